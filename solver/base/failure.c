@@ -1,0 +1,76 @@
+#include "base/failure.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void
+exit_process (int code)
+{
+  exit (code);
+}
+
+void (*failure_exit) (int code) = exit_process;
+
+bool
+fail (struct failure *failure, enum exit_code code, const char *format, ...)
+{
+  if (failure->code != 0)
+    return false;
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (failure->text, sizeof failure->text, format, arguments);
+  va_end (arguments);
+  failure->code = code;
+  return false;
+}
+
+bool
+fail_in (struct failure *failure, const char *prefix)
+{
+  char text[sizeof failure->text];
+  memcpy (text, failure->text, sizeof text);
+  snprintf (failure->text, sizeof failure->text, "%.200s: %.290s", prefix, text);
+  return false;
+}
+
+void
+internal_error (const char *file, int line, const char *format, ...)
+{
+  char text[400];
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (text, sizeof text, format, arguments);
+  va_end (arguments);
+  fprintf (stderr, "zermelo: internal error at %s:%d: %s\n", file, line, text);
+  failure_exit (EXIT_INTERNAL);
+  abort ();
+}
+
+static void *
+or_out_of_memory (void *memory, size_t count, size_t size)
+{
+  if (memory == NULL) {
+    fprintf (stderr, "zermelo: out of memory: %zu x %zu bytes\n", count, size);
+    failure_exit (EXIT_IO);
+    abort ();
+  }
+  return memory;
+}
+
+void *
+allocate (size_t count, size_t size)
+{
+  return or_out_of_memory (calloc (count ? count : 1, size ? size : 1), count, size);
+}
+
+void *
+reallocate (void *memory, size_t count, size_t size)
+{
+  if (size != 0 && count > SIZE_MAX / size)
+    return or_out_of_memory (NULL, count, size);
+  size_t bytes = count * size;
+  return or_out_of_memory (realloc (memory, bytes ? bytes : 1), count, size);
+}
