@@ -22,7 +22,9 @@
  *   GAME_KEY_EXACT   1 if struct key determines the canonical position (no collisions at all),
  *                    0 if it is a hash; rules.h then says how likely a collision is
  *   GAME_MOVES_MAX   no position has more distinct moves
- *   GAME_ALIASES     { "connect4", "connect4:7x6" }, ... pairs of strings (may be empty)
+ *   GAME_ALIASES     { "connect4", "connect4:7x6" }: one or more pairs of strings
+ *   GAME_DEFAULT_RULES   "standard": the rules that a GAME text need not name
+ *   GAME_RULES_PREFIX    what stands before other rules in a GAME text: "" or "rules="
  *
  * ---- types ----------------------------------------------------------------------------------
  *
@@ -51,6 +53,9 @@
  *       different positions.
  *   int game_move_paths (const struct board *, struct move)
  *       In how many ways the move can be played (perft counts paths); 1 but for captures.
+ *   int game_move_cell (const struct board *, struct move)
+ *       The cell or column of the move: its bit in a book's mask; -1 where moves have no such number (the
+ *       bit is then the place in the list sorted by text).
  *   struct position game_play (const struct board *, const struct position *, struct move)
  *   int game_key (const struct board *, const struct position *, struct key *)
  *       The key shared by all symmetric positions. Returns which symmetry led to it (0: none).

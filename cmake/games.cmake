@@ -1,0 +1,30 @@
+# add_game (NAME [FOLDER dir] BITS bits...): compile dir/engine.c once for each board size in bits.
+#
+# Defines the object library game_NAME and appends its engines to the global property GAMES, from
+# which engines_list() writes the list that solver/engine.h declares. The smaller sizes come first.
+function (add_game name)
+  cmake_parse_arguments (GAME "" "FOLDER" "BITS" ${ARGN})
+  if (NOT GAME_FOLDER)
+    set (GAME_FOLDER ${PROJECT_SOURCE_DIR}/solver/games/${name})
+  endif ()
+  foreach (bits IN LISTS GAME_BITS)
+    set (engine ${name}_engine_${bits})
+    add_library (${engine} OBJECT ${GAME_FOLDER}/engine.c)
+    target_compile_definitions (${engine} PRIVATE ENGINE=${engine} GAME_BITS=${bits})
+    target_include_directories (${engine} PRIVATE ${PROJECT_SOURCE_DIR}/solver ${PROJECT_SOURCE_DIR}/tests)
+    set_property (GLOBAL APPEND PROPERTY GAMES ${engine})
+  endforeach ()
+endfunction ()
+
+# engines_list (file): a C file that defines `engines` with all games added so far.
+function (engines_list file)
+  get_property (games GLOBAL PROPERTY GAMES)
+  set (text "/* Made by cmake/games.cmake. */\n#include \"engine.h\"\n\n")
+  set (list "")
+  foreach (engine IN LISTS games)
+    string (APPEND text "extern const struct engine ${engine};\n")
+    string (APPEND list "  &${engine},\n")
+  endforeach ()
+  string (APPEND text "\nconst struct engine *const engines[] = {\n${list}  NULL,\n};\n")
+  file (CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
+endfunction ()

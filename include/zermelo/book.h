@@ -1,0 +1,68 @@
+/* libzermelo-book: read an opening book that `zermelo book` wrote.
+ *
+ * Serial HDF5 only: no MPI, no OpenMP. A book is read into memory when it is opened; after that every
+ * function but zermelo_book_close() may be called from any number of threads at once.
+ *
+ * A position is a packed key: the bytes that stand in /book/key, of the *canonical* position (the
+ * smallest of its mirror images; how to pack it stands in the attribute `encoding` of /book/key).
+ */
+#ifndef ZERMELO_BOOK_H
+#define ZERMELO_BOOK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct zermelo_book zermelo_book;
+
+enum { ZERMELO_LOSS = -1, ZERMELO_DRAW = 0, ZERMELO_WIN = 1, ZERMELO_UNKNOWN = 127 };
+
+/** What a book says of itself. Strings belong to the book. */
+typedef struct zermelo_book_identity {
+  const char *game;     /* "connect4" */
+  const char *board;    /* "7x6" */
+  const char *rules;    /* "standard" */
+  const char *encoding; /* how a key is packed */
+  const char *revision; /* git revision of the program that wrote it */
+  int plies;            /* it holds every canonical unfinished position up to that ply */
+  size_t positions;
+  int key_bytes;
+  int mask_bytes;       /* bytes of a mask of moves */
+  int scored;           /* 1 if scores are there */
+} zermelo_book_identity;
+
+/** One position of the book. */
+typedef struct zermelo_book_entry {
+  const uint8_t *key;   /* key_bytes, in the book */
+  const uint8_t *moves; /* mask_bytes: bit i is byte i / 8, bit i % 8; set if move i keeps the value */
+  int value;            /* ZERMELO_LOSS ... ZERMELO_UNKNOWN, for the side to move */
+  int score;            /* 0 if the book is not scored */
+  int ply;
+} zermelo_book_entry;
+
+/** Open a book. Returns NULL and puts one line into `error` (may be NULL) if the file is absent (code 66),
+ *  damaged or no book (65); `code` (may be NULL) gets the number. The caller closes it. */
+zermelo_book *zermelo_book_open (const char *path, int *code, char *error, size_t error_size);
+
+/** Free everything; pointers into the book are invalid afterwards. NULL is allowed. */
+void zermelo_book_close (zermelo_book *);
+
+void zermelo_book_identify (const zermelo_book *, zermelo_book_identity *);
+
+/** The entry of a canonical key. Returns 1 if found, else 0. Costs a binary search. */
+int zermelo_book_probe (const zermelo_book *, const uint8_t *key, zermelo_book_entry *);
+
+/** Entry i, 0 <= i < positions, in the order of keys. Returns 0 if i is out of range. */
+int zermelo_book_entry_at (const zermelo_book *, size_t i, zermelo_book_entry *);
+
+/** Recompute the checksum and check order and ranges of the content. Returns 1 if all is well, else 0 and one
+ *  line in `error`. (Opening already does this; for callers that hold a book for long.) */
+int zermelo_book_verify (const zermelo_book *, char *error, size_t error_size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

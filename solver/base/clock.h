@@ -1,0 +1,23 @@
+/* Wall time in seconds, from a clock that never jumps. Only differences mean anything. */
+#ifndef ZERMELO_CLOCK_H
+#define ZERMELO_CLOCK_H
+
+#include <time.h>
+
+static inline double
+clock_seconds (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
+}
+
+/** Sleep without using the processor. */
+static inline void
+clock_nap (double seconds)
+{
+  struct timespec nap = { (time_t) seconds, (long) ((seconds - (double) (time_t) seconds) * 1e9) };
+  nanosleep (&nap, NULL);
+}
+
+#endif

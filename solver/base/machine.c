@@ -1,0 +1,147 @@
+#define _GNU_SOURCE
+#include "base/machine.h"
+
+#include <inttypes.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A positive number at the beginning of an environment variable ("4", "4,2", "2(x3)"), or 0. */
+static uint64_t
+environment_number (const char *name)
+{
+  const char *text = getenv (name);
+  if (text == NULL || *text < '0' || *text > '9')
+    return 0;
+  return strtoumax (text, NULL, 10);
+}
+
+int
+machine_threads (void)
+{
+  enum { THREADS_MAX = 1024 };
+  static const char *const names[] = { "OMP_NUM_THREADS", "SLURM_CPUS_PER_TASK" };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    uint64_t n = environment_number (names[i]);
+    if (n > 0)
+      return n > THREADS_MAX ? THREADS_MAX : (int) n;
+  }
+  /* A mask of fixed size is too small for machines with more than 1024 processors; double until it fits. */
+  for (int processors = 1024; processors <= 1 << 20; processors *= 2) {
+    cpu_set_t *mask = CPU_ALLOC ((size_t) processors);
+    if (mask == NULL)
+      break;
+    const size_t size = CPU_ALLOC_SIZE ((size_t) processors);
+    const bool done = sched_getaffinity (0, size, mask) == 0;
+    const int count = done ? CPU_COUNT_S (size, mask) : 0;
+    CPU_FREE (mask);
+    if (done)
+      return count < 1 ? 1 : count > THREADS_MAX ? THREADS_MAX : count;
+  }
+  return 1;
+}
+
+/* The number in a file, UINT64_MAX if there is none ("max", no such file). */
+static uint64_t
+file_number (const char *path)
+{
+  uint64_t value = UINT64_MAX;
+  FILE *file = fopen (path, "r");
+  if (file == NULL)
+    return value;
+  if (fscanf (file, "%" SCNu64, &value) != 1)
+    value = UINT64_MAX;
+  fclose (file);
+  return value;
+}
+
+/* The least limit of a group and of all groups above it. `group` is cut short on the way. */
+static uint64_t
+limit_upwards (const char *mount, const char *controller, char *group, const char *name)
+{
+  uint64_t least = UINT64_MAX;
+  for (;;) {
+    char path[1600];
+    snprintf (path, sizeof path, "%.400s%.20s%.1000s/%.40s", mount, controller, group, name);
+    uint64_t limit = file_number (path);
+    if (limit < least)
+      least = limit;
+    char *slash = strrchr (group, '/');
+    if (slash == NULL)
+      return least;
+    *slash = 0;
+  }
+}
+
+static bool
+lists_memory (const char *controllers)
+{
+  const size_t length = strlen ("memory");
+  for (const char *name = controllers; *name != 0; name += *name == ',') {
+    size_t size = strcspn (name, ",");
+    if (size == length && strncmp (name, "memory", length) == 0)
+      return true;
+    name += size;
+  }
+  return false;
+}
+
+uint64_t
+machine_group_memory (const char *groups, const char *mount)
+{
+  FILE *file = fopen (groups, "r");
+  if (file == NULL)
+    return UINT64_MAX;
+  uint64_t least = UINT64_MAX;
+  char line[1200];
+  while (fgets (line, sizeof line, file) != NULL) {
+    /* number:controllers:/group; version 2 has no controllers there */
+    line[strcspn (line, "\n")] = 0;
+    char *controllers = strchr (line, ':');
+    char *group = controllers == NULL ? NULL : strchr (controllers + 1, ':');
+    if (group == NULL)
+      continue;
+    *controllers++ = 0;
+    *group++ = 0;
+    uint64_t limit = UINT64_MAX;
+    if (*controllers == 0)
+      limit = limit_upwards (mount, "", group, "memory.max");
+    else if (lists_memory (controllers))
+      limit = limit_upwards (mount, "/memory", group, "memory.limit_in_bytes");
+    if (limit < least)
+      least = limit;
+  }
+  fclose (file);
+  return least;
+}
+
+uint64_t
+machine_memory (void)
+{
+  const uint64_t megabyte = 1 << 20;
+  uint64_t least = (uint64_t) sysconf (_SC_PHYS_PAGES) * (uint64_t) sysconf (_SC_PAGESIZE);
+  const uint64_t others[] = {
+    machine_group_memory ("/proc/self/cgroup", "/sys/fs/cgroup"),
+    environment_number ("SLURM_MEM_PER_NODE") * megabyte,
+    environment_number ("SLURM_MEM_PER_CPU") * environment_number ("SLURM_CPUS_ON_NODE") * megabyte,
+  };
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (others[i] > 0 && others[i] < least)
+      least = others[i];
+  return least;
+}
+
+int
+machine_local_ranks (void)
+{
+  static const char *const names[] = { "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "SLURM_NTASKS_PER_NODE" };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    uint64_t n = environment_number (names[i]);
+    if (n > 0 && n < 100000)
+      return (int) n;
+  }
+  return 1;
+}

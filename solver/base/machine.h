@@ -1,0 +1,25 @@
+/* What this process may use of the machine: processors and memory.
+ *
+ * A batch system or a container gives a job less than the machine has; taking all of it gets the job
+ * killed. So the least of everything that sets a limit counts. Not collective. */
+#ifndef ZERMELO_MACHINE_H
+#define ZERMELO_MACHINE_H
+
+#include <stdint.h>
+
+/** Threads to use by default, at least 1: OMP_NUM_THREADS, else SLURM_CPUS_PER_TASK, else the cores in the
+ *  affinity mask of this process. */
+int machine_threads (void);
+
+/** Bytes that the job may use on this node: the least of the control group's limit (versions 1 and 2),
+ *  SLURM_MEM_PER_NODE, SLURM_MEM_PER_CPU times SLURM_CPUS_ON_NODE, and the physical memory. */
+uint64_t machine_memory (void);
+
+/** Ranks of this run on this node, as the launcher says (Open MPI, PMIx and Slurm variables); 1 without one. */
+int machine_local_ranks (void);
+
+/** The least memory limit from a process's group up to the root; UINT64_MAX: none.
+ *  groups: a file like /proc/self/cgroup; mount: where the hierarchies are mounted. */
+uint64_t machine_group_memory (const char *groups, const char *mount);
+
+#endif

@@ -1,0 +1,58 @@
+/* The one table of counters: what is counted, its name, what it is divided by when printed.
+ *
+ * Each search thread has its own struct statistics and touches no other; they are added up over
+ * threads and ranks when the work is done. A counter is one line here: the command (--verbose,
+ * --json), the statistics file and the report are made from this table. */
+#ifndef ZERMELO_STATISTICS_H
+#define ZERMELO_STATISTICS_H
+
+#include <stdint.h>
+
+/* name, divided by (for the percentage printed beside it; nodes of nodes: none), description */
+#define STATISTICS_TABLE(LINE)                                                                        \
+  LINE (nodes, nodes, "search calls on a position that nothing had settled before")                   \
+  LINE (looks, nodes, "static looks at a position without a call")                                    \
+  LINE (settled, looks, "looks that settled a position by the rules or by an argument of the game")   \
+  LINE (table_probes, nodes, "looks into the transposition table")                                    \
+  LINE (table_hits, table_probes, "looks that found the position")                                    \
+  LINE (table_cuts, table_probes, "looks whose bounds were enough")                                   \
+  LINE (table_stores, nodes, "positions written to the table")                                        \
+  LINE (table_overwrites, table_stores, "positions that pushed another one out of the table")         \
+  LINE (cuts, nodes, "nodes that ended before all moves were searched")                               \
+  LINE (first_cuts, cuts, "cuts by the first move searched")                                          \
+  LINE (deferred, nodes, "moves put off because another thread was searching them")                   \
+  LINE (works, works, "pieces of work done by a rank")                                                \
+  LINE (expansions, works, "positions of the top graph expanded by the manager")                      \
+  LINE (joined, expansions, "transpositions joined in the top graph")                                 \
+  LINE (cancelled, works, "pieces of work called off because they no longer mattered")                \
+  LINE (messages, works, "messages sent between ranks")                                               \
+  LINE (message_bytes, messages, "bytes sent between ranks")
+
+enum counter {
+#define STATISTICS_ENUM(name, per, description) COUNT_##name,
+  STATISTICS_TABLE (STATISTICS_ENUM)
+#undef STATISTICS_ENUM
+  COUNTERS
+};
+
+enum { STATISTICS_PLIES = 257 };
+
+/** Counters of one thread, or a sum of them. */
+struct statistics {
+  uint64_t count[COUNTERS];
+  uint64_t nodes_at_ply[STATISTICS_PLIES]; /* by moves made since the root of the search */
+};
+
+/** What the table says about a counter. */
+struct counter_description {
+  const char *name;
+  enum counter per;
+  const char *description;
+};
+
+extern const struct counter_description counter_descriptions[COUNTERS];
+
+/** sum += part */
+void statistics_add (struct statistics *sum, const struct statistics *part);
+
+#endif

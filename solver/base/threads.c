@@ -1,0 +1,131 @@
+#include "base/threads.h"
+
+#include "base/failure.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum state { IDLE, WORKING, LEAVING };
+
+struct team {
+  int threads;
+  enum state state;
+  void (*function) (void *, int);
+  void *context;
+  pthread_t leader;
+  pthread_mutex_t mutex;
+  pthread_cond_t changed;
+};
+
+/* The leader is the master of the OpenMP team for as long as the team lives: libgomp keeps a pool of
+ * threads for each thread that opens a region, so the pool is made once. */
+static void *
+lead (void *argument)
+{
+  struct team *team = argument;
+  pthread_mutex_lock (&team->mutex);
+  for (;;) {
+    while (team->state == IDLE)
+      pthread_cond_wait (&team->changed, &team->mutex);
+    if (team->state == LEAVING)
+      break;
+    pthread_mutex_unlock (&team->mutex);
+    void (*const function) (void *, int) = team->function;
+    void *const context = team->context;
+    if (team->threads == 1)
+      function (context, 0);
+    else {
+#pragma omp parallel for num_threads (team->threads) schedule (static, 1)
+      for (int i = 0; i < team->threads; i++)
+        function (context, i);
+    }
+    pthread_mutex_lock (&team->mutex);
+    team->state = IDLE;
+    pthread_cond_broadcast (&team->changed);
+  }
+  pthread_mutex_unlock (&team->mutex);
+  return NULL;
+}
+
+struct team *
+team_create (int threads)
+{
+  struct team *team = allocate (1, sizeof *team);
+  team->threads = threads;
+  pthread_mutex_init (&team->mutex, NULL);
+  pthread_condattr_t attributes;
+  pthread_condattr_init (&attributes);
+  pthread_condattr_setclock (&attributes, CLOCK_MONOTONIC);
+  pthread_cond_init (&team->changed, &attributes);
+  pthread_condattr_destroy (&attributes);
+  if (pthread_create (&team->leader, NULL, lead, team) != 0)
+    internal_error (__FILE__, __LINE__, "no thread can be started");
+  return team;
+}
+
+void
+team_start (struct team *team, void (*function) (void *, int), void *context)
+{
+  pthread_mutex_lock (&team->mutex);
+  while (team->state != IDLE)
+    pthread_cond_wait (&team->changed, &team->mutex);
+  team->function = function;
+  team->context = context;
+  team->state = WORKING;
+  pthread_cond_broadcast (&team->changed);
+  pthread_mutex_unlock (&team->mutex);
+}
+
+bool
+team_done (const struct team *team)
+{
+  struct team *t = (struct team *) team;
+  pthread_mutex_lock (&t->mutex);
+  bool done = t->state == IDLE;
+  pthread_mutex_unlock (&t->mutex);
+  return done;
+}
+
+bool
+team_wait (struct team *team, double seconds)
+{
+  struct timespec until;
+  clock_gettime (CLOCK_MONOTONIC, &until);
+  double end = (double) until.tv_sec + 1e-9 * (double) until.tv_nsec + seconds;
+  until.tv_sec = (time_t) end;
+  until.tv_nsec = (long) ((end - (double) until.tv_sec) * 1e9);
+  pthread_mutex_lock (&team->mutex);
+  int code = 0;
+  while (team->state == WORKING && code != ETIMEDOUT)
+    code = pthread_cond_timedwait (&team->changed, &team->mutex, &until);
+  bool done = team->state == IDLE;
+  pthread_mutex_unlock (&team->mutex);
+  return done;
+}
+
+void
+team_destroy (struct team *team)
+{
+  if (team == NULL)
+    return;
+  pthread_mutex_lock (&team->mutex);
+  while (team->state != IDLE)
+    pthread_cond_wait (&team->changed, &team->mutex);
+  team->state = LEAVING;
+  pthread_cond_broadcast (&team->changed);
+  pthread_mutex_unlock (&team->mutex);
+  pthread_join (team->leader, NULL);
+  pthread_cond_destroy (&team->changed);
+  pthread_mutex_destroy (&team->mutex);
+  free (team);
+}
+
+void
+team_run (int threads, void (*function) (void *, int), void *context)
+{
+  struct team *team = team_create (threads);
+  team_start (team, function, context);
+  team_destroy (team);
+}

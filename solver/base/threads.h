@@ -1,0 +1,30 @@
+/* The only file pair that starts threads.
+ *
+ * The search threads of a process run beside its main thread, which alone talks MPI
+ * (MPI_THREAD_FUNNELED) and sleeps while they work. A team is an OpenMP parallel region entered by a
+ * helper thread, so that starting it does not block the caller. */
+#ifndef ZERMELO_THREADS_H
+#define ZERMELO_THREADS_H
+
+#include <stdbool.h>
+
+struct team;
+
+/** Start `threads` >= 1 calls of function (context, 0 .. threads - 1), one in each thread, and
+ *  return at once. The team is kept between calls: start it again when it is done. */
+struct team *team_create (int threads);
+void team_start (struct team *, void (*function) (void *context, int thread), void *context);
+
+/** Have all calls returned? */
+bool team_done (const struct team *);
+
+/** Sleep until all calls have returned, at most `seconds`; returns team_done(). */
+bool team_wait (struct team *, double seconds);
+
+/** Waits for the calls and frees the team. NULL is allowed. */
+void team_destroy (struct team *);
+
+/** Start, wait, return. */
+void team_run (int threads, void (*function) (void *context, int thread), void *context);
+
+#endif

@@ -1,0 +1,72 @@
+#include "engine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "gomoku,exact" -> "mnk:15,15,5,exact": the alias stands for the text up to the first comma. */
+static void
+replace_alias (const char *text, char *out, size_t size)
+{
+  size_t length = strcspn (text, ",");
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    for (const char *const (*alias)[2] = (*e)->aliases; (*alias)[0] != NULL; alias++)
+      if (strlen ((*alias)[0]) == length && strncmp ((*alias)[0], text, length) == 0) {
+        snprintf (out, size, "%s%s", (*alias)[1], text + length);
+        return;
+      }
+  snprintf (out, size, "%s", text);
+}
+
+static bool
+unknown_game (const char *name, struct failure *failure)
+{
+  char known[200] = "";
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    if (e == engines || strcmp (e[0]->name, e[-1]->name) != 0) {
+      size_t used = strlen (known);
+      snprintf (known + used, sizeof known - used, "%s%s", used ? ", " : "", (*e)->name);
+    }
+  return fail (failure, EXIT_BAD_DATA, "unknown game '%.40s': one of %s, then a colon and the board", name,
+               known);
+}
+
+bool
+engine_open (struct game *game, const char *text, struct failure *failure)
+{
+  char full[200];
+  if (strlen (text) > 100)
+    return fail (failure, EXIT_BAD_DATA, "game '%.40s...' is too long", text);
+  replace_alias (text, full, sizeof full);
+  char *colon = strchr (full, ':');
+  if (colon == NULL)
+    return unknown_game (full, failure);
+  *colon = 0;
+  bool known = false;
+  for (const struct engine *const *e = engines; *e != NULL; e++) {
+    if (strcmp ((*e)->name, full) != 0)
+      continue;
+    known = true;
+    switch ((*e)->open (game, colon + 1, failure)) {
+    case OPENING_DONE: return true;
+    case OPENING_FAILED: return false;
+    case OPENING_TOO_LARGE: break;
+    }
+  }
+  return known ? fail (failure, EXIT_BAD_DATA, "%s: board %.40s is too large", full, colon + 1)
+               : unknown_game (full, failure);
+}
+
+void
+engine_close (struct game *game)
+{
+  if (game->engine != NULL)
+    game->engine->close (game);
+  game->engine = NULL;
+}
+
+struct position *
+position_allocate (const struct game *game)
+{
+  return allocate (1, game->position_bytes);
+}

@@ -1,0 +1,95 @@
+/* What the rest of the house sees of a game and its searches.
+ *
+ * engine_open() finds the engine for a GAME text ("connect4:7x6") and gives a `struct game`: one game on
+ * one board. Nobody outside games/ knows what a position looks like: it is memory of
+ * game->position_bytes bytes that the functions of the engine read and write, or a packed canonical
+ * key of game->key_bytes bytes for files, messages and tables of work.
+ * A game is read-only once open and shared by all threads. */
+#ifndef ZERMELO_ENGINE_H
+#define ZERMELO_ENGINE_H
+
+#include "game.h"
+#include "search/search.h"
+
+#include <stddef.h>
+
+struct board;
+struct position;
+
+/** A legal move and what it is called. */
+struct successor {
+  char text[MOVE_TEXT]; /* as printed; distinct moves have distinct texts */
+  int move;             /* index in the order of game_moves(), for engine->child() */
+  int cell;             /* the cell or column of the move, or -1 if moves have no such number: bit of a
+                           book's mask */
+  int paths;            /* ways to play it */
+};
+
+struct game {
+  const struct engine *engine;
+  struct board *board;
+  char title[96];      /* game:board[,rules] in normal form: "mnk:15,15,5,exact"; rules only where
+                          they are not the default */
+  char name[24];       /* "mnk" */
+  char board_text[32]; /* "15,15,5" */
+  char rules[32];      /* "exact" */
+  size_t position_bytes;
+  int key_bytes;       /* bytes of a packed position, 0: too large to be stored */
+  int key_words;       /* of a table key: for table_create() */
+  int symmetries;
+  int plies_max;       /* 0: play can cycle */
+  int moves_max;
+};
+
+/** One game (in one variant of board size). All functions are thread-safe. */
+struct engine {
+  const char *name;
+  const char *const (*aliases)[2]; /* pairs alias, game:board; ends with NULL */
+  enum opening (*open) (struct game *, const char *text, struct failure *);
+  void (*close) (struct game *);
+
+  void (*start) (const struct game *, struct position *);
+  /* text -> position; `normal` gets the normal form, 2 * strlen (text) + 512 bytes */
+  bool (*parse) (const struct game *, const char *text, struct position *, char *normal, struct failure *);
+
+  /* Packed form as it stands (for counting without symmetry) and canonical (for everything else). */
+  void (*pack) (const struct game *, const struct position *, uint8_t *bytes);
+  void (*pack_canonical) (const struct game *, const struct position *, uint8_t *bytes);
+  bool (*unpack) (const struct game *, const uint8_t *bytes, struct position *);
+
+  enum outcome (*outcome) (const struct game *, const struct position *);
+  int (*plies) (const struct game *, const struct position *);
+  /* The legal moves sorted by text (byte order); list holds game->moves_max. Returns how many. */
+  int (*successors) (const struct game *, const struct position *, struct successor *list);
+  /* The position after the move with that `move` index. */
+  void (*child) (const struct game *, const struct position *, int move, struct position *);
+
+  int (*score) (const struct game *, const struct position *, enum outcome, int distance);
+  int (*distance) (const struct game *, const struct position *, int score);
+  void (*print_score) (const struct game *, const struct position *, int score, char *text);
+
+  /* The score a parent gets from a child with this one (the same up to the sign where play converges). */
+  int (*score_from_child) (int score);
+
+  /* Move sequences (or distinct positions' moves) of exactly `depth` plies. */
+  uint64_t (*perft) (const struct game *, const struct position *, int depth, bool distinct);
+
+  /* For lists of positions as packed keys (layers, counts): packed children of an unfinished position
+   * (canonical or as they stand), `out` holds moves_max * key_bytes. Returns how many; 0 if finished. */
+  int (*expand) (const struct game *, const uint8_t *packed, bool canonical, uint8_t *out);
+
+  /* Run one thread of a search: search.h. */
+  void (*search) (struct search *, int thread);
+};
+
+/** Open a GAME text. `game` is filled; engine_close() frees what it holds. EXIT_BAD_DATA. */
+bool engine_open (struct game *, const char *text, struct failure *);
+void engine_close (struct game *);
+
+/** All engines, ending with NULL: made from the add_game() lines of CMakeLists.txt. */
+extern const struct engine *const engines[];
+
+/** Memory for a position, to be freed by the caller. */
+struct position *position_allocate (const struct game *);
+
+#endif

@@ -1,0 +1,114 @@
+/* The Connect Four board as bits: where the cells are, what a line of four is.
+ *
+ * A column takes one bit more than it has rows. The spare bit on top holds no stone, so a line that
+ * leaves a column at its top or bottom meets an empty bit and ends: shifts need no masks against
+ * wrap-around. The bits of 7x6:
+ *
+ *     spare    6  13  20  27  34  41  48
+ *     row 6    5  12  19  26  33  40  47
+ *     row 5    4  11  18  25  32  39  46
+ *     row 4    3  10  17  24  31  38  45
+ *     row 3    2   9  16  23  30  37  44
+ *     row 2    1   8  15  22  29  36  43
+ *     row 1    0   7  14  21  28  35  42
+ *     column   1   2   3   4   5   6   7
+ *
+ * From a cell, the next one is 1 bit away upwards, rows + 1 to the right, rows + 2 rising and rows
+ * falling. Columns and rows are known at run time only; one compiled variant serves all boards that
+ * fit GAME_BITS. */
+#ifndef ZERMELO_CONNECT4_BITBOARD_H
+#define ZERMELO_CONNECT4_BITBOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#if GAME_BITS == 64
+typedef uint64_t bitboard;
+#elif GAME_BITS == 128
+__extension__ typedef unsigned __int128 bitboard;
+#else
+#error "connect4: GAME_BITS is 64 or 128"
+#endif
+
+enum { COLUMNS_MAX = 35, BITS_MAX = 128 };
+
+struct board {
+  int columns, rows, cells;
+  int column_bits;               /* rows + 1: bits of a column, step to the right */
+  int right, rising, falling;    /* steps of the lines; all 1 (upwards) where a row is too short for four */
+  int lines_whole;               /* before so many plies both sides can still complete a line */
+  bitboard all;                  /* every cell */
+  bitboard bottoms;              /* row 1 */
+  bitboard bottom[COLUMNS_MAX];  /* row 1 of a column */
+  bitboard column[COLUMNS_MAX];  /* the cells of a column */
+  uint8_t outwards[COLUMNS_MAX]; /* the columns from the centre to the edges */
+};
+
+/** All bits moved by a step in 1..63, forwards or backwards. */
+static inline bitboard
+forwards (bitboard bits, int step)
+{
+#if GAME_BITS == 128
+  /* A shift by an unknown number of 128 costs twice as much: the compiler must allow for 64 and more. */
+  uint64_t low = (uint64_t) bits, high = (uint64_t) (bits >> 64);
+  return (bitboard) (high << step | low >> (64 - step)) << 64 | low << step;
+#else
+  return bits << step;
+#endif
+}
+
+static inline bitboard
+backwards (bitboard bits, int step)
+{
+#if GAME_BITS == 128
+  uint64_t low = (uint64_t) bits, high = (uint64_t) (bits >> 64);
+  return (bitboard) (high >> step) << 64 | (low >> step | high << (64 - step));
+#else
+  return bits >> step;
+#endif
+}
+
+static inline bitboard
+four_along (bitboard stones, int step)
+{
+  bitboard pairs = stones & backwards (stones, step);
+  return pairs & backwards (backwards (pairs, step), step);
+}
+
+/** Is there a line of four (or more) among `stones`? */
+static inline bool
+has_four (const struct board *board, bitboard stones)
+{
+  return (four_along (stones, 1) | four_along (stones, board->right) | four_along (stones, board->rising)
+          | four_along (stones, board->falling))
+         != 0;
+}
+
+/** Prepare the masks of a board that is known to fit. */
+static inline void
+board_prepare (struct board *board, int columns, int rows)
+{
+  bool wide = columns >= 4, high = rows >= 4;
+  *board = (struct board) { .columns = columns, .rows = rows, .cells = columns * rows };
+  board->column_bits = rows + 1;
+  /* Without lines along rows and diagonals the steps could exceed the word: look upwards again. */
+  board->right = wide ? rows + 1 : 1;
+  board->rising = wide ? rows + 2 : 1;
+  board->falling = wide ? rows : 1;
+  for (int c = 0; c < columns; c++) {
+    board->bottom[c] = (bitboard) 1 << c * board->column_bits;
+    /* all rows set: the spare bit minus row 1 */
+    board->column[c] = (board->bottom[c] << rows) - board->bottom[c];
+    board->bottoms |= board->bottom[c];
+    board->all |= board->column[c];
+    int from_centre = c / 2 + (c % 2 != 0);
+    board->outwards[c] = (uint8_t) ((columns - 1) / 2 + (c % 2 != 0 ? from_centre : -from_centre));
+  }
+  /* To be in the way of a side everywhere takes a stone in every column of four or more and in
+     every row of four or more; the other side has made as many moves, or one less. */
+  int blockers_high = high ? columns : 0, blockers_wide = wide ? rows : 0;
+  int blockers = blockers_high > blockers_wide ? blockers_high : blockers_wide;
+  board->lines_whole = blockers > 0 ? 2 * blockers - 1 : 0;
+}
+
+#endif

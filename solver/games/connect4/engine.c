@@ -1,0 +1,4 @@
+/* Connect Four meets the searches. Compiled once for each GAME_BITS. */
+#include "games/connect4/rules.h"
+#include "games/connect4/knowledge.h"
+#include "search/engine_body.h"

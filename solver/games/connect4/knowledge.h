@@ -1,0 +1,138 @@
+/* What is known of Connect Four beyond the rules, at the price of a few shifts: which cells complete
+ * a line, and what follows from them without a search.
+ *
+ * Winning cell of a side: an empty cell where a stone of that side completes four, be it playable now
+ * or later.
+ * - One of them is playable: the side to move wins at once.
+ * - Otherwise the opponent's playable winning cell must be taken (two of them: lost), and the cell
+ *   below one of his must not be. No move left: lost at the second ply.
+ * - A side without any four cells that are its own or empty cannot win any more.
+ * Source: P. Pons, "Solving Connect 4", parts 9 and 10 (blog.gamesolver.org), for non-losing moves
+ * and for ordering moves by the number of winning cells. */
+#ifndef ZERMELO_CONNECT4_KNOWLEDGE_H
+#define ZERMELO_CONNECT4_KNOWLEDGE_H
+
+#include "games/connect4/rules.h"
+
+#define GAME_SETTLE 1
+#define GAME_FORCED 1
+#define GAME_ORDER 1
+
+/** The cells, empty or not, that complete a line of `stones` in this direction: two stones before the
+ *  cell and a third one before them or after the cell (xxx. xx.x), or the other way round (.xxx
+ *  x.xx). May hold spare bits. */
+static inline bitboard
+completing_cells (bitboard stones, int step)
+{
+  bitboard before = forwards (stones, step), before2 = forwards (before, step);
+  bitboard after = backwards (stones, step), after2 = backwards (after, step);
+  return (before & before2 & (forwards (before2, step) | after))
+         | (after & after2 & (backwards (after2, step) | before));
+}
+
+/** The empty cells where a side with these stones completes a line. */
+static inline bitboard
+winning_cells (const struct board *board, bitboard stones, bitboard empty)
+{
+  /* upwards only the cell on top of three can be empty */
+  bitboard up = (stones << 1) & (stones << 2) & (stones << 3);
+  return (up | completing_cells (stones, board->right) | completing_cells (stones, board->rising)
+          | completing_cells (stones, board->falling))
+         & empty;
+}
+
+/** Of the cells `next`, those after which an opponent with these winning cells has no winning move at
+ *  once. To be asked when there is no winning move; empty: every move loses at the second ply. */
+static inline bitboard
+safe_cells (bitboard next, bitboard winning_of_other)
+{
+  bitboard threats = next & winning_of_other;
+  bitboard safe = next & ~(winning_of_other >> 1);
+  if (threats == 0)
+    return safe;
+  return threats & (threats - 1) ? 0 : safe & threats;
+}
+
+static inline void
+settle_at (struct bounds *bounds, int value)
+{
+  bounds->lower = bounds->upper = value;
+}
+
+/** Exact if a side wins within two plies. Else a win is three plies away, a loss four (of use
+ *  for scores and near the full board), and none comes without a line to complete. */
+static inline void
+game_settle (const struct board *board, const struct position *position, bool strong, struct bounds *bounds)
+{
+  bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
+  bitboard next = next_cells (board, position);
+  if (winning_cells (board, own, empty) & next) {
+    settle_at (bounds, strong ? game_score (board, position, WON, 1) : WON);
+    return;
+  }
+  if (safe_cells (next, winning_cells (board, other, empty)) == 0) {
+    settle_at (bounds, strong ? game_score (board, position, LOST, 2) : LOST);
+    return;
+  }
+  int upper = game_score (board, position, WON, 3), lower = game_score (board, position, LOST, 4);
+  if (position->plies >= board->lines_whole) {
+    if (!has_four (board, own | empty))
+      upper = 0;
+    if (!has_four (board, other | empty))
+      lower = 0;
+  }
+  if (!strong) {
+    upper = upper > 0;
+    lower = -(lower < 0);
+  }
+  if (upper < bounds->upper)
+    bounds->upper = upper;
+  if (lower > bounds->lower)
+    bounds->lower = lower;
+}
+
+/** Of an unfinished position: a winning move alone, or the safe moves, from the centre outwards. If no
+ *  move is safe, all lose equally soon and one stands for them. */
+static inline int
+game_forced (const struct board *board, const struct position *position, struct move *list)
+{
+  bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
+  bitboard next = next_cells (board, position);
+  bitboard cells = winning_cells (board, own, empty) & next;
+  int count = 0;
+  if (cells == 0)
+    cells = safe_cells (next, winning_cells (board, other, empty));
+  else
+    cells &= -cells;
+  if (cells == 0)
+    cells = next & -next;
+  for (int i = 0; i < board->columns; i++) {
+    uint8_t column = board->outwards[i];
+    if (cells & board->column[column])
+      list[count++] = (struct move) { column };
+  }
+  return count;
+}
+
+/** Kernighan's count: winning cells are few, and a portable build has no instruction for it. */
+static inline int
+count_cells (bitboard cells)
+{
+  int count = 0;
+  for (; cells != 0; cells &= cells - 1)
+    count++;
+  return count;
+}
+
+/** The number of winning cells that the mover will have; where equal, the column nearer to the centre. */
+static inline int
+game_order (const struct board *board, const struct position *position, struct move move)
+{
+  bitboard mask = position->mask | (position->mask + board->bottom[move.column]);
+  bitboard own = position->own | (mask ^ position->mask);
+  int off_centre = 2 * move.column - (board->columns - 1);
+  return 2 * COLUMNS_MAX * count_cells (winning_cells (board, own, board->all ^ mask))
+         - (off_centre < 0 ? -off_centre : off_centre);
+}
+
+#endif

@@ -1,0 +1,163 @@
+/* Captures of Italian draughts and the order of priority between them.
+ *
+ * A man jumps forward over men only, a king in all four directions over men and kings (art. 5.3). Pieces are
+ * lifted when the capture is complete (3.5), none is jumped twice, the start square counts as empty
+ * (5.9). With short jumps a piece never stands on a square where the same capture lands, so taking it
+ * from the targets at once is the same thing.
+ *
+ * Priority (6.6-6.9): most pieces; with a king rather than with a man; most kings; kings met first. It
+ * is one number, the larger the better, to which each jump adds:
+ *
+ *    bits 24..   pieces taken (at most 9, see moves.h)
+ *    bit  20     the capturing piece is a king
+ *    bits 12..15 kings taken
+ *    bits 0..8   official rules: bit 9 - i is set if the i-th piece taken is a king, so that captures of
+ *                equal length compare along the whole sequence, king before man at the first difference
+ *
+ * The lexicographic reading of the last rule is that of Alioto's position
+ * W:WK30:B10,K12,K18,20,K26,K27, where 30x5 (king, king, man) is the only move. */
+#ifndef ZERMELO_DRAUGHTS_CAPTURES_H
+#define ZERMELO_DRAUGHTS_CAPTURES_H
+
+#include "games/draughts/board.h"
+
+#include <stddef.h>
+
+enum { RANK_PIECE = 1 << 24, RANK_MOVER_KING = 1 << 20, RANK_KING = 1 << 12 };
+
+struct move {
+  uint64_t captured; /* 0 for a quiet move */
+  uint8_t from, to;  /* bits */
+  uint16_t paths;    /* in how many ways the same pieces can be taken */
+};
+
+/** One search for the best captures of a position. */
+struct captures {
+  const struct board *board;
+  const struct position *position;
+  uint64_t free;      /* where the capturing piece may land: empty squares and its start */
+  uint64_t targets;   /* what it may take */
+  bool king;          /* it is a king */
+  uint8_t from;       /* where it starts */
+  uint32_t rank;      /* of the best captures found so far; 0: none */
+  int paths;          /* how many captures of that rank */
+  struct move *moves; /* NULL, or the distinct ones: ascending by from, to and captured */
+  int count;          /* of moves */
+};
+
+/** The pieces of the side to move that can capture. */
+static inline uint64_t
+captures_starts (const struct board *board, const struct position *position)
+{
+  uint64_t free = position_free (board, position);
+  uint64_t over_men = position->opponent & ~position->kings, over_all = position->opponent;
+  uint64_t own_kings = position->own & position->kings;
+  uint64_t starts
+      = ((free << 9 & over_men) << 9 | (free << 7 & over_men) << 7) & position->own & ~position->kings;
+  if (own_kings != 0)
+    starts |= ((free << 9 & over_all) << 9 | (free << 7 & over_all) << 7 | (free >> 9 & over_all) >> 9
+               | (free >> 7 & over_all) >> 7)
+              & own_kings;
+  return starts;
+}
+
+static inline uint32_t
+captures_rank_after (const struct captures *captures, uint32_t rank, uint64_t over)
+{
+  uint32_t taken = rank / RANK_PIECE;
+  rank += RANK_PIECE;
+  if ((over & captures->position->kings) != 0)
+    rank += RANK_KING + (captures->board->official ? 1u << (8 - taken) : 0);
+  return rank;
+}
+
+/** Enter a complete capture in the list, or count another way to it. */
+static inline void
+captures_enter (struct captures *captures, uint8_t to, uint64_t captured)
+{
+  struct move *moves = captures->moves;
+  int place = captures->count;
+  for (; place > 0; place--) {
+    const struct move *other = &moves[place - 1];
+    if (other->from != captures->from || other->to < to || (other->to == to && other->captured < captured))
+      break;
+    if (other->to == to && other->captured == captured) {
+      moves[place - 1].paths++;
+      return;
+    }
+  }
+  for (int i = captures->count++; i > place; i--)
+    moves[i] = moves[i - 1];
+  moves[place] = (struct move) { .captured = captured, .from = captures->from, .to = to, .paths = 1 };
+}
+
+static inline void
+captures_finish (struct captures *captures, uint64_t here, uint64_t targets_left, uint32_t rank)
+{
+  if (rank < captures->rank)
+    return;
+  if (rank > captures->rank) {
+    captures->rank = rank;
+    captures->paths = 0;
+    captures->count = 0;
+  }
+  captures->paths++;
+  if (captures->moves != NULL)
+    captures_enter (captures, (uint8_t) __builtin_ctzll (here), captures->targets ^ targets_left);
+}
+
+static inline void captures_extend (struct captures *, uint64_t here, uint64_t targets_left, uint32_t rank);
+
+static inline bool
+captures_jump (struct captures *captures, uint64_t here, uint64_t targets_left, uint32_t rank, int direction)
+{
+  uint64_t over = squares_step (here, direction) & targets_left;
+  uint64_t landing = squares_step (over, direction) & captures->free;
+  if (landing == 0)
+    return false;
+  captures_extend (captures, landing, targets_left ^ over, captures_rank_after (captures, rank, over));
+  return true;
+}
+
+/** Go on from `here`. A capture that could go on has a lower rank than its continuation: only
+ *  complete ones are looked at. A man that reaches the last row finds nothing beyond it and ends there. */
+static inline void
+captures_extend (struct captures *captures, uint64_t here, uint64_t targets_left, uint32_t rank)
+{
+  bool goes_on = captures_jump (captures, here, targets_left, rank, UP_LEFT);
+  goes_on |= captures_jump (captures, here, targets_left, rank, UP_RIGHT);
+  if (captures->king) {
+    goes_on |= captures_jump (captures, here, targets_left, rank, DOWN_LEFT);
+    goes_on |= captures_jump (captures, here, targets_left, rank, DOWN_RIGHT);
+  }
+  if (!goes_on)
+    captures_finish (captures, here, targets_left, rank);
+}
+
+/** Set up the search for the piece on bit `from`; returns the rank before its first jump. */
+static inline uint32_t
+captures_begin (struct captures *captures, int from)
+{
+  const struct position *position = captures->position;
+  uint64_t start = (uint64_t) 1 << from;
+  captures->from = (uint8_t) from;
+  captures->king = (position->kings & start) != 0;
+  captures->free = position_free (captures->board, position) | start;
+  captures->targets = position->opponent & (captures->king ? ~(uint64_t) 0 : ~position->kings);
+  return captures->king ? RANK_MOVER_KING : 0;
+}
+
+/** The best captures of the pieces `starts` (not empty: captures_starts()). `moves` is NULL, or gets the distinct
+ *  ones. */
+static inline struct captures
+captures_find (const struct board *board, const struct position *position, uint64_t starts, struct move *moves)
+{
+  struct captures captures = { .board = board, .position = position, .moves = moves };
+  for (; starts != 0; starts &= starts - 1) {
+    uint32_t rank = captures_begin (&captures, __builtin_ctzll (starts));
+    captures_extend (&captures, starts & -starts, captures.targets, rank);
+  }
+  return captures;
+}
+
+#endif

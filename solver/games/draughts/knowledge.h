@@ -1,0 +1,30 @@
+/* What the searches may know of Italian draughts beyond the rules: an order of moves and an evaluation. Neither
+ * is used to prove anything. */
+#ifndef ZERMELO_DRAUGHTS_KNOWLEDGE_H
+#define ZERMELO_DRAUGHTS_KNOWLEDGE_H
+
+#include "games/draughts/evaluate.h"
+#include "games/draughts/rules.h"
+
+#define GAME_ORDER 1
+#define GAME_EVALUATE 1
+
+/** Captures first, the most valuable first; then promotions; then men by how far they have come; then kings. */
+static inline int
+game_order (const struct board *board, const struct position *position, struct move move)
+{
+  if (move.captured != 0)
+    return MAN_VALUE * squares_count (move.captured)
+           + (KING_VALUE - MAN_VALUE) * squares_count (move.captured & position->kings);
+  if ((position->kings >> move.from & 1) != 0)
+    return 0;
+  return move.to < 8 ? MAN_VALUE / 2 : board->size - move.to / 8;
+}
+
+static inline int
+game_evaluate (const struct board *board, const struct position *position)
+{
+  return evaluate_balanced (board, position);
+}
+
+#endif

@@ -1,0 +1,183 @@
+/* The board of an m,n,k-game: size, rule, lines and symmetries, computed once when it is opened.
+ *
+ * M columns, N rows; cell = row * M + column, row 0 (printed "1") at the bottom:
+ *
+ *      3   12 13 14 15        The eight symmetries, as numbers 0..7: mirror the columns (1), then
+ *      2    8  9 10 11        mirror the rows (2), then swap columns with rows (4). Boards that are
+ *      1    4  5  6  7        not square have the first four; their tables repeat them as 4..7, so
+ *      0    0  1  2  3        that loops over all eight need not ask.
+ *           a  b  c  d
+ *
+ * Costs up to 70 KiB of tables on boards that are searched, 0.3 MiB beyond 512 cells; no allocation. */
+#ifndef ZERMELO_MNK_BOARD_H
+#define ZERMELO_MNK_BOARD_H
+
+#include "games/mnk/cells.h"
+#include "games/mnk/lines.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+  SIDE_MAX = 128, /* columns, rows */
+  SYMMETRIES = 8,
+  /* How often cells occur in lines: at most (side + 1)^2 / 4 for each row of cells, most on a 1 x n board. */
+  LINES_THROUGH_MAX = GAME_BITS * (GAME_BITS / 4 + 1)
+};
+
+struct board {
+  int columns, rows;
+  int area;       /* columns * rows */
+  int symmetries; /* 8 or 4 */
+  struct lines lines;
+  cells all;      /* the cells of the board */
+  uint16_t image[GAME_BITS][SYMMETRIES]; /* where a symmetry takes a cell */
+  uint8_t central[GAME_BITS];            /* steps to the nearest side edge plus steps to the nearest end */
+#if GAME_BITS <= 128
+  cells image_bit[GAME_BITS][SYMMETRIES]; /* the same cells as sets of one */
+  cells through[LINES_THROUGH_MAX];       /* the lines through each cell, cell by cell */
+  uint16_t through_first[GAME_BITS + 1];  /* those of cell c: through_first[c] .. through_first[c + 1] - 1 */
+#endif
+};
+
+/** The symmetry that does `first`, then `second`. */
+static inline int
+symmetry_product (int first, int second)
+{
+  if (first & 4) /* columns are rows by now */
+    second = (second & 4) | (second & 1) << 1 | (second & 2) >> 1;
+  return first ^ second;
+}
+
+static inline int
+board_image (const struct board *board, int symmetry, int cell)
+{
+  int column = cell % board->columns, row = cell / board->columns;
+  if (symmetry & 1)
+    column = board->columns - 1 - column;
+  if (symmetry & 2)
+    row = board->rows - 1 - row;
+  return symmetry & 4 ? column * board->columns + row : row * board->columns + column;
+}
+
+static inline void
+board_fill_cells (struct board *board)
+{
+  board->all = cells_none ();
+  for (int cell = 0; cell < board->area; cell++) {
+    int column = cell % board->columns, row = cell / board->columns;
+    int right = board->columns - 1 - column, above = board->rows - 1 - row;
+    board->central[cell] = (uint8_t) ((column < right ? column : right) + (row < above ? row : above));
+    cells_add (&board->all, cell);
+    for (int i = 0; i < SYMMETRIES; i++)
+      board->image[cell][i] = (uint16_t) board_image (board, i % board->symmetries, cell);
+  }
+}
+
+#if GAME_BITS <= 128
+static inline void
+board_fill_sets (struct board *board)
+{
+  int count = 0;
+  for (int cell = 0; cell < board->area; cell++) {
+    for (int i = 0; i < SYMMETRIES; i++) {
+      board->image_bit[cell][i] = cells_none ();
+      cells_add (&board->image_bit[cell][i], board->image[cell][i]);
+    }
+    board->through_first[cell] = (uint16_t) count;
+    for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++)
+      for (cells starts = d->starts; cells_any (&starts);) {
+        cells line = cells_none ();
+        int start = cells_pop (&starts);
+        for (int i = 0; i < board->lines.length; i++)
+          cells_add (&line, start + i * d->step);
+        if (cells_has (&line, cell))
+          board->through[count++] = line;
+      }
+  }
+  board->through_first[board->area] = (uint16_t) count;
+}
+#endif
+
+/** Read a number without sign of at most nine digits; advances `text`. -1: there is none. */
+static inline long
+board_number (const char **text)
+{
+  long number = 0;
+  int digits = 0;
+  for (; **text >= '0' && **text <= '9' && digits < 10; digits++)
+    number = 10 * number + (*(*text)++ - '0');
+  return digits >= 1 && digits <= 9 ? number : -1;
+}
+
+/** Read "M,N,K" or "M,N,K,RULES". */
+static inline bool
+board_read (const char *text, long size[3], bool *exact, struct failure *failure)
+{
+  const char *rest = text;
+  for (int i = 0; i < 3; i++) {
+    size[i] = i > 0 && *rest++ != ',' ? -1 : board_number (&rest);
+    if (size[i] < 0)
+      break;
+  }
+  *exact = strcmp (rest, ",exact") == 0;
+  bool read = size[0] >= 0 && size[1] >= 0 && size[2] >= 0;
+  if (read && (*exact || *rest == '\0' || strcmp (rest, ",standard") == 0))
+    return true;
+  if (read && *rest == ',')
+    return fail (failure, EXIT_BAD_DATA, "mnk: rules \"%.40s\" are unknown: standard or exact", rest + 1);
+  return fail (failure, EXIT_BAD_DATA,
+               "mnk: board \"%.40s\" is not columns,rows,row-to-make[,rules]: for example 15,15,5,exact", text);
+}
+
+static inline enum opening
+game_open (struct board *board, const char *text, struct failure *failure)
+{
+  long size[3] = { -1, -1, -1 };
+  bool exact = false;
+  if (!board_read (text, size, &exact, failure))
+    return OPENING_FAILED;
+  if (size[0] > SIDE_MAX || size[1] > SIDE_MAX) {
+    fail (failure, EXIT_BAD_DATA, "mnk: board %ld,%ld,%ld is too large: at most %d columns and %d rows", size[0],
+          size[1], size[2], SIDE_MAX, SIDE_MAX);
+    return OPENING_FAILED;
+  }
+  if (size[0] < 1 || size[1] < 1 || size[2] < 1) {
+    fail (failure, EXIT_BAD_DATA,
+          "mnk: board %ld,%ld,%ld is too small: at least 1 column, 1 row and 1 in a row", size[0], size[1], size[2]);
+    return OPENING_FAILED;
+  }
+  if (size[0] * size[1] > GAME_BITS)
+    return OPENING_TOO_LARGE;
+  board->columns = (int) size[0];
+  board->rows = (int) size[1];
+  board->area = board->columns * board->rows;
+  board->symmetries = board->columns == board->rows ? 8 : 4;
+  board->lines = lines_of_board (board->columns, board->rows, (int) size[2], exact);
+  board_fill_cells (board);
+#if GAME_BITS <= 128
+  board_fill_sets (board);
+#endif
+  return OPENING_DONE;
+}
+
+static inline void
+game_board_text (const struct board *board, char *text, char *rules)
+{
+  snprintf (text, 32, "%d,%d,%d", board->columns, board->rows, board->lines.length);
+  strcpy (rules, board->lines.exact ? "exact" : "standard");
+}
+
+static inline int
+game_symmetries (const struct board *board)
+{
+  return board->symmetries;
+}
+
+static inline int
+game_plies_max (const struct board *board)
+{
+  return board->area;
+}
+
+#endif

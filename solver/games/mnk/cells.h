@@ -1,0 +1,282 @@
+/* Sets of cells: one bit a cell, in the narrowest type that holds GAME_BITS of them.
+ *
+ * Up to 128 cells a set is an integer, beyond it is an array of 64-bit words; what is written with
+ * these functions compiles for both. Moving a set up by n turns cell c into c + n; what leaves the
+ * type is lost, what leaves a row is not: the callers mask. All shifts are smaller than GAME_BITS.
+ *
+ * Functions that only look at one cell take a pointer, since a large set would be copied; on integers
+ * the pointer disappears. */
+#ifndef ZERMELO_MNK_CELLS_H
+#define ZERMELO_MNK_CELLS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** Bits in a word; spelled out because without -mpopcnt gcc calls a library function for it. */
+static inline int
+word_count (uint64_t word)
+{
+#ifdef __POPCNT__
+  return __builtin_popcountll (word);
+#else
+  word -= word >> 1 & 0x5555555555555555;
+  word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+  word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
+  return (int) (word * 0x0101010101010101 >> 56);
+#endif
+}
+
+#if GAME_BITS <= 128
+
+#if GAME_BITS == 32
+typedef uint32_t cells;
+#elif GAME_BITS == 64
+typedef uint64_t cells;
+#elif GAME_BITS == 128
+__extension__ typedef unsigned __int128 cells;
+#else
+#error "GAME_BITS: 32, 64, 128 or a larger multiple of 64"
+#endif
+
+static inline cells
+cells_none (void)
+{
+  return 0;
+}
+
+static inline bool
+cells_any (const cells *set)
+{
+  return *set != 0;
+}
+
+static inline bool
+cells_has (const cells *set, int cell)
+{
+  return *set >> cell & 1;
+}
+
+static inline void
+cells_add (cells *set, int cell)
+{
+  *set |= (cells) 1 << cell;
+}
+
+static inline void
+cells_remove (cells *set, int cell)
+{
+  *set &= ~((cells) 1 << cell);
+}
+
+static inline cells
+cells_and (cells a, cells b)
+{
+  return a & b;
+}
+
+static inline cells
+cells_or (cells a, cells b)
+{
+  return a | b;
+}
+
+/** Those of a that are not in b. */
+static inline cells
+cells_minus (cells a, cells b)
+{
+  return a & ~b;
+}
+
+static inline cells
+cells_up (cells set, int n)
+{
+  return set << n;
+}
+
+static inline cells
+cells_down (cells set, int n)
+{
+  return set >> n;
+}
+
+static inline int
+cells_count (const cells *set)
+{
+#if GAME_BITS == 128
+  return word_count ((uint64_t) *set) + word_count ((uint64_t) (*set >> 64));
+#else
+  return word_count (*set);
+#endif
+}
+
+/** The lowest cell of a set that is not empty. */
+static inline int
+cells_first (const cells *set)
+{
+#if GAME_BITS == 128
+  uint64_t low = (uint64_t) *set;
+  return low != 0 ? __builtin_ctzll (low) : 64 + __builtin_ctzll ((uint64_t) (*set >> 64));
+#elif GAME_BITS == 64
+  return __builtin_ctzll (*set);
+#else
+  return __builtin_ctz (*set);
+#endif
+}
+
+/** Remove and return the lowest cell of a set that is not empty. */
+static inline int
+cells_pop (cells *set)
+{
+  int cell = cells_first (set);
+  *set &= *set - 1;
+  return cell;
+}
+
+/** Cells 4 i .. 4 i + 3 as four bits, the lowest cell in bit 0. */
+static inline unsigned
+cells_four (const cells *set, int i)
+{
+  return (unsigned) (*set >> 4 * i & 15);
+}
+
+#else /* GAME_BITS > 128 */
+
+#if GAME_BITS % 64 != 0
+#error "GAME_BITS: 32, 64, 128 or a larger multiple of 64"
+#endif
+
+enum { CELLS_WORDS = GAME_BITS / 64 };
+
+typedef struct {
+  uint64_t word[CELLS_WORDS];
+} cells;
+
+static inline cells
+cells_none (void)
+{
+  return (cells) { { 0 } };
+}
+
+static inline bool
+cells_any (const cells *set)
+{
+  uint64_t any = 0;
+  for (int i = 0; i < CELLS_WORDS; i++)
+    any |= set->word[i];
+  return any != 0;
+}
+
+static inline bool
+cells_has (const cells *set, int cell)
+{
+  return set->word[cell / 64] >> cell % 64 & 1;
+}
+
+static inline void
+cells_add (cells *set, int cell)
+{
+  set->word[cell / 64] |= (uint64_t) 1 << cell % 64;
+}
+
+static inline void
+cells_remove (cells *set, int cell)
+{
+  set->word[cell / 64] &= ~((uint64_t) 1 << cell % 64);
+}
+
+static inline cells
+cells_and (cells a, cells b)
+{
+  for (int i = 0; i < CELLS_WORDS; i++)
+    a.word[i] &= b.word[i];
+  return a;
+}
+
+static inline cells
+cells_or (cells a, cells b)
+{
+  for (int i = 0; i < CELLS_WORDS; i++)
+    a.word[i] |= b.word[i];
+  return a;
+}
+
+/** Those of a that are not in b. */
+static inline cells
+cells_minus (cells a, cells b)
+{
+  for (int i = 0; i < CELLS_WORDS; i++)
+    a.word[i] &= ~b.word[i];
+  return a;
+}
+
+static inline cells
+cells_up (cells set, int n)
+{
+  cells moved = cells_none ();
+  int words = n / 64, bits = n % 64;
+  for (int i = words; i < CELLS_WORDS; i++) {
+    moved.word[i] = set.word[i - words] << bits;
+    if (bits != 0 && i > words)
+      moved.word[i] |= set.word[i - words - 1] >> (64 - bits);
+  }
+  return moved;
+}
+
+static inline cells
+cells_down (cells set, int n)
+{
+  cells moved = cells_none ();
+  int words = n / 64, bits = n % 64;
+  for (int i = 0; i + words < CELLS_WORDS; i++) {
+    moved.word[i] = set.word[i + words] >> bits;
+    if (bits != 0 && i + words + 1 < CELLS_WORDS)
+      moved.word[i] |= set.word[i + words + 1] << (64 - bits);
+  }
+  return moved;
+}
+
+static inline int
+cells_count (const cells *set)
+{
+  int count = 0;
+  for (int i = 0; i < CELLS_WORDS; i++)
+    count += word_count (set->word[i]);
+  return count;
+}
+
+/** The lowest cell of a set that is not empty. */
+static inline int
+cells_first (const cells *set)
+{
+  int i = 0;
+  while (set->word[i] == 0)
+    i++;
+  return 64 * i + __builtin_ctzll (set->word[i]);
+}
+
+/** Remove and return the lowest cell of a set that is not empty. */
+static inline int
+cells_pop (cells *set)
+{
+  int cell = cells_first (set);
+  set->word[cell / 64] &= set->word[cell / 64] - 1;
+  return cell;
+}
+
+/** Cells 4 i .. 4 i + 3 as four bits, the lowest cell in bit 0. */
+static inline unsigned
+cells_four (const cells *set, int i)
+{
+  return (unsigned) (set->word[i / 16] >> 4 * (i % 16) & 15);
+}
+
+#endif
+
+/** Cells that are in exactly one of the sets. */
+static inline cells
+cells_differ (cells a, cells b)
+{
+  return cells_or (cells_minus (a, b), cells_minus (b, a));
+}
+
+#endif

@@ -1,0 +1,6 @@
+/* The m,n,k-game meets the searches. Compiled once for each GAME_BITS, see rules.h. */
+#include "games/mnk/rules.h"
+
+#include "games/mnk/knowledge.h"
+
+#include "search/engine_body.h"

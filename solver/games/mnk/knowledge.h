@@ -1,0 +1,192 @@
+/* What is known of the m,n,k-game beyond its rules, from one look at a position.
+ *
+ * GAME_FORCED   a winning cell, or the answer to one; a few dozen operations on sets, see winning_cells()
+ * GAME_SETTLE   who can still complete a line, and when at the earliest
+ * GAME_ORDER    lines through the cell that one side can still complete, by the stones they have
+ *
+ * Every argument here holds for both rules; where `exact` differs it is said. */
+#ifndef ZERMELO_MNK_KNOWLEDGE_H
+#define ZERMELO_MNK_KNOWLEDGE_H
+
+#define GAME_FORCED 1
+#define GAME_SETTLE 1
+#define GAME_ORDER 1
+
+/** First cells of the lines in a direction that hold stones on all cells but one, and win with that one.
+ *
+ * Of two halves of a row that lacks at most one stone, one is full and the other lacks at most one; k is put
+ * together from its binary digits, doubling and adding one. With `exact` the row must not be part of
+ * one longer by a stone that lacks one, too: then the missing stone makes a longer row. */
+static inline cells
+lacking_one (const struct board *board, const struct direction *d, cells stones)
+{
+  int length = board->lines.length, have = 1;
+  cells full = stones, at_most = board->all; /* rows of `have` cells that lack none, at most one */
+  for (int bit = 1 << (31 - __builtin_clz ((unsigned) length)) >> 1; bit != 0; bit >>= 1) {
+    cells next = cells_down (full, have * d->step);
+    at_most = cells_or (cells_and (at_most, next), cells_and (full, cells_down (at_most, have * d->step)));
+    full = cells_and (full, next);
+    have *= 2;
+    if (length & bit) {
+      next = cells_down (stones, have * d->step);
+      at_most = cells_or (cells_and (at_most, next), full);
+      full = cells_and (full, next);
+      have++;
+    }
+  }
+  cells lacking = cells_and (cells_minus (at_most, full), d->starts);
+  if (!board->lines.exact)
+    return lacking;
+  cells next = cells_down (stones, d->reach);
+  cells longer = cells_and (cells_minus (cells_or (cells_and (at_most, next), full), cells_and (full, next)),
+                            d->longer);
+  return cells_minus (cells_minus (lacking, longer), cells_up (longer, d->step));
+}
+
+/** All cells of the lines that start in `starts`. */
+static inline cells
+cells_of_lines (const struct board *board, const struct direction *d, cells starts)
+{
+  for (int have = 1; have < board->lines.length;) {
+    int rest = board->lines.length - have, more = have < rest ? have : rest;
+    starts = cells_or (starts, cells_up (starts, more * d->step));
+    have += more;
+  }
+  return starts;
+}
+
+/** The empty cells where one more stone completes a line. */
+static inline cells
+winning_cells (const struct board *board, const cells *stones, const cells *empty)
+{
+  cells winning = cells_none ();
+  for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++) {
+    cells starts = lacking_one (board, d, *stones);
+    if (cells_any (&starts))
+      winning = cells_or (winning, cells_and (cells_of_lines (board, d, starts), *empty));
+  }
+  return winning;
+}
+
+/** A winning move alone; else a cell where the opponent threatens to complete a line, alone.
+ *
+ * Only a stone on that cell stops it: what a line needs beside its own cells is at most that no own stone lies there
+ * (`exact`), and ours is none. If there are two such cells, any move loses to the opponent's next one, so
+ * all are worth the same, in score too, and one is enough. */
+static inline int
+game_forced (const struct board *board, const struct position *position, struct move *list)
+{
+  if (position->outcome != GOING_ON)
+    return 0;
+  int mover = position_mover (position);
+  if (position->plies / 2 + mover + 1 >= board->lines.length) { /* the opponent has enough stones */
+    cells empty = position_empty (board, position);
+    cells cell = winning_cells (board, &position->stones[mover][0], &empty);
+    if (!cells_any (&cell))
+      cell = winning_cells (board, &position->stones[!mover][0], &empty);
+    if (cells_any (&cell)) {
+      list[0].cell = (uint16_t) cells_first (&cell);
+      return 1;
+    }
+  }
+  return game_moves (board, position, list);
+}
+
+/** Is there a line that these stones can still complete: without an opponent's stone on it and, with `exact`,
+ *  without an own stone next to either end? */
+static inline bool
+line_is_left (const struct board *board, const cells *stones, const cells *opponent)
+{
+  cells open = cells_minus (board->all, *opponent), left = cells_none ();
+  for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++) {
+    cells lines = cells_and (lines_runs (open, d->step, board->lines.length), d->starts);
+    if (board->lines.exact) {
+      lines = cells_minus (lines, cells_up (cells_and (*stones, d->steps), d->step));
+      lines = cells_minus (lines, cells_and (cells_down (*stones, d->reach), d->longer));
+    }
+    left = cells_or (left, lines);
+  }
+  return cells_any (&left);
+}
+
+/** The plies after which a player can have completed a line at the earliest, -1: no more.
+ *  A player needs k stones, so the first player wins with ply 2 k - 1 at the earliest, the second with 2 k. */
+static inline int
+earliest_win (const struct board *board, const struct position *position, int player)
+{
+  int own_next = position->plies + (position_mover (position) == player ? 1 : 2);
+  int64_t k_stones = 2 * (int64_t) board->lines.length - 1 + player;
+  int64_t earliest = k_stones > own_next ? k_stones : own_next;
+  if (earliest > board->area
+      || !line_is_left (board, &position->stones[player][0], &position->stones[!player][0]))
+    return -1;
+  return (int) earliest;
+}
+
+/** A side that can complete no more line does not win; one that can does not do it too soon. */
+static inline void
+game_settle (const struct board *board, const struct position *position, bool strong, struct bounds *bounds)
+{
+  int mover = position_mover (position);
+  int win = earliest_win (board, position, mover), loss = earliest_win (board, position, !mover);
+  int upper = win < 0 ? 0 : strong ? board->area + 1 - win : 1;
+  int lower = loss < 0 ? 0 : strong ? loss - board->area - 1 : -1;
+  if (upper < bounds->upper)
+    bounds->upper = upper;
+  if (lower > bounds->lower)
+    bounds->lower = lower;
+}
+
+/** What a line is worth that one side alone has stones on, by their number. */
+static inline int
+line_weight (int stones)
+{
+  return stones < 6 ? 1 << 2 * stones : 1 << 12;
+}
+
+/** The weights of the lines through the cell that are open to a side, both sides added; on ties towards
+ *  the centre. */
+static inline int
+game_order (const struct board *board, const struct position *position, struct move move)
+{
+  int mover = position_mover (position), sum = 0;
+  const cells *own = &position->stones[mover][0], *other = &position->stones[!mover][0];
+#if GAME_BITS <= 128
+  const cells *end = board->through + board->through_first[move.cell + 1];
+  for (const cells *line = board->through + board->through_first[move.cell]; line < end; line++) {
+    cells mine = *line & *own, theirs = *line & *other;
+    if (theirs == 0)
+      sum += line_weight (cells_count (&mine));
+    if (mine == 0)
+      sum += line_weight (cells_count (&theirs));
+  }
+#else
+  /* Walk from the cell both ways up to k - 1 cells or the other side's first stone: if k cells are free of
+     that, the lines among them count with all stones met. */
+  int length = board->lines.length;
+  for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++)
+    for (int side = 0; side < 2; side++) {
+      const cells *stones = side == 0 ? own : other, *against = side == 0 ? other : own;
+      int free = 1, met = 0;
+      for (int c = move.cell, i = 1; i < length && cells_has (&d->steps, c); i++) {
+        c += d->step;
+        if (cells_has (against, c))
+          break;
+        free++;
+        met += cells_has (stones, c);
+      }
+      for (int c = move.cell - d->step, i = 1; i < length && c >= 0 && cells_has (&d->steps, c); i++) {
+        if (cells_has (against, c))
+          break;
+        free++;
+        met += cells_has (stones, c);
+        c -= d->step;
+      }
+      if (free >= length)
+        sum += (free - length + 1) * line_weight (met);
+    }
+#endif
+  return 128 * sum + board->central[move.cell];
+}
+
+#endif

@@ -1,0 +1,51 @@
+/* The top of the proof: an explicit AND/OR graph of canonical positions with bounds, and the choice
+ * of the next leaf to work on.
+ *
+ * Nodes are canonical packed positions; two move orders that meet share a node. Each node holds what
+ * is proven (bounds for its side to move), how much it is expected to cost, and whether it is
+ * in flight. A leaf's answer narrows its bounds; backing up narrows those of its parents; a node whose bounds
+ * settle what the root asks, or that cannot change it any more, is not worked on any more.
+ * No MPI in here: tested alone with simulated workers. Not thread-safe. */
+#ifndef ZERMELO_GRAPH_H
+#define ZERMELO_GRAPH_H
+
+#include "ranks/work.h"
+
+struct graph;
+
+/** What the proof is about and how it is split. */
+struct graph_options {
+  enum method method;      /* of the leaves */
+  bool strong;
+  struct bounds window;    /* what to prove about the root, as in struct question */
+  int leaves_wanted;       /* keep at least so many leaves to choose from before handing out: several a
+                              rank; 1: the root itself is the only leaf */
+  uint64_t leaf_budget;    /* nodes a leaf may cost before it comes back and is expanded; 0: no limit */
+  uint64_t node_limit;     /* of the whole proof; 0: none */
+};
+
+/** `game` is borrowed. The root may be finished. */
+struct graph *graph_create (const struct game *game, const struct position *root,
+                            const struct graph_options *options);
+void graph_destroy (struct graph *);
+
+/** The graph as a source of work (ranks/work.h). */
+struct source graph_source (struct graph *);
+
+/** What is proven about the root. */
+struct bounds graph_bounds (const struct graph *);
+
+/** What is known about a canonical position: false if the graph does not hold it. */
+bool graph_lookup (const struct graph *, const uint8_t *key, struct bounds *bounds);
+
+/** The answer to the root when it was a single leaf, or NULL (then the graph's own bounds and children tell). */
+const struct result *graph_root_result (const struct graph *);
+
+/** Sums over all answers, and counters of the graph itself (expansions, joined, cancelled). */
+void graph_statistics (const struct graph *, struct statistics *sum);
+
+/** Check every invariant (links in both directions, bounds follow from children, no cycle in a game that converges);
+ *  for tests and debug builds. */
+bool graph_is_valid (const struct graph *);
+
+#endif

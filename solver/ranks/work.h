@@ -1,0 +1,88 @@
+/* A piece of work that a rank does with all its threads, and what it answers; who hands it out.
+ *
+ * Everything a run does across ranks is a list of questions about positions: the leaves of a proof
+ * (solve), the boards of a table (verify), the targets of a book. One manager (on rank 0, beside
+ * rank 0's own worker) asks a *source* for work, hands it to idle ranks and gives the answers back to the
+ * source. The source knows nothing of ranks; the workers know nothing of the source.
+ * With one rank the same code runs without a message. */
+#ifndef ZERMELO_WORK_H
+#define ZERMELO_WORK_H
+
+#include "engine.h"
+#include "ranks/ranks.h"
+#include "search/search.h"
+#include "table/table.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** Sent as it is: fixed size, no pointers. */
+struct work {
+  uint64_t number;             /* chosen by the source, names the work in its answer */
+  char game[96];               /* GAME text */
+  uint8_t key[PACKED_MAX];     /* packed position; unused if `start` */
+  bool start;                  /* the start position of the game (boards without a key have no other) */
+  enum method method;
+  bool strong;
+  struct bounds window;
+  int depth;
+  uint64_t node_limit;         /* 0: none. A budget: the worker may answer with less than was asked */
+  double seconds;              /* 0: none */
+};
+
+/** Sent as it is. */
+struct result {
+  uint64_t number;
+  struct bounds bounds;
+  bool solved;
+  bool stopped;                /* called off, or out of budget */
+  bool has_evaluation;
+  int evaluation;
+  bool has_best;
+  uint8_t best[PACKED_MAX];    /* packed canonical position after the best move */
+  char best_move[MOVE_TEXT];   /* its text in the position of the work */
+  enum method method;
+  char argument[48];           /* how it was settled without search, or "" */
+  uint64_t nodes, looks;
+  double seconds;              /* wall time of the search */
+  int rank;
+  struct failure failure;      /* code != 0: the work itself was bad (it is then not solved) */
+};
+
+/** Where work comes from. Lives on rank 0; called from its main thread only. */
+struct source {
+  void *context;
+  /** Next piece of work. false: nothing to hand out at present (or at all). */
+  bool (*next) (void *context, struct work *);
+  /** An answer. Answers come in any order. */
+  void (*done) (void *context, const struct result *);
+  /** Is everything decided? The manager then calls off what is still in flight and returns. */
+  bool (*finished) (void *context);
+  /** Does work handed out earlier still matter? NULL: always. If not, it is called off. */
+  bool (*matters) (void *context, uint64_t number);
+};
+
+/** What every rank brings. The same on all ranks. */
+struct resources {
+  int threads;                  /* search threads of each rank */
+  uint64_t table_bytes;         /* of each rank */
+  enum replacement replacement;
+  uint64_t memory;              /* for methods that need some beside the table, each rank */
+  double deadline;              /* clock_seconds() at which the run ends; 0: none */
+};
+
+/** What happened on a rank, in all. */
+struct effort {
+  struct statistics statistics;
+  double busy_seconds;          /* wall time spent in searches */
+};
+
+/** Do all the work of `source`. Collective: rank 0 brings the source, the others NULL.
+ *  progress (may be NULL) is called on rank 0 about twice a second.
+ *  efforts: ranks->size entries, filled on rank 0 (other ranks: may be NULL).
+ *  Returns on all ranks when the source is finished, or has nothing left to hand out and nothing is in flight,
+ *  or the deadline passed, or `*stop` was set (by a signal handler; may be NULL). Returns true if the source finished. */
+bool manage (const struct ranks *, const struct resources *, struct source *source, struct effort *efforts,
+             void (*progress) (void *context), void *progress_context, const volatile int *stop);
+
+#endif

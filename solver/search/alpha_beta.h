@@ -1,0 +1,223 @@
+/* Alpha-beta to the end of the game, for games that converge: proves bounds on the value or score.
+ *
+ * Fail-soft negamax over a shared transposition table that keeps a lower and an upper bound. Before it
+ * descends, a node looks at every child statically: the rules, what the game can settle, the table. Most children
+ * never become nodes. The rest is searched in the order: table move, the game's own order.
+ * Every bound it returns or stores is proven; a search that is stopped stores nothing. */
+#ifndef ZERMELO_ALPHA_BETA_H
+#define ZERMELO_ALPHA_BETA_H
+
+#include "search/together.h"
+
+/** A child that could not be settled by looking at it. */
+struct candidate {
+  struct key key;
+  struct bounds bounds; /* for the side to move in the parent */
+  struct move move;
+  int order;
+  int number;           /* game_move_number() in the parent's canonical form */
+  int symmetry;         /* of the child */
+  bool searched;
+};
+
+enum { MOVE_FROM_TABLE = 1 << 28 };
+
+/** Look at a position without searching it: what the rules, the game and the table know.
+ *  Returns the bounds for its side to move; fills key and symmetry if it is unfinished. */
+static inline struct bounds
+alpha_beta_look (struct searcher *s, const struct position *position, struct key *key, int *symmetry)
+{
+  struct bounds bounds = search_range (s->strong);
+  s->statistics.count[COUNT_looks]++;
+  const enum outcome outcome = game_outcome (s->board, position);
+  if (outcome != GOING_ON) {
+    s->statistics.count[COUNT_settled]++;
+    bounds.lower = bounds.upper = searcher_final (s, position, outcome);
+    return bounds;
+  }
+  game_settle (s->board, position, s->strong, &bounds);
+  if (bounds.lower >= bounds.upper) {
+    s->statistics.count[COUNT_settled]++;
+    return bounds;
+  }
+  *symmetry = game_key (s->board, position, key);
+  if (s->table != NULL) {
+    struct record_entry found;
+    s->statistics.count[COUNT_table_probes]++;
+    if (table_probe (s->table, key->word, GAME_KEY_WORDS, &found)) {
+      s->statistics.count[COUNT_table_hits]++;
+      if (found.bounds.lower > bounds.lower)
+        bounds.lower = found.bounds.lower;
+      if (found.bounds.upper < bounds.upper)
+        bounds.upper = found.bounds.upper;
+    }
+  }
+  return bounds;
+}
+
+/** Keep what was proven about a position, together with what the table knows already. */
+static inline void
+alpha_beta_store (struct searcher *s, const struct key *key, struct bounds bounds, int move, int depth,
+                  uint64_t work)
+{
+  if (s->table == NULL)
+    return;
+  struct record_entry found;
+  if (table_probe (s->table, key->word, GAME_KEY_WORDS, &found)) {
+    if (found.bounds.lower > bounds.lower)
+      bounds.lower = found.bounds.lower;
+    if (found.bounds.upper < bounds.upper)
+      bounds.upper = found.bounds.upper;
+    if (move == TABLE_NO_MOVE)
+      move = found.move;
+  }
+  const struct record_entry entry = { bounds, move, depth, work };
+  s->statistics.count[COUNT_table_stores]++;
+  if (table_store (s->table, key->word, GAME_KEY_WORDS, &entry))
+    s->statistics.count[COUNT_table_overwrites]++;
+}
+
+/** The candidate to search next: the most promising one that no other thread is in; if all are busy, the most
+ *  promising. NULL when all are searched. */
+static inline struct candidate *
+alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, bool first)
+{
+  struct candidate *best = NULL, *best_busy = NULL;
+  for (struct candidate *c = candidates; c < candidates + count; c++) {
+    if (c->searched || (best != NULL && c->order <= best->order))
+      continue;
+    if (!first && s->search->threads > 1 && together_busy (s->search, together_mark (&c->key))) {
+      if (best_busy == NULL || c->order > best_busy->order)
+        best_busy = c;
+    } else
+      best = c;
+  }
+  if (best == NULL && best_busy != NULL)
+    return best_busy;
+  if (best_busy != NULL && best_busy->order > best->order)
+    s->statistics.count[COUNT_deferred]++;
+  return best;
+}
+
+/** Search an unfinished position that nothing settles. Returns v with: v >= beta: value >= v; v <= alpha: value <= v;
+ *  else value == v. Meaningless if s->stopped afterwards. `best` (may be NULL) gets the move that led to v. */
+static int
+alpha_beta_search (struct searcher *s, const struct position *position, const struct key *key, int symmetry,
+                   int alpha, int beta, int ply, struct move *best)
+{
+  if (!searcher_enter (s, ply))
+    return alpha;
+  const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
+  const size_t arena_before = s->arena_used;
+  const int table_depth = game_plies_max (s->board) - game_plies (s->board, position);
+
+  int table_move = TABLE_NO_MOVE;
+  struct record_entry found;
+  if (s->table != NULL && table_probe (s->table, key->word, GAME_KEY_WORDS, &found))
+    table_move = found.move;
+
+  struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
+  const int move_count = game_forced (s->board, position, moves);
+  struct candidate *candidates = searcher_take (s, (size_t) move_count * sizeof *candidates);
+  int candidate_count = 0, value = -SCORE_MAX - 1, best_number = TABLE_NO_MOVE;
+  int upper_of_skipped = -SCORE_MAX - 1; /* what settled or hopeless children can be at most */
+
+  for (int i = 0; i < move_count && value < beta; i++) {
+    struct candidate *c = &candidates[candidate_count];
+    const struct position child = game_play (s->board, position, moves[i]);
+    const struct bounds look = alpha_beta_look (s, &child, &c->key, &c->symmetry);
+    c->bounds = (struct bounds) { -look.upper, -look.lower };
+    c->move = moves[i];
+    c->number = game_move_number (s->board, position, moves[i], i, symmetry);
+    c->searched = false;
+    if (c->bounds.lower > value) {
+      value = c->bounds.lower;
+      best_number = c->number;
+      if (best != NULL)
+        *best = c->move;
+    }
+    if (c->bounds.lower >= c->bounds.upper) {
+      if (c->bounds.upper > upper_of_skipped)
+        upper_of_skipped = c->bounds.upper;
+      continue;
+    }
+    c->order = game_order (s->board, position, moves[i]);
+    if (c->number == table_move)
+      c->order |= MOVE_FROM_TABLE;
+    candidate_count++;
+  }
+
+  bool first = true;
+  while (value < beta) {
+    struct candidate *c = alpha_beta_choose (s, candidates, candidate_count, first);
+    if (c == NULL)
+      break;
+    c->searched = true;
+    const int low = value > alpha ? value : alpha;
+    if (c->bounds.upper <= low) {
+      if (c->bounds.upper > upper_of_skipped)
+        upper_of_skipped = c->bounds.upper;
+      continue;
+    }
+    /* Another thread may have settled it since it was looked at. */
+    struct bounds now = c->bounds;
+    struct record_entry entry;
+    if (!first && s->table != NULL && table_probe (s->table, c->key.word, GAME_KEY_WORDS, &entry)) {
+      if (-entry.bounds.upper > now.lower)
+        now.lower = -entry.bounds.upper;
+      if (-entry.bounds.lower < now.upper)
+        now.upper = -entry.bounds.lower;
+    }
+    int result;
+    if (now.lower >= now.upper || now.lower >= beta)
+      result = now.lower;
+    else if (now.upper <= low)
+      result = now.upper;
+    else {
+      const int high = now.upper < beta ? now.upper : beta;
+      const struct position child = game_play (s->board, position, c->move);
+      const uint64_t mark = together_mark (&c->key);
+      if (s->search->threads > 1)
+        together_enter (s->search, mark);
+      result = -alpha_beta_search (s, &child, &c->key, c->symmetry, -high, -low, ply + 1, NULL);
+      if (s->search->threads > 1)
+        together_leave (s->search, mark);
+      if (s->stopped) {
+        s->arena_used = arena_before;
+        return alpha;
+      }
+      /* At its upper bound a child searched with the window below that bound is exact. */
+      if (result > now.upper)
+        result = now.upper;
+    }
+    if (result > value) {
+      value = result;
+      if (result > alpha) {
+        best_number = c->number;
+        if (best != NULL)
+          *best = c->move;
+      }
+      if (value >= beta && first)
+        s->statistics.count[COUNT_first_cuts]++;
+    }
+    first = false;
+  }
+  s->arena_used = arena_before;
+
+  if (value < beta && upper_of_skipped > value)
+    value = upper_of_skipped;
+  struct bounds proven = search_range (s->strong);
+  if (value >= beta) {
+    proven.lower = value;
+    s->statistics.count[COUNT_cuts]++;
+  } else if (value <= alpha) {
+    proven.upper = value;
+    best_number = TABLE_NO_MOVE;
+  } else
+    proven.lower = proven.upper = value;
+  alpha_beta_store (s, key, proven, best_number, table_depth < 255 ? table_depth : 255,
+                    s->statistics.count[COUNT_nodes] - nodes_before + 1);
+  return value;
+}
+
+#endif

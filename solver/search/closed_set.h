@@ -1,0 +1,274 @@
+/* Values of games that can cycle, without a horizon: sets of positions that a defender never has to leave.
+ *
+ * A side does not lose if there is a set of positions, the root in it, in which no position is lost for it, every move
+ * of the opponent stays in the set, and it has itself a move that stays: then it can play on for ever. Whether there
+ * is one is decided by a local fixpoint (Liu and Smolka, "Simple linear-time algorithms for minimal fixed points", 1998): the set is
+ * grown from the root with one move for the defender; where a position turns out lost, the loss is
+ * passed back along the links and the defender's next move is tried. At the end the root is lost, by induction
+ * from finished games, or what is left is closed. Nothing rests on repetition or depth.
+ * Memory: about 100 bytes a position, growing with the set; if it runs out, nothing is concluded. One
+ * thread. */
+#ifndef ZERMELO_CLOSED_SET_H
+#define ZERMELO_CLOSED_SET_H
+
+struct closed_node {
+  struct position position;
+  struct key key;
+  int next_choice;   /* defender to move: the first move not tried yet */
+  int chosen;        /* defender to move: the node of the move it relies on, or -1 */
+  int first_link;    /* parents that rely on this node, or -1 */
+  bool defending;    /* the defender is to move */
+  bool lost;         /* for the defender */
+};
+
+struct closed_link {
+  int parent, next;
+};
+
+struct closed_set {
+  struct searcher *s;
+  struct closed_node *node;
+  struct closed_link *link;
+  int *slot;         /* open hash: node + 1, or 0 */
+  int *open, *fresh; /* stacks: nodes to expand, nodes found lost whose parents do not know yet */
+  int nodes, links, slots, opens, freshes;
+  int node_capacity, link_capacity;
+  uint64_t memory;   /* bytes that may be used */
+  uint64_t budget;   /* nodes it may cost */
+  bool full;
+};
+
+static inline int
+closed_set_slot (const struct closed_set *set, const struct key *key, bool defending)
+{
+  uint64_t hash = together_mark (key) + (defending ? UINT64_C (0x5851f42d4c957f2d) : 0);
+  int i = (int) ((hash ^ hash >> 29) % (uint64_t) set->slots);
+  while (set->slot[i] != 0) {
+    const struct closed_node *n = &set->node[set->slot[i] - 1];
+    if (n->defending == defending && memcmp (&n->key, key, sizeof *key) == 0)
+      break;
+    i = i + 1 < set->slots ? i + 1 : 0;
+  }
+  return i;
+}
+
+static inline uint64_t
+closed_set_bytes (int nodes, int links)
+{
+  return (uint64_t) nodes * (sizeof (struct closed_node) + 4 * sizeof (int))
+         + (uint64_t) links * sizeof (struct closed_link);
+}
+
+/** Twice as many nodes, if memory allows. */
+static bool
+closed_set_grow_nodes (struct closed_set *set)
+{
+  const int capacity = set->node_capacity == 0 ? 1024 : 2 * set->node_capacity;
+  if (capacity > INT_MAX / 4 || closed_set_bytes (capacity, set->link_capacity) > set->memory)
+    return false;
+  set->node = reallocate (set->node, (size_t) capacity, sizeof *set->node);
+  set->open = reallocate (set->open, (size_t) capacity, sizeof *set->open);
+  set->fresh = reallocate (set->fresh, (size_t) capacity, sizeof *set->fresh);
+  free (set->slot);
+  set->slots = 2 * capacity;
+  set->slot = allocate ((size_t) set->slots, sizeof *set->slot);
+  set->node_capacity = capacity;
+  for (int n = 0; n < set->nodes; n++)
+    set->slot[closed_set_slot (set, &set->node[n].key, set->node[n].defending)] = n + 1;
+  return true;
+}
+
+/** The node of an unfinished position, made if need be; -1 if memory is used up. */
+static int
+closed_set_node (struct closed_set *set, const struct position *position, bool defending)
+{
+  struct key key;
+  game_key (set->s->board, position, &key);
+  int i = closed_set_slot (set, &key, defending);
+  if (set->slot[i] != 0)
+    return set->slot[i] - 1;
+  if (set->nodes == set->node_capacity) {
+    if (!closed_set_grow_nodes (set)) {
+      set->full = true;
+      return -1;
+    }
+    i = closed_set_slot (set, &key, defending);
+  }
+  const int n = set->nodes++;
+  set->node[n] = (struct closed_node) { *position, key, 0, -1, -1, defending, false };
+  set->slot[i] = n + 1;
+  set->open[set->opens++] = n;
+  return n;
+}
+
+static void
+closed_set_link (struct closed_set *set, int parent, int child)
+{
+  if (set->links == set->link_capacity) {
+    const int capacity = set->links == 0 ? 4096 : 2 * set->links;
+    if (capacity > INT_MAX / 4 || closed_set_bytes (set->node_capacity, capacity) > set->memory) {
+      set->full = true;
+      return;
+    }
+    set->link = reallocate (set->link, (size_t) capacity, sizeof *set->link);
+    set->link_capacity = capacity;
+  }
+  set->link[set->links] = (struct closed_link) { parent, set->node[child].first_link };
+  set->node[child].first_link = set->links++;
+}
+
+static void
+closed_set_lose (struct closed_set *set, int n)
+{
+  if (!set->node[n].lost) {
+    set->node[n].lost = true;
+    set->fresh[set->freshes++] = n;
+  }
+}
+
+/** Is a finished position lost for the defender? */
+static inline bool
+closed_set_final_lost (enum outcome outcome, bool defending)
+{
+  return outcome == (defending ? LOST : WON);
+}
+
+/** The defender to move relies on its next move that is not known to lose; without one it is lost. */
+static void
+closed_set_defend (struct closed_set *set, int n, struct move *moves)
+{
+  const struct board *board = set->s->board;
+  const struct position position = set->node[n].position;
+  const int count = game_moves (board, &position, moves);
+  while (set->node[n].next_choice < count && !set->full) {
+    const struct position child = game_play (board, &position, moves[set->node[n].next_choice++]);
+    const enum outcome outcome = game_outcome (board, &child);
+    if (outcome != GOING_ON) {
+      if (closed_set_final_lost (outcome, false))
+        continue;
+      set->node[n].chosen = -1;
+      return;
+    }
+    const int c = closed_set_node (set, &child, false);
+    if (c < 0 || set->node[c].lost)
+      continue;
+    set->node[n].chosen = c;
+    closed_set_link (set, n, c);
+    return;
+  }
+  if (!set->full)
+    closed_set_lose (set, n);
+}
+
+/** The attacker to move: all its moves must stay in the set. */
+static void
+closed_set_attack (struct closed_set *set, int n, struct move *moves)
+{
+  const struct board *board = set->s->board;
+  const struct position position = set->node[n].position;
+  const int count = game_moves (board, &position, moves);
+  for (int i = 0; i < count && !set->full; i++) {
+    const struct position child = game_play (board, &position, moves[i]);
+    const enum outcome outcome = game_outcome (board, &child);
+    if (outcome != GOING_ON) {
+      if (closed_set_final_lost (outcome, true)) {
+        closed_set_lose (set, n);
+        return;
+      }
+      continue;
+    }
+    const int c = closed_set_node (set, &child, true);
+    if (c < 0)
+      return;
+    if (set->node[c].lost) {
+      closed_set_lose (set, n);
+      return;
+    }
+    closed_set_link (set, n, c);
+  }
+}
+
+/** Pass losses back to the parents that rely on them. */
+static void
+closed_set_spread (struct closed_set *set, struct move *moves)
+{
+  while (set->freshes > 0 && !set->full) {
+    const int n = set->fresh[--set->freshes];
+    for (int l = set->node[n].first_link; l >= 0; l = set->link[l].next) {
+      const int parent = set->link[l].parent;
+      if (set->node[parent].lost)
+        continue;
+      if (!set->node[parent].defending)
+        closed_set_lose (set, parent);
+      else if (set->node[parent].chosen == n)
+        closed_set_defend (set, parent, moves);
+    }
+  }
+}
+
+/** Does the defender lose the root? 1: yes, 0: no (a closed set was found), -1: not decided. */
+static int
+closed_set_decide (struct closed_set *set, const struct position *root, bool defending, struct move *moves)
+{
+  struct searcher *s = set->s;
+  set->nodes = set->links = set->opens = set->freshes = 0;
+  set->full = false;
+  memset (set->slot, 0, (size_t) set->slots * sizeof *set->slot);
+  const uint64_t start = s->statistics.count[COUNT_nodes];
+  const int r = closed_set_node (set, root, defending);
+  while (set->opens > 0 && !set->node[r].lost) {
+    if (s->statistics.count[COUNT_nodes] - start >= set->budget || !searcher_enter (s, 0))
+      return -1;
+    const int n = set->open[--set->opens];
+    if (set->node[n].lost)
+      continue;
+    if (set->node[n].defending)
+      closed_set_defend (set, n, moves);
+    else
+      closed_set_attack (set, n, moves);
+    closed_set_spread (set, moves);
+    if (set->full)
+      return -1;
+  }
+  return set->node[r].lost;
+}
+
+/** Both questions about an unfinished root: does its side to move lose, does the other? At most `budget` nodes
+ *  each. A win proven here has no distance: with scores only a draw is published. */
+static void
+closed_set_root (struct searcher *s, const struct position *root, uint64_t budget)
+{
+  struct closed_set set = { .s = s, .budget = budget };
+  set.memory = s->search->question.memory != 0 ? s->search->question.memory : UINT64_C (1) << 30;
+  if (!closed_set_grow_nodes (&set))
+    return;
+  struct move *moves = allocate (GAME_MOVES_MAX, sizeof *moves);
+
+  const int mover_loses = closed_set_decide (&set, root, true, moves);
+  const int root_choice = set.node[0].next_choice - 1; /* the move the closed set relies on */
+  const int other_loses = mover_loses == 1 ? 0 : closed_set_decide (&set, root, false, moves);
+
+  struct bounds proven = { -1, 1 };
+  if (mover_loses == 1)
+    proven.upper = -1;
+  if (mover_loses == 0)
+    proven.lower = 0;
+  if (other_loses == 1)
+    proven.lower = 1;
+  if (other_loses == 0 && proven.upper > 0)
+    proven.upper = 0;
+  if (!s->stopped && s->strong) {
+    if (proven.lower == 0 && proven.upper == 0)
+      searcher_prove (s, proven, root_choice, NULL);
+  } else if (!s->stopped)
+    searcher_prove (s, proven, proven.lower == 0 ? root_choice : -1, NULL);
+
+  free (set.node);
+  free (set.link);
+  free (set.slot);
+  free (set.open);
+  free (set.fresh);
+  free (moves);
+}
+
+#endif

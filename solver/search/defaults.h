@@ -1,0 +1,54 @@
+/* The plain defaults of the optional parts of game.h, for games that do not bring their own. */
+#ifndef ZERMELO_DEFAULTS_H
+#define ZERMELO_DEFAULTS_H
+
+#ifndef GAME_SETTLE
+static inline void
+game_settle (const struct board *board, const struct position *position, bool strong,
+             struct bounds *bounds)
+{
+  (void) board, (void) position, (void) strong, (void) bounds;
+}
+#endif
+
+#ifndef GAME_FORCED
+static inline int
+game_forced (const struct board *board, const struct position *position, struct move *list)
+{
+  return game_moves (board, position, list);
+}
+#endif
+
+#ifndef GAME_ORDER
+static inline int
+game_order (const struct board *board, const struct position *position, struct move move)
+{
+  (void) board, (void) position, (void) move;
+  return 0;
+}
+#endif
+
+#ifndef GAME_EVALUATE
+static inline int
+game_evaluate (const struct board *board, const struct position *position)
+{
+  (void) board, (void) position;
+  return 0;
+}
+#endif
+
+#ifndef GAME_COUNT_PATHS
+/** How many paths (ways to move) an unfinished position has: the last ply of perft. */
+static inline uint64_t
+game_count_paths (const struct board *board, const struct position *position)
+{
+  struct move list[GAME_MOVES_MAX];
+  int count = game_moves (board, position, list);
+  uint64_t paths = 0;
+  for (int i = 0; i < count; i++)
+    paths += (uint64_t) game_move_paths (board, list[i]);
+  return paths;
+}
+#endif
+
+#endif

@@ -1,0 +1,94 @@
+/* From boolean searches to a value: which window to ask about next, for games that converge.
+ *
+ * Each thread runs the same loop: read what is proven about the root, choose a window, search it, publish. When one
+ * thread has published, the others leave their window at the next node and go on with the new bounds; the
+ * table keeps what they found. Best published policy for scores (Pons): first the sign, then bisection
+ * that starts at the near end, because quick wins are cheap to find and to refute. */
+#ifndef ZERMELO_PROVE_H
+#define ZERMELO_PROVE_H
+
+#include "search/alpha_beta.h"
+
+/** The next question "at least t?": lower < t <= upper. */
+static inline int
+prove_threshold (struct bounds bounds)
+{
+  if (bounds.lower < 1 && bounds.upper >= 1)
+    return 1;
+  if (bounds.lower < 0 && bounds.upper >= 0)
+    return 0;
+  int middle = bounds.lower + (bounds.upper - bounds.lower) / 2;
+  if (middle <= 0 && bounds.lower / 2 < middle)
+    middle = bounds.lower / 2;
+  else if (middle >= 0 && bounds.upper / 2 > middle)
+    middle = bounds.upper / 2;
+  return middle + 1 > bounds.upper ? bounds.upper : middle + 1 <= bounds.lower ? bounds.lower + 1 : middle + 1;
+}
+
+/** The window for the next search inside the bounds: null, or all that is open. */
+static inline struct bounds
+prove_window (const struct question *question, struct bounds bounds, bool null_window)
+{
+  struct bounds wanted = question->window;
+  if (wanted.lower < bounds.lower)
+    wanted.lower = bounds.lower;
+  if (wanted.upper > bounds.upper)
+    wanted.upper = bounds.upper;
+  if (!null_window)
+    return wanted;
+  const int threshold = prove_threshold (wanted);
+  return (struct bounds) { threshold - 1, threshold };
+}
+
+/** Index in game_moves() of a move. */
+static int
+prove_move_index (const struct board *board, const struct position *position, struct move move,
+                  struct move *list)
+{
+  char wanted[MOVE_TEXT], text[MOVE_TEXT];
+  game_print_move (board, position, move, wanted);
+  const int count = game_moves (board, position, list);
+  for (int i = 0; i < count; i++) {
+    game_print_move (board, position, list[i], text);
+    if (strcmp (wanted, text) == 0)
+      return i;
+  }
+  return -1;
+}
+
+/** One thread of a search to the end. The root is unfinished and not settled by looking at it. */
+static void
+prove_root (struct searcher *s, const struct position *root, bool null_window)
+{
+  const struct question *question = &s->search->question;
+  struct key key;
+  const int symmetry = game_key (s->board, root, &key);
+  struct bounds bounds = searcher_root_bounds (s);
+  while (!searcher_settled (question, bounds)) {
+    const struct bounds window = prove_window (question, bounds, null_window);
+    const size_t arena_before = s->arena_used;
+    struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
+    struct move best = { 0 };
+    const int value = alpha_beta_search (s, root, &key, symmetry, window.lower, window.upper, 0, &best);
+    if (!s->stopped) {
+      struct bounds proven = search_range (s->strong);
+      if (value > window.lower)
+        proven.lower = value;
+      if (value < window.upper)
+        proven.upper = value;
+      /* Every move keeps a lost value: the one that is named need not be proven best. */
+      const bool named = value > window.lower || value <= search_range (s->strong).lower;
+      searcher_prove (s, proven, named ? prove_move_index (s->board, root, best, moves) : -1, NULL);
+    }
+    s->arena_used = arena_before;
+    const bool beaten = s->stopped
+                        && atomic_load_explicit (&s->search->round, memory_order_relaxed) != s->round
+                        && !atomic_load (&s->search->stop) && !atomic_load (&s->search->decided);
+    if (s->stopped && !beaten)
+      return;
+    s->stopped = false;
+    bounds = searcher_root_bounds (s);
+  }
+}
+
+#endif

@@ -1,0 +1,72 @@
+#include "search/search.h"
+
+#include "base/clock.h"
+#include "base/threads.h"
+#include "engine.h"
+
+#include <string.h>
+
+const struct method_description method_descriptions[METHODS] = {
+  { "auto", "what measured best for the game" },
+  { "minimax", "full width without cut-offs; --depth for the experiments of the reports" },
+  { "alpha-beta", "alpha-beta with a shared transposition table, open window from the root" },
+  { "null-window", "boolean alpha-beta: questions 'at least v?' that together prove the value" },
+  { "retrograde", "the values of all positions that can be reached, by iteration to the fixpoint" },
+};
+
+enum method
+method_by_name (const char *name)
+{
+  int i = 0;
+  while (i < METHODS && strcmp (name, method_descriptions[i].name) != 0)
+    i++;
+  return (enum method) i;
+}
+
+struct bounds
+search_range (bool strong)
+{
+  const int most = strong ? SCORE_MAX : 1;
+  return (struct bounds) { -most, most };
+}
+
+void
+search_begin (struct search *search)
+{
+  atomic_store (&search->stop, false);
+  atomic_store (&search->decided, false);
+  atomic_store (&search->round, 0);
+  atomic_store (&search->nodes, 0);
+  for (int i = 0; i < SEARCH_BUSY; i++)
+    atomic_store_explicit (&search->busy[i], 0, memory_order_relaxed);
+  atomic_flag_clear (&search->answering);
+  if (search->threads < 1)
+    search->threads = 1;
+  memset (&search->answer, 0, sizeof search->answer);
+  search->answer.bounds = search_range (search->question.strong);
+  search->answer.best = -1;
+  search->answer.method = search->question.method;
+}
+
+static void
+run_thread (void *context, int thread)
+{
+  struct search *search = context;
+  search->game->engine->search (search, thread);
+}
+
+void
+search_run (struct search *search, void (*progress) (void *, const struct search *), void *context)
+{
+  search_begin (search);
+  if (search->threads == 1 && progress == NULL) {
+    run_thread (search, 0);
+    return;
+  }
+  struct team *team = team_create (search->threads);
+  team_start (team, run_thread, search);
+  while (!team_wait (team, 0.1))
+    if (progress != NULL)
+      progress (context, search);
+  team_destroy (team);
+}

@@ -1,0 +1,147 @@
+/* One thread of a search: its counters, its limits, its memory; what every method needs. */
+#ifndef ZERMELO_SEARCHER_H
+#define ZERMELO_SEARCHER_H
+
+#include "base/clock.h"
+#include "engine.h"
+#include "search/search.h"
+#include "table/table.h"
+
+#include <stdlib.h>
+
+/** The thread's part of a search. */
+struct searcher {
+  struct search *search;
+  const struct board *board;
+  struct table *table; /* NULL: none */
+  int thread;
+  bool strong;
+  bool stopped;        /* unwind: results that come back now mean nothing */
+  bool horizon;        /* a depth-limited search met its limit */
+  int round;           /* of the root bounds this thread works with */
+  uint64_t published;  /* nodes already added to search->nodes */
+  char *arena;         /* a stack for move lists: used from the bottom, given back by the owner */
+  size_t arena_used, arena_size;
+  struct statistics statistics;
+};
+
+/** The bytes at the top of the arena, for an array that lives as long as the caller says.
+ *  The caller restores arena_used. */
+static inline void *
+searcher_take (struct searcher *s, size_t bytes)
+{
+  bytes = (bytes + 15) & ~(size_t) 15;
+  if (s->arena_used + bytes > s->arena_size)
+    internal_error (__FILE__, __LINE__, "a search needs more than %zu bytes of lists", s->arena_size);
+  void *taken = s->arena + s->arena_used;
+  s->arena_used += bytes;
+  return taken;
+}
+
+static inline void
+searcher_publish (struct searcher *s)
+{
+  uint64_t nodes = s->statistics.count[COUNT_nodes];
+  atomic_fetch_add_explicit (&s->search->nodes, nodes - s->published, memory_order_relaxed);
+  s->published = nodes;
+}
+
+static void
+searcher_check_limits (struct searcher *s)
+{
+  const struct question *q = &s->search->question;
+  searcher_publish (s);
+  if (q->node_limit != 0
+      && atomic_load_explicit (&s->search->nodes, memory_order_relaxed) >= q->node_limit)
+    s->stopped = true;
+  if (q->deadline != 0 && clock_seconds () >= q->deadline)
+    s->stopped = true;
+}
+
+/** Count a node; false if the search is to unwind. */
+static inline bool
+searcher_enter (struct searcher *s, int ply)
+{
+  struct search *search = s->search;
+  if (atomic_load_explicit (&search->stop, memory_order_relaxed)
+      || atomic_load_explicit (&search->decided, memory_order_relaxed)
+      || atomic_load_explicit (&search->round, memory_order_relaxed) != s->round)
+    s->stopped = true;
+  const uint64_t nodes = s->statistics.count[COUNT_nodes];
+  if (search->question.node_limit != 0 && search->threads == 1 && nodes >= search->question.node_limit)
+    s->stopped = true;
+  if ((nodes & 1023) == 1023)
+    searcher_check_limits (s);
+  if (s->stopped)
+    return false;
+  s->statistics.count[COUNT_nodes]++;
+  s->statistics.nodes_at_ply[ply < STATISTICS_PLIES ? ply : STATISTICS_PLIES - 1]++;
+  return true;
+}
+
+/** The value of a finished position in the scale of the question, for its side to move. */
+static inline int
+searcher_final (const struct searcher *s, const struct position *position, enum outcome outcome)
+{
+  return s->strong ? game_score (s->board, position, outcome, 0) : (int) outcome;
+}
+
+static inline void
+searcher_lock (struct search *search)
+{
+  while (atomic_flag_test_and_set_explicit (&search->answering, memory_order_acquire))
+    ;
+}
+
+static inline void
+searcher_unlock (struct search *search)
+{
+  atomic_flag_clear_explicit (&search->answering, memory_order_release);
+}
+
+/** What is proven about the root so far. */
+static inline struct bounds
+searcher_root_bounds (struct searcher *s)
+{
+  searcher_lock (s->search);
+  struct bounds bounds = s->search->answer.bounds;
+  s->round = atomic_load_explicit (&s->search->round, memory_order_relaxed);
+  searcher_unlock (s->search);
+  return bounds;
+}
+
+/** Is the question answered by these bounds? */
+static inline bool
+searcher_settled (const struct question *question, struct bounds bounds)
+{
+  return bounds.lower >= bounds.upper || bounds.lower >= question->window.upper
+         || bounds.upper <= question->window.lower;
+}
+
+/** Publish what this thread proved about the root; `best` is a move that reaches `proven.lower`
+ *  (index in game_moves()) or -1. Other threads leave what they do and read the new bounds. */
+static inline void
+searcher_prove (struct searcher *s, struct bounds proven, int best, const char *argument)
+{
+  struct search *search = s->search;
+  searcher_lock (search);
+  struct answer *answer = &search->answer;
+  struct bounds old = answer->bounds;
+  if (proven.lower > old.lower) {
+    answer->bounds.lower = proven.lower;
+    answer->best = best;
+    answer->argument = argument;
+  } else if (answer->best < 0 && proven.lower == old.lower)
+    answer->best = best;
+  if (proven.upper < old.upper)
+    answer->bounds.upper = proven.upper;
+  if (answer->bounds.lower > old.lower || answer->bounds.upper < old.upper)
+    atomic_fetch_add_explicit (&search->round, 1, memory_order_relaxed);
+  if (searcher_settled (&search->question, answer->bounds)) {
+    answer->solved = true;
+    atomic_store_explicit (&search->decided, true, memory_order_relaxed);
+  }
+  searcher_unlock (search);
+}
+
+#endif

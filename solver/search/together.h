@@ -1,0 +1,40 @@
+/* How the threads of one search share the work on one root: ABDADA in its simplified form.
+ *
+ * All threads search the same tree with the same table. Before a thread descends into a move that is
+ * not the first, it looks whether another thread is inside that child; if so the move is put off until the others are
+ * done, when the table most likely knows it. Weill, "The ABDADA distributed minimax search
+ * algorithm", ICCA J. 19(1), 1996; the list of busy positions instead of a counter in the table entry is Kerrigan's simplification.
+ * The list is lossy: a lost mark costs repeated work, never a wrong value. */
+#ifndef ZERMELO_TOGETHER_H
+#define ZERMELO_TOGETHER_H
+
+static inline uint64_t
+together_mark (const struct key *key)
+{
+  uint64_t hash = 0;
+  for (int i = 0; i < GAME_KEY_WORDS; i++)
+    hash = (hash + key->word[i]) * UINT64_C (0x9e3779b97f4a7c15);
+  return hash ^ hash >> 32;
+}
+
+/** Is another thread inside the position? */
+static inline bool
+together_busy (struct search *search, uint64_t mark)
+{
+  return atomic_load_explicit (&search->busy[mark % SEARCH_BUSY], memory_order_relaxed) == mark;
+}
+
+static inline void
+together_enter (struct search *search, uint64_t mark)
+{
+  atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], mark, memory_order_relaxed);
+}
+
+static inline void
+together_leave (struct search *search, uint64_t mark)
+{
+  if (together_busy (search, mark))
+    atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], 0, memory_order_relaxed);
+}
+
+#endif

@@ -1,0 +1,27 @@
+/* Writing an opening book (CONTRACT 5). Reading is zermelo/book.h. */
+#ifndef ZERMELO_BOOK_WRITER_H
+#define ZERMELO_BOOK_WRITER_H
+
+#include "engine.h"
+
+#include <stddef.h>
+
+/** A book in memory, entries sorted by key (memcmp). Arrays of `count` entries; borrowed. */
+struct book_content {
+  const struct game *game;
+  int plies;                /* every canonical unfinished position up to that ply */
+  bool scored;              /* scores are exact; otherwise the score dataset is absent */
+  size_t count;
+  const uint8_t *key;       /* count * game->key_bytes */
+  const int8_t *value;      /* -1, 0, 1; 127 unknown */
+  const int16_t *score;     /* as --score prints it; NULL if not scored */
+  const uint8_t *moves;     /* count * mask_bytes: bit i = byte i / 8, bit i % 8 */
+  int mask_bytes;
+  const uint8_t *ply;
+};
+
+/** Write it to `path`.part, sync, rename. Same bytes for the same content. Not collective (rank 0).
+ *  Errors: EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
+bool book_write (const char *path, const struct book_content *, struct failure *);
+
+#endif

@@ -1,0 +1,32 @@
+#include "store/checksum.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+#include <xxhash.h>
+
+_Static_assert (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "files hold little-endian numbers as they stand in memory");
+
+uint64_t
+checksum_rows (const char *dataset, uint64_t first, const void *rows, size_t count, size_t row_bytes)
+{
+  assert (row_bytes <= CHECKSUM_ROW_MAX);
+  uint64_t seed = XXH3_64bits (dataset, strlen (dataset));
+  uint8_t entry[sizeof first + CHECKSUM_ROW_MAX];
+  uint64_t sum = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint64_t index = first + i;
+    memcpy (entry, &index, sizeof index);
+    memcpy (entry + sizeof index, (const uint8_t *) rows + i * row_bytes, row_bytes);
+    sum += XXH3_64bits_withSeed (entry, sizeof index + row_bytes, seed);
+  }
+  return sum;
+}
+
+uint64_t
+checksum_attribute (const char *object, const char *name, const void *bytes, size_t size)
+{
+  char full_name[200];
+  snprintf (full_name, sizeof full_name, "%s@%s", object, name);
+  return checksum_rows (full_name, 0, bytes, 1, size);
+}

@@ -1,0 +1,26 @@
+/* The checksum of the content of a file: the same for the same content, whoever wrote which part first.
+ *
+ * It is the sum modulo 2^64 of one term an entry (a row of a dataset, or an attribute):
+ *
+ *     term = XXH3-64 (index as 8 bytes, little-endian, then the bytes of the entry; seed)
+ *     seed = XXH3-64 (name), name = "/book/key" for rows, "/book@plies" for an attribute (index 0)
+ *
+ * so ranks and threads add up the terms of what they hold. A row that moved, changed or is missing changes
+ * the sum. Bytes are those in the file: little-endian numbers, text padded with zeros to its width (text of an
+ * attribute: without any zero). Costs about 10 ns a short row.
+ * Source of the idea: p4est_checksum(); XXH3 by Yann Collet. */
+#ifndef ZERMELO_CHECKSUM_H
+#define ZERMELO_CHECKSUM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CHECKSUM_ROW_MAX = 4088 }; /* bytes of a row */
+
+/** The terms of `count` rows that begin with row number `first` of the dataset. Pure. */
+uint64_t checksum_rows (const char *dataset, uint64_t first, const void *rows, size_t count, size_t row_bytes);
+
+/** The term of an attribute. Pure. */
+uint64_t checksum_attribute (const char *object, const char *name, const void *bytes, size_t size);
+
+#endif

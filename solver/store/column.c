@@ -1,0 +1,82 @@
+#include "store/column.h"
+
+#include <stdint.h>
+
+size_t
+column_element_bytes (const struct column *column)
+{
+  switch (column->element) {
+  case ELEMENT_U8:
+  case ELEMENT_VALUE:
+    return 1;
+  case ELEMENT_U16:
+  case ELEMENT_I16:
+    return 2;
+  case ELEMENT_U32:
+  case ELEMENT_I32:
+    return 4;
+  case ELEMENT_U64:
+  case ELEMENT_REAL:
+    return 8;
+  case ELEMENT_TEXT:
+    return (size_t) column->width;
+  }
+  return 0;
+}
+
+size_t
+column_row_bytes (const struct column *column)
+{
+  size_t elements = column->element == ELEMENT_TEXT || column->width == 0 ? 1 : (size_t) column->width;
+  return elements * column_element_bytes (column);
+}
+
+hid_t
+text_type (size_t bytes)
+{
+  hid_t type = H5Tcopy (H5T_C_S1);
+  H5Tset_size (type, bytes);
+  H5Tset_strpad (type, H5T_STR_NULLTERM);
+  H5Tset_cset (type, H5T_CSET_UTF8);
+  return type;
+}
+
+static hid_t
+value_type (void)
+{
+  static const struct {
+    const char *name;
+    int8_t value;
+  } values[] = { { "loss", -1 }, { "draw", 0 }, { "win", 1 }, { "unknown", 127 } };
+
+  hid_t type = H5Tenum_create (H5T_STD_I8LE);
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+    H5Tenum_insert (type, values[i].name, &values[i].value);
+  return type;
+}
+
+hid_t
+column_type (const struct column *column)
+{
+  switch (column->element) {
+  case ELEMENT_U8:
+    return H5Tcopy (H5T_STD_U8LE);
+  case ELEMENT_U16:
+    return H5Tcopy (H5T_STD_U16LE);
+  case ELEMENT_U32:
+    return H5Tcopy (H5T_STD_U32LE);
+  case ELEMENT_U64:
+    return H5Tcopy (H5T_STD_U64LE);
+  case ELEMENT_I16:
+    return H5Tcopy (H5T_STD_I16LE);
+  case ELEMENT_I32:
+    return H5Tcopy (H5T_STD_I32LE);
+  case ELEMENT_REAL:
+    return H5Tcopy (H5T_IEEE_F64LE);
+  case ELEMENT_VALUE:
+    return value_type ();
+  case ELEMENT_TEXT:
+    return text_type ((size_t) column->width);
+  }
+  return H5I_INVALID_HID;
+}

@@ -1,0 +1,43 @@
+/* A dataset of ours: rows of equal elements, and the words that explain them.
+ *
+ * Shared by writing and reading, so that a layout stands once, as a table of columns. */
+#ifndef ZERMELO_COLUMN_H
+#define ZERMELO_COLUMN_H
+
+#include <hdf5.h>
+#include <stddef.h>
+
+/** What an element is, in memory and in the file alike (little-endian). */
+enum element {
+  ELEMENT_U8,
+  ELEMENT_U16,
+  ELEMENT_U32,
+  ELEMENT_U64,
+  ELEMENT_I16,
+  ELEMENT_I32,
+  ELEMENT_REAL,  /* double */
+  ELEMENT_VALUE, /* int8 enum: loss -1, draw 0, win 1, unknown 127 */
+  ELEMENT_TEXT   /* char[width], UTF-8, ends with a zero */
+};
+
+struct column {
+  const char *path; /* "/book/key" */
+  enum element element;
+  int width; /* 0: one element a row, a dataset of rank 1. Else elements a row, rank 2.
+                Text: bytes a row with the final zero, rank 1. */
+  const char *description; /* a sentence; never empty */
+  const char *unit;        /* "1" for pure numbers, "ply", "s", ... */
+  const char *encoding;    /* what the bits mean */
+};
+
+/** Bytes of an element (of text: of a row) and of a row. */
+size_t column_element_bytes (const struct column *);
+size_t column_row_bytes (const struct column *);
+
+/** The HDF5 type of an element, in memory and in the file; the caller closes it with H5Tclose(). */
+hid_t column_type (const struct column *);
+
+/** The type of a text of `bytes` bytes with the final zero; the caller closes it. */
+hid_t text_type (size_t bytes);
+
+#endif

@@ -1,0 +1,44 @@
+/* The statistics file: everything about a run that differs from run to run, and the table of its results.
+ *
+ * HDF5, readable with h5dump and h5py alone. Written by rank 0 from memory, to a temporary name,
+ * then renamed: a file that has its final name is whole. */
+#ifndef ZERMELO_RECORD_H
+#define ZERMELO_RECORD_H
+
+#include "base/failure.h"
+#include "base/statistics.h"
+
+#include <stddef.h>
+
+/** One line of the results: a board verified, a position solved, a ply of a book or count. */
+struct record_row {
+  char subject[96];   /* game:board or position, or "ply 3" */
+  char expected[16];  /* published value, or "" */
+  char found[16];     /* value found, or "" */
+  char verdict[16];   /* ok, differs, new, unknown, or "" */
+  char method[24];
+  char source[160];
+  uint64_t nodes, looks;
+  double seconds;
+};
+
+struct record {
+  char task[24], name[64], title[96];  /* verify, quickstart, game or "" */
+  char command[400];                   /* the command line or job file */
+  double seconds;                      /* wall time of the run */
+  int ranks, threads;
+  uint64_t table_bytes;                /* a rank */
+  const char *replacement;
+  const struct record_row *rows;
+  size_t row_count;
+  const struct statistics *statistics; /* one a rank */
+  const double *busy_seconds;          /* one a rank */
+};
+
+/** Write / read the file. Not collective (rank 0). Reading allocates rows, statistics and busy_seconds;
+ *  record_free() frees them. Errors: EXIT_CANNOT_CREATE, EXIT_IO; EXIT_NO_INPUT, EXIT_BAD_DATA. */
+bool record_write (const char *path, const struct record *, struct failure *);
+bool record_read (const char *path, struct record *, struct failure *);
+void record_free (struct record *);
+
+#endif

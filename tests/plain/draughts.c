@@ -1,0 +1,462 @@
+/* Italian draughts from the rule book, on rows and columns.
+ *
+ * cell[row * size + column], row 0 on top: 1 a white man, 2 a white king, -1 and -2 the black ones. Squares on
+ * which row + column is even are dark; they are numbered from 1, row by row. White moves up and begins.
+ * All captures that can be made are listed with every jump; then the rules of priority strike some out, one rule
+ * after the other, in the words of the regulations. rules 1 leaves the fourth one out. */
+#include "plain.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAN = 1, KING = 2, JUMPS_MAX = 16, CAPTURES_MAX = 1000 };
+
+/* One way to capture: where the piece stands before and after each jump, and what it takes. */
+struct capture {
+  int jumps;
+  int stand[JUMPS_MAX + 1];
+  int taken[JUMPS_MAX];    /* the place of each piece taken, in order */
+  bool was_king[JUMPS_MAX]; /* what it was */
+  bool by_king;
+};
+
+struct captures {
+  int count;
+  struct capture list[CAPTURES_MAX];
+};
+
+static int
+side_of (int piece)
+{
+  return piece > 0 ? 0 : 1;
+}
+
+static int
+size_of (const struct plain *position)
+{
+  return position->size[0];
+}
+
+static bool
+on_board (const struct plain *position, int row, int column)
+{
+  return row >= 0 && row < size_of (position) && column >= 0 && column < size_of (position);
+}
+
+static bool
+is_dark (int row, int column)
+{
+  return (row + column) % 2 == 0;
+}
+
+static int
+number_of (const struct plain *position, int place)
+{
+  int number = 0;
+  for (int i = 0; i <= place; i++)
+    if (is_dark (i / size_of (position), i % size_of (position)))
+      number++;
+  return number;
+}
+
+static int
+place_of (const struct plain *position, int number)
+{
+  for (int place = 0; place < size_of (position) * size_of (position); place++)
+    if (is_dark (place / size_of (position), place % size_of (position)) && number_of (position, place) == number)
+      return place;
+  return -1;
+}
+
+static int
+last_row (const struct plain *position, int side)
+{
+  return side == 0 ? 0 : size_of (position) - 1;
+}
+
+/* A man goes forward only, a king in all directions. */
+static bool
+may_go (int piece, int row_step)
+{
+  int forward = piece > 0 ? -1 : 1;
+  return abs (piece) == KING || row_step == forward;
+}
+
+static bool
+may_take (int piece, int other)
+{
+  if (other == 0 || side_of (piece) == side_of (other))
+    return false;
+  return abs (piece) == KING || abs (other) == MAN;
+}
+
+static bool
+was_taken (const struct capture *capture, int place)
+{
+  for (int i = 0; i < capture->jumps; i++)
+    if (capture->taken[i] == place)
+      return true;
+  return false;
+}
+
+/* Continue a capture in every way; enter it when it cannot go on. The pieces stay on the board
+ * meanwhile; only the capturing piece itself has left its square. */
+static void
+go_on_capturing (const struct plain *position, int piece, const struct capture *so_far, struct captures *all)
+{
+  int here = so_far->stand[so_far->jumps], row = here / size_of (position), column = here % size_of (position);
+  bool can_go_on = false;
+  for (int row_step = -1; row_step <= 1; row_step += 2)
+    for (int column_step = -1; column_step <= 1; column_step += 2) {
+      if (!may_go (piece, row_step) || !on_board (position, row + 2 * row_step, column + 2 * column_step))
+        continue;
+      int over = (row + row_step) * size_of (position) + column + column_step;
+      int landing = (row + 2 * row_step) * size_of (position) + column + 2 * column_step;
+      if (!may_take (piece, position->cell[over]) || was_taken (so_far, over))
+        continue;
+      if (position->cell[landing] != 0 && landing != so_far->stand[0])
+        continue;
+      assert (so_far->jumps < JUMPS_MAX);
+      struct capture longer = *so_far;
+      longer.taken[longer.jumps] = over;
+      longer.was_king[longer.jumps] = abs (position->cell[over]) == KING;
+      longer.jumps++;
+      longer.stand[longer.jumps] = landing;
+      can_go_on = true;
+      if (abs (piece) == MAN && landing / size_of (position) == last_row (position, side_of (piece))) {
+        assert (all->count < CAPTURES_MAX); /* it becomes a king: the move ends */
+        all->list[all->count++] = longer;
+      }
+      else
+        go_on_capturing (position, piece, &longer, all);
+    }
+  if (!can_go_on && so_far->jumps > 0) {
+    assert (all->count < CAPTURES_MAX);
+    all->list[all->count++] = *so_far;
+  }
+}
+
+static int
+kings_taken (const struct capture *capture)
+{
+  int kings = 0;
+  for (int i = 0; i < capture->jumps; i++)
+    kings += capture->was_king[i];
+  return kings;
+}
+
+/* The four rules of priority: positive if the first capture goes before the second. */
+static int
+most_pieces (const struct capture *a, const struct capture *b)
+{
+  return a->jumps - b->jumps;
+}
+
+static int
+with_a_king (const struct capture *a, const struct capture *b)
+{
+  return (int) a->by_king - (int) b->by_king;
+}
+
+static int
+most_kings (const struct capture *a, const struct capture *b)
+{
+  return kings_taken (a) - kings_taken (b);
+}
+
+static int
+kings_first (const struct capture *a, const struct capture *b)
+{
+  for (int i = 0; i < a->jumps; i++)
+    if (a->was_king[i] != b->was_king[i])
+      return a->was_king[i] ? 1 : -1;
+  return 0;
+}
+
+static void
+strike_out (struct captures *all, int (*rule) (const struct capture *, const struct capture *))
+{
+  static struct captures kept;
+  kept.count = 0;
+  for (int i = 0; i < all->count; i++) {
+    bool stays = true;
+    for (int j = 0; j < all->count; j++)
+      if (rule (&all->list[j], &all->list[i]) > 0)
+        stays = false;
+    if (stays)
+      kept.list[kept.count++] = all->list[i];
+  }
+  *all = kept;
+}
+
+static void
+find_captures (const struct plain *position, struct captures *all)
+{
+  all->count = 0;
+  for (int place = 0; place < size_of (position) * size_of (position); place++) {
+    int piece = position->cell[place];
+    if (piece == 0 || side_of (piece) != position->to_move)
+      continue;
+    struct capture none = { .stand = { place }, .by_king = abs (piece) == KING };
+    go_on_capturing (position, piece, &none, all);
+  }
+  strike_out (all, most_pieces);
+  strike_out (all, with_a_king);
+  strike_out (all, most_kings);
+  if (position->rules == 0)
+    strike_out (all, kings_first);
+}
+
+static struct plain
+after_moving (const struct plain *position, int from, int to)
+{
+  struct plain after = *position;
+  int piece = position->cell[from];
+  after.cell[from] = 0;
+  if (to / size_of (position) == last_row (position, side_of (piece)))
+    piece = piece > 0 ? KING : -KING;
+  after.cell[to] = (signed char) piece;
+  after.to_move = 1 - position->to_move;
+  after.plies++;
+  after.last = to;
+  return after;
+}
+
+static int
+end_of (const struct capture *capture)
+{
+  return capture->stand[capture->jumps];
+}
+
+static bool
+same_pieces (const struct capture *a, const struct capture *b)
+{
+  if (a->jumps != b->jumps)
+    return false;
+  for (int i = 0; i < a->jumps; i++)
+    if (!was_taken (b, a->taken[i]))
+      return false;
+  return true;
+}
+
+static bool
+same_ends (const struct capture *a, const struct capture *b)
+{
+  return a->stand[0] == b->stand[0] && end_of (a) == end_of (b);
+}
+
+/* Do its squares come before those of the other? */
+static bool
+comes_first (const struct capture *a, const struct capture *b)
+{
+  for (int i = 0; i <= a->jumps; i++)
+    if (a->stand[i] != b->stand[i])
+      return a->stand[i] < b->stand[i];
+  return false;
+}
+
+/* Start and end; all landing squares if another capture with these ends takes other pieces. */
+static void
+name_capture (const struct plain *position, const struct captures *all, const struct capture *capture, char *text)
+{
+  bool alone = true;
+  for (int i = 0; i < all->count; i++)
+    if (same_ends (&all->list[i], capture) && !same_pieces (&all->list[i], capture))
+      alone = false;
+  text += sprintf (text, "%d", number_of (position, capture->stand[0]));
+  for (int i = 1; i <= capture->jumps; i++)
+    if (i == capture->jumps || !alone)
+      text += sprintf (text, "x%d", number_of (position, capture->stand[i]));
+}
+
+static int
+capturing_moves (const struct plain *position, const struct captures *all, struct plain_move *moves)
+{
+  int count = 0;
+  for (int i = 0; i < all->count; i++) {
+    const struct capture *capture = &all->list[i], *first = capture;
+    int paths = 0;
+    bool seen = false;
+    for (int j = 0; j < all->count; j++) {
+      const struct capture *other = &all->list[j];
+      if (!same_ends (other, capture) || !same_pieces (other, capture))
+        continue;
+      paths++;
+      seen |= j < i;
+      if (comes_first (other, first))
+        first = other;
+    }
+    if (seen)
+      continue;
+    struct plain_move *move = &moves[count++];
+    name_capture (position, all, first, move->text);
+    move->paths = paths;
+    move->after = after_moving (position, capture->stand[0], end_of (capture));
+    for (int j = 0; j < capture->jumps; j++)
+      move->after.cell[capture->taken[j]] = 0;
+  }
+  return count;
+}
+
+static int
+quiet_moves (const struct plain *position, struct plain_move *moves)
+{
+  int count = 0, size = size_of (position);
+  for (int from = 0; from < size * size; from++)
+    for (int to = 0; to < size * size; to++) {
+      int piece = position->cell[from], row_step = to / size - from / size, column_step = to % size - from % size;
+      if (piece == 0 || side_of (piece) != position->to_move || position->cell[to] != 0)
+        continue;
+      if (abs (row_step) != 1 || abs (column_step) != 1 || !may_go (piece, row_step))
+        continue;
+      sprintf (moves[count].text, "%d-%d", number_of (position, from), number_of (position, to));
+      moves[count].paths = 1;
+      moves[count++].after = after_moving (position, from, to);
+    }
+  return count;
+}
+
+static bool
+has_pieces (const struct plain *position, int side)
+{
+  for (int place = 0; place < size_of (position) * size_of (position); place++)
+    if (position->cell[place] != 0 && side_of (position->cell[place]) == side)
+      return true;
+  return false;
+}
+
+static int
+moves_of (const struct plain *position, struct plain_move *moves)
+{
+  static struct captures all;
+  if (!has_pieces (position, 0) || !has_pieces (position, 1))
+    return 0;
+  find_captures (position, &all);
+  return all.count > 0 ? capturing_moves (position, &all, moves) : quiet_moves (position, moves);
+}
+
+static int
+outcome_of (const struct plain *position)
+{
+  static struct plain_move moves[PLAIN_MOVES_MAX];
+  if (!has_pieces (position, 1 - position->to_move))
+    return 1;
+  return moves_of (position, moves) > 0 ? 2 : -1;
+}
+
+/* The position itself, and turned by 180 degrees with the colours swapped. */
+static int
+images_of (const struct plain *position, struct plain *images)
+{
+  int places = size_of (position) * size_of (position);
+  images[0] = images[1] = *position;
+  for (int place = 0; place < places; place++)
+    images[1].cell[place] = (signed char) -position->cell[places - 1 - place];
+  images[1].to_move = 1 - position->to_move;
+  if (position->last >= 0)
+    images[1].last = places - 1 - position->last;
+  return 2;
+}
+
+static void
+print (const struct plain *position, char *text)
+{
+  text += sprintf (text, "%c", position->to_move == 0 ? 'W' : 'B');
+  for (int side = 0; side < 2; side++) {
+    bool first = true;
+    text += sprintf (text, ":%c", side == 0 ? 'W' : 'B');
+    for (int place = 0; place < size_of (position) * size_of (position); place++) {
+      int piece = position->cell[place];
+      if (piece == 0 || side_of (piece) != side)
+        continue;
+      text += sprintf (text, "%s%s%d", first ? "" : ",", abs (piece) == KING ? "K" : "", number_of (position, place));
+      first = false;
+    }
+  }
+}
+
+static bool
+empty_board (const char *board, struct plain *position)
+{
+  char rules[20] = "official";
+  int columns, rows, length = 0, fields;
+  fields = sscanf (board, "%dx%d%n,%19s", &columns, &rows, &length, rules);
+  if (fields < 2 || columns != rows || (columns != 4 && columns != 6 && columns != 8))
+    return false;
+  if (fields == 2 && board[length] != '\0')
+    return false;
+  const char *name = strncmp (rules, "rules=", 6) == 0 ? rules + 6 : rules;
+  if (strcmp (name, "official") != 0 && strcmp (name, "seed") != 0)
+    return false;
+  memset (position, 0, sizeof *position);
+  position->size[0] = position->size[1] = columns;
+  position->rules = strcmp (name, "seed") == 0;
+  position->last = -1;
+  return true;
+}
+
+/* All rows but the two in the middle are full. */
+static bool
+start (const char *board, struct plain *position)
+{
+  if (!empty_board (board, position))
+    return false;
+  int size = size_of (position);
+  for (int row = 0; row < size; row++)
+    for (int column = 0; column < size; column++)
+      if (is_dark (row, column) && (row < size / 2 - 1 || row > size / 2))
+        position->cell[row * size + column] = row < size / 2 ? -MAN : MAN;
+  return true;
+}
+
+static bool
+put (struct plain *position, int side, bool king, int number)
+{
+  int place = place_of (position, number);
+  if (place < 0 || position->cell[place] != 0)
+    return false;
+  if (!king && place / size_of (position) == last_row (position, side))
+    return false;
+  position->cell[place] = (signed char) ((king ? KING : MAN) * (side == 0 ? 1 : -1));
+  return true;
+}
+
+/* FEN without spaces, ranges and dots allowed: W:W21-32:B1,K5 */
+static bool
+parse (const char *board, const char *text, struct plain *position)
+{
+  if (!empty_board (board, position) || (*text != 'W' && *text != 'B'))
+    return false;
+  position->to_move = *text++ == 'B';
+  for (int i = 0; i < 2; i++) {
+    if (text[0] != ':' || (text[1] != 'W' && text[1] != 'B'))
+      return false;
+    int side = text[1] == 'B';
+    text += 2;
+    while (*text == 'K' || isdigit ((unsigned char) *text)) {
+      bool king = *text == 'K';
+      char *end;
+      long first = strtol (text + king, &end, 10), last = first;
+      if (*end == '-')
+        last = strtol (end + 1, &end, 10);
+      for (long number = first; number <= last; number++)
+        if (!put (position, side, king, (int) number))
+          return false;
+      text = *end == ',' ? end + 1 : end;
+    }
+  }
+  return *text == '\0' || strcmp (text, ".") == 0;
+}
+
+const struct plain_rules plain_draughts = {
+  .name = "draughts",
+  .start = start,
+  .moves = moves_of,
+  .outcome = outcome_of,
+  .images = images_of,
+  .print = print,
+  .parse = parse,
+};

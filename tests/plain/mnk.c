@@ -1,0 +1,163 @@
+/* The m,n,k-game from the rule book: a stone on any empty cell in turn; who first has k own stones in a row
+ * (row, column or diagonal) wins; `exact`: exactly k, longer rows do not count; a full board is a draw.
+ *
+ *     cell[row * columns + column]: 0 empty, 1 or 2 the player whose stone it is; row 0 at the bottom.
+ */
+#include "plain/plain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { CELLS_MAX = 512, STANDARD = 0, EXACT = 1 };
+
+static bool
+start (const char *board, struct plain *position)
+{
+  int columns, rows, in_a_row, end = 0;
+  if (sscanf (board, "%d,%d,%d%n", &columns, &rows, &in_a_row, &end) != 3)
+    return false;
+  bool exact = strcmp (board + end, ",exact") == 0;
+  if (!exact && board[end] != '\0' && strcmp (board + end, ",standard") != 0)
+    return false;
+  if (columns < 1 || rows < 1 || in_a_row < 1 || columns > CELLS_MAX || rows > CELLS_MAX / columns)
+    return false;
+  *position = (struct plain) { .size = { columns, rows, in_a_row }, .rules = exact ? EXACT : STANDARD, .last = -1 };
+  return true;
+}
+
+/* Whose stone lies there; 0 if none or off the board. */
+static int
+stone (const struct plain *position, int column, int row)
+{
+  if (column < 0 || column >= position->size[0] || row < 0 || row >= position->size[1])
+    return 0;
+  return position->cell[row * position->size[0] + column];
+}
+
+/* Does a row of this player's stones begin here, in this direction, that wins? */
+static bool
+wins_from (const struct plain *position, int player, int column, int row, int right, int up)
+{
+  if (stone (position, column - right, row - up) == player)
+    return false; /* it begins earlier */
+  int length = 0;
+  while (stone (position, column + length * right, row + length * up) == player)
+    length++;
+  return position->rules == EXACT ? length == position->size[2] : length >= position->size[2];
+}
+
+static bool
+has_won (const struct plain *position, int player)
+{
+  for (int row = 0; row < position->size[1]; row++)
+    for (int column = 0; column < position->size[0]; column++)
+      if (wins_from (position, player, column, row, 1, 0) || wins_from (position, player, column, row, 0, 1)
+          || wins_from (position, player, column, row, 1, 1) || wins_from (position, player, column, row, -1, 1))
+        return true;
+  return false;
+}
+
+static int
+outcome (const struct plain *position)
+{
+  if (has_won (position, 1 + position->to_move))
+    return 1; /* cannot happen: the game was over before the other's last move */
+  if (has_won (position, 2 - position->to_move))
+    return -1;
+  return position->plies == position->size[0] * position->size[1] ? 0 : 2;
+}
+
+/* Columns a..z, then aa, ab, ..., az, ba, ...; rows from 1. */
+static void
+name_cell (int column, int row, char *text)
+{
+  if (column < 26)
+    sprintf (text, "%c%d", 'a' + column, row + 1);
+  else
+    sprintf (text, "%c%c%d", 'a' + column / 26 - 1, 'a' + column % 26, row + 1);
+}
+
+static int
+moves (const struct plain *position, struct plain_move *list)
+{
+  if (outcome (position) != 2)
+    return 0;
+  int count = 0;
+  for (int row = 0; row < position->size[1]; row++)
+    for (int column = 0; column < position->size[0]; column++)
+      if (stone (position, column, row) == 0) {
+        struct plain_move *move = &list[count++];
+        name_cell (column, row, move->text);
+        move->paths = 1;
+        move->after = *position;
+        move->after.last = row * position->size[0] + column;
+        move->after.cell[move->after.last] = (signed char) (1 + position->to_move);
+        move->after.to_move = 1 - position->to_move;
+        move->after.plies++;
+      }
+  return count;
+}
+
+/* The position turned over: columns, rows mirrored, or columns made rows (square boards only). */
+static struct plain
+turned (const struct plain *position, bool mirror_columns, bool mirror_rows, bool swap)
+{
+  struct plain image = *position;
+  int columns = position->size[0], rows = position->size[1];
+  for (int row = 0; row < rows; row++)
+    for (int column = 0; column < columns; column++) {
+      int to_column = mirror_columns ? columns - 1 - column : column;
+      int to_row = mirror_rows ? rows - 1 - row : row;
+      int to = swap ? to_column * columns + to_row : to_row * columns + to_column;
+      image.cell[to] = position->cell[row * columns + column];
+      if (position->last == row * columns + column)
+        image.last = to;
+    }
+  return image;
+}
+
+static int
+images (const struct plain *position, struct plain *list)
+{
+  int count = 0;
+  for (int swap = 0; swap <= (position->size[0] == position->size[1]); swap++)
+    for (int mirror_rows = 0; mirror_rows <= 1; mirror_rows++)
+      for (int mirror_columns = 0; mirror_columns <= 1; mirror_columns++)
+        list[count++] = turned (position, mirror_columns, mirror_rows, swap);
+  return count;
+}
+
+/* One character a cell, the top row first, rows separated by slashes: "..o/.x./...". */
+static void
+print (const struct plain *position, char *text)
+{
+  for (int row = position->size[1] - 1; row >= 0; row--) {
+    for (int column = 0; column < position->size[0]; column++)
+      *text++ = ".xo"[stone (position, column, row)];
+    *text++ = row > 0 ? '/' : '\0';
+  }
+}
+
+static bool
+parse (const char *board, const char *text, struct plain *position)
+{
+  int count[3] = { 0, 0, 0 };
+  if (!start (board, position))
+    return false;
+  for (int row = position->size[1] - 1; row >= 0; row--) {
+    for (int column = 0; column < position->size[0]; column++) {
+      const char *kind = *text != '\0' ? strchr (".xo", *text++) : NULL;
+      if (kind == NULL)
+        return false;
+      position->cell[row * position->size[0] + column] = (signed char) (kind - ".xo");
+      count[kind - ".xo"]++;
+    }
+    if (*text++ != (row > 0 ? '/' : '\0'))
+      return false;
+  }
+  position->plies = count[1] + count[2];
+  position->to_move = count[1] - count[2];
+  return position->to_move == 0 || position->to_move == 1;
+}
+
+const struct plain_rules plain_mnk = { "mnk", start, moves, outcome, images, print, parse };
