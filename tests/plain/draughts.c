@@ -1,9 +1,9 @@
 /* Italian draughts from the rule book, on rows and columns.
  *
- * cell[row * size + column], row 0 on top: 1 a white man, 2 a white king, -1 and -2 the black ones. Squares on
- * which row + column is even are dark; they are numbered from 1, row by row. White moves up and begins.
- * All captures that can be made are listed with every jump; then the rules of priority strike some out, one rule
- * after the other, in the words of the regulations. rules 1 leaves the fourth one out. */
+ * cell[row * size + column], row 0 on top: 1 a white man, 2 a white king, -1 and -2 the black ones.
+ * Squares on which row + column is even are dark; they are numbered from 1, row by row. White moves up
+ * and begins. All captures that can be made are listed with every jump; then the rules of priority strike
+ * some out, one rule after the other, as the regulations say. rules 1 leaves the fourth one out. */
 #include "plain.h"
 
 #include <assert.h>
@@ -18,7 +18,7 @@ enum { MAN = 1, KING = 2, JUMPS_MAX = 16, CAPTURES_MAX = 1000 };
 struct capture {
   int jumps;
   int stand[JUMPS_MAX + 1];
-  int taken[JUMPS_MAX];    /* the place of each piece taken, in order */
+  int taken[JUMPS_MAX];     /* the place of each piece taken, in order */
   bool was_king[JUMPS_MAX]; /* what it was */
   bool by_king;
 };
@@ -66,7 +66,8 @@ static int
 place_of (const struct plain *position, int number)
 {
   for (int place = 0; place < size_of (position) * size_of (position); place++)
-    if (is_dark (place / size_of (position), place % size_of (position)) && number_of (position, place) == number)
+    if (is_dark (place / size_of (position), place % size_of (position))
+        && number_of (position, place) == number)
       return place;
   return -1;
 }
@@ -107,7 +108,8 @@ was_taken (const struct capture *capture, int place)
 static void
 go_on_capturing (const struct plain *position, int piece, const struct capture *so_far, struct captures *all)
 {
-  int here = so_far->stand[so_far->jumps], row = here / size_of (position), column = here % size_of (position);
+  int here = so_far->stand[so_far->jumps];
+  int row = here / size_of (position), column = here % size_of (position);
   bool can_go_on = false;
   for (int row_step = -1; row_step <= 1; row_step += 2)
     for (int column_step = -1; column_step <= 1; column_step += 2) {
@@ -129,9 +131,9 @@ go_on_capturing (const struct plain *position, int piece, const struct capture *
       if (abs (piece) == MAN && landing / size_of (position) == last_row (position, side_of (piece))) {
         assert (all->count < CAPTURES_MAX); /* it becomes a king: the move ends */
         all->list[all->count++] = longer;
-      }
-      else
+      } else {
         go_on_capturing (position, piece, &longer, all);
+      }
     }
   if (!can_go_on && so_far->jumps > 0) {
     assert (all->count < CAPTURES_MAX);
@@ -260,7 +262,8 @@ comes_first (const struct capture *a, const struct capture *b)
 
 /* Start and end; all landing squares if another capture with these ends takes other pieces. */
 static void
-name_capture (const struct plain *position, const struct captures *all, const struct capture *capture, char *text)
+name_capture (const struct plain *position, const struct captures *all, const struct capture *capture,
+              char *text)
 {
   bool alone = true;
   for (int i = 0; i < all->count; i++)
@@ -307,7 +310,8 @@ quiet_moves (const struct plain *position, struct plain_move *moves)
   int count = 0, size = size_of (position);
   for (int from = 0; from < size * size; from++)
     for (int to = 0; to < size * size; to++) {
-      int piece = position->cell[from], row_step = to / size - from / size, column_step = to % size - from % size;
+      int piece = position->cell[from];
+      int row_step = to / size - from / size, column_step = to % size - from % size;
       if (piece == 0 || side_of (piece) != position->to_move || position->cell[to] != 0)
         continue;
       if (abs (row_step) != 1 || abs (column_step) != 1 || !may_go (piece, row_step))
@@ -372,7 +376,8 @@ print (const struct plain *position, char *text)
       int piece = position->cell[place];
       if (piece == 0 || side_of (piece) != side)
         continue;
-      text += sprintf (text, "%s%s%d", first ? "" : ",", abs (piece) == KING ? "K" : "", number_of (position, place));
+      text += sprintf (text, "%s%s%d", first ? "" : ",", abs (piece) == KING ? "K" : "",
+                       number_of (position, place));
       first = false;
     }
   }

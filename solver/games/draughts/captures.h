@@ -1,7 +1,7 @@
 /* Captures of Italian draughts and the order of priority between them.
  *
- * A man jumps forward over men only, a king in all four directions over men and kings (art. 5.3). Pieces are
- * lifted when the capture is complete (3.5), none is jumped twice, the start square counts as empty
+ * A man jumps forward over men only, a king in all four directions over men and kings (art. 5.3). Pieces
+ * are lifted when the capture is complete (3.5), none is jumped twice, the start square counts as empty
  * (5.9). With short jumps a piece never stands on a square where the same capture lands, so taking it
  * from the targets at once is the same thing.
  *
@@ -147,10 +147,11 @@ captures_begin (struct captures *captures, int from)
   return captures->king ? RANK_MOVER_KING : 0;
 }
 
-/** The best captures of the pieces `starts` (not empty: captures_starts()). `moves` is NULL, or gets the distinct
- *  ones. */
+/** The best captures of the pieces `starts` (not empty: captures_starts()). `moves` is NULL, or gets
+ *  the distinct ones. */
 static inline struct captures
-captures_find (const struct board *board, const struct position *position, uint64_t starts, struct move *moves)
+captures_find (const struct board *board, const struct position *position, uint64_t starts,
+               struct move *moves)
 {
   struct captures captures = { .board = board, .position = position, .moves = moves };
   for (; starts != 0; starts &= starts - 1) {

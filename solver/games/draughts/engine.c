@@ -1,5 +1,5 @@
-/* Italian draughts meets the searches: see game.h. Compiled once; a square is two bits of a word, so all three
- * boards fit. */
+/* Italian draughts meets the searches: see game.h. Compiled once (GAME_BITS 32): the largest board has
+ * 32 squares. */
 #include "games/draughts/rules.h"
 
 #include "games/draughts/knowledge.h"

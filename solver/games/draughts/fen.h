@@ -45,8 +45,8 @@ fen_take (struct fen *fen, char character)
 static inline bool
 fen_wrong (struct fen *fen, const char *expected)
 {
-  return fail (fen->failure, EXIT_BAD_DATA, "FEN: expected %s before \"%.40s\", as in W:W21,K30:B1,K5", expected,
-               fen->at);
+  return fail (fen->failure, EXIT_BAD_DATA, "FEN: expected %s before \"%.40s\", as in W:W21,K30:B1,K5",
+               expected, fen->at);
 }
 
 /** Read W (0) or B (1). */
@@ -80,7 +80,8 @@ fen_place (struct fen *fen, int colour, bool king, int number)
   if (((fen->pieces[0] | fen->pieces[1]) & square) != 0)
     return fail (fen->failure, EXIT_BAD_DATA, "FEN: square %d is named twice", number);
   if (!king && (square & (colour == 0 ? 0xff : fen->board->last)) != 0)
-    return fail (fen->failure, EXIT_BAD_DATA, "FEN: a man of %s cannot stand on %d, where it becomes a king (K%d)",
+    return fail (fen->failure, EXIT_BAD_DATA,
+                 "FEN: a man of %s cannot stand on %d, where it becomes a king (K%d)",
                  colour == 0 ? "White" : "Black", number, number);
   fen->pieces[colour] |= square;
   if (king)

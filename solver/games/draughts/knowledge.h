@@ -1,5 +1,5 @@
-/* What the searches may know of Italian draughts beyond the rules: an order of moves and an evaluation. Neither
- * is used to prove anything. */
+/* What the searches may know of Italian draughts beyond the rules: an order of moves and an evaluation.
+ * Neither is used to prove anything. */
 #ifndef ZERMELO_DRAUGHTS_KNOWLEDGE_H
 #define ZERMELO_DRAUGHTS_KNOWLEDGE_H
 
@@ -9,7 +9,7 @@
 #define GAME_ORDER 1
 #define GAME_EVALUATE 1
 
-/** Captures first, the most valuable first; then promotions; then men by how far they have come; then kings. */
+/** Captures, the most valuable first; then promotions; then men by how far they have come; then kings. */
 static inline int
 game_order (const struct board *board, const struct position *position, struct move move)
 {

@@ -22,8 +22,8 @@ struct way {
   uint8_t bit[WAY_MAX];
 };
 
-/** Complete `way` to the first one, in order of square numbers, that ends in the best rank and takes exactly the
- *  pieces `left`. */
+/** Complete `way` to the first one, in order of square numbers, that ends in the best rank and takes
+ *  exactly the pieces `left`. */
 static inline bool
 way_find (const struct captures *captures, struct way *way, uint64_t left, uint32_t rank)
 {
@@ -94,7 +94,8 @@ move_text_write (const struct board *board, const struct position *position, str
 
 /** Split "11x18x25" of `length` characters. Returns false if it is no such text. */
 static inline bool
-move_text_split (const struct board *board, bool black, const char *text, int length, struct way *way, bool *capture)
+move_text_split (const struct board *board, bool black, const char *text, int length, struct way *way,
+                 bool *capture)
 {
   int number = 0;
   way->count = 0;
@@ -117,8 +118,8 @@ move_text_split (const struct board *board, bool black, const char *text, int le
 
 /** Put the legal moves behind the text of a failure, as far as they fit. */
 static inline void
-move_text_suggest (const struct board *board, const struct position *position, const struct move *list, int count,
-                   const struct way *ends, struct failure *failure)
+move_text_suggest (const struct board *board, const struct position *position, const struct move *list,
+                   int count, const struct way *ends, struct failure *failure)
 {
   size_t used = strlen (failure->text);
   for (int i = 0; i < count; i++) {
@@ -138,15 +139,17 @@ move_text_suggest (const struct board *board, const struct position *position, c
 
 /** Find the move that `length` characters name among the legal ones; it is the `number`-th of the text. */
 static inline bool
-move_text_read (const struct board *board, const struct position *position, const struct move *list, int count,
-                const char *text, int length, int number, struct move *move, struct failure *failure)
+move_text_read (const struct board *board, const struct position *position, const struct move *list,
+                int count, const char *text, int length, int number, struct move *move,
+                struct failure *failure)
 {
   struct way way;
   bool capture;
   int shown = length < 60 ? length : 60, found = 0;
   if (!move_text_split (board, position->black, text, length, &way, &capture))
-    return fail (failure, EXIT_BAD_DATA, "move %d: \"%.*s\" is no move; moves look like 23-19, 23x32 or 11x18x25",
-                 number, shown, text);
+    return fail (failure, EXIT_BAD_DATA,
+                 "move %d: \"%.*s\" is no move; moves look like 23-19, 23x32 or 11x18x25", number, shown,
+                 text);
   uint64_t captured = 0;
   if (way.count > 2 && count > 0 && list[0].captured != 0) {
     struct captures captures = captures_find (board, position, captures_starts (board, position), NULL);
@@ -161,7 +164,8 @@ move_text_read (const struct board *board, const struct position *position, cons
   if (found == 1)
     return true;
   if (count == 0)
-    return fail (failure, EXIT_BAD_DATA, "move %d: \"%.*s\" comes after the end of the game", number, shown, text);
+    return fail (failure, EXIT_BAD_DATA, "move %d: \"%.*s\" comes after the end of the game", number, shown,
+                 text);
   fail (failure, EXIT_BAD_DATA, "move %d: \"%.*s\" is %s:", number, shown, text,
         found == 0 ? "not legal; legal are" : "ambiguous; name all landing squares");
   move_text_suggest (board, position, list, count, found == 0 ? NULL : &way, failure);

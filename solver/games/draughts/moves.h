@@ -1,16 +1,16 @@
 /* Moves of Italian draughts: made, listed, counted.
  *
- * A piece steps to an adjacent empty square, a man only forward (art. 4, 4.7). Who can capture must. A man
- * that reaches the last row becomes a king and the move ends there.
+ * A piece steps to an adjacent empty square, a man only forward (art. 4, 4.7). Who can capture must
+ * (federdama, rule 3). A man that reaches the last row becomes a king and the move ends there.
  *
- * The list is in ascending order of start, end and captured squares as the side to move sees them; for White
- * that is the order of the square numbers.
+ * The list is in ascending order of start, end and captured squares as the side to move sees them; for
+ * White that is the order of the square numbers.
  *
- * How many moves can there be? Quiet: two squares that touch at a corner give one move at most, and there are 7 * 7 such
- * pairs. Captures: a capturing piece stays on every second square of every second row. These are four
- * separate nets of 8 squares and the 9 squares jumped between them, so no capture takes more than 9 pieces;
- * enumerating all contents of a net gives at most 9 distinct captures of equal length in one, 36 in all
- * (and 11, so 44, among captures found on the way to a longer one). */
+ * How many moves can there be? Quiet: two squares that touch at a corner give one move at most, and
+ * there are 7 * 7 such pairs. Captures: a capturing piece stays on every second square of every second
+ * row. These are four separate nets of 8 squares with 9 squares to jump between them, so no capture
+ * takes more than 9 pieces; enumerating all contents of a net gives at most 9 distinct best captures in
+ * one, 36 in all (and 11, so 44, of equal length while a longer one is still to be found). */
 #ifndef ZERMELO_DRAUGHTS_MOVES_H
 #define ZERMELO_DRAUGHTS_MOVES_H
 

@@ -1,11 +1,12 @@
 /* Positions of Italian draughts as bytes, exactly as they stand.
  *
  *    byte 0            side to move: 0 White, 1 Black
- *    then three planes White's pieces, Black's pieces, the kings among both: one bit a square, square 1 is the highest
- *                      bit of the plane's first byte; unused bits behind the last square are 0
+ *    then three planes White's pieces, Black's pieces, the kings among both: one bit a square, square 1
+ *                      is the highest bit of the plane's first byte; unused bits behind the last
+ *                      square are 0
  *
- * 13 bytes on 8x8, 10 on 6x6, 4 on 4x4. Of a position and its image (turned, colours swapped) the one with White to
- * move has the smaller bytes. */
+ * 13 bytes on 8x8, 10 on 6x6, 4 on 4x4. Of a position and its image (turned, colours swapped) the one
+ * with White to move has the smaller bytes. */
 #ifndef ZERMELO_DRAUGHTS_PACKING_H
 #define ZERMELO_DRAUGHTS_PACKING_H
 

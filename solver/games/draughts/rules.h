@@ -1,12 +1,12 @@
 /* Italian draughts (dama italiana) as game.h wants it: 8x8, 6x6 with six men a side, 4x4 with two.
  *
- * Two sets of rules. `official`: Regolamento tecnico of the Federazione Italiana Dama, Capo I, whose articles are
- * cited where they are played: captures.h and moves.h. `seed`: the report of Miraglia (Pisa 2012), which is the same
- * without the fourth priority of captures (6.9).
+ * Two sets of rules. `official`: Regolamento tecnico of the Federazione Italiana Dama, Capo I, whose
+ * articles are cited where they are played: captures.h and moves.h. `seed`: the report of Miraglia (Pisa
+ * 2012), which is the same without the fourth priority of captures (6.9).
  *
- * Who has no pieces or no move has lost (federdama, rule 10). There is no draw by repetition or by counting
- * moves: the value of a position does not depend on its history, and a draw means that neither side can
- * force a win. */
+ * Who has no pieces or no move has lost (federdama, rule 10). There is no draw by repetition or by
+ * counting moves: the value of a position does not depend on its history, and a draw means that neither
+ * side can force a win. */
 #ifndef ZERMELO_DRAUGHTS_RULES_H
 #define ZERMELO_DRAUGHTS_RULES_H
 
@@ -15,6 +15,8 @@
 #define GAME_KEY_WORDS 2
 #define GAME_KEY_EXACT 1
 #define GAME_ALIASES { "draughts", "draughts:8x8" }
+#define GAME_DEFAULT_RULES "official"
+#define GAME_RULES_PREFIX "rules="
 #define GAME_COUNT_PATHS 1
 #define GAME_MOVES_MAX 64 /* at most 49 are possible: see moves.h */
 
@@ -40,7 +42,8 @@ game_open (struct board *board, const char *text, struct failure *failure)
         return OPENING_DONE;
       }
   fail (failure, EXIT_BAD_DATA,
-        "no draughts board \"%.60s\": expected 8x8, 6x6 or 4x4, then nothing, \",rules=official\" or \",rules=seed\"",
+        "no draughts board \"%.60s\": expected 8x8, 6x6 or 4x4, then nothing, \",rules=official\" or "
+        "\",rules=seed\"",
         text);
   return OPENING_FAILED;
 }
@@ -100,6 +103,13 @@ game_move_paths (const struct board *board, struct move move)
 {
   (void) board;
   return move.paths;
+}
+
+static inline int
+game_move_cell (const struct board *board, struct move move)
+{
+  (void) board, (void) move;
+  return -1;
 }
 
 /** The sum of game_move_paths() over game_moves(), without making the moves: for the last ply of perft. */
