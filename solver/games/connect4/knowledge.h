@@ -124,15 +124,16 @@ count_cells (bitboard cells)
   return count;
 }
 
-/** The number of winning cells that the mover will have; where equal, the column nearer to the centre. */
+/** The number of winning cells that the mover will have; where equal, the column nearer to the centre.
+ *  Not negative. */
 static inline int
 game_order (const struct board *board, const struct position *position, struct move move)
 {
   bitboard mask = position->mask | (position->mask + board->bottom[move.column]);
   bitboard own = position->own | (mask ^ position->mask);
-  int off_centre = 2 * move.column - (board->columns - 1);
-  return 2 * COLUMNS_MAX * count_cells (winning_cells (board, own, board->all ^ mask))
-         - (off_centre < 0 ? -off_centre : off_centre);
+  int last = board->columns - 1, off_centre = 2 * move.column - last;
+  return COLUMNS_MAX * count_cells (winning_cells (board, own, board->all ^ mask))
+         + (off_centre < 0 ? last + off_centre : last - off_centre);
 }
 
 #endif

@@ -28,6 +28,8 @@
 #define GAME_KEY_EXACT 1
 #define GAME_MOVES_MAX 35
 #define GAME_ALIASES { "connect4", "connect4:7x6" }, { "forza4", "connect4:7x8" }
+#define GAME_DEFAULT_RULES "standard"
+#define GAME_RULES_PREFIX ""
 
 #include "game.h"
 #include "games/connect4/bitboard.h"
@@ -103,6 +105,13 @@ game_move_paths (const struct board *board, struct move move)
 {
   (void) board, (void) move;
   return 1;
+}
+
+static inline int
+game_move_cell (const struct board *board, struct move move)
+{
+  (void) board;
+  return move.column;
 }
 
 /** Adding row 1 of a column to the mask carries through its stones to the lowest empty cell. */
