@@ -1,6 +1,7 @@
 # libzermelo-book: the reader for play engines. Serial HDF5, no MPI, no OpenMP; installed and exported.
-add_library (zermelo-book STATIC store/book.c store/file.c base/failure.c base/failure.h
-             $<TARGET_OBJECTS:version>)
+file (GLOB store CONFIGURE_DEPENDS store/*.c)
+list (FILTER store EXCLUDE REGEX "writer|record")
+add_library (zermelo-book STATIC ${store} base/failure.c $<TARGET_OBJECTS:version>)
 set_target_properties (zermelo-book PROPERTIES POSITION_INDEPENDENT_CODE ON
                        PUBLIC_HEADER ${PROJECT_SOURCE_DIR}/include/zermelo/book.h)
 target_include_directories (zermelo-book PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}

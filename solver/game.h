@@ -87,9 +87,10 @@
  *   int game_distance (const struct board *, const struct position *, int score)
  *       The inverse for score != 0: plies to the end.
  *   void game_print_score (const struct board *, const struct position *, enum outcome, int score, char *text)
- *       What --score prints (CONTRACT 1), at most 16 bytes.
+ *       What --score prints (CONTRACT 1), at most 16 bytes. `outcome` is the sign of the score.
  *
  * ---- optional functions: define the macro of the same name in capitals, else a default holds --
+ * (they are asked about unfinished positions only)
  *
  *   GAME_SETTLE   void game_settle (const struct board *, const struct position *, bool strong,
  *                                   struct bounds *)
@@ -102,6 +103,8 @@
  *       How promising a move is; the larger, the earlier. Default: 0 (the order of game_moves()).
  *   GAME_EVALUATE int game_evaluate (const struct board *, const struct position *)
  *       For play and depth-limited methods: from the side to move, |value| < EVALUATION_MAX. Default: 0.
+ *   GAME_COUNT_PATHS int game_count_paths (const struct board *, const struct position *)
+ *       The sum of game_move_paths() over game_moves(): the last ply of perft. Default: that sum.
  */
 #ifndef ZERMELO_GAME_H
 #define ZERMELO_GAME_H

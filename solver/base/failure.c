@@ -23,6 +23,10 @@ fail (struct failure *failure, enum exit_code code, const char *format, ...)
   va_start (arguments, format);
   vsnprintf (failure->text, sizeof failure->text, format, arguments);
   va_end (arguments);
+  /* A user's text may be quoted in it: one line, whatever that holds. */
+  for (char *c = failure->text; *c != 0; c++)
+    if ((unsigned char) *c < ' ' || *c == 127)
+      *c = '?';
   failure->code = code;
   return false;
 }

@@ -143,7 +143,7 @@ alpha_beta_search (struct searcher *s, const struct position *position, const st
     }
     c->order = game_order (s->board, position, moves[i]);
     if (c->number == table_move)
-      c->order |= MOVE_FROM_TABLE;
+      c->order += MOVE_FROM_TABLE;
     candidate_count++;
   }
 

@@ -135,10 +135,11 @@ closed_set_final_lost (enum outcome outcome, bool defending)
 
 /** The defender to move relies on its next move that is not known to lose; without one it is lost. */
 static void
-closed_set_defend (struct closed_set *set, int n, struct move *moves)
+closed_set_defend (struct closed_set *set, int n)
 {
   const struct board *board = set->s->board;
   const struct position position = set->node[n].position;
+  struct move moves[GAME_MOVES_MAX];
   const int count = game_moves (board, &position, moves);
   while (set->node[n].next_choice < count && !set->full) {
     const struct position child = game_play (board, &position, moves[set->node[n].next_choice++]);
@@ -162,10 +163,11 @@ closed_set_defend (struct closed_set *set, int n, struct move *moves)
 
 /** The attacker to move: all its moves must stay in the set. */
 static void
-closed_set_attack (struct closed_set *set, int n, struct move *moves)
+closed_set_attack (struct closed_set *set, int n)
 {
   const struct board *board = set->s->board;
   const struct position position = set->node[n].position;
+  struct move moves[GAME_MOVES_MAX];
   const int count = game_moves (board, &position, moves);
   for (int i = 0; i < count && !set->full; i++) {
     const struct position child = game_play (board, &position, moves[i]);
@@ -190,7 +192,7 @@ closed_set_attack (struct closed_set *set, int n, struct move *moves)
 
 /** Pass losses back to the parents that rely on them. */
 static void
-closed_set_spread (struct closed_set *set, struct move *moves)
+closed_set_spread (struct closed_set *set)
 {
   while (set->freshes > 0 && !set->full) {
     const int n = set->fresh[--set->freshes];
@@ -201,14 +203,14 @@ closed_set_spread (struct closed_set *set, struct move *moves)
       if (!set->node[parent].defending)
         closed_set_lose (set, parent);
       else if (set->node[parent].chosen == n)
-        closed_set_defend (set, parent, moves);
+        closed_set_defend (set, parent);
     }
   }
 }
 
 /** Does the defender lose the root? 1: yes, 0: no (a closed set was found), -1: not decided. */
 static int
-closed_set_decide (struct closed_set *set, const struct position *root, bool defending, struct move *moves)
+closed_set_decide (struct closed_set *set, const struct position *root, bool defending)
 {
   struct searcher *s = set->s;
   set->nodes = set->links = set->opens = set->freshes = 0;
@@ -223,10 +225,10 @@ closed_set_decide (struct closed_set *set, const struct position *root, bool def
     if (set->node[n].lost)
       continue;
     if (set->node[n].defending)
-      closed_set_defend (set, n, moves);
+      closed_set_defend (set, n);
     else
-      closed_set_attack (set, n, moves);
-    closed_set_spread (set, moves);
+      closed_set_attack (set, n);
+    closed_set_spread (set);
     if (set->full)
       return -1;
   }
@@ -242,11 +244,10 @@ closed_set_root (struct searcher *s, const struct position *root, uint64_t budge
   set.memory = s->search->question.memory != 0 ? s->search->question.memory : UINT64_C (1) << 30;
   if (!closed_set_grow_nodes (&set))
     return;
-  struct move *moves = allocate (GAME_MOVES_MAX, sizeof *moves);
 
-  const int mover_loses = closed_set_decide (&set, root, true, moves);
+  const int mover_loses = closed_set_decide (&set, root, true);
   const int root_choice = set.node[0].next_choice - 1; /* the move the closed set relies on */
-  const int other_loses = mover_loses == 1 ? 0 : closed_set_decide (&set, root, false, moves);
+  const int other_loses = mover_loses == 1 ? 0 : closed_set_decide (&set, root, false);
 
   struct bounds proven = { -1, 1 };
   if (mover_loses == 1)
@@ -268,7 +269,6 @@ closed_set_root (struct searcher *s, const struct position *root, uint64_t budge
   free (set.slot);
   free (set.open);
   free (set.fresh);
-  free (moves);
 }
 
 #endif

@@ -151,7 +151,7 @@ engine_distance (const struct game *game, const struct position *position, int s
 static void
 engine_print_score (const struct game *game, const struct position *position, int score, char *text)
 {
-  game_print_score (game->board, position, game_outcome (game->board, position), score, text);
+  game_print_score (game->board, position, (enum outcome) ((score > 0) - (score < 0)), score, text);
 }
 
 static int

@@ -115,7 +115,7 @@ game_moves (const struct board *board, const struct position *position, struct m
 {
   int count = 0;
   for (int heap = 0; heap < board->heaps; heap++)
-    for (int stones = 1; stones <= position->stones[heap]; stones++)
+    for (int stones = 1; stones <= position->stones[heap] && stones <= NIM_STONES; stones++)
       list[count++] = (struct move) { (uint8_t) heap, (uint8_t) stones };
   return count;
 }

@@ -1,0 +1,91 @@
+#include "table/table.h"
+
+#include "support/support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct plain_rules *
+plain_rules_of (const char *name)
+{
+  static const struct plain_rules *const all[] = { &plain_mnk, &plain_connect4, &plain_draughts, &plain_nim };
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (strcmp (all[i]->name, name) == 0)
+      return all[i];
+  return NULL;
+}
+
+uint64_t
+random_next (uint64_t *state)
+{
+  uint64_t z = *state += UINT64_C (0x9e3779b97f4a7c15);
+  z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
+  return z ^ z >> 31;
+}
+
+int
+random_below (uint64_t *state, int n)
+{
+  return (int) (random_next (state) % (uint64_t) n);
+}
+
+void
+game_open_or_fail (struct game *game, const char *text)
+{
+  struct failure failure = { 0 };
+  if (!engine_open (game, text, &failure))
+    fail_msg ("%s: %s", text, failure.text);
+}
+
+struct position *
+random_position (const struct game *game, uint64_t *state, int moves, char *text)
+{
+  struct position *position = position_allocate (game), *child = position_allocate (game);
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  game->engine->start (game, position);
+  *text = 0;
+  for (int i = 0; i < moves; i++) {
+    const int count = game->engine->successors (game, position, list);
+    if (count == 0)
+      break;
+    const struct successor *chosen = &list[random_below (state, count)];
+    if (i > 0)
+      strcat (text, " ");
+    strcat (text, chosen->text);
+    game->engine->child (game, position, chosen->move, child);
+    struct position *other = position;
+    position = child;
+    child = other;
+  }
+  free (child);
+  free (list);
+  return position;
+}
+
+struct answer
+ask_with (const struct game *game, const struct position *position, enum method method, bool strong,
+          int threads, struct table *table)
+{
+  struct search *search = allocate (1, sizeof *search);
+  search->game = game;
+  search->question = (struct question) { .position = position, .method = method, .strong = strong,
+                                         .window = search_range (strong) };
+  search->table = table;
+  search->threads = threads;
+  search_run (search, NULL, NULL);
+  const struct answer answer = search->answer;
+  free (search);
+  return answer;
+}
+
+struct answer
+ask (const struct game *game, const struct position *position, enum method method, bool strong, int threads)
+{
+  struct failure failure = { 0 };
+  struct table *table = table_create (UINT64_C (1) << 22, game->key_words, REPLACE_TWOBIG1, &failure);
+  assert_non_null (table);
+  const struct answer answer = ask_with (game, position, method, strong, threads, table);
+  table_destroy (table);
+  return answer;
+}

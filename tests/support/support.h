@@ -1,0 +1,39 @@
+/* What the tests share: cmocka in the order it wants, seeded random numbers, positions to try. */
+#ifndef ZERMELO_TESTS_SUPPORT_H
+#define ZERMELO_TESTS_SUPPORT_H
+
+/* First ours: cmocka has a macro called fail(). */
+#include "engine.h"
+#include "plain/plain.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+/** The plain rules of a game by name, or NULL. */
+const struct plain_rules *plain_rules_of (const char *name);
+
+/** splitmix64: the same numbers on every machine. */
+uint64_t random_next (uint64_t *state);
+
+/** 0 .. n - 1 */
+int random_below (uint64_t *state, int n);
+
+/** Open a GAME text or fail the test. */
+void game_open_or_fail (struct game *, const char *text);
+
+/** A position some random moves after the start, with its moves as text (buffer of 4096). It may be finished. The caller frees
+ *  it. */
+struct position *random_position (const struct game *, uint64_t *state, int moves, char *text);
+
+/** One question to one method with a table of its own, `threads` threads, no limits. */
+struct answer ask (const struct game *, const struct position *, enum method, bool strong, int threads);
+
+/** The same with a table of the caller's. */
+struct answer ask_with (const struct game *, const struct position *, enum method, bool strong, int threads,
+                        struct table *);
+
+#endif

@@ -1,0 +1,259 @@
+/* What every game promises in solver/game.h, tried on every game through its engine: the three games and the
+ * toy go through the same list. */
+#include "support/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const games[] = {
+  "nim:3,4,5",     "nim:1",          "mnk:3,3,3",      "mnk:4,3,3,exact", "mnk:5,4,4",    "mnk:6,5,4",
+  "mnk:8,8,5",     "mnk:11,10,5",    "mnk:15,15,5",    "mnk:19,7,5,exact", "mnk:1,2,2",   "connect4:4x4",
+  "connect4:7x6",  "connect4:7x8",   "connect4:8x8",   "connect4:12x9",   "draughts:4x4", "draughts:6x6",
+  "draughts:8x8",  "draughts:8x8,rules=seed",
+};
+
+struct walk {
+  struct game game;
+  struct position *position, *child, *other;
+  struct successor *list;
+  char text[8192], normal[20000];
+};
+
+static void
+walk_open (struct walk *w, const char *game)
+{
+  game_open_or_fail (&w->game, game);
+  w->position = position_allocate (&w->game);
+  w->child = position_allocate (&w->game);
+  w->other = position_allocate (&w->game);
+  w->list = allocate ((size_t) w->game.moves_max, sizeof *w->list);
+}
+
+static void
+walk_close (struct walk *w)
+{
+  free (w->position);
+  free (w->child);
+  free (w->other);
+  free (w->list);
+  engine_close (&w->game);
+}
+
+static void
+check_packing (struct walk *w)
+{
+  const struct engine *e = w->game.engine;
+  uint8_t as_it_stands[PACKED_MAX], again[PACKED_MAX], canonical[PACKED_MAX], twice[PACKED_MAX];
+  const size_t bytes = (size_t) w->game.key_bytes;
+  e->pack (&w->game, w->position, as_it_stands);
+  assert_true (e->unpack (&w->game, as_it_stands, w->other));
+  e->pack (&w->game, w->other, again);
+  assert_memory_equal (as_it_stands, again, bytes);
+  assert_int_equal (e->outcome (&w->game, w->other), e->outcome (&w->game, w->position));
+  assert_int_equal (e->plies (&w->game, w->other), e->plies (&w->game, w->position));
+
+  e->pack_canonical (&w->game, w->position, canonical);
+  assert_true (memcmp (canonical, as_it_stands, bytes) <= 0);
+  assert_true (e->unpack (&w->game, canonical, w->other));
+  e->pack_canonical (&w->game, w->other, twice);
+  assert_memory_equal (canonical, twice, bytes);
+}
+
+static int
+compare_keys (const void *a, const void *b)
+{
+  return memcmp (a, b, PACKED_MAX);
+}
+
+/* The children by expand() are those by successors(), canonical or not. */
+static void
+check_expansion (struct walk *w, int count)
+{
+  const struct engine *e = w->game.engine;
+  const size_t bytes = (size_t) w->game.key_bytes;
+  uint8_t packed[PACKED_MAX];
+  uint8_t *expanded = allocate ((size_t) w->game.moves_max, PACKED_MAX);
+  uint8_t *one = allocate ((size_t) count, PACKED_MAX), *two = allocate ((size_t) count, PACKED_MAX);
+  e->pack (&w->game, w->position, packed);
+  for (int canonical = 0; canonical < 2; canonical++) {
+    assert_int_equal (e->expand (&w->game, packed, canonical, expanded), count);
+    for (int i = 0; i < count; i++) {
+      memcpy (one + (size_t) i * PACKED_MAX, expanded + (size_t) i * bytes, bytes);
+      e->child (&w->game, w->position, w->list[i].move, w->child);
+      (canonical ? e->pack_canonical : e->pack) (&w->game, w->child, two + (size_t) i * PACKED_MAX);
+    }
+    qsort (one, (size_t) count, PACKED_MAX, compare_keys);
+    qsort (two, (size_t) count, PACKED_MAX, compare_keys);
+    assert_memory_equal (one, two, (size_t) count * PACKED_MAX);
+  }
+  free (expanded);
+  free (one);
+  free (two);
+}
+
+/* Move texts are sorted, distinct, and lead back to the same child when read after the moves so far. */
+static void
+check_texts (struct walk *w, int count, uint64_t *random)
+{
+  const struct engine *e = w->game.engine;
+  struct failure failure = { 0 };
+  for (int i = 1; i < count; i++)
+    assert_true (strcmp (w->list[i - 1].text, w->list[i].text) < 0);
+  const int i = random_below (random, count);
+  char extended[sizeof w->text + MOVE_TEXT + 2];
+  snprintf (extended, sizeof extended, "%s %s", w->text, w->list[i].text);
+  if (!e->parse (&w->game, extended, w->other, w->normal, &failure))
+    fail_msg ("%s: '%s': %s", w->game.title, extended, failure.text);
+  e->child (&w->game, w->position, w->list[i].move, w->child);
+  uint8_t read[PACKED_MAX] = { 0 }, played[PACKED_MAX] = { 0 };
+  if (w->game.key_bytes == 0)
+    return;
+  e->pack (&w->game, w->other, read);
+  e->pack (&w->game, w->child, played);
+  assert_memory_equal (read, played, sizeof read);
+  /* The normal form is a fixed point. */
+  char first[sizeof w->normal];
+  strcpy (first, w->normal);
+  assert_true (e->parse (&w->game, first, w->other, w->normal, &failure));
+  assert_string_equal (first, w->normal);
+}
+
+static void
+check_scores (struct walk *w)
+{
+  const struct engine *e = w->game.engine;
+  for (int distance = 1; distance < 4; distance++) {
+    const enum outcome outcome = distance % 2 == 1 ? WON : LOST;
+    if (w->game.plies_max > 0 && e->plies (&w->game, w->position) + distance > w->game.plies_max)
+      return;
+    const int score = e->score (&w->game, w->position, outcome, distance);
+    assert_true (outcome == WON ? score > 0 && score <= SCORE_MAX : score < 0 && score >= -SCORE_MAX);
+    if (strcmp (w->game.name, "nim") != 0)
+      assert_int_equal (e->distance (&w->game, w->position, score), distance);
+    assert_int_equal (e->score (&w->game, w->position, DRAWN, 0), 0);
+  }
+}
+
+static void
+test_contract (void **state)
+{
+  (void) state;
+  uint64_t random = 20261121;
+  for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+    struct walk w;
+    walk_open (&w, games[g]);
+    for (int round = 0; round < 60; round++) {
+      w.game.engine->start (&w.game, w.position);
+      w.text[0] = 0;
+      for (int ply = 0; ply < 80; ply++) {
+        if (w.game.key_bytes > 0)
+          check_packing (&w);
+        const int count = w.game.engine->successors (&w.game, w.position, w.list);
+        assert_int_equal (count == 0, w.game.engine->outcome (&w.game, w.position) != GOING_ON);
+        if (count == 0)
+          break;
+        assert_true (count <= w.game.moves_max);
+        check_texts (&w, count, &random);
+        if (w.game.key_bytes > 0)
+          check_expansion (&w, count);
+        check_scores (&w);
+        const struct successor *chosen = &w.list[random_below (&random, count)];
+        snprintf (w.text + strlen (w.text), sizeof w.text - strlen (w.text), " %s", chosen->text);
+        w.game.engine->child (&w.game, w.position, chosen->move, w.child);
+        memcpy (w.position, w.child, w.game.position_bytes);
+      }
+    }
+    walk_close (&w);
+  }
+}
+
+/* perft is the sum of perft over the children. */
+static void
+test_perft_adds_up (void **state)
+{
+  (void) state;
+  for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+    struct walk w;
+    walk_open (&w, games[g]);
+    w.game.engine->start (&w.game, w.position);
+    const int count = w.game.engine->successors (&w.game, w.position, w.list);
+    uint64_t paths = 0, distinct = 0;
+    for (int i = 0; i < count; i++) {
+      w.game.engine->child (&w.game, w.position, w.list[i].move, w.child);
+      paths += (uint64_t) w.list[i].paths * w.game.engine->perft (&w.game, w.child, 1, false);
+      distinct += w.game.engine->perft (&w.game, w.child, 1, true);
+    }
+    assert_int_equal (w.game.engine->perft (&w.game, w.position, 0, false), 1);
+    assert_int_equal (w.game.engine->perft (&w.game, w.position, 2, false), paths);
+    assert_int_equal (w.game.engine->perft (&w.game, w.position, 2, true), distinct);
+    walk_close (&w);
+  }
+}
+
+/* Random bytes are mostly no position; where they are one, they pack back to the same bytes. */
+static void
+test_unpack_checks (void **state)
+{
+  (void) state;
+  uint64_t random = 7;
+  for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+    struct walk w;
+    walk_open (&w, games[g]);
+    for (int i = 0; i < 20000 && w.game.key_bytes > 0; i++) {
+      uint8_t bytes[PACKED_MAX], again[PACKED_MAX];
+      char text[8192];
+      struct position *position = random_position (&w.game, &random, random_below (&random, 20), text);
+      w.game.engine->pack (&w.game, position, bytes);
+      free (position);
+      for (int flips = 1 + i % 3; flips > 0; flips--)
+        bytes[random_below (&random, w.game.key_bytes)] ^= (uint8_t) (1 << random_below (&random, 8));
+      if (w.game.engine->unpack (&w.game, bytes, w.other)) {
+        w.game.engine->pack (&w.game, w.other, again);
+        assert_memory_equal (bytes, again, (size_t) w.game.key_bytes);
+      }
+    }
+    walk_close (&w);
+  }
+}
+
+static void
+test_aliases_and_refusals (void **state)
+{
+  (void) state;
+  struct game game;
+  struct failure failure = { 0 };
+  const char *const alias[][2] = { { "tictactoe", "mnk:3,3,3" },     { "gomoku", "mnk:15,15,5" },
+                                   { "connect4", "connect4:7x6" },   { "forza4", "connect4:7x8" },
+                                   { "draughts", "draughts:8x8" },   { "gomoku,exact", "mnk:15,15,5,exact" },
+                                   { "draughts,rules=seed", "draughts:8x8,rules=seed" },
+                                   { "mnk:4,4,4,standard", "mnk:4,4,4" } };
+  for (size_t i = 0; i < sizeof alias / sizeof *alias; i++) {
+    game_open_or_fail (&game, alias[i][0]);
+    assert_string_equal (game.title, alias[i][1]);
+    engine_close (&game);
+  }
+  const char *const bad[] = { "",           "chess",          "mnk",           "mnk:",         "mnk:3,3",
+                              "mnk:3,3,3,", "mnk:0,3,3",      "mnk:3,3,0",     "mnk:3,3,3,foo", "mnk:999,3,3",
+                              "mnk:3x3x3",  "connect4:0x6",   "connect4:36x2", "connect4:7",   "connect4:11x11",
+                              "connect4:7x6x", "draughts:10x10", "draughts:",  "draughts:8x8,rules=", "mnk:3,3,3 " };
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    failure = (struct failure) { 0 };
+    if (engine_open (&game, bad[i], &failure))
+      fail_msg ("'%s' was opened as %s", bad[i], game.title);
+    assert_int_equal (failure.code, EXIT_BAD_DATA);
+    assert_true (strlen (failure.text) > 0 && strchr (failure.text, '\n') == NULL);
+  }
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_contract),
+    cmocka_unit_test (test_perft_adds_up),
+    cmocka_unit_test (test_unpack_checks),
+    cmocka_unit_test (test_aliases_and_refusals),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}

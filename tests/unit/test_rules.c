@@ -1,0 +1,367 @@
+/* The two sets of rules of each game, side by side: 100 000 random games a game, every ply; then every
+ * position of small boards, with their symmetries.
+ *
+ * A game in which they differ is shrunk (moves are left out as long as it still fails) and written to the output
+ * folder; put into tests/failures/ (GAME on the first line, moves on the second) it is tried for ever.
+ * test_rules [NAME [SEED [GAMES]]]: only the tests of that name (test_mnk), another seed, more games. */
+#include "support/support.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLIES_MAX = 200 };
+
+static uint64_t seed = 20261121;
+static int games_each = 100000;
+
+struct pair {
+  struct game game;
+  const struct plain_rules *plain;
+  struct plain plain_position;
+  struct position *position, *child;
+  struct successor *list;
+  struct plain_move *plain_list;
+  const struct plain_move *plain_sorted[PLAIN_MOVES_MAX];
+  char difference[500];
+};
+
+static void
+pair_open (struct pair *p, const char *game)
+{
+  game_open_or_fail (&p->game, game);
+  p->plain = plain_rules_of (p->game.name);
+  assert_non_null (p->plain);
+  p->position = position_allocate (&p->game);
+  p->child = position_allocate (&p->game);
+  p->list = allocate ((size_t) p->game.moves_max, sizeof *p->list);
+  p->plain_list = allocate (PLAIN_MOVES_MAX, sizeof *p->plain_list);
+}
+
+static void
+pair_close (struct pair *p)
+{
+  free (p->position);
+  free (p->child);
+  free (p->list);
+  free (p->plain_list);
+  engine_close (&p->game);
+}
+
+static void
+pair_start (struct pair *p)
+{
+  p->game.engine->start (&p->game, p->position);
+  assert_true (p->plain->start (strchr (p->game.title, ':') + 1, &p->plain_position));
+}
+
+static int
+compare_plain_moves (const void *a, const void *b)
+{
+  const struct plain_move *const *x = a, *const *y = b;
+  return strcmp ((*x)->text, (*y)->text);
+}
+
+/** List the moves of both; false (and what differs) if they are not the same. */
+static bool
+pair_agrees (struct pair *p, int *count)
+{
+  const int outcome = p->game.engine->outcome (&p->game, p->position);
+  const int plain_outcome = p->plain->outcome (&p->plain_position);
+  if (outcome != plain_outcome) {
+    snprintf (p->difference, sizeof p->difference, "outcome %d, plain rules say %d", outcome, plain_outcome);
+    return false;
+  }
+  *count = p->game.engine->successors (&p->game, p->position, p->list);
+  const int plain_count = outcome == GOING_ON ? p->plain->moves (&p->plain_position, p->plain_list) : 0;
+  if (*count != plain_count) {
+    snprintf (p->difference, sizeof p->difference, "%d moves, plain rules have %d", *count, plain_count);
+    return false;
+  }
+  for (int i = 0; i < plain_count; i++)
+    p->plain_sorted[i] = &p->plain_list[i];
+  qsort (p->plain_sorted, (size_t) plain_count, sizeof *p->plain_sorted, compare_plain_moves);
+  for (int i = 0; i < plain_count; i++) {
+    const struct successor *fast = &p->list[i];
+    const struct plain_move *slow = p->plain_sorted[i];
+    if (strcmp (fast->text, slow->text) != 0 || fast->paths != slow->paths) {
+      snprintf (p->difference, sizeof p->difference, "move %s (%d paths), plain rules have %s (%d)", fast->text,
+                fast->paths, slow->text, slow->paths);
+      return false;
+    }
+  }
+  return true;
+}
+
+static void
+pair_play (struct pair *p, int i)
+{
+  p->game.engine->child (&p->game, p->position, p->list[i].move, p->child);
+  struct position *old = p->position;
+  p->position = p->child;
+  p->child = old;
+  p->plain_position = p->plain_sorted[i]->after;
+}
+
+/** Play the moves whose texts are given, as far as they are legal. Does some position on the way differ? */
+static bool
+moves_fail (struct pair *p, char moves[][MOVE_TEXT], int count)
+{
+  int listed;
+  pair_start (p);
+  for (int m = 0; m <= count; m++) {
+    if (!pair_agrees (p, &listed))
+      return true;
+    int i = 0;
+    while (m < count && i < listed && strcmp (p->list[i].text, moves[m]) != 0)
+      i++;
+    if (m == count || i == listed)
+      return false;
+    pair_play (p, i);
+  }
+  return false;
+}
+
+/** Leave out moves while it still fails; keep the rest in a file; fail the test. */
+static void
+shrink_and_fail (struct pair *p, char moves[][MOVE_TEXT], int count)
+{
+  for (bool smaller = true; smaller;) {
+    smaller = false;
+    for (int out = count - 1; out >= 0; out--) {
+      char tried[PLIES_MAX][MOVE_TEXT];
+      memcpy (tried, moves, (size_t) out * MOVE_TEXT);
+      memcpy (tried + out, moves + out + 1, (size_t) (count - 1 - out) * MOVE_TEXT);
+      if (moves_fail (p, tried, count - 1)) {
+        memcpy (moves, tried, (size_t) --count * MOVE_TEXT);
+        smaller = true;
+      }
+    }
+  }
+  assert_true (moves_fail (p, moves, count));
+  char text[PLIES_MAX * 8] = "";
+  for (int i = 0; i < count; i++)
+    snprintf (text + strlen (text), sizeof text - strlen (text), "%s ", moves[i]);
+  char path[300];
+  snprintf (path, sizeof path, "%s/failure-%s-%llx.txt", TEST_OUTPUT_DIR, p->game.name,
+            (unsigned long long) seed);
+  FILE *file = fopen (path, "w");
+  if (file != NULL) {
+    fprintf (file, "%s\n%s\n", p->game.title, text);
+    fclose (file);
+  }
+  fail_msg ("%s after '%s': %s (kept in %s)", p->game.title, text, p->difference, path);
+}
+
+static void
+compare_games (const char *game, int games, uint64_t *random)
+{
+  struct pair p;
+  pair_open (&p, game);
+  char moves[PLIES_MAX][MOVE_TEXT];
+  for (int g = 0; g < games; g++) {
+    pair_start (&p);
+    int count, played = 0;
+    for (;;) {
+      if (!pair_agrees (&p, &count))
+        shrink_and_fail (&p, moves, played);
+      if (count == 0 || played == PLIES_MAX)
+        break;
+      const int i = random_below (random, count);
+      strcpy (moves[played++], p.list[i].text);
+      pair_play (&p, i);
+    }
+  }
+  pair_close (&p);
+}
+
+struct share {
+  const char *game;
+  int per_mille; /* of the games */
+};
+
+static void
+compare_shares (const struct share *shares, size_t count)
+{
+  uint64_t random = seed;
+  for (size_t i = 0; i < count; i++)
+    compare_games (shares[i].game, games_each * shares[i].per_mille / 1000, &random);
+}
+
+static void
+test_nim (void **state)
+{
+  (void) state;
+  const struct share shares[] = { { "nim:3,4,5", 500 }, { "nim:15,2,7,4", 500 } };
+  compare_shares (shares, 2);
+}
+
+static void
+test_mnk (void **state)
+{
+  (void) state;
+  const struct share shares[]
+      = { { "mnk:3,3,3", 250 },       { "mnk:1,7,2", 50 },  { "mnk:4,3,3,exact", 150 }, { "mnk:5,5,4", 200 },
+          { "mnk:5,6,3,exact", 100 }, { "mnk:7,5,5", 100 }, { "mnk:8,8,5", 50 },        { "mnk:8,8,4,exact", 50 },
+          { "mnk:10,11,4", 20 },      { "mnk:12,9,3,exact", 20 }, { "mnk:15,15,5", 5 },
+          { "mnk:16,9,4,exact", 4 },  { "mnk:22,22,6", 1 } };
+  compare_shares (shares, sizeof shares / sizeof *shares);
+}
+
+static void
+test_connect4 (void **state)
+{
+  (void) state;
+  const struct share shares[] = { { "connect4:7x6", 400 }, { "connect4:4x4", 150 }, { "connect4:5x4", 100 },
+                                  { "connect4:7x8", 150 }, { "connect4:8x8", 50 },  { "connect4:12x9", 50 },
+                                  { "connect4:35x2", 30 }, { "connect4:1x9", 20 },  { "connect4:9x1", 50 } };
+  compare_shares (shares, sizeof shares / sizeof *shares);
+}
+
+static void
+test_draughts (void **state)
+{
+  (void) state;
+  const struct share shares[] = { { "draughts:8x8", 250 },
+                                  { "draughts:8x8,rules=seed", 150 },
+                                  { "draughts:6x6", 300 },
+                                  { "draughts:6x6,rules=seed", 100 },
+                                  { "draughts:4x4", 200 } };
+  compare_shares (shares, sizeof shares / sizeof *shares);
+}
+
+/** Games kept from earlier failures. */
+static void
+test_kept_failures (void **state)
+{
+  (void) state;
+  DIR *folder = opendir (TEST_FAILURES_DIR);
+  assert_non_null (folder);
+  for (struct dirent *entry; (entry = readdir (folder)) != NULL;) {
+    char path[600], game[100] = "", line[PLIES_MAX * 8] = "";
+    if (strstr (entry->d_name, ".txt") == NULL)
+      continue;
+    snprintf (path, sizeof path, "%s/%s", TEST_FAILURES_DIR, entry->d_name);
+    FILE *file = fopen (path, "r");
+    assert_non_null (file);
+    assert_non_null (fgets (game, sizeof game, file));
+    if (fgets (line, sizeof line, file) == NULL)
+      line[0] = 0;
+    fclose (file);
+    game[strcspn (game, "\n")] = 0;
+    struct pair p;
+    pair_open (&p, game);
+    char moves[PLIES_MAX][MOVE_TEXT];
+    int count = 0;
+    for (char *word = strtok (line, " \n"); word != NULL && count < PLIES_MAX; word = strtok (NULL, " \n"))
+      snprintf (moves[count++], MOVE_TEXT, "%s", word);
+    if (moves_fail (&p, moves, count))
+      fail_msg ("%s: %s", path, p.difference);
+    pair_close (&p);
+  }
+  closedir (folder);
+}
+
+/* ---- every position of a small board, with its symmetries ---- */
+
+struct seen {
+  char *text;                /* the smallest text of the plain images */
+  uint8_t key[PACKED_MAX];   /* the engine's canonical key */
+};
+
+static int
+compare_seen_text (const void *a, const void *b)
+{
+  const struct seen *x = a, *y = b;
+  const int order = strcmp (x->text, y->text);
+  return order != 0 ? order : memcmp (x->key, y->key, PACKED_MAX);
+}
+
+static int
+compare_seen_key (const void *a, const void *b)
+{
+  const struct seen *x = a, *y = b;
+  const int order = memcmp (x->key, y->key, PACKED_MAX);
+  return order != 0 ? order : strcmp (x->text, y->text);
+}
+
+/** Random games on a board: two positions share a canonical key exactly if a symmetry of the plain rules takes one to
+ *  the other. */
+static void
+compare_symmetries (const char *game, int games)
+{
+  struct pair p;
+  pair_open (&p, game);
+  uint64_t random = seed;
+  size_t count = 0, capacity = (size_t) games * 40;
+  struct seen *seen = allocate (capacity, sizeof *seen);
+  struct plain *images = allocate (8, sizeof *images);
+  for (int g = 0; g < games; g++) {
+    pair_start (&p);
+    for (int ply = 0; ply < 40; ply++) {
+      int moves;
+      struct seen *s = &seen[count++];
+      char best[PLAIN_POSITION_TEXT] = "", text[PLAIN_POSITION_TEXT];
+      const int image_count = p.plain->images (&p.plain_position, images);
+      for (int i = 0; i < image_count; i++) {
+        p.plain->print (&images[i], text);
+        if (i == 0 || strcmp (text, best) < 0)
+          strcpy (best, text);
+      }
+      s->text = allocate (strlen (best) + 1, 1);
+      strcpy (s->text, best);
+      p.game.engine->pack_canonical (&p.game, p.position, s->key);
+      assert_true (pair_agrees (&p, &moves));
+      if (moves == 0)
+        break;
+      pair_play (&p, random_below (&random, moves));
+    }
+  }
+  qsort (seen, count, sizeof *seen, compare_seen_text);
+  size_t shared = 0;
+  for (size_t i = 1; i < count; i++)
+    if (strcmp (seen[i - 1].text, seen[i].text) == 0) {
+      assert_memory_equal (seen[i - 1].key, seen[i].key, PACKED_MAX);
+      shared++;
+    }
+  assert_true (shared > 0);
+  qsort (seen, count, sizeof *seen, compare_seen_key);
+  for (size_t i = 1; i < count; i++)
+    if (memcmp (seen[i - 1].key, seen[i].key, PACKED_MAX) == 0)
+      assert_string_equal (seen[i - 1].text, seen[i].text);
+  for (size_t i = 0; i < count; i++)
+    free (seen[i].text);
+  free (seen);
+  free (images);
+  pair_close (&p);
+}
+
+static void
+test_symmetries (void **state)
+{
+  (void) state;
+  const char *const boards[] = { "mnk:3,3,3",    "mnk:4,3,3",      "mnk:3,4,3,exact", "mnk:5,5,4",    "mnk:6,7,4",
+                                 "mnk:9,9,5",    "mnk:12,12,5",    "mnk:13,12,5",     "mnk:1,8,3",    "connect4:4x4",
+                                 "connect4:7x6", "connect4:5x5",   "connect4:9x8",    "draughts:4x4", "draughts:6x6",
+                                 "draughts:8x8", "draughts:6x6,rules=seed", "nim:3,4,5" };
+  for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+    compare_symmetries (boards[i], 500);
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc > 1)
+    cmocka_set_test_filter (argv[1]);
+  if (argc > 2)
+    seed = strtoull (argv[2], NULL, 0);
+  if (argc > 3)
+    games_each = atoi (argv[3]);
+  printf ("seed %llu, %d games each\n", (unsigned long long) seed, games_each);
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_kept_failures), cmocka_unit_test (test_symmetries), cmocka_unit_test (test_nim),
+    cmocka_unit_test (test_mnk),           cmocka_unit_test (test_connect4),   cmocka_unit_test (test_draughts),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
