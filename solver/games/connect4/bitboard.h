@@ -39,6 +39,8 @@ struct board {
   int lines_whole;               /* before so many plies both sides can still complete a line */
   bitboard all;                  /* every cell */
   bitboard bottoms;              /* row 1 */
+  bitboard spares;               /* the bits above the columns */
+  bitboard uppers;               /* the top row and every second row below it */
   bitboard bottom[COLUMNS_MAX];  /* row 1 of a column */
   bitboard column[COLUMNS_MAX];  /* the cells of a column */
   uint8_t outwards[COLUMNS_MAX]; /* the columns from the centre to the edges */
@@ -101,6 +103,9 @@ board_prepare (struct board *board, int columns, int rows)
     /* all rows set: the spare bit minus row 1 */
     board->column[c] = (board->bottom[c] << rows) - board->bottom[c];
     board->bottoms |= board->bottom[c];
+    board->spares |= board->bottom[c] << rows;
+    for (int row = rows - 1; row >= 0; row -= 2)
+      board->uppers |= board->bottom[c] << row;
     board->all |= board->column[c];
     int from_centre = c / 2 + (c % 2 != 0);
     board->outwards[c] = (uint8_t) ((columns - 1) / 2 + (c % 2 != 0 ? from_centre : -from_centre));

@@ -59,6 +59,63 @@ settle_at (struct bounds *bounds, int value)
   bounds->lower = bounds->upper = value;
 }
 
+/** In each column, the cells at or above the lowest of `cells`. */
+static inline bitboard
+at_or_above (const struct board *board, bitboard cells)
+{
+  return ((board->spares - cells) | cells) & board->all;
+}
+
+/** The follow-up: the side not to move answers each stone by one on top of it, or (where there is no room) ... */
+static inline void
+settle_follow_up (const struct board *board, const struct position *position, bitboard winning_of_other,
+                  bitboard next, struct bounds *bounds)
+{
+  bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
+  if ((board->cells - position->plies) % 2 == 0) {
+    bitboard sure = empty & board->uppers & ~next, goals = winning_of_other & sure;
+    bitboard dead = at_or_above (board, goals);
+    bitboard reach = (own | (empty & ~sure)) & ~dead;
+    if (has_four (board, reach)) {
+#ifndef NO_SPLIT
+      bitboard doubtful = next & board->uppers;
+      bitboard a = doubtful & -doubtful, b = doubtful ^ a;
+      if (b == 0 || (b & (b - 1)) || has_four (board, reach ^ a) || has_four (board, reach ^ b))
+#endif
+      return;
+    }
+    if (goals != 0 || has_four (board, other | sure))
+      bounds->upper = -1;
+    else
+      bounds->upper = 0;
+  }
+#ifndef NO_ODD
+  else {
+    bitboard odd = next & board->uppers; /* the bottoms of columns with an odd number of cells left */
+    bitboard zugzwang = winning_of_other & ~board->uppers & ~next;
+    for (; zugzwang != 0; zugzwang &= zugzwang - 1) {
+      bitboard cell = zugzwang & -zugzwang;
+      int column = 0;
+      while (!(board->column[column] & cell))
+        column++;
+      if (board->column[column] & odd)
+        continue;
+      for (bitboard flips = odd; flips != 0; flips &= flips - 1) {
+        int flip = 0;
+        while (!(board->column[flip] & flips & -flips))
+          flip++;
+        bitboard sure = empty & board->uppers & ~next & ~board->column[flip] & ~board->column[column];
+        bitboard dead = at_or_above (board, (winning_of_other & sure) | cell);
+        if (!has_four (board, (own | (empty & ~sure)) & ~dead)) {
+          bounds->upper = -1;
+          return;
+        }
+      }
+    }
+  }
+#endif
+}
+
 /** Exact if a side wins within two plies. Else a win is three plies away, a loss four (of use
  *  for scores and near the full board), and none comes without a line to complete. */
 static inline void
@@ -70,25 +127,30 @@ game_settle (const struct board *board, const struct position *position, bool st
     settle_at (bounds, strong ? game_score (board, position, WON, 1) : WON);
     return;
   }
-  if (safe_cells (next, winning_cells (board, other, empty)) == 0) {
+  bitboard winning_of_other = winning_cells (board, other, empty);
+  if (safe_cells (next, winning_of_other) == 0) {
     settle_at (bounds, strong ? game_score (board, position, LOST, 2) : LOST);
     return;
   }
-  int upper = game_score (board, position, WON, 3), lower = game_score (board, position, LOST, 4);
+  struct bounds found = { game_score (board, position, LOST, 4), game_score (board, position, WON, 3) };
   if (position->plies >= board->lines_whole) {
     if (!has_four (board, own | empty))
-      upper = 0;
+      found.upper = 0;
     if (!has_four (board, other | empty))
-      lower = 0;
+      found.lower = 0;
   }
+#ifndef NO_FOLLOW
+  if (found.upper > 0)
+    settle_follow_up (board, position, winning_of_other, next, &found);
+#endif
   if (!strong) {
-    upper = upper > 0;
-    lower = -(lower < 0);
+    found.upper = (found.upper > 0) - (found.upper < 0);
+    found.lower = -(found.lower < 0);
   }
-  if (upper < bounds->upper)
-    bounds->upper = upper;
-  if (lower > bounds->lower)
-    bounds->lower = lower;
+  if (found.upper < bounds->upper)
+    bounds->upper = found.upper;
+  if (found.lower > bounds->lower)
+    bounds->lower = found.lower;
 }
 
 /** Of an unfinished position: a winning move alone, or the safe moves, from the centre outwards. If no
