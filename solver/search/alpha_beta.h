@@ -19,7 +19,6 @@ struct candidate {
   int number;           /* game_move_number() in the parent's canonical form */
   int symmetry;         /* of the position */
   int table_move;       /* what the table recommends there */
-  int replies;
   int8_t sign;          /* -1 if it is the other side's turn there, else 1 */
   bool searched;
 };
@@ -47,7 +46,6 @@ is_enough (struct bounds bounds, int alpha, int beta)
 static inline bool
 alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
 {
-  struct move moves[GAME_MOVES_MAX];
   c->sign = -1;
   c->bounds = search_range (s->strong);
   for (;;) {
@@ -63,15 +61,11 @@ alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
       s->statistics.count[COUNT_settled]++;
       return true;
     }
-    c->replies = game_forced (s->board, &c->position, moves);
-#ifndef NO_CHAIN
-    if (c->replies == 1) {
-      c->position = game_play (s->board, &c->position, moves[0]);
-      c->sign = (int8_t) -c->sign;
-      continue;
-    }
-#endif
-    break;
+    struct move only;
+    if (!game_only_move (s->board, &c->position, &only))
+      break;
+    c->position = game_play (s->board, &c->position, only);
+    c->sign = (int8_t) -c->sign;
   }
   c->symmetry = game_key (s->board, &c->position, &c->key);
   if (s->table != NULL)
@@ -190,6 +184,9 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
       }
       if (pass == 1) {
         c->order = game_order (s->board, position, c->move);
+#ifdef HIST
+        c->order += HIST_SHIFT(hist[position->plies&1][__builtin_ctzll((uint64_t)((position->mask+s->board->bottom[c->move.column])&~position->mask))]);
+#endif
         if (c->number == node->table_move)
           c->order += MOVE_FROM_TABLE;
       }

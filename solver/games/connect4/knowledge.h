@@ -16,30 +16,8 @@
 
 #define GAME_SETTLE 1
 #define GAME_FORCED 1
+#define GAME_ONLY_MOVE 1
 #define GAME_ORDER 1
-
-/** The cells, empty or not, that complete a line of `stones` in this direction: two stones before the
- *  cell and a third one before them or after the cell (xxx. xx.x), or the other way round (.xxx
- *  x.xx). May hold spare bits. */
-static inline bitboard
-completing_cells (bitboard stones, int step)
-{
-  bitboard before = forwards (stones, step), before2 = forwards (before, step);
-  bitboard after = backwards (stones, step), after2 = backwards (after, step);
-  return (before & before2 & (forwards (before2, step) | after))
-         | (after & after2 & (backwards (after2, step) | before));
-}
-
-/** The empty cells where a side with these stones completes a line. */
-static inline bitboard
-winning_cells (const struct board *board, bitboard stones, bitboard empty)
-{
-  /* upwards only the cell on top of three can be empty */
-  bitboard up = (stones << 1) & (stones << 2) & (stones << 3);
-  return (up | completing_cells (stones, board->right) | completing_cells (stones, board->rising)
-          | completing_cells (stones, board->falling))
-         & empty;
-}
 
 /** Of the cells `next`, those after which an opponent with these winning cells has no winning move at
  *  once. To be asked when there is no winning move; empty: every move loses at the second ply. */
@@ -123,11 +101,11 @@ game_settle (const struct board *board, const struct position *position, bool st
 {
   bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
   bitboard next = next_cells (board, position);
-  if (winning_cells (board, own, empty) & next) {
+  if (position->own_winning & next) {
     settle_at (bounds, strong ? game_score (board, position, WON, 1) : WON);
     return;
   }
-  bitboard winning_of_other = winning_cells (board, other, empty);
+  bitboard winning_of_other = position->other_winning & empty;
   if (safe_cells (next, winning_of_other) == 0) {
     settle_at (bounds, strong ? game_score (board, position, LOST, 2) : LOST);
     return;
@@ -153,21 +131,25 @@ game_settle (const struct board *board, const struct position *position, bool st
     bounds->lower = found.lower;
 }
 
-/** Of an unfinished position: a winning move alone, or the safe moves, from the centre outwards. If no
- *  move is safe, all lose equally soon and one stands for them. */
+/** The cells that need a look: one that wins at once, or the safe ones, or any if all lose equally soon. */
+static inline bitboard
+worthwhile_cells (const struct board *board, const struct position *position)
+{
+  bitboard next = next_cells (board, position);
+  bitboard cells = position->own_winning & next;
+  if (cells == 0)
+    cells = safe_cells (next, position->other_winning & ~position->mask);
+  else
+    cells &= -cells;
+  return cells != 0 ? cells : next & -next;
+}
+
+/** From the centre outwards. */
 static inline int
 game_forced (const struct board *board, const struct position *position, struct move *list)
 {
-  bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
-  bitboard next = next_cells (board, position);
-  bitboard cells = winning_cells (board, own, empty) & next;
+  bitboard cells = worthwhile_cells (board, position);
   int count = 0;
-  if (cells == 0)
-    cells = safe_cells (next, winning_cells (board, other, empty));
-  else
-    cells &= -cells;
-  if (cells == 0)
-    cells = next & -next;
   for (int i = 0; i < board->columns; i++) {
     uint8_t column = board->outwards[i];
     if (cells & board->column[column])
@@ -176,26 +158,64 @@ game_forced (const struct board *board, const struct position *position, struct 
   return count;
 }
 
-/** Kernighan's count: winning cells are few, and a portable build has no instruction for it. */
-static inline int
-count_cells (bitboard cells)
+static inline bool
+game_only_move (const struct board *board, const struct position *position, struct move *move)
 {
-  int count = 0;
-  for (; cells != 0; cells &= cells - 1)
-    count++;
-  return count;
+  bitboard cells = worthwhile_cells (board, position);
+  move->column = board->column_of[lowest_bit (cells)];
+  return (cells & (cells - 1)) == 0;
 }
 
-/** The number of winning cells that the mover will have; where equal, the column nearer to the centre.
- *  Not negative. */
+#ifndef WU
+#define WU 35
+#endif
+#ifndef WE
+#define WE 0
+#endif
+#ifndef WL
+#define WL 35
+#endif
+#ifndef WC
+#define WC 1
+#endif
+#ifndef WB
+#define WB 0
+#endif
+#ifndef W2
+#define W2 0
+#endif
+#ifndef W2O
+#define W2O 0
+#endif
+#ifndef WN
+#define WN 0
+#endif
+static inline int lines2 (bitboard own, bitboard open, int step)
+{
+  bitboard o1 = backwards(own,step), o2=backwards(o1,step), o3=backwards(o2,step);
+  bitboard e1 = backwards(open,step), e2=backwards(e1,step), e3=backwards(e2,step);
+  bitboard all = open&e1&e2&e3;
+  bitboard two = (own&o1)|(own&o2)|(own&o3)|(o1&o2)|(o1&o3)|(o2&o3);
+  return count_bits(all&two);
+}
 static inline int
 game_order (const struct board *board, const struct position *position, struct move move)
 {
   bitboard mask = position->mask | (position->mask + board->bottom[move.column]);
   bitboard own = position->own | (mask ^ position->mask);
+  bitboard other = position->mask ^ position->own, empty = board->all ^ mask; (void) other;
+  bitboard theirs = position->other_winning & empty, ours = winning_cells (board, own) & empty;
+  bitboard useful = ours & ~at_or_above (board, theirs);
   int last = board->columns - 1, off_centre = 2 * move.column - last;
-  return COLUMNS_MAX * count_cells (winning_cells (board, own, board->all ^ mask))
-         + (off_centre < 0 ? last + off_centre : last - off_centre);
+  bitboard good = position->plies % 2 == 0 ? ~board->uppers : board->uppers;
+  bitboard next = (mask + board->bottoms) & board->all;
+  if (board->rows % 2) good = ~good;
+  int two = 0;
+  if (W2) { bitboard open = own|empty; two += W2*(lines2(own,open,1)+lines2(own,open,board->right)+lines2(own,open,board->rising)+lines2(own,open,board->falling)); }
+  if (W2O) { bitboard open = other|empty; two -= W2O*(lines2(other,open,1)+lines2(other,open,board->right)+lines2(other,open,board->rising)+lines2(other,open,board->falling)); }
+  return two + WU * count_bits (useful) + WE * count_bits (useful & good) + WL * count_bits (useful & (next << 1)) + WB * count_bits (ours&~useful)
+   + WN * count_bits (useful & next)
+         + WC * (off_centre < 0 ? last + off_centre : last - off_centre);
 }
 
 #endif
