@@ -115,7 +115,7 @@ ask_replies (struct item *item)
     work.start = false;
     memcpy (work.key, item->solution.replies[i].key, sizeof work.key);
     struct inquiry *inquiry = allocate (1, sizeof *inquiry);
-    *inquiry = (struct inquiry) { item, i };
+    *inquiry = (struct inquiry){ item, i };
     item->open++;
     works_add (batch->works, &work, reply_done, inquiry);
   }
@@ -216,8 +216,8 @@ batch_solve (struct run *run, const struct positions *positions, struct failure 
   struct batch batch = { .run = run, .game = game, .positions = positions };
   const bool reads = run->ranks.rank == 0;
   if (game->key_bytes == 0)
-    fail (failure, EXIT_BAD_DATA, "%s: board too large for a batch: only positions of at most 256 cells have a key",
-          game->title);
+    fail (failure, EXIT_BAD_DATA,
+          "%s: board too large for a batch: only positions of at most 256 cells have a key", game->title);
   else if (reads && positions->file != NULL)
     lines_open (&batch.lines, positions->file, failure);
   if (!ranks_agree (&run->ranks, failure))

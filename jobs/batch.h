@@ -1,7 +1,7 @@
 /* Many positions of one game, one answer each, in the order of the questions.
  *
- * Positions come from a file, from standard input or from a list; each is a piece of work for one
- * rank, and with --all-moves its children are more of them. An answer leaves as soon as it and all before it are
+ * Positions come from a file, from standard input or from a list; each is a piece of work for one rank, and
+ * with --all-moves its children are more of them. An answer leaves as soon as it and all before it are
  * there. */
 #ifndef ZERMELO_BATCH_H
 #define ZERMELO_BATCH_H

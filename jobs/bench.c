@@ -1,7 +1,7 @@
 /* `zermelo bench`: the standard workloads, always the same work, so that figures can be compared.
  *
- * Plainly started each runs with 1 and with 2 threads (or with --threads N only); under a launcher with the ranks there
- * are. Nodes first: with one thread and one rank they are the same on every machine. */
+ * Plainly started each runs with 1 and with 2 threads (or with --threads N only); under a launcher with the
+ * ranks there are. Nodes first: with one thread and one rank they are the same on every machine. */
 #include "base/clock.h"
 #include "perft.h"
 #include "solve.h"
@@ -26,7 +26,8 @@ static const struct column bench_columns[]
     = { { "name", -20 }, { "threads", 7 }, { "ranks", 5 }, { "nodes", 16 }, { "seconds", 16 } };
 
 static bool
-measure (struct run *run, const struct workload *workload, uint64_t *nodes, double *seconds, struct failure *failure)
+measure (struct run *run, const struct workload *workload, uint64_t *nodes, double *seconds,
+         struct failure *failure)
 {
   struct game game;
   if (!engine_open (&game, workload->game, failure))
@@ -66,8 +67,8 @@ bench_one (struct run *run, const struct workload *workload, int threads, struct
     return false;
   struct output *output = &run->output;
   output_text (output, workload->name);
-  output_number (output, (uint64_t) threads);
-  output_number (output, (uint64_t) run->ranks.size);
+  output_number (output, (uint64_t)threads);
+  output_number (output, (uint64_t)run->ranks.size);
   output_number (output, nodes);
   output_seconds (output, seconds);
   output_line (output);
@@ -99,7 +100,8 @@ check_names (const struct options *options, struct failure *failure)
     while (j < WORKLOADS && strcmp (workloads[j].name, options->arguments[i]) != 0)
       j++;
     if (j == WORKLOADS)
-      return fail (failure, EXIT_USAGE, "bench: unknown workload '%.60s'; there are %s", options->arguments[i], known);
+      return fail (failure, EXIT_USAGE, "bench: unknown workload '%.60s'; there are %s",
+                   options->arguments[i], known);
   }
   return true;
 }

@@ -1,8 +1,9 @@
-/* `zermelo book`: every canonical unfinished position up to ply N, with its value and the moves that keep it.
+/* `zermelo book`: every canonical unfinished position up to ply N, with its value and the moves that keep
+ * it.
  *
- * Rank 0 lists the positions up to ply N + 1. In a game that converges only those of ply N + 1 are searched; everything
- * above follows from its children, values and moves alike. Where play can cycle each position is searched.
- * All searches have the same scale, so each rank's table serves them all. */
+ * Rank 0 lists the positions up to ply N + 1. In a game that converges only those of ply N + 1 are
+ * searched; everything above follows from its children, values and moves alike. Where play can cycle each
+ * position is searched. All searches have the same scale, so each rank's table serves them all. */
 #include "book.h"
 
 #include "retro/key_set.h"
@@ -19,10 +20,12 @@ static const struct column book_columns[]
 enum { UNKNOWN = 127 };
 
 static const char moves_encoding[]
-    = "bit i (byte i / 8, bit i % 8) is set if move i keeps the value: the move in column i (connect4), on cell row * "
+    = "bit i (byte i / 8, bit i % 8) is set if move i keeps the value: the move in column i (connect4), on "
+      "cell row * "
       "columns + column (mnk), or the i-th of the sorted moves (draughts) of the canonical position";
 static const char score_encoding[]
-    = "as `zermelo solve --score` prints it: plies to the end (mnk, draughts), or (cells + 1 - stones before the winning "
+    = "as `zermelo solve --score` prints it: plies to the end (mnk, draughts), or (cells + 1 - stones before "
+      "the winning "
       "move) / 2 rounded down (connect4); negative if the side to move loses, 0 for a draw";
 
 struct making {
@@ -34,7 +37,7 @@ struct making {
   size_t *begin;            /* of each ply 0 .. plies + 1, and the end: plies + 3 entries */
   struct bounds *bounds;    /* of each position, for its side to move */
   struct works *works;
-  size_t asked;             /* positions below have been handed out */
+  size_t asked; /* positions below have been handed out */
   struct target *free_targets;
   struct position *position, *child;
   struct successor *successors;
@@ -52,14 +55,15 @@ struct target {
 static bool
 is_unfinished (const struct making *m, const uint8_t *key)
 {
-  return m->game->engine->unpack (m->game, key, m->child) && m->game->engine->outcome (m->game, m->child) == GOING_ON;
+  return m->game->engine->unpack (m->game, key, m->child)
+         && m->game->engine->outcome (m->game, m->child) == GOING_ON;
 }
 
 static void
 list_positions (struct making *m)
 {
   const struct game *game = m->game;
-  uint8_t *children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
+  uint8_t *children = allocate ((size_t)game->moves_max, (size_t)game->key_bytes);
   uint8_t key[PACKED_MAX] = { 0 };
   m->positions.key_bytes = game->key_bytes;
   game->engine->start (game, m->position);
@@ -105,10 +109,10 @@ feed_targets (void *context)
     m->free_targets = target->next;
   else
     target = allocate (1, sizeof *target);
-  *target = (struct target) { m, NULL, m->asked };
+  *target = (struct target){ m, NULL, m->asked };
   struct work work = work_about (m->run, m->game, NULL);
   work.start = false;
-  memcpy (work.key, key_set_key (&m->positions, m->asked), (size_t) m->game->key_bytes);
+  memcpy (work.key, key_set_key (&m->positions, m->asked), (size_t)m->game->key_bytes);
   m->asked++;
   works_add (m->works, &work, target_done, target);
   return FEEDING_MORE;
@@ -145,8 +149,8 @@ child_bounds (const struct making *m, const struct position *child)
   const struct engine *engine = m->game->engine;
   const enum outcome outcome = engine->outcome (m->game, child);
   if (outcome != GOING_ON) {
-    const int value = m->strong ? engine->score (m->game, child, outcome, 0) : (int) outcome;
-    return (struct bounds) { value, value };
+    const int value = m->strong ? engine->score (m->game, child, outcome, 0) : (int)outcome;
+    return (struct bounds){ value, value };
   }
   uint8_t key[PACKED_MAX] = { 0 };
   engine->pack_canonical (m->game, child, key);
@@ -197,7 +201,7 @@ fill_mask (struct making *m, size_t i, uint8_t *mask)
     if (for_parent (m, child_bounds (m, m->child).upper) < m->bounds[i].lower)
       continue;
     const int bit = m->successors[j].cell >= 0 ? m->successors[j].cell : j;
-    mask[bit / 8] = (uint8_t) (mask[bit / 8] | 1 << bit % 8);
+    mask[bit / 8] = (uint8_t)(mask[bit / 8] | 1 << bit % 8);
   }
 }
 
@@ -234,8 +238,8 @@ static int
 compare_keys (const void *a, const void *b, void *context)
 {
   const struct making *m = context;
-  return memcmp (key_set_key (&m->positions, *(const size_t *) a), key_set_key (&m->positions, *(const size_t *) b),
-                 (size_t) m->game->key_bytes);
+  return memcmp (key_set_key (&m->positions, *(const size_t *)a),
+                 key_set_key (&m->positions, *(const size_t *)b), (size_t)m->game->key_bytes);
 }
 
 static int
@@ -250,10 +254,11 @@ ply_of (const struct making *m, size_t i)
 static bool
 write_book (struct making *m, const char *path, struct failure *failure)
 {
-  const size_t count = m->begin[m->plies + 1], key_bytes = (size_t) m->game->key_bytes;
+  const size_t count = m->begin[m->plies + 1], key_bytes = (size_t)m->game->key_bytes;
   const int mask_bytes = (mask_bits (m) + 7) / 8;
   size_t *order = allocate (count, sizeof *order);
-  uint8_t *key = allocate (count, key_bytes), *moves = allocate (count, (size_t) mask_bytes), *ply = allocate (count, 1);
+  uint8_t *key = allocate (count, key_bytes), *moves = allocate (count, (size_t)mask_bytes),
+          *ply = allocate (count, 1);
   int8_t *value = allocate (count, 1);
   int16_t *score = allocate (count, sizeof *score);
   for (size_t i = 0; i < count; i++)
@@ -262,20 +267,21 @@ write_book (struct making *m, const char *path, struct failure *failure)
   for (size_t to = 0; to < count; to++) {
     const size_t i = order[to];
     memcpy (key + to * key_bytes, key_set_key (&m->positions, i), key_bytes);
-    ply[to] = (uint8_t) ply_of (m, i);
-    value[to] = (int8_t) book_value (m, i);
-    fill_mask (m, i, moves + to * (size_t) mask_bytes);
+    ply[to] = (uint8_t)ply_of (m, i);
+    value[to] = (int8_t)book_value (m, i);
+    fill_mask (m, i, moves + to * (size_t)mask_bytes);
     char text[24];
     int number = 0;
     m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
     if (m->strong && score_text (m->game, m->position, m->bounds[i], text, &number))
-      score[to] = (int16_t) number;
+      score[to] = (int16_t)number;
   }
   char encoding[200];
-  snprintf (encoding, sizeof encoding,
-            "canonical position (of all symmetric ones that whose bytes are smallest), packed as game_pack() in "
-            "solver/games/%s/ says, big-endian",
-            m->game->name);
+  snprintf (
+      encoding, sizeof encoding,
+      "canonical position (of all symmetric ones that whose bytes are smallest), packed as game_pack() in "
+      "solver/games/%s/ says, big-endian",
+      m->game->name);
   const struct book_content content = { .game = m->game,
                                         .plies = m->plies,
                                         .scored = m->strong,
@@ -316,7 +322,7 @@ print_plies (struct making *m)
       else
         counts[1 - value]++;
     }
-    output_number (output, (uint64_t) ply);
+    output_number (output, (uint64_t)ply);
     output_number (output, positions);
     for (int i = 0; i < 3; i++)
       output_number (output, counts[i]);
@@ -333,8 +339,8 @@ make (struct making *m, const char *path, struct failure *failure)
 {
   m->position = position_allocate (m->game);
   m->child = position_allocate (m->game);
-  m->successors = allocate ((size_t) m->game->moves_max, sizeof *m->successors);
-  m->begin = allocate ((size_t) m->plies + 3, sizeof *m->begin);
+  m->successors = allocate ((size_t)m->game->moves_max, sizeof *m->successors);
+  m->begin = allocate ((size_t)m->plies + 3, sizeof *m->begin);
   list_positions (m);
   m->bounds = allocate (m->positions.count, sizeof *m->bounds);
   const bool finished = search_targets (m);
@@ -345,8 +351,12 @@ make (struct making *m, const char *path, struct failure *failure)
   else {
     if (m->game->plies_max > 0)
       back_up (m);
-    if (write_book (m, path, failure) && print_plies (m) > 0)
-      run_unfinished (m->run, "some values in the book are unknown", failure);
+    if (write_book (m, path, failure)) {
+      if (m->run->name[0] != 0)
+        run_makes (m->run, path);
+      if (print_plies (m) > 0)
+        run_unfinished (m->run, "some values in the book are unknown", failure);
+    }
   }
   free (m->position);
   free (m->child);

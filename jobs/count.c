@@ -50,8 +50,8 @@ show_progress (void *context, int ply, uint64_t found)
 {
   struct printing *printing = context;
   struct progress *progress = &printing->run->progress;
-  snprintf (progress->doing, sizeof progress->doing, "count %.90s, ply %d: %llu so far", printing->game->title, ply,
-            (unsigned long long) found);
+  snprintf (progress->doing, sizeof progress->doing, "count %.90s, ply %d: %llu so far",
+            printing->game->title, ply, (unsigned long long)found);
   progress_show (progress);
 }
 
@@ -59,6 +59,7 @@ int
 count_game (struct run *run, int plies, struct failure *failure)
 {
   const struct game *game = &run->game;
+  run->progress.unit = "positions";
   struct printing printing = { .run = run, .game = game, .last = clock_seconds () };
   const struct count_options options = { .plies = plies,
                                          .canonical = run->options.symmetry,

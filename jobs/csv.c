@@ -11,7 +11,8 @@ file_text (const char *path, size_t *size, struct failure *failure)
 {
   FILE *file = fopen (path, "rb");
   if (file == NULL) {
-    fail (failure, errno == ENOENT || errno == ENOTDIR ? EXIT_NO_INPUT : EXIT_IO, "%.300s: %s", path, strerror (errno));
+    fail (failure, errno == ENOENT || errno == ENOTDIR ? EXIT_NO_INPUT : EXIT_IO, "%.300s: %s", path,
+          strerror (errno));
     return NULL;
   }
   struct stat status;
@@ -66,7 +67,8 @@ read_field (struct reader *reader, char *end, struct failure *failure)
   if (*in == '"') {
     for (in++; *in != '"' || in[1] == '"'; in++) {
       if (*in == 0)
-        return fail (failure, EXIT_BAD_DATA, "%.300s:%d: a double quote is not closed", reader->path, reader->line);
+        return fail (failure, EXIT_BAD_DATA, "%.300s:%d: a double quote is not closed", reader->path,
+                     reader->line);
       reader->line += *in == '\n';
       *out++ = *in;
       in += *in == '"';
@@ -78,7 +80,8 @@ read_field (struct reader *reader, char *end, struct failure *failure)
   if (*in == '\r' && in[1] == '\n')
     in++;
   if (*in != ',' && *in != '\n' && *in != 0)
-    return fail (failure, EXIT_BAD_DATA, "%.300s:%d: text behind a closing double quote", reader->path, reader->line);
+    return fail (failure, EXIT_BAD_DATA, "%.300s:%d: text behind a closing double quote", reader->path,
+                 reader->line);
   *end = *in;
   if (out > start && out == in && *end == '\n' && out[-1] == '\r')
     out--;
@@ -104,8 +107,8 @@ read_row (struct reader *reader, struct failure *failure)
   if (csv->rows == 0)
     csv->columns = fields;
   if (fields != csv->columns)
-    return fail (failure, EXIT_BAD_DATA, "%.300s:%d: %zu fields, but the header has %zu", reader->path, line, fields,
-                 csv->columns);
+    return fail (failure, EXIT_BAD_DATA, "%.300s:%d: %zu fields, but the header has %zu", reader->path, line,
+                 fields, csv->columns);
   if (csv->rows == reader->row_capacity) {
     reader->row_capacity = 2 * reader->row_capacity + 64;
     csv->lines = reallocate (csv->lines, reader->row_capacity, sizeof *csv->lines);
@@ -117,7 +120,7 @@ read_row (struct reader *reader, struct failure *failure)
 bool
 csv_read (struct csv *csv, const char *path, struct failure *failure)
 {
-  *csv = (struct csv) { 0 };
+  *csv = (struct csv){ 0 };
   size_t size;
   csv->text = file_text (path, &size, failure);
   if (csv->text == NULL)
@@ -141,14 +144,14 @@ csv_free (struct csv *csv)
   free (csv->text);
   free (csv->fields);
   free (csv->lines);
-  *csv = (struct csv) { 0 };
+  *csv = (struct csv){ 0 };
 }
 
 int
 csv_column (const struct csv *csv, const char *name)
 {
   for (size_t i = 0; i < csv->columns; i++)
-    if (strcmp (csv_field (csv, 0, (int) i), name) == 0)
-      return (int) i;
+    if (strcmp (csv_field (csv, 0, (int)i), name) == 0)
+      return (int)i;
   return -1;
 }

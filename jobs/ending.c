@@ -16,7 +16,7 @@ print_line (const char *text)
 {
   fputs ("zermelo: ", stderr);
   for (; *text != 0; text++)
-    fputc (iscntrl ((unsigned char) *text) ? ' ' : *text, stderr);
+    fputc (iscntrl ((unsigned char)*text) ? ' ' : *text, stderr);
   fputc ('\n', stderr);
 }
 
@@ -53,7 +53,7 @@ run_unfinished (const struct run *run, const char *what, struct failure *failure
 void
 run_makes (struct run *run, const char *path)
 {
-  if (run->made_count < (int) (sizeof run->made / sizeof *run->made))
+  if (run->made_count < (int)(sizeof run->made / sizeof *run->made))
     run->made[run->made_count++] = strdup (path);
 }
 
@@ -80,7 +80,8 @@ fill_record (const struct run *run, struct record *record)
   record->seconds = clock_seconds () - run->begun;
   record->threads = run->resources.threads;
   record->table_bytes = run->resources.table_bytes;
-  snprintf (record->replacement, sizeof record->replacement, "%s", replacement_names[run->resources.replacement]);
+  snprintf (record->replacement, sizeof record->replacement, "%s",
+            replacement_names[run->resources.replacement]);
 }
 
 static bool

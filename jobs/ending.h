@@ -4,8 +4,8 @@
 
 #include "command.h"
 
-/** Close the output, write the statistics file and the page, agree. Collective. `code` is what the command returned.
- *  Returns the exit code, the same on all ranks, with the failure to be printed on rank 0. */
+/** Close the output, write the statistics file and the page, agree. Collective. `code` is what the command
+ *  returned. Returns the exit code, the same on all ranks, with the failure to be printed on rank 0. */
 int run_end (struct run *, int code, struct failure *);
 
 #endif

@@ -14,9 +14,11 @@ print_commands (FILE *file)
          file);
   for (int i = 0; i < COMMANDS; i++)
     fprintf (file, "  %-8s %s\n", commands[i].name, commands[i].summary);
-  fputs ("\nGAME is game:board[,rules]: mnk:M,N,K, connect4:WxH or draughts:NxN, as in mnk:5,5,4, connect4:7x6 and\n"
+  fputs ("\nGAME is game:board[,rules]: mnk:M,N,K, connect4:WxH or draughts:NxN, as in mnk:5,5,4, "
+         "connect4:7x6 and\n"
          "draughts:8x8. POSITION is one argument: the moves from the start, or a FEN of draughts.\n"
-         "'zermelo help COMMAND' tells more, 'man zermelo' everything; 'zermelo --version' names the libraries.\n",
+         "'zermelo help COMMAND' tells more, 'man zermelo' everything; 'zermelo --version' names the "
+         "libraries.\n",
          file);
 }
 
@@ -27,8 +29,9 @@ help_print (const struct command *command, FILE *file)
     print_commands (file);
     return;
   }
-  fprintf (file, "Usage: zermelo %s %s\n\n%s%s\n\nExample: %s\n\nOptions:\n", command->name, command->arguments,
-           command->summary, command->launched ? " May be started under mpirun or srun." : "", command->example);
+  fprintf (file, "Usage: zermelo %s %s\n\n%s%s\n\nExample: %s\n\nOptions:\n", command->name,
+           command->arguments, command->summary,
+           command->launched ? " May be started under mpirun or srun." : "", command->example);
   options_print_help ((enum command_id) (command - commands), file);
 }
 
@@ -40,8 +43,8 @@ help_print_version (FILE *file)
 #else
   const char *compiler = "gcc ";
 #endif
-  fprintf (file, "zermelo %s\nrevision %s\ncompiler %s%s\nMPI %s\nHDF5 %s\n", zermelo_version, zermelo_revision,
-           compiler, __VERSION__, ranks_library (), store_library ());
+  fprintf (file, "zermelo %s\nrevision %s\ncompiler %s%s\nMPI %s\nHDF5 %s\n", zermelo_version,
+           zermelo_revision, compiler, __VERSION__, ranks_library (), store_library ());
 }
 
 int

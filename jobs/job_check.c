@@ -16,7 +16,7 @@ struct check {
 static int
 line_of (const yaml_node_t *node)
 {
-  return (int) node->start_mark.line + 1;
+  return (int)node->start_mark.line + 1;
 }
 
 static bool
@@ -27,11 +27,11 @@ wrong (struct check *check, const yaml_node_t *node, const char *key, const char
   if (node->type == YAML_MAPPING_NODE)
     found = "a mapping";
   else if (node->type == YAML_SCALAR_NODE) {
-    snprintf (text, sizeof text, "'%.60s'", (const char *) node->data.scalar.value);
+    snprintf (text, sizeof text, "'%.60s'", (const char *)node->data.scalar.value);
     found = text;
   }
-  return fail (check->failure, EXIT_BAD_DATA, "%.300s:%d: %s: expected %s, found %s", check->path, line_of (node), key,
-               expected, found);
+  return fail (check->failure, EXIT_BAD_DATA, "%.300s:%d: %s: expected %s, found %s", check->path,
+               line_of (node), key, expected, found);
 }
 
 static bool
@@ -59,17 +59,20 @@ check_enumeration (struct check *check, const struct cyaml_schema_value *schema,
     if (strcmp (text, schema->enumeration.strings[i].str) == 0)
       return true;
     const size_t used = strlen (known);
-    snprintf (known + used, sizeof known - used, "%s%s", i == 0 ? "" : ", ", schema->enumeration.strings[i].str);
+    snprintf (known + used, sizeof known - used, "%s%s", i == 0 ? "" : ", ",
+              schema->enumeration.strings[i].str);
   }
   return wrong (check, node, key, known);
 }
 
-static bool check_mapping (struct check *, const struct cyaml_schema_field *, yaml_node_t *, const char *prefix);
+static bool check_mapping (struct check *, const struct cyaml_schema_field *, yaml_node_t *,
+                           const char *prefix);
 
 static bool
 check_strings (struct check *check, const yaml_node_t *node, const char *key)
 {
-  for (const yaml_node_item_t *item = node->data.sequence.items.start; item < node->data.sequence.items.top; item++) {
+  for (const yaml_node_item_t *item = node->data.sequence.items.start; item < node->data.sequence.items.top;
+       item++) {
     const yaml_node_t *entry = yaml_document_get_node (&check->document, *item);
     if (entry->type != YAML_SCALAR_NODE)
       return wrong (check, entry, key, "a list of texts");
@@ -90,8 +93,11 @@ check_value (struct check *check, const struct cyaml_schema_field *field, yaml_n
   if (node->type == YAML_SEQUENCE_NODE && (listed || either))
     return check_strings (check, node, key);
   if (node->type != YAML_SCALAR_NODE || listed)
-    return wrong (check, node, key, listed ? "a list of texts" : either ? "a list or the name of a file" : "one value");
-  const char *text = (const char *) node->data.scalar.value;
+    return wrong (check, node, key,
+                  listed   ? "a list of texts"
+                  : either ? "a list or the name of a file"
+                           : "one value");
+  const char *text = (const char *)node->data.scalar.value;
   if (strlen (text) != node->data.scalar.length)
     return wrong (check, node, key, "text without a zero byte");
   switch (schema->type) {
@@ -113,7 +119,8 @@ field_by_key (const struct cyaml_schema_field *fields, const char *key)
 }
 
 static bool
-unknown_key (struct check *check, const struct cyaml_schema_field *fields, const yaml_node_t *node, const char *name)
+unknown_key (struct check *check, const struct cyaml_schema_field *fields, const yaml_node_t *node,
+             const char *name)
 {
   char known[400] = "";
   for (; fields->key != NULL; fields++) {
@@ -131,8 +138,8 @@ note_line (struct check *check, const yaml_node_t *node, const yaml_node_t *valu
   struct key_lines *lines = check->lines;
   for (size_t i = 0; i < lines->count; i++)
     if (strcmp (lines->keys[i].key, name) == 0)
-      return fail (check->failure, EXIT_BAD_DATA, "%.300s:%d: key '%s' stands here and on line %d", check->path,
-                   line_of (node), name, lines->keys[i].line);
+      return fail (check->failure, EXIT_BAD_DATA, "%.300s:%d: key '%s' stands here and on line %d",
+                   check->path, line_of (node), name, lines->keys[i].line);
   lines->keys = reallocate (lines->keys, lines->count + 1, sizeof *lines->keys);
   struct key_line *line = &lines->keys[lines->count++];
   line->line = line_of (node);
@@ -142,16 +149,19 @@ note_line (struct check *check, const yaml_node_t *node, const yaml_node_t *valu
 }
 
 static bool
-check_mapping (struct check *check, const struct cyaml_schema_field *fields, yaml_node_t *node, const char *prefix)
+check_mapping (struct check *check, const struct cyaml_schema_field *fields, yaml_node_t *node,
+               const char *prefix)
 {
   char name[64];
-  for (const yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top; pair++) {
+  for (const yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top;
+       pair++) {
     const yaml_node_t *key = yaml_document_get_node (&check->document, pair->key);
     yaml_node_t *value = yaml_document_get_node (&check->document, pair->value);
     if (key->type != YAML_SCALAR_NODE)
       return wrong (check, key, *prefix ? prefix : "key", "a name");
-    snprintf (name, sizeof name, "%s%s%.40s", prefix, *prefix ? "." : "", (const char *) key->data.scalar.value);
-    const struct cyaml_schema_field *field = field_by_key (fields, (const char *) key->data.scalar.value);
+    snprintf (name, sizeof name, "%s%s%.40s", prefix, *prefix ? "." : "",
+              (const char *)key->data.scalar.value);
+    const struct cyaml_schema_field *field = field_by_key (fields, (const char *)key->data.scalar.value);
     if (field == NULL)
       return unknown_key (check, fields, key, name);
     if (!note_line (check, key, value, name) || !check_value (check, field, value, name))
@@ -163,14 +173,16 @@ check_mapping (struct check *check, const struct cyaml_schema_field *fields, yam
     while (i < check->lines->count && strcmp (check->lines->keys[i].key, name) != 0)
       i++;
     if (i == check->lines->count && !(fields->value.flags & CYAML_FLAG_OPTIONAL))
-      return fail (check->failure, EXIT_BAD_DATA, "%.300s:%d: key '%s' is missing", check->path, line_of (node), name);
+      return fail (check->failure, EXIT_BAD_DATA, "%.300s:%d: key '%s' is missing", check->path,
+                   line_of (node), name);
   }
   return true;
 }
 
 /* A syntax error. libyaml counts lines from 0; for bytes that are no text it knows only the offset. */
 static bool
-syntax_error (const yaml_parser_t *parser, const char *path, const char *text, size_t size, struct failure *failure)
+syntax_error (const yaml_parser_t *parser, const char *path, const char *text, size_t size,
+              struct failure *failure)
 {
   size_t line = parser->problem_mark.line + 1;
   if (parser->error == YAML_READER_ERROR) {
@@ -195,15 +207,15 @@ check_document (struct check *check, const struct cyaml_schema_field *fields)
 }
 
 bool
-job_check (const char *path, const char *text, size_t size, const struct cyaml_schema_field *fields, const char *either,
-           struct key_lines *lines, struct failure *failure)
+job_check (const char *path, const char *text, size_t size, const struct cyaml_schema_field *fields,
+           const char *either, struct key_lines *lines, struct failure *failure)
 {
   struct check check = { .path = path, .either = either, .lines = lines, .failure = failure };
-  *lines = (struct key_lines) { NULL, 0 };
+  *lines = (struct key_lines){ NULL, 0 };
   yaml_parser_t parser;
   if (!yaml_parser_initialize (&parser))
     return fail (failure, EXIT_IO, "no memory to read %.300s", path);
-  yaml_parser_set_input_string (&parser, (const unsigned char *) text, size);
+  yaml_parser_set_input_string (&parser, (const unsigned char *)text, size);
   bool good = yaml_parser_load (&parser, &check.document);
   if (!good)
     syntax_error (&parser, path, text, size, failure);
@@ -215,7 +227,8 @@ job_check (const char *path, const char *text, size_t size, const struct cyaml_s
     else if (good) {
       const yaml_node_t *second = yaml_document_get_root_node (&check.document);
       if (second != NULL)
-        good = fail (failure, EXIT_BAD_DATA, "%.300s:%d: a second document: a job file holds one", path, line_of (second));
+        good = fail (failure, EXIT_BAD_DATA, "%.300s:%d: a second document: a job file holds one", path,
+                     line_of (second));
       yaml_document_delete (&check.document);
     }
   }

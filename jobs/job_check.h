@@ -23,8 +23,8 @@ struct key_lines {
   size_t count;
 };
 
-/** Check. A field of type CYAML_STRING with key `either` may also be a list of strings. Fills `lines` (the caller
- *  frees lines->keys, also after a failure). EXIT_BAD_DATA, "FILE:LINE: ...". */
+/** Check. A field of type CYAML_STRING with key `either` may also be a list of strings. Fills `lines` (the
+ *  caller frees lines->keys, also after a failure). EXIT_BAD_DATA, "FILE:LINE: ...". */
 bool job_check (const char *path, const char *text, size_t size, const struct cyaml_schema_field *fields,
                 const char *either, struct key_lines *lines, struct failure *);
 

@@ -14,8 +14,8 @@ enum column { GAME, BOARD, RULES, SET, VALUE, EFFORT, SOURCE, NOTE, COLUMNS };
 static const char *const column_names[COLUMNS]
     = { "game", "board", "rules", "set", "value", "effort", "source", "note" };
 
-/* Beside an installed program (bin/../share/zermelo), in the sources it was built from, or where it would be installed;
- * what the environment says comes first. */
+/* Beside an installed program (bin/../share/zermelo), in the sources it was built from, or where it would
+ * be installed; what the environment says comes first. */
 static void
 table_path (char *path, size_t size)
 {
@@ -70,13 +70,15 @@ read_row (struct known_value *row, const struct csv *csv, size_t i, const int *c
   const char *field[COLUMNS];
   for (int c = 0; c < COLUMNS; c++)
     field[c] = csv_field (csv, i, columns[c]);
-  *row = (struct known_value) {
-    .set = field[SET], .value = field[VALUE], .source = field[SOURCE], .note = field[NOTE], .line = csv->lines[i]
-  };
+  *row = (struct known_value){ .set = field[SET],
+                               .value = field[VALUE],
+                               .source = field[SOURCE],
+                               .note = field[NOTE],
+                               .line = csv->lines[i] };
   char where[340], text[200];
   snprintf (where, sizeof where, "%.300s:%d", path, row->line);
-  snprintf (text, sizeof text, "%.60s:%.60s%s%.40s", field[GAME], field[BOARD], field[RULES][0] != 0 ? "," : "",
-            field[RULES]);
+  snprintf (text, sizeof text, "%.60s:%.60s%s%.40s", field[GAME], field[BOARD],
+            field[RULES][0] != 0 ? "," : "", field[RULES]);
   struct game game;
   if (!engine_open (&game, text, failure))
     return fail_in (failure, where);
@@ -87,10 +89,11 @@ read_row (struct known_value *row, const struct csv *csv, size_t i, const int *c
     return fail (failure, EXIT_BAD_DATA, "%s: value '%.40s' is not win, draw, loss, unknown or empty", where,
                  field[VALUE]);
   if (effort == EFFORTS)
-    return fail (failure, EXIT_BAD_DATA, "%s: effort '%.40s' is not quick, normal or long", where, field[EFFORT]);
+    return fail (failure, EXIT_BAD_DATA, "%s: effort '%.40s' is not quick, normal or long", where,
+                 field[EFFORT]);
   if (value == 3)
     row->value = "";
-  row->effort = (enum effort_class) effort;
+  row->effort = (enum effort_class)effort;
   return true;
 }
 
@@ -100,7 +103,7 @@ known_values_read (struct known_values *table, struct failure *failure)
   char path[1000];
   int columns[COLUMNS];
   table_path (path, sizeof path);
-  *table = (struct known_values) { 0 };
+  *table = (struct known_values){ 0 };
   struct csv *csv = allocate (1, sizeof *csv);
   table->file = csv;
   if (!csv_read (csv, path, failure) || !find_columns (csv, path, columns, failure)) {
@@ -123,7 +126,7 @@ known_values_free (struct known_values *table)
     csv_free (table->file);
   free (table->file);
   free (table->rows);
-  *table = (struct known_values) { 0 };
+  *table = (struct known_values){ 0 };
 }
 
 /* A set name, or a pattern on game:board[,rules]. */
@@ -144,12 +147,13 @@ known_values_select (struct known_values *table, const struct options *options, 
     named++;
     if (row->effort > options->effort)
       continue;
-    if (kept++ % (size_t) options->parts == (size_t) options->part - 1)
+    if (kept++ % (size_t)options->parts == (size_t)options->part - 1)
       table->rows[taken++] = *row;
   }
   table->count = taken;
   if (named == 0)
-    return fail (failure, EXIT_USAGE, "--only: no set and no game:board of the table of known values matches '%.60s'",
+    return fail (failure, EXIT_USAGE,
+                 "--only: no set and no game:board of the table of known values matches '%.60s'",
                  options->only);
   return true;
 }

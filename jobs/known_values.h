@@ -9,10 +9,10 @@
 #include <stddef.h>
 
 struct known_value {
-  char title[96];         /* game:board[,rules] in normal form */
+  char title[96];                          /* game:board[,rules] in normal form */
   const char *set, *value, *source, *note; /* value: "win", "draw", "loss", or "" if none is published */
   enum effort_class effort;
-  int line;               /* in the file */
+  int line; /* in the file */
 };
 
 struct known_values {

@@ -25,8 +25,8 @@ enum lines_state { LINES_LINE, LINES_LATER, LINES_OVER };
 bool lines_open (struct lines *, const char *path, struct failure *);
 void lines_close (struct lines *);
 
-/** The next line without its end (LF or CR LF), valid until the next call. `whole` is false if it holds a zero
- *  byte. An error of reading ends the file; see lines->error. */
+/** The next line without its end (LF or CR LF), valid until the next call. `whole` is false if it holds a
+ *  zero byte. An error of reading ends the file; see lines->error. */
 enum lines_state lines_next (struct lines *, char **line, bool *whole);
 
 /** Sleep until there may be something to read, at most 0.2 s. */

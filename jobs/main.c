@@ -1,8 +1,8 @@
 /* The command `zermelo`: the table of its commands, and what is done before and after each of them.
  *
- * Before: start once more if OpenMP threads would spin while they wait, start MPI under a launcher, read the
- * options, make the run. After: all ranks agree on a failure, rank 0 prints its one line, writes the statistics
- * file, and all end with one code. */
+ * Before: start once more if OpenMP threads would spin while they wait, start MPI under a launcher, read
+ * the options, make the run. After: all ranks agree on a failure, rank 0 prints its one line, writes the
+ * statistics file, and all end with one code. */
 #include "base/clock.h"
 #include "base/machine.h"
 #include "command.h"
@@ -30,15 +30,17 @@ const struct command commands[COMMANDS] = {
     "zermelo probe 5x4.book.h5 '' 33", 1, ANY_NUMBER, false, command_probe },
   { "perft", "GAME [POSITION] --depth N", "How many sequences of exactly 1 to N moves there are.",
     "zermelo perft draughts:8x8 --depth 9", 1, 2, true, command_perft },
-  { "count", "GAME", "How many positions there are, by ply.", "zermelo count connect4:5x4 --symmetry", 1, 1, true,
-    command_count },
+  { "count", "GAME", "How many positions there are, by ply.", "zermelo count connect4:5x4 --symmetry", 1, 1,
+    true, command_count },
   { "run", "JOB.yaml", "Do what a job file says.", "mpirun -n 2 zermelo run jobs/quickstart.yaml", 1, 1, true,
     command_run },
   { "report", "FILE...", "A page about runs, from their statistics files.",
-    "zermelo report out/quickstart/quickstart.statistics.h5 -o page.html", 1, ANY_NUMBER, false, command_report },
-  { "bench", "[NAME...]", "The standard workloads: nodes and seconds.", "zermelo bench connect4-6x5", 0, ANY_NUMBER,
-    true, command_bench },
-  { "help", "[COMMAND]", "This list, or the usage of a command.", "zermelo help solve", 0, 1, false, command_help },
+    "zermelo report out/quickstart/quickstart.statistics.h5 -o page.html", 1, ANY_NUMBER, false,
+    command_report },
+  { "bench", "[NAME...]", "The standard workloads: nodes and seconds.", "zermelo bench connect4-6x5", 0,
+    ANY_NUMBER, true, command_bench },
+  { "help", "[COMMAND]", "This list, or the usage of a command.", "zermelo help solve", 0, 1, false,
+    command_help },
 };
 
 const struct command *
@@ -57,8 +59,8 @@ static void
 wait_passively (char **argv)
 {
   static const char mark[] = "ZERMELO_STARTED_AGAIN";
-  if (getenv ("OMP_WAIT_POLICY") == NULL && getenv (mark) == NULL && setenv ("OMP_WAIT_POLICY", "passive", 1) == 0
-      && setenv (mark, "1", 1) == 0)
+  if (getenv ("OMP_WAIT_POLICY") == NULL && getenv (mark) == NULL
+      && setenv ("OMP_WAIT_POLICY", "passive", 1) == 0 && setenv (mark, "1", 1) == 0)
     execv ("/proc/self/exe", argv);
   unsetenv (mark);
 }
@@ -68,7 +70,7 @@ static volatile int stop;
 static void
 ask_to_stop (int signal)
 {
-  (void) signal;
+  (void)signal;
   stop = 1;
 }
 
@@ -81,7 +83,7 @@ watch_signals (void)
   action.sa_handler = ask_to_stop;
   action.sa_flags = SA_RESTART;
   sigaction (SIGUSR1, &action, NULL);
-  action.sa_flags |= (int) SA_RESETHAND;
+  action.sa_flags |= (int)SA_RESETHAND;
   sigaction (SIGINT, &action, NULL);
   sigaction (SIGTERM, &action, NULL);
 }
@@ -105,7 +107,7 @@ struct resources
 resources_from (const struct options *options, double begun)
 {
   const uint64_t gigabyte = UINT64_C (1) << 30, least = UINT64_C (1) << 26;
-  const uint64_t whole = machine_memory () / (uint64_t) machine_local_ranks ();
+  const uint64_t whole = machine_memory () / (uint64_t)machine_local_ranks ();
   struct resources resources = { .threads = options->threads > 0 ? options->threads : machine_threads (),
                                  .table_bytes = options->table_bytes,
                                  .replacement = options->replacement,
@@ -124,7 +126,7 @@ join_words (char *text, size_t size, int argc, char **argv)
   size_t used = 0;
   text[0] = 0;
   for (int i = 0; i < argc && used < size - 1; i++)
-    used += (size_t) snprintf (text + used, size - used, "%s%s", i == 0 ? "" : " ", argv[i]);
+    used += (size_t)snprintf (text + used, size - used, "%s%s", i == 0 ? "" : " ", argv[i]);
 }
 
 /* The command and its options; NULL with or without a failure if there is nothing more to do. */
@@ -150,7 +152,7 @@ read_command_line (struct run *run, int argc, char **argv, struct failure *failu
   else if (run->ranks.launched && !command->launched)
     fail (failure, EXIT_USAGE, "%s does not run under mpirun or srun: start it by itself", name);
   else if (options_parse (&run->options, (enum command_id) (command - commands), argc - 1, argv + 1,
-                          machine_memory () / (uint64_t) machine_local_ranks (), failure)) {
+                          machine_memory () / (uint64_t)machine_local_ranks (), failure)) {
     if (!run->options.help)
       return command;
     if (run->ranks.rank == 0)
@@ -165,7 +167,7 @@ open_output (struct run *run, struct failure *failure)
 {
   const struct options *options = &run->options;
   const enum command_id id = (enum command_id) (run->command - commands);
-  output_open (&run->output, run->ranks.rank == 0, options->json, options->pretty);
+  output_open (&run->output, run->ranks.rank == 0, options->json, options->pretty, !run->ranks.launched);
   run->output.progress = &run->progress;
   if (options->statistics != NULL) {
     run->statistics = strdup (options->statistics);
@@ -183,7 +185,8 @@ run_command (struct run *run, struct failure *failure)
   const struct options *options = &run->options;
   run->resources = resources_from (options, run->begun);
   account_begin (&run->account, run->ranks.size);
-  progress_begin (&run->progress, run->ranks.rank == 0 && !options->quiet);
+  /* A launcher shows its processes a terminal of its own making, wherever their output goes. */
+  progress_begin (&run->progress, run->ranks.rank == 0 && !options->quiet, !run->ranks.launched);
   watch_signals ();
   open_output (run, failure);
   int code = EXIT_HOLDS;

@@ -24,7 +24,7 @@ static void
 ask_values (struct run *run, struct solution *solution)
 {
   struct works *works = works_create ();
-  struct inquiry *inquiries = allocate ((size_t) solution->reply_count, sizeof *inquiries);
+  struct inquiry *inquiries = allocate ((size_t)solution->reply_count, sizeof *inquiries);
   for (int i = 0; i < solution->reply_count; i++) {
     const struct reply *reply = &solution->replies[i];
     if (reply->outcome != GOING_ON || reply->first != i)
@@ -32,7 +32,7 @@ ask_values (struct run *run, struct solution *solution)
     struct work work = work_about (run, solution->game, NULL);
     work.start = false;
     memcpy (work.key, reply->key, sizeof work.key);
-    inquiries[i] = (struct inquiry) { solution, i };
+    inquiries[i] = (struct inquiry){ solution, i };
     works_add (works, &work, take_reply, &inquiries[i]);
   }
   works_run (run, works);
@@ -45,9 +45,9 @@ static struct bounds
 for_mover (const struct solution *solution, struct bounds child)
 {
   if (!solution->strong)
-    return (struct bounds) { -child.upper, -child.lower };
+    return (struct bounds){ -child.upper, -child.lower };
   const struct engine *engine = solution->game->engine;
-  return (struct bounds) { engine->score_from_child (child.upper), engine->score_from_child (child.lower) };
+  return (struct bounds){ engine->score_from_child (child.upper), engine->score_from_child (child.lower) };
 }
 
 /* Returns how many values are missing. */
@@ -71,8 +71,8 @@ print_moves (struct run *run, const struct solution *solution)
         const bool scored = score_text (solution->game, solution->position, bounds, text, &score);
         output_field (output, text, scored ? json_integer (score) : NULL);
         output_extra (output, "distance",
-                      scored && bounds.lower != 0 ? json_integer (solution->game->engine->distance (
-                                                      solution->game, solution->position, bounds.lower))
+                      scored && bounds.lower != 0 ? json_integer (
+                          solution->game->engine->distance (solution->game, solution->position, bounds.lower))
                                                   : NULL);
       }
     }

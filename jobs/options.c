@@ -41,7 +41,8 @@ static const struct option_line table[] = {
     "every move that keeps the value (the score with --score)" },
   { "positions", 0, "FILE", BIT (SOLVE) | BIT (PROBE), TEXT, SETS (positions), 0, 0,
     "a batch: one position a line; - is standard input" },
-  { "values", 0, NULL, BIT (MOVES), FLAG, SETS (values), 0, 0, "the value of each move for the side that makes it" },
+  { "values", 0, NULL, BIT (MOVES), FLAG, SETS (values), 0, 0,
+    "the value of each move for the side that makes it" },
   { "distinct", 0, NULL, BIT (PERFT), FLAG, SETS (distinct), 0, 0,
     "count moves that lead to the same position once" },
   { "plies", 0, "N", BIT (COUNT) | BIT (BOOK), INTEGER, SETS (plies), 0, PLIES_MAX, "positions up to ply N" },
@@ -51,7 +52,8 @@ static const struct option_line table[] = {
   { "effort", 0, "CLASS", BIT (VERIFY), EFFORT, SETS (effort), 0, 0, "quick, normal (the default) or long" },
   { "part", 0, "I/N", BIT (VERIFY), PART, SETS (part), 0, 0, "the I-th of N parts of the table" },
   { "check", 0, NULL, BIT (RUN), FLAG, SETS (check), 0, 0, "check the job file and do nothing" },
-  { "merge", 0, "FILE", BIT (REPORT), TEXT, SETS (merge), 0, 0, "write one statistics file made of all of them" },
+  { "merge", 0, "FILE", BIT (REPORT), TEXT, SETS (merge), 0, 0,
+    "write one statistics file made of all of them" },
   { "depth", 0, "N", BIT (SOLVE) | BIT (PERFT), INTEGER, SETS (depth), 1, 1000,
     "plies (perft, and the depth-limited methods of solve)" },
   { "method", 0, "NAME", SEARCHING, METHOD, SETS (method), 0, 0,
@@ -62,7 +64,8 @@ static const struct option_line table[] = {
     "threads of each rank (default: OMP_NUM_THREADS, SLURM_CPUS_PER_TASK, else all cores)" },
   { "table-memory", 0, "SIZE", SEARCHING | BIT (BENCH) | BIT (RUN), SIZE, SETS (table_bytes), 1 << 16, 0,
     "transposition table of each rank: 512M, 4G, 50% of what the job may use (default: 1G or less)" },
-  { "time-limit", 0, "TIME", COMPUTING, TIME, SETS (time_limit), 0, 0, "stop after 90s, 5m, 2h, 1d; 0: never" },
+  { "time-limit", 0, "TIME", COMPUTING, TIME, SETS (time_limit), 0, 0,
+    "stop after 90s, 5m, 2h, 1d; 0: never" },
   { "node-limit", 0, "N", SEARCHING, COUNT, SETS (node_limit), 0, UINT64_MAX,
     "nodes for each position that is searched; 0: no limit" },
   { "output", 'o', "FILE", (PRINTING & ~BIT (RUN)) | BIT (REPORT), TEXT, SETS (output), 0, 0,
@@ -70,9 +73,12 @@ static const struct option_line table[] = {
   { "statistics", 0, "FILE", LAUNCHED, TEXT, SETS (statistics), 0, 0,
     "write what happened on each rank to FILE (HDF5), for report" },
   { "json", 0, NULL, PRINTING, FLAG, SETS (json), 0, 0, "one JSON object a line" },
-  { "pretty", 0, NULL, PRINTING, FLAG, SETS (pretty), 0, 0, "aligned, with a header, also where no terminal is" },
-  { "quiet", 'q', NULL, PRINTING | BIT (REPORT), FLAG, SETS (quiet), 0, 0, "no progress, no names of files made" },
-  { "verbose", 'v', NULL, COMPUTING, FLAG, SETS (verbose), 0, 0, "a table of counters on standard error at the end" },
+  { "pretty", 0, NULL, PRINTING, FLAG, SETS (pretty), 0, 0,
+    "aligned, with a header, also where no terminal is" },
+  { "quiet", 'q', NULL, PRINTING | BIT (REPORT), FLAG, SETS (quiet), 0, 0,
+    "no progress, no names of files made" },
+  { "verbose", 'v', NULL, COMPUTING, FLAG, SETS (verbose), 0, 0,
+    "a table of counters on standard error at the end" },
   { "help", 'h', NULL, all, FLAG, SETS (help), 0, 0, "this text" },
 };
 
@@ -81,7 +87,7 @@ enum { OPTIONS = sizeof table / sizeof *table };
 struct options
 options_default (void)
 {
-  return (struct options) { .plies = -1, .effort = EFFORT_NORMAL, .part = 1, .parts = 1, .only = "*" };
+  return (struct options){ .plies = -1, .effort = EFFORT_NORMAL, .part = 1, .parts = 1, .only = "*" };
 }
 
 /* ---- values ---- */
@@ -97,7 +103,11 @@ set_name (int *member, const char *text, const char *what, const char *const *na
       return true;
     }
     size_t used = strlen (known);
-    snprintf (known + used, sizeof known - used, "%s%s", i == 0 ? "" : i == count - 1 ? " or " : ", ", names[i]);
+    snprintf (known + used, sizeof known - used, "%s%s",
+              i == 0           ? ""
+              : i == count - 1 ? " or "
+                               : ", ",
+              names[i]);
   }
   return fail (failure, EXIT_USAGE, "unknown %s '%.40s': %s", what, text, known);
 }
@@ -111,7 +121,7 @@ set_method (enum method *method, const char *text, struct failure *failure)
   int found = 0;
   if (!set_name (&found, text, "method", names, METHODS, failure))
     return false;
-  *method = (enum method) found;
+  *method = (enum method)found;
   return true;
 }
 
@@ -144,17 +154,17 @@ static bool
 set_value (struct options *options, const struct option_line *line, const char *text, uint64_t whole_memory,
            struct failure *failure)
 {
-  void *member = (char *) options + line->offset;
+  void *member = (char *)options + line->offset;
   uint64_t number = 0;
   int index = 0;
   bool good = true;
   switch (line->kind) {
-  case FLAG: *(bool *) member = true; break;
+  case FLAG: *(bool *)member = true; break;
   case TEXT: good = set_text (member, text, failure); break;
   case INTEGER:
     good = quantity_count (text, line->least, line->most, &number, failure);
     if (good)
-      *(int *) member = (int) number;
+      *(int *)member = (int)number;
     break;
   case COUNT: good = quantity_count (text, line->least, line->most, member, failure); break;
   case TIME: good = quantity_time (text, member, failure); break;
@@ -163,12 +173,12 @@ set_value (struct options *options, const struct option_line *line, const char *
   case REPLACEMENT:
     good = set_name (&index, text, "scheme", replacement_names, REPLACEMENTS, failure);
     if (good)
-      *(enum replacement *) member = (enum replacement) index;
+      *(enum replacement *)member = (enum replacement)index;
     break;
   case EFFORT:
     good = set_name (&index, text, "effort", effort_names, EFFORTS, failure);
     if (good)
-      *(enum effort_class *) member = (enum effort_class) index;
+      *(enum effort_class *)member = (enum effort_class)index;
     break;
   case PART: good = quantity_part (text, &options->part, &options->parts, failure); break;
   }
@@ -243,7 +253,8 @@ explain_foreign (const struct option_line *line, const char *command, struct fai
       size_t used = strlen (takers);
       snprintf (takers + used, sizeof takers - used, "%s%s", used ? ", " : "", commands[i].name);
     }
-  return fail (failure, EXIT_USAGE, "%s takes no option '--%s' (it belongs to %s)", command, line->name, takers);
+  return fail (failure, EXIT_USAGE, "%s takes no option '--%s' (it belongs to %s)", command, line->name,
+               takers);
 }
 
 /* argp says only that something is wrong with `word`: say what. */
@@ -282,11 +293,12 @@ static bool
 check_arguments (const struct options *options, const struct command *command, struct failure *failure)
 {
   if (options->argument_count < command->least_arguments)
-    return fail (failure, EXIT_USAGE, "%s: argument missing; usage: zermelo %s %s", command->name, command->name,
-                 command->arguments);
+    return fail (failure, EXIT_USAGE, "%s: argument missing; usage: zermelo %s %s", command->name,
+                 command->name, command->arguments);
   if (options->argument_count > command->most_arguments)
-    return fail (failure, EXIT_USAGE, "%s: one argument too many: '%.60s'; usage: zermelo %s %s", command->name,
-                 options->arguments[command->most_arguments], command->name, command->arguments);
+    return fail (failure, EXIT_USAGE, "%s: one argument too many: '%.60s'; usage: zermelo %s %s",
+                 command->name, options->arguments[command->most_arguments], command->name,
+                 command->arguments);
   return true;
 }
 
@@ -298,11 +310,11 @@ options_parse (struct options *options, enum command_id id, int argc, char **arg
   int count = 0;
   for (int i = 0; i < OPTIONS; i++)
     if (table[i].commands >> id & 1)
-      lines[count++] = (struct argp_option) { table[i].name, line_key (i), table[i].argument, 0, NULL, 0 };
+      lines[count++] = (struct argp_option){ table[i].name, line_key (i), table[i].argument, 0, NULL, 0 };
   const struct argp argp = { lines, parse_one, NULL, NULL, NULL, NULL, NULL };
   struct parsing parsing = { options, id, whole_memory, failure, 1 };
   *options = options_default ();
-  options->arguments = allocate ((size_t) argc + 1, sizeof *options->arguments);
+  options->arguments = allocate ((size_t)argc + 1, sizeof *options->arguments);
   const unsigned flags = ARGP_NO_ERRS | ARGP_NO_EXIT | ARGP_NO_HELP;
   if (argp_parse (&argp, argc, argv, flags, NULL, &parsing) != 0)
     return failure->code != 0 ? false : explain (argv[parsing.next - 1], id, failure);
@@ -318,8 +330,8 @@ options_print_help (enum command_id id, FILE *file)
     char names[60];
     const struct option_line *line = &table[i];
     const char letter[] = { '-', line->letter, ',', ' ', 0 };
-    snprintf (names, sizeof names, "%s--%s%s%s", line->letter ? letter : "", line->name, line->argument ? " " : "",
-              line->argument ? line->argument : "");
+    snprintf (names, sizeof names, "%s--%s%s%s", line->letter ? letter : "", line->name,
+              line->argument ? " " : "", line->argument ? line->argument : "");
     fprintf (file, "  %-22s %s\n", names, line->help);
   }
 }

@@ -1,7 +1,7 @@
 /* The options of the command: one table from which the parser, the help texts and the checks are made.
  *
- * An option is one line of the table in options.c: its names, its argument, which commands take it,
- * what it sets and in which range. Parsing is pure: it changes nothing but `struct options` and prints nothing. */
+ * An option is one line of the table in options.c: its names, its argument, which commands take it, what it
+ * sets and in which range. Parsing is pure: it changes nothing but `struct options` and prints nothing. */
 #ifndef ZERMELO_OPTIONS_H
 #define ZERMELO_OPTIONS_H
 
@@ -39,20 +39,20 @@ struct options {
   bool help, version;
   bool json, quiet, verbose, pretty;
 
-  int threads;           /* 0: the default */
-  uint64_t table_bytes;  /* 0: the default */
-  double time_limit;     /* seconds; 0: none */
-  uint64_t node_limit;   /* 0: none */
+  int threads;          /* 0: the default */
+  uint64_t table_bytes; /* 0: the default */
+  double time_limit;    /* seconds; 0: none */
+  uint64_t node_limit;  /* 0: none */
   enum method method;
   enum replacement replacement;
-  int depth;             /* 0: not given */
+  int depth; /* 0: not given */
 
   bool score, all_moves, values, distinct, symmetry, check;
   const char *positions; /* file of positions, "-": standard input, or NULL */
   int plies;             /* -1: not given */
   const char *only;
   enum effort_class effort;
-  int part, parts;       /* 1/1: all */
+  int part, parts; /* 1/1: all */
 
   const char *output, *statistics, *merge; /* files, or NULL */
 

@@ -21,21 +21,21 @@ struct column {
 };
 
 struct output {
-  bool active;       /* false: this rank prints nothing */
+  bool active; /* false: this rank prints nothing */
   bool json, pretty;
-  bool to_file;      /* lines go to `file` and not to standard output */
+  bool to_file;          /* lines go to `file` and not to standard output */
   struct part_file file; /* -o FILE, or a tab-separated copy beside standard output */
   const struct column *columns;
   int column_count, column;
   json_t *object;
   char *line, *tabbed; /* the line so far, for people and tab-separated */
   size_t line_size, tabbed_size;
-  int error;           /* errno of the first write that failed */
+  int error;                 /* errno of the first write that failed */
   struct progress *progress; /* to be cleared before a line; may be NULL */
 };
 
-/** To standard output. active: this rank prints. */
-void output_open (struct output *, bool active, bool json, bool pretty);
+/** To standard output. active: this rank prints; terminal: for people if standard output is a terminal. */
+void output_open (struct output *, bool active, bool json, bool pretty, bool terminal);
 
 /** To a file instead (-o). EXIT_CANNOT_CREATE. */
 bool output_to_file (struct output *, const char *path, struct failure *);
@@ -46,7 +46,8 @@ bool output_copy_to (struct output *, const char *path, struct failure *);
 /** The columns of the lines to come (borrowed). Prints the header if there is one. */
 void output_columns (struct output *, const struct column *, int count);
 
-/** The next field. NULL or "" is printed as `-`, in JSON null and "". Tabs and control characters become spaces. */
+/** The next field. NULL or "" is printed as `-`, in JSON null and "". Tabs and control characters become
+ *  spaces. */
 void output_text (struct output *, const char *text);
 void output_number (struct output *, uint64_t);
 void output_seconds (struct output *, double);

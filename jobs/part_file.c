@@ -27,7 +27,7 @@ part_file_open (struct part_file *file, const char *path, struct failure *failur
     free (part);
     return false;
   }
-  *file = (struct part_file) { stream, strdup (path), part };
+  *file = (struct part_file){ stream, strdup (path), part };
   return true;
 }
 
@@ -36,7 +36,7 @@ forget (struct part_file *file)
 {
   free (file->path);
   free (file->part);
-  *file = (struct part_file) { NULL, NULL, NULL };
+  *file = (struct part_file){ NULL, NULL, NULL };
 }
 
 bool

@@ -5,8 +5,8 @@
 #include "command.h"
 #include "engine.h"
 
-/** Sequences of `depth` moves from a position, with all ranks and threads. Collective. Returns false on all ranks
- *  if the run must stop. */
+/** Sequences of `depth` moves from a position, with all ranks and threads. Collective. Returns false on all
+ *  ranks if the run must stop. */
 bool perft_line (struct run *, const struct game *, const struct position *, int depth, uint64_t *sequences,
                  double *seconds);
 

@@ -10,21 +10,22 @@
 enum { LOG_SECONDS = 60 };
 
 void
-progress_begin (struct progress *progress, bool active)
+progress_begin (struct progress *progress, bool active, bool terminal)
 {
   memset (progress, 0, sizeof *progress);
   progress->active = active;
-  progress->terminal = isatty (STDERR_FILENO);
+  progress->terminal = terminal && isatty (STDERR_FILENO);
   progress->begun = clock_seconds ();
   progress->next = progress->begun + (progress->terminal ? 1 : LOG_SECONDS);
   progress->table_fill = -1;
+  progress->unit = "nodes";
 }
 
 /* "12.3 s", "4 min 05 s", "2 h 07 min" */
 static void
 print_time (char *text, size_t size, double seconds)
 {
-  const int whole = (int) seconds;
+  const int whole = (int)seconds;
   if (whole < 60)
     snprintf (text, size, "%.1f s", seconds);
   else if (whole < 3600)
@@ -49,9 +50,10 @@ progress_show (struct progress *progress)
     snprintf (parts, sizeof parts, ", %" PRIu64 " done", progress->done);
   if (progress->table_fill >= 0)
     snprintf (fill, sizeof fill, ", table %.0f%% full", 100 * progress->table_fill);
-  fprintf (stderr, "%s%s%s, %" PRIu64 " nodes, %.2f M/s%s, %s%s", progress->terminal ? "\r\033[K" : "zermelo: ",
-           progress->doing, parts, progress->nodes, 1e-6 * (double) progress->nodes / (seconds > 0 ? seconds : 1),
-           fill, time, progress->terminal ? "" : "\n");
+  fprintf (stderr, "%s%s%s, %" PRIu64 " %s, %.2f M/s%s, %s%s",
+           progress->terminal ? "\r\033[K" : "progress: ", progress->doing, parts, progress->nodes,
+           progress->unit, 1e-6 * (double)progress->nodes / (seconds > 0 ? seconds : 1), fill, time,
+           progress->terminal ? "" : "\n");
   fflush (stderr);
   progress->shown = progress->terminal;
 }

@@ -8,15 +8,17 @@
 
 struct progress {
   bool active, terminal;
-  bool shown;            /* a line stands on the terminal */
-  double begun, next;    /* clock_seconds() */
-  uint64_t done, total;  /* pieces of work; total 0: not known */
-  uint64_t nodes;        /* so far */
-  double table_fill;     /* 0..1, negative: not known */
-  char doing[160];       /* "verify mnk:5,5,4", what is proven, ... */
+  bool shown;           /* a line stands on the terminal */
+  double begun, next;   /* clock_seconds() */
+  uint64_t done, total; /* pieces of work; total 0: not known */
+  uint64_t nodes;       /* so far */
+  const char *unit;     /* what these are: "nodes" */
+  double table_fill;    /* 0..1, negative: not known */
+  char doing[160];      /* "verify mnk:5,5,4", what is proven, ... */
 };
 
-void progress_begin (struct progress *, bool active);
+/** terminal: write over the line if standard error is a terminal. */
+void progress_begin (struct progress *, bool active, bool terminal);
 
 /** Show a line if it is time. */
 void progress_show (struct progress *);

@@ -1,7 +1,7 @@
 /* `zermelo run`: what a job file says, with the same functions as the commands.
  *
- * Rank 0 reads the file, every rank parses its text. The lines go to standard output and to NAME.tsv; what happened goes to
- * NAME.statistics.h5, and the page about it to NAME.html. */
+ * Rank 0 reads the file, every rank parses its text. The lines go to standard output and to NAME.tsv; what
+ * happened goes to NAME.statistics.h5, and the page about it to NAME.html. */
 #include "base/machine.h"
 #include "book.h"
 #include "count.h"
@@ -145,8 +145,6 @@ run_checked (struct run *run, const struct job *job, struct failure *failure)
   if (make_ready (run, job, &paths, failure)) {
     code = do_task (run, job, paths.book, failure);
     run_makes (run, paths.lines);
-    if (job->task == TASK_BOOK)
-      run_makes (run, paths.book);
     run_makes (run, paths.statistics);
     run->statistics = strdup (paths.statistics);
     if (job->report) {
@@ -163,7 +161,7 @@ static int
 run_text (struct run *run, const char *text, size_t size, struct failure *failure)
 {
   struct job job;
-  const uint64_t whole_memory = machine_memory () / (uint64_t) machine_local_ranks ();
+  const uint64_t whole_memory = machine_memory () / (uint64_t)machine_local_ranks ();
   if (!job_read (&job, run->options.arguments[0], text, size, whole_memory, failure))
     return failure->code;
   int code = EXIT_BAD_DATA;

@@ -5,15 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct column solve_columns[SOLVE_COLUMNS] = { { "position", -24 }, { "value", -7 }, { "score", 5 },
-                                                     { "nodes", 14 },     { "seconds", 16 }, { "moves", -1 } };
+const struct column solve_columns[SOLVE_COLUMNS]
+    = { { "position", -24 }, { "value", -7 },   { "score", 5 },
+        { "nodes", 14 },     { "seconds", 16 }, { "moves", -1 } };
 
 /* ---- bounds and their names ---- */
 
 struct bounds
 value_of_score (struct bounds b)
 {
-  return (struct bounds) { (b.lower > 0) - (b.lower < 0), (b.upper > 0) - (b.upper < 0) };
+  return (struct bounds){ (b.lower > 0) - (b.lower < 0), (b.upper > 0) - (b.upper < 0) };
 }
 
 const char *
@@ -25,7 +26,8 @@ value_name (struct bounds b)
 }
 
 bool
-score_text (const struct game *game, const struct position *position, struct bounds b, char *text, int *number)
+score_text (const struct game *game, const struct position *position, struct bounds b, char *text,
+            int *number)
 {
   strcpy (text, "-");
   if (b.lower != b.upper)
@@ -41,8 +43,8 @@ score_text (const struct game *game, const struct position *position, struct bou
 static struct bounds
 final_bounds (const struct game *game, const struct position *position, enum outcome outcome, bool strong)
 {
-  const int value = strong ? game->engine->score (game, position, outcome, 0) : (int) outcome;
-  return (struct bounds) { value, value };
+  const int value = strong ? game->engine->score (game, position, outcome, 0) : (int)outcome;
+  return (struct bounds){ value, value };
 }
 
 /* The worst that a position can be worth for its side to move, seen from a child worth `score` at most. */
@@ -55,29 +57,32 @@ from_child (const struct solution *s, int score)
 void
 solution_begin (struct solution *s, const struct game *game, struct position *position, bool strong)
 {
-  *s = (struct solution) { .game = game, .position = position, .strong = strong, .best_index = -1 };
+  *s = (struct solution){ .game = game, .position = position, .strong = strong, .best_index = -1 };
   const struct engine *engine = game->engine;
   s->outcome = engine->outcome (game, position);
-  s->bounds = s->outcome == GOING_ON ? search_range (strong) : final_bounds (game, position, s->outcome, strong);
-  if (s->outcome != GOING_ON)
+  s->bounds
+      = s->outcome == GOING_ON ? search_range (strong) : final_bounds (game, position, s->outcome, strong);
+  if (s->outcome != GOING_ON) {
+    strcpy (s->argument, "finished");
     return;
-  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  }
+  struct successor *list = allocate ((size_t)game->moves_max, sizeof *list);
   struct position *child = position_allocate (game);
   s->reply_count = engine->successors (game, position, list);
-  s->replies = allocate ((size_t) s->reply_count, sizeof *s->replies);
+  s->replies = allocate ((size_t)s->reply_count, sizeof *s->replies);
   for (int i = 0; i < s->reply_count; i++) {
     struct reply *reply = &s->replies[i];
     reply->successor = list[i];
     reply->first = i;
     engine->child (game, position, list[i].move, child);
     reply->outcome = engine->outcome (game, child);
-    reply->bounds
-        = reply->outcome == GOING_ON ? search_range (strong) : final_bounds (game, child, reply->outcome, strong);
+    reply->bounds = reply->outcome == GOING_ON ? search_range (strong)
+                                               : final_bounds (game, child, reply->outcome, strong);
     if (game->key_bytes == 0)
       continue;
     engine->pack_canonical (game, child, reply->key);
     for (int j = i - 1; j >= 0; j--)
-      if (memcmp (s->replies[j].key, reply->key, (size_t) game->key_bytes) == 0)
+      if (memcmp (s->replies[j].key, reply->key, (size_t)game->key_bytes) == 0)
         reply->first = s->replies[j].first;
   }
   free (child);
@@ -135,7 +140,7 @@ solution_keeps (const struct solution *s, int i)
 {
   const struct reply *reply = &s->replies[i];
   const bool is_best = (s->has_best && s->game->key_bytes > 0
-                        && memcmp (reply->key, s->best, (size_t) s->game->key_bytes) == 0)
+                        && memcmp (reply->key, s->best, (size_t)s->game->key_bytes) == 0)
                        || i == s->best_index;
   if (!solution_decided (s))
     return is_best && s->has_evaluation;
@@ -161,7 +166,7 @@ solution_asks (const struct solution *s, int i, struct bounds *window)
   if (!solution_decided (s) || reply->first != i || solution_keeps (s, i))
     return false;
   const int most = most_of_child (s, s->bounds.lower);
-  *window = (struct bounds) { most, most + 1 };
+  *window = (struct bounds){ most, most + 1 };
   return reply->bounds.lower <= most && reply->bounds.upper > most;
 }
 
@@ -190,7 +195,10 @@ print_json_only (struct run *run, const struct solution *s, bool scored, int sco
 {
   struct output *output = &run->output;
   const bool far = scored && s->bounds.lower != 0;
-  const int distance = !far ? 0 : s->outcome != GOING_ON ? 0 : s->game->engine->distance (s->game, s->position, s->bounds.lower);
+  const int distance = !far ? 0
+                       : s->outcome != GOING_ON
+                           ? 0
+                           : s->game->engine->distance (s->game, s->position, s->bounds.lower);
   output_extra_text (output, "game", s->game->name);
   output_extra_text (output, "board", s->game->board_text);
   output_extra_text (output, "rules", s->game->rules);
@@ -202,8 +210,8 @@ print_json_only (struct run *run, const struct solution *s, bool scored, int sco
   output_extra (output, "evaluation", s->has_evaluation ? json_integer (s->evaluation) : NULL);
   output_extra_text (output, "argument", s->argument[0] != 0 ? s->argument : NULL);
   output_extra_number (output, "looks", s->looks);
-  output_extra_number (output, "threads", (uint64_t) run->resources.threads);
-  output_extra_number (output, "ranks", (uint64_t) run->ranks.size);
+  output_extra_number (output, "threads", (uint64_t)run->resources.threads);
+  output_extra_number (output, "ranks", (uint64_t)run->ranks.size);
   output_extra_number (output, "table_bytes", run->resources.table_bytes);
   output_extra_text (output, "version", zermelo_version);
 }
@@ -224,7 +232,8 @@ solution_print (struct run *run, const struct solution *s, const char *text)
   print_json_only (run, s, scored, number);
   struct record_row row = { .nodes = s->nodes, .looks = s->looks, .seconds = s->seconds };
   snprintf (row.subject, sizeof row.subject, "%s", *text == 0 ? "start" : text);
-  snprintf (row.found, sizeof row.found, "%s%s%s", value_name (s->bounds), scored ? " " : "", scored ? score : "");
+  snprintf (row.found, sizeof row.found, "%s%s%s", value_name (s->bounds), scored ? " " : "",
+            scored ? score : "");
   snprintf (row.method, sizeof row.method, "%s", method_descriptions[s->method].name);
   account_row (&run->account, &row);
 }

@@ -26,14 +26,14 @@ struct solution {
   const struct game *game;
   struct position *position;
   bool strong;
-  enum outcome outcome;  /* GOING_ON, or the game is over */
-  struct bounds bounds;  /* proven */
-  bool stopped;          /* a limit or a signal ended the work */
+  enum outcome outcome; /* GOING_ON, or the game is over */
+  struct bounds bounds; /* proven */
+  bool stopped;         /* a limit or a signal ended the work */
   bool has_evaluation;
   int evaluation, depth;
   bool has_best;
   uint8_t best[PACKED_MAX]; /* canonical position after a move that reaches the bound (or evaluation) */
-  int best_index;        /* without keys: the reply */
+  int best_index;           /* without keys: the reply */
   enum method method;
   char argument[48];
   uint64_t nodes, looks;

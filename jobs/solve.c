@@ -104,9 +104,9 @@ solve_here (struct run *run, struct solution *solution)
   struct search search;
   memset (&search, 0, sizeof search);
   search.game = solution->game;
-  search.question = (struct question) { .position = solution->position,
-                                        .strong = solution->strong,
-                                        .window = search_range (solution->strong) };
+  search.question = (struct question){ .position = solution->position,
+                                       .strong = solution->strong,
+                                       .window = search_range (solution->strong) };
   search.threads = 1;
   const double begun = clock_seconds ();
   search_run (&search, NULL, NULL);
@@ -154,7 +154,7 @@ static void
 ask_all_moves (struct run *run, struct solution *solution)
 {
   struct works *works = NULL;
-  struct inquiry *inquiries = allocate ((size_t) solution->reply_count, sizeof *inquiries);
+  struct inquiry *inquiries = allocate ((size_t)solution->reply_count, sizeof *inquiries);
   const double begun = clock_seconds (), before = solution->seconds;
   if (run->ranks.rank == 0) {
     works = works_create ();
@@ -164,7 +164,7 @@ ask_all_moves (struct run *run, struct solution *solution)
         continue;
       work.start = false;
       memcpy (work.key, solution->replies[i].key, sizeof work.key);
-      inquiries[i] = (struct inquiry) { solution, i };
+      inquiries[i] = (struct inquiry){ solution, i };
       works_add (works, &work, take_reply, &inquiries[i]);
     }
   }
@@ -185,13 +185,14 @@ verdict (const struct run *run, const struct solution *solution, struct failure 
     if (solution->has_evaluation)
       return EXIT_HOLDS;
     if (game->key_bytes == 0) {
-      fail (failure, EXIT_BAD_DATA, "%s: board too large to be searched, and no argument settles the position",
-            game->title);
+      fail (failure, EXIT_BAD_DATA,
+            "%s: board too large to be searched, and no argument settles the position", game->title);
       return EXIT_BAD_DATA;
     }
-    return run_unfinished (run, solution->strong && strcmp (value_name (solution->bounds), "unknown") != 0
-                                    ? "the score is unknown"
-                                    : "the value is unknown",
+    return run_unfinished (run,
+                           solution->strong && strcmp (value_name (solution->bounds), "unknown") != 0
+                               ? "the score is unknown"
+                               : "the value is unknown",
                            failure);
   }
   struct bounds window;
@@ -251,7 +252,8 @@ command_solve (struct run *run, struct failure *failure)
   const struct options *options = &run->options;
   if (options->positions != NULL && options->argument_count > 1)
     fail (failure, EXIT_USAGE, "solve: a position and --positions exclude each other");
-  if (failure->code != 0 || !method_check (options, failure) || !run_open_game (run, options->arguments[0], failure))
+  if (failure->code != 0 || !method_check (options, failure)
+      || !run_open_game (run, options->arguments[0], failure))
     return failure->code;
   if (options->positions == NULL)
     return solve_position (run, options->argument_count > 1 ? options->arguments[1] : "", failure);

@@ -9,8 +9,9 @@
 /** One position of the run's game with all ranks; text "" is the start. Collective. Returns the exit code. */
 int solve_position (struct run *, const char *text, struct failure *);
 
-/** Find the value of an unfinished position with all ranks: by a proof, by one search with a horizon (--depth), or by
- *  theory alone where the board has no keys. Collective; the solution is filled on rank 0. */
+/** Find the value of an unfinished position with all ranks: by a proof, by one search with a horizon
+ *  (--depth), or by theory alone where the board has no keys. Collective; the solution is filled on rank
+ *  0. */
 void solution_find (struct run *, struct solution *);
 
 /** Does the method go with --depth? EXIT_USAGE. */

@@ -1,7 +1,7 @@
 /* `zermelo verify`: the table of known values against what the solver finds, one board a rank at a time.
  *
- * Each effort has a node budget a row, the same on every machine, so that what is `unknown` does not depend on the clock.
- * Rows leave in the order of the table. */
+ * Each effort has a node budget a row, the same on every machine, so that what is `unknown` does not depend
+ * on the clock. Rows leave in the order of the table. */
 #include "known_values.h"
 
 #include "solution.h"
@@ -11,11 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t budgets[EFFORTS] = { UINT64_C (100000000), UINT64_C (10000000000), UINT64_C (1000000000000) };
+static const uint64_t budgets[EFFORTS]
+    = { UINT64_C (50000000), UINT64_C (10000000000), UINT64_C (1000000000000) };
 
-static const struct column verify_columns[] = { { "game:board", -20 }, { "published", -9 }, { "found", -7 },
-                                                { "verdict", -7 },     { "method", -11 },   { "nodes", 14 },
-                                                { "seconds", 16 },     { "source", -1 } };
+static const struct column verify_columns[]
+    = { { "game:board", -20 }, { "published", -9 }, { "found", -7 },   { "verdict", -7 },
+        { "method", -11 },     { "nodes", 14 },     { "seconds", 16 }, { "source", -1 } };
 
 struct row {
   struct verification *verification;
@@ -92,7 +93,7 @@ row_done (void *context, const struct result *result)
 {
   struct row *row = context;
   row->result = *result;
-  row->answered = true;
+  row->answered = !result->stopped || result->out_of_budget; /* else it is left for another run */
   print_ready (row->verification);
 }
 
@@ -116,13 +117,17 @@ feed_rows (void *context)
   return FEEDING_MORE;
 }
 
-/* Rows that were answered behind one that was not, when the run ends early. */
-static void
+/* Rows that were answered behind one that was not, when the run ends early. Returns how many are left. */
+static size_t
 print_rest (struct verification *v)
 {
+  size_t left = 0;
   for (; v->printed < v->count; v->printed++)
     if (v->rows[v->printed].answered)
       print_row (v, &v->rows[v->printed]);
+    else
+      left++;
+  return left;
 }
 
 static int
@@ -131,13 +136,13 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
   struct verification v = { .run = run, .count = table->count };
   v.rows = allocate (v.count, sizeof *v.rows);
   for (size_t i = 0; i < v.count; i++)
-    v.rows[i] = (struct row) { .verification = &v, .known = &table->rows[i] };
+    v.rows[i] = (struct row){ .verification = &v, .known = &table->rows[i] };
   v.works = works_create ();
   works_feed_by (v.works, feed_rows, &v);
   run->progress.total = v.count;
   output_columns (&run->output, verify_columns, 8);
-  const bool finished = works_run (run, v.works);
-  print_rest (&v);
+  works_run (run, v.works);
+  const size_t left = print_rest (&v);
   works_destroy (v.works);
   free (v.rows);
   if (v.differing == 1)
@@ -145,8 +150,11 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
   else if (v.differing > 0)
     fail (failure, EXIT_DIFFERS, "%zu values differ from the published ones, the first is %s", v.differing,
           v.first_difference);
-  else if (!finished)
-    run_unfinished (run, "boards are left without an answer", failure);
+  else if (left > 0) {
+    char text[80];
+    snprintf (text, sizeof text, "%zu of %zu boards are left", left, table->count);
+    run_unfinished (run, text, failure);
+  }
   return failure->code;
 }
 

@@ -48,7 +48,8 @@ works_feed_by (struct works *works, enum feeding (*feed) (void *), void *context
 }
 
 void
-works_add (struct works *works, const struct work *work, void (*done) (void *, const struct result *), void *context)
+works_add (struct works *works, const struct work *work, void (*done) (void *, const struct result *),
+           void *context)
 {
   size_t number = works->free;
   if (number != 0)
@@ -61,7 +62,7 @@ works_add (struct works *works, const struct work *work, void (*done) (void *, c
     number = ++works->count;
   }
   struct slot *slot = &works->slots[number - 1];
-  *slot = (struct slot) { *work, done, context, 0 };
+  *slot = (struct slot){ *work, done, context, 0 };
   slot->work.number = number - 1;
   if (works->last != 0)
     works->slots[works->last - 1].next = number;
@@ -209,7 +210,7 @@ run_source (struct run *run, struct source *source)
     return manage (&run->ranks, &run->resources, NULL, NULL, NULL, NULL, run->stop);
   struct watched watched = { *source, run };
   struct source outer = { &watched, watched_next, watched_done, watched_finished, watched_matters };
-  struct effort *efforts = allocate ((size_t) run->ranks.size, sizeof *efforts);
+  struct effort *efforts = allocate ((size_t)run->ranks.size, sizeof *efforts);
   const bool finished
       = manage (&run->ranks, &run->resources, &outer, efforts, show_progress, &run->progress, run->stop);
   account_efforts (&run->account, efforts);
