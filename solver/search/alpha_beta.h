@@ -1,8 +1,9 @@
 /* Alpha-beta to the end of the game, for games that converge: proves bounds on the value or score.
  *
  * Fail-soft negamax over a shared transposition table that keeps a lower and an upper bound. Before it
- * descends, a node looks at every child statically: the rules, what the game can settle, the table. Most children
- * never become nodes. The rest is searched in the order: table move, the game's own order.
+ * descends, a node looks at every child statically: the rules, what the game can settle, the table. A child with a
+ * single move worth playing stands for what that move leads to. Most children never become nodes. The rest is
+ * searched in the order: table move, the game's own order.
  * Every bound it returns or stores is proven; a search that is stopped stores nothing. */
 #ifndef ZERMELO_ALPHA_BETA_H
 #define ZERMELO_ALPHA_BETA_H
@@ -25,8 +26,9 @@ struct candidate {
 
 enum { MOVE_FROM_TABLE = 1 << 28 };
 
+/** Narrow bounds by others, which are of the other side (sign -1) or the same (1). */
 static inline void
-narrow (struct bounds *bounds, struct bounds other, int sign)
+alpha_beta_narrow (struct bounds *bounds, struct bounds other, int sign)
 {
   int lower = sign < 0 ? -other.upper : other.lower, upper = sign < 0 ? -other.lower : other.upper;
   if (lower > bounds->lower)
@@ -35,8 +37,9 @@ narrow (struct bounds *bounds, struct bounds other, int sign)
     bounds->upper = upper;
 }
 
+/** Does it take no search to answer the window? */
 static inline bool
-is_enough (struct bounds bounds, int alpha, int beta)
+alpha_beta_enough (struct bounds bounds, int alpha, int beta)
 {
   return bounds.lower >= bounds.upper || bounds.lower >= beta || bounds.upper <= alpha;
 }
@@ -56,8 +59,8 @@ alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
       bounds.lower = bounds.upper = searcher_final (s, &c->position, outcome);
     else
       game_settle (s->board, &c->position, s->strong, &bounds);
-    narrow (&c->bounds, bounds, c->sign);
-    if (is_enough (c->bounds, alpha, beta)) {
+    alpha_beta_narrow (&c->bounds, bounds, c->sign);
+    if (alpha_beta_enough (c->bounds, alpha, beta)) {
       s->statistics.count[COUNT_settled]++;
       return true;
     }
@@ -85,7 +88,7 @@ alpha_beta_probe (struct searcher *s, struct candidate *c)
     return;
   s->statistics.count[COUNT_table_hits]++;
   c->table_move = found.move;
-  narrow (&c->bounds, found.bounds, c->sign);
+  alpha_beta_narrow (&c->bounds, found.bounds, c->sign);
 }
 
 /** Keep what was proven about a position, together with what the table knows already. */
@@ -151,6 +154,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
   int candidate_count = 0, value = -SCORE_MAX - 1, best_number = TABLE_NO_MOVE;
   int upper_of_skipped = -SCORE_MAX - 1; /* what settled or hopeless children can be at most */
 
+  /* First what takes no memory, while the entries of the table are on their way; then the table. */
   for (int pass = 0; pass < 2; pass++) {
     const int count = pass == 0 ? move_count : candidate_count;
     candidate_count = 0;
@@ -169,7 +173,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
         if (c != &candidates[i])
           *c = candidates[i];
         alpha_beta_probe (s, c);
-        enough = is_enough (c->bounds, low, beta);
+        enough = alpha_beta_enough (c->bounds, low, beta);
       }
       if (c->bounds.lower > value) {
         value = c->bounds.lower;
@@ -184,9 +188,6 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
       }
       if (pass == 1) {
         c->order = game_order (s->board, position, c->move);
-#ifdef HIST
-        c->order += HIST_SHIFT(hist[position->plies&1][__builtin_ctzll((uint64_t)((position->mask+s->board->bottom[c->move.column])&~position->mask))]);
-#endif
         if (c->number == node->table_move)
           c->order += MOVE_FROM_TABLE;
       }

@@ -90,24 +90,32 @@ lowest_bit (bitboard bits)
   return __builtin_ctzll ((uint64_t) bits);
 }
 
-/** How many bits are set; without an instruction for it, which a portable build does not have. */
+/* Counting bits without an instruction for it, which a portable build does not have: first in each group of four
+ * bits, where counts may be added up (15 at most), then all together. */
+static inline bitboard
+count_in_fours (bitboard bits)
+{
+  const bitboard ones = (bitboard) -1 / 3, pairs = (bitboard) -1 / 5;
+  bits -= bits >> 1 & ones;
+  return (bits & pairs) + (bits >> 2 & pairs);
+}
+
+static inline int
+count_all (bitboard fours)
+{
+  const uint64_t low_fours = UINT64_C (0x0f0f0f0f0f0f0f0f), bytes = UINT64_C (0x0101010101010101);
+  uint64_t sum = ((uint64_t) fours & low_fours) + ((uint64_t) fours >> 4 & low_fours);
+#if GAME_BITS == 128
+  uint64_t high = (uint64_t) (fours >> 64);
+  sum += (high & low_fours) + (high >> 4 & low_fours);
+#endif
+  return (int) (sum * bytes >> 56);
+}
+
 static inline int
 count_bits (bitboard bits)
 {
-  const uint64_t ones = UINT64_C (0x5555555555555555), pairs = UINT64_C (0x3333333333333333);
-  const uint64_t fours = UINT64_C (0x0f0f0f0f0f0f0f0f), bytes = UINT64_C (0x0101010101010101);
-  uint64_t low = (uint64_t) bits;
-  low -= low >> 1 & ones;
-  low = (low & pairs) + (low >> 2 & pairs);
-#if GAME_BITS == 128
-  uint64_t high = (uint64_t) (bits >> 64);
-  high -= high >> 1 & ones;
-  low += (high & pairs) + (high >> 2 & pairs);
-  low = (low & fours) + (low >> 4 & fours);
-#else
-  low = (low + (low >> 4)) & fours;
-#endif
-  return (int) (low * bytes >> 56);
+  return count_all (count_in_fours (bits));
 }
 
 /** Is there a line of four (or more) among `stones`? */

@@ -44,54 +44,52 @@ at_or_above (const struct board *board, bitboard cells)
   return ((board->spares - cells) | cells) & board->all;
 }
 
-/** The follow-up: the side not to move answers each stone by one on top of it, or (where there is no room) ... */
-static inline void
-settle_follow_up (const struct board *board, const struct position *position, bitboard winning_of_other,
-                  bitboard next, struct bounds *bounds)
+/** A bound from what the side not to move gets by following up, which it can whatever the other side does. The side to
+ *  move, X, gets what is left over; if that holds no line, X does not win.
+ *
+ * An even number of cells left: in an even number of columns an odd number is left. The other side answers on top
+ * of each stone, or if X takes the lowest cell of such an odd column, with the lowest cell of another one. So it gets
+ * the top cell of each column and every second below, but of those that can be played now (`doubtful`) only half.
+ * It wins if a sure cell completes a line for it, or if its stones and sure cells hold one.
+ *
+ * An odd number of cells left: the other side needs a winning cell above an even number of cells in a column with an
+ * even number of cells left (`zugzwang`); an odd number is left in an odd number of the other columns, one of them is
+ * called `flip`. It follows up everywhere, but answers the lowest cell of the zugzwang column by the lowest in `flip`;
+ * when all else is full, or earlier, the lowest one is played by one side, the follow-up goes on from there, and X
+ * has to fill the cell below the winning one. Of these two columns X may get any cell (below the winning one).
+ *
+ * Claimeven, baseinverse and zugzwang control of V. Allis, "A knowledge-based approach of Connect-Four", 1988, for
+ * boards of any height. */
+static inline int
+follow_up_bound (const struct board *board, const struct position *position)
 {
   bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
+  bitboard next = next_cells (board, position), winning = position->other_winning & empty;
+  bitboard sure = empty & board->uppers & ~next, doubtful = next & board->uppers;
   if ((board->cells - position->plies) % 2 == 0) {
-    bitboard sure = empty & board->uppers & ~next, goals = winning_of_other & sure;
-    bitboard dead = at_or_above (board, goals);
-    bitboard reach = (own | (empty & ~sure)) & ~dead;
+    bitboard goals = winning & sure;
+    bitboard reach = (own | (empty & ~sure)) & ~at_or_above (board, goals);
     if (has_four (board, reach)) {
-#ifndef NO_SPLIT
-      bitboard doubtful = next & board->uppers;
-      bitboard a = doubtful & -doubtful, b = doubtful ^ a;
-      if (b == 0 || (b & (b - 1)) || has_four (board, reach ^ a) || has_four (board, reach ^ b))
-#endif
-      return;
+      bitboard one = doubtful & -doubtful, two = doubtful ^ one;
+      bool is_pair = two != 0 && (two & (two - 1)) == 0;
+      if (!is_pair || has_four (board, reach ^ one) || has_four (board, reach ^ two))
+        return WON;
     }
-    if (goals != 0 || has_four (board, other | sure))
-      bounds->upper = -1;
-    else
-      bounds->upper = 0;
+    return goals != 0 || has_four (board, other | sure) ? LOST : DRAWN;
   }
-#ifndef NO_ODD
-  else {
-    bitboard odd = next & board->uppers; /* the bottoms of columns with an odd number of cells left */
-    bitboard zugzwang = winning_of_other & ~board->uppers & ~next;
-    for (; zugzwang != 0; zugzwang &= zugzwang - 1) {
-      bitboard cell = zugzwang & -zugzwang;
-      int column = 0;
-      while (!(board->column[column] & cell))
-        column++;
-      if (board->column[column] & odd)
-        continue;
-      for (bitboard flips = odd; flips != 0; flips &= flips - 1) {
-        int flip = 0;
-        while (!(board->column[flip] & flips & -flips))
-          flip++;
-        bitboard sure = empty & board->uppers & ~next & ~board->column[flip] & ~board->column[column];
-        bitboard dead = at_or_above (board, (winning_of_other & sure) | cell);
-        if (!has_four (board, (own | (empty & ~sure)) & ~dead)) {
-          bounds->upper = -1;
-          return;
-        }
-      }
+  for (bitboard zugzwang = winning & ~board->uppers & ~next; zugzwang != 0; zugzwang &= zugzwang - 1) {
+    bitboard cell = zugzwang & -zugzwang, column = board->column[board->column_of[lowest_bit (cell)]];
+    if (column & doubtful)
+      continue;
+    for (bitboard flips = doubtful; flips != 0; flips &= flips - 1) {
+      bitboard flip = board->column[board->column_of[lowest_bit (flips)]];
+      bitboard still_sure = sure & ~flip & ~column;
+      bitboard dead = at_or_above (board, (winning & still_sure) | cell);
+      if (!has_four (board, (own | (empty & ~still_sure)) & ~dead))
+        return LOST;
     }
   }
-#endif
+  return WON;
 }
 
 /** Exact if a side wins within two plies. Else a win is three plies away, a loss four (of use
@@ -117,10 +115,11 @@ game_settle (const struct board *board, const struct position *position, bool st
     if (!has_four (board, other | empty))
       found.lower = 0;
   }
-#ifndef NO_FOLLOW
-  if (found.upper > 0)
-    settle_follow_up (board, position, winning_of_other, next, &found);
-#endif
+  if (found.upper >= 0) {
+    int bound = follow_up_bound (board, position);
+    if (bound < WON && bound < found.upper)
+      found.upper = bound;
+  }
   if (!strong) {
     found.upper = (found.upper > 0) - (found.upper < 0);
     found.lower = -(found.lower < 0);
@@ -166,56 +165,35 @@ game_only_move (const struct board *board, const struct position *position, stru
   return (cells & (cells - 1)) == 0;
 }
 
-#ifndef WU
-#define WU 35
-#endif
-#ifndef WE
-#define WE 0
-#endif
-#ifndef WL
-#define WL 35
-#endif
-#ifndef WC
-#define WC 1
-#endif
-#ifndef WB
-#define WB 0
-#endif
-#ifndef W2
-#define W2 0
-#endif
-#ifndef W2O
-#define W2O 0
-#endif
-#ifndef WN
-#define WN 0
-#endif
-static inline int lines2 (bitboard own, bitboard open, int step)
+/** The first cells of the lines in a direction that a side holds two or more of, the rest being open to it. */
+static inline bitboard
+lines_with_two (bitboard stones, bitboard open, int step)
 {
-  bitboard o1 = backwards(own,step), o2=backwards(o1,step), o3=backwards(o2,step);
-  bitboard e1 = backwards(open,step), e2=backwards(e1,step), e3=backwards(e2,step);
-  bitboard all = open&e1&e2&e3;
-  bitboard two = (own&o1)|(own&o2)|(own&o3)|(o1&o2)|(o1&o3)|(o2&o3);
-  return count_bits(all&two);
+  bitboard both = stones & backwards (stones, step), either = stones | backwards (stones, step);
+  bitboard two = both | backwards (backwards (both, step), step)
+                 | (either & backwards (backwards (either, step), step));
+  return two & four_along (open, step);
 }
+
+/** Winning cells that will count, twice if the cell below is the next to be played in its column; less those that the
+ *  opponent has; lines on the way; where equal, the column nearer to the centre. A winning cell does not count
+ *  above one of the other side. Not negative. Weights: ../../analysis/connect4-search.md. */
 static inline int
 game_order (const struct board *board, const struct position *position, struct move move)
 {
   bitboard mask = position->mask | (position->mask + board->bottom[move.column]);
-  bitboard own = position->own | (mask ^ position->mask);
-  bitboard other = position->mask ^ position->own, empty = board->all ^ mask; (void) other;
+  bitboard own = position->own | (mask ^ position->mask), empty = board->all ^ mask, open = own | empty;
   bitboard theirs = position->other_winning & empty, ours = winning_cells (board, own) & empty;
-  bitboard useful = ours & ~at_or_above (board, theirs);
+  bitboard useful = ours & ~at_or_above (board, theirs), next = (mask + board->bottoms) & board->all;
+  int threats = count_bits (useful) + count_bits (useful & next << 1);
+  int their_threats = count_bits (theirs & ~at_or_above (board, ours));
+  int lines = count_all (count_in_fours (lines_with_two (own, open, 1))
+                         + count_in_fours (lines_with_two (own, open, board->right))
+                         + count_in_fours (lines_with_two (own, open, board->rising))
+                         + count_in_fours (lines_with_two (own, open, board->falling)));
   int last = board->columns - 1, off_centre = 2 * move.column - last;
-  bitboard good = position->plies % 2 == 0 ? ~board->uppers : board->uppers;
-  bitboard next = (mask + board->bottoms) & board->all;
-  if (board->rows % 2) good = ~good;
-  int two = 0;
-  if (W2) { bitboard open = own|empty; two += W2*(lines2(own,open,1)+lines2(own,open,board->right)+lines2(own,open,board->rising)+lines2(own,open,board->falling)); }
-  if (W2O) { bitboard open = other|empty; two -= W2O*(lines2(other,open,1)+lines2(other,open,board->right)+lines2(other,open,board->rising)+lines2(other,open,board->falling)); }
-  return two + WU * count_bits (useful) + WE * count_bits (useful & good) + WL * count_bits (useful & (next << 1)) + WB * count_bits (ours&~useful)
-   + WN * count_bits (useful & next)
-         + WC * (off_centre < 0 ? last + off_centre : last - off_centre);
+  int central = off_centre < 0 ? last + off_centre : last - off_centre;
+  return 35 * threats + 20 * (BITS_MAX - their_threats) + lines + central;
 }
 
 #endif
