@@ -1,7 +1,9 @@
 /* libzermelo-book: read an opening book that `zermelo book` wrote.
  *
  * Serial HDF5 only: no MPI, no OpenMP. A book is read into memory when it is opened; after that every
- * function but zermelo_book_close() may be called from any number of threads at once.
+ * function but zermelo_book_close() may be called from any number of threads at once. Books may be opened
+ * from several threads, too; but HDF5 itself is not thread-safe, so a program that also uses HDF5 on its
+ * own must not do so while a book is being opened.
  *
  * A position is a packed key: the bytes that stand in /book/key, of the *canonical* position (the
  * smallest of its mirror images; how to pack it stands in the attribute `encoding` of /book/key).
@@ -15,6 +17,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
 
 typedef struct zermelo_book zermelo_book;
 
@@ -22,16 +27,19 @@ enum { ZERMELO_LOSS = -1, ZERMELO_DRAW = 0, ZERMELO_WIN = 1, ZERMELO_UNKNOWN = 1
 
 /** What a book says of itself. Strings belong to the book. */
 typedef struct zermelo_book_identity {
-  const char *game;     /* "connect4" */
-  const char *board;    /* "7x6" */
-  const char *rules;    /* "standard" */
-  const char *encoding; /* how a key is packed */
-  const char *revision; /* git revision of the program that wrote it */
-  int plies;            /* it holds every canonical unfinished position up to that ply */
+  const char *game;           /* "connect4" */
+  const char *board;          /* "7x6" */
+  const char *rules;          /* "standard" */
+  const char *options;        /* what it was made with: "--plies 8 --score" */
+  const char *encoding;       /* how a key is packed */
+  const char *moves_encoding; /* what bit i of a mask of moves is */
+  const char *revision;       /* git revision of the program that wrote it */
+  const char *checksum;       /* of the content, 16 hex digits: the same for the same content */
+  int plies;                  /* it holds every canonical unfinished position up to that ply */
   size_t positions;
   int key_bytes;
-  int mask_bytes;       /* bytes of a mask of moves */
-  int scored;           /* 1 if scores are there */
+  int mask_bytes;             /* bytes of a mask of moves */
+  int scored;                 /* 1 if scores are there */
 } zermelo_book_identity;
 
 /** One position of the book. */
@@ -44,7 +52,8 @@ typedef struct zermelo_book_entry {
 } zermelo_book_entry;
 
 /** Open a book. Returns NULL and puts one line into `error` (may be NULL) if the file is absent (code 66),
- *  damaged or no book (65); `code` (may be NULL) gets the number. The caller closes it. */
+ *  damaged or no book (65), or cannot be read, be it for lack of memory (74); `code` (may be NULL) gets the
+ *  number, 0 if all is well. The caller closes it. */
 zermelo_book *zermelo_book_open (const char *path, int *code, char *error, size_t error_size);
 
 /** Free everything; pointers into the book are invalid afterwards. NULL is allowed. */
@@ -62,6 +71,9 @@ int zermelo_book_entry_at (const zermelo_book *, size_t i, zermelo_book_entry *)
  *  line in `error`. (Opening already does this; for callers that hold a book for long.) */
 int zermelo_book_verify (const zermelo_book *, char *error, size_t error_size);
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

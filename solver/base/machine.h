@@ -15,7 +15,8 @@ int machine_threads (void);
  *  SLURM_MEM_PER_NODE, SLURM_MEM_PER_CPU times SLURM_CPUS_ON_NODE, and the physical memory. */
 uint64_t machine_memory (void);
 
-/** Ranks of this run on this node, as the launcher says (Open MPI, PMIx and Slurm variables); 1 without one. */
+/** Ranks of this run on this node, as the launcher says (Open MPI, PMIx and Slurm variables); 1 without
+ *  one. */
 int machine_local_ranks (void);
 
 /** The least memory limit from a process's group up to the root; UINT64_MAX: none.

@@ -37,7 +37,8 @@ quantity_time (const char *text, double *seconds, struct failure *failure)
   if (unit != NULL && *unit != 0)
     known = strchr (units, *unit);
   if (unit == NULL || (*unit != 0 && (known == NULL || unit[1] != 0)))
-    return fail (failure, EXIT_USAGE, "'%.40s' is not a time: a number and s, m, h or d, as in 90s or 1.5h", text);
+    return fail (failure, EXIT_USAGE, "'%.40s' is not a time: a number and s, m, h or d, as in 90s or 1.5h",
+                 text);
   value *= known == NULL ? 1 : worth[known - units];
   if (value >= 1e10)
     return fail (failure, EXIT_USAGE, "'%.40s' is too long a time", text);
@@ -54,19 +55,20 @@ quantity_size (const char *text, uint64_t whole, uint64_t *bytes, struct failure
   bool good = unit != NULL;
   if (good && *unit == '%') {
     good = unit[1] == 0 && value <= 100;
-    value = value / 100 * (double) whole;
+    value = value / 100 * (double)whole;
   } else if (good && *unit != 0) {
-    const char *known = strchr (units, toupper ((unsigned char) *unit));
+    const char *known = strchr (units, toupper ((unsigned char)*unit));
     good = known != NULL && unit[1] == 0;
     if (good)
-      value *= (double) (UINT64_C (1) << 10 * (known - units + 1));
+      value *= (double)(UINT64_C (1) << 10 * (known - units + 1));
   }
   if (!good)
     return fail (failure, EXIT_USAGE,
-                 "'%.40s' is not a size: bytes, a number and K, M, G or T, as in 512M, or 1%% to 100%%", text);
-  if (value > (double) (UINT64_C (1) << 60))
+                 "'%.40s' is not a size: bytes, a number and K, M, G or T, as in 512M, or 1%% to 100%%",
+                 text);
+  if (value > (double)(UINT64_C (1) << 60))
     return fail (failure, EXIT_USAGE, "'%.40s' is too large a size", text);
-  *bytes = (uint64_t) value;
+  *bytes = (uint64_t)value;
   return true;
 }
 
@@ -74,7 +76,7 @@ quantity_size (const char *text, uint64_t whole, uint64_t *bytes, struct failure
 static bool
 read_whole (const char *text, uint64_t *value, const char **end)
 {
-  if (!isdigit ((unsigned char) *text))
+  if (!isdigit ((unsigned char)*text))
     return false;
   char *stop;
   errno = 0;
@@ -91,8 +93,8 @@ quantity_count (const char *text, uint64_t least, uint64_t most, uint64_t *count
   if (!read_whole (text, &value, &end) || *end != 0 || value < least || value > most) {
     if (most == UINT64_MAX)
       return fail (failure, EXIT_USAGE, "'%.40s' is not a whole number from %" PRIu64 " up", text, least);
-    return fail (failure, EXIT_USAGE, "'%.40s' is not a whole number from %" PRIu64 " to %" PRIu64, text, least,
-                 most);
+    return fail (failure, EXIT_USAGE, "'%.40s' is not a whole number from %" PRIu64 " to %" PRIu64, text,
+                 least, most);
   }
   *count = value;
   return true;
@@ -104,11 +106,11 @@ quantity_part (const char *text, int *part, int *parts, struct failure *failure)
   enum { PARTS_MAX = 100000 };
   uint64_t i = 0, n = 0;
   const char *end;
-  if (!read_whole (text, &i, &end) || *end != '/' || !read_whole (end + 1, &n, &end) || *end != 0 || i < 1 || i > n
-      || n > PARTS_MAX)
+  if (!read_whole (text, &i, &end) || *end != '/' || !read_whole (end + 1, &n, &end) || *end != 0 || i < 1
+      || i > n || n > PARTS_MAX)
     return fail (failure, EXIT_USAGE, "'%.40s' is not a part: I/N with 1 <= I <= N, as in 2/4", text);
-  *part = (int) i;
-  *parts = (int) n;
+  *part = (int)i;
+  *parts = (int)n;
   return true;
 }
 
@@ -116,11 +118,11 @@ void
 quantity_print_size (uint64_t bytes, char *text)
 {
   static const char *const units[] = { "", "K", "M", "G", "T" };
-  double value = (double) bytes;
+  double value = (double)bytes;
   int unit = 0;
   while (value >= 1024 && unit < 4) {
     value /= 1024;
     unit++;
   }
-  snprintf (text, 32, value == (double) (uint64_t) value ? "%.0f%s" : "%.1f%s", value, units[unit]);
+  snprintf (text, 32, value == (double)(uint64_t)value ? "%.0f%s" : "%.1f%s", value, units[unit]);
 }

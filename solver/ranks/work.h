@@ -35,7 +35,9 @@ struct result {
   uint64_t number;
   struct bounds bounds;
   bool solved;
-  bool stopped;                /* called off, or out of budget */
+  bool stopped;                /* called off, or out of budget; if it is neither solved nor stopped, the
+                                  method cannot do more */
+  bool out_of_budget;          /* stopped because its node_limit or seconds were used up */
   bool has_evaluation;
   int evaluation;
   bool has_best;
@@ -52,9 +54,9 @@ struct result {
 /** Where work comes from. Lives on rank 0; called from its main thread only. */
 struct source {
   void *context;
-  /** Next piece of work. false: nothing to hand out at present (or at all). */
+  /** Next piece of work. false: nothing to hand out before the next answer (or at all). */
   bool (*next) (void *context, struct work *);
-  /** An answer. Answers come in any order. */
+  /** An answer. Answers come in any order. Each work handed out gets one, also those that were called off (stopped). */
   void (*done) (void *context, const struct result *);
   /** Is everything decided? The manager then calls off what is still in flight and returns. */
   bool (*finished) (void *context);
@@ -62,18 +64,18 @@ struct source {
   bool (*matters) (void *context, uint64_t number);
 };
 
-/** What every rank brings. The same on all ranks. */
+/** What every rank brings. The same on all ranks (the deadline by each rank's own clock). */
 struct resources {
   int threads;                  /* search threads of each rank */
   uint64_t table_bytes;         /* of each rank */
   enum replacement replacement;
   uint64_t memory;              /* for methods that need some beside the table, each rank */
-  double deadline;              /* clock_seconds() at which the run ends; 0: none */
+  double deadline;              /* clock_seconds() of this rank at which the run ends; 0: none */
 };
 
 /** What happened on a rank, in all. */
 struct effort {
-  struct statistics statistics;
+  struct statistics statistics; /* of its searches; works, messages; on rank 0 also cancelled */
   double busy_seconds;          /* wall time spent in searches */
 };
 
@@ -81,7 +83,8 @@ struct effort {
  *  progress (may be NULL) is called on rank 0 about twice a second.
  *  efforts: ranks->size entries, filled on rank 0 (other ranks: may be NULL).
  *  Returns on all ranks when the source is finished, or has nothing left to hand out and nothing is in flight,
- *  or the deadline passed, or `*stop` was set (by a signal handler; may be NULL). Returns true if the source finished. */
+ *  or the deadline passed, or `*stop` was set (by a signal handler; may be NULL) on any rank. Returns true if the source finished. The table, the
+ *  game and the threads live as long as the call: one call with many works is better than many calls. */
 bool manage (const struct ranks *, const struct resources *, struct source *source, struct effort *efforts,
              void (*progress) (void *context), void *progress_context, const volatile int *stop);
 

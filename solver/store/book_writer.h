@@ -14,13 +14,19 @@ struct book_content {
   size_t count;
   const uint8_t *key;       /* count * game->key_bytes */
   const int8_t *value;      /* -1, 0, 1; 127 unknown */
-  const int16_t *score;     /* as --score prints it; NULL if not scored */
+  const int16_t *score;     /* as --score prints it, 0 where the value is unknown; NULL if not scored */
   const uint8_t *moves;     /* count * mask_bytes: bit i = byte i / 8, bit i % 8 */
   int mask_bytes;
   const uint8_t *ply;
+
+  /* What the game says of its numbers, one sentence each; they become the attributes `encoding`. Not empty. */
+  const char *key_encoding;   /* how a position is packed */
+  const char *moves_encoding; /* what bit i of a mask is */
+  const char *score_encoding; /* what a score counts; not used if not scored */
 };
 
 /** Write it to `path`.part, sync, rename. Same bytes for the same content. Not collective (rank 0).
+ *  Content that is out of order or range is our own mistake and ends the program.
  *  Errors: EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
 bool book_write (const char *path, const struct book_content *, struct failure *);
 

@@ -22,21 +22,33 @@ struct record_row {
   double seconds;
 };
 
+/** Where, when and by what it was written. record_write() finds it out by itself; record_read() fills it in. */
+struct record_origin {
+  char version[32], revision[80];
+  char compiler[96];
+  char libraries[160]; /* "Open MPI ..., HDF5 1.10.8" */
+  char host[72];
+  char finished[24];   /* UTC, "2026-01-31T12:00:00Z" */
+};
+
 struct record {
   char task[24], name[64], title[96];  /* verify, quickstart, game or "" */
+  char game[24], board[32], rules[32]; /* "" if it is not about one game */
   char command[400];                   /* the command line or job file */
   double seconds;                      /* wall time of the run */
   int ranks, threads;
   uint64_t table_bytes;                /* a rank */
-  const char *replacement;
+  char replacement[32];
   const struct record_row *rows;
   size_t row_count;
   const struct statistics *statistics; /* one a rank */
   const double *busy_seconds;          /* one a rank */
+  struct record_origin origin;         /* not used by record_write() */
 };
 
 /** Write / read the file. Not collective (rank 0). Reading allocates rows, statistics and busy_seconds;
- *  record_free() frees them. Errors: EXIT_CANNOT_CREATE, EXIT_IO; EXIT_NO_INPUT, EXIT_BAD_DATA. */
+ *  record_free() frees them (a record that was read, only). A counter that the file does not have reads as 0.
+ *  Errors: EXIT_CANNOT_CREATE, EXIT_IO; EXIT_NO_INPUT, EXIT_BAD_DATA. */
 bool record_write (const char *path, const struct record *, struct failure *);
 bool record_read (const char *path, struct record *, struct failure *);
 void record_free (struct record *);

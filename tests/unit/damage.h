@@ -23,17 +23,17 @@
 static char folder[200];
 
 /** For cmocka: a folder for the files of a test program. */
-static int
+static inline int
 make_folder (void **state)
 {
   (void) state;
   const char *temporary = getenv ("TMPDIR");
-  snprintf (folder, sizeof folder, "%s/zermelo-XXXXXX", temporary != NULL ? temporary : "/tmp");
+  snprintf (folder, sizeof folder, "%s/zermelo-XXXXXX", temporary != NULL ? temporary : P_tmpdir);
   return mkdtemp (folder) == NULL;
 }
 
 /** A name in the folder; four may be in use at once. */
-static const char *
+static inline const char *
 in_folder (const char *name)
 {
   static char names[4][500];
@@ -44,7 +44,7 @@ in_folder (const char *name)
 }
 
 /** How many files are in the folder; removes them. */
-static int
+static inline int
 empty_folder (void)
 {
   int files = 0;
@@ -58,7 +58,7 @@ empty_folder (void)
   return files;
 }
 
-static int
+static inline int
 remove_folder (void **state)
 {
   (void) state;
@@ -71,7 +71,7 @@ struct bytes {
   size_t size;
 };
 
-static struct bytes
+static inline struct bytes
 load (const char *path)
 {
   struct bytes bytes = { 0 };
@@ -86,7 +86,7 @@ load (const char *path)
   return bytes;
 }
 
-static void
+static inline void
 save (const char *path, const uint8_t *data, size_t size)
 {
   FILE *file = fopen (path, "wb");
@@ -97,7 +97,7 @@ save (const char *path, const uint8_t *data, size_t size)
 
 /** Ask `refused` about a file of which one bit of each byte is flipped (the bit changes from byte to byte), about every
  *  length up to 2048 and a thousand larger ones, and about the file with bytes behind its end. */
-__attribute__ ((unused)) static void
+static inline void
 damage_and_ask (const char *path, bool (*refused) (const char *path))
 {
   struct bytes whole = load (path);

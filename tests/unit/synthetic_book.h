@@ -10,11 +10,16 @@
 enum { SYNTHETIC_KEY = 7, SYNTHETIC_MASK = 1, SYNTHETIC_PLIES = 8 };
 
 static const struct game synthetic_game = {
-  .title = "toy:7x6", .name = "toy", .board_text = "7x6", .rules = "standard", .key_bytes = SYNTHETIC_KEY, .moves_max = 7,
+  .title = "toy:7x6",
+  .name = "toy",
+  .board_text = "7x6",
+  .rules = "standard",
+  .key_bytes = SYNTHETIC_KEY,
+  .moves_max = 7,
 };
 
 /** Splitmix64 by Sebastiano Vigna: repeatable numbers. */
-static uint64_t
+static inline uint64_t
 synthetic_number (uint64_t i)
 {
   uint64_t x = (i + 1) * 0x9e3779b97f4a7c15u;
@@ -24,7 +29,7 @@ synthetic_number (uint64_t i)
 }
 
 /** Key i: ascending; the last byte is even, so that key + 1 is not in the book. */
-static void
+static inline void
 synthetic_key (size_t i, uint8_t *key)
 {
   uint64_t number = (uint64_t) i << 20 | (synthetic_number (i) & 0xffffe);
@@ -32,7 +37,7 @@ synthetic_key (size_t i, uint8_t *key)
     key[byte] = (uint8_t) (number >> 8 * (SYNTHETIC_KEY - 1 - byte));
 }
 
-static struct book_content
+static inline struct book_content
 synthetic_book (size_t count, bool scored)
 {
   static const int8_t values[] = { -1, 0, 1, 127 };
@@ -64,7 +69,7 @@ synthetic_book (size_t count, bool scored)
   };
 }
 
-static void
+static inline void
 synthetic_free (struct book_content *book)
 {
   free ((void *) book->key);

@@ -1,10 +1,12 @@
 /* Opening books: what is written is what is found, and a damaged book is refused (book_writer.h, zermelo/book.h). */
 #include "damage.h"
 
+#include "base/clock.h"
 #include "store/file.h"
 #include "synthetic_book.h"
 #include "zermelo/book.h"
 
+#include <hdf5.h>
 #include <pthread.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -108,7 +110,7 @@ test_same_bytes_twice (void **state)
 {
   (void) state;
   write_well (in_folder ("a"), 70000, true);
-  usleep (1100000); /* a time in the file would show */
+  clock_nap (1.1); /* a time in the file would show */
   write_well (in_folder ("b"), 70000, true);
   struct bytes a = load (in_folder ("a")), b = load (in_folder ("b"));
   assert_int_equal (a.size, b.size);
@@ -118,7 +120,7 @@ test_same_bytes_twice (void **state)
   assert_int_equal (empty_folder (), 2);
 }
 
-/** The checksum tells apart what differs in any column or in the identity. */
+/** The checksum tells apart what differs in any dataset or in the identity. */
 static void
 test_checksum_sees_everything (void **state)
 {

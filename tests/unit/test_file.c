@@ -14,9 +14,9 @@ static const struct file_identity identity = {
   .description = "A file of a test",
 };
 
-static const struct column numbers = { "/part/numbers", ELEMENT_U32, 3, "Numbers", "1", "unsigned numbers" };
-static const struct column words = { "/part/words", ELEMENT_TEXT, 8, "Words", "1", "UTF-8" };
-static const struct column nothing = { "/part/nothing", ELEMENT_REAL, 0, "Nothing", "s", "IEEE 754 double" };
+static const struct dataset numbers = { "/part/numbers", ELEMENT_U32, 3, "Numbers", "1", "unsigned numbers" };
+static const struct dataset words = { "/part/words", ELEMENT_TEXT, 8, "Words", "1", "UTF-8" };
+static const struct dataset nothing = { "/part/nothing", ELEMENT_REAL, 0, "Nothing", "s", "IEEE 754 double" };
 
 enum { ROWS = 60000 }; /* several chunks */
 
@@ -176,7 +176,7 @@ test_reads_that_do_not_agree (void **state)
 {
   (void) state;
   write_well (in_folder ("a"), ROWS, 'x');
-  struct column wrong[] = { numbers, numbers, numbers, words, numbers };
+  struct dataset wrong[] = { numbers, numbers, numbers, words, numbers };
   wrong[0].element = ELEMENT_I32;
   wrong[1].width = 2;
   wrong[2].width = 0;

@@ -102,17 +102,17 @@ test_other_counters (void **state)
   file_put_integer (file, "/", "table_bytes", 0);
   file_group (file, "/results", "None");
   for (size_t i = 0; i < record_field_count; i++)
-    file_write (file, &record_fields[i].column, NULL, 0);
+    file_write (file, &record_fields[i].dataset, NULL, 0);
   file_group (file, "/counters", "Two");
   for (int i = 0; i < COUNTER_TEXTS; i++) {
     char texts[256] = "bogus";
     strcpy (texts + record_counter_texts[i].width, "looks");
     file_write (file, &record_counter_texts[i], texts, 2);
   }
-  struct column column = record_counters (2);
+  struct dataset dataset = record_counters (2);
   uint64_t counters[2] = { 5, 6 }, nodes[STATISTICS_PLIES] = { 1 };
   file_group (file, "/ranks", "One");
-  file_write (file, &column, counters, 1);
+  file_write (file, &dataset, counters, 1);
   file_write (file, &record_busy_seconds, busy, 1);
   file_write (file, &record_nodes_at_ply, nodes, 1);
   assert_true (file_commit (file));

@@ -1,38 +1,9 @@
-#include "store/column.h"
+#include "store/hdf5_type.h"
 
 #include <stdint.h>
 
-size_t
-column_element_bytes (const struct column *column)
-{
-  switch (column->element) {
-  case ELEMENT_U8:
-  case ELEMENT_VALUE:
-    return 1;
-  case ELEMENT_U16:
-  case ELEMENT_I16:
-    return 2;
-  case ELEMENT_U32:
-  case ELEMENT_I32:
-    return 4;
-  case ELEMENT_U64:
-  case ELEMENT_REAL:
-    return 8;
-  case ELEMENT_TEXT:
-    return (size_t) column->width;
-  }
-  return 0;
-}
-
-size_t
-column_row_bytes (const struct column *column)
-{
-  size_t elements = column->element == ELEMENT_TEXT || column->width == 0 ? 1 : (size_t) column->width;
-  return elements * column_element_bytes (column);
-}
-
 hid_t
-text_type (size_t bytes)
+hdf5_text_type (size_t bytes)
 {
   hid_t type = H5Tcopy (H5T_C_S1);
   H5Tset_size (type, bytes);
@@ -56,9 +27,9 @@ value_type (void)
 }
 
 hid_t
-column_type (const struct column *column)
+hdf5_element_type (const struct dataset *layout)
 {
-  switch (column->element) {
+  switch (layout->element) {
   case ELEMENT_U8:
     return H5Tcopy (H5T_STD_U8LE);
   case ELEMENT_U16:
@@ -76,7 +47,7 @@ column_type (const struct column *column)
   case ELEMENT_VALUE:
     return value_type ();
   case ELEMENT_TEXT:
-    return text_type ((size_t) column->width);
+    return hdf5_text_type ((size_t) layout->width);
   }
   return H5I_INVALID_HID;
 }

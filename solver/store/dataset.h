@@ -1,10 +1,9 @@
 /* A dataset of ours: rows of equal elements, and the words that explain them.
  *
- * Shared by writing and reading, so that a layout stands once, as a table of columns. */
-#ifndef ZERMELO_COLUMN_H
-#define ZERMELO_COLUMN_H
+ * Shared by writing and reading, so that a layout stands once, as a table of datasets. */
+#ifndef ZERMELO_DATASET_H
+#define ZERMELO_DATASET_H
 
-#include <hdf5.h>
 #include <stddef.h>
 
 /** What an element is, in memory and in the file alike (little-endian). */
@@ -20,7 +19,7 @@ enum element {
   ELEMENT_TEXT   /* char[width], UTF-8, ends with a zero */
 };
 
-struct column {
+struct dataset {
   const char *path; /* "/book/key" */
   enum element element;
   int width; /* 0: one element a row, a dataset of rank 1. Else elements a row, rank 2.
@@ -31,13 +30,7 @@ struct column {
 };
 
 /** Bytes of an element (of text: of a row) and of a row. */
-size_t column_element_bytes (const struct column *);
-size_t column_row_bytes (const struct column *);
-
-/** The HDF5 type of an element, in memory and in the file; the caller closes it with H5Tclose(). */
-hid_t column_type (const struct column *);
-
-/** The type of a text of `bytes` bytes with the final zero; the caller closes it. */
-hid_t text_type (size_t bytes);
+size_t dataset_element_bytes (const struct dataset *);
+size_t dataset_row_bytes (const struct dataset *);
 
 #endif

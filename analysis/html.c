@@ -1,0 +1,144 @@
+#include "html.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+/* Bytes of the UTF-8 character that starts here, 0 if none does (RFC 3629: no overlong form, no surrogate). */
+static int
+character_bytes (const unsigned char *text)
+{
+  unsigned char first = text[0];
+  int bytes = first < 0x80   ? 1
+              : first < 0xC2 ? 0
+              : first < 0xE0 ? 2
+              : first < 0xF0 ? 3
+              : first < 0xF5 ? 4
+                             : 0;
+  for (int i = 1; i < bytes; i++)
+    if ((text[i] & 0xC0) != 0x80)
+      return 0;
+  bool overlong = (first == 0xE0 && text[1] < 0xA0) || (first == 0xF0 && text[1] < 0x90);
+  bool beyond = (first == 0xED && text[1] > 0x9F) || (first == 0xF4 && text[1] > 0x8F);
+  return overlong || beyond ? 0 : bytes;
+}
+
+static const char *
+entity (unsigned char c)
+{
+  switch (c) {
+  case '&': return "&amp;";
+  case '<': return "&lt;";
+  case '>': return "&gt;";
+  case '"': return "&quot;";
+  case '\'': return "&#39;";
+  default: return NULL;
+  }
+}
+
+void
+html_text (FILE *page, const char *text)
+{
+  const unsigned char *c = (const unsigned char *) text;
+  while (*c != '\0') {
+    int bytes = character_bytes (c);
+    bool control
+        = (*c < ' ' && *c != '\n' && *c != '\t') || *c == 0x7F || (*c == 0xC2 && bytes == 2 && c[1] < 0xA0);
+    if (entity (*c) != NULL)
+      fputs (entity (*c), page);
+    else if (bytes == 0 || control)
+      fputs ("&#xFFFD;", page);
+    else
+      fwrite (c, 1, (size_t) bytes, page);
+    c += bytes > 0 ? bytes : 1;
+  }
+}
+
+void
+html_integer (FILE *page, uint64_t number)
+{
+  char digits[24];
+  int count = snprintf (digits, sizeof digits, "%" PRIu64, number);
+  fprintf (page, "<data value=\"%s\">", digits);
+  for (int i = 0; i < count; i++) {
+    if (i > 0 && (count - i) % 3 == 0)
+      fputs ("&#8239;", page);
+    fputc (digits[i], page);
+  }
+  fputs ("</data>", page);
+}
+
+/* NaN and infinities have no place on the page. */
+static double
+finite_or_zero (double number)
+{
+  return isfinite (number) ? number : 0;
+}
+
+void
+html_seconds (FILE *page, double seconds)
+{
+  seconds = finite_or_zero (seconds);
+  fprintf (page, "<data value=\"%.9f\">", seconds);
+  if (seconds > 0 && seconds < 0.001)
+    fputs ("&lt;0.001", page);
+  else
+    fprintf (page, "%.*f", seconds < 1000 ? 3 : 1, seconds);
+  fputs ("</data>", page);
+}
+
+void
+html_duration (FILE *page, double seconds)
+{
+  seconds = finite_or_zero (seconds);
+  uint64_t minutes = (uint64_t) (seconds / 60 + 0.5), hours = minutes / 60;
+  fprintf (page, "<data value=\"%.9f\">", seconds);
+  if (hours >= 48)
+    fprintf (page, "%" PRIu64 " d %" PRIu64 " h", hours / 24, hours % 24);
+  else if (hours >= 1)
+    fprintf (page, "%" PRIu64 " h %" PRIu64 " min", hours, minutes % 60);
+  else if (seconds >= 60)
+    fprintf (page, "%d min %d s", (int) seconds / 60, (int) seconds % 60);
+  else if (seconds >= 1 || seconds <= 0)
+    fprintf (page, "%.1f s", seconds);
+  else
+    fprintf (page, "%.3g ms", 1000 * seconds);
+  fputs ("</data>", page);
+}
+
+void
+html_short (FILE *page, double number)
+{
+  static const char *const letters[] = { "", " k", " M", " G", " T", " P", " E" };
+  number = finite_or_zero (number);
+  double shown = number;
+  size_t letter = 0;
+  while (shown >= 999.5 && letter + 1 < sizeof letters / sizeof *letters) {
+    shown /= 1000;
+    letter++;
+  }
+  int decimals = letter == 0 || shown >= 99.95 ? 0 : shown >= 9.995 ? 1 : 2;
+  fprintf (page, "<data value=\"%.0f\">%.*f%s</data>", number, decimals, shown, letters[letter]);
+}
+
+void
+html_bytes (FILE *page, uint64_t bytes)
+{
+  static const char *const units[] = { "bytes", "KiB", "MiB", "GiB", "TiB" };
+  double shown = (double) bytes;
+  size_t unit = 0;
+  while (shown >= 1024 && unit + 1 < sizeof units / sizeof *units) {
+    shown /= 1024;
+    unit++;
+  }
+  int decimals = unit == 0 || shown >= 100 ? 0 : shown >= 10 ? 1 : 2;
+  fprintf (page, "<data value=\"%" PRIu64 "\">%.*f %s</data>", bytes, decimals, shown, units[unit]);
+}
+
+void
+html_percent (FILE *page, double part, double whole)
+{
+  if (whole > 0)
+    fprintf (page, "%.1f&nbsp;%%", 100 * part / whole);
+}

@@ -1,0 +1,33 @@
+/* Plots as SVG, to stand inside an HTML page.
+ *
+ * gnuplot draws them: it is found on PATH, started without a shell, and reads its script from an unnamed
+ * temporary file, so nothing is left behind however this ends. It takes about 50 ms a plot. Text and axes are
+ * drawn in the colour of the page around them; all ids begin with `prefix`, so that several plots can share a page.
+ *
+ * Each function returns the <svg> element, to be freed by the caller, or NULL with a line in `why` that says
+ * why there is no plot (gnuplot is not installed): a reason to show, not to stop. Thread-safe. */
+#ifndef ZERMELO_PLOT_H
+#define ZERMELO_PLOT_H
+
+#include "base/failure.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/** y[0 .. count - 1] over 0 .. count - 1, joined by a line. On a logarithmic axis only y > 0 is drawn,
+ *  and one must be. count >= 1. */
+char *plot_line (const char *prefix, const char *x_title, const char *y_title, bool logarithmic,
+                 const double *y, size_t count, struct failure *why);
+
+/** A horizontal bar: what it is about (borrowed), how long it is (>= 0), what stands at its end. */
+struct plot_bar {
+  const char *label;
+  double length;
+  char text[16];
+};
+
+/** Bars from top to bottom over an axis from 0 to at least `reach`. count >= 1. */
+char *plot_bars (const char *prefix, const char *x_title, double reach, const struct plot_bar *bars,
+                 size_t count, struct failure *why);
+
+#endif

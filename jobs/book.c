@@ -1,0 +1,400 @@
+/* `zermelo book`: every canonical unfinished position up to ply N, with its value and the moves that keep
+ * it.
+ *
+ * Rank 0 lists the positions up to ply N + 1. In a game that converges only those of ply N + 1 are
+ * searched; everything above follows from its children, values and moves alike. Where play can cycle each
+ * position is searched. All searches have the same scale, so each rank's table serves them all. */
+#include "book.h"
+
+#include "retro/key_set.h"
+#include "solution.h"
+#include "store/book_writer.h"
+#include "works.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct column book_columns[]
+    = { { "ply", 5 }, { "positions", 14 }, { "win", 14 }, { "draw", 14 }, { "loss", 14 } };
+
+enum { UNKNOWN = 127 };
+
+static const char moves_encoding[]
+    = "bit i (byte i / 8, bit i % 8) is set if move i keeps the value: the move in column i (connect4), on "
+      "cell row * "
+      "columns + column (mnk), or the i-th of the sorted moves (draughts) of the canonical position";
+static const char score_encoding[]
+    = "as `zermelo solve --score` prints it: plies to the end (mnk, draughts), or (cells + 1 - stones before "
+      "the winning "
+      "move) / 2 rounded down (connect4); negative if the side to move loses, 0 for a draw";
+
+struct making {
+  struct run *run;
+  const struct game *game;
+  int plies;
+  bool strong;
+  struct key_set positions; /* unfinished ones, ply by ply */
+  size_t *begin;            /* of each ply 0 .. plies + 1, and the end: plies + 3 entries */
+  struct bounds *bounds;    /* of each position, for its side to move */
+  struct works *works;
+  size_t asked; /* positions below have been handed out */
+  struct target *free_targets;
+  struct position *position, *child;
+  struct successor *successors;
+};
+
+/* A position that is being searched. */
+struct target {
+  struct making *making;
+  struct target *next;
+  size_t index;
+};
+
+/* ---- the list ---- */
+
+static bool
+is_unfinished (const struct making *m, const uint8_t *key)
+{
+  return m->game->engine->unpack (m->game, key, m->child)
+         && m->game->engine->outcome (m->game, m->child) == GOING_ON;
+}
+
+static void
+list_positions (struct making *m)
+{
+  const struct game *game = m->game;
+  uint8_t *children = allocate ((size_t)game->moves_max, (size_t)game->key_bytes);
+  uint8_t key[PACKED_MAX] = { 0 };
+  m->positions.key_bytes = game->key_bytes;
+  game->engine->start (game, m->position);
+  game->engine->pack_canonical (game, m->position, key);
+  if (is_unfinished (m, key))
+    key_set_add (&m->positions, key, key_hash (key, game->key_bytes));
+  for (int ply = 0; ply <= m->plies; ply++) {
+    m->begin[ply + 1] = m->positions.count;
+    for (size_t i = m->begin[ply]; i < m->begin[ply + 1]; i++) {
+      const int count = game->engine->expand (game, key_set_key (&m->positions, i), true, children);
+      for (int j = 0; j < count; j++) {
+        const uint8_t *child = children + j * game->key_bytes;
+        if (is_unfinished (m, child))
+          key_set_add (&m->positions, child, key_hash (child, game->key_bytes));
+      }
+      if (run_must_stop (m->run))
+        break;
+    }
+  }
+  m->begin[m->plies + 2] = m->positions.count;
+  free (children);
+}
+
+/* ---- the searches ---- */
+
+static void
+target_done (void *context, const struct result *result)
+{
+  struct target *target = context;
+  target->making->bounds[target->index] = result->bounds;
+  target->next = target->making->free_targets;
+  target->making->free_targets = target;
+}
+
+static enum feeding
+feed_targets (void *context)
+{
+  struct making *m = context;
+  if (m->asked == m->positions.count)
+    return FEEDING_OVER;
+  struct target *target = m->free_targets;
+  if (target != NULL)
+    m->free_targets = target->next;
+  else
+    target = allocate (1, sizeof *target);
+  *target = (struct target){ m, NULL, m->asked };
+  struct work work = work_about (m->run, m->game, NULL);
+  work.start = false;
+  memcpy (work.key, key_set_key (&m->positions, m->asked), (size_t)m->game->key_bytes);
+  m->asked++;
+  works_add (m->works, &work, target_done, target);
+  return FEEDING_MORE;
+}
+
+static bool
+search_targets (struct making *m)
+{
+  struct run *run = m->run;
+  const bool converges = m->game->plies_max > 0;
+  m->asked = converges ? m->begin[m->plies + 1] : 0;
+  for (size_t i = 0; i < m->positions.count; i++)
+    m->bounds[i] = search_range (m->strong);
+  run->progress.total = m->positions.count - m->asked;
+  snprintf (run->progress.doing, sizeof run->progress.doing, "book %.90s", m->game->title);
+  m->works = works_create ();
+  works_feed_by (m->works, feed_targets, m);
+  const bool finished = works_run (run, m->works);
+  works_destroy (m->works);
+  while (m->free_targets != NULL) {
+    struct target *target = m->free_targets;
+    m->free_targets = target->next;
+    free (target);
+  }
+  return finished;
+}
+
+/* ---- what follows ---- */
+
+/* The worth of the position after a move, for the side to move there. */
+static struct bounds
+child_bounds (const struct making *m, const struct position *child)
+{
+  const struct engine *engine = m->game->engine;
+  const enum outcome outcome = engine->outcome (m->game, child);
+  if (outcome != GOING_ON) {
+    const int value = m->strong ? engine->score (m->game, child, outcome, 0) : (int)outcome;
+    return (struct bounds){ value, value };
+  }
+  uint8_t key[PACKED_MAX] = { 0 };
+  engine->pack_canonical (m->game, child, key);
+  const size_t i = key_set_find (&m->positions, key);
+  return i == SIZE_MAX ? search_range (m->strong) : m->bounds[i];
+}
+
+static int
+for_parent (const struct making *m, int score)
+{
+  return m->strong ? m->game->engine->score_from_child (score) : -score;
+}
+
+static int
+set_position (struct making *m, size_t i)
+{
+  m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
+  return m->game->engine->successors (m->game, m->position, m->successors);
+}
+
+static void
+back_up (struct making *m)
+{
+  for (size_t i = m->begin[m->plies + 1]; i-- > 0;) {
+    const int count = set_position (m, i);
+    const int least = search_range (m->strong).lower;
+    struct bounds bounds = { least, least };
+    for (int j = 0; j < count; j++) {
+      m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
+      const struct bounds child = child_bounds (m, m->child);
+      const int lower = for_parent (m, child.upper), upper = for_parent (m, child.lower);
+      bounds.lower = lower > bounds.lower ? lower : bounds.lower;
+      bounds.upper = upper > bounds.upper ? upper : bounds.upper;
+    }
+    m->bounds[i] = bounds;
+  }
+}
+
+/* The bits of the moves that keep the value. */
+static void
+fill_mask (struct making *m, size_t i, uint8_t *mask)
+{
+  if (m->bounds[i].lower != m->bounds[i].upper)
+    return;
+  const int count = set_position (m, i);
+  for (int j = 0; j < count; j++) {
+    m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
+    if (for_parent (m, child_bounds (m, m->child).upper) < m->bounds[i].lower)
+      continue;
+    const int bit = m->successors[j].cell >= 0 ? m->successors[j].cell : j;
+    mask[bit / 8] = (uint8_t)(mask[bit / 8] | 1 << bit % 8);
+  }
+}
+
+/* ---- the book ---- */
+
+/* -1, 0, 1 or UNKNOWN. A value without its score would read as a score of 0. */
+static int
+book_value (const struct making *m, size_t i)
+{
+  const struct bounds score = m->bounds[i], value = value_of_score (score);
+  if (value.lower != value.upper || (m->strong && score.lower != score.upper))
+    return UNKNOWN;
+  return value.lower;
+}
+
+/* Bits of a mask: as many as the largest number of a move in the book. */
+static int
+mask_bits (struct making *m)
+{
+  int bits = 1;
+  for (size_t i = 0; i < m->begin[m->plies + 1]; i++) {
+    const int count = set_position (m, i);
+    for (int j = 0; j < count; j++) {
+      const int bit = m->successors[j].cell >= 0 ? m->successors[j].cell : j;
+      bits = bit + 1 > bits ? bit + 1 : bits;
+    }
+    if (i == 0 && m->successors[0].cell >= 0)
+      break; /* at the start every cell and every column is free */
+  }
+  return bits;
+}
+
+static int
+compare_keys (const void *a, const void *b, void *context)
+{
+  const struct making *m = context;
+  return memcmp (key_set_key (&m->positions, *(const size_t *)a),
+                 key_set_key (&m->positions, *(const size_t *)b), (size_t)m->game->key_bytes);
+}
+
+static int
+ply_of (const struct making *m, size_t i)
+{
+  int ply = 0;
+  while (i >= m->begin[ply + 1])
+    ply++;
+  return ply;
+}
+
+static bool
+write_book (struct making *m, const char *path, struct failure *failure)
+{
+  const size_t count = m->begin[m->plies + 1], key_bytes = (size_t)m->game->key_bytes;
+  const int mask_bytes = (mask_bits (m) + 7) / 8;
+  size_t *order = allocate (count, sizeof *order);
+  uint8_t *key = allocate (count, key_bytes), *moves = allocate (count, (size_t)mask_bytes),
+          *ply = allocate (count, 1);
+  int8_t *value = allocate (count, 1);
+  int16_t *score = allocate (count, sizeof *score);
+  for (size_t i = 0; i < count; i++)
+    order[i] = i;
+  qsort_r (order, count, sizeof *order, compare_keys, m);
+  for (size_t to = 0; to < count; to++) {
+    const size_t i = order[to];
+    memcpy (key + to * key_bytes, key_set_key (&m->positions, i), key_bytes);
+    ply[to] = (uint8_t)ply_of (m, i);
+    value[to] = (int8_t)book_value (m, i);
+    fill_mask (m, i, moves + to * (size_t)mask_bytes);
+    char text[24];
+    int number = 0;
+    m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
+    if (m->strong && score_text (m->game, m->position, m->bounds[i], text, &number))
+      score[to] = (int16_t)number;
+  }
+  char encoding[200];
+  snprintf (
+      encoding, sizeof encoding,
+      "canonical position (of all symmetric ones that whose bytes are smallest), packed as game_pack() in "
+      "solver/games/%s/ says, big-endian",
+      m->game->name);
+  const struct book_content content = { .game = m->game,
+                                        .plies = m->plies,
+                                        .scored = m->strong,
+                                        .count = count,
+                                        .key = key,
+                                        .value = value,
+                                        .score = m->strong ? score : NULL,
+                                        .moves = moves,
+                                        .mask_bytes = mask_bytes,
+                                        .ply = ply,
+                                        .key_encoding = encoding,
+                                        .moves_encoding = moves_encoding,
+                                        .score_encoding = score_encoding };
+  const bool good = book_write (path, &content, failure);
+  free (order);
+  free (key);
+  free (moves);
+  free (ply);
+  free (value);
+  free (score);
+  return good;
+}
+
+/* Returns how many values are missing. */
+static uint64_t
+print_plies (struct making *m)
+{
+  struct output *output = &m->run->output;
+  uint64_t unknown = 0;
+  output_columns (output, book_columns, 5);
+  for (int ply = 0; ply <= m->plies; ply++) {
+    uint64_t counts[3] = { 0 };
+    const uint64_t positions = m->begin[ply + 1] - m->begin[ply];
+    for (size_t i = m->begin[ply]; i < m->begin[ply + 1]; i++) {
+      const int value = book_value (m, i);
+      if (value == UNKNOWN)
+        unknown++;
+      else
+        counts[1 - value]++;
+    }
+    output_number (output, (uint64_t)ply);
+    output_number (output, positions);
+    for (int i = 0; i < 3; i++)
+      output_number (output, counts[i]);
+    output_line (output);
+    struct record_row row = { .nodes = positions, .method = "book" };
+    snprintf (row.subject, sizeof row.subject, "ply %d", ply);
+    account_row (&m->run->account, &row);
+  }
+  return unknown;
+}
+
+static int
+make (struct making *m, const char *path, struct failure *failure)
+{
+  m->position = position_allocate (m->game);
+  m->child = position_allocate (m->game);
+  m->successors = allocate ((size_t)m->game->moves_max, sizeof *m->successors);
+  m->begin = allocate ((size_t)m->plies + 3, sizeof *m->begin);
+  list_positions (m);
+  m->bounds = allocate (m->positions.count, sizeof *m->bounds);
+  const bool finished = search_targets (m);
+  if (m->run->work_failure.code != 0)
+    *failure = m->run->work_failure;
+  else if (!finished)
+    run_unfinished (m->run, "no book is written", failure);
+  else {
+    if (m->game->plies_max > 0)
+      back_up (m);
+    if (write_book (m, path, failure)) {
+      if (m->run->name[0] != 0)
+        run_makes (m->run, path);
+      if (print_plies (m) > 0)
+        run_unfinished (m->run, "some values in the book are unknown", failure);
+    }
+  }
+  free (m->position);
+  free (m->child);
+  free (m->successors);
+  free (m->begin);
+  free (m->bounds);
+  key_set_free (&m->positions);
+  return failure->code;
+}
+
+int
+book_make (struct run *run, int plies, const char *path, struct failure *failure)
+{
+  const struct game *game = &run->game;
+  struct making making = { .run = run, .game = game, .plies = plies, .strong = run->options.score };
+  if (game->key_bytes == 0)
+    fail (failure, EXIT_BAD_DATA, "%s: board too large for a book: at most 256 cells", game->title);
+  else if (run->ranks.rank == 0)
+    output_path_check (path, failure);
+  if (!ranks_agree (&run->ranks, failure))
+    return failure->code;
+  if (run->ranks.rank == 0)
+    return make (&making, path, failure);
+  works_run (run, NULL);
+  return EXIT_HOLDS;
+}
+
+int
+command_book (struct run *run, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  if (options->plies < 0)
+    fail (failure, EXIT_USAGE, "book: --plies N is missing");
+  else if (options->output == NULL)
+    fail (failure, EXIT_USAGE, "book: -o FILE is missing");
+  else if (options->plies > 254)
+    fail (failure, EXIT_USAGE, "book: --plies: at most 254");
+  if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure))
+    return failure->code;
+  return book_make (run, options->plies, options->output, failure);
+}

@@ -1,0 +1,94 @@
+/* What every command of `zermelo` is given, and the table of commands.
+ *
+ * A command is a function of one file. Under a launcher all ranks call it with the same options; rank 0
+ * alone reads files and prints. It returns an exit code; if it fails it fills `failure` instead, on
+ * any rank, and main.c prints the one line, agrees with the other ranks and ends. */
+#ifndef ZERMELO_COMMAND_H
+#define ZERMELO_COMMAND_H
+
+#include "account.h"
+#include "base/failure.h"
+#include "engine.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
+#include "ranks/ranks.h"
+#include "ranks/work.h"
+
+#include <stdbool.h>
+
+/** One start of the command. */
+struct run {
+  const struct command *command;
+  struct options options;
+  struct ranks ranks;
+  struct resources resources;
+  struct output output;   /* rank 0 writes to it; on the others it goes nowhere */
+  struct account account; /* what was done, for --statistics and --verbose */
+  struct progress progress;
+  char name[64];          /* of a job, or "" */
+  struct game game;       /* what it is about, open until the end; engine NULL: no or many games */
+  char command_line[400]; /* as typed, or the name of the job file */
+  const char *task;       /* what is done, for the statistics file */
+  char *statistics;       /* file to write at the end, or NULL; */
+  char *report;           /*   and the page made from it; both are freed by run_end() */
+  char *made[8];          /* files to be named at the end */
+  int made_count;
+  struct failure work_failure; /* the first answer (rank 0) that says the work itself could not be done */
+  enum method method;          /* of the last answer (rank 0): what `auto` became */
+  double begun;                /* clock_seconds() */
+  const volatile int *stop;    /* set by a signal: end soon and cleanly */
+};
+
+struct command {
+  const char *name;
+  const char *arguments; /* for the usage line */
+  const char *summary;   /* one line */
+  const char *example;
+  int least_arguments, most_arguments;
+  bool launched; /* may be started under mpirun or srun */
+  int (*function) (struct run *, struct failure *);
+};
+
+/** In the order of enum command_id. */
+extern const struct command commands[COMMANDS];
+
+/** The command called `name`, or NULL. */
+const struct command *command_by_name (const char *name);
+
+int command_solve (struct run *, struct failure *);
+int command_moves (struct run *, struct failure *);
+int command_verify (struct run *, struct failure *);
+int command_book (struct run *, struct failure *);
+int command_probe (struct run *, struct failure *);
+int command_perft (struct run *, struct failure *);
+int command_count (struct run *, struct failure *);
+int command_run (struct run *, struct failure *);
+int command_report (struct run *, struct failure *);
+int command_bench (struct run *, struct failure *);
+int command_help (struct run *, struct failure *);
+
+/** Resources from the options and the machine; the same on all ranks of a node. */
+struct resources resources_from (const struct options *, double begun);
+
+/** Print the help of one command, or the list of commands (NULL). */
+void help_print (const struct command *, FILE *);
+void help_print_version (FILE *);
+
+/** Name a file at the end of the run, if it ends well (copied). */
+void run_makes (struct run *, const char *path);
+
+/** The one line of a failure, without line ends in it; and the same about a line of a file. */
+void failure_print (const struct failure *);
+void failure_print_at (const char *file, size_t line, const struct failure *);
+
+/** Open the GAME text as run->game, which run_end() closes. The same on all ranks. EXIT_BAD_DATA. */
+bool run_open_game (struct run *, const char *text, struct failure *);
+
+/** Has a signal or the time limit asked for an end? Not collective. */
+bool run_must_stop (const struct run *);
+
+/** Why a run ends early: fills the failure with EXIT_UNFINISHED and "what". Returns EXIT_UNFINISHED. */
+int run_unfinished (const struct run *, const char *what, struct failure *);
+
+#endif

@@ -1,0 +1,153 @@
+#include "ending.h"
+
+#include "analysis/report.h"
+#include "base/clock.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- the one line ---- */
+
+static void
+print_line (const char *text)
+{
+  fputs ("zermelo: ", stderr);
+  for (; *text != 0; text++)
+    fputc (iscntrl ((unsigned char)*text) ? ' ' : *text, stderr);
+  fputc ('\n', stderr);
+}
+
+void
+failure_print (const struct failure *failure)
+{
+  print_line (failure->text);
+}
+
+void
+failure_print_at (const char *file, size_t line, const struct failure *failure)
+{
+  char text[900];
+  snprintf (text, sizeof text, "%.300s:%zu: %s", file, line, failure->text);
+  print_line (text);
+}
+
+int
+run_unfinished (const struct run *run, const char *what, struct failure *failure)
+{
+  const char *why = "the method could not do more";
+  if (*run->stop)
+    why = "stopped by a signal";
+  else if (run_must_stop (run))
+    why = "the time limit is reached";
+  else if (run->options.node_limit > 0)
+    why = "the node limit is reached";
+  fail (failure, EXIT_UNFINISHED, "%s: %s", why, what);
+  return failure->code;
+}
+
+/* ---- the files ---- */
+
+void
+run_makes (struct run *run, const char *path)
+{
+  if (run->made_count < (int)(sizeof run->made / sizeof *run->made))
+    run->made[run->made_count++] = strdup (path);
+}
+
+/* For people: which files are there now. */
+static void
+name_files (const struct run *run)
+{
+  for (int i = 0; i < run->made_count; i++)
+    if (access (run->made[i], F_OK) == 0)
+      fprintf (stderr, "made %s\n", run->made[i]);
+}
+
+static void
+fill_record (const struct run *run, struct record *record)
+{
+  memset (record, 0, sizeof *record);
+  snprintf (record->task, sizeof record->task, "%s", run->task);
+  snprintf (record->name, sizeof record->name, "%s", run->name);
+  snprintf (record->title, sizeof record->title, "%s", run->game.title);
+  snprintf (record->game, sizeof record->game, "%s", run->game.name);
+  snprintf (record->board, sizeof record->board, "%s", run->game.board_text);
+  snprintf (record->rules, sizeof record->rules, "%s", run->game.rules);
+  snprintf (record->command, sizeof record->command, "%s", run->command_line);
+  record->seconds = clock_seconds () - run->begun;
+  record->threads = run->resources.threads;
+  record->table_bytes = run->resources.table_bytes;
+  snprintf (record->replacement, sizeof record->replacement, "%s",
+            replacement_names[run->resources.replacement]);
+}
+
+static bool
+write_page (const struct run *run, struct failure *failure)
+{
+  struct record record;
+  if (!record_read (run->statistics, &record, failure))
+    return false;
+  const bool good = report_write (run->report, &record, 1, failure);
+  record_free (&record);
+  return good;
+}
+
+static bool
+write_files (struct run *run, struct failure *failure)
+{
+  struct record record;
+  fill_record (run, &record);
+  if (run->statistics != NULL && !account_write (&run->account, run->statistics, &record, failure))
+    return false;
+  return run->report == NULL || write_page (run, failure);
+}
+
+/* A result that stands, though it may not be what was claimed, or not all that was asked. */
+static bool
+is_result (const struct failure *failure)
+{
+  return failure->code == 0 || failure->code == EXIT_DIFFERS || failure->code == EXIT_UNFINISHED;
+}
+
+/* Rank 0. A file that cannot be written outweighs a result. */
+static int
+leave_behind (struct run *run, int code, struct failure *failure)
+{
+  if (failure->code == 0 && run->work_failure.code != 0)
+    *failure = run->work_failure;
+  progress_clear (&run->progress);
+  if (!is_result (failure)) {
+    output_abandon (&run->output);
+    return failure->code;
+  }
+  struct failure trouble = { 0 };
+  if (!output_finish (&run->output, &trouble) || !write_files (run, &trouble))
+    *failure = trouble;
+  else {
+    if (run->options.verbose)
+      account_print (&run->account, stderr);
+    if (!run->options.quiet)
+      name_files (run);
+  }
+  return failure->code != 0 ? failure->code : code;
+}
+
+int
+run_end (struct run *run, int code, struct failure *failure)
+{
+  if (run->ranks.rank == 0)
+    code = leave_behind (run, code, failure);
+  if (!ranks_agree (&run->ranks, failure))
+    code = failure->code;
+  ranks_broadcast (&run->ranks, &code, sizeof code);
+  account_end (&run->account);
+  engine_close (&run->game);
+  free (run->statistics);
+  free (run->report);
+  while (run->made_count > 0)
+    free (run->made[--run->made_count]);
+  return code;
+}

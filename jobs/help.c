@@ -1,0 +1,62 @@
+/* `zermelo help`, `COMMAND --help` and `--version`. */
+#include "base/version.h"
+#include "command.h"
+#include "ranks/exchange.h"
+#include "store/library.h"
+
+#include <stdio.h>
+
+static void
+print_commands (FILE *file)
+{
+  fputs ("Usage: zermelo COMMAND [ARGUMENT...] [OPTION...]\n\n"
+         "Decides the value of two-player board games, and proves it.\n\nCommands:\n",
+         file);
+  for (int i = 0; i < COMMANDS; i++)
+    fprintf (file, "  %-8s %s\n", commands[i].name, commands[i].summary);
+  fputs ("\nGAME is game:board[,rules]: mnk:M,N,K, connect4:WxH or draughts:NxN, as in mnk:5,5,4, "
+         "connect4:7x6 and\n"
+         "draughts:8x8. POSITION is one argument: the moves from the start, or a FEN of draughts.\n"
+         "'zermelo help COMMAND' tells more, 'man zermelo' everything; 'zermelo --version' names the "
+         "libraries.\n",
+         file);
+}
+
+void
+help_print (const struct command *command, FILE *file)
+{
+  if (command == NULL) {
+    print_commands (file);
+    return;
+  }
+  fprintf (file, "Usage: zermelo %s %s\n\n%s%s\n\nExample: %s\n\nOptions:\n", command->name,
+           command->arguments, command->summary,
+           command->launched ? " May be started under mpirun or srun." : "", command->example);
+  options_print_help ((enum command_id) (command - commands), file);
+}
+
+void
+help_print_version (FILE *file)
+{
+#ifdef __clang__
+  const char *compiler = "";
+#else
+  const char *compiler = "gcc ";
+#endif
+  fprintf (file, "zermelo %s\nrevision %s\ncompiler %s%s\nMPI %s\nHDF5 %s\n", zermelo_version,
+           zermelo_revision, compiler, __VERSION__, ranks_library (), store_library ());
+}
+
+int
+command_help (struct run *run, struct failure *failure)
+{
+  const struct command *command = NULL;
+  if (run->options.argument_count > 0) {
+    command = command_by_name (run->options.arguments[0]);
+    if (command == NULL)
+      fail (failure, EXIT_USAGE, "unknown command '%.60s'; see 'zermelo help'", run->options.arguments[0]);
+  }
+  if (failure->code == 0)
+    help_print (command, stdout);
+  return failure->code;
+}

@@ -1,0 +1,282 @@
+#include "job_file.h"
+
+#include "base/quantity.h"
+#include "job_check.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const task_names[TASKS] = { "solve", "verify", "book", "layers", "tablebase", "count", "perft" };
+
+/* ---- the schema: NULL stands for a key that is absent ---- */
+
+struct file_outputs {
+  char *directory;
+  bool *certificate, *report;
+};
+
+struct file_slurm {
+  unsigned *nodes, *ranks_per_node, *threads_per_rank, *array;
+  char *memory_per_node, *time, *partition, *account;
+  char **extra;
+  unsigned extra_count;
+};
+
+struct file_job {
+  char *name;
+  int task;
+  char *game;
+  char *positions_file;
+  char **positions;
+  unsigned position_count;
+  char *only;
+  int *effort;
+  unsigned *plies, *pieces, *threads;
+  bool *score;
+  char *method, *table_memory, *time_limit, *checkpoint_interval;
+  struct file_outputs *outputs;
+  struct file_slurm *slurm;
+};
+
+static const cyaml_strval_t tasks[]
+    = { { "solve", TASK_SOLVE },   { "verify", TASK_VERIFY },       { "book", TASK_BOOK },
+        { "layers", TASK_LAYERS }, { "tablebase", TASK_TABLEBASE }, { "count", TASK_COUNT },
+        { "perft", TASK_PERFT } };
+static const cyaml_strval_t efforts[]
+    = { { "quick", EFFORT_QUICK }, { "normal", EFFORT_NORMAL }, { "long", EFFORT_LONG } };
+
+static const cyaml_schema_value_t text_entry
+    = { CYAML_VALUE_STRING (CYAML_FLAG_POINTER, char, 0, CYAML_UNLIMITED) };
+
+enum { OPTIONAL = CYAML_FLAG_OPTIONAL };
+#define OPTIONAL_POINTER (CYAML_FLAG_OPTIONAL | CYAML_FLAG_POINTER)
+#define TEXT(key, type) CYAML_FIELD_STRING_PTR (#key, OPTIONAL_POINTER, struct type, key, 0, CYAML_UNLIMITED)
+#define NUMBER(key, type) CYAML_FIELD_UINT_PTR (#key, OPTIONAL_POINTER, struct type, key)
+#define SWITCH(key, type) CYAML_FIELD_BOOL_PTR (#key, OPTIONAL_POINTER, struct type, key)
+
+static const cyaml_schema_field_t outputs_fields[] = {
+  TEXT (directory, file_outputs),
+  SWITCH (certificate, file_outputs),
+  SWITCH (report, file_outputs),
+  CYAML_FIELD_END,
+};
+
+static const cyaml_schema_field_t slurm_fields[] = {
+  NUMBER (nodes, file_slurm),
+  NUMBER (ranks_per_node, file_slurm),
+  NUMBER (threads_per_rank, file_slurm),
+  TEXT (memory_per_node, file_slurm),
+  TEXT (time, file_slurm),
+  TEXT (partition, file_slurm),
+  TEXT (account, file_slurm),
+  NUMBER (array, file_slurm),
+  CYAML_FIELD_SEQUENCE ("extra", OPTIONAL_POINTER, struct file_slurm, extra, &text_entry, 0, CYAML_UNLIMITED),
+  CYAML_FIELD_END,
+};
+
+/* `positions` is a file name or a list. */
+#define JOB_FIELDS(positions_field)                                                                          \
+  {                                                                                                          \
+    CYAML_FIELD_STRING_PTR ("name", CYAML_FLAG_POINTER, struct file_job, name, 0, CYAML_UNLIMITED),          \
+        CYAML_FIELD_ENUM ("task", CYAML_FLAG_STRICT, struct file_job, task, tasks, TASKS),                   \
+        TEXT (game, file_job), positions_field, TEXT (only, file_job),                                       \
+        CYAML_FIELD_ENUM_PTR ("effort", OPTIONAL_POINTER | CYAML_FLAG_STRICT, struct file_job, effort,       \
+                              efforts, EFFORTS),                                                             \
+        NUMBER (plies, file_job), NUMBER (pieces, file_job), SWITCH (score, file_job),                       \
+        TEXT (method, file_job), NUMBER (threads, file_job), TEXT (table_memory, file_job),                  \
+        TEXT (time_limit, file_job), TEXT (checkpoint_interval, file_job),                                   \
+        CYAML_FIELD_MAPPING_PTR ("outputs", OPTIONAL_POINTER, struct file_job, outputs, outputs_fields),     \
+        CYAML_FIELD_MAPPING_PTR ("slurm", OPTIONAL_POINTER, struct file_job, slurm, slurm_fields),           \
+        CYAML_FIELD_END                                                                                      \
+  }
+
+static const cyaml_schema_field_t fields_with_file[] = JOB_FIELDS (CYAML_FIELD_STRING_PTR (
+    "positions", OPTIONAL_POINTER, struct file_job, positions_file, 0, CYAML_UNLIMITED));
+static const cyaml_schema_field_t fields_with_list[]
+    = JOB_FIELDS (CYAML_FIELD_SEQUENCE_COUNT ("positions", OPTIONAL_POINTER, struct file_job, positions,
+                                              position_count, &text_entry, 0, CYAML_UNLIMITED));
+
+static const cyaml_schema_value_t schema_with_file
+    = { CYAML_VALUE_MAPPING (CYAML_FLAG_POINTER, struct file_job, fields_with_file) };
+static const cyaml_schema_value_t schema_with_list
+    = { CYAML_VALUE_MAPPING (CYAML_FLAG_POINTER, struct file_job, fields_with_list) };
+
+static const cyaml_config_t config = { .mem_fn = cyaml_mem };
+
+/* ---- reading ---- */
+
+struct inside {
+  struct file_job *file;
+  const cyaml_schema_value_t *schema;
+  struct key_lines lines;
+};
+
+static int
+line_of_key (const struct job *job, const char *key)
+{
+  const struct inside *inside = job->inside;
+  for (size_t i = 0; i < inside->lines.count; i++)
+    if (strcmp (inside->lines.keys[i].key, key) == 0)
+      return inside->lines.keys[i].line;
+  return 1;
+}
+
+bool
+job_fail (const struct job *job, const char *key, struct failure *failure, const char *format, ...)
+{
+  char text[300];
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (text, sizeof text, format, arguments);
+  va_end (arguments);
+  return fail (failure, EXIT_BAD_DATA, "%.120s:%d: %s: %s", job->path, line_of_key (job, key), key, text);
+}
+
+static bool
+is_list (const struct key_lines *lines, const char *key)
+{
+  for (size_t i = 0; i < lines->count; i++)
+    if (strcmp (lines->keys[i].key, key) == 0)
+      return lines->keys[i].sequence;
+  return false;
+}
+
+static const char *
+text_or (const char *text, const char *absent)
+{
+  return text != NULL ? text : absent;
+}
+
+static void
+take_values (struct job *job, const struct file_job *file)
+{
+  static const char *const start[] = { "" };
+  job->name = file->name;
+  job->task = (enum task)file->task;
+  job->game = text_or (file->game, "");
+  job->positions = file->positions != NULL ? (const char *const *)file->positions : start;
+  job->position_count = file->positions != NULL ? file->position_count : 1;
+  job->positions_file = file->positions_file;
+  job->only = text_or (file->only, "*");
+  job->effort = file->effort != NULL ? (enum effort_class) * file->effort : EFFORT_NORMAL;
+  job->plies = file->plies != NULL ? (int)*file->plies : -1;
+  job->score = file->score != NULL && *file->score;
+  job->threads = file->threads != NULL ? (int)*file->threads : 0;
+  const struct file_outputs *outputs = file->outputs;
+  job->directory = outputs != NULL ? outputs->directory : NULL;
+  job->report = outputs == NULL || outputs->report == NULL || *outputs->report;
+}
+
+/* A quantity in a text; `absent` if there is none. */
+static bool
+take_time (const struct job *job, const char *key, const char *text, double *seconds, struct failure *failure)
+{
+  struct failure why = { 0 };
+  return text == NULL || quantity_time (text, seconds, &why) || job_fail (job, key, failure, "%s", why.text);
+}
+
+static bool
+take_size (const struct job *job, const char *key, const char *text, uint64_t whole, uint64_t *bytes,
+           struct failure *failure)
+{
+  struct failure why = { 0 };
+  return text == NULL || quantity_size (text, whole, bytes, &why)
+         || job_fail (job, key, failure, "%s", why.text);
+}
+
+static bool
+take_quantities (struct job *job, const struct file_job *file, uint64_t whole_memory, struct failure *failure)
+{
+  double ignored_time = 0;
+  uint64_t ignored_size = 0;
+  const struct file_slurm *slurm = file->slurm;
+  if (!take_size (job, "table_memory", file->table_memory, whole_memory, &job->table_bytes, failure)
+      || !take_time (job, "time_limit", file->time_limit, &job->time_limit, failure)
+      || !take_time (job, "checkpoint_interval", file->checkpoint_interval, &ignored_time, failure)
+      || (slurm != NULL
+          && (!take_size (job, "slurm.memory_per_node", slurm->memory_per_node, whole_memory, &ignored_size,
+                          failure)
+              || !take_time (job, "slurm.time", slurm->time, &ignored_time, failure))))
+    return false;
+  if (file->table_memory != NULL && (job->table_bytes < 1 << 16 || job->table_bytes > whole_memory))
+    return job_fail (job, "table_memory", failure, "%s is %s", file->table_memory,
+                     job->table_bytes > whole_memory ? "more than this rank may use"
+                                                     : "too small: at least 64K");
+  job->method = method_by_name (text_or (file->method, "auto"));
+  if (job->method == METHODS)
+    return job_fail (job, "method", failure, "unknown method '%.40s'", file->method);
+  return true;
+}
+
+/* What the types do not say. */
+static bool
+check_job (const struct job *job, const struct file_job *file, struct failure *failure)
+{
+  enum { THREADS_MAX = 1024, PLIES_MAX = 10000 };
+  if (job->name[0] == 0 || job->name[0] == '.' || strchr (job->name, '/') != NULL || strlen (job->name) > 60)
+    return job_fail (job, "name", failure,
+                     "'%.60s' cannot name files: 1 to 60 characters, no slash, no dot in front", job->name);
+  if (job->task == TASK_LAYERS || job->task == TASK_TABLEBASE)
+    return job_fail (job, "task", failure,
+                     "%s is not there yet; there are solve, verify, book, count and perft",
+                     task_names[job->task]);
+  if (job->task != TASK_VERIFY && job->game[0] == 0)
+    return job_fail (job, "task", failure, "%s needs a game", task_names[job->task]);
+  if ((job->task == TASK_BOOK || job->task == TASK_PERFT) && job->plies < 0)
+    return job_fail (job, "task", failure, "%s needs plies", task_names[job->task]);
+  if (job->plies > PLIES_MAX || (job->task == TASK_PERFT && job->plies == 0))
+    return job_fail (job, "plies", failure, "expected 1 to %d", PLIES_MAX);
+  if (job->task == TASK_BOOK && job->plies > 254)
+    return job_fail (job, "plies", failure, "a book has at most 254");
+  if (job->threads > THREADS_MAX)
+    return job_fail (job, "threads", failure, "at most %d", THREADS_MAX);
+  if (job->positions_file == NULL && job->position_count == 0)
+    return job_fail (job, "positions", failure, "the list is empty");
+  if (job->task == TASK_PERFT && (job->positions_file != NULL || job->position_count > 1))
+    return job_fail (job, "positions", failure, "perft takes one");
+  if (job->directory != NULL && job->directory[0] == 0)
+    return job_fail (job, "outputs.directory", failure, "an empty name");
+  if (file->outputs != NULL && file->outputs->certificate != NULL && *file->outputs->certificate)
+    return job_fail (job, "outputs.certificate", failure, "certificates are not there yet");
+  return true;
+}
+
+bool
+job_read (struct job *job, const char *path, const char *text, size_t size, uint64_t whole_memory,
+          struct failure *failure)
+{
+  *job = (struct job){ .path = path };
+  struct inside *inside = allocate (1, sizeof *inside);
+  job->inside = inside;
+  bool good = job_check (path, text, size, fields_with_file, "positions", &inside->lines, failure);
+  if (good) {
+    inside->schema = is_list (&inside->lines, "positions") ? &schema_with_list : &schema_with_file;
+    const cyaml_err_t error = cyaml_load_data ((const uint8_t *)text, size, &config, inside->schema,
+                                               (cyaml_data_t **)&inside->file, NULL);
+    if (error != CYAML_OK)
+      good = fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, cyaml_strerror (error));
+  }
+  if (good) {
+    take_values (job, inside->file);
+    good = take_quantities (job, inside->file, whole_memory, failure)
+           && check_job (job, inside->file, failure);
+  }
+  if (!good)
+    job_free (job);
+  return good;
+}
+
+void
+job_free (struct job *job)
+{
+  struct inside *inside = job->inside;
+  if (inside == NULL)
+    return;
+  if (inside->file != NULL)
+    cyaml_free (&config, inside->schema, inside->file, 0);
+  free (inside->lines.keys);
+  free (inside);
+  job->inside = NULL;
+}

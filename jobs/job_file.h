@@ -1,0 +1,51 @@
+/* A job file: what `zermelo run` is asked to do (CONTRACT 6).
+ *
+ * The schema is one table for libcyaml (job_file.c). libcyaml reads the values; before it, a pass with
+ * libyaml over the same table (job_check.c) finds unknown keys, wrong types and syntax errors with their
+ * lines, which libcyaml does not report. Pure: text in, job or failure out; nothing is opened. */
+#ifndef ZERMELO_JOB_FILE_H
+#define ZERMELO_JOB_FILE_H
+
+#include "base/failure.h"
+#include "options.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum task { TASK_SOLVE, TASK_VERIFY, TASK_BOOK, TASK_LAYERS, TASK_TABLEBASE, TASK_COUNT, TASK_PERFT, TASKS };
+
+extern const char *const task_names[TASKS];
+
+/** Values as in the file, or the defaults. Texts live as long as the job. */
+struct job {
+  const char *path; /* of the job file, for messages; borrowed */
+  const char *name;
+  enum task task;
+  const char *game;             /* "" if there is none */
+  const char *const *positions; /* position_count texts, unless positions_file is set */
+  size_t position_count;
+  const char *positions_file; /* or NULL */
+  const char *only;
+  enum effort_class effort;
+  int plies; /* -1: not given */
+  bool score;
+  enum method method;
+  int threads;          /* 0: what the job may use */
+  uint64_t table_bytes; /* 0: the default */
+  double time_limit;    /* seconds, 0: none */
+  const char *directory;
+  bool report;
+  void *inside; /* private to job_file.c */
+};
+
+/** Read a job file's text. whole_memory: what 100% stands for. EXIT_BAD_DATA: "FILE:LINE: ...". */
+bool job_read (struct job *, const char *path, const char *text, size_t size, uint64_t whole_memory,
+               struct failure *);
+void job_free (struct job *);
+
+/** "FILE:LINE: key: ..." with the line on which the key stands (1 if it is absent). Returns false. */
+bool job_fail (const struct job *, const char *key, struct failure *, const char *format, ...)
+    __attribute__ ((format (printf, 4, 5)));
+
+#endif

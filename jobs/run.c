@@ -1,0 +1,184 @@
+/* `zermelo run`: what a job file says, with the same functions as the commands.
+ *
+ * Rank 0 reads the file, every rank parses its text. The lines go to standard output and to NAME.tsv; what
+ * happened goes to NAME.statistics.h5, and the page about it to NAME.html. */
+#include "base/machine.h"
+#include "book.h"
+#include "count.h"
+#include "csv.h"
+#include "job_file.h"
+#include "perft.h"
+#include "solve.h"
+#include "verify.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What the files of a job are called, and what the commands borrow from it. */
+struct paths {
+  char *directory, *lines, *statistics, *page, *book;
+};
+
+static char *
+path_of (const char *directory, const char *name, const char *end)
+{
+  const size_t size = strlen (directory) + strlen (name) + strlen (end) + 2;
+  char *path = allocate (size, 1);
+  snprintf (path, size, "%s/%s%s", directory, name, end);
+  return path;
+}
+
+static struct paths
+paths_of (const struct job *job)
+{
+  struct paths paths;
+  paths.directory = job->directory != NULL ? strdup (job->directory) : path_of ("out", job->name, "");
+  paths.lines = path_of (paths.directory, job->name, ".tsv");
+  paths.statistics = path_of (paths.directory, job->name, ".statistics.h5");
+  paths.page = path_of (paths.directory, job->name, ".html");
+  paths.book = path_of (paths.directory, job->name, ".book.h5");
+  return paths;
+}
+
+static void
+free_paths (struct paths *paths)
+{
+  free (paths->directory);
+  free (paths->lines);
+  free (paths->statistics);
+  free (paths->page);
+  free (paths->book);
+}
+
+/* ---- reading ---- */
+
+/* The file's text on all ranks; the caller frees it. */
+static char *
+read_everywhere (const struct run *run, const char *path, size_t *size, struct failure *failure)
+{
+  char *text = NULL;
+  *size = 0;
+  if (run->ranks.rank == 0)
+    text = file_text (path, size, failure);
+  if (!ranks_agree (&run->ranks, failure))
+    return NULL;
+  ranks_broadcast (&run->ranks, size, sizeof *size);
+  if (run->ranks.rank != 0)
+    text = allocate (*size + 1, 1);
+  ranks_broadcast (&run->ranks, text, *size);
+  return text;
+}
+
+/* Does the game exist, and do the listed positions? */
+static bool
+check_game (struct run *run, const struct job *job, struct failure *failure)
+{
+  struct failure why = { 0 };
+  const struct game *game = &run->game;
+  if (!run_open_game (run, job->game, &why))
+    return job_fail (job, "game", failure, "%s", why.text);
+  struct position *position = position_allocate (game);
+  const bool listed = job->positions_file == NULL && (job->task == TASK_SOLVE || job->task == TASK_PERFT);
+  for (size_t i = 0; listed && i < job->position_count && why.code == 0; i++) {
+    char *normal = allocate (2 * strlen (job->positions[i]) + 512, 1);
+    game->engine->parse (game, job->positions[i], position, normal, &why);
+    free (normal);
+  }
+  free (position);
+  return why.code == 0 || job_fail (job, "positions", failure, "%s", why.text);
+}
+
+/* The command line wins over the job file. */
+static void
+take_options (struct run *run, const struct job *job)
+{
+  struct options *options = &run->options;
+  if (options->threads == 0)
+    options->threads = job->threads;
+  if (options->table_bytes == 0)
+    options->table_bytes = job->table_bytes;
+  if (options->time_limit == 0)
+    options->time_limit = job->time_limit;
+  options->method = job->method;
+  options->score = job->score;
+  options->only = job->only;
+  options->effort = job->effort;
+  run->resources = resources_from (options, run->begun);
+  run->task = task_names[job->task];
+  snprintf (run->name, sizeof run->name, "%s", job->name);
+}
+
+/* ---- doing ---- */
+
+static int
+do_task (struct run *run, const struct job *job, const char *book, struct failure *failure)
+{
+  const struct positions positions = { job->positions_file, job->positions, job->position_count };
+  switch (job->task) {
+  case TASK_VERIFY: return verify_table (run, failure);
+  case TASK_BOOK: return book_make (run, job->plies, book, failure);
+  case TASK_COUNT: return count_game (run, job->plies, failure);
+  case TASK_PERFT: return perft_position (run, job->positions[0], job->plies, failure);
+  default: break;
+  }
+  if (job->positions_file == NULL && job->position_count == 1)
+    return solve_position (run, job->positions[0], failure);
+  return batch_solve (run, &positions, failure);
+}
+
+static bool
+make_ready (struct run *run, const struct job *job, const struct paths *paths, struct failure *failure)
+{
+  if (run->ranks.rank == 0 && directory_make (paths->directory, failure)
+      && output_path_check (paths->statistics, failure)
+      && (!job->report || output_path_check (paths->page, failure)))
+    output_copy_to (&run->output, paths->lines, failure);
+  return ranks_agree (&run->ranks, failure);
+}
+
+static int
+run_checked (struct run *run, const struct job *job, struct failure *failure)
+{
+  struct paths paths = paths_of (job);
+  take_options (run, job);
+  int code = EXIT_HOLDS;
+  if (make_ready (run, job, &paths, failure)) {
+    code = do_task (run, job, paths.book, failure);
+    run_makes (run, paths.lines);
+    run_makes (run, paths.statistics);
+    run->statistics = strdup (paths.statistics);
+    if (job->report) {
+      run_makes (run, paths.page);
+      run->report = strdup (paths.page);
+    }
+  } else
+    code = failure->code;
+  free_paths (&paths);
+  return code;
+}
+
+static int
+run_text (struct run *run, const char *text, size_t size, struct failure *failure)
+{
+  struct job job;
+  const uint64_t whole_memory = machine_memory () / (uint64_t)machine_local_ranks ();
+  if (!job_read (&job, run->options.arguments[0], text, size, whole_memory, failure))
+    return failure->code;
+  int code = EXIT_BAD_DATA;
+  if (job.task == TASK_VERIFY || check_game (run, &job, failure))
+    code = run->options.check ? EXIT_HOLDS : run_checked (run, &job, failure);
+  job_free (&job);
+  return code;
+}
+
+int
+command_run (struct run *run, struct failure *failure)
+{
+  size_t size;
+  char *text = read_everywhere (run, run->options.arguments[0], &size, failure);
+  if (text == NULL)
+    return failure->code;
+  const int code = run_text (run, text, size, failure);
+  free (text);
+  return code;
+}

@@ -1,0 +1,262 @@
+/* `zermelo solve`: what a position is worth, and which moves keep that.
+ *
+ * One position is the root of a proof that all ranks work on (ranks/graph.h); with one rank the root is the
+ * only leaf. Many positions are a batch. With --all-moves the moves that the proof says nothing about are
+ * asked one by one, each with the narrowest window that tells. */
+#include "solve.h"
+
+#include "base/clock.h"
+#include "ranks/graph.h"
+#include "works.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEAVES_A_RANK = 8, LEAF_BUDGET = 20000000 };
+
+bool
+method_check (const struct options *options, struct failure *failure)
+{
+  if (options->depth == 0 || options->method == METHOD_AUTO || options->method == METHOD_MINIMAX
+      || options->method == METHOD_ALPHA_BETA)
+    return true;
+  return fail (failure, EXIT_USAGE, "--depth: method %s has no depth; minimax and alpha-beta have",
+               method_descriptions[options->method].name);
+}
+
+/* ---- the three ways to ask about one position ---- */
+
+static void
+take_root (void *context, const struct result *result)
+{
+  solution_take (context, result);
+}
+
+/* One search by one rank. */
+static void
+solve_as_work (struct run *run, struct solution *solution)
+{
+  struct works *works = NULL;
+  if (run->ranks.rank == 0) {
+    const struct work work = work_about (run, solution->game, solution->position);
+    works = works_create ();
+    works_add (works, &work, take_root, solution);
+  }
+  works_run (run, works);
+  works_destroy (works);
+}
+
+static void
+take_graph (struct run *run, struct graph *graph, struct solution *solution, double wall_seconds)
+{
+  const struct result *root = graph_root_result (graph);
+  struct statistics sum;
+  memset (&sum, 0, sizeof sum);
+  graph_statistics (graph, &sum);
+  if (root != NULL)
+    solution_take (solution, root);
+  else {
+    solution->bounds = graph_bounds (graph);
+    solution->method = run->method;
+    solution->seconds = wall_seconds;
+    solution->nodes = sum.count[COUNT_nodes];
+    solution->looks = sum.count[COUNT_looks];
+    for (int i = 0; i < solution->reply_count; i++) {
+      struct bounds bounds;
+      if (graph_lookup (graph, solution->replies[i].key, &bounds))
+        solution_take_reply (solution, i, bounds);
+    }
+  }
+  struct statistics own = { { 0 }, { 0 } };
+  own.count[COUNT_expansions] = sum.count[COUNT_expansions];
+  own.count[COUNT_joined] = sum.count[COUNT_joined];
+  own.count[COUNT_cancelled] = sum.count[COUNT_cancelled];
+  account_statistics (&run->account, &own);
+}
+
+/* A proof by all ranks. */
+static void
+solve_as_graph (struct run *run, struct solution *solution)
+{
+  if (run->ranks.rank != 0) {
+    run_source (run, NULL);
+    return;
+  }
+  const int ranks = run->ranks.size;
+  const struct graph_options options = { .method = run->options.method,
+                                         .strong = solution->strong,
+                                         .window = search_range (solution->strong),
+                                         .leaves_wanted = ranks == 1 ? 1 : LEAVES_A_RANK * ranks,
+                                         .leaf_budget = ranks == 1 ? 0 : LEAF_BUDGET,
+                                         .node_limit = run->options.node_limit };
+  struct graph *graph = graph_create (solution->game, solution->position, &options);
+  struct source source = graph_source (graph);
+  const double begun = clock_seconds ();
+  run_source (run, &source);
+  take_graph (run, graph, solution, clock_seconds () - begun);
+  graph_destroy (graph);
+}
+
+/* Boards without keys are settled by theory or not at all: a look at the root, by rank 0. */
+static void
+solve_here (struct run *run, struct solution *solution)
+{
+  struct search search;
+  memset (&search, 0, sizeof search);
+  search.game = solution->game;
+  search.question = (struct question){ .position = solution->position,
+                                       .strong = solution->strong,
+                                       .window = search_range (solution->strong) };
+  search.threads = 1;
+  const double begun = clock_seconds ();
+  search_run (&search, NULL, NULL);
+  solution->seconds = clock_seconds () - begun;
+  solution->bounds = search.answer.bounds;
+  solution->best_index = search.answer.best;
+  solution->method = search.answer.method;
+  solution->nodes = search.answer.statistics.count[COUNT_nodes];
+  solution->looks = search.answer.statistics.count[COUNT_looks];
+  if (search.answer.argument != NULL)
+    snprintf (solution->argument, sizeof solution->argument, "%s", search.answer.argument);
+  account_statistics (&run->account, &search.answer.statistics);
+}
+
+void
+solution_find (struct run *run, struct solution *solution)
+{
+  if (solution->game->key_bytes == 0) {
+    if (run->ranks.rank == 0)
+      solve_here (run, solution);
+  } else if (run->options.depth > 0)
+    solve_as_work (run, solution);
+  else
+    solve_as_graph (run, solution);
+}
+
+/* ---- all moves ---- */
+
+struct inquiry {
+  struct solution *solution;
+  int reply;
+};
+
+static void
+take_reply (void *context, const struct result *result)
+{
+  struct inquiry *inquiry = context;
+  solution_take_reply (inquiry->solution, inquiry->reply, result->bounds);
+  inquiry->solution->nodes += result->nodes;
+  inquiry->solution->looks += result->looks;
+  inquiry->solution->seconds += result->seconds;
+}
+
+static void
+ask_all_moves (struct run *run, struct solution *solution)
+{
+  struct works *works = NULL;
+  struct inquiry *inquiries = allocate ((size_t)solution->reply_count, sizeof *inquiries);
+  const double begun = clock_seconds (), before = solution->seconds;
+  if (run->ranks.rank == 0) {
+    works = works_create ();
+    for (int i = 0; i < solution->reply_count; i++) {
+      struct work work = work_about (run, solution->game, NULL);
+      if (!solution_asks (solution, i, &work.window))
+        continue;
+      work.start = false;
+      memcpy (work.key, solution->replies[i].key, sizeof work.key);
+      inquiries[i] = (struct inquiry){ solution, i };
+      works_add (works, &work, take_reply, &inquiries[i]);
+    }
+  }
+  works_run (run, works);
+  works_destroy (works);
+  free (inquiries);
+  if (run->ranks.size > 1)
+    solution->seconds = before + clock_seconds () - begun;
+}
+
+/* ---- one position ---- */
+
+static int
+verdict (const struct run *run, const struct solution *solution, struct failure *failure)
+{
+  const struct game *game = solution->game;
+  if (!solution_decided (solution)) {
+    if (solution->has_evaluation)
+      return EXIT_HOLDS;
+    if (game->key_bytes == 0) {
+      fail (failure, EXIT_BAD_DATA,
+            "%s: board too large to be searched, and no argument settles the position", game->title);
+      return EXIT_BAD_DATA;
+    }
+    return run_unfinished (run,
+                           solution->strong && strcmp (value_name (solution->bounds), "unknown") != 0
+                               ? "the score is unknown"
+                               : "the value is unknown",
+                           failure);
+  }
+  struct bounds window;
+  if (run->options.all_moves)
+    for (int i = 0; i < solution->reply_count; i++)
+      if (solution_asks (solution, i, &window))
+        return run_unfinished (run, "some moves are undecided", failure);
+  return EXIT_HOLDS;
+}
+
+static int
+solve_parsed (struct run *run, struct position *position, const char *normal, struct failure *failure)
+{
+  const struct game *game = &run->game;
+  struct solution solution;
+  solution_begin (&solution, game, position, run->options.score);
+  solution.depth = run->options.depth;
+  snprintf (run->progress.doing, sizeof run->progress.doing, "solve %.90s", game->title);
+  if (solution.outcome == GOING_ON) {
+    solution_find (run, &solution);
+    if (run->options.all_moves && game->key_bytes > 0)
+      ask_all_moves (run, &solution);
+  }
+  int code = EXIT_HOLDS;
+  if (run->ranks.rank == 0) {
+    code = verdict (run, &solution, failure);
+    if (code != EXIT_BAD_DATA) {
+      struct statistics sum;
+      account_sum (&run->account, &sum);
+      output_columns (&run->output, solve_columns, SOLVE_COLUMNS);
+      solution_print (run, &solution, normal);
+      output_extra (&run->output, "statistics", statistics_json (&sum));
+      output_line (&run->output);
+    }
+  }
+  solution_end (&solution);
+  return code;
+}
+
+int
+solve_position (struct run *run, const char *text, struct failure *failure)
+{
+  const struct game *game = &run->game;
+  struct position *position = position_allocate (game);
+  char *normal = allocate (2 * strlen (text) + 512, 1);
+  int code = EXIT_BAD_DATA;
+  if (game->engine->parse (game, text, position, normal, failure))
+    code = solve_parsed (run, position, normal, failure);
+  free (normal);
+  free (position);
+  return code;
+}
+
+int
+command_solve (struct run *run, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  if (options->positions != NULL && options->argument_count > 1)
+    fail (failure, EXIT_USAGE, "solve: a position and --positions exclude each other");
+  if (failure->code != 0 || !method_check (options, failure)
+      || !run_open_game (run, options->arguments[0], failure))
+    return failure->code;
+  if (options->positions == NULL)
+    return solve_position (run, options->argument_count > 1 ? options->arguments[1] : "", failure);
+  const struct positions positions = { options->positions, NULL, 0 };
+  return batch_solve (run, &positions, failure);
+}

@@ -1,0 +1,183 @@
+/* `zermelo verify`: the table of known values against what the solver finds, one board a rank at a time.
+ *
+ * Each effort has a node budget a row, the same on every machine, so that what is `unknown` does not depend
+ * on the clock. Rows leave in the order of the table. */
+#include "known_values.h"
+
+#include "solution.h"
+#include "verify.h"
+#include "works.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t budgets[EFFORTS]
+    = { UINT64_C (50000000), UINT64_C (10000000000), UINT64_C (1000000000000) };
+
+static const struct column verify_columns[]
+    = { { "game:board", -20 }, { "published", -9 }, { "found", -7 },   { "verdict", -7 },
+        { "method", -11 },     { "nodes", 14 },     { "seconds", 16 }, { "source", -1 } };
+
+struct row {
+  struct verification *verification;
+  const struct known_value *known;
+  bool asked, answered;
+  struct result result;
+};
+
+struct verification {
+  struct run *run;
+  struct works *works;
+  struct row *rows;
+  size_t count, asked, printed;
+  size_t differing;
+  char first_difference[96];
+};
+
+static const char *
+verdict (const struct row *row)
+{
+  const char *found = value_name (row->result.bounds);
+  if (strcmp (found, "unknown") == 0)
+    return "unknown";
+  if (row->known->value[0] == 0)
+    return "new";
+  return strcmp (found, row->known->value) == 0 ? "ok" : "differs";
+}
+
+static void
+add_account (struct run *run, const struct row *row, const char *found, const char *method)
+{
+  struct record_row record
+      = { .nodes = row->result.nodes, .looks = row->result.looks, .seconds = row->result.seconds };
+  snprintf (record.subject, sizeof record.subject, "%s", row->known->title);
+  snprintf (record.expected, sizeof record.expected, "%s", row->known->value);
+  snprintf (record.found, sizeof record.found, "%s", found);
+  snprintf (record.verdict, sizeof record.verdict, "%s", verdict (row));
+  snprintf (record.method, sizeof record.method, "%s", method);
+  snprintf (record.source, sizeof record.source, "%s", row->known->source);
+  account_row (&run->account, &record);
+}
+
+static void
+print_row (struct verification *v, const struct row *row)
+{
+  struct output *output = &v->run->output;
+  const struct result *result = &row->result;
+  const char *found = value_name (result->bounds), *method = method_descriptions[result->method].name;
+  output_text (output, row->known->title);
+  output_text (output, row->known->value[0] != 0 ? row->known->value : NULL);
+  output_text (output, found);
+  output_text (output, verdict (row));
+  output_text (output, method);
+  output_number (output, result->nodes);
+  output_seconds (output, result->seconds);
+  output_text (output, row->known->source);
+  output_extra_number (output, "looks", result->looks);
+  output_extra_text (output, "argument", result->argument[0] != 0 ? result->argument : NULL);
+  output_line (output);
+  add_account (v->run, row, found, method);
+  if (strcmp (verdict (row), "differs") == 0 && v->differing++ == 0)
+    snprintf (v->first_difference, sizeof v->first_difference, "%s", row->known->title);
+}
+
+static void
+print_ready (struct verification *v)
+{
+  while (v->printed < v->count && v->rows[v->printed].answered)
+    print_row (v, &v->rows[v->printed++]);
+}
+
+static void
+row_done (void *context, const struct result *result)
+{
+  struct row *row = context;
+  row->result = *result;
+  row->answered = !result->stopped || result->out_of_budget; /* else it is left for another run */
+  print_ready (row->verification);
+}
+
+static enum feeding
+feed_rows (void *context)
+{
+  struct verification *v = context;
+  if (v->asked == v->count)
+    return FEEDING_OVER;
+  struct row *row = &v->rows[v->asked++];
+  const struct options *options = &v->run->options;
+  struct work work;
+  memset (&work, 0, sizeof work);
+  memcpy (work.game, row->known->title, sizeof work.game);
+  work.start = true;
+  work.method = options->method;
+  work.window = search_range (false);
+  work.node_limit = options->node_limit != 0 ? options->node_limit : budgets[options->effort];
+  works_add (v->works, &work, row_done, row);
+  snprintf (v->run->progress.doing, sizeof v->run->progress.doing, "verify %.90s", row->known->title);
+  return FEEDING_MORE;
+}
+
+/* Rows that were answered behind one that was not, when the run ends early. Returns how many are left. */
+static size_t
+print_rest (struct verification *v)
+{
+  size_t left = 0;
+  for (; v->printed < v->count; v->printed++)
+    if (v->rows[v->printed].answered)
+      print_row (v, &v->rows[v->printed]);
+    else
+      left++;
+  return left;
+}
+
+static int
+verify_rows (struct run *run, struct known_values *table, struct failure *failure)
+{
+  struct verification v = { .run = run, .count = table->count };
+  v.rows = allocate (v.count, sizeof *v.rows);
+  for (size_t i = 0; i < v.count; i++)
+    v.rows[i] = (struct row){ .verification = &v, .known = &table->rows[i] };
+  v.works = works_create ();
+  works_feed_by (v.works, feed_rows, &v);
+  run->progress.total = v.count;
+  output_columns (&run->output, verify_columns, 8);
+  works_run (run, v.works);
+  const size_t left = print_rest (&v);
+  works_destroy (v.works);
+  free (v.rows);
+  if (v.differing == 1)
+    fail (failure, EXIT_DIFFERS, "%s differs from the published value", v.first_difference);
+  else if (v.differing > 0)
+    fail (failure, EXIT_DIFFERS, "%zu values differ from the published ones, the first is %s", v.differing,
+          v.first_difference);
+  else if (left > 0) {
+    char text[80];
+    snprintf (text, sizeof text, "%zu of %zu boards are left", left, table->count);
+    run_unfinished (run, text, failure);
+  }
+  return failure->code;
+}
+
+int
+verify_table (struct run *run, struct failure *failure)
+{
+  struct known_values table = { 0 };
+  const bool reads = run->ranks.rank == 0;
+  if (reads && known_values_read (&table, failure))
+    known_values_select (&table, &run->options, failure);
+  int code = EXIT_HOLDS;
+  if (!ranks_agree (&run->ranks, failure))
+    code = failure->code;
+  else if (reads)
+    code = verify_rows (run, &table, failure);
+  else
+    works_run (run, NULL);
+  known_values_free (&table);
+  return code;
+}
+
+int
+command_verify (struct run *run, struct failure *failure)
+{
+  return verify_table (run, failure);
+}

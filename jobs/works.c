@@ -1,0 +1,238 @@
+#include "works.h"
+
+#include "base/clock.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct slot {
+  struct work work;
+  void (*done) (void *, const struct result *);
+  void *context;
+  size_t next; /* in the list of free or of waiting slots; index + 1, 0: the end */
+};
+
+struct works {
+  struct slot *slots;
+  size_t count, capacity;
+  size_t free, first, last; /* index + 1, 0: none */
+  size_t open;              /* added and not answered */
+  enum feeding (*feed) (void *);
+  void *feeding_context;
+  enum feeding feeding;
+};
+
+struct works *
+works_create (void)
+{
+  struct works *works = allocate (1, sizeof *works);
+  works->feeding = FEEDING_OVER;
+  return works;
+}
+
+void
+works_destroy (struct works *works)
+{
+  if (works == NULL)
+    return;
+  free (works->slots);
+  free (works);
+}
+
+void
+works_feed_by (struct works *works, enum feeding (*feed) (void *), void *context)
+{
+  works->feed = feed;
+  works->feeding_context = context;
+  works->feeding = FEEDING_MORE;
+}
+
+void
+works_add (struct works *works, const struct work *work, void (*done) (void *, const struct result *),
+           void *context)
+{
+  size_t number = works->free;
+  if (number != 0)
+    works->free = works->slots[number - 1].next;
+  else {
+    if (works->count == works->capacity) {
+      works->capacity = works->capacity == 0 ? 16 : 2 * works->capacity;
+      works->slots = reallocate (works->slots, works->capacity, sizeof *works->slots);
+    }
+    number = ++works->count;
+  }
+  struct slot *slot = &works->slots[number - 1];
+  *slot = (struct slot){ *work, done, context, 0 };
+  slot->work.number = number - 1;
+  if (works->last != 0)
+    works->slots[works->last - 1].next = number;
+  else
+    works->first = number;
+  works->last = number;
+  works->open++;
+}
+
+/* ---- as a source ---- */
+
+static void
+feed (struct works *works)
+{
+  while (works->first == 0 && works->feeding != FEEDING_OVER) {
+    works->feeding = works->feed (works->feeding_context);
+    if (works->feeding == FEEDING_LATER)
+      break;
+  }
+}
+
+static bool
+next_work (void *context, struct work *work)
+{
+  struct works *works = context;
+  feed (works);
+  if (works->first == 0)
+    return false;
+  struct slot *slot = &works->slots[works->first - 1];
+  *work = slot->work;
+  works->first = slot->next;
+  if (works->first == 0)
+    works->last = 0;
+  return true;
+}
+
+static void
+work_done (void *context, const struct result *result)
+{
+  struct works *works = context;
+  const struct slot slot = works->slots[result->number];
+  works->slots[result->number].next = works->free;
+  works->free = result->number + 1;
+  works->open--;
+  slot.done (slot.context, result);
+}
+
+static bool
+works_finished (void *context)
+{
+  struct works *works = context;
+  feed (works);
+  return works->open == 0 && works->feeding == FEEDING_OVER;
+}
+
+/* What nobody took up before the run ended: called off. */
+static void
+answer_waiting (struct works *works)
+{
+  struct work work;
+  works->feeding = FEEDING_OVER;
+  while (next_work (works, &work)) {
+    const struct result result = {
+      .number = work.number, .bounds = search_range (work.strong), .stopped = true, .method = work.method
+    };
+    work_done (works, &result);
+  }
+}
+
+bool
+works_run (struct run *run, struct works *works)
+{
+  struct source source = { works, next_work, work_done, works_finished, NULL };
+  for (;;) {
+    struct {
+      bool finished, again;
+    } state = { run_source (run, works == NULL ? NULL : &source), false };
+    if (works != NULL && !state.finished) {
+      while (works->feeding == FEEDING_LATER && !run_must_stop (run)) {
+        clock_nap (0.02);
+        feed (works);
+      }
+      state.finished = works_finished (works);
+      state.again = works->first != 0 && !run_must_stop (run);
+    }
+    ranks_broadcast (&run->ranks, &state, sizeof state);
+    if (state.again)
+      continue;
+    if (works != NULL && !state.finished)
+      answer_waiting (works);
+    return state.finished;
+  }
+}
+
+/* ---- any source, with account and progress ---- */
+
+struct watched {
+  struct source inner;
+  struct run *run;
+};
+
+static bool
+watched_next (void *context, struct work *work)
+{
+  struct watched *watched = context;
+  return watched->inner.next (watched->inner.context, work);
+}
+
+static void
+watched_done (void *context, const struct result *result)
+{
+  struct watched *watched = context;
+  watched->run->progress.nodes += result->nodes;
+  watched->run->progress.done++;
+  watched->run->method = result->method;
+  if (watched->run->work_failure.code == 0)
+    watched->run->work_failure = result->failure;
+  watched->inner.done (watched->inner.context, result);
+}
+
+static bool
+watched_finished (void *context)
+{
+  struct watched *watched = context;
+  return watched->inner.finished (watched->inner.context);
+}
+
+static bool
+watched_matters (void *context, uint64_t number)
+{
+  struct watched *watched = context;
+  return watched->inner.matters == NULL || watched->inner.matters (watched->inner.context, number);
+}
+
+static void
+show_progress (void *context)
+{
+  progress_show (context);
+}
+
+bool
+run_source (struct run *run, struct source *source)
+{
+  if (source == NULL)
+    return manage (&run->ranks, &run->resources, NULL, NULL, NULL, NULL, run->stop);
+  struct watched watched = { *source, run };
+  struct source outer = { &watched, watched_next, watched_done, watched_finished, watched_matters };
+  struct effort *efforts = allocate ((size_t)run->ranks.size, sizeof *efforts);
+  const bool finished
+      = manage (&run->ranks, &run->resources, &outer, efforts, show_progress, &run->progress, run->stop);
+  account_efforts (&run->account, efforts);
+  free (efforts);
+  progress_clear (&run->progress);
+  return finished;
+}
+
+struct work
+work_about (const struct run *run, const struct game *game, const struct position *position)
+{
+  struct work work;
+  memset (&work, 0, sizeof work); /* it is sent: no byte is left to chance */
+  memcpy (work.game, game->title, sizeof work.game);
+  if (position == NULL)
+    work.start = true;
+  else
+    game->engine->pack_canonical (game, position, work.key);
+  work.method = run->options.method;
+  work.strong = run->options.score;
+  work.window = search_range (work.strong);
+  work.depth = run->options.depth;
+  work.node_limit = run->options.node_limit;
+  return work;
+}

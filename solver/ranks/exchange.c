@@ -1,0 +1,65 @@
+#include "ranks/exchange.h"
+
+#include "ranks/waiting.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where each rank's part begins in one block; the sum stands behind the last. */
+static int *
+offsets (const int *sizes, int ranks)
+{
+  int *offset = allocate ((size_t)ranks + 1, sizeof *offset);
+  for (int r = 0; r < ranks; r++) {
+    if (sizes[r] > INT_MAX - offset[r])
+      internal_error (__FILE__, __LINE__, "too many bytes to exchange at once");
+    offset[r + 1] = offset[r] + sizes[r];
+  }
+  return offset;
+}
+
+size_t
+ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, const size_t *bytes, uint8_t **in)
+{
+  if (ranks->communicator == NULL) {
+    *in = allocate (bytes[0], 1);
+    memcpy (*in, out[0], bytes[0]);
+    return bytes[0];
+  }
+  const size_t size = (size_t)ranks->size;
+  int *sent = allocate (size, sizeof *sent), *received = allocate (size, sizeof *received);
+  for (size_t r = 0; r < size; r++) {
+    if (bytes[r] > INT_MAX)
+      internal_error (__FILE__, __LINE__, "too many bytes to exchange at once");
+    sent[r] = (int)bytes[r];
+  }
+  MPI_Request request;
+  MPI_Ialltoall (sent, 1, MPI_INT, received, 1, MPI_INT, ranks_communicator (ranks), &request);
+  wait_napping (&request);
+  int *from = offsets (sent, ranks->size), *to = offsets (received, ranks->size);
+  uint8_t *block = allocate ((size_t)from[size], 1);
+  for (size_t r = 0; r < size; r++)
+    memcpy (block + from[r], out[r], bytes[r]);
+  const size_t total = (size_t)to[size];
+  *in = allocate (total, 1);
+  MPI_Ialltoallv (block, sent, from, MPI_BYTE, *in, received, to, MPI_BYTE, ranks_communicator (ranks),
+                  &request);
+  wait_napping (&request);
+  free (block);
+  free (from);
+  free (to);
+  free (sent);
+  free (received);
+  return total;
+}
+
+const char *
+ranks_library (void)
+{
+  static char text[MPI_MAX_LIBRARY_VERSION_STRING];
+  int length = 0;
+  MPI_Get_library_version (text, &length);
+  text[strcspn (text, ",\n")] = 0;
+  return text;
+}

@@ -1,0 +1,21 @@
+/* Everybody gives bytes to everybody: the step between two phases of an algorithm that owns its data by rank.
+ *
+ * Costs one message a pair of ranks; waiting naps. */
+#ifndef ZERMELO_EXCHANGE_H
+#define ZERMELO_EXCHANGE_H
+
+#include "ranks/ranks.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/** Send bytes[r] bytes (less than 2^31 for each, and in all) at out[r] to rank r; get what the others sent
+ *  here, in the order of ranks, in *in (allocated, the caller frees it; this rank's own part included).
+ *  Returns how many bytes that is. Collective. */
+size_t ranks_exchange (const struct ranks *, const uint8_t *const *out, const size_t *bytes, uint8_t **in);
+
+/** The name and version of the MPI library, short ("Open MPI v4.1.4"). Not collective, before or after
+ *  MPI_Init. */
+const char *ranks_library (void);
+
+#endif

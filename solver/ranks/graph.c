@@ -1,0 +1,261 @@
+#include "ranks/graph_inside.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the whole ---- */
+
+struct graph *
+graph_create (const struct game *game, const struct position *root, const struct graph_options *options)
+{
+  struct graph *graph = allocate (1, sizeof *graph);
+  graph->game = game;
+  graph->options = *options;
+  graph->shifting = options->strong && game->plies_max == 0;
+  graph->position = position_allocate (game);
+  graph->children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
+  if (options->strong) /* of a position that goes on; finished ones lie outside and are never narrowed */
+    graph->range = graph_bounds_at_sight (graph, root, GOING_ON);
+  else
+    graph->range = search_range (false);
+  uint8_t key[PACKED_MAX] = { 0 };
+  if (game->key_bytes > 0)
+    game->engine->pack_canonical (game, root, key);
+  graph_add (graph, key, root);
+  graph->nodes[ROOT_NODE].budget = options->leaf_budget;
+  return graph;
+}
+
+void
+graph_destroy (struct graph *graph)
+{
+  if (graph == NULL)
+    return;
+  free (graph->nodes);
+  free (graph->keys);
+  free (graph->edges);
+  free (graph->links);
+  free (graph->slots);
+  free (graph->queue);
+  free (graph->ring);
+  free (graph->position);
+  free (graph->children);
+  free (graph);
+}
+
+struct bounds
+graph_bounds (const struct graph *graph)
+{
+  return graph->nodes[ROOT_NODE].bounds;
+}
+
+bool
+graph_lookup (const struct graph *graph, const uint8_t *key, struct bounds *bounds)
+{
+  const uint32_t n = graph->game->key_bytes > 0 ? graph_find (graph, key) : NO_NODE;
+  if (n == NO_NODE)
+    return false;
+  *bounds = graph->nodes[n].bounds;
+  return true;
+}
+
+const struct result *
+graph_root_result (const struct graph *graph)
+{
+  return graph->root_answered && graph->nodes[ROOT_NODE].edges == 0 ? &graph->root_result : NULL;
+}
+
+const struct failure *
+graph_failure (const struct graph *graph)
+{
+  return graph->failure.code != 0 ? &graph->failure : NULL;
+}
+
+void
+graph_statistics (const struct graph *graph, struct statistics *sum)
+{
+  statistics_add (sum, &graph->statistics);
+}
+
+/* ---- a source of work ---- */
+
+/* A work is named by its node and a ticket, so that a late answer to a work that was called off is not
+ * taken for that of a later one. */
+static uint64_t
+number_of (uint32_t ticket, uint32_t node)
+{
+  return (uint64_t) ticket << 32 | node;
+}
+
+static bool
+finished (void *context)
+{
+  struct graph *graph = context;
+  return graph->exhausted
+         || graph_settled (graph_open_part (graph->options.window, graph_bounds (graph)));
+}
+
+/* What a work may cost: its budget, and its share of what is left for the whole proof.
+ * Returns false if nothing is left. */
+static bool
+share_nodes (struct graph *graph, const struct node *node, uint64_t *limit)
+{
+  enum { LEAST_SHARE = 10000 };
+  *limit = node->edges == 0 ? node->budget : 0;
+  if (graph->options.node_limit == 0)
+    return true;
+  const uint64_t taken = graph->nodes_spent + graph->nodes_promised;
+  if (taken >= graph->options.node_limit) {
+    graph->exhausted = graph->in_flight == 0;
+    return false;
+  }
+  const uint64_t left = graph->options.node_limit - taken;
+  uint64_t share = graph->options.leaves_wanted > 1 ? left / (uint64_t) graph->options.leaves_wanted : left;
+  if (share < LEAST_SHARE)
+    share = left < LEAST_SHARE ? left : LEAST_SHARE;
+  if (*limit == 0 || share < *limit)
+    *limit = share;
+  return true;
+}
+
+static bool
+next (void *context, struct work *work)
+{
+  struct graph *graph = context;
+  uint32_t n, ticket;
+  uint64_t limit;
+  struct bounds window;
+  if (finished (graph) || !graph_choose (graph, &n, &window) || !share_nodes (graph, &graph->nodes[n], &limit))
+    return false;
+  ticket = ++graph->serial == 0 ? ++graph->serial : graph->serial;
+  struct node *node = &graph->nodes[n];
+  node->ticket = ticket;
+  node->asked = window;
+  node->limit = limit;
+  graph->in_flight++;
+  graph->nodes_promised += limit;
+  graph_touch (graph, n);
+  *work = (struct work) { .number = number_of (ticket, n),
+                          .start = graph->game->key_bytes == 0,
+                          .method = graph->options.method,
+                          .strong = graph->options.strong,
+                          .window = window,
+                          .node_limit = limit };
+  memcpy (work->game, graph->game->title, sizeof graph->game->title);
+  memcpy (work->key, graph_key (graph, n), (size_t) graph->game->key_bytes);
+  return true;
+}
+
+_Static_assert (sizeof ((struct work *) 0)->game >= sizeof ((struct game *) 0)->title, "a title fits");
+
+static void
+land (struct graph *graph, struct node *node)
+{
+  node->ticket = 0;
+  graph->in_flight--;
+  graph->nodes_promised -= node->limit;
+  graph_touch (graph, (uint32_t) (node - graph->nodes));
+}
+
+/* Nodes that a unit of cost stands for: the geometric mean of late. */
+static void
+learn (struct graph *graph, const struct node *node, uint64_t nodes)
+{
+  const double seen = log (((double) nodes + 1) / (double) node->cost);
+  graph->learned++;
+  graph->log_nodes_per_cost
+      += (seen - graph->log_nodes_per_cost) / (graph->learned < 16 ? graph->learned : 16);
+}
+
+uint64_t
+graph_nodes_expected (const struct graph *graph, uint32_t n)
+{
+  if (graph->learned < 4)
+    return UINT64_MAX;
+  return (uint64_t) (exp (graph->log_nodes_per_cost) * (double) graph->nodes[n].cost);
+}
+
+/* An answer that settles less than was asked: more nodes are needed, or other searches. */
+static void
+go_deeper (struct graph *graph, uint32_t n, const struct result *result)
+{
+  struct node *node = &graph->nodes[n];
+  if (graph->options.node_limit != 0 && graph->nodes_spent + node->limit / 8 >= graph->options.node_limit)
+    graph->exhausted = true; /* it had all that was left, and threads stop a little early or late */
+  if (graph->exhausted || graph->game->key_bytes == 0 || node->edges > 0)
+    return;
+  const float spent = (float) ((double) result->nodes / exp (graph->log_nodes_per_cost));
+  node->cost = 2 * (spent > node->cost && graph->learned > 0 ? spent : node->cost);
+  node->budget *= 2;
+  if (graph_is_relevant (graph, n))
+    graph_expand (graph, n, result->has_best ? result->best : NULL);
+}
+
+static void
+count_answer (struct graph *graph, const struct result *result)
+{
+  uint64_t *const count = graph->statistics.count;
+  count[COUNT_nodes] += result->nodes;
+  count[COUNT_looks] += result->looks;
+  count[COUNT_works]++;
+  graph->nodes_spent += result->nodes;
+}
+
+static void
+done (void *context, const struct result *result)
+{
+  struct graph *graph = context;
+  const uint32_t n = (uint32_t) result->number, ticket = (uint32_t) (result->number >> 32);
+  if (n >= graph->count)
+    internal_error (__FILE__, __LINE__, "an answer to a question that was never asked");
+  struct node *node = &graph->nodes[n];
+  const bool awaited = node->ticket == ticket;
+  count_answer (graph, result);
+  if (awaited)
+    land (graph, node);
+  if (n == ROOT_NODE && node->edges == 0) {
+    graph->root_answered = true;
+    graph->root_result = *result;
+  }
+  if (result->failure.code != 0) {
+    if (graph->failure.code == 0)
+      graph->failure = result->failure;
+    node->dead = true;
+    graph_touch (graph, n);
+    return;
+  }
+  graph_narrow (graph, n, result->bounds);
+  if (result->solved || result->out_of_budget)
+    learn (graph, node, result->nodes);
+  if (!awaited || graph_settled (graph_open_part (node->asked, node->bounds)))
+    return;
+  if (result->out_of_budget)
+    go_deeper (graph, n, result);
+  else if (!result->stopped) {
+    node->dead = true;
+    graph_touch (graph, n);
+  }
+}
+
+static bool
+matters (void *context, uint64_t number)
+{
+  struct graph *graph = context;
+  const uint32_t n = (uint32_t) number;
+  struct node *node = &graph->nodes[n];
+  if (node->ticket != (uint32_t) (number >> 32))
+    return false;
+  if (!finished (graph) && graph_is_relevant (graph, n)
+      && !graph_settled (graph_open_part (node->asked, graph_open_part (node->need, node->bounds))))
+    return true;
+  graph->statistics.count[COUNT_cancelled]++;
+  land (graph, node);
+  return false;
+}
+
+struct source
+graph_source (struct graph *graph)
+{
+  return (struct source) { graph, next, done, finished, matters };
+}

@@ -1,0 +1,141 @@
+/* What the files of the graph share: its nodes and how they hang together. Private to the files graph_*.c.
+ *
+ * graph.c is the source of work; graph_nodes.c finds and expands nodes; graph_bounds.c backs up what is proven;
+ * graph_choice.c says which leaf comes next and which still matter; graph_check.c checks it all.
+ *
+ * Scores are seen through *tests*: "is the value of this position, for its side to move, at least t?"
+ * A test on a node is one test on all its children: it holds if the test of one child fails. */
+#ifndef ZERMELO_GRAPH_INSIDE_H
+#define ZERMELO_GRAPH_INSIDE_H
+
+#include "ranks/graph.h"
+
+#define NO_NODE UINT32_MAX
+#define ROOT_NODE UINT32_C (0)
+
+/** What a test on a node is expected to cost; one of them is 0 if it is settled, or would be once
+ *  all works in flight ended as hoped. */
+struct estimate {
+  float prove, disprove; /* INFINITY: impossible */
+  bool open;             /* there is a leaf to hand out below that would help */
+};
+
+/** Remembered until something changes below the node. */
+struct remembered {
+  struct estimate estimate;
+  int test;
+  bool valid;
+};
+
+struct node {
+  struct bounds bounds; /* proven, for the side to move */
+  int outcome;          /* enum outcome */
+  bool dead;            /* its search gave up or failed: asking again is no use */
+  bool queued, waits;   /* in graph->queue, in graph->ring */
+  bool visiting;        /* on the path of a pass */
+  uint32_t first_edge, edges; /* children: graph->edges[first_edge ...]; a leaf has none */
+  uint32_t parents;     /* first link, or NO_NODE */
+  uint32_t ticket;      /* of the work in flight; 0: none */
+  uint64_t counted;     /* mark of the last pass that counted it */
+  struct bounds asked;  /* window of the work in flight */
+  uint64_t limit;       /* nodes promised to the work in flight */
+  uint64_t budget;      /* nodes it may cost before it is expanded; 0: no limit */
+  float cost;           /* expected, in units of graph->nodes_per_cost */
+  float doubt;          /* >= 0.5; the larger, the less likely is it a good move */
+  struct bounds need;   /* what the root needs of it: a hull over all paths; valid if relevant */
+  uint64_t relevant;    /* mark of the last pass that found it relevant */
+  struct remembered remembered[2][2]; /* [hope][test & 1] */
+};
+
+/** One parent of a node, in a list. */
+struct link {
+  uint32_t parent, next;
+};
+
+struct graph {
+  const struct game *game;
+  struct graph_options options;
+  bool shifting;          /* scores count from the position (play can cycle): see passed_up() */
+  struct bounds range;    /* all values there are */
+  struct node *nodes;
+  uint8_t *keys;          /* game->key_bytes each */
+  uint32_t count, capacity;
+  uint32_t *edges;
+  uint32_t edge_count, edge_capacity;
+  struct link *links;     /* of the edge with the same index */
+  uint32_t *slots;        /* open addressing: node + 1, 0: free */
+  uint32_t slot_mask;
+  uint32_t *queue, *ring; /* `capacity` entries each: passes over the graph, backing up */
+  struct position *position;
+  uint8_t *children;      /* of the node being expanded */
+  uint64_t mark;          /* of the last pass */
+  uint64_t relevance;     /* mark of the last pass for relevance, 0: something changed since */
+  bool backing_cut;       /* a backup was cut short (only if shifting): bounds are sound but could be closer */
+  bool exhausted;         /* node_limit is used up */
+  uint32_t serial;        /* of the last ticket */
+  uint32_t in_flight;
+  uint64_t nodes_spent, nodes_promised;
+  double log_nodes_per_cost; /* learned from answers */
+  uint32_t learned;
+  struct statistics statistics;
+  bool root_answered;
+  struct result root_result;
+  struct failure failure;
+};
+
+/* ---- graph_nodes.c ---- */
+
+/** A new node without parents and children. */
+uint32_t graph_add (struct graph *, const uint8_t *key, const struct position *);
+/** The packed canonical position of a node. */
+const uint8_t *graph_key (const struct graph *, uint32_t node);
+/** What is known of a position before anybody searched it: how it ended, or that it goes on. */
+struct bounds graph_bounds_at_sight (const struct graph *, const struct position *, enum outcome);
+/** The node with that key, or NO_NODE. */
+uint32_t graph_find (const struct graph *, const uint8_t *key);
+/** Make the node's children, `best` (packed, may be NULL) first. Backs up. */
+void graph_expand (struct graph *, uint32_t node, const uint8_t *best);
+
+/* ---- graph.c ---- */
+
+/** Nodes that a search of a leaf may cost, by what others cost; UINT64_MAX: no idea yet. */
+uint64_t graph_nodes_expected (const struct graph *, uint32_t node);
+
+/* ---- graph_bounds.c ---- */
+
+/** Narrow a node and all that follows. */
+void graph_narrow (struct graph *, uint32_t node, struct bounds);
+/** Bring a node up to date with its children, and all that follows. */
+void graph_back_up (struct graph *, uint32_t node);
+/** What the children of a node prove about it. */
+struct bounds graph_bounds_of_children (const struct graph *, const struct node *);
+/** Estimates of the node and its ancestors are out of date. */
+void graph_touch (struct graph *, uint32_t node);
+
+/** What is still asked of a node by a window; settled if lower >= upper. */
+static inline struct bounds
+graph_open_part (struct bounds window, struct bounds proven)
+{
+  if (proven.lower > window.lower)
+    window.lower = proven.lower;
+  if (proven.upper < window.upper)
+    window.upper = proven.upper;
+  return window;
+}
+
+static inline bool
+graph_settled (struct bounds open_part)
+{
+  return open_part.lower >= open_part.upper;
+}
+
+/* ---- graph_choice.c ---- */
+
+/** The next leaf and the window to ask; false: none at present. May expand nodes. */
+bool graph_choose (struct graph *, uint32_t *leaf, struct bounds *window);
+/** Can the node still change what the root is asked? Bounds outside `need` do not. */
+bool graph_is_relevant (struct graph *, uint32_t node);
+/** The test on the children that a test on their parent amounts to. */
+int graph_child_test (const struct graph *, int test);
+
+#endif

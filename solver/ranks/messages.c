@@ -1,0 +1,85 @@
+#include "ranks/messages.h"
+
+#include "ranks/waiting.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct parcel {
+  MPI_Request request;
+  struct parcel *next;
+  unsigned char bytes[];
+};
+
+struct outbox {
+  const struct ranks *ranks;
+  struct effort *effort;
+  struct parcel *first, **last; /* not yet taken by MPI */
+};
+
+struct outbox *
+outbox_create (const struct ranks *ranks, struct effort *effort)
+{
+  struct outbox *outbox = allocate (1, sizeof *outbox);
+  *outbox = (struct outbox) { .ranks = ranks, .effort = effort, .first = NULL };
+  outbox->last = &outbox->first;
+  return outbox;
+}
+
+/* In the order in which they were sent, so that one call is cheap. */
+static void
+forget_sent (struct outbox *outbox)
+{
+  while (outbox->first != NULL) {
+    struct parcel *parcel = outbox->first;
+    int sent;
+    MPI_Test (&parcel->request, &sent, MPI_STATUS_IGNORE);
+    if (!sent)
+      return;
+    outbox->first = parcel->next;
+    if (outbox->first == NULL)
+      outbox->last = &outbox->first;
+    free (parcel);
+  }
+}
+
+void
+outbox_destroy (struct outbox *outbox)
+{
+  struct patience patience = { 0 };
+  for (forget_sent (outbox); outbox->first != NULL; forget_sent (outbox))
+    clock_nap (patience_next (&patience));
+  free (outbox);
+}
+
+void
+message_send (struct outbox *outbox, int rank, enum message message, const void *body, size_t size)
+{
+  struct parcel *parcel = allocate (1, sizeof *parcel + size);
+  outbox->effort->statistics.count[COUNT_messages]++;
+  outbox->effort->statistics.count[COUNT_message_bytes] += size;
+  memcpy (parcel->bytes, body, size); /* after counting: the last message is the count itself */
+  parcel->next = NULL;
+  MPI_Isend (parcel->bytes, (int) size, MPI_BYTE, rank, (int) message, ranks_communicator (outbox->ranks),
+             &parcel->request);
+  *outbox->last = parcel;
+  outbox->last = &parcel->next;
+}
+
+bool
+message_receive (struct outbox *outbox, int *rank, enum message *message, union message_body *body)
+{
+  if (outbox->ranks->communicator == NULL || outbox->ranks->size == 1)
+    return false;
+  forget_sent (outbox);
+  const MPI_Comm communicator = ranks_communicator (outbox->ranks);
+  MPI_Status status;
+  int there;
+  MPI_Iprobe (MPI_ANY_SOURCE, MPI_ANY_TAG, communicator, &there, &status);
+  if (!there)
+    return false;
+  *rank = status.MPI_SOURCE;
+  *message = (enum message) status.MPI_TAG;
+  MPI_Recv (body, (int) sizeof *body, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, communicator, MPI_STATUS_IGNORE);
+  return true;
+}

@@ -1,0 +1,61 @@
+/* What manager and workers send each other, and how: the only code behind manage() that calls MPI.
+ *
+ * Sends never block: a message is copied and kept until MPI has taken it. A message from one rank to
+ * another arrives after those sent before it. Without MPI nothing is ever sent or received. */
+#ifndef ZERMELO_RANKS_MESSAGES_H
+#define ZERMELO_RANKS_MESSAGES_H
+
+#include "ranks/work.h"
+
+enum message {
+  MESSAGE_WORK,    /* manager: do this (struct work) */
+  MESSAGE_CANCEL,  /* manager: give back the work of that number, begun or not (uint64_t) */
+  MESSAGE_RECALL,  /* manager: give it back unless it has begun (uint64_t) */
+  MESSAGE_FINISH,  /* manager: give back everything and leave (no body) */
+  MESSAGE_ANSWER,  /* worker: struct answer_message */
+  MESSAGE_STOP,    /* worker: this rank was told to stop (no body) */
+  MESSAGE_LEAVING, /* worker: the last one (struct effort) */
+};
+
+enum { WORKS_AHEAD = 16 }; /* a worker holds at most so many, the running one among them */
+
+/** Each work that was sent is answered exactly once. */
+struct answer_message {
+  bool begun; /* false: given back untouched */
+  struct result result;
+};
+
+/** The answer to a work that nobody began. */
+static inline struct answer_message
+answer_untouched (const struct work *work, int rank)
+{
+  return (struct answer_message) { .begun = false,
+                                   .result = { .number = work->number,
+                                               .bounds = search_range (work->strong),
+                                               .stopped = true,
+                                               .method = work->method,
+                                               .rank = rank } };
+}
+
+/** Holds any message. */
+union message_body {
+  struct work work;
+  uint64_t number;
+  struct answer_message answer;
+  struct effort effort;
+};
+
+struct outbox;
+
+/** `effort` (borrowed) counts messages and bytes. */
+struct outbox *outbox_create (const struct ranks *, struct effort *effort);
+
+/** Naps until everything is on its way, frees. */
+void outbox_destroy (struct outbox *);
+
+void message_send (struct outbox *, int rank, enum message, const void *body, size_t size);
+
+/** The next message that has arrived, if any; never waits. Forgets what was sent. */
+bool message_receive (struct outbox *, int *rank, enum message *, union message_body *);
+
+#endif

@@ -1,0 +1,139 @@
+#include "ranks/serve.h"
+
+#include "ranks/messages.h"
+#include "ranks/waiting.h"
+#include "ranks/worker.h"
+
+/* One work runs, the others wait in the order they came, so that the next one can begin without asking. */
+struct server {
+  const struct ranks *ranks;
+  struct worker *worker;
+  struct outbox *outbox;
+  struct work waiting[WORKS_AHEAD];
+  int count;
+  bool leaving, told_to_stop;
+};
+
+static void
+drop (struct server *server, int index)
+{
+  const struct answer_message answer = answer_untouched (&server->waiting[index], server->ranks->rank);
+  for (int i = index + 1; i < server->count; i++)
+    server->waiting[i - 1] = server->waiting[i];
+  server->count--;
+  message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
+}
+
+/* A work that was answered meanwhile is unknown here, and that is fine. */
+static void
+give_back (struct server *server, uint64_t number)
+{
+  for (int i = 0; i < server->count; i++)
+    if (server->waiting[i].number == number) {
+      drop (server, i);
+      return;
+    }
+}
+
+static void
+leave (struct server *server)
+{
+  server->leaving = true;
+  while (server->count > 0)
+    drop (server, server->count - 1);
+  worker_stop (server->worker);
+}
+
+static void
+obey (struct server *server, enum message message, const union message_body *body)
+{
+  switch (message) {
+  case MESSAGE_WORK:
+    if (server->count == WORKS_AHEAD)
+      internal_error (__FILE__, __LINE__, "rank %d was sent too many works", server->ranks->rank);
+    server->waiting[server->count++] = body->work;
+    break;
+  case MESSAGE_CANCEL:
+    if (!worker_call_off (server->worker, body->number))
+      give_back (server, body->number);
+    break;
+  case MESSAGE_RECALL: give_back (server, body->number); break;
+  case MESSAGE_FINISH: leave (server); break;
+  case MESSAGE_ANSWER:
+  case MESSAGE_STOP:
+  case MESSAGE_LEAVING: internal_error (__FILE__, __LINE__, "a worker got a message for the manager");
+  }
+}
+
+static bool
+read_messages (struct server *server)
+{
+  int rank;
+  enum message message;
+  union message_body body;
+  bool any = false;
+  /* What comes after the last word belongs to the next manage(). */
+  while (!server->leaving && message_receive (server->outbox, &rank, &message, &body)) {
+    obey (server, message, &body);
+    any = true;
+  }
+  return any;
+}
+
+static bool
+send_answer (struct server *server)
+{
+  if (!worker_is_busy (server->worker) || !worker_wait (server->worker, 0))
+    return false;
+  struct answer_message answer = { .begun = true };
+  worker_collect (server->worker, &answer.result);
+  message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
+  return true;
+}
+
+static void
+begin_next (struct server *server)
+{
+  if (worker_is_busy (server->worker) || server->count == 0)
+    return;
+  worker_start (server->worker, &server->waiting[0]);
+  for (int i = 1; i < server->count; i++)
+    server->waiting[i - 1] = server->waiting[i];
+  server->count--;
+}
+
+static void
+pass_signal_on (struct server *server, const volatile int *stop)
+{
+  if (stop == NULL || !*stop || server->told_to_stop)
+    return;
+  server->told_to_stop = true;
+  message_send (server->outbox, 0, MESSAGE_STOP, NULL, 0);
+}
+
+void
+serve (const struct ranks *ranks, const struct resources *resources, const volatile int *stop)
+{
+  struct server server = { .ranks = ranks, .worker = worker_create (resources, ranks->rank) };
+  struct effort *effort = worker_effort (server.worker);
+  server.outbox = outbox_create (ranks, effort);
+  struct patience patience = { 0 };
+  while (!server.leaving || worker_is_busy (server.worker)) {
+    const bool answered = send_answer (&server);
+    const bool news = read_messages (&server) || answered;
+    begin_next (&server);
+    pass_signal_on (&server, stop);
+    if (news) {
+      patience = (struct patience) { 0 };
+      continue;
+    }
+    const double nap = patience_next (&patience);
+    if (worker_is_busy (server.worker))
+      worker_wait (server.worker, nap);
+    else
+      clock_nap (nap);
+  }
+  message_send (server.outbox, 0, MESSAGE_LEAVING, effort, sizeof *effort);
+  outbox_destroy (server.outbox);
+  worker_destroy (server.worker);
+}

@@ -1,0 +1,287 @@
+#include "ranks/worker.h"
+
+#include "base/clock.h"
+#include "base/threads.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct worker {
+  struct resources resources;
+  int rank;
+  struct effort effort;
+  struct team *team;
+  struct work work;
+  bool busy, running; /* running: the threads were started for it */
+  bool called_off;
+  double begun;
+  double finished; /* set by the last thread to leave */
+  atomic_int inside;
+  struct failure failure;
+  struct search search;
+
+  /* Kept for the next work. */
+  struct game game; /* game.engine is NULL: none */
+  char text[sizeof ((struct work *) 0)->game];
+  struct position *position, *child;
+  struct successor *successors;
+  struct table *table;
+  enum method table_method; /* what the table was last used for */
+  bool table_strong;
+  int table_depth;
+  char table_text[sizeof ((struct work *) 0)->game];
+};
+
+struct worker *
+worker_create (const struct resources *resources, int rank)
+{
+  struct worker *worker = allocate (1, sizeof *worker);
+  worker->resources = *resources;
+  if (worker->resources.threads < 1)
+    worker->resources.threads = 1;
+  worker->rank = rank;
+  worker->team = team_create (worker->resources.threads);
+  return worker;
+}
+
+static void
+close_game (struct worker *worker)
+{
+  if (worker->game.engine == NULL)
+    return;
+  engine_close (&worker->game);
+  free (worker->position);
+  free (worker->child);
+  free (worker->successors);
+}
+
+void
+worker_destroy (struct worker *worker)
+{
+  if (worker == NULL)
+    return;
+  atomic_store (&worker->search.stop, true);
+  team_destroy (worker->team);
+  close_game (worker);
+  table_destroy (worker->table);
+  free (worker);
+}
+
+/* ---- making ready ---- */
+
+static bool
+open_game (struct worker *worker)
+{
+  if (worker->game.engine != NULL && strcmp (worker->text, worker->work.game) == 0)
+    return true;
+  close_game (worker);
+  worker->game.engine = NULL;
+  if (!engine_open (&worker->game, worker->work.game, &worker->failure)) {
+    worker->game.engine = NULL;
+    return false;
+  }
+  memcpy (worker->text, worker->work.game, sizeof worker->text);
+  worker->position = position_allocate (&worker->game);
+  worker->child = position_allocate (&worker->game);
+  worker->successors = allocate ((size_t) worker->game.moves_max, sizeof *worker->successors);
+  return true;
+}
+
+static bool
+set_up_position (struct worker *worker)
+{
+  const struct game *game = &worker->game;
+  if (worker->work.start)
+    game->engine->start (game, worker->position);
+  else if (game->key_bytes == 0 || !game->engine->unpack (game, worker->work.key, worker->position))
+    return fail (&worker->failure, EXIT_BAD_DATA, "%s: the key of a work is no position", game->title);
+  return true;
+}
+
+/* A table with nothing in it that was written in another scale, for another game or by another method. */
+static bool
+set_up_table (struct worker *worker)
+{
+  const struct work *work = &worker->work;
+  if (worker->resources.table_bytes == 0)
+    return true;
+  if (worker->table != NULL && worker->table->key_words != worker->game.key_words) {
+    table_destroy (worker->table);
+    worker->table = NULL;
+  }
+  if (worker->table == NULL) {
+    worker->table = table_create (worker->resources.table_bytes, worker->game.key_words,
+                                  worker->resources.replacement, &worker->failure);
+    if (worker->table == NULL)
+      return false;
+  } else if (worker->table_method != work->method || worker->table_strong != work->strong
+             || worker->table_depth != work->depth || strcmp (worker->table_text, work->game) != 0)
+    table_clear (worker->table);
+  worker->table_method = work->method;
+  worker->table_strong = work->strong;
+  worker->table_depth = work->depth;
+  memcpy (worker->table_text, work->game, sizeof worker->table_text);
+  return true;
+}
+
+static double
+earlier (double deadline, double other)
+{
+  return deadline == 0 || (other != 0 && other < deadline) ? other : deadline;
+}
+
+static void
+set_up_search (struct worker *worker)
+{
+  const struct work *work = &worker->work;
+  worker->search.game = &worker->game;
+  worker->search.table = worker->table;
+  worker->search.threads = worker->resources.threads;
+  worker->search.question
+      = (struct question) { .position = worker->position,
+                            .method = work->method,
+                            .strong = work->strong,
+                            .window = work->window,
+                            .depth = work->depth,
+                            .node_limit = work->node_limit,
+                            .deadline = earlier (worker->resources.deadline,
+                                                 work->seconds > 0 ? clock_seconds () + work->seconds : 0),
+                            .memory = worker->resources.memory };
+  search_begin (&worker->search);
+}
+
+static void
+run_thread (void *context, int thread)
+{
+  struct worker *worker = context;
+  worker->game.engine->search (&worker->search, thread);
+  if (atomic_fetch_sub (&worker->inside, 1) == 1)
+    worker->finished = clock_seconds ();
+}
+
+void
+worker_start (struct worker *worker, const struct work *work)
+{
+  worker->work = *work;
+  worker->busy = true;
+  worker->called_off = false;
+  worker->failure = (struct failure) { 0 };
+  worker->running = open_game (worker) && set_up_position (worker) && set_up_table (worker);
+  if (!worker->running)
+    return;
+  set_up_search (worker);
+  atomic_store (&worker->inside, worker->resources.threads);
+  worker->begun = clock_seconds ();
+  team_start (worker->team, run_thread, worker);
+}
+
+/* ---- while it runs ---- */
+
+bool
+worker_is_busy (const struct worker *worker)
+{
+  return worker->busy;
+}
+
+bool
+worker_wait (struct worker *worker, double seconds)
+{
+  return !worker->running || team_wait (worker->team, seconds);
+}
+
+bool
+worker_call_off (struct worker *worker, uint64_t number)
+{
+  if (!worker->busy || worker->work.number != number)
+    return false;
+  worker_stop (worker);
+  return true;
+}
+
+void
+worker_stop (struct worker *worker)
+{
+  worker->called_off = true;
+  atomic_store (&worker->search.stop, true);
+}
+
+struct effort *
+worker_effort (struct worker *worker)
+{
+  return &worker->effort;
+}
+
+/* ---- the answer ---- */
+
+/* Unsolved: for which reason? Threads notice a limit a little early or late. */
+static void
+say_why (const struct worker *worker, struct result *result)
+{
+  const struct work *work = &worker->work;
+  const double deadline = worker->resources.deadline;
+  result->stopped = worker->called_off || (deadline != 0 && worker->finished >= deadline);
+  if (result->stopped)
+    return;
+  const uint64_t nodes = result->nodes + result->nodes / 8;
+  result->out_of_budget = (work->node_limit != 0 && nodes >= work->node_limit)
+                          || (work->seconds > 0 && result->seconds >= work->seconds);
+  result->stopped = result->out_of_budget;
+}
+
+static void
+name_best (struct worker *worker, struct result *result)
+{
+  const struct game *game = &worker->game;
+  const int move = worker->search.answer.best;
+  const int count = game->engine->successors (game, worker->position, worker->successors);
+  for (int i = 0; i < count; i++) {
+    if (worker->successors[i].move != move)
+      continue;
+    result->has_best = true;
+    memcpy (result->best_move, worker->successors[i].text, sizeof result->best_move);
+    if (game->key_bytes > 0) {
+      game->engine->child (game, worker->position, move, worker->child);
+      game->engine->pack_canonical (game, worker->child, result->best);
+    }
+  }
+}
+
+static void
+report (struct worker *worker, struct result *result)
+{
+  const struct answer *answer = &worker->search.answer;
+  result->bounds = answer->bounds;
+  result->solved = answer->solved;
+  result->has_evaluation = answer->has_evaluation;
+  result->evaluation = answer->evaluation;
+  result->method = answer->method;
+  if (answer->argument != NULL)
+    snprintf (result->argument, sizeof result->argument, "%s", answer->argument);
+  result->nodes = answer->statistics.count[COUNT_nodes];
+  result->looks = answer->statistics.count[COUNT_looks];
+  result->seconds = worker->finished - worker->begun;
+  if (!result->solved)
+    say_why (worker, result);
+  if (answer->best >= 0)
+    name_best (worker, result);
+}
+
+void
+worker_collect (struct worker *worker, struct result *result)
+{
+  *result = (struct result) { .number = worker->work.number,
+                              .bounds = search_range (worker->work.strong),
+                              .method = worker->work.method,
+                              .rank = worker->rank,
+                              .failure = worker->failure };
+  worker->effort.statistics.count[COUNT_works]++;
+  if (worker->running) {
+    while (!team_wait (worker->team, 1))
+      continue;
+    report (worker, result);
+    statistics_add (&worker->effort.statistics, &worker->search.answer.statistics);
+    worker->effort.busy_seconds += result->seconds;
+  }
+  worker->busy = worker->running = false;
+}

@@ -1,0 +1,219 @@
+/* Opening books in memory (zermelo/book.h).
+ *
+ * Compiled twice: into libzermelo against parallel HDF5, into libzermelo-book against serial HDF5. So no MPI, no
+ * OpenMP, no engine here. HDF5 is used in zermelo_book_open() alone, under a lock. */
+#include "zermelo/book.h"
+
+#include "store/book_layout.h"
+#include "store/checksum.h"
+#include "store/file.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct zermelo_book {
+  struct file_identity identity;
+  char key_encoding[BOOK_ENCODING_MAX], moves_encoding[BOOK_ENCODING_MAX];
+  struct dataset datasets[BOOK_DATASETS];
+  size_t count;
+  int plies, key_bytes, mask_bytes;
+  void *data[BOOK_DATASETS]; /* NULL for the score of a book that is not scored */
+  uint64_t attributes_sum;  /* the part of the checksum that is not in `data` */
+};
+
+/* ---- opening ---- */
+
+/** Encodings are part of the sum when their dataset is read; here they are for the reader of the book. */
+static void
+get_encodings (struct file_in *file, zermelo_book *book)
+{
+  file_get_text (file, "/book/key", "encoding", book->key_encoding, sizeof book->key_encoding);
+  file_get_text (file, "/book/moves", "encoding", book->moves_encoding, sizeof book->moves_encoding);
+}
+
+static void
+get_sizes (struct file_in *file, zermelo_book *book, const char *path, struct failure *failure)
+{
+  size_t rows;
+  file_shape (file, "/book/key", &book->count, &book->key_bytes);
+  file_shape (file, "/book/moves", &rows, &book->mask_bytes);
+  if (book->key_bytes < 1 || book->key_bytes > BOOK_KEY_MAX || book->mask_bytes < 1
+      || book->mask_bytes > BOOK_MASK_MAX)
+    fail (failure, EXIT_BAD_DATA, "%s: keys of %d and masks of %d bytes are in no book", path, book->key_bytes,
+          book->mask_bytes);
+}
+
+static uint64_t
+dataset_sum (const zermelo_book *book, int i)
+{
+  const struct dataset *layout = &book->datasets[i];
+  return book->data[i] == NULL
+             ? 0
+             : checksum_rows (layout->path, 0, book->data[i], book->count, dataset_row_bytes (layout));
+}
+
+static uint64_t
+datasets_sum (const zermelo_book *book)
+{
+  uint64_t sum = 0;
+  for (int i = 0; i < BOOK_DATASETS; i++)
+    sum += dataset_sum (book, i);
+  return sum;
+}
+
+static struct book_arrays
+arrays_of (const zermelo_book *book)
+{
+  return (struct book_arrays) {
+    .count = book->count,
+    .plies = book->plies,
+    .key_bytes = book->key_bytes,
+    .mask_bytes = book->mask_bytes,
+    .key = book->data[BOOK_KEY],
+    .value = book->data[BOOK_VALUE],
+    .score = book->data[BOOK_SCORE],
+    .moves = book->data[BOOK_MOVES],
+    .ply = book->data[BOOK_PLY],
+  };
+}
+
+static bool
+read_book (struct file_in *file, zermelo_book *book, const char *path, struct failure *failure)
+{
+  int64_t plies;
+  book->identity = *file_identify (file);
+  file_get_integer (file, BOOK_GROUP, BOOK_PLIES, 0, BOOK_PLIES_MAX, &plies);
+  book->plies = (int) plies;
+  get_sizes (file, book, path, failure);
+  book_datasets (book->datasets, book->key_bytes, book->mask_bytes, "", "", "");
+  for (int i = 0; i < BOOK_DATASETS; i++)
+    if (i != BOOK_SCORE || file_has (file, book->datasets[i].path))
+      book->data[i] = file_read (file, &book->datasets[i], &book->count);
+  if (!file_adds_up (file))
+    return false;
+  book->attributes_sum = file_sum (file) - datasets_sum (book);
+  get_encodings (file, book);
+  struct book_arrays arrays = arrays_of (book);
+  return failure->code == 0 && (book_arrays_right (&arrays, failure) || fail_in (failure, path));
+}
+
+static zermelo_book *
+open_book (const char *path, struct failure *failure)
+{
+  struct file_in *file = file_open (path, BOOK_KIND, BOOK_FORMAT, failure);
+  if (file == NULL)
+    return NULL;
+  zermelo_book *book = calloc (1, sizeof *book);
+  if (book == NULL)
+    fail (failure, EXIT_IO, "cannot read %s: no memory", path);
+  else if (!read_book (file, book, path, failure)) {
+    zermelo_book_close (book);
+    book = NULL;
+  }
+  file_close (file);
+  return book;
+}
+
+static void
+tell (const struct failure *failure, char *error, size_t error_size)
+{
+  if (error != NULL && error_size > 0)
+    snprintf (error, error_size, "%s", failure->text);
+}
+
+zermelo_book *
+zermelo_book_open (const char *path, int *code, char *error, size_t error_size)
+{
+  static pthread_mutex_t hdf5 = PTHREAD_MUTEX_INITIALIZER;
+  struct failure failure = { 0 };
+  pthread_mutex_lock (&hdf5);
+  zermelo_book *book = open_book (path, &failure);
+  pthread_mutex_unlock (&hdf5);
+  if (code != NULL)
+    *code = failure.code;
+  tell (&failure, error, error_size);
+  return book;
+}
+
+void
+zermelo_book_close (zermelo_book *book)
+{
+  if (book == NULL)
+    return;
+  for (int i = 0; i < BOOK_DATASETS; i++)
+    free (book->data[i]);
+  free (book);
+}
+
+/* ---- asking ---- */
+
+void
+zermelo_book_identify (const zermelo_book *book, zermelo_book_identity *identity)
+{
+  *identity = (zermelo_book_identity) {
+    .game = book->identity.game,
+    .board = book->identity.board,
+    .rules = book->identity.rules,
+    .options = book->identity.options,
+    .encoding = book->key_encoding,
+    .moves_encoding = book->moves_encoding,
+    .revision = book->identity.revision,
+    .checksum = book->identity.checksum,
+    .plies = book->plies,
+    .positions = book->count,
+    .key_bytes = book->key_bytes,
+    .mask_bytes = book->mask_bytes,
+    .scored = book->data[BOOK_SCORE] != NULL,
+  };
+}
+
+int
+zermelo_book_entry_at (const zermelo_book *book, size_t i, zermelo_book_entry *entry)
+{
+  if (i >= book->count)
+    return 0;
+  struct book_arrays arrays = arrays_of (book);
+  *entry = (zermelo_book_entry) {
+    .key = arrays.key + i * (size_t) book->key_bytes,
+    .moves = arrays.moves + i * (size_t) book->mask_bytes,
+    .value = arrays.value[i],
+    .score = arrays.score == NULL ? 0 : arrays.score[i],
+    .ply = arrays.ply[i],
+  };
+  return 1;
+}
+
+int
+zermelo_book_probe (const zermelo_book *book, const uint8_t *key, zermelo_book_entry *entry)
+{
+  const uint8_t *keys = book->data[BOOK_KEY];
+  size_t bytes = (size_t) book->key_bytes, low = 0, high = book->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    int order = memcmp (key, keys + middle * bytes, bytes);
+    if (order == 0)
+      return zermelo_book_entry_at (book, middle, entry);
+    if (order < 0)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return 0;
+}
+
+int
+zermelo_book_verify (const zermelo_book *book, char *error, size_t error_size)
+{
+  struct failure failure = { 0 };
+  char sum[20];
+  snprintf (sum, sizeof sum, "%016" PRIx64, book->attributes_sum + datasets_sum (book));
+  if (strcmp (sum, book->identity.checksum) != 0)
+    fail (&failure, EXIT_BAD_DATA, "the content of the book differs from its checksum");
+  struct book_arrays arrays = arrays_of (book);
+  book_arrays_right (&arrays, &failure);
+  tell (&failure, error, error_size);
+  return failure.code == 0;
+}

@@ -1,0 +1,55 @@
+#include "store/book_layout.h"
+
+#include <string.h>
+
+void
+book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_bytes, const char *key_encoding,
+               const char *moves_encoding, const char *score_encoding)
+{
+  datasets[BOOK_KEY] = (struct dataset) {
+    "/book/key", ELEMENT_U8, key_bytes,
+    "Canonical position: the packed form that is smallest among its mirror images; rows ascend as memcmp orders them",
+    "1", key_encoding
+  };
+  datasets[BOOK_VALUE] = (struct dataset) {
+    "/book/value", ELEMENT_VALUE, 0, "Game-theoretic value for the side to move", "1",
+    "int8 enum: loss -1, draw 0, win 1, unknown 127"
+  };
+  datasets[BOOK_SCORE] = (struct dataset) {
+    "/book/score", ELEMENT_I16, 0, "Score for the side to move, as zermelo solve --score prints it", "1", score_encoding
+  };
+  datasets[BOOK_MOVES] = (struct dataset) {
+    "/book/moves", ELEMENT_U8, mask_bytes, "Moves of the canonical position that keep its value", "1", moves_encoding
+  };
+  datasets[BOOK_PLY] = (struct dataset) {
+    "/book/ply", ELEMENT_U8, 0, "Moves made from the start position to this one", "ply", "unsigned number"
+  };
+}
+
+static const char *
+fault (const struct book_arrays *book, size_t i)
+{
+  size_t bytes = (size_t) book->key_bytes;
+  if (i > 0 && memcmp (book->key + (i - 1) * bytes, book->key + i * bytes, bytes) >= 0)
+    return "its key is not larger than the one before";
+  int value = book->value[i], score = book->score == NULL ? 0 : book->score[i];
+  if (value != -1 && value != 0 && value != 1 && value != 127)
+    return "its value is none of loss, draw, win, unknown";
+  int sign = (score > 0) - (score < 0), expected = value == 127 ? 0 : value;
+  if (book->score != NULL && sign != expected)
+    return "its score contradicts its value";
+  if (book->ply[i] > book->plies)
+    return "its ply is behind the last";
+  return NULL;
+}
+
+bool
+book_arrays_right (const struct book_arrays *book, struct failure *failure)
+{
+  for (size_t i = 0; i < book->count; i++) {
+    const char *what = fault (book, i);
+    if (what != NULL)
+      return fail (failure, EXIT_BAD_DATA, "entry %zu of the book is wrong: %s", i, what);
+  }
+  return true;
+}

@@ -1,0 +1,70 @@
+#include "store/book_writer.h"
+
+#include "store/book_layout.h"
+#include "store/file.h"
+
+#include <stdio.h>
+
+static void
+check_content (const struct book_content *content)
+{
+  struct book_arrays arrays = {
+    .count = content->count,
+    .plies = content->plies,
+    .key_bytes = content->game->key_bytes,
+    .mask_bytes = content->mask_bytes,
+    .key = content->key,
+    .value = content->value,
+    .score = content->scored ? content->score : NULL,
+    .moves = content->moves,
+    .ply = content->ply,
+  };
+  if (arrays.plies < 0 || arrays.plies > BOOK_PLIES_MAX || arrays.key_bytes < 1 || arrays.key_bytes > BOOK_KEY_MAX
+      || arrays.mask_bytes < 1 || arrays.mask_bytes > BOOK_MASK_MAX)
+    internal_error (__FILE__, __LINE__, "a book cannot have %d plies, keys of %d and masks of %d bytes", arrays.plies,
+                    arrays.key_bytes, arrays.mask_bytes);
+  struct failure failure = { 0 };
+  if (!book_arrays_right (&arrays, &failure))
+    internal_error (__FILE__, __LINE__, "%s", failure.text);
+}
+
+static struct file_identity
+identify (const struct book_content *content)
+{
+  struct file_identity identity = {
+    .kind = BOOK_KIND,
+    .format = BOOK_FORMAT,
+    .description = "Zermelo opening book: every canonical unfinished position up to a ply, with its value and "
+                   "the moves that keep it. The checksum is a sum of XXH3 over rows and attributes "
+                   "(solver/store/checksum.h).",
+  };
+  snprintf (identity.game, sizeof identity.game, "%s", content->game->name);
+  snprintf (identity.board, sizeof identity.board, "%s", content->game->board_text);
+  snprintf (identity.rules, sizeof identity.rules, "%s", content->game->rules);
+  snprintf (identity.options, sizeof identity.options, "--plies %d%s", content->plies,
+            content->scored ? " --score" : "");
+  return identity;
+}
+
+bool
+book_write (const char *path, const struct book_content *content, struct failure *failure)
+{
+  check_content (content);
+  struct file_identity identity = identify (content);
+  struct file_out *file = file_create (path, &identity, failure);
+  if (file == NULL)
+    return false;
+
+  struct dataset datasets[BOOK_DATASETS];
+  book_datasets (datasets, content->game->key_bytes, content->mask_bytes, content->key_encoding,
+                 content->moves_encoding, content->score_encoding);
+  file_group (file, BOOK_GROUP, "One row a position in every dataset, in the same order");
+  file_put_integer (file, BOOK_GROUP, BOOK_PLIES, content->plies);
+  file_write (file, &datasets[BOOK_KEY], content->key, content->count);
+  file_write (file, &datasets[BOOK_VALUE], content->value, content->count);
+  if (content->scored)
+    file_write (file, &datasets[BOOK_SCORE], content->score, content->count);
+  file_write (file, &datasets[BOOK_MOVES], content->moves, content->count);
+  file_write (file, &datasets[BOOK_PLY], content->ply, content->count);
+  return file_commit (file);
+}

@@ -1,0 +1,108 @@
+/* The bottom of all our HDF5 files: how one is made and read, and what each says of itself.
+ *
+ * A file is written to `path`.part, sealed (store/seal.h), synced and renamed: a file that has its final name is
+ * whole, and a failure leaves nothing behind. The bytes depend on the content alone: no times, no
+ * names of machines; datasets are cut into chunks in one way, each chunk written once, in order.
+ * Filters: shuffle, deflate, Fletcher32; h5dump and h5py read everything.
+ *
+ * Failures stick: after the first one every call on that file does nothing, and file_commit() or
+ * the last read tells. So a writer is a list of sentences.
+ *
+ * Not collective, no MPI: one process (rank 0) writes. Not thread-safe: HDF5 is not. HDF5 prints nothing while
+ * a file is open. Reading (file_read.c) is shared with libzermelo-book; writing is file_write.c. */
+#ifndef ZERMELO_FILE_H
+#define ZERMELO_FILE_H
+
+#include "base/failure.h"
+#include "store/dataset.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/** What every file says of itself: attributes of its root group. All but the description and the revision
+ *  enter the checksum. */
+struct file_identity {
+  char kind[24];                          /* "book" */
+  int format;                             /* of that kind; another number is another layout */
+  char game[24], board[32], rules[32];    /* "" in a file that is not about one game */
+  char options[200];                      /* what determines the content, as typed: "--plies 8 --score" */
+  char description[400];                  /* what is in the file, for people */
+  char revision[80];                      /* filled in by file_create() */
+  char checksum[20];                      /* 16 hex digits (store/checksum.h); filled in by file_commit() */
+};
+
+/* ---- writing ---- */
+
+struct file_out;
+
+/** Could file_create() make a file of this name? To be asked before hours of work. EXIT_CANNOT_CREATE. */
+bool file_can_create (const char *path, struct failure *);
+
+/** Begin a file. `failure` (which must live until the file is committed or abandoned) gets the first thing
+ *  that goes wrong. Returns NULL on EXIT_CANNOT_CREATE. Ignores SIGXFSZ from now on if nobody handles it. */
+struct file_out *file_create (const char *path, const struct file_identity *, struct failure *failure);
+
+/** A group: parents first. */
+void file_group (struct file_out *, const char *path, const char *description);
+
+/** An attribute of a group or dataset. */
+void file_put_text (struct file_out *, const char *object, const char *name, const char *text);
+void file_put_integer (struct file_out *, const char *object, const char *name, int64_t value);
+void file_put_real (struct file_out *, const char *object, const char *name, double value);
+
+/** A dataset from memory: rows * dataset_row_bytes() bytes. Its group must be there. */
+void file_write (struct file_out *, const struct dataset *, const void *data, size_t rows);
+
+/** The same piece by piece: begin, append until all rows are there, end. One dataset at a time.
+ *  Costs a buffer of one chunk (256 KiB). */
+void file_begin (struct file_out *, const struct dataset *, size_t rows);
+void file_append (struct file_out *, const void *data, size_t rows);
+void file_end (struct file_out *);
+
+/** Seal, sync, rename; frees the file. On failure (EXIT_IO, or what stuck before) nothing is left. */
+bool file_commit (struct file_out *);
+
+/** Drop the file and free it; nothing is left. NULL is allowed. */
+void file_abandon (struct file_out *);
+
+/* ---- reading ---- */
+
+struct file_in;
+
+/** Open a whole file of that kind and format (kind NULL: of any). `failure` must live until file_close().
+ *  Returns NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Costs one reading of the file (store/seal.h). */
+struct file_in *file_open (const char *path, const char *kind, int format, struct failure *failure);
+
+/** Belongs to the file. */
+const struct file_identity *file_identify (const struct file_in *);
+
+/** Is there such a group or dataset? */
+bool file_has (struct file_in *, const char *path);
+
+/** An attribute. Text is refused if it does not fit, numbers if they are not in lowest..highest. */
+bool file_get_text (struct file_in *, const char *object, const char *name, char *text, size_t size);
+bool file_get_integer (struct file_in *, const char *object, const char *name, int64_t lowest,
+                       int64_t highest, int64_t *value);
+bool file_get_real (struct file_in *, const char *object, const char *name, double *value);
+
+/** Rows of a dataset, and its width as in struct dataset. */
+bool file_shape (struct file_in *, const char *path, size_t *rows, int *width);
+
+/** A whole dataset (and its encoding, for the checksum) into memory that the caller frees. path, element and
+ *  width must agree with the file. NULL on failure. `rows` in: how many there must be, or
+ *  SIZE_MAX; out: how many there are. */
+void *file_read (struct file_in *, const struct dataset *, size_t *rows);
+
+/** Some rows, into memory of the caller; not for the checksum. */
+bool file_read_rows (struct file_in *, const struct dataset *, size_t first, size_t rows, void *data);
+
+/** After all attributes and datasets have been read, each once: do they add up to the checksum? EXIT_BAD_DATA. */
+bool file_adds_up (struct file_in *);
+
+/** The sum over what was read so far. */
+uint64_t file_sum (const struct file_in *);
+
+/** Frees the file. NULL is allowed. */
+void file_close (struct file_in *);
+
+#endif

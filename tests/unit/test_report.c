@@ -1,0 +1,465 @@
+/* The report of a made-up run: a page that is whole, says everything, and trusts nothing that it is given. */
+#include "damage.h"
+
+#include "analysis/report.h"
+#include "store/record.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+/* ---- a made-up record -------------------------------------------------------------------- */
+
+enum { ROWS = 52, RANKS = 3, RANKS_MAX = 64 };
+
+static struct record_row rows[ROWS];
+static struct statistics statistics[RANKS_MAX];
+static double busy[RANKS_MAX];
+
+static struct record
+made_up (int ranks)
+{
+  static const char *const boards[] = { "mnk:3,3,3", "connect4:6x4", "draughts:4x4", "mnk:10,10,5" };
+  static const char *const expected[] = { "draw", "loss", "", "unknown" };
+  static const char *const verdict[] = { "ok", "ok", "new", "unknown" };
+  memset (rows, 0, sizeof rows);
+  memset (statistics, 0, sizeof statistics);
+  for (int i = 0; i < ROWS; i++) {
+    struct record_row *row = &rows[i];
+    snprintf (row->subject, sizeof row->subject, "%s (%d)", boards[i % 4], i);
+    snprintf (row->expected, sizeof row->expected, "%s", expected[i % 4]);
+    snprintf (row->found, sizeof row->found, "%s", i % 4 == 3 ? "unknown" : i % 4 == 1 ? "loss" : "draw");
+    snprintf (row->verdict, sizeof row->verdict, "%s", verdict[i % 4]);
+    snprintf (row->method, sizeof row->method, "%s", i % 4 == 2 ? "retrograde" : "null-window");
+    snprintf (row->source, sizeof row->source, "van den Herik, Uiterwijk & van Rijswijck, AIJ 134 (2002)");
+    row->nodes = (uint64_t) i * (uint64_t) i * 7919 + 17;
+    row->looks = 3 * row->nodes;
+    row->seconds = (double) row->nodes / 3.1e6;
+  }
+  for (int rank = 0; rank < ranks; rank++) {
+    struct statistics *s = &statistics[rank];
+    for (int i = 0; i < COUNTERS; i++)
+      s->count[i] = (uint64_t) (1000000 / (i + 1) + rank);
+    for (int ply = 0; ply < 24; ply++)
+      s->nodes_at_ply[ply] = ply == 5 ? 0 : (uint64_t) 1 << (ply < 16 ? ply : 32 - ply);
+    busy[rank] = 0.99 - 0.1 * rank;
+  }
+  return (struct record) { .task = "verify",
+                           .name = "quickstart",
+                           .title = "",
+                           .command = "mpirun -n 3 zermelo run quickstart.yaml",
+                           .seconds = 1.0,
+                           .ranks = ranks,
+                           .threads = 2,
+                           .table_bytes = (uint64_t) 1 << 31,
+                           .replacement = "twobig1",
+                           .rows = rows,
+                           .row_count = ROWS,
+                           .statistics = statistics,
+                           .busy_seconds = busy,
+                           .origin = { .version = "1.2.3",
+                                       .revision = "0123abcd",
+                                       .host = "node7",
+                                       .compiler = "gcc 12.2.0",
+                                       .libraries = "Open MPI 4.1.4, HDF5 1.10.8",
+                                       .finished = "2026-01-31T12:00:00Z" } };
+}
+
+/* ---- pages ------------------------------------------------------------------------------- */
+
+static char *
+read_page (void)
+{
+  struct bytes bytes = load (in_folder ("page.html"));
+  bytes.data[bytes.size] = '\0'; /* load() leaves room */
+  return (char *) bytes.data;
+}
+
+static char *
+write_and_read (const struct record *records, size_t count)
+{
+  struct failure failure = { 0 };
+  bool written = report_write (in_folder ("page.html"), records, count, &failure);
+  assert_string_equal (failure.text, "");
+  assert_true (written);
+  char *page = read_page ();
+  assert_int_equal (empty_folder (), 1); /* the page and nothing else */
+  return page;
+}
+
+static size_t
+occurrences (const char *page, const char *text)
+{
+  size_t count = 0;
+  for (const char *at = strstr (page, text); at != NULL; at = strstr (at + 1, text))
+    count++;
+  return count;
+}
+
+/* ---- is it well-formed? ------------------------------------------------------------------ */
+
+struct tag {
+  char name[32];
+  bool closes, alone;
+};
+
+/* The tag that starts at '<'; returns what follows it. Attributes must be quoted. */
+static const char *
+read_tag (const char *at, struct tag *tag)
+{
+  memset (tag, 0, sizeof *tag);
+  at++;
+  tag->closes = *at == '/';
+  at += tag->closes;
+  size_t length = strcspn (at, " \t\n/>");
+  assert_in_range (length, 1, sizeof tag->name - 1);
+  memcpy (tag->name, at, length);
+  for (at += length; *at != '>'; at++) {
+    assert_int_not_equal (*at, '\0');
+    assert_int_not_equal (*at, '<');
+    tag->alone = *at == '/';
+    if (*at == '"' || *at == '\'') {
+      at = strchr (at + 1, *at);
+      assert_non_null (at);
+    }
+  }
+  tag->alone |= strcmp (tag->name, "meta") == 0 || strcmp (tag->name, "link") == 0 || tag->name[0] == '!';
+  return at + 1;
+}
+
+/* Every element is closed, in order; every & starts an entity; every id stands once. */
+static void
+assert_well_formed (const char *page)
+{
+  static char open[64][32];
+  int depth = 0;
+  const char *at = page;
+  while (*at != '\0') {
+    if (*at == '&') {
+      size_t name = strcspn (at + 1, "; \n<&");
+      assert_int_equal (at[1 + name], ';');
+    }
+    if (*at != '<') {
+      at++;
+      continue;
+    }
+    struct tag tag;
+    at = read_tag (at, &tag);
+    if (tag.alone)
+      continue;
+    if (!tag.closes) {
+      assert_in_range (depth, 0, 63);
+      snprintf (open[depth++], sizeof open[0], "%s", tag.name);
+      if (strcmp (tag.name, "style") == 0)
+        at = strstr (at, "</style>");
+      continue;
+    }
+    assert_in_range (depth, 1, 64);
+    assert_string_equal (open[--depth], tag.name);
+  }
+  assert_int_equal (depth, 0);
+  for (at = strstr (page, " id="); at != NULL; at = strstr (at + 1, " id=")) {
+    char id[80];
+    size_t length = 5 + strcspn (at + 5, "\"'") + 1;
+    assert_in_range (length, 6, sizeof id - 1);
+    snprintf (id, sizeof id, "%.*s", (int) length, at);
+    assert_int_equal (occurrences (page, id), 1);
+  }
+}
+
+/* Nothing is fetched from anywhere: no address, no script, no reference but inside the page. */
+static void
+assert_self_contained (const char *page)
+{
+  assert_null (strstr (page, "http:"));
+  assert_null (strstr (page, "https:"));
+  assert_null (strstr (page, "<script"));
+  assert_null (strstr (page, "<img"));
+  assert_null (strstr (page, "<iframe"));
+  assert_null (strstr (page, " src="));
+  assert_null (strstr (page, "@import"));
+  assert_null (strstr (page, "url("));
+  for (const char *at = strstr (page, "href="); at != NULL; at = strstr (at + 1, "href="))
+    assert_true (at[6] == '#' || strncmp (at + 6, "data:,", 6) == 0);
+}
+
+/* ---- tests ------------------------------------------------------------------------------- */
+
+static void
+everything_is_there (void **state)
+{
+  (void) state;
+  struct record record = made_up (RANKS);
+  char *page = write_and_read (&record, 1);
+  assert_well_formed (page);
+  assert_self_contained (page);
+  for (int i = 0; i < ROWS; i++) {
+    char text[200];
+    snprintf (text, sizeof text, "<th scope=\"row\" class=\"subject\">%s</th>", rows[i].subject);
+    assert_int_equal (occurrences (page, text), 1);
+    snprintf (text, sizeof text, "<data value=\"%llu\">", (unsigned long long) rows[i].nodes);
+    assert_true (occurrences (page, text) >= 1);
+  }
+  static const char *const must[] = {
+    "quickstart",
+    "verify",
+    "mpirun -n 3 zermelo run quickstart.yaml",
+    "2.00 GiB",
+    "twobig1",
+    "1.2.3",
+    "0123abcd",
+    ">26 ok<",
+    ">13 new<",
+    ">13 unknown<",
+    "Uiterwijk &amp; van",
+    ">Rank 2</th>",
+    "Nodes per ply",
+    "Busy time per rank",
+    "the 30 slowest of 52",
+  };
+  for (size_t i = 0; i < sizeof must / sizeof *must; i++)
+    if (strstr (page, must[i]) == NULL)
+      fail_msg ("not on the page: %s", must[i]);
+  for (int i = 0; i < COUNTERS; i++)
+    assert_non_null (strstr (page, counter_descriptions[i].description));
+  assert_int_equal (occurrences (page, "<svg "), 3);
+  assert_null (strstr (page, "class=\"alarm\""));
+  free (page);
+}
+
+static void
+sums_are_right (void **state)
+{
+  (void) state;
+  struct record record = made_up (RANKS);
+  uint64_t nodes = 0, hits = 0, probes = 0;
+  for (int i = 0; i < ROWS; i++)
+    nodes += rows[i].nodes;
+  for (int rank = 0; rank < RANKS; rank++) {
+    hits += statistics[rank].count[COUNT_table_hits];
+    probes += statistics[rank].count[COUNT_table_probes];
+  }
+  char *page = write_and_read (&record, 1), text[96];
+  snprintf (text, sizeof text, "data-label=\"Nodes\"><data value=\"%llu\">", (unsigned long long) nodes);
+  const char *total = strstr (page, "<tfoot>");
+  assert_non_null (total);
+  assert_non_null (strstr (total, text));
+  snprintf (text, sizeof text, "%.1f&nbsp;%%", 100 * (double) hits / (double) probes);
+  assert_non_null (strstr (page, text));
+  assert_non_null (strstr (page, "<data value=\"196608\">196&#8239;608</data>")); /* ply 16, three ranks */
+  free (page);
+}
+
+static void
+text_is_escaped (void **state)
+{
+  (void) state;
+  struct record record = made_up (1);
+  strcpy (record.name, "<script>alert(1)</script>");
+  strcpy (record.command, "zermelo \"a\" 'b' & <c> \xff\xc3(\x01 \xe2\x82\xac \xed\xa0\x80");
+  strcpy (rows[0].subject, "<b>'`touch it`\" & \\ $(x) \xc3\xa9");
+  rows[0].seconds = 99; /* first in the plot */
+  strcpy (rows[1].verdict, "<i>");
+  strcpy (rows[2].source, "\"><img id=x>");
+  strcpy (rows[3].method, "a</td>");
+  strcpy (rows[4].found, "&amp;");
+  strcpy (record.replacement, "<u>");
+  strcpy (record.origin.host, "<s>");
+  char *page = write_and_read (&record, 1);
+  assert_well_formed (page);
+  assert_self_contained (page);
+  static const char *const must[] = {
+    "&lt;script&gt;alert(1)&lt;/script&gt;",
+    "zermelo &quot;a&quot; &#39;b&#39; &amp; &lt;c&gt; ",
+    "&lt;c&gt; &#xFFFD;&#xFFFD;(&#xFFFD; \xe2\x82\xac &#xFFFD;&#xFFFD;&#xFFFD;",
+    "&lt;b&gt;&#39;`touch it`&quot; &amp; \\ $(x) \xc3\xa9",
+    "&lt;b>'`touch it`", /* in the plot: as gnuplot writes it */
+    "&lt;i&gt;",
+    "&quot;&gt;&lt;img id=x&gt;",
+    "a&lt;/td&gt;",
+    "&amp;amp;",
+    "&lt;u&gt;",
+    "&lt;s&gt;",
+  };
+  for (size_t i = 0; i < sizeof must / sizeof *must; i++)
+    if (strstr (page, must[i]) == NULL)
+      fail_msg ("not on the page: %s", must[i]);
+  free (page);
+}
+
+static void
+what_differs_comes_first (void **state)
+{
+  (void) state;
+  struct record record = made_up (1);
+  strcpy (rows[1].found, "draw");
+  strcpy (rows[1].verdict, "differs");
+  char *page = write_and_read (&record, 1);
+  assert_well_formed (page);
+  const char *alarm = strstr (page, "1 of 52 differs"), *table = strstr (page, "<h3>Results");
+  assert_true (alarm != NULL && alarm < table);
+  assert_non_null (strstr (page, "connect4:6x4 (1): published loss, found draw"));
+  assert_int_equal (occurrences (page, "<tr class=\"is-differs\">"), 1);
+  free (page);
+}
+
+static void
+columns_without_content_are_left_out (void **state)
+{
+  (void) state;
+  struct record record = made_up (1);
+  for (int i = 0; i < ROWS; i++) {
+    rows[i].expected[0] = rows[i].verdict[0] = rows[i].source[0] = '\0';
+    rows[i].looks = 0;
+  }
+  char *page = write_and_read (&record, 1);
+  assert_well_formed (page);
+  assert_null (strstr (page, ">Published</th>"));
+  assert_null (strstr (page, ">Verdict</th>"));
+  assert_null (strstr (page, ">Source</th>"));
+  assert_null (strstr (page, ">Looks</th>"));
+  assert_non_null (strstr (page, ">Found</th>"));
+  free (page);
+}
+
+static void
+runs_stand_side_by_side (void **state)
+{
+  (void) state;
+  struct record records[2] = { made_up (RANKS), made_up (RANKS) };
+  strcpy (records[1].name, "other");
+  strcpy (records[1].task, "solve");
+  char *page = write_and_read (records, 2);
+  assert_well_formed (page);
+  assert_self_contained (page);
+  assert_non_null (strstr (page, "<h1>2 runs</h1>"));
+  assert_non_null (strstr (page, "<a href=\"#run2\">other</a>"));
+  assert_int_equal (occurrences (page, "<section id="), 2);
+  assert_int_equal (occurrences (page, "<svg "), 6);
+  free (page);
+}
+
+static void
+many_ranks_and_none (void **state)
+{
+  (void) state;
+  struct record record = made_up (RANKS_MAX);
+  char *page = write_and_read (&record, 1);
+  assert_well_formed (page);
+  assert_int_equal (occurrences (page, "<svg "), 3);
+  assert_non_null (strstr (page, ">Rank 63</th>"));
+  free (page);
+  record = (struct record) { .task = "count" };
+  page = write_and_read (&record, 1);
+  assert_well_formed (page);
+  assert_non_null (strstr (page, "The run had no results."));
+  assert_null (strstr (page, "<svg "));
+  assert_null (strstr (page, "nan"));
+  free (page);
+}
+
+static void
+without_gnuplot_the_page_says_so (void **state)
+{
+  (void) state;
+  struct record record = made_up (RANKS);
+  char *saved = strdup (getenv ("PATH"));
+  setenv ("PATH", folder, 1);
+  char *page = write_and_read (&record, 1);
+  setenv ("PATH", "", 1);
+  char *other = write_and_read (&record, 1);
+  setenv ("PATH", saved, 1);
+  free (saved);
+  assert_well_formed (page);
+  assert_int_equal (occurrences (page, "No plot: gnuplot is not installed."), 3);
+  assert_null (strstr (page, "<svg "));
+  assert_non_null (strstr (page, "<data value=\"196608\">"));
+  assert_string_equal (page, other);
+  free (page);
+  free (other);
+}
+
+/* A program of that name that fails, or answers something else, is no reason to stop either. */
+static void
+a_broken_gnuplot_is_survived (void **state)
+{
+  (void) state;
+  static const char *const scripts[]
+      = { "#!/bin/sh\nexit 3\n", "#!/bin/sh\necho hello\n", "#!/bin/sh\nkill -9 $$\n", "no program" };
+  struct record record = made_up (1);
+  char *saved = strdup (getenv ("PATH"));
+  for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
+    save (in_folder ("gnuplot"), (const uint8_t *) scripts[i], strlen (scripts[i]));
+    chmod (in_folder ("gnuplot"), 0755);
+    struct failure failure = { 0 };
+    setenv ("PATH", folder, 1);
+    assert_true (report_write (in_folder ("page.html"), &record, 1, &failure));
+    setenv ("PATH", saved, 1);
+    char *page = read_page ();
+    assert_int_equal (empty_folder (), 2);
+    assert_well_formed (page);
+    assert_int_equal (occurrences (page, "No plot: gnuplot "), 3);
+    free (page);
+  }
+  free (saved);
+}
+
+static void
+a_page_that_cannot_be_made (void **state)
+{
+  (void) state;
+  struct record record = made_up (1);
+  struct failure failure = { 0 };
+  assert_false (report_write (in_folder ("no/page.html"), &record, 1, &failure));
+  assert_int_equal (failure.code, EXIT_CANNOT_CREATE);
+  assert_non_null (strstr (failure.text, "no/page.html"));
+  mkdir (in_folder ("page.html"), 0777);
+  failure = (struct failure) { 0 };
+  assert_false (report_write (in_folder ("page.html"), &record, 1, &failure));
+  assert_int_equal (failure.code, EXIT_CANNOT_CREATE);
+  rmdir (in_folder ("page.html"));
+  assert_int_equal (empty_folder (), 0);
+}
+
+static void
+a_full_disk (void **state)
+{
+  (void) state;
+  struct record record = made_up (1);
+  save (in_folder ("page.html"), (const uint8_t *) "old", 3);
+  struct rlimit before, small;
+  getrlimit (RLIMIT_FSIZE, &before);
+  small = before;
+  small.rlim_cur = 4096;
+  void (*handler) (int) = signal (SIGXFSZ, SIG_IGN);
+  setrlimit (RLIMIT_FSIZE, &small);
+  struct failure failure = { 0 };
+  bool written = report_write (in_folder ("page.html"), &record, 1, &failure);
+  setrlimit (RLIMIT_FSIZE, &before);
+  signal (SIGXFSZ, handler);
+  assert_false (written);
+  assert_int_equal (failure.code, EXIT_IO);
+  char *page = read_page ();
+  assert_string_equal (page, "old"); /* what was there before */
+  assert_int_equal (empty_folder (), 1);
+  free (page);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (everything_is_there),
+    cmocka_unit_test (sums_are_right),
+    cmocka_unit_test (text_is_escaped),
+    cmocka_unit_test (what_differs_comes_first),
+    cmocka_unit_test (columns_without_content_are_left_out),
+    cmocka_unit_test (runs_stand_side_by_side),
+    cmocka_unit_test (many_ranks_and_none),
+    cmocka_unit_test (without_gnuplot_the_page_says_so),
+    cmocka_unit_test (a_broken_gnuplot_is_survived),
+    cmocka_unit_test (a_page_that_cannot_be_made),
+    cmocka_unit_test (a_full_disk),
+  };
+  return cmocka_run_group_tests_name ("report", tests, make_folder, remove_folder);
+}
