@@ -35,9 +35,15 @@ struct line_updates {
   size_t count, capacity;
 };
 
+/** The keys with fresh positions, in order: a bit for each, from 2 * first on. */
+struct fresh_keys {
+  uint64_t *set;
+  size_t count;
+};
+
 struct slice_owner {
   uint32_t first, last;        /* lines first .. last - 1 */
-  struct line_updates now, next;                                     /* keys with fresh positions; bits unused */
+  struct fresh_keys fresh[2];  /* at this level and at the next one; by parity of the level */
   struct line_updates event[LINE_EVENT_KINDS][ENDGAME_DISTANCE_MAX + 2]; /* by level */
   int last_event;              /* highest level of an event, -1: none */
   struct line_updates *post;   /* updates of this level for the owners of all ranks; [owners] */

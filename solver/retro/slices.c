@@ -88,6 +88,8 @@ open_work (struct slice_work *work, const struct endgames *endgames, const struc
     struct slice_owner *owner = &work->owner[i];
     owner->first = i * work->block < count ? i * work->block : count;
     owner->last = owner->first + work->block < count ? owner->first + work->block : count;
+    for (int parity = 0; parity < 2; parity++)
+      owner->fresh[parity].set = allocate ((owner->last - owner->first) / 32 + 1, sizeof (uint64_t));
     owner->post = allocate (owners, sizeof *owner->post);
     owner->last_event = owner->longest[0] = owner->longest[1] = -1;
   }
@@ -102,8 +104,8 @@ close_work (struct slice_work *work)
       line_updates_free (&owner->post[j]);
     for (int side = 0; side < 2; side++)
       line_updates_free (&owner->farthest[side]);
-    line_updates_free (&owner->now);
-    line_updates_free (&owner->next);
+    for (int parity = 0; parity < 2; parity++)
+      free (owner->fresh[parity].set);
     for (int kind = 0; kind < LINE_EVENT_KINDS; kind++)
       for (int level = 0; level <= ENDGAME_DISTANCE_MAX + 1; level++)
         line_updates_free (&owner->event[kind][level]);
@@ -132,7 +134,7 @@ lines_at_level (const struct slice_work *work)
 {
   size_t amount = 0;
   for (int i = 0; i < work->threads; i++) {
-    amount += work->owner[i].now.count;
+    amount += work->owner[i].fresh[work->level & 1].count;
     for (int kind = 0; kind < LINE_EVENT_KINDS; kind++)
       amount += work->owner[i].event[kind][work->level].count;
   }

@@ -14,30 +14,36 @@
 #include "retro/slice_work.h"
 #include "retro/slices.h"
 
+/** How many; the portable build has no instruction for it and would call a function. */
+static inline uint64_t
+slices_count_bits (uint32_t bits)
+{
+  bits -= bits >> 1 & 0x55555555u;
+  bits = (bits & 0x33333333u) + (bits >> 2 & 0x33333333u);
+  bits = (bits + (bits >> 4)) & 0x0f0f0f0fu;
+  return bits * 0x01010101u >> 24;
+}
+
 /** Bits that are newly settled at a level: they were not before, or are known to be final. */
 static inline void
-slices_settle (struct slice_work *work, struct line_updates *keys, uint32_t key, uint32_t bits, int level)
+slices_settle (struct slice_owner *owner, struct line_state *state, uint32_t key, uint32_t bits, int level)
 {
-  struct line_state *state = &work->state[key - work->first_key];
   if (bits == 0)
     return;
-  if (state->fresh[level & 1] == 0)
-    line_updates_add (keys, key, 0);
+  if (state->fresh[level & 1] == 0) {
+    struct fresh_keys *fresh = &owner->fresh[level & 1];
+    const uint32_t place = key - 2 * owner->first;
+    fresh->set[place / 64] |= (uint64_t) 1 << place % 64;
+    fresh->count++;
+  }
   state->fresh[level & 1] |= bits;
   state->decided |= bits;
 }
 
-static inline void
-slices_win (struct slice_work *work, struct line_updates *keys, uint32_t key, uint32_t bits, int level)
-{
-  slices_settle (work, keys, key, bits & ~work->state[key - work->first_key].decided, level);
-}
-
 /** One move less; those that have none left are lost at `level`. */
 static inline void
-slices_refute (struct slice_work *work, struct line_updates *keys, uint32_t key, uint32_t bits, int level)
+slices_refute (struct slice_owner *owner, struct line_state *state, uint32_t key, uint32_t bits, int level)
 {
-  struct line_state *state = &work->state[key - work->first_key];
   bits &= ~state->decided;
   if (bits == 0)
     return;
@@ -48,7 +54,18 @@ slices_refute (struct slice_work *work, struct line_updates *keys, uint32_t key,
     borrow &= ~plane;
     any |= state->plane[i];
   }
-  slices_settle (work, keys, key, bits & ~any, level);
+  slices_settle (owner, state, key, bits & ~any, level);
+}
+
+/** The next level learns that a move leads from positions of a line to lost (else to won) ones. */
+static inline void
+slices_learn (struct slice_work *work, struct slice_owner *owner, struct line_update update, bool lost)
+{
+  struct line_state *state = &work->state[update.key - work->first_key];
+  if (lost)
+    slices_settle (owner, state, update.key, update.bits & ~state->decided, work->level + 1);
+  else
+    slices_refute (owner, state, update.key, update.bits, work->level + 1);
 }
 
 /** First step: what each line knows without moves inside the pair. */
@@ -86,12 +103,13 @@ slices_meet_events (struct slice_work *work, struct slice_owner *owner)
     struct line_updates *events = &owner->event[kind][work->level];
     for (size_t i = 0; i < events->count; i++) {
       const struct line_update *event = &events->item[i];
+      struct line_state *state = &work->state[event->key - work->first_key];
       if (kind == LINE_FINAL)
-        slices_settle (work, &owner->now, event->key, event->bits, work->level);
+        slices_settle (owner, state, event->key, event->bits, work->level);
       else if (kind == LINE_WIN)
-        slices_win (work, &owner->now, event->key, event->bits, work->level);
+        slices_settle (owner, state, event->key, event->bits & ~state->decided, work->level);
       else
-        slices_refute (work, &owner->next, event->key, event->bits, work->level + 1);
+        slices_refute (owner, state, event->key, event->bits, work->level + 1);
     }
     line_updates_free (events);
   }
@@ -105,7 +123,7 @@ slices_record (struct slice_work *work, struct slice_owner *owner, uint32_t key,
   uint8_t *value = work->value + 32 * (size_t) key;
   for (uint32_t left = bits; left != 0; left &= left - 1)
     value[__builtin_ctz (left)] = (uint8_t) (work->level + 1);
-  owner->settled[side][work->level & 1] += (uint64_t) __builtin_popcount (bits);
+  owner->settled[side][work->level & 1] += slices_count_bits (bits);
   if (work->level % 2 == 0)
     return;
   if (work->level > owner->longest[side]) {
@@ -115,48 +133,52 @@ slices_record (struct slice_work *work, struct slice_owner *owner, uint32_t key,
   line_updates_add (&owner->farthest[side], key, bits);
 }
 
+/** From the fresh positions of a line to those before them. */
+static inline void
+slices_expand_line (struct slice_work *work, struct slice_owner *owner, uint32_t key)
+{
+  const bool lost = work->level % 2 == 0;
+  struct line_state *state = &work->state[key - work->first_key];
+  const uint32_t bits = state->fresh[work->level & 1];
+  const int before = 1 - (int) (key & 1);
+  struct line_set list[LINE_MOVES_MAX];
+  state->fresh[work->level & 1] = 0;
+  slices_record (work, owner, key, bits);
+  const int count = line_unmoves (work->lines, (struct line_set) { key / 2, bits }, before, list);
+  for (int i = 0; i < count; i++) {
+    const struct line_update update = { 2 * list[i].line + (uint32_t) before, list[i].bits };
+    if (list[i].line < owner->first || list[i].line >= owner->last)
+      line_updates_add (&owner->post[list[i].line / work->block], update.key, update.bits);
+    else
+      slices_learn (work, owner, update, lost);
+  }
+}
+
 /** Second step of a level: from what was settled to the positions before it. */
 static void
 slices_expand (void *context, int thread)
 {
   struct slice_work *work = context;
   struct slice_owner *owner = &work->owner[thread];
-  const bool lost = work->level % 2 == 0;
-  struct line_set list[LINE_MOVES_MAX];
+  struct fresh_keys *fresh = &owner->fresh[work->level & 1];
   slices_meet_events (work, owner);
-  for (size_t i = 0; i < owner->now.count; i++) {
-    const uint32_t key = owner->now.item[i].key;
-    struct line_state *state = &work->state[key - work->first_key];
-    const uint32_t bits = state->fresh[work->level & 1];
-    const int before = 1 - (int) (key & 1);
-    state->fresh[work->level & 1] = 0;
-    slices_record (work, owner, key, bits);
-    const int count = line_unmoves (work->lines, (struct line_set) { key / 2, bits }, before, list);
-    for (int j = 0; j < count; j++) {
-      const uint32_t other = 2 * list[j].line + (uint32_t) before;
-      if (list[j].line < owner->first || list[j].line >= owner->last)
-        line_updates_add (&owner->post[list[j].line / work->block], other, list[j].bits);
-      else if (lost)
-        slices_win (work, &owner->next, other, list[j].bits, work->level + 1);
-      else
-        slices_refute (work, &owner->next, other, list[j].bits, work->level + 1);
-    }
+  for (size_t word = 0, left = fresh->count; left > 0; word++) {
+    for (uint64_t set = fresh->set[word]; set != 0; set &= set - 1, left--)
+      slices_expand_line (work, owner, 2 * owner->first + (uint32_t) (64 * word) + (uint32_t) __builtin_ctzll (set));
+    fresh->set[word] = 0;
   }
-  owner->now.count = 0;
+  fresh->count = 0;
 }
 
-static inline void
+static void
 slices_apply (struct slice_work *work, struct slice_owner *owner, const struct line_update *update, size_t count)
 {
   const bool lost = work->level % 2 == 0;
   for (size_t i = 0; i < count; i++)
-    if (lost)
-      slices_win (work, &owner->next, update[i].key, update[i].bits, work->level + 1);
-    else
-      slices_refute (work, &owner->next, update[i].key, update[i].bits, work->level + 1);
+    slices_learn (work, owner, update[i], lost);
 }
 
-/** Third step of a level: what others of this rank posted, and what came from other ranks. */
+/** Third step of a level: what others of this rank posted. */
 static void
 slices_collect (void *context, int thread)
 {
@@ -167,10 +189,7 @@ slices_collect (void *context, int thread)
     slices_apply (work, owner, post->item, post->count);
     post->count = 0;
   }
-  const struct line_updates now = owner->now;
-  owner->now = owner->next;
-  owner->next = now;
-  if (work->level == ENDGAME_DISTANCE_MAX && owner->now.count > 0)
+  if (work->level == ENDGAME_DISTANCE_MAX && owner->fresh[1 - work->level % 2].count > 0)
     owner->too_far = true;
 }
 
