@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Bytes of the UTF-8 character that starts here, 0 if none does (RFC 3629: no overlong form, no surrogate). */
+/* Bytes of the UTF-8 character that starts here, 0 if none does (RFC 3629: no overlong form or surrogate). */
 static int
 character_bytes (const unsigned char *text)
 {

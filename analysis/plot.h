@@ -2,7 +2,8 @@
  *
  * gnuplot draws them: it is found on PATH, started without a shell, and reads its script from an unnamed
  * temporary file, so nothing is left behind however this ends. It takes about 50 ms a plot. Text and axes are
- * drawn in the colour of the page around them; all ids begin with `prefix`, so that several plots can share a page.
+ * drawn in the colour of the page around them; all ids begin with `prefix`, so that several plots can share a
+ * page.
  *
  * Each function returns the <svg> element, to be freed by the caller, or NULL with a line in `why` that says
  * why there is no plot (gnuplot is not installed): a reason to show, not to stop. Thread-safe. */

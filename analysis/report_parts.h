@@ -25,7 +25,7 @@ const char *report_text (const char *text);
 void report_differences (FILE *page, const struct record *);
 void report_results (FILE *page, const struct record *, const struct report_totals *);
 
-/** Nodes per ply, the slowest rows, busy time per rank. `number` tells the plots of one run from another's. */
+/** Nodes per ply, the slowest rows, busy time per rank. `number` tells the ids of one run from another's. */
 void report_plots (FILE *page, const struct record *, const struct report_totals *, size_t number);
 
 /** The transposition table, and every counter rank by rank. */

@@ -62,7 +62,7 @@ static const char *const report_style[] = {
   ".results td{white-space:nowrap}",
   "tfoot>tr>*{border-top:2px solid var(--line);border-bottom:0;font-weight:600}",
   ".n{text-align:right}",
-  "td.subject,th.subject{overflow-wrap:anywhere;min-width:9rem}",
+  "td.subject,th.subject{overflow-wrap:anywhere;min-width:12.5rem}",
   ".results td.source{color:var(--quiet);font-size:.85rem;min-width:14rem;white-space:normal}",
   "tr.is-differs,tr.is-differs>*{background:var(--bad-bg)}",
   ".counter{white-space:nowrap}",

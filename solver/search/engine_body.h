@@ -206,6 +206,7 @@ engine_settle_root (struct searcher *s, const struct position *root)
   struct bounds bounds = search_range (s->strong);
   game_settle (s->board, root, s->strong, &bounds);
   searcher_prove (s, bounds, -1, "theory");
+  searcher_root_bounds (s);
   return atomic_load (&s->search->decided);
 }
 

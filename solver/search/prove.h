@@ -81,12 +81,8 @@ prove_root (struct searcher *s, const struct position *root, bool null_window)
       searcher_prove (s, proven, named ? prove_move_index (s->board, root, best, moves) : -1, NULL);
     }
     s->arena_used = arena_before;
-    const bool beaten = s->stopped
-                        && atomic_load_explicit (&s->search->round, memory_order_relaxed) != s->round
-                        && !atomic_load (&s->search->stop) && !atomic_load (&s->search->decided);
-    if (s->stopped && !beaten)
+    if (s->stopped && !searcher_resume (s))
       return;
-    s->stopped = false;
     bounds = searcher_root_bounds (s);
   }
 }

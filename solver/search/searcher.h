@@ -110,6 +110,20 @@ searcher_root_bounds (struct searcher *s)
   return bounds;
 }
 
+/** After a search came back stopped: was it only because another thread published newer bounds? Then go on with
+ *  those. */
+static inline bool
+searcher_resume (struct searcher *s)
+{
+  struct search *search = s->search;
+  const bool outdated = atomic_load_explicit (&search->round, memory_order_relaxed) != s->round;
+  if (!outdated || atomic_load (&search->stop) || atomic_load (&search->decided))
+    return false;
+  s->stopped = false;
+  searcher_root_bounds (s);
+  return true;
+}
+
 /** Is the question answered by these bounds? */
 static inline bool
 searcher_settled (const struct question *question, struct bounds bounds)

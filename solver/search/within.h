@@ -122,11 +122,15 @@ within_root (struct searcher *s, const struct position *root)
 {
   uint64_t tried_at = 1000;
   const int most = s->search->question.depth > 0 ? s->search->question.depth : WITHIN_DEPTH_MAX;
-  for (int d = 1; d <= most && !s->stopped; d++) {
+  for (int d = 1; d <= most; d++) {
     int best = -1;
     const int value = within_search (s, root, -1, 1, d, 0, &best);
-    if (s->stopped)
-      return;
+    if (s->stopped) {
+      if (!searcher_resume (s))
+        return;
+      d--; /* again: what it came back with means nothing */
+      continue;
+    }
     if (value != 0) {
       const int proven = s->strong ? game_score (s->board, root, (enum outcome) value, d) : value;
       searcher_prove (s, (struct bounds) { proven, proven }, best, NULL);
@@ -135,11 +139,12 @@ within_root (struct searcher *s, const struct position *root)
     if (s->thread == 0 && s->statistics.count[COUNT_nodes] >= tried_at) {
       closed_set_root (s, root, s->statistics.count[COUNT_nodes]);
       tried_at = 2 * s->statistics.count[COUNT_nodes];
-      if (atomic_load (&s->search->decided))
+      if (atomic_load (&s->search->decided) || (s->stopped && !searcher_resume (s)))
         return;
+      searcher_root_bounds (s);
     }
   }
-  if (s->thread == 0 && s->search->question.depth == 0 && !s->stopped)
+  if (s->thread == 0 && s->search->question.depth == 0)
     closed_set_root (s, root, UINT64_MAX);
 }
 

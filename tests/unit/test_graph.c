@@ -1,9 +1,10 @@
 /* The graph of a proof alone, with simulated workers, on thousands of random games.
  *
  * A random game is a digraph made from a seed: positions are numbers, some are final. A plain minimax
- * (retrograde iteration where play can cycle) knows the true values. The simulated workers are slow, answer out of
- * order, answer with less than was asked, and never answer some works that were called off. After
- * every step all invariants hold; at the end the bounds of the root and of every node are right. */
+ * (retrograde iteration where play can cycle) knows the true values. The simulated workers are slow,
+ * answer out of order, answer with less than was asked, and never answer some works that were called
+ * off. After every step all invariants hold; at the end the bounds of the root and of every node are
+ * right. */
 #include "ranks/graph.h"
 
 #include <setjmp.h>
@@ -74,8 +75,8 @@ score_from_child (const struct board *board, int score)
   return board->shape != CYCLING || score == 0 ? -score : score > 0 ? -score + 1 : -score - 1;
 }
 
-/* Values by going back from the ends until nothing changes; what stays unknown is a draw. Round d finds the wins and
- * losses in d plies, so scores are exact. */
+/* Values by going back from the ends until nothing changes; what stays unknown is a draw. Round d finds
+ * the wins and losses in d plies, so scores are exact. */
 static void
 find_truth (struct board *board)
 {
@@ -206,12 +207,13 @@ toy_expand (const struct game *game, const uint8_t *packed, bool canonical, uint
   return board->count[id];
 }
 
-static const struct engine converging = { .name = "toy", .pack = toy_pack, .pack_canonical = toy_pack_canonical,
-                                          .unpack = toy_unpack, .outcome = toy_outcome, .score = toy_score,
-                                          .score_from_child = toy_negate, .expand = toy_expand };
-static const struct engine cycling = { .name = "toy", .pack = toy_pack, .pack_canonical = toy_pack_canonical,
-                                       .unpack = toy_unpack, .outcome = toy_outcome, .score = toy_score,
-                                       .score_from_child = toy_shift, .expand = toy_expand };
+#define TOY_ENGINE(pass_up)                                                                            \
+  {                                                                                                    \
+    .name = "toy", .pack = toy_pack, .pack_canonical = toy_pack_canonical, .unpack = toy_unpack,       \
+    .outcome = toy_outcome, .score = toy_score, .score_from_child = (pass_up), .expand = toy_expand    \
+  }
+
+static const struct engine converging = TOY_ENGINE (toy_negate), cycling = TOY_ENGINE (toy_shift);
 
 static struct game
 toy_game (struct board *board)
@@ -499,28 +501,134 @@ test_dead_leaves (void **state)
   free (s);
 }
 
-/* Who asks for leaves gets them, as far as there are any: all workers are busy at the start. */
+/* A ternary tree of five plies: children of i are 3 i + 1 ... 3 i + 3. */
+static void
+begin_tree (struct simulation *s, enum shape shape, struct graph_options options)
+{
+  memset (s, 0, sizeof *s);
+  s->board = (struct board) { .shape = shape, .positions = 364, .plies = 6 };
+  for (int i = 0; i < 121; i++)
+    for (int m = 0; m < 3; m++)
+      s->board.moves[i][s->board.count[i]++] = 3 * i + 1 + m;
+  find_truth (&s->board);
+  s->game = toy_game (&s->board);
+  s->options = options;
+  s->options.method = METHOD_ALPHA_BETA;
+  s->graph = graph_create (&s->game, &(struct position) { 0, false }, &s->options);
+  s->source = graph_source (s->graph);
+  s->workers = HANDS;
+}
+
+static int
+ply_in_tree (int id)
+{
+  return id == 0 ? 0 : 1 + ply_in_tree ((id - 1) / 3);
+}
+
+/* Who asks for leaves gets them: all workers are busy at the start, and idle ones may guess. */
 static void
 test_enough_leaves (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  begin (s, 1, LAYERED);
-  graph_destroy (s->graph);
-  s->board = (struct board) { .shape = SKIPPING, .positions = 364, .plies = 6 };
-  for (int i = 0; i < 121; i++) /* a ternary tree of five plies below the root */
-    for (int m = 0; m < 3; m++)
-      s->board.moves[i][s->board.count[i]++] = 3 * i + 1 + m;
-  find_truth (&s->board);
-  s->options = (struct graph_options) { .method = METHOD_ALPHA_BETA, .window = search_range (false), .leaves_wanted = 8 };
-  s->graph = graph_create (&s->game, &(struct position) { 0, false }, &s->options);
-  s->source = graph_source (s->graph);
-  s->workers = 8;
-  for (int i = 0; i < 8; i++)
+  for (int wanted = 1; wanted <= 9; wanted++) {
+    begin_tree (s, SKIPPING,
+                (struct graph_options) { .window = search_range (false), .leaves_wanted = wanted });
+    for (int i = 0; i < HANDS; i++)
+      take_work (s);
+    assert_true (s->works >= wanted && (wanted > 1 || s->works == 1));
+    for (int i = 0; i < s->works; i++)
+      assert_true (s->source.matters (s->source.context, s->in_hand[i].number));
+    assert_true (graph_is_valid (s->graph));
+    assert_true (simulate (s));
+    graph_destroy (s->graph);
+  }
+  free (s);
+}
+
+/* "Is the root at least 1?" is "is the child at least 0?", and where scores count plies, "at least -1?". */
+static void
+test_windows (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  for (int i = 0; i < 4; i++) {
+    const bool strong = i % 2;
+    const int leaves = i < 2 ? 3 : 9, works = i < 2 ? 5 : 9;
+    begin_tree (s, strong ? CYCLING : SKIPPING,
+                (struct graph_options) {
+                    .strong = strong, .window = search_range (strong), .leaves_wanted = leaves });
+    static const int weak_test[] = { 1, 0, 1, 0, 1 }, strong_test[] = { 1, -1, 3, -3, 5 };
+    bool plies[6] = { false };
+    for (int w = 0; w < works; w++) {
+      take_work (s);
+      const struct work *work = &s->in_hand[w];
+      const int ply = ply_in_tree (id_of (work->key)), test = strong ? strong_test[ply] : weak_test[ply];
+      plies[ply] = true;
+      assert_true (work->window.lower == test - 1 && work->window.upper == test);
+    }
+    assert_true (leaves == 3 ? plies[1] && plies[2] : plies[4]);
+    graph_destroy (s->graph);
+  }
+  free (s);
+}
+
+/* The first move is not good enough after one reply: the other replies to it no longer matter, all else
+ * does. */
+static void
+test_what_matters (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  begin_tree (s, SKIPPING, (struct graph_options) { .window = { 0, 1 }, .leaves_wanted = 3 });
+  for (int i = 0; i < 5; i++) /* three replies to the first move, the second and the third move */
     take_work (s);
-  assert_int_equal (s->works, 8);
+  assert_int_equal (s->works, 5);
+  const int answered = 4;
+  for (int i = 0; i < 5; i++)
+    if (id_of (s->in_hand[i].key) == answered) {
+      const struct result result = { .number = s->in_hand[i].number, .bounds = { -1, 0 }, .solved = true };
+      s->source.done (s->source.context, &result);
+    }
+  int matter = 0;
+  for (int i = 0; i < 5; i++) {
+    const int id = id_of (s->in_hand[i].key);
+    const bool matters = s->source.matters (s->source.context, s->in_hand[i].number);
+    assert_true (matters == (id < answered));
+    matter += matters;
+  }
+  assert_int_equal (matter, 2);
   assert_true (graph_is_valid (s->graph));
-  assert_true (simulate (s));
+  graph_destroy (s->graph);
+  free (s);
+}
+
+/* Out of budget: expanded, the best continuation is next, with a larger budget. A late answer is not lost. */
+static void
+test_budget (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  begin_tree (s, SKIPPING,
+              (struct graph_options) {
+                  .window = search_range (false), .leaves_wanted = 1, .leaf_budget = 100 });
+  take_work (s);
+  assert_true (s->in_hand[0].node_limit == 100 && id_of (s->in_hand[0].key) == 0);
+  struct result result = { .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 100, .stopped = true,
+                           .out_of_budget = true, .has_best = true };
+  toy_pack_canonical (&s->game, &(struct position) { 2, false }, result.best);
+  s->source.done (s->source.context, &result);
+  assert_null (graph_root_result (s->graph));
+  take_work (s);
+  assert_true (s->in_hand[1].node_limit == 200 && id_of (s->in_hand[1].key) == 2);
+  result.bounds.lower = 0; /* from nowhere: a proof about the root, long given up */
+  s->source.done (s->source.context, &result);
+  assert_int_equal (graph_bounds (s->graph).lower, 0);
+  struct statistics sum = { 0 };
+  graph_statistics (s->graph, &sum);
+  assert_true (sum.count[COUNT_expansions] == 1 && sum.count[COUNT_nodes] == 200);
+  assert_int_equal (sum.count[COUNT_works], 2);
+  assert_true (graph_is_valid (s->graph));
   graph_destroy (s->graph);
   free (s);
 }
@@ -531,7 +639,8 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_random_games), cmocka_unit_test (test_single_leaf),
     cmocka_unit_test (test_node_limit),   cmocka_unit_test (test_dead_leaves),
-    cmocka_unit_test (test_enough_leaves),
+    cmocka_unit_test (test_enough_leaves), cmocka_unit_test (test_windows),
+    cmocka_unit_test (test_what_matters), cmocka_unit_test (test_budget),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

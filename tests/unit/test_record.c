@@ -21,14 +21,26 @@ some_record (void)
 {
   for (int rank = 0; rank < RANKS; rank++) {
     for (int i = 0; i < COUNTERS; i++)
-      statistics[rank].count[i] = (uint64_t) (1000 * rank + i);
+      statistics[rank].count[i] = (uint64_t)(1000 * rank + i);
     for (int i = 0; i < STATISTICS_PLIES; i++)
-      statistics[rank].nodes_at_ply[i] = UINT64_MAX - (uint64_t) (i * rank);
+      statistics[rank].nodes_at_ply[i] = UINT64_MAX - (uint64_t)(i * rank);
   }
-  return (struct record) {
-    .task = "verify", .name = "quickstart", .title = "connect4:7x6", .game = "connect4", .board = "7x6",
-    .rules = "standard", .command = "zermelo verify --only 'für alle'", .seconds = 2.75, .ranks = RANKS, .threads = 2,
-    .table_bytes = 1ull << 40, .replacement = "two-tier", .rows = rows, .row_count = ROWS, .statistics = statistics,
+  return (struct record){
+    .task = "verify",
+    .name = "quickstart",
+    .title = "connect4:7x6",
+    .game = "connect4",
+    .board = "7x6",
+    .rules = "standard",
+    .command = "zermelo verify --only 'für alle'",
+    .seconds = 2.75,
+    .ranks = RANKS,
+    .threads = 2,
+    .table_bytes = 1ull << 40,
+    .replacement = "two-tier",
+    .rows = rows,
+    .row_count = ROWS,
+    .statistics = statistics,
     .busy_seconds = busy,
   };
 }
@@ -44,7 +56,7 @@ write_well (const char *path, const struct record *record)
 static void
 test_round_trip (void **state)
 {
-  (void) state;
+  (void)state;
   struct record written = some_record (), found;
   struct failure failure = { 0 };
   write_well (in_folder ("record"), &written);
@@ -66,7 +78,8 @@ test_round_trip (void **state)
   assert_memory_equal (found.busy_seconds, busy, sizeof busy);
   assert_string_equal (found.origin.version, zermelo_version);
   assert_string_equal (found.origin.revision, zermelo_revision);
-  assert_true (found.origin.compiler[0] != '\0' && found.origin.libraries[0] != '\0' && found.origin.host[0] != '\0');
+  assert_true (found.origin.compiler[0] != '\0' && found.origin.libraries[0] != '\0'
+               && found.origin.host[0] != '\0');
   assert_int_equal (strlen (found.origin.finished), 20);
   record_free (&found);
   assert_int_equal (empty_folder (), 1);
@@ -75,7 +88,7 @@ test_round_trip (void **state)
 static void
 test_empty (void **state)
 {
-  (void) state;
+  (void)state;
   struct record written = { .task = "bench" }, found;
   struct failure failure = { 0 };
   write_well (in_folder ("record"), &written);
@@ -90,9 +103,10 @@ test_empty (void **state)
 static void
 test_other_counters (void **state)
 {
-  (void) state;
+  (void)state;
   struct failure failure = { 0 };
-  struct file_identity identity = { .kind = RECORD_KIND, .format = RECORD_FORMAT, .description = "Of another version" };
+  struct file_identity identity
+      = { .kind = RECORD_KIND, .format = RECORD_FORMAT, .description = "Of another version" };
   struct file_out *file = file_create (in_folder ("record"), &identity, &failure);
   for (size_t i = 0; i < record_text_count; i++)
     file_put_text (file, "/", record_texts[i].name, "");
@@ -140,7 +154,7 @@ refused (const char *path)
 static void
 test_damaged (void **state)
 {
-  (void) state;
+  (void)state;
   struct record written = some_record ();
   write_well (in_folder ("record"), &written);
   damage_and_ask (in_folder ("record"), refused);
@@ -150,7 +164,7 @@ test_damaged (void **state)
 static void
 test_failures (void **state)
 {
-  (void) state;
+  (void)state;
   struct record written = some_record (), found;
   struct failure absent = { 0 }, nowhere = { 0 };
   assert_false (record_read (in_folder ("absent"), &found, &absent));
@@ -163,8 +177,9 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_round_trip),     cmocka_unit_test (test_empty),   cmocka_unit_test (test_other_counters),
-    cmocka_unit_test (test_damaged),        cmocka_unit_test (test_failures),
+    cmocka_unit_test (test_round_trip),     cmocka_unit_test (test_empty),
+    cmocka_unit_test (test_other_counters), cmocka_unit_test (test_damaged),
+    cmocka_unit_test (test_failures),
   };
   return cmocka_run_group_tests (tests, make_folder, remove_folder);
 }

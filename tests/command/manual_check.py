@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""Do the man page and the completion know every command and every option of `zermelo help`, and no others?
+
+    manual_check.py ZERMELO FOLDER        FOLDER holds zermelo.1 and completion.bash
+
+Silent and 0 if they do; otherwise a line for each fault, and 1. The completion is asked by bash itself.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+
+def output(*words):
+    return subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def commands(zermelo):
+    listing = output(zermelo, "help").split("Commands:\n")[1].split("\n\n")[0]
+    return [line.split()[0] for line in listing.splitlines()]
+
+
+def options(zermelo, command):
+    """Long and short options, as help prints them: `  -o, --output FILE   what it does`."""
+    lines = output(zermelo, "help", command).split("Options:\n")[1].splitlines()
+    found = []
+    for line in lines:
+        match = re.match(r"  (?:(-\w), )?(--[a-z-]+)", line)
+        found.append((match.group(2), match.group(1)))
+    return found
+
+
+def completions(folder, *words):
+    """What bash offers for the last of the words."""
+    script = (f'source "{os.path.join(folder, "completion.bash")}"; COMP_WORDS=("$@"); '
+              'COMP_CWORD=$(($# - 1)); _zermelo; printf "%s\\n" "${COMPREPLY[@]}"')
+    return set(output("bash", "-c", script, "bash", *words).split())
+
+
+def check(zermelo, folder):
+    faults = []
+    page = open(os.path.join(folder, "zermelo.1"), encoding="ascii").read().replace("\\-", "-")
+    names = commands(zermelo)
+    if len(names) < 11:
+        faults.append(f"only {len(names)} commands in help")
+    if completions(folder, "zermelo", "") != set(names) | {"--help", "--version"}:
+        faults.append("completion: commands differ from help")
+    if completions(folder, "zermelo", "help", "") != set(names):
+        faults.append("completion: commands behind help differ from help")
+    described = set(re.findall(r"^\.BR? (?:-\w \"?[^\n]*)?(--[a-z-]+)", page, re.M))
+    described |= set(re.findall(r"^\.(?:BI|BR) [^\n]*?(--[a-z-]+)", page, re.M))
+    for name in names:
+        if not re.search(rf"^\.(B|BI) {name}( |$)", page, re.M):
+            faults.append(f"zermelo.1: no command {name}")
+        usage = output(zermelo, "help", name)
+        if usage != output(zermelo, name, "--help"):
+            faults.append(f"help {name} and {name} --help differ")
+        if "Example: zermelo " not in usage and "Example: mpirun " not in usage:
+            faults.append(f"help {name}: no example")
+        listed = options(zermelo, name)
+        offered = completions(folder, "zermelo", name, "-")
+        if offered != {long for long, _ in listed}:
+            faults.append(f"completion of {name}: {sorted(offered ^ {long for long, _ in listed})}")
+        for long, short in listed:
+            if long not in described:
+                faults.append(f"zermelo.1: no option {long} (of {name})")
+            if short and not re.search(rf"^\.B[IR] {short} ", page, re.M):
+                faults.append(f"zermelo.1: no option {short} (of {name})")
+    known = {long for name in names for long, _ in options(zermelo, name)} | {"--version", "--dry-run"}
+    for word in set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", page)) - known:
+        faults.append(f"zermelo.1: {word} is no option")
+    for code in (0, 1, 64, 65, 66, 70, 73, 74, 75):
+        if f"\n.B {code}\n" not in page:
+            faults.append(f"zermelo.1: no exit code {code}")
+    if shutil.which("groff"):
+        done = subprocess.run(["groff", "-man", "-Tascii", "-ww", os.path.join(folder, "zermelo.1")],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+        faults += [f"groff: {line}" for line in done.stderr.splitlines()]
+    return faults
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    found = check(sys.argv[1], sys.argv[2])
+    print(*found, sep="\n", end="\n" if found else "")
+    sys.exit(bool(found))

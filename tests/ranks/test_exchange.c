@@ -1,0 +1,152 @@
+/* Everybody gives bytes to everybody, at any number of ranks: what arrives is what was sent, in the order
+ * of ranks; and the counting of positions that rests on it gives the published totals. Checks are
+ * collective. */
+#include "support/support.h"
+
+#include "ranks/exchange.h"
+#include "ranks/ranks.h"
+#include "retro/count.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct ranks ranks;
+
+/** All ranks check; all fail if one does. Collective. */
+static void
+together (bool holds, const char *what)
+{
+  uint64_t objections = !holds;
+  if (!holds)
+    print_error ("rank %d: %s\n", ranks.rank, what);
+  ranks_sum (&ranks, &objections, 1);
+  assert_true (objections == 0);
+}
+
+/* How many bytes rank `from` sends to rank `to` in a round, and what byte i is. */
+static size_t
+length (int from, int to, int round)
+{
+  return round == 0 ? 0 : (size_t)((from * 7 + to * 13 + round * 1000) % 4000);
+}
+
+static uint8_t
+content (int from, int to, size_t i)
+{
+  return (uint8_t)((size_t)from * 31 + (size_t)to * 17 + i);
+}
+
+static bool
+arrived (const uint8_t *in, size_t size, int round)
+{
+  size_t at = 0;
+  for (int from = 0; from < ranks.size; from++)
+    for (size_t i = 0; i < length (from, ranks.rank, round); i++, at++)
+      if (at >= size || in[at] != content (from, ranks.rank, i))
+        return false;
+  return at == size;
+}
+
+static void
+test_exchange (void **state)
+{
+  (void)state;
+  const size_t count = (size_t)ranks.size;
+  uint8_t **out = allocate (count, sizeof *out);
+  size_t *sizes = allocate (count, sizeof *sizes);
+  for (int round = 0; round < 5; round++) {
+    for (int to = 0; to < ranks.size; to++) {
+      sizes[to] = length (ranks.rank, to, round);
+      out[to] = allocate (sizes[to], 1);
+      for (size_t i = 0; i < sizes[to]; i++)
+        out[to][i] = content (ranks.rank, to, i);
+    }
+    uint8_t *in = NULL;
+    const size_t size = ranks_exchange (&ranks, (const uint8_t *const *)out, sizes, &in);
+    together (arrived (in, size, round), "what arrived is not what was sent");
+    free (in);
+    for (int to = 0; to < ranks.size; to++)
+      free (out[to]);
+  }
+  free (out);
+  free (sizes);
+}
+
+/* ---- counting ---- */
+
+static void
+add_ply (void *context, int ply, uint64_t positions)
+{
+  (void)ply;
+  uint64_t *total = context;
+  *total += positions;
+}
+
+static bool
+never (void *context)
+{
+  (void)context;
+  return false;
+}
+
+static void
+count (const char *text, bool canonical, int plies, uint64_t expected)
+{
+  struct game game;
+  struct failure failure = { 0 };
+  uint64_t total = 0;
+  game_open_or_fail (&game, text);
+  const struct count_options options = { .plies = plies, .canonical = canonical, .threads = 2 };
+  const struct count_calls calls = { &total, add_ply, never, NULL };
+  const bool done = count_positions (&game, &ranks, &options, &calls, &failure);
+  if (total != expected)
+    print_error ("rank %d: %s: %llu\n", ranks.rank, text, (unsigned long long)total);
+  together (done && total == expected, text);
+  engine_close (&game);
+}
+
+static void
+test_count (void **state)
+{
+  (void)state;
+  count ("mnk:3,3,3", false, -1, 5478);
+  count ("mnk:3,3,3", true, -1, 765);
+  count ("connect4:4x4", false, -1, 161029);
+}
+
+/* Only one rank is told to stop, and all do. */
+static bool
+stop_on_last (void *context)
+{
+  (void)context;
+  return ranks.rank == ranks.size - 1;
+}
+
+static void
+test_stop (void **state)
+{
+  (void)state;
+  struct game game;
+  struct failure failure = { 0 };
+  uint64_t total = 0;
+  game_open_or_fail (&game, "connect4:7x6");
+  const struct count_options options = { .plies = -1, .threads = 1 };
+  const struct count_calls calls = { &total, add_ply, stop_on_last, NULL };
+  together (!count_positions (&game, &ranks, &options, &calls, &failure), "the count did not stop");
+  engine_close (&game);
+}
+
+int
+main (int argc, char **argv)
+{
+  struct failure failure = { 0 };
+  if (!ranks_begin (&ranks, &argc, &argv, &failure)) {
+    print_error ("%s\n", failure.text);
+    return failure.code;
+  }
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (test_exchange), cmocka_unit_test (test_count), cmocka_unit_test (test_stop) };
+  const int failed = cmocka_run_group_tests (tests, NULL, NULL);
+  ranks_end (&ranks);
+  return failed;
+}

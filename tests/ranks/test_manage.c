@@ -1,0 +1,439 @@
+/* Manager and workers at any number of ranks: every work is done once, wherever; cancellation, deadline,
+ * signal, budget and bad works end as they should on all ranks.
+ *
+ * Small works are positions of Nim, whose value everybody knows; endless ones are Connect Four 7x6. A
+ * check that fails on one rank fails on all, so nobody is left waiting. */
+#include "support/support.h"
+
+#include "base/clock.h"
+#include "ranks/graph.h"
+#include "ranks/ranks.h"
+#include "ranks/work.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static struct ranks ranks;
+
+/** All ranks check; all fail if one does. Collective. */
+#define TOGETHER(condition) assert_true (nobody_objects ((condition), #condition, __LINE__))
+
+static bool
+nobody_objects (bool holds, const char *what, int line)
+{
+  uint64_t objections = !holds;
+  if (!holds)
+    print_error ("rank %d, line %d: %s\n", ranks.rank, line, what);
+  ranks_sum (&ranks, &objections, 1);
+  return objections == 0;
+}
+
+/* ---- works ---- */
+
+static const char nim[] = "nim:15,14,13,12", endless[] = "connect4:7x6";
+
+static struct work
+small_work (const struct game *game, uint64_t *random)
+{
+  char text[4096];
+  struct work work = { .method = METHOD_ALPHA_BETA, .window = search_range (false) };
+  struct position *position = random_position (game, random, random_below (random, 6), text);
+  game->engine->pack_canonical (game, position, work.key);
+  free (position);
+  memcpy (work.game, nim, sizeof nim);
+  return work;
+}
+
+static struct work
+endless_work (void)
+{
+  struct work work = { .start = true, .method = METHOD_MINIMAX, .window = search_range (false) };
+  memcpy (work.game, endless, sizeof endless);
+  return work;
+}
+
+/* Who is to move wins unless the exclusive or of the heaps is 0. */
+static int
+nim_value (const struct game *game, const struct work *work)
+{
+  int sum = 0;
+  for (int i = 0; i < game->key_bytes; i++)
+    sum ^= work->key[i] >> 4 ^ (work->key[i] & 15);
+  return sum != 0 ? WON : LOST;
+}
+
+/* ---- a source that keeps a record ---- */
+
+enum { WORKS_MAX = 2000 };
+
+struct list {
+  struct work works[WORKS_MAX];
+  struct result results[WORKS_MAX];
+  int answers[WORKS_MAX], when[WORKS_MAX];
+  bool needless[WORKS_MAX];
+  int count, handed_out, answered;
+  bool cut_short;         /* some answer was stopped by the end of the run */
+  int enough;             /* finished when work 0 was answered and so many in all; 0: when all were */
+  bool needless_after_first; /* works 1 .. ranks.size - 1 no longer matter once work 0 is done */
+};
+
+static struct list list;
+
+static bool
+list_next (void *context, struct work *work)
+{
+  (void) context;
+  if (list.handed_out == list.count)
+    return false;
+  *work = list.works[list.handed_out];
+  work->number = (uint64_t) (1000 + list.handed_out++);
+  return true;
+}
+
+static void
+list_done (void *context, const struct result *result)
+{
+  (void) context;
+  const int i = (int) result->number - 1000;
+  list.results[i] = *result;
+  list.answers[i]++;
+  list.when[i] = list.answered++;
+  list.cut_short |= result->stopped && !result->out_of_budget && !list.needless_after_first;
+}
+
+static bool
+list_finished (void *context)
+{
+  (void) context;
+  return list.enough != 0 ? list.answers[0] > 0 && list.answered >= list.enough
+                          : list.answered == list.count && !list.cut_short;
+}
+
+static bool
+list_matters (void *context, uint64_t number)
+{
+  (void) context;
+  const int i = (int) number - 1000;
+  return !(list.needless_after_first && list.answers[0] > 0 && i > 0 && i < ranks.size);
+}
+
+static struct resources
+modest (int threads)
+{
+  return (struct resources) { .threads = threads, .table_bytes = 1 << 20, .memory = 1 << 20 };
+}
+
+static struct effort *efforts;
+
+/* Collective. */
+static bool
+run (const struct resources *resources, const volatile int *stop)
+{
+  struct source source = { NULL, list_next, list_done, list_finished, list_matters };
+  return manage (&ranks, resources, ranks.rank == 0 ? &source : NULL, efforts, NULL, NULL, stop);
+}
+
+/* On rank 0: everything handed out was answered once. */
+static bool
+answered_once (void)
+{
+  for (int i = 0; i < list.handed_out; i++)
+    if (list.answers[i] != 1)
+      return false;
+  return true;
+}
+
+static uint64_t
+sum_of_efforts (enum counter counter)
+{
+  uint64_t sum = 0;
+  for (int r = 0; r < ranks.size; r++)
+    sum += efforts[r].statistics.count[counter];
+  return sum;
+}
+
+/* ---- tests ---- */
+
+static void
+test_collectives (void **state)
+{
+  (void) state;
+  char word[8] = "";
+  uint64_t sum[2] = { 1, (uint64_t) ranks.rank };
+  uint32_t part = (uint32_t) ranks.rank + 7, *all = calloc ((size_t) ranks.size, sizeof *all);
+  struct failure failure = { 0 };
+  if (ranks.rank == 0)
+    strcpy (word, "zermelo");
+  ranks_broadcast (&ranks, word, sizeof word);
+  ranks_sum (&ranks, sum, 2);
+  ranks_gather (&ranks, &part, sizeof part, all);
+  TOGETHER (strcmp (word, "zermelo") == 0);
+  TOGETHER (sum[0] == (uint64_t) ranks.size && sum[1] == (uint64_t) (ranks.size * (ranks.size - 1) / 2));
+  TOGETHER (ranks.rank != 0 || (all[0] == 7 && all[ranks.size - 1] == (uint32_t) ranks.size + 6));
+  TOGETHER (ranks_agree (&ranks, &failure) && failure.code == 0);
+  if (ranks.rank >= ranks.size / 2)
+    (fail) (&failure, EXIT_NO_INPUT, "rank %d", ranks.rank);
+  char expected[20];
+  snprintf (expected, sizeof expected, "rank %d", ranks.size / 2);
+  TOGETHER (!ranks_agree (&ranks, &failure) && failure.code == EXIT_NO_INPUT
+            && strcmp (failure.text, expected) == 0);
+  free (all);
+}
+
+static void
+test_every_work_once (void **state)
+{
+  (void) state;
+  enum { WORKS = 300 };
+  struct game game;
+  uint64_t random = 1, nodes = 0, looks = 0;
+  double seconds = 0, busy = 0;
+  game_open_or_fail (&game, nim);
+  for (int threads = 1; threads <= 2; threads++) {
+    memset (&list, 0, sizeof list);
+    for (list.count = 0; list.count < WORKS; list.count++)
+      list.works[list.count] = small_work (&game, &random);
+    const struct resources resources = modest (threads);
+    const bool finished = run (&resources, NULL);
+    TOGETHER (finished);
+    TOGETHER (ranks.rank != 0 || (answered_once () && list.handed_out == WORKS));
+    bool right = true, everybody_worked = true;
+    nodes = looks = 0, seconds = busy = 0;
+    for (int i = 0; ranks.rank == 0 && i < WORKS; i++) {
+      const struct result *result = &list.results[i];
+      const int value = nim_value (&game, &list.works[i]);
+      right &= result->solved && result->bounds.lower == value && result->bounds.upper == value
+               && !result->stopped && result->failure.code == 0;
+      nodes += result->nodes, looks += result->looks, seconds += result->seconds;
+    }
+    for (int r = 0; ranks.rank == 0 && r < ranks.size; r++) {
+      busy += efforts[r].busy_seconds;
+      everybody_worked &= efforts[r].statistics.count[COUNT_works] > 0;
+    }
+    TOGETHER (right && (ranks.rank != 0 || everybody_worked));
+    TOGETHER (ranks.rank != 0
+              || (sum_of_efforts (COUNT_works) == WORKS && sum_of_efforts (COUNT_nodes) == nodes
+                  && sum_of_efforts (COUNT_looks) == looks && fabs (busy - seconds) < 1e-6));
+    TOGETHER (ranks.rank != 0 || (sum_of_efforts (COUNT_messages) > 0) == (ranks.size > 1));
+  }
+  engine_close (&game);
+}
+
+/* Work 0 is short, the others endless until the answer to it makes them needless; then short ones follow. */
+static void
+test_cancellation (void **state)
+{
+  (void) state;
+  struct game game;
+  uint64_t random = 2;
+  game_open_or_fail (&game, nim);
+  memset (&list, 0, sizeof list);
+  list.needless_after_first = true;
+  for (list.count = 0; list.count < ranks.size + 20; list.count++)
+    list.works[list.count]
+        = list.count == 0 || list.count >= ranks.size ? small_work (&game, &random) : endless_work ();
+  const double begun = clock_seconds ();
+  const struct resources resources = modest (1);
+  const bool finished = run (&resources, NULL);
+  TOGETHER (finished && clock_seconds () - begun < 10);
+  bool right = true;
+  for (int i = 0; ranks.rank == 0 && i < list.count; i++)
+    right &= list.answers[i] == 1
+             && (i > 0 && i < ranks.size ? list.results[i].stopped && !list.results[i].solved
+                                               && !list.results[i].out_of_budget
+                                         : list.results[i].solved);
+  TOGETHER (right);
+  engine_close (&game);
+}
+
+/* The source is content after the first answer; endless works are in flight. */
+static void
+test_finished_early (void **state)
+{
+  (void) state;
+  struct game game;
+  uint64_t random = 3;
+  game_open_or_fail (&game, nim);
+  memset (&list, 0, sizeof list);
+  list.enough = 1;
+  for (list.count = 0; list.count < ranks.size + 20; list.count++)
+    list.works[list.count] = list.count == 0 ? small_work (&game, &random) : endless_work ();
+  const double begun = clock_seconds ();
+  const struct resources resources = modest (2);
+  const bool finished = run (&resources, NULL);
+  TOGETHER (finished && clock_seconds () - begun < 10);
+  TOGETHER (ranks.rank != 0 || (answered_once () && list.handed_out <= 2 * ranks.size));
+  engine_close (&game);
+}
+
+static double
+processor_seconds (void)
+{
+  struct timespec used;
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &used);
+  return (double) used.tv_sec + 1e-9 * (double) used.tv_nsec;
+}
+
+/* One work for rank 0; the other ranks have nothing to do and use next to nothing. */
+static void
+test_deadline_and_idle_ranks (void **state)
+{
+  (void) state;
+  memset (&list, 0, sizeof list);
+  list.works[0] = endless_work ();
+  list.count = 1;
+  struct resources resources = modest (1);
+  const double begun = clock_seconds (), used = processor_seconds ();
+  resources.deadline = begun + 0.5;
+  const bool finished = run (&resources, NULL);
+  const double wall = clock_seconds () - begun, processor = processor_seconds () - used;
+  TOGETHER (!finished && wall > 0.49 && wall < 10);
+  TOGETHER (ranks.rank != 0 || (answered_once () && list.results[0].stopped && !list.results[0].solved
+                                && !list.results[0].out_of_budget && list.results[0].nodes > 0));
+  TOGETHER (ranks.rank == 0 || processor < 0.05 * wall + 0.01);
+}
+
+/* A signal may reach any rank. */
+static void
+test_stop_on_any_rank (void **state)
+{
+  (void) state;
+  for (int told = 0; told < ranks.size; told++) {
+    memset (&list, 0, sizeof list);
+    for (list.count = 0; list.count < 2 * ranks.size; list.count++)
+      list.works[list.count] = endless_work ();
+    const volatile int stop = ranks.rank == told;
+    const double begun = clock_seconds ();
+    const struct resources resources = modest (1);
+    const bool finished = run (&resources, &stop);
+    TOGETHER (!finished && clock_seconds () - begun < 10);
+    TOGETHER (ranks.rank != 0 || answered_once ());
+  }
+}
+
+static void
+test_budgets_and_bad_works (void **state)
+{
+  (void) state;
+  memset (&list, 0, sizeof list);
+  for (list.count = 0; list.count < 4 * ranks.size; list.count++) {
+    struct work *work = &list.works[list.count];
+    *work = endless_work ();
+    switch (list.count % 4) {
+    case 0: work->node_limit = 1000; break;
+    case 1: work->seconds = 0.05; break;
+    case 2: strcpy (work->game, "connect4:7x600"); break;
+    case 3:
+      work->start = false;
+      memset (work->key, 0xff, sizeof work->key);
+      break;
+    }
+  }
+  const struct resources resources = modest (1);
+  const bool finished = run (&resources, NULL);
+  TOGETHER (finished);
+  bool right = true;
+  for (int i = 0; ranks.rank == 0 && i < list.count; i++) {
+    const struct result *result = &list.results[i];
+    right &= !result->solved;
+    if (i % 4 < 2)
+      right &= result->out_of_budget && result->stopped && result->failure.code == 0;
+    else
+      right &= result->failure.code == EXIT_BAD_DATA && !result->stopped;
+    if (i % 4 == 0)
+      right &= result->nodes == 1000;
+  }
+  TOGETHER (right && (ranks.rank != 0 || answered_once ()));
+}
+
+/* Short works that wait behind a long one go to ranks that are idle. */
+static void
+test_works_are_asked_back (void **state)
+{
+  (void) state;
+  struct game game;
+  uint64_t random = 4;
+  const int before = 200;
+  game_open_or_fail (&game, nim);
+  memset (&list, 0, sizeof list);
+  for (list.count = 0; list.count < before + 40; list.count++)
+    list.works[list.count] = small_work (&game, &random);
+  list.works[before] = endless_work ();
+  list.works[before].seconds = 0.5;
+  const struct resources resources = modest (1);
+  const bool finished = run (&resources, NULL);
+  TOGETHER (finished);
+  TOGETHER (ranks.rank != 0 || answered_once ());
+  TOGETHER (ranks.rank != 0 || ranks.size == 1 || list.when[before] == list.count - 1);
+  engine_close (&game);
+}
+
+/* A proof that is split into leaves has the value of one search. */
+static void
+test_proofs (void **state)
+{
+  (void) state;
+  static const char *const boards[]
+      = { "nim:3,4,5", "mnk:3,3,3", "mnk:4,3,3", "connect4:4x4", "connect4:5x4" };
+  for (size_t b = 0; b < 2 * sizeof boards / sizeof *boards; b++) {
+    struct game game;
+    const bool strong = b % 2;
+    game_open_or_fail (&game, boards[b / 2]);
+    struct position *start = position_allocate (&game);
+    game.engine->start (&game, start);
+    for (uint64_t budget = 0; budget <= 200; budget += 200) {
+      struct graph_options options = { .method = METHOD_NULL_WINDOW, .strong = strong,
+                                       .window = search_range (strong), .leaves_wanted = 4 * ranks.size,
+                                       .leaf_budget = budget };
+      struct graph *graph = ranks.rank == 0 ? graph_create (&game, start, &options) : NULL;
+      struct source source = { 0 };
+      if (graph != NULL)
+        source = graph_source (graph);
+      const struct resources resources = modest (1);
+      const bool finished
+          = manage (&ranks, &resources, graph != NULL ? &source : NULL, efforts, NULL, NULL, NULL);
+      bool right = true;
+      if (graph != NULL) {
+        const struct answer one = ask (&game, start, METHOD_ALPHA_BETA, strong, 1);
+        const struct bounds bounds = graph_bounds (graph);
+        right = one.solved && bounds.lower == one.bounds.lower && bounds.upper == one.bounds.lower
+                && graph_is_valid (graph) && graph_failure (graph) == NULL;
+      }
+      TOGETHER (finished && right);
+      graph_destroy (graph);
+    }
+    free (start);
+    engine_close (&game);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  struct failure failure = { 0 };
+  alarm (100); /* rather than hang */
+  if (!ranks_begin (&ranks, &argc, &argv, &failure)) {
+    fprintf (stderr, "%s\n", failure.text);
+    return failure.code;
+  }
+  efforts = calloc ((size_t) ranks.size, sizeof *efforts);
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_collectives),
+    cmocka_unit_test (test_every_work_once),
+    cmocka_unit_test (test_cancellation),
+    cmocka_unit_test (test_finished_early),
+    cmocka_unit_test (test_deadline_and_idle_ranks),
+    cmocka_unit_test (test_stop_on_any_rank),
+    cmocka_unit_test (test_budgets_and_bad_works),
+    cmocka_unit_test (test_works_are_asked_back),
+    cmocka_unit_test (test_proofs),
+  };
+  const int failed = cmocka_run_group_tests (tests, NULL, NULL);
+  free (efforts);
+  ranks_end (&ranks);
+  return failed;
+}
