@@ -10,7 +10,10 @@
 static const char *
 name_of (int value)
 {
-  return value == ZERMELO_WIN ? "win" : value == ZERMELO_DRAW ? "draw" : value == ZERMELO_LOSS ? "loss" : "unknown";
+  return value == ZERMELO_WIN    ? "win"
+         : value == ZERMELO_DRAW ? "draw"
+         : value == ZERMELO_LOSS ? "loss"
+                                 : "unknown";
 }
 
 static void

@@ -38,8 +38,8 @@ typedef struct zermelo_book_identity {
   int plies;                  /* it holds every canonical unfinished position up to that ply */
   size_t positions;
   int key_bytes;
-  int mask_bytes;             /* bytes of a mask of moves */
-  int scored;                 /* 1 if scores are there */
+  int mask_bytes; /* bytes of a mask of moves */
+  int scored;     /* 1 if scores are there */
 } zermelo_book_identity;
 
 /** One position of the book. */

@@ -126,7 +126,8 @@ next (void *context, struct work *work)
   uint32_t n, ticket;
   uint64_t limit;
   struct bounds window;
-  if (finished (graph) || !graph_choose (graph, &n, &window) || !share_nodes (graph, &graph->nodes[n], &limit))
+  if (finished (graph) || !graph_choose (graph, &n, &window)
+      || !share_nodes (graph, &graph->nodes[n], &limit))
     return false;
   ticket = ++graph->serial == 0 ? ++graph->serial : graph->serial;
   struct node *node = &graph->nodes[n];

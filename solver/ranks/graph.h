@@ -29,9 +29,9 @@ struct graph *graph_create (const struct game *game, const struct position *root
                             const struct graph_options *options);
 void graph_destroy (struct graph *);
 
-/** The graph as a source of work (ranks/work.h): finished when the window is settled or node_limit is used up;
- *  if a leaf can be answered by no search, it may run dry before. Late answers, and none at all for a work
- *  that was called off, are fine. */
+/** The graph as a source of work (ranks/work.h): finished when the window is settled or node_limit is
+ *  used up; if a leaf can be answered by no search, it may run dry before. Late answers, and none at all
+ *  for a work that was called off, are fine. */
 struct source graph_source (struct graph *);
 
 /** What is proven about the root. */
@@ -40,18 +40,19 @@ struct bounds graph_bounds (const struct graph *);
 /** What is known about a canonical position: false if the graph does not hold it. */
 bool graph_lookup (const struct graph *, const uint8_t *key, struct bounds *bounds);
 
-/** The last answer to the root while it is a single leaf, or NULL (then the graph's own bounds and children tell). */
+/** The last answer to the root while it is a single leaf, or NULL (then the graph's own bounds and
+ *  children tell). */
 const struct result *graph_root_result (const struct graph *);
 
 /** The first failure that a worker reported about a leaf, or NULL. That leaf is not asked again. */
 const struct failure *graph_failure (const struct graph *);
 
-/** Sums over all answers (nodes, looks, works: they are in the efforts of manage(), too), and counters of the
- *  graph itself (expansions, joined, cancelled), added to `sum`. */
+/** Sums over all answers (nodes, looks, works: they are in the efforts of manage(), too), and counters
+ *  of the graph itself (expansions, joined, cancelled: nowhere else), added to `sum`. */
 void graph_statistics (const struct graph *, struct statistics *sum);
 
-/** Check every invariant (links in both directions, bounds follow from children, no cycle in a game that converges);
- *  for tests and debug builds. */
+/** Check every invariant (links in both directions, bounds follow from children, no cycle in a game
+ *  that converges); for tests and debug builds. */
 bool graph_is_valid (const struct graph *);
 
 #endif

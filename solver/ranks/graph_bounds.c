@@ -94,8 +94,9 @@ push_parents (struct graph *graph, struct ring *ring, uint32_t n)
   }
 }
 
-/* After a change of node n. Each step only narrows, and with scores that do not shift no bound can change more often than
- * there are scores; with those that shift a cycle may go on for thousands of turns and is cut short. */
+/* After a change of node n. Each step only narrows, and with scores that do not shift no bound can change
+ * more often than there are scores; with those that shift a cycle may go on for thousands of turns and is
+ * cut short. */
 static void
 spread (struct graph *graph, uint32_t n)
 {

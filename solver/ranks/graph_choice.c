@@ -1,14 +1,15 @@
 /* Which leaf comes next, and which leaves still matter.
  *
- * The choice is that of proof-number search (Allis, van der Meulen, van den Herik, "Proof-number search",
- * Artificial Intelligence 66, 1994), with expected costs instead of counts: at each node follow the child that is
- * cheapest to disprove. A leaf in flight counts as if it ended as hoped, first in the hope that the
- * test on the root holds or fails, whichever looks cheaper, then in the opposite hope; so works at the same time
- * belong to the same proof as long as it has leaves (compare Wu et al., "Job-level proof number search",
- * IEEE TCIAIG 5(1), 2013). Before handing out, leaves of that proof are expanded until there are enough of them.
+ * The choice is that of proof-number search (Allis, van der Meulen, van den Herik, "Proof-number
+ * search", Artificial Intelligence 66, 1994), with expected costs instead of counts: at each node follow
+ * the child that is cheapest to disprove. A leaf in flight counts as if it ended as hoped, first in the
+ * hope that the test on the root holds or fails, whichever looks cheaper, then in the opposite hope; so
+ * works at the same time belong to the same proof as long as it has leaves (compare Wu et al., "Job-level
+ * proof number search", IEEE TCIAIG 5(1), 2013). Before handing out, leaves of that proof are expanded
+ * until there are enough of them.
  *
- * Estimates are remembered in the nodes and forgotten upwards from what changes, so a choice costs the changed paths.
- * They decide what is done next, never what is true. */
+ * Estimates are remembered in the nodes and forgotten upwards from what changes, so a choice costs the
+ * changed paths. They decide what is done next, never what is true. */
 #include "ranks/graph_inside.h"
 
 #include <math.h>
@@ -127,7 +128,7 @@ estimate_leaf (const struct node *node, bool hope)
     return (struct estimate) { INFINITY, INFINITY, false };
   if (node->ticket != 0)
     return hope ? (struct estimate) { 0, INFINITY, false } : (struct estimate) { INFINITY, 0, false };
-  /* A doubtful move is easy to refute and hard to make work. */
+  /* A doubtful move is easy to refute and hard to make work: see guess_child(). */
   return (struct estimate) { node->cost / node->doubt, node->cost * node->doubt, true };
 }
 
@@ -226,7 +227,8 @@ count_leaf (struct graph *graph, uint32_t n, bool hope, struct frontier *frontie
   }
 }
 
-/* Leaves of the cheapest proof (hope: that the test holds): at one kind of nodes one child, at the other all. */
+/* Leaves of the cheapest proof (hope: that the test holds): at one kind of nodes one child, at the
+ * other all. */
 static void
 count_leaves (struct graph *graph, uint32_t n, int test, bool hope, struct frontier *frontier)
 {
@@ -292,8 +294,8 @@ choose_for_test (struct graph *graph, int test, uint32_t *leaf, struct bounds *w
   return false;
 }
 
-/* Where play can cycle the graph may come to hold all there is below the root and still prove nothing: draws by
- * endless play are not seen from child to parent. A search of the whole sees them. */
+/* Where play can cycle the graph may come to hold all there is below the root and still prove nothing:
+ * draws by endless play are not seen from child to parent. A search of the whole sees them. */
 static bool
 whole_root (const struct graph *graph, uint32_t *leaf, struct bounds *window)
 {

@@ -1,7 +1,7 @@
 /* What the files of the graph share: its nodes and how they hang together. Private to the files graph_*.c.
  *
- * graph.c is the source of work; graph_nodes.c finds and expands nodes; graph_bounds.c backs up what is proven;
- * graph_choice.c says which leaf comes next and which still matter; graph_check.c checks it all.
+ * graph.c is the source of work; graph_nodes.c finds and expands nodes; graph_bounds.c backs up what is
+ * proven; graph_choice.c says which leaf comes next and which still matter; graph_check.c checks it all.
  *
  * Scores are seen through *tests*: "is the value of this position, for its side to move, at least t?"
  * A test on a node is one test on all its children: it holds if the test of one child fails. */
@@ -41,7 +41,7 @@ struct node {
   uint64_t limit;       /* nodes promised to the work in flight */
   uint64_t budget;      /* nodes it may cost before it is expanded; 0: no limit */
   float cost;           /* expected, in units of graph->nodes_per_cost */
-  float doubt;          /* >= 0.5; the larger, the less likely is it a good move */
+  float doubt;          /* the larger, the less likely a good move led here */
   struct bounds need;   /* what the root needs of it: a hull over all paths; valid if relevant */
   uint64_t relevant;    /* mark of the last pass that found it relevant */
   struct remembered remembered[2][2]; /* [hope][test & 1] */
@@ -70,7 +70,7 @@ struct graph {
   uint8_t *children;      /* of the node being expanded */
   uint64_t mark;          /* of the last pass */
   uint64_t relevance;     /* mark of the last pass for relevance, 0: something changed since */
-  bool backing_cut;       /* a backup was cut short (only if shifting): bounds are sound but could be closer */
+  bool backing_cut;       /* a backup was cut short (only if shifting): bounds are sound, if wide */
   bool exhausted;         /* node_limit is used up */
   uint32_t serial;        /* of the last ticket */
   uint32_t in_flight;

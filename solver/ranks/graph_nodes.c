@@ -129,15 +129,16 @@ add_edge (struct graph *graph, uint32_t parent, uint32_t child)
   return true;
 }
 
-/* A child costs less than its parent: for a null window about the square root of the number of moves less,
- * since one good move proves and all moves together disprove. The order of the moves is a first guess
- * at which one is good. */
+/* In a tree of b moves a position the proofs of "holds" and of "fails" grow by b in turn, every other
+ * ply: a child costs 1 / sqrt (b) of its parent, and for either to prove that its test holds costs
+ * 1 / sqrt (b) of proving that it fails. This makes expanded nodes and leaves comparable. The order of
+ * the moves is a first guess at which are good. */
 static void
-guess_child (struct graph *graph, uint32_t parent, uint32_t child, bool fresh, uint32_t index, uint32_t moves)
+guess_child (struct graph *graph, uint32_t parent, uint32_t child, bool fresh, float index, uint32_t moves)
 {
   struct node *const p = &graph->nodes[parent], *const c = &graph->nodes[child];
   const float cost = p->cost / sqrtf ((float) moves);
-  const float doubt = 1 + (float) index / 4;
+  const float doubt = (1 + index / 4) * sqrtf (sqrtf ((float) moves));
   if (fresh || (c->edges == 0 && cost < c->cost))
     c->cost = cost;
   if (fresh || doubt < c->doubt)
@@ -160,12 +161,11 @@ graph_expand (struct graph *graph, uint32_t parent, const uint8_t *best)
     const uint32_t before = graph->count;
     const uint64_t joined = graph->statistics.count[COUNT_joined];
     const uint32_t child = find_or_add (graph, key);
+    const bool is_best = best != NULL && memcmp (key, best, bytes) == 0;
     if (add_edge (graph, parent, child))
-      guess_child (graph, parent, child, graph->count > before, (uint32_t) i, (uint32_t) moves);
+      guess_child (graph, parent, child, graph->count > before, is_best ? -2 : (float) i, (uint32_t) moves);
     else
       graph->statistics.count[COUNT_joined] = joined;
-    if (best != NULL && memcmp (key, best, bytes) == 0)
-      graph->nodes[child].doubt = 0.5F;
   }
   graph->statistics.count[COUNT_expansions]++;
   graph->relevance = 0;

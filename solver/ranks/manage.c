@@ -1,5 +1,5 @@
-/* The side of manage() on rank 0: asks the source, keeps the ranks busy, passes answers on. serve.c is the
- * other side. */
+/* The side of manage() on rank 0: asks the source, keeps the ranks busy, passes answers on. serve.c is
+ * the other side. */
 #include "ranks/messages.h"
 #include "ranks/serve.h"
 #include "ranks/waiting.h"
@@ -129,7 +129,6 @@ call_off (struct manager *manager, int rank, struct held *held)
 {
   const uint64_t number = held->work.number;
   held->called_off = true;
-  worker_effort (manager->worker)->statistics.count[COUNT_cancelled]++;
   if (rank == 0)
     worker_call_off (manager->worker, number);
   else
@@ -184,8 +183,8 @@ give (struct manager *manager, int rank, const struct work *work)
     message_send (manager->outbox, rank, MESSAGE_WORK, work, sizeof *work);
 }
 
-/* How many works a rank holds: one, as a later choice is a better one, unless the way there and
- * back (two naps at worst) would cost more than a twentieth of the time of a work. */
+/* How many works a rank holds: one, as a later choice is a better one, unless the works are so short
+ * that the way there and back (about a nap each) would cost a twentieth of their time. */
 static int
 works_ahead (const struct manager *manager)
 {
@@ -244,7 +243,7 @@ ask_back (struct manager *manager)
 static void
 rest (struct manager *manager)
 {
-  /* Alone, only our own worker can wake us, and it does; the clock and the stop flag are all there is to watch. */
+  /* Alone, only our own worker can wake us, and it does; there are the clock and the stop flag to watch. */
   const double nap = manager->ranks->size == 1 ? 0.02 : patience_next (&manager->patience);
   if (worker_is_busy (manager->worker))
     worker_wait (manager->worker, nap);
@@ -313,8 +312,9 @@ wind_up (struct manager *manager)
 }
 
 static bool
-lead (const struct ranks *ranks, const struct resources *resources, struct source *source, struct effort *efforts,
-      void (*progress) (void *context), void *progress_context, const volatile int *stop)
+lead (const struct ranks *ranks, const struct resources *resources, struct source *source,
+      struct effort *efforts, void (*progress) (void *context), void *progress_context,
+      const volatile int *stop)
 {
   struct manager manager = { .ranks = ranks, .resources = resources, .source = source, .efforts = efforts };
   manager.worker = worker_create (resources, 0);
@@ -333,8 +333,9 @@ lead (const struct ranks *ranks, const struct resources *resources, struct sourc
 }
 
 bool
-manage (const struct ranks *ranks, const struct resources *resources, struct source *source, struct effort *efforts,
-        void (*progress) (void *context), void *progress_context, const volatile int *stop)
+manage (const struct ranks *ranks, const struct resources *resources, struct source *source,
+        struct effort *efforts, void (*progress) (void *context), void *progress_context,
+        const volatile int *stop)
 {
   bool finished = false;
   if (ranks->rank == 0)

@@ -58,7 +58,8 @@ message_send (struct outbox *outbox, int rank, enum message message, const void 
   struct parcel *parcel = allocate (1, sizeof *parcel + size);
   outbox->effort->statistics.count[COUNT_messages]++;
   outbox->effort->statistics.count[COUNT_message_bytes] += size;
-  memcpy (parcel->bytes, body, size); /* after counting: the last message is the count itself */
+  if (size > 0) /* after counting: the last message is the count itself */
+    memcpy (parcel->bytes, body, size);
   parcel->next = NULL;
   MPI_Isend (parcel->bytes, (int) size, MPI_BYTE, rank, (int) message, ranks_communicator (outbox->ranks),
              &parcel->request);
@@ -80,6 +81,7 @@ message_receive (struct outbox *outbox, int *rank, enum message *message, union 
     return false;
   *rank = status.MPI_SOURCE;
   *message = (enum message) status.MPI_TAG;
-  MPI_Recv (body, (int) sizeof *body, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, communicator, MPI_STATUS_IGNORE);
+  MPI_Recv (body, (int) sizeof *body, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, communicator,
+            MPI_STATUS_IGNORE);
   return true;
 }

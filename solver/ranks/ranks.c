@@ -26,7 +26,8 @@ largest (int a, int b)
 static bool
 has_peer_service (void)
 {
-  static const char *const names[] = { "OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_SIZE", "PMI_FD" };
+  static const char *const names[] = { "OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_SIZE",
+                                       "PMI_FD" };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (getenv (names[i]) != NULL)
       return true;
@@ -70,8 +71,8 @@ fail_alone (struct ranks *ranks, struct failure *failure)
 {
   *ranks = (struct ranks) { .rank = rank_by_launcher (), .size = 1 };
   return fail (failure, EXIT_USAGE,
-               "%d processes were started, but each sees only itself: use `srun --mpi=pmix`, or the mpirun that "
-               "belongs to the MPI library of this program",
+               "%d processes were started, but each sees only itself: use `srun --mpi=pmix`, or the mpirun "
+               "that belongs to the MPI library of this program",
                started ());
 }
 
@@ -107,8 +108,9 @@ begin_mpi (struct ranks *ranks, int *argc, char ***argv, struct failure *failure
   }
   if (provided < MPI_THREAD_FUNNELED) {
     ranks_end (ranks);
-    return fail (failure, EXIT_USAGE, "this MPI library allows no threads beside the one that talks (level %d, not %d)",
-                 provided, MPI_THREAD_FUNNELED);
+    return fail (failure, EXIT_USAGE,
+                 "this MPI library allows no threads beside the one that talks (level %d, not %d)", provided,
+                 MPI_THREAD_FUNNELED);
   }
   return true;
 }
@@ -190,7 +192,8 @@ ranks_sum (const struct ranks *ranks, uint64_t *sum, size_t count)
   for (size_t done = 0; done < count;) {
     MPI_Request request;
     const int part = piece (count - done);
-    MPI_Iallreduce (MPI_IN_PLACE, sum + done, part, MPI_UINT64_T, MPI_SUM, ranks_communicator (ranks), &request);
+    MPI_Iallreduce (MPI_IN_PLACE, sum + done, part, MPI_UINT64_T, MPI_SUM, ranks_communicator (ranks),
+                    &request);
     wait_napping (&request);
     done += (size_t) part;
   }
@@ -206,6 +209,7 @@ ranks_gather (const struct ranks *ranks, const void *part, size_t size, void *al
   if (size > INT_MAX)
     internal_error (__FILE__, __LINE__, "%zu bytes are too many to gather at once", size);
   MPI_Request request;
-  MPI_Igather (part, (int) size, MPI_BYTE, all, (int) size, MPI_BYTE, 0, ranks_communicator (ranks), &request);
+  MPI_Igather (part, (int) size, MPI_BYTE, all, (int) size, MPI_BYTE, 0, ranks_communicator (ranks),
+               &request);
   wait_napping (&request);
 }

@@ -56,7 +56,9 @@ struct source {
   void *context;
   /** Next piece of work. false: nothing to hand out before the next answer (or at all). */
   bool (*next) (void *context, struct work *);
-  /** An answer. Answers come in any order. Each work handed out gets one, also those that were called off (stopped). */
+  /** An answer. Answers come in any order. Each work handed out gets one, also if it was called off or the
+   *  run ended (stopped, not out of budget, perhaps not begun): a source that only counts answers takes
+   *  these for done. */
   void (*done) (void *context, const struct result *);
   /** Is everything decided? The manager then calls off what is still in flight and returns. */
   bool (*finished) (void *context);
@@ -75,16 +77,17 @@ struct resources {
 
 /** What happened on a rank, in all. */
 struct effort {
-  struct statistics statistics; /* of its searches; works, messages; on rank 0 also cancelled */
+  struct statistics statistics; /* of its searches; works; messages */
   double busy_seconds;          /* wall time spent in searches */
 };
 
 /** Do all the work of `source`. Collective: rank 0 brings the source, the others NULL.
  *  progress (may be NULL) is called on rank 0 about twice a second.
  *  efforts: ranks->size entries, filled on rank 0 (other ranks: may be NULL).
- *  Returns on all ranks when the source is finished, or has nothing left to hand out and nothing is in flight,
- *  or the deadline passed, or `*stop` was set (by a signal handler; may be NULL) on any rank. Returns true if the source finished. The table, the
- *  game and the threads live as long as the call: one call with many works is better than many calls. */
+ *  Returns on all ranks when the source is finished, or has nothing left to hand out and nothing is in
+ *  flight, or the deadline passed, or `*stop` was set (by a signal handler; may be NULL) on any rank. Returns
+ *  true if the source finished. The table, the game and the threads live as long as the call: one call
+ *  with many works is better than many calls. */
 bool manage (const struct ranks *, const struct resources *, struct source *source, struct effort *efforts,
              void (*progress) (void *context), void *progress_context, const volatile int *stop);
 

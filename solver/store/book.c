@@ -1,7 +1,7 @@
 /* Opening books in memory (zermelo/book.h).
  *
- * Compiled twice: into libzermelo against parallel HDF5, into libzermelo-book against serial HDF5. So no MPI, no
- * OpenMP, no engine here. HDF5 is used in zermelo_book_open() alone, under a lock. */
+ * Compiled twice: into libzermelo against parallel HDF5, into libzermelo-book against serial HDF5. So no MPI,
+ * no OpenMP, no engine here. HDF5 is used in zermelo_book_open() alone, under a lock. */
 #include "zermelo/book.h"
 
 #include "store/book_layout.h"
@@ -21,7 +21,7 @@ struct zermelo_book {
   size_t count;
   int plies, key_bytes, mask_bytes;
   void *data[BOOK_DATASETS]; /* NULL for the score of a book that is not scored */
-  uint64_t attributes_sum;  /* the part of the checksum that is not in `data` */
+  uint64_t attributes_sum;   /* the part of the checksum that is not in `data` */
 };
 
 /* ---- opening ---- */
@@ -42,8 +42,8 @@ get_sizes (struct file_in *file, zermelo_book *book, const char *path, struct fa
   file_shape (file, "/book/moves", &rows, &book->mask_bytes);
   if (book->key_bytes < 1 || book->key_bytes > BOOK_KEY_MAX || book->mask_bytes < 1
       || book->mask_bytes > BOOK_MASK_MAX)
-    fail (failure, EXIT_BAD_DATA, "%s: keys of %d and masks of %d bytes are in no book", path, book->key_bytes,
-          book->mask_bytes);
+    fail (failure, EXIT_BAD_DATA, "%s: keys of %d and masks of %d bytes are in no book", path,
+          book->key_bytes, book->mask_bytes);
 }
 
 static uint64_t
@@ -67,7 +67,7 @@ datasets_sum (const zermelo_book *book)
 static struct book_arrays
 arrays_of (const zermelo_book *book)
 {
-  return (struct book_arrays) {
+  return (struct book_arrays){
     .count = book->count,
     .plies = book->plies,
     .key_bytes = book->key_bytes,
@@ -86,7 +86,7 @@ read_book (struct file_in *file, zermelo_book *book, const char *path, struct fa
   int64_t plies;
   book->identity = *file_identify (file);
   file_get_integer (file, BOOK_GROUP, BOOK_PLIES, 0, BOOK_PLIES_MAX, &plies);
-  book->plies = (int) plies;
+  book->plies = (int)plies;
   get_sizes (file, book, path, failure);
   book_datasets (book->datasets, book->key_bytes, book->mask_bytes, "", "", "");
   for (int i = 0; i < BOOK_DATASETS; i++)
@@ -153,7 +153,7 @@ zermelo_book_close (zermelo_book *book)
 void
 zermelo_book_identify (const zermelo_book *book, zermelo_book_identity *identity)
 {
-  *identity = (zermelo_book_identity) {
+  *identity = (zermelo_book_identity){
     .game = book->identity.game,
     .board = book->identity.board,
     .rules = book->identity.rules,
@@ -176,9 +176,9 @@ zermelo_book_entry_at (const zermelo_book *book, size_t i, zermelo_book_entry *e
   if (i >= book->count)
     return 0;
   struct book_arrays arrays = arrays_of (book);
-  *entry = (zermelo_book_entry) {
-    .key = arrays.key + i * (size_t) book->key_bytes,
-    .moves = arrays.moves + i * (size_t) book->mask_bytes,
+  *entry = (zermelo_book_entry){
+    .key = arrays.key + i * (size_t)book->key_bytes,
+    .moves = arrays.moves + i * (size_t)book->mask_bytes,
     .value = arrays.value[i],
     .score = arrays.score == NULL ? 0 : arrays.score[i],
     .ply = arrays.ply[i],
@@ -190,7 +190,7 @@ int
 zermelo_book_probe (const zermelo_book *book, const uint8_t *key, zermelo_book_entry *entry)
 {
   const uint8_t *keys = book->data[BOOK_KEY];
-  size_t bytes = (size_t) book->key_bytes, low = 0, high = book->count;
+  size_t bytes = (size_t)book->key_bytes, low = 0, high = book->count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
     int order = memcmp (key, keys + middle * bytes, bytes);

@@ -3,33 +3,54 @@
 #include <string.h>
 
 void
-book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_bytes, const char *key_encoding,
-               const char *moves_encoding, const char *score_encoding)
+book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_bytes,
+               const char *key_encoding, const char *moves_encoding, const char *score_encoding)
 {
-  datasets[BOOK_KEY] = (struct dataset) {
-    "/book/key", ELEMENT_U8, key_bytes,
-    "Canonical position: the packed form that is smallest among its mirror images; rows ascend as memcmp orders them",
-    "1", key_encoding
+  datasets[BOOK_KEY] = (struct dataset){
+    .path = "/book/key",
+    .element = ELEMENT_U8,
+    .width = key_bytes,
+    .description
+    = "Canonical position: the packed form that is smallest among its mirror images; rows ascend "
+      "as memcmp orders them",
+    .unit = "1",
+    .encoding = key_encoding,
   };
-  datasets[BOOK_VALUE] = (struct dataset) {
-    "/book/value", ELEMENT_VALUE, 0, "Game-theoretic value for the side to move", "1",
-    "int8 enum: loss -1, draw 0, win 1, unknown 127"
+  datasets[BOOK_VALUE] = (struct dataset){
+    .path = "/book/value",
+    .element = ELEMENT_VALUE,
+    .description = "Game-theoretic value for the side to move",
+    .unit = "1",
+    .encoding = "int8 enum: loss -1, draw 0, win 1, unknown 127",
   };
-  datasets[BOOK_SCORE] = (struct dataset) {
-    "/book/score", ELEMENT_I16, 0, "Score for the side to move, as zermelo solve --score prints it", "1", score_encoding
+  datasets[BOOK_SCORE] = (struct dataset){
+    .path = "/book/score",
+    .element = ELEMENT_I16,
+    .description = "Score for the side to move, as zermelo solve --score prints it",
+    .unit = "1",
+    .encoding = score_encoding,
   };
-  datasets[BOOK_MOVES] = (struct dataset) {
-    "/book/moves", ELEMENT_U8, mask_bytes, "Moves of the canonical position that keep its value", "1", moves_encoding
+  datasets[BOOK_MOVES] = (struct dataset){
+    .path = "/book/moves",
+    .element = ELEMENT_U8,
+    .width = mask_bytes,
+    .description = "Moves of the canonical position that keep its value",
+    .unit = "1",
+    .encoding = moves_encoding,
   };
-  datasets[BOOK_PLY] = (struct dataset) {
-    "/book/ply", ELEMENT_U8, 0, "Moves made from the start position to this one", "ply", "unsigned number"
+  datasets[BOOK_PLY] = (struct dataset){
+    .path = "/book/ply",
+    .element = ELEMENT_U8,
+    .description = "Moves made from the start position to this one",
+    .unit = "ply",
+    .encoding = "unsigned number",
   };
 }
 
 static const char *
 fault (const struct book_arrays *book, size_t i)
 {
-  size_t bytes = (size_t) book->key_bytes;
+  size_t bytes = (size_t)book->key_bytes;
   if (i > 0 && memcmp (book->key + (i - 1) * bytes, book->key + i * bytes, bytes) >= 0)
     return "its key is not larger than the one before";
   int value = book->value[i], score = book->score == NULL ? 0 : book->score[i];

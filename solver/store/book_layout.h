@@ -14,14 +14,20 @@
 #define BOOK_GROUP "/book"
 #define BOOK_PLIES "plies" /* attribute of the group */
 
-enum { BOOK_FORMAT = 1, BOOK_KEY_MAX = 64, BOOK_MASK_MAX = 64, BOOK_PLIES_MAX = 255, BOOK_ENCODING_MAX = 500 };
+enum {
+  BOOK_FORMAT = 1,
+  BOOK_KEY_MAX = 64,
+  BOOK_MASK_MAX = 64,
+  BOOK_PLIES_MAX = 255,
+  BOOK_ENCODING_MAX = 500
+};
 
 enum book_dataset { BOOK_KEY, BOOK_VALUE, BOOK_SCORE, BOOK_MOVES, BOOK_PLY, BOOK_DATASETS };
 
-/** The datasets, for keys and masks of that many bytes. key_encoding: how a key is packed; moves_encoding: what
- *  bit i of a mask is; score_encoding: what a score counts ("" when reading). */
-void book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_bytes, const char *key_encoding,
-                    const char *moves_encoding, const char *score_encoding);
+/** The datasets, for keys and masks of that many bytes. key_encoding: how a key is packed; moves_encoding:
+ *  what bit i of a mask is; score_encoding: what a score counts ("" when reading). */
+void book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_bytes,
+                    const char *key_encoding, const char *moves_encoding, const char *score_encoding);
 
 /** A book in memory; arrays of `count` entries. */
 struct book_arrays {
@@ -34,8 +40,8 @@ struct book_arrays {
   const uint8_t *ply;
 };
 
-/** Keys strictly ascending; values one of the four; the sign of a score that of its value (0 if unknown); no ply behind
- *  the last. The failure (EXIT_BAD_DATA) names the first entry that is wrong. */
+/** Keys strictly ascending; values one of the four; the sign of a score that of its value (0 if unknown); no
+ *  ply behind the last. The failure (EXIT_BAD_DATA) names the first entry that is wrong. */
 bool book_arrays_right (const struct book_arrays *, struct failure *);
 
 #endif

@@ -19,10 +19,10 @@ check_content (const struct book_content *content)
     .moves = content->moves,
     .ply = content->ply,
   };
-  if (arrays.plies < 0 || arrays.plies > BOOK_PLIES_MAX || arrays.key_bytes < 1 || arrays.key_bytes > BOOK_KEY_MAX
-      || arrays.mask_bytes < 1 || arrays.mask_bytes > BOOK_MASK_MAX)
-    internal_error (__FILE__, __LINE__, "a book cannot have %d plies, keys of %d and masks of %d bytes", arrays.plies,
-                    arrays.key_bytes, arrays.mask_bytes);
+  if (arrays.plies < 0 || arrays.plies > BOOK_PLIES_MAX || arrays.key_bytes < 1
+      || arrays.key_bytes > BOOK_KEY_MAX || arrays.mask_bytes < 1 || arrays.mask_bytes > BOOK_MASK_MAX)
+    internal_error (__FILE__, __LINE__, "a book cannot have %d plies, keys of %d and masks of %d bytes",
+                    arrays.plies, arrays.key_bytes, arrays.mask_bytes);
   struct failure failure = { 0 };
   if (!book_arrays_right (&arrays, &failure))
     internal_error (__FILE__, __LINE__, "%s", failure.text);
@@ -34,9 +34,10 @@ identify (const struct book_content *content)
   struct file_identity identity = {
     .kind = BOOK_KIND,
     .format = BOOK_FORMAT,
-    .description = "Zermelo opening book: every canonical unfinished position up to a ply, with its value and "
-                   "the moves that keep it. The checksum is a sum of XXH3 over rows and attributes "
-                   "(solver/store/checksum.h).",
+    .description
+    = "Zermelo opening book: every canonical unfinished position up to a ply, with its value and "
+      "the moves that keep it. The checksum is a sum of XXH3 over rows and attributes "
+      "(solver/store/checksum.h).",
   };
   snprintf (identity.game, sizeof identity.game, "%s", content->game->name);
   snprintf (identity.board, sizeof identity.board, "%s", content->game->board_text);

@@ -9,17 +9,17 @@
 /** A book in memory, entries sorted by key (memcmp). Arrays of `count` entries; borrowed. */
 struct book_content {
   const struct game *game;
-  int plies;                /* every canonical unfinished position up to that ply */
-  bool scored;              /* scores are exact; otherwise the score dataset is absent */
+  int plies;   /* every canonical unfinished position up to that ply */
+  bool scored; /* scores are exact; otherwise the score dataset is absent */
   size_t count;
-  const uint8_t *key;       /* count * game->key_bytes */
-  const int8_t *value;      /* -1, 0, 1; 127 unknown */
-  const int16_t *score;     /* as --score prints it, 0 where the value is unknown; NULL if not scored */
-  const uint8_t *moves;     /* count * mask_bytes: bit i = byte i / 8, bit i % 8 */
+  const uint8_t *key;   /* count * game->key_bytes */
+  const int8_t *value;  /* -1, 0, 1; 127 unknown */
+  const int16_t *score; /* as --score prints it, 0 where the value is unknown; NULL if not scored */
+  const uint8_t *moves; /* count * mask_bytes: bit i = byte i / 8, bit i % 8 */
   int mask_bytes;
   const uint8_t *ply;
 
-  /* What the game says of its numbers, one sentence each; they become the attributes `encoding`. Not empty. */
+  /* What the game says of its numbers, one sentence each, not empty: the attributes `encoding`. */
   const char *key_encoding;   /* how a position is packed */
   const char *moves_encoding; /* what bit i of a mask is */
   const char *score_encoding; /* what a score counts; not used if not scored */

@@ -5,7 +5,8 @@
 #include <string.h>
 #include <xxhash.h>
 
-_Static_assert (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "files hold little-endian numbers as they stand in memory");
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+               "files hold little-endian numbers as they stand in memory");
 
 uint64_t
 checksum_rows (const char *dataset, uint64_t first, const void *rows, size_t count, size_t row_bytes)
@@ -17,7 +18,7 @@ checksum_rows (const char *dataset, uint64_t first, const void *rows, size_t cou
   for (size_t i = 0; i < count; i++) {
     uint64_t index = first + i;
     memcpy (entry, &index, sizeof index);
-    memcpy (entry + sizeof index, (const uint8_t *) rows + i * row_bytes, row_bytes);
+    memcpy (entry + sizeof index, (const uint8_t *)rows + i * row_bytes, row_bytes);
     sum += XXH3_64bits_withSeed (entry, sizeof index + row_bytes, seed);
   }
   return sum;

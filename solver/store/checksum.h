@@ -6,8 +6,8 @@
  *     seed = XXH3-64 (name), name = "/book/key" for rows, "/book@plies" for an attribute (index 0)
  *
  * so ranks and threads add up the terms of what they hold. A row that moved, changed or is missing changes
- * the sum. Bytes are those in the file: little-endian numbers, text padded with zeros to its width (text of an
- * attribute: without any zero). Costs about 10 ns a short row.
+ * the sum. Bytes are those in the file: little-endian numbers, text padded with zeros to its width (text of
+ * an attribute: without any zero). Costs about 10 ns a short row.
  * Source of the idea: p4est_checksum(); XXH3 by Yann Collet. */
 #ifndef ZERMELO_CHECKSUM_H
 #define ZERMELO_CHECKSUM_H
@@ -18,7 +18,8 @@
 enum { CHECKSUM_ROW_MAX = 4088 }; /* bytes of a row */
 
 /** The terms of `count` rows that begin with row number `first` of the dataset. Pure. */
-uint64_t checksum_rows (const char *dataset, uint64_t first, const void *rows, size_t count, size_t row_bytes);
+uint64_t checksum_rows (const char *dataset, uint64_t first, const void *rows, size_t count,
+                        size_t row_bytes);
 
 /** The term of an attribute. Pure. */
 uint64_t checksum_attribute (const char *object, const char *name, const void *bytes, size_t size);

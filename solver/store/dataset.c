@@ -5,19 +5,14 @@ dataset_element_bytes (const struct dataset *layout)
 {
   switch (layout->element) {
   case ELEMENT_U8:
-  case ELEMENT_VALUE:
-    return 1;
+  case ELEMENT_VALUE: return 1;
   case ELEMENT_U16:
-  case ELEMENT_I16:
-    return 2;
+  case ELEMENT_I16: return 2;
   case ELEMENT_U32:
-  case ELEMENT_I32:
-    return 4;
+  case ELEMENT_I32: return 4;
   case ELEMENT_U64:
-  case ELEMENT_REAL:
-    return 8;
-  case ELEMENT_TEXT:
-    return (size_t) layout->width;
+  case ELEMENT_REAL: return 8;
+  case ELEMENT_TEXT: return (size_t)layout->width;
   }
   return 0;
 }
@@ -25,6 +20,6 @@ dataset_element_bytes (const struct dataset *layout)
 size_t
 dataset_row_bytes (const struct dataset *layout)
 {
-  size_t elements = layout->element == ELEMENT_TEXT || layout->width == 0 ? 1 : (size_t) layout->width;
+  size_t elements = layout->element == ELEMENT_TEXT || layout->width == 0 ? 1 : (size_t)layout->width;
   return elements * dataset_element_bytes (layout);
 }

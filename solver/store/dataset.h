@@ -22,7 +22,7 @@ enum element {
 struct dataset {
   const char *path; /* "/book/key" */
   enum element element;
-  int width; /* 0: one element a row, a dataset of rank 1. Else elements a row, rank 2.
+  int width;               /* 0: one element a row, a dataset of rank 1. Else elements a row, rank 2.
                 Text: bytes a row with the final zero, rank 1. */
   const char *description; /* a sentence; never empty */
   const char *unit;        /* "1" for pure numbers, "ply", "s", ... */

@@ -1,15 +1,15 @@
 /* The bottom of all our HDF5 files: how one is made and read, and what each says of itself.
  *
- * A file is written to `path`.part, sealed (store/seal.h), synced and renamed: a file that has its final name is
- * whole, and a failure leaves nothing behind. The bytes depend on the content alone: no times, no
+ * A file is written to `path`.part, sealed (store/seal.h), synced and renamed: a file that has its final name
+ * is whole, and a failure leaves nothing behind. The bytes depend on the content alone: no times, no
  * names of machines; datasets are cut into chunks in one way, each chunk written once, in order.
  * Filters: shuffle, deflate, Fletcher32; h5dump and h5py read everything.
  *
  * Failures stick: after the first one every call on that file does nothing, and file_commit() or
  * the last read tells. So a writer is a list of sentences.
  *
- * Not collective, no MPI: one process (rank 0) writes. Not thread-safe: HDF5 is not. HDF5 prints nothing while
- * a file is open. Reading (file_read.c) is shared with libzermelo-book; writing is file_write.c. */
+ * Not collective, no MPI: one process (rank 0) writes. Not thread-safe: HDF5 is not. HDF5 prints nothing
+ * while a file is open. Reading (file_read.c) is shared with libzermelo-book; writing is file_write.c. */
 #ifndef ZERMELO_FILE_H
 #define ZERMELO_FILE_H
 
@@ -22,13 +22,13 @@
 /** What every file says of itself: attributes of its root group. All but the description and the revision
  *  enter the checksum. */
 struct file_identity {
-  char kind[24];                          /* "book" */
-  int format;                             /* of that kind; another number is another layout */
-  char game[24], board[32], rules[32];    /* "" in a file that is not about one game */
-  char options[200];                      /* what determines the content, as typed: "--plies 8 --score" */
-  char description[400];                  /* what is in the file, for people */
-  char revision[80];                      /* filled in by file_create() */
-  char checksum[20];                      /* 16 hex digits (store/checksum.h); filled in by file_commit() */
+  char kind[24];                       /* "book" */
+  int format;                          /* of that kind; another number is another layout */
+  char game[24], board[32], rules[32]; /* "" in a file that is not about one game */
+  char options[200];                   /* what determines the content, as typed: "--plies 8 --score" */
+  char description[400];               /* what is in the file, for people */
+  char revision[80];                   /* filled in by file_create() */
+  char checksum[20];                   /* 16 hex digits (store/checksum.h); filled in by file_commit() */
 };
 
 /* ---- writing ---- */
@@ -96,7 +96,8 @@ void *file_read (struct file_in *, const struct dataset *, size_t *rows);
 /** Some rows, into memory of the caller; not for the checksum. */
 bool file_read_rows (struct file_in *, const struct dataset *, size_t first, size_t rows, void *data);
 
-/** After all attributes and datasets have been read, each once: do they add up to the checksum? EXIT_BAD_DATA. */
+/** After all attributes and datasets have been read, each once: do they add up to the checksum?
+ *  EXIT_BAD_DATA. */
 bool file_adds_up (struct file_in *);
 
 /** The sum over what was read so far. */

@@ -1,8 +1,8 @@
-/* Reading our HDF5 files (store/file.h). Shared with libzermelo-book: no MPI, no OpenMP, and memory that is not
- * there is a failure, not the end of the process. Needs seal.c, checksum.c, dataset.c, hdf5_type.c.
+/* Reading our HDF5 files (store/file.h). Shared with libzermelo-book: no MPI, no OpenMP, and memory that is
+ * not there is a failure, not the end of the process. Needs seal.c, checksum.c, dataset.c, hdf5_type.c.
  *
- * The seal has told damaged files from whole ones; here a file is not believed either: class, type, rank, size and
- * filters of everything are compared with what we would have written before memory is asked for. */
+ * The seal has told damaged files from whole ones; here a file is not believed either: class, type, rank,
+ * size and filters of everything are compared with what we would have written before memory is asked for. */
 #include "store/checksum.h"
 #include "store/file.h"
 #include "store/hdf5_type.h"
@@ -36,7 +36,8 @@ well (const struct file_in *file)
 static bool
 refuse (struct file_in *file, const char *object, const char *why)
 {
-  return fail (file->failure, EXIT_BAD_DATA, "%s is damaged or of another program: %s %s", file->path, object, why);
+  return fail (file->failure, EXIT_BAD_DATA, "%s is damaged or of another program: %s %s", file->path, object,
+               why);
 }
 
 static void *
@@ -167,7 +168,7 @@ get_identity (struct file_in *file)
   get_aside (file, "description", identity->description, sizeof identity->description);
   get_aside (file, "revision", identity->revision, sizeof identity->revision);
   get_aside (file, "checksum", identity->checksum, sizeof identity->checksum);
-  identity->format = (int) format;
+  identity->format = (int)format;
   return well (file);
 }
 
@@ -180,8 +181,9 @@ is_of (const struct file_in *file, const char *kind, int format)
     return fail (file->failure, EXIT_BAD_DATA, "%s is of the kind \"%s\", not \"%s\"", file->path,
                  file->identity.kind, kind);
   if (format != file->identity.format)
-    return fail (file->failure, EXIT_BAD_DATA, "%s has format %d of the kind \"%s\"; this program reads format %d",
-                 file->path, file->identity.format, kind, format);
+    return fail (file->failure, EXIT_BAD_DATA,
+                 "%s has format %d of the kind \"%s\"; this program reads format %d", file->path,
+                 file->identity.format, kind, format);
   return true;
 }
 
@@ -252,8 +254,8 @@ get_shape (hid_t dataset, struct shape *shape)
   hsize_t most[2] = { 0, 0 };
   shape->size[0] = shape->size[1] = 1;
   shape->rank = H5Sis_simple (space) > 0 ? H5Sget_simple_extent_ndims (space) : -1;
-  bool fits = (shape->rank == 1 || shape->rank == 2) && H5Sget_simple_extent_dims (space, shape->size, most) >= 0
-              && most[0] == shape->size[0];
+  bool fits = (shape->rank == 1 || shape->rank == 2)
+              && H5Sget_simple_extent_dims (space, shape->size, most) >= 0 && most[0] == shape->size[0];
   H5Sclose (space);
   return fits;
 }
@@ -279,8 +281,8 @@ is_stored (struct file_in *file, hid_t dataset, const struct shape *shape, size_
   hsize_t chunk[2] = { 0, 1 };
   bool right = H5Pget_layout (properties) == H5D_CHUNKED
                && H5Pget_chunk (properties, shape->rank, chunk) == shape->rank && chunk[0] > 0
-               && chunk[0] <= shape->size[0] && chunk[1] == shape->size[1] && H5Pget_nfilters (properties) == 3
-               && H5Pget_external_count (properties) == 0;
+               && chunk[0] <= shape->size[0] && chunk[1] == shape->size[1]
+               && H5Pget_nfilters (properties) == 3 && H5Pget_external_count (properties) == 0;
   H5Pclose (properties);
   if (!right || chunks_stored (dataset) != (shape->size[0] + chunk[0] - 1) / chunk[0])
     return false;
@@ -295,7 +297,7 @@ is_right (struct file_in *file, hid_t dataset, const struct dataset *layout, str
   bool wide = layout->element != ELEMENT_TEXT && layout->width != 0;
   hid_t found = H5Dget_type (dataset), expected = hdf5_element_type (layout);
   bool right = dataset >= 0 && H5Tequal (found, expected) > 0 && get_shape (dataset, shape)
-               && shape->rank == (wide ? 2 : 1) && (!wide || shape->size[1] == (hsize_t) layout->width)
+               && shape->rank == (wide ? 2 : 1) && (!wide || shape->size[1] == (hsize_t)layout->width)
                && is_stored (file, dataset, shape, dataset_element_bytes (layout));
   H5Tclose (expected);
   H5Tclose (found);
@@ -311,12 +313,13 @@ file_shape (struct file_in *file, const char *path, size_t *rows, int *width)
     return false;
   hid_t dataset = H5Dopen2 (file->file, path, H5P_DEFAULT);
   struct shape shape;
-  bool right = dataset >= 0 && get_shape (dataset, &shape) && shape.size[1] >= 1 && shape.size[1] <= CHECKSUM_ROW_MAX;
+  bool right = dataset >= 0 && get_shape (dataset, &shape) && shape.size[1] >= 1
+               && shape.size[1] <= CHECKSUM_ROW_MAX;
   H5Dclose (dataset);
   if (!right)
     return refuse (file, path, "has no shape that it could have");
   *rows = shape.size[0];
-  *width = shape.rank == 2 ? (int) shape.size[1] : 0;
+  *width = shape.rank == 2 ? (int)shape.size[1] : 0;
   return true;
 }
 
@@ -326,7 +329,7 @@ texts_end (const struct dataset *layout, const void *data, size_t rows)
   size_t bytes = dataset_row_bytes (layout);
   if (layout->element == ELEMENT_TEXT)
     for (size_t i = 0; i < rows; i++)
-      if (((const char *) data)[i * bytes + bytes - 1] != '\0')
+      if (((const char *)data)[i * bytes + bytes - 1] != '\0')
         return false;
   return true;
 }
@@ -374,7 +377,8 @@ file_read_rows (struct file_in *file, const struct dataset *layout, size_t first
     return false;
   struct shape shape;
   hid_t dataset = H5Dopen2 (file->file, layout->path, H5P_DEFAULT);
-  bool done = is_right (file, dataset, layout, &shape) && first <= shape.size[0] && rows <= shape.size[0] - first;
+  bool done
+      = is_right (file, dataset, layout, &shape) && first <= shape.size[0] && rows <= shape.size[0] - first;
   if (done && rows > 0) {
     hsize_t from[2] = { first, 0 }, count[2] = { rows, shape.size[1] };
     hid_t type = hdf5_element_type (layout), there = H5Dget_space (dataset);
@@ -403,6 +407,7 @@ file_adds_up (struct file_in *file)
   char sum[20];
   snprintf (sum, sizeof sum, "%016" PRIx64, file->sum);
   if (well (file) && strcmp (sum, file->identity.checksum) != 0)
-    return fail (file->failure, EXIT_BAD_DATA, "%s is damaged: its content differs from its checksum", file->path);
+    return fail (file->failure, EXIT_BAD_DATA, "%s is damaged: its content differs from its checksum",
+                 file->path);
   return well (file);
 }

@@ -30,24 +30,15 @@ hid_t
 hdf5_element_type (const struct dataset *layout)
 {
   switch (layout->element) {
-  case ELEMENT_U8:
-    return H5Tcopy (H5T_STD_U8LE);
-  case ELEMENT_U16:
-    return H5Tcopy (H5T_STD_U16LE);
-  case ELEMENT_U32:
-    return H5Tcopy (H5T_STD_U32LE);
-  case ELEMENT_U64:
-    return H5Tcopy (H5T_STD_U64LE);
-  case ELEMENT_I16:
-    return H5Tcopy (H5T_STD_I16LE);
-  case ELEMENT_I32:
-    return H5Tcopy (H5T_STD_I32LE);
-  case ELEMENT_REAL:
-    return H5Tcopy (H5T_IEEE_F64LE);
-  case ELEMENT_VALUE:
-    return value_type ();
-  case ELEMENT_TEXT:
-    return hdf5_text_type ((size_t) layout->width);
+  case ELEMENT_U8: return H5Tcopy (H5T_STD_U8LE);
+  case ELEMENT_U16: return H5Tcopy (H5T_STD_U16LE);
+  case ELEMENT_U32: return H5Tcopy (H5T_STD_U32LE);
+  case ELEMENT_U64: return H5Tcopy (H5T_STD_U64LE);
+  case ELEMENT_I16: return H5Tcopy (H5T_STD_I16LE);
+  case ELEMENT_I32: return H5Tcopy (H5T_STD_I32LE);
+  case ELEMENT_REAL: return H5Tcopy (H5T_IEEE_F64LE);
+  case ELEMENT_VALUE: return value_type ();
+  case ELEMENT_TEXT: return hdf5_text_type ((size_t)layout->width);
   }
   return H5I_INVALID_HID;
 }

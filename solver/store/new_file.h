@@ -9,8 +9,8 @@ struct new_file {
   int descriptor; /* read and write */
 };
 
-/** Make `path`.part, empty. EXIT_CANNOT_CREATE. Ignores SIGXFSZ from now on if nobody handles it: a limit on the size
- *  of files must not end us before we can say so. */
+/** Make `path`.part, empty. EXIT_CANNOT_CREATE. Ignores SIGXFSZ from now on if nobody handles it: a limit on
+ *  the size of files must not end us before we can say so. */
 bool new_file_create (struct new_file *, const char *path, struct failure *);
 
 /** Sync, close, rename; frees the names. EXIT_IO; then nothing is left. */

@@ -12,23 +12,24 @@
 
 /** One line of the results: a board verified, a position solved, a ply of a book or count. */
 struct record_row {
-  char subject[96];   /* game:board or position, or "ply 3" */
-  char expected[16];  /* published value, or "" */
-  char found[16];     /* value found, or "" */
-  char verdict[16];   /* ok, differs, new, unknown, or "" */
+  char subject[96];  /* game:board or position, or "ply 3" */
+  char expected[16]; /* published value, or "" */
+  char found[16];    /* value found, or "" */
+  char verdict[16];  /* ok, differs, new, unknown, or "" */
   char method[24];
   char source[160];
   uint64_t nodes, looks;
   double seconds;
 };
 
-/** Where, when and by what it was written. record_write() finds it out by itself; record_read() fills it in. */
+/** Where, when and by what it was written. record_write() finds it out by itself; record_read() fills it
+ *  in. */
 struct record_origin {
   char version[32], revision[80];
   char compiler[96];
   char libraries[160]; /* "Open MPI ..., HDF5 1.10.8" */
   char host[72];
-  char finished[24];   /* UTC, "2026-01-31T12:00:00Z" */
+  char finished[24]; /* UTC, "2026-01-31T12:00:00Z" */
 };
 
 struct record {
@@ -37,7 +38,7 @@ struct record {
   char command[400];                   /* the command line or job file */
   double seconds;                      /* wall time of the run */
   int ranks, threads;
-  uint64_t table_bytes;                /* a rank */
+  uint64_t table_bytes; /* a rank */
   char replacement[32];
   const struct record_row *rows;
   size_t row_count;

@@ -1,7 +1,10 @@
 #include "store/record_layout.h"
 
-#define SIZE_OF(type, field) sizeof (((type *) 0)->field)
-#define TEXT(name, field) { name, offsetof (struct record, field), SIZE_OF (struct record, field) }
+#define SIZE_OF(type, field) sizeof (((type *)0)->field)
+#define TEXT(name, field)                                                                                    \
+  {                                                                                                          \
+    name, offsetof (struct record, field), SIZE_OF (struct record, field)                                    \
+  }
 
 const struct record_text record_texts[] = {
   TEXT ("task", task),
@@ -17,12 +20,19 @@ const struct record_text record_texts[] = {
 };
 const size_t record_text_count = sizeof record_texts / sizeof *record_texts;
 
-#define FIELD(field, element, width, description, unit, encoding)                                     \
-  { { "/results/" #field, element, width, description, unit, encoding },                              \
-    offsetof (struct record_row, field),                                                              \
-    SIZE_OF (struct record_row, field) }
-#define TEXT_FIELD(field, description)                                                                \
-  FIELD (field, ELEMENT_TEXT, (int) SIZE_OF (struct record_row, field), description, "1", "UTF-8, padded with zeros")
+#define FIELD(field, element_of, width_of, description_of, unit_of, encoding_of)                             \
+  {                                                                                                          \
+    .dataset = { .path = "/results/" #field,                                                                 \
+                 .element = element_of,                                                                      \
+                 .width = width_of,                                                                          \
+                 .description = description_of,                                                              \
+                 .unit = unit_of,                                                                            \
+                 .encoding = encoding_of },                                                                  \
+    .offset = offsetof (struct record_row, field), .size = SIZE_OF (struct record_row, field),               \
+  }
+#define PADDED "UTF-8, padded with zeros"
+#define TEXT_FIELD(field, description)                                                                       \
+  FIELD (field, ELEMENT_TEXT, (int)SIZE_OF (struct record_row, field), description, "1", PADDED)
 
 const struct record_field record_fields[] = {
   TEXT_FIELD (subject, "What the line is about: game:board, a position, or a ply"),
@@ -39,25 +49,58 @@ const struct record_field record_fields[] = {
 const size_t record_field_count = sizeof record_fields / sizeof *record_fields;
 
 const struct dataset record_counter_texts[COUNTER_TEXTS] = {
-  [COUNTER_NAME] = { "/counters/name", ELEMENT_TEXT, 32, "What column i of /ranks/counters counts", "1",
-                     "UTF-8, padded with zeros" },
-  [COUNTER_PER] = { "/counters/per", ELEMENT_TEXT, 32,
-                    "The counter it is divided by when printed; itself if by none", "1",
-                    "UTF-8, padded with zeros" },
-  [COUNTER_DESCRIPTION] = { "/counters/description", ELEMENT_TEXT, 128, "What the counter counts, for people", "1",
-                            "UTF-8, padded with zeros" },
+  [COUNTER_NAME] = {
+    .path = "/counters/name",
+    .element = ELEMENT_TEXT,
+    .width = 32,
+    .description = "What column i of /ranks/counters counts",
+    .unit = "1",
+    .encoding = PADDED,
+  },
+  [COUNTER_PER] = {
+    .path = "/counters/per",
+    .element = ELEMENT_TEXT,
+    .width = 32,
+    .description = "The counter it is divided by when printed; itself if by none",
+    .unit = "1",
+    .encoding = PADDED,
+  },
+  [COUNTER_DESCRIPTION] = {
+    .path = "/counters/description",
+    .element = ELEMENT_TEXT,
+    .width = 128,
+    .description = "What the counter counts, for people",
+    .unit = "1",
+    .encoding = PADDED,
+  },
 };
 
-const struct dataset record_busy_seconds = { "/ranks/busy_seconds", ELEMENT_REAL, 0, "Time in which the rank worked",
-                                             "s", "IEEE 754 double; row: rank" };
+const struct dataset record_busy_seconds = {
+  .path = "/ranks/busy_seconds",
+  .element = ELEMENT_REAL,
+  .description = "Time in which the rank worked",
+  .unit = "s",
+  .encoding = "IEEE 754 double; row: rank",
+};
 
-const struct dataset record_nodes_at_ply = { "/ranks/nodes_at_ply", ELEMENT_U64, STATISTICS_PLIES,
-                                            "Nodes by the moves made since the root of the search", "node",
-                                            "unsigned number; row: rank, column: ply" };
+const struct dataset record_nodes_at_ply = {
+  .path = "/ranks/nodes_at_ply",
+  .element = ELEMENT_U64,
+  .width = STATISTICS_PLIES,
+  .description = "Nodes by the moves made since the root of the search",
+  .unit = "node",
+  .encoding = "unsigned number; row: rank, column: ply",
+};
 
 struct dataset
 record_counters (int counters)
 {
-  return (struct dataset) { "/ranks/counters", ELEMENT_U64, counters, "Counters of each rank, summed over its threads",
-                            "1", "unsigned number; row: rank, column: as /counters/name" };
+  return (struct dataset){
+    .path = "/ranks/counters",
+    .element = ELEMENT_U64,
+    .width = counters,
+    .description = "Counters of each rank, summed over its threads",
+    .unit = "1",
+    .encoding = "unsigned number; row: rank, column: as /counters/name",
+  };
 }

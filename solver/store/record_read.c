@@ -14,15 +14,16 @@ get_run (struct file_in *file, struct record *record)
   memcpy (record->rules, identity->rules, sizeof record->rules);
   memcpy (record->origin.revision, identity->revision, sizeof record->origin.revision);
   for (size_t i = 0; i < record_text_count; i++)
-    file_get_text (file, "/", record_texts[i].name, (char *) record + record_texts[i].offset, record_texts[i].size);
+    file_get_text (file, "/", record_texts[i].name, (char *)record + record_texts[i].offset,
+                   record_texts[i].size);
   int64_t ranks, threads, table_bytes;
   file_get_real (file, "/", "seconds", &record->seconds);
   file_get_integer (file, "/", "ranks", 0, RECORD_RANKS_MAX, &ranks);
   file_get_integer (file, "/", "threads", 0, RECORD_RANKS_MAX, &threads);
   file_get_integer (file, "/", "table_bytes", 0, INT64_MAX, &table_bytes);
-  record->ranks = (int) ranks;
-  record->threads = (int) threads;
-  record->table_bytes = (uint64_t) table_bytes;
+  record->ranks = (int)ranks;
+  record->threads = (int)threads;
+  record->table_bytes = (uint64_t)table_bytes;
 }
 
 static void
@@ -38,7 +39,7 @@ get_results (struct file_in *file, struct record *record)
     if (rows == NULL)
       rows = allocate (count, sizeof *rows);
     for (size_t row = 0; row < count; row++)
-      memcpy ((char *) &rows[row] + field->offset, data + row * field->size, field->size);
+      memcpy ((char *)&rows[row] + field->offset, data + row * field->size, field->size);
     free (data);
   }
   record->rows = rows;
@@ -65,12 +66,13 @@ get_counters (struct file_in *file, struct statistics *statistics, size_t ranks)
     texts[i] = file_read (file, &record_counter_texts[i], &counters);
   uint64_t *values = NULL;
   if (texts[COUNTER_DESCRIPTION] != NULL && counters >= 1 && counters <= RECORD_COUNTERS_MAX) {
-    struct dataset dataset = record_counters ((int) counters);
+    struct dataset dataset = record_counters ((int)counters);
     values = file_read (file, &dataset, &ranks);
   }
   if (values != NULL)
     for (size_t i = 0; i < counters; i++) {
-      int counter = counter_by_name (texts[COUNTER_NAME] + i * (size_t) record_counter_texts[COUNTER_NAME].width);
+      int counter
+          = counter_by_name (texts[COUNTER_NAME] + i * (size_t)record_counter_texts[COUNTER_NAME].width);
       for (size_t rank = 0; rank < ranks && counter < COUNTERS; rank++)
         statistics[rank].count[counter] = values[rank * counters + i];
     }
@@ -82,7 +84,7 @@ get_counters (struct file_in *file, struct statistics *statistics, size_t ranks)
 static void
 get_ranks (struct file_in *file, struct record *record)
 {
-  size_t ranks = (size_t) record->ranks;
+  size_t ranks = (size_t)record->ranks;
   record->busy_seconds = file_read (file, &record_busy_seconds, &ranks);
   uint64_t *nodes = file_read (file, &record_nodes_at_ply, &ranks);
   if (nodes == NULL)
@@ -98,7 +100,7 @@ get_ranks (struct file_in *file, struct record *record)
 bool
 record_read (const char *path, struct record *record, struct failure *failure)
 {
-  *record = (struct record) { 0 };
+  *record = (struct record){ 0 };
   struct file_in *file = file_open (path, RECORD_KIND, RECORD_FORMAT, failure);
   if (file == NULL)
     return false;
@@ -115,8 +117,8 @@ record_read (const char *path, struct record *record, struct failure *failure)
 void
 record_free (struct record *record)
 {
-  free ((void *) record->rows);
-  free ((void *) record->statistics);
-  free ((void *) record->busy_seconds);
-  *record = (struct record) { 0 };
+  free ((void *)record->rows);
+  free ((void *)record->statistics);
+  free ((void *)record->busy_seconds);
+  *record = (struct record){ 0 };
 }

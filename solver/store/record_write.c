@@ -3,6 +3,7 @@
 
 #include "base/version.h"
 #include "store/file.h"
+#include "store/library.h"
 #include "store/record_layout.h"
 
 #include <assert.h>
@@ -20,16 +21,14 @@
 static void
 describe_libraries (char *text, size_t size)
 {
-  unsigned major, minor, release;
-  H5get_libversion (&major, &minor, &release);
   char mpi[200] = "no MPI";
 #ifdef H5_HAVE_PARALLEL
   char version[MPI_MAX_LIBRARY_VERSION_STRING];
   int length;
   MPI_Get_library_version (version, &length);
-  snprintf (mpi, sizeof mpi, "%.*s", (int) strcspn (version, ",\n"), version);
+  snprintf (mpi, sizeof mpi, "%.*s", (int)strcspn (version, ",\n"), version);
 #endif
-  snprintf (text, size, "%.100s, HDF5 %u.%u.%u", mpi, major, minor, release);
+  snprintf (text, size, "%.100s, %s", mpi, store_library ());
 }
 
 static void
@@ -56,11 +55,11 @@ put_run (struct file_out *file, const struct record *record)
   struct record whole = *record;
   describe_origin (&whole.origin);
   for (size_t i = 0; i < record_text_count; i++)
-    file_put_text (file, "/", record_texts[i].name, (const char *) &whole + record_texts[i].offset);
+    file_put_text (file, "/", record_texts[i].name, (const char *)&whole + record_texts[i].offset);
   file_put_real (file, "/", "seconds", record->seconds);
   file_put_integer (file, "/", "ranks", record->ranks);
   file_put_integer (file, "/", "threads", record->threads);
-  file_put_integer (file, "/", "table_bytes", (int64_t) record->table_bytes);
+  file_put_integer (file, "/", "table_bytes", (int64_t)record->table_bytes);
 }
 
 /** Each field of the rows becomes a dataset. */
@@ -72,7 +71,7 @@ put_results (struct file_out *file, const struct record *record)
     const struct record_field *field = &record_fields[i];
     file_begin (file, &field->dataset, record->row_count);
     for (size_t row = 0; row < record->row_count; row++)
-      file_append (file, (const char *) &record->rows[row] + field->offset, 1);
+      file_append (file, (const char *)&record->rows[row] + field->offset, 1);
     file_end (file);
   }
 }
@@ -95,8 +94,8 @@ put_counter_texts (struct file_out *file)
     file_begin (file, layout, COUNTERS);
     for (int i = 0; i < COUNTERS; i++) {
       char text[128] = "";
-      assert ((size_t) layout->width <= sizeof text);
-      snprintf (text, (size_t) layout->width, "%s", counter_text ((enum counter) i, (enum counter_text) which));
+      assert ((size_t)layout->width <= sizeof text);
+      snprintf (text, (size_t)layout->width, "%s", counter_text ((enum counter)i, (enum counter_text)which));
       file_append (file, text, 1);
     }
     file_end (file);
@@ -106,7 +105,7 @@ put_counter_texts (struct file_out *file)
 static void
 put_ranks (struct file_out *file, const struct record *record)
 {
-  size_t ranks = (size_t) record->ranks;
+  size_t ranks = (size_t)record->ranks;
   file_group (file, "/ranks", "One row a rank in every dataset");
   file_write (file, &record_busy_seconds, record->busy_seconds, ranks);
   struct dataset counters = record_counters (COUNTERS);

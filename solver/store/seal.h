@@ -1,8 +1,8 @@
 /* The seal: the first 512 bytes of each of our files, which tell a whole file from a damaged one.
  *
- * HDF5 looks for its own header at 0, 512, 1024, ... and calls what stands before it the user block, so h5dump
- * and h5py do not notice the seal. It is a few lines of text with the length of the file and the XXH3 of
- * all that follows, padded with zeros. It is checked before HDF5 sees the file, because HDF5 crashes or
+ * HDF5 looks for its own header at 0, 512, 1024, ... and calls what stands before it the user block, so
+ * h5dump and h5py do not notice the seal. It is a few lines of text with the length of the file and the XXH3
+ * of all that follows, padded with zeros. It is checked before HDF5 sees the file, because HDF5 crashes or
  * loops on some damaged files; every flipped bit and every lost byte is found.
  * Costs one reading of the file (XXH3 runs as fast as memory). */
 #ifndef ZERMELO_SEAL_H

@@ -48,7 +48,8 @@ def check_identity(book):
 def check_dataset(data, kind, rank, rows):
     name = data.name
     if kind is VALUES:
-        expect(data.dtype == numpy.dtype("i1") and h5py.check_enum_dtype(data.dtype) == VALUES, f"{name}: enum")
+        values = h5py.check_enum_dtype(data.dtype)
+        expect(data.dtype == numpy.dtype("i1") and values == VALUES, f"{name}: enum {values}")
     else:
         expect(data.dtype == numpy.dtype(kind), f"{name}: type {data.dtype}")
     expect(data.ndim == rank and data.shape[0] == rows, f"{name}: shape {data.shape}")
@@ -78,7 +79,8 @@ def check_content(group, plies):
     known = value != VALUES["unknown"]
     expect(group["moves"][()][known].any(axis=1).all(), "a known value that no move keeps")
     if "score" in group:
-        expect((numpy.sign(group["score"][()]) == numpy.where(known, value, 0)).all(), "a score against its value")
+        signs = numpy.sign(group["score"][()])
+        expect((signs == numpy.where(known, value, 0)).all(), "a score against its value")
 
 
 class Checksum:

@@ -48,8 +48,7 @@ def check(zermelo, folder):
         faults.append("completion: commands differ from help")
     if completions(folder, "zermelo", "help", "") != set(names):
         faults.append("completion: commands behind help differ from help")
-    described = set(re.findall(r"^\.BR? (?:-\w \"?[^\n]*)?(--[a-z-]+)", page, re.M))
-    described |= set(re.findall(r"^\.(?:BI|BR) [^\n]*?(--[a-z-]+)", page, re.M))
+    described = {word for tag in re.findall(r"^\.TP\n(\.B.*)$", page, re.M) for word in re.findall(r"--[a-z-]+", tag)}
     for name in names:
         if not re.search(rf"^\.(B|BI) {name}( |$)", page, re.M):
             faults.append(f"zermelo.1: no command {name}")

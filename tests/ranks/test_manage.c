@@ -294,7 +294,8 @@ test_deadline_and_idle_ranks (void **state)
   TOGETHER (!finished && wall > 0.49 && wall < 10);
   TOGETHER (ranks.rank != 0 || (answered_once () && list.results[0].stopped && !list.results[0].solved
                                 && !list.results[0].out_of_budget && list.results[0].nodes > 0));
-  TOGETHER (ranks.rank == 0 || processor < 0.05 * wall + 0.01);
+  /* About a hundredth on a quiet machine; spinning takes all. */
+  TOGETHER (ranks.rank == 0 || processor < 0.2 * wall);
 }
 
 /* A signal may reach any rank. */

@@ -29,6 +29,10 @@ void game_open_or_fail (struct game *, const char *text);
  *  it. */
 struct position *random_position (const struct game *, uint64_t *state, int moves, char *text);
 
+/** Positions of random games: two share a canonical key exactly if a symmetry of the plain rules takes one to the
+ *  other. Returns how often that is not so. */
+int symmetry_differences (const struct game *, int games, uint64_t seed);
+
 /** One question to one method with a table of its own, `threads` threads, no limits. */
 struct answer ask (const struct game *, const struct position *, enum method, bool strong, int threads);
 

@@ -1,7 +1,7 @@
 /* Damaged files: what tests of every kind of file do to one.
  *
- * A folder of their own, files as bytes, and the question put to a reader for each flipped bit and each shorter
- * length. */
+ * A folder of their own, files as bytes, and the question put to a reader for each flipped bit and each
+ * shorter length. */
 #ifndef ZERMELO_TESTS_DAMAGE_H
 #define ZERMELO_TESTS_DAMAGE_H
 
@@ -95,8 +95,8 @@ save (const char *path, const uint8_t *data, size_t size)
   fclose (file);
 }
 
-/** Ask `refused` about a file of which one bit of each byte is flipped (the bit changes from byte to byte), about every
- *  length up to 2048 and a thousand larger ones, and about the file with bytes behind its end. */
+/** Ask `refused` about a file of which one bit of each byte is flipped (the bit changes from byte to byte),
+ *  about every length up to 2048 and a thousand larger ones, and about the file with bytes behind its end. */
 static inline void
 damage_and_ask (const char *path, bool (*refused) (const char *path))
 {

@@ -1,4 +1,4 @@
-/* Opening books: what is written is what is found, and a damaged book is refused (book_writer.h, zermelo/book.h). */
+/* Opening books (book_writer.h, zermelo/book.h): what is written is found, a damaged book is refused. */
 #include "damage.h"
 
 #include "base/clock.h"

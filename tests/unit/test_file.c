@@ -233,8 +233,8 @@ test_what_is_not_read_is_missed (void **state)
   empty_folder ();
 }
 
-/** In a process of its own, which ends as programs end: HDF5 must not crash there. Files may have `limit` bytes; a
- *  stranger may not write in our folder. */
+/** In a process of its own, which ends as programs end: HDF5 must not crash there. Files may have `limit`
+ *  bytes; a stranger may not write in our folder. */
 static int
 write_in_child (size_t limit, bool stranger)
 {

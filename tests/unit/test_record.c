@@ -1,4 +1,4 @@
-/* Statistics files: what is written is what is read, other counters are borne, damage is refused (record.h). */
+/* Statistics files (record.h): what is written is read, other counters are borne, damage is refused. */
 #include "damage.h"
 
 #include "base/version.h"

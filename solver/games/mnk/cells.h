@@ -26,6 +26,9 @@ word_count (uint64_t word)
 #endif
 }
 
+/** A set as words of 64 cells, for loops over many cells. */
+enum { CELLS_WORDS = (GAME_BITS + 63) / 64 };
+
 #if GAME_BITS <= 128
 
 #if GAME_BITS == 32
@@ -132,7 +135,14 @@ cells_pop (cells *set)
   return cell;
 }
 
-/** Cells 4 i .. 4 i + 3 as four bits, the lowest cell in bit 0. */
+/** Cells 64 i .. 64 i + 63, the lowest in bit 0. */
+static inline uint64_t
+cells_word (const cells *set, int i)
+{
+  return (uint64_t) (*set >> 64 % GAME_BITS * i); /* a set of 32 or 64 cells is one word */
+}
+
+/** Cells 4 i .. 4 i + 3, the lowest in bit 0. */
 static inline unsigned
 cells_four (const cells *set, int i)
 {
@@ -144,8 +154,6 @@ cells_four (const cells *set, int i)
 #if GAME_BITS % 64 != 0
 #error "GAME_BITS: 32, 64, 128 or a larger multiple of 64"
 #endif
-
-enum { CELLS_WORDS = GAME_BITS / 64 };
 
 typedef struct {
   uint64_t word[CELLS_WORDS];
@@ -263,7 +271,14 @@ cells_pop (cells *set)
   return cell;
 }
 
-/** Cells 4 i .. 4 i + 3 as four bits, the lowest cell in bit 0. */
+/** Cells 64 i .. 64 i + 63, the lowest in bit 0. */
+static inline uint64_t
+cells_word (const cells *set, int i)
+{
+  return set->word[i];
+}
+
+/** Cells 4 i .. 4 i + 3, the lowest in bit 0. */
 static inline unsigned
 cells_four (const cells *set, int i)
 {

@@ -1,8 +1,12 @@
 /* What is known of the m,n,k-game beyond its rules, from one look at a position.
  *
- * GAME_FORCED   a winning cell, or the answer to one; a few dozen operations on sets, see winning_cells()
- * GAME_SETTLE   who can still complete a line, and when at the earliest
- * GAME_ORDER    lines through the cell that one side can still complete, by the stones they have
+ * GAME_FORCED   a cell that completes a line, or the answer to one
+ * GAME_SETTLE   a cell that completes a line, or two of the other side's; else who has a line left, and when
+ *               it can be completed at the earliest
+ * GAME_ORDER    the lines through the cell that one side can still complete, by the stones they have
+ *
+ * The first two work on all lines of a direction at once and cost about as much as playing a move or
+ * two; the order looks at the lines through one cell.
  *
  * Every argument here holds for both rules; where `exact` differs it is said. */
 #ifndef ZERMELO_MNK_KNOWLEDGE_H
@@ -68,28 +72,40 @@ winning_cells (const struct board *board, const cells *stones, const cells *empt
   return winning;
 }
 
+/** Cells where the side to move, and where the other side, completes a line at once; both empty while nobody
+ *  has enough stones. The other side's are not looked for if the side to move has one. */
+struct threats {
+  cells own, other;
+};
+
+static inline struct threats
+threats_of (const struct board *board, const struct position *position)
+{
+  struct threats threats = { cells_none (), cells_none () };
+  int mover = position_mover (position);
+  if (position->plies / 2 + mover + 1 < board->lines.length) /* stones of the other side, and one more */
+    return threats;
+  cells empty = position_empty (board, position);
+  threats.own = winning_cells (board, &position->stones[mover][0], &empty);
+  if (!cells_any (&threats.own))
+    threats.other = winning_cells (board, &position->stones[!mover][0], &empty);
+  return threats;
+}
+
 /** A winning move alone; else a cell where the opponent threatens to complete a line, alone.
  *
- * Only a stone on that cell stops it: what a line needs beside its own cells is at most that no own stone lies there
- * (`exact`), and ours is none. If there are two such cells, any move loses to the opponent's next one, so
- * all are worth the same, in score too, and one is enough. */
+ * Only a stone on that cell stops it: all that a line needs beside its own cells is that no stone of the same
+ * side lies at its ends (`exact`), and ours is none. If there are two such cells, any move loses to the
+ * opponent's next one, so all are worth the same, in score too, and one is enough. */
 static inline int
 game_forced (const struct board *board, const struct position *position, struct move *list)
 {
-  if (position->outcome != GOING_ON)
-    return 0;
-  int mover = position_mover (position);
-  if (position->plies / 2 + mover + 1 >= board->lines.length) { /* the opponent has enough stones */
-    cells empty = position_empty (board, position);
-    cells cell = winning_cells (board, &position->stones[mover][0], &empty);
-    if (!cells_any (&cell))
-      cell = winning_cells (board, &position->stones[!mover][0], &empty);
-    if (cells_any (&cell)) {
-      list[0].cell = (uint16_t) cells_first (&cell);
-      return 1;
-    }
-  }
-  return game_moves (board, position, list);
+  struct threats threats = threats_of (board, position);
+  cells urgent = cells_or (threats.own, threats.other); /* one of them is empty */
+  if (!cells_any (&urgent))
+    return game_moves (board, position, list);
+  list[0].cell = (uint16_t) cells_first (&urgent);
+  return 1;
 }
 
 /** Is there a line that these stones can still complete: without an opponent's stone on it and, with `exact`,
@@ -109,43 +125,58 @@ line_is_left (const struct board *board, const cells *stones, const cells *oppon
   return cells_any (&left);
 }
 
-/** The plies after which a player can have completed a line at the earliest, -1: no more.
- *  A player needs k stones, so the first player wins with ply 2 k - 1 at the earliest, the second with 2 k. */
+/** With which ply a player completes a line at the earliest, if not before ply `soonest`; -1: never.
+ *  It takes k stones: the first player's k-th is ply 2 k - 1, the second player's 2 k. */
 static inline int
-earliest_win (const struct board *board, const struct position *position, int player)
+earliest_win (const struct board *board, const struct position *position, int player, int soonest)
 {
-  int own_next = position->plies + (position_mover (position) == player ? 1 : 2);
-  int64_t k_stones = 2 * (int64_t) board->lines.length - 1 + player;
-  int64_t earliest = k_stones > own_next ? k_stones : own_next;
+  int64_t stones = 2 * (int64_t) board->lines.length - 1 + player;
+  int64_t earliest = stones > soonest ? stones : soonest;
   if (earliest > board->area
       || !line_is_left (board, &position->stones[player][0], &position->stones[!player][0]))
     return -1;
   return (int) earliest;
 }
 
-/** A side that can complete no more line does not win; one that can does not do it too soon. */
+/** A cell that completes a line wins; of two such cells of the opponent only one can be taken. Otherwise no
+ *  side need lose to the other's next stone, and a side that has no line left does not win at all. */
 static inline void
 game_settle (const struct board *board, const struct position *position, bool strong, struct bounds *bounds)
 {
-  int mover = position_mover (position);
-  int win = earliest_win (board, position, mover), loss = earliest_win (board, position, !mover);
+  struct threats threats = threats_of (board, position);
+  int mover = position_mover (position), plies = position->plies, win = -1, loss = -1;
+  if (cells_any (&threats.own))
+    win = plies + 1;
+  else if (cells_any (&threats.other) && (cells_pop (&threats.other), cells_any (&threats.other)))
+    loss = plies + 2;
+  else {
+    win = earliest_win (board, position, mover, plies + 3);
+    loss = earliest_win (board, position, !mover, plies + 4);
+  }
   int upper = win < 0 ? 0 : strong ? board->area + 1 - win : 1;
   int lower = loss < 0 ? 0 : strong ? loss - board->area - 1 : -1;
+  if (win == plies + 1)
+    lower = upper;
+  if (loss == plies + 2)
+    upper = lower;
   if (upper < bounds->upper)
     bounds->upper = upper;
   if (lower > bounds->lower)
     bounds->lower = lower;
 }
 
-/** What a line is worth that one side alone has stones on, by their number. */
+/** What an open line with that many stones is worth to the side to move, and what taking it from the
+ *  other side is. Measured: with 1, 4, 16, ... for both, null-window search needs 54 times the nodes on
+ *  6,6,4, 2.3 times on 6,5,4, 1.6 times on 5,5,4. */
 static inline int
-line_weight (int stones)
+line_weight (bool own, int stones)
 {
-  return stones < 6 ? 1 << 2 * stones : 1 << 12;
+  static const int16_t weight[2][6] = { { 1, 4, 16, 64, 256, 1024 }, { 2, 9, 33, 129, 513, 2049 } };
+  return weight[own][stones < 5 ? stones : 5];
 }
 
-/** The weights of the lines through the cell that are open to a side, both sides added; on ties towards
- *  the centre. */
+/** The weights of the lines through the cell that are open to a side, added; on ties towards the centre.
+ *  Never negative, below 2^28. */
 static inline int
 game_order (const struct board *board, const struct position *position, struct move move)
 {
@@ -156,9 +187,9 @@ game_order (const struct board *board, const struct position *position, struct m
   for (const cells *line = board->through + board->through_first[move.cell]; line < end; line++) {
     cells mine = *line & *own, theirs = *line & *other;
     if (theirs == 0)
-      sum += line_weight (cells_count (&mine));
+      sum += line_weight (true, cells_count (&mine));
     if (mine == 0)
-      sum += line_weight (cells_count (&theirs));
+      sum += line_weight (false, cells_count (&theirs));
   }
 #else
   /* Walk from the cell both ways up to k - 1 cells or the other side's first stone: if k cells are free of
@@ -183,7 +214,7 @@ game_order (const struct board *board, const struct position *position, struct m
         c -= d->step;
       }
       if (free >= length)
-        sum += (free - length + 1) * line_weight (met);
+        sum += (free - length + 1) * line_weight (side == 0, met);
     }
 #endif
   return 128 * sum + board->central[move.cell];

@@ -35,8 +35,8 @@ game_print_move (const struct board *board, const struct position *position, str
 /** One move of a position text, as written. */
 struct cell_text {
   int column, row; /* from 0; column -1: this is no cell; row -1: it is written as 0 */
-  int letters;     /* how many of `shown` name the column */
-  char shown[24];  /* for a failure: lower case, printable, cut */
+  int letters;     /* that name the column, as far as they are shown */
+  struct shown shown;
   const char *end;
 };
 
@@ -72,36 +72,33 @@ read_cell (const char *text)
     cell.end = text + strcspn (text, " \t\r\n\v\f");
   }
   cell.row = number - 1;
-  int length = (int) sizeof cell.shown - 1;
-  if (cell.end - text < length)
-    length = (int) (cell.end - text);
-  cell.letters = digits - text < length ? (int) (digits - text) : length;
-  for (int i = 0; i < length; i++)
-    cell.shown[i] = is_letter (text[i]) ? (char) (text[i] | 32) : text[i] > ' ' && text[i] < 127 ? text[i] : '?';
+  cell.shown = show (text, (size_t) (cell.end - text));
+  cell.letters = (int) strspn (cell.shown.text, "abcdefghijklmnopqrstuvwxyz");
   return cell;
 }
 
 /** Can this move be played? If not, say why. */
 static inline bool
-check_cell (const struct board *board, const struct position *position, const struct cell_text *cell, int number,
-            struct failure *failure)
+check_cell (const struct board *board, const struct position *position, const struct cell_text *cell,
+            int number, struct failure *failure)
 {
-  char name[8];
+  const char *shown = cell->shown.text;
   if (cell->column < 0)
-    return fail (failure, EXIT_BAD_DATA, "move %d (%s): not a cell: a column and a row such as a1", number, cell->shown);
+    return fail (failure, EXIT_BAD_DATA, "move %d (%s): not a column and a row such as a1", number, shown);
   if (cell->column >= board->columns) {
-    print_column (board->columns - 1, name);
-    return fail (failure, EXIT_BAD_DATA, "move %d (%s): column %.*s is off the board, the last is %s", number,
-                 cell->shown, cell->letters, cell->shown, name);
+    char last[8];
+    print_column (board->columns - 1, last);
+    return fail (failure, EXIT_BAD_DATA, "move %d (%s): column %.*s is off the board, columns are a to %s",
+                 number, shown, cell->letters, shown, last);
   }
   if (cell->row < 0 || cell->row >= board->rows)
-    return fail (failure, EXIT_BAD_DATA, "move %d (%s): row %s is off the board, the last is %d", number,
-                 cell->shown, cell->shown + cell->letters, board->rows);
+    return fail (failure, EXIT_BAD_DATA, "move %d (%s): row %s is off the board, rows are 1 to %d", number,
+                 shown, shown + cell->letters, board->rows);
   if (position->outcome != GOING_ON)
-    return fail (failure, EXIT_BAD_DATA, "move %d (%s): the game is over", number, cell->shown);
+    return fail (failure, EXIT_BAD_DATA, "move %d (%s): the game is over", number, shown);
   cells empty = position_empty (board, position);
   if (!cells_has (&empty, cell->row * board->columns + cell->column))
-    return fail (failure, EXIT_BAD_DATA, "move %d (%s): cell is taken", number, cell->shown);
+    return fail (failure, EXIT_BAD_DATA, "move %d (%s): cell is taken", number, shown);
   return true;
 }
 

@@ -82,8 +82,9 @@ position_image (const struct board *board, const struct position *position, int 
   return position->stones[player][symmetry];
 #else
   cells image = cells_none ();
-  for (cells rest = position->stones[player][0]; cells_any (&rest);)
-    cells_add (&image, board->image[cells_pop (&rest)][symmetry]);
+  for (int i = 0; i < CELLS_WORDS; i++)
+    for (uint64_t rest = cells_word (&position->stones[player][0], i); rest != 0; rest &= rest - 1)
+      cells_add (&image, board->image[64 * i + __builtin_ctzll (rest)][symmetry]);
   return image;
 #endif
 }

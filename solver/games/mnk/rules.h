@@ -12,10 +12,11 @@
  *
  * Up to 128 cells a position holds its stones as all eight symmetries show them, since a move costs one
  * `or` for each; the key is the smallest of the eight pairs. On 3,3,3 the moves a1 b3 are the sets {0} and
- * {7}; mirrored in the columns (symmetry 1) {2} and {7}, swapped (4) {0} and {5}. Beyond 128 cells it holds the stones once and eight hashes, each the xor of a
- * random-looking 128-bit number for each stone (splitmix64), and the key is the smallest of those: among n
- * different positions (up to symmetry) two share a key with a probability below 32 n^2 / 2^128, so 1e-18
- * for n = 3e9.
+ * {7}; mirrored in the columns (symmetry 1) {2} and {7}, columns made rows (4) {0} and {5}.
+ *
+ * Beyond 128 cells it holds the stones once and eight hashes, each the xor of a random-looking 128-bit
+ * number for each stone (splitmix64); the key is the smallest. Of n positions of which no two are symmetric,
+ * two share a key with a probability below 32 n^2 / 2^128: 1e-18 for n = 3e9.
  *
  * The side to move follows from the number of stones, so a key need not tell it. */
 #ifndef ZERMELO_MNK_RULES_H
@@ -24,7 +25,10 @@
 #define GAME_NAME "mnk"
 #define GAME_CONVERGES 1
 #define GAME_MOVES_MAX GAME_BITS
+#define GAME_COUNT_PATHS 1
 #define GAME_ALIASES { "tictactoe", "mnk:3,3,3" }, { "gomoku", "mnk:15,15,5" }
+#define GAME_DEFAULT_RULES "standard"
+#define GAME_RULES_PREFIX ""
 #if GAME_BITS <= 128
 #define GAME_KEY_EXACT 1
 #define GAME_KEY_WORDS (GAME_BITS / 32)
@@ -121,8 +125,10 @@ game_moves (const struct board *board, const struct position *position, struct m
   if (position->outcome != GOING_ON)
     return 0;
   int count = 0;
-  for (cells empty = position_empty (board, position); cells_any (&empty); count++)
-    list[count].cell = (uint16_t) cells_pop (&empty);
+  cells empty = position_empty (board, position);
+  for (int i = 0; i < CELLS_WORDS; i++)
+    for (uint64_t rest = cells_word (&empty, i); rest != 0; rest &= rest - 1)
+      list[count++].cell = (uint16_t) (64 * i + __builtin_ctzll (rest));
   return count;
 }
 
@@ -131,6 +137,19 @@ game_move_paths (const struct board *board, struct move move)
 {
   (void) board, (void) move;
   return 1;
+}
+
+static inline int
+game_move_cell (const struct board *board, struct move move)
+{
+  (void) board;
+  return move.cell;
+}
+
+static inline int
+game_count_paths (const struct board *board, const struct position *position)
+{
+  return position->outcome == GOING_ON ? board->area - position->plies : 0;
 }
 
 static inline struct position

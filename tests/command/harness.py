@@ -1,0 +1,99 @@
+"""How the tests of the command call it, and what they ask of every call.
+
+A call must end by itself, leave nothing behind that it did not promise, and say at most one thing on standard
+error that begins with `zermelo: ` - exactly one if its exit code is not 0.
+"""
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import unittest
+
+ZERMELO = DATA = None  # set by command_test.py
+TIMEOUT = 240
+SMALL = ("--threads", "1", "--table-memory", "4M")
+
+
+class Done:
+    """What a call came to."""
+
+    def __init__(self, code, out, err):
+        self.code, self.out, self.err = code, out, err
+        self.said = [line for line in err.splitlines() if line.startswith("zermelo: ")]
+
+    @property
+    def lines(self):
+        return [line.split("\t") for line in self.out.splitlines()]
+
+    @property
+    def objects(self):
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+def environment(**more):
+    result = {name: value for name, value in os.environ.items()
+              if not name.startswith(("OMPI_", "PMIX_", "PMI_", "SLURM_", "ZERMELO_", "OMP_"))}
+    result.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", **more)
+    for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
+        if name in os.environ:
+            result[name] = os.environ[name]
+    return result
+
+
+class Case(unittest.TestCase):
+    """A test in a folder of its own."""
+
+    maxDiff = None
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="zermelo-")
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def call(self, *words, stdin="", ranks=0, **variables):
+        """Start the command; with ranks > 0 under mpirun."""
+        launcher = ["mpirun", "--oversubscribe", "--bind-to", "none", "-n", str(ranks)] if ranks else []
+        done = subprocess.run([*launcher, ZERMELO, *map(str, words)], input=stdin, cwd=self.folder, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIMEOUT, check=False,
+                              env=environment(**variables), errors="replace")
+        return Done(done.returncode, done.stdout, done.stderr)
+
+    def ok(self, *words, **more):
+        """A call that must succeed; nothing but progress and names of files on standard error."""
+        done = self.call(*words, **more)
+        self.assertEqual(done.code, 0, done.err)
+        self.assertEqual(done.said, [])
+        return done
+
+    def fails(self, code, *words, says="", **more):
+        """A call that must end with `code` and one line that holds `says`."""
+        done = self.call(*words, **more)
+        self.assertEqual(done.code, code, (words, done.out, done.err))
+        self.assertEqual(len(done.said), 1, (words, done.err))
+        self.assertIn(says, done.said[0], words)
+        return done
+
+    def start(self, *words):
+        return subprocess.Popen([ZERMELO, *map(str, words)], cwd=self.folder, text=True, stdin=subprocess.PIPE,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+
+    def stop(self, process, number=signal.SIGTERM):
+        process.send_signal(number)
+        out, err = process.communicate(timeout=60)
+        return Done(process.returncode, out, err)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+        return name
+
+    def files(self):
+        return sorted(os.path.relpath(os.path.join(root, name), self.folder)
+                      for root, _, names in os.walk(self.folder) for name in names)
+
+
+has_mpirun = unittest.skipUnless(shutil.which("mpirun"), "no mpirun")

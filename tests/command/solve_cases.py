@@ -1,0 +1,226 @@
+"""solve, single and batch."""
+import re
+import signal
+import time
+
+import tictactoe
+from harness import SMALL, Case, has_mpirun
+
+KEYS = {"game": str, "board": str, "rules": str, "position": str, "value": str, "method": str, "version": str,
+        "seconds": (int, float), "nodes": int, "looks": int, "table_bytes": int, "threads": int, "ranks": int,
+        "solved": bool, "moves": list}
+
+
+class Single(Case):
+    def line(self, *words):
+        fields = self.ok("solve", *words, *SMALL).lines
+        self.assertEqual(len(fields), 1)
+        self.assertEqual(len(fields[0]), 6)
+        self.assertRegex(fields[0][4], r"^\d+\.\d{9}$")
+        return fields[0]
+
+    def test_start_of_tictactoe(self):
+        position, value, score, nodes, _, moves = self.line("mnk:3,3,3", "--all-moves")
+        self.assertEqual((position, value, score), ("-", "draw", "-"))
+        self.assertGreater(int(nodes), 0)
+        self.assertEqual(moves, "a1 a2 a3 b1 b2 b3 c1 c2 c3")
+        self.assertEqual(self.line("tictactoe", "")[:3], ["-", "draw", "-"])
+
+    def test_normal_form(self):
+        self.assertEqual(self.line("mnk:3,3,3", "B2A1 c1")[0], "b2 a1 c1")
+        self.assertEqual(self.line("draughts:4x4", "B:B1:WK8.")[0], "B:WK8:B1")
+
+    def test_finished(self):
+        self.assertEqual(self.ok("solve", "mnk:3,3,3", "a1 b1 a2 b2 a3", "--score").lines[0][:4],
+                         ["a1 b1 a2 b2 a3", "loss", "-0", "0"])
+        self.assertEqual(self.line("connect4:4x4", "1212121")[1:4], ["loss", "-", "0"])
+        self.assertEqual(self.line("mnk:3,3,3", "a1 b1 c1 b2 a2 c2 b3 a3 c3")[5], "-")
+        shown = self.ok("solve", "mnk:3,3,3", "a1 b1 a2 b2 a3", "--score", "--json").objects[0]
+        self.assertEqual((shown["value"], shown["score"], shown["distance"], shown["moves"], shown["solved"]),
+                         ("loss", 0, 0, [], True))
+
+    def test_scores(self):
+        # Connect Four: half the stones that are left when the winning one falls, rounded down.
+        self.assertEqual(self.line("connect4:4x4", "121212", "--score")[1:3], ["win", "5"])
+        self.assertEqual(self.line("mnk:3,3,3", "a1 b1 a2 b2", "--score")[1:3], ["win", "1"])
+        self.assertEqual(self.line("mnk:3,3,3", "--score")[1:3], ["draw", "0"])
+        shown = self.ok("solve", "connect4:4x4", "121212", "--score", "--json", *SMALL).objects[0]
+        self.assertEqual((shown["score"], shown["distance"], shown["moves"]), (5, 1, ["1"]))
+
+    def test_json(self):
+        shown = self.ok("solve", "mnk:4,3,3", "b2", "--json", *SMALL).objects
+        self.assertEqual(len(shown), 1)
+        shown = shown[0]
+        for key, kind in KEYS.items():
+            self.assertIsInstance(shown[key], kind, key)
+        self.assertNotIsInstance(shown["nodes"], bool)
+        self.assertEqual((shown["game"], shown["board"], shown["rules"], shown["position"]),
+                         ("mnk", "4,3,3", "standard", "b2"))
+        self.assertEqual((shown["value"], shown["solved"], shown["score"], shown["distance"]),
+                         ("loss", True, None, None))
+        self.assertEqual((shown["threads"], shown["ranks"], shown["table_bytes"]), (1, 1, 4 << 20))
+        self.assertEqual(shown["statistics"]["nodes"], shown["nodes"])
+        self.assertEqual(self.ok("solve", "mnk:4,3,3", "--json", *SMALL).objects[0]["position"], "")
+
+    def test_depth_limited(self):
+        for method in ("minimax", "alpha-beta"):
+            shown = self.ok("solve", "connect4:7x6", "--depth", 4, "--method", method, "--json", *SMALL).objects[0]
+            self.assertEqual((shown["value"], shown["solved"], shown["depth"], shown["method"]),
+                             ("unknown", False, 4, method))
+            self.assertIsInstance(shown["evaluation"], int)
+            self.assertGreaterEqual(len(shown["moves"]), 1)
+        self.assertEqual(self.line("mnk:3,3,3", "--depth", "9")[1], "draw")  # to the end of the game
+
+    def test_methods_agree(self):
+        for game, value in (("mnk:3,3,3", "draw"), ("mnk:4,3,3", "win"), ("connect4:4x4", "draw")):
+            for method in ("auto", "minimax", "alpha-beta", "null-window", "retrograde"):
+                if game == "connect4:4x4" and method == "minimax":
+                    continue
+                self.assertEqual(self.line(game, "--method", method)[1], value, (game, method))
+        self.assertEqual(self.line("draughts:4x4")[1], self.line("draughts:4x4", "--method", "retrograde")[1])
+
+    def test_replacement_and_threads(self):
+        for name in ("twobig1", "twodeep", "big1", "deep", "new"):
+            self.assertEqual(self.line("mnk:4,4,4", "--replacement", name)[1], "draw")
+        self.assertEqual(self.ok("solve", "mnk:4,4,4", "--threads", 3, "--table-memory", "4M").lines[0][1], "draw")
+
+    def test_same_nodes_every_time(self):
+        self.assertEqual(self.line("mnk:4,4,4")[3], self.line("mnk:4,4,4")[3])
+
+    def test_node_limit(self):
+        answers = set()
+        for _ in range(2):
+            done = self.fails(75, "solve", "connect4:7x6", "--node-limit", 5000, *SMALL, says="node limit")
+            self.assertEqual(done.lines[0][1:3], ["unknown", "-"])
+            answers.add(done.lines[0][3])
+        self.assertEqual(answers, {"5000"})
+
+    def test_time_limit(self):
+        begun = time.monotonic()
+        done = self.fails(75, "solve", "connect4:7x6", "--time-limit", "0.5s", *SMALL, says="time limit")
+        self.assertEqual(done.lines[0][1], "unknown")
+        self.assertLess(time.monotonic() - begun, 30)
+
+    def test_signals(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGUSR1):
+            process = self.start("solve", "connect4:7x6", *SMALL)
+            time.sleep(1)
+            done = self.stop(process, number)
+            self.assertEqual((done.code, len(done.said)), (75, 1), done.err)
+            self.assertIn("signal", done.said[0])
+            self.assertEqual(done.lines[0][1], "unknown")
+
+    def test_pretty(self):
+        lines = self.ok("solve", "mnk:3,3,3", "--pretty", *SMALL).out.splitlines()
+        self.assertEqual(lines[0].split(), ["position", "value", "score", "nodes", "seconds", "moves"])
+        self.assertNotIn("\t", lines[1])
+
+    def test_output_file(self):
+        done = self.ok("solve", "mnk:3,3,3", "-o", "answer.tsv", *SMALL)
+        self.assertEqual((done.out, self.files()), ("", ["answer.tsv"]))
+        with open(self.path("answer.tsv"), encoding="ascii") as file:
+            self.assertEqual(file.read().split("\t")[:2], ["-", "draw"])
+
+    def test_verbose(self):
+        done = self.ok("solve", "mnk:3,3,3", "--verbose", *SMALL)
+        self.assertRegex(done.err, r"(?m)^nodes +\d+ ")
+        self.assertRegex(done.err, r"(?m)^table_hits +\d+ +0\.\d+ of table_probes")
+
+    def test_statistics(self):
+        self.ok("solve", "mnk:4,4,4", "--statistics", "s.h5", *SMALL)
+        self.assertEqual(self.files(), ["s.h5"])
+
+    def test_large_board(self):
+        self.fails(65, "solve", "mnk:40,40,5", says="too large")
+
+    def test_reads_no_data(self):
+        self.assertEqual(self.ok("solve", "mnk:3,3,3", *SMALL, ZERMELO_DATA="/nonexistent").lines[0][1], "draw")
+
+
+class Batch(Case):
+    def batch(self, text, *words, code=0, game="mnk:3,3,3", **more):
+        done = self.call("solve", game, "--positions", "-", *words, *SMALL, stdin=text, **more)
+        self.assertEqual(done.code, code, done.err)
+        return done
+
+    def check_against_brute_force(self, lines, positions):
+        self.assertEqual([line[0] for line in lines], [tictactoe.text(moves) or "-" for moves in positions])
+        for (name, value, score, _, _, kept), moves in zip(lines, positions):
+            expected = tictactoe.solve(moves)
+            self.assertEqual((value, score), (tictactoe.NAMES[expected[0]],
+                                              "-0" if expected == (-1, 0) else tictactoe.score(expected)), name)
+            best = [move for move, worth in tictactoe.children(moves).items()
+                    if tictactoe.rank(worth) == tictactoe.rank(expected)]
+            self.assertEqual(kept, " ".join(sorted(best)) or "-", name)
+
+    def test_all_of_it_against_brute_force(self):
+        positions = tictactoe.some_positions(300)
+        text = "".join(tictactoe.text(moves) + "\n" for moves in positions)
+        self.check_against_brute_force(self.batch(text, "--score", "--all-moves").lines, positions)
+
+    @has_mpirun
+    def test_ranks(self):
+        positions = tictactoe.some_positions(60, seed=2)
+        name = self.write("positions", "".join(tictactoe.text(moves) + "\n" for moves in positions))
+        for ranks in (1, 2, 3):
+            done = self.ok("solve", "mnk:3,3,3", "--positions", name, "--score", "--all-moves", *SMALL, ranks=ranks)
+            self.check_against_brute_force(done.lines, positions)
+
+    def test_moves_are_moves_that_keep_the_value(self):
+        positions = tictactoe.some_positions(200, seed=3)
+        done = self.batch("".join(tictactoe.text(moves) + "\n" for moves in positions))
+        for (name, value, _, _, _, kept), moves in zip(done.lines, positions):
+            worth = tictactoe.children(moves)
+            known = [] if kept == "-" else kept.split(" ")
+            for move in known:
+                self.assertEqual(tictactoe.NAMES[worth[move][0]], value, name)
+
+    def test_comments_empty_lines_and_line_ends(self):
+        done = self.batch("# start\n\nb2\r\n  # no comment\n\na1", code=65)
+        self.assertEqual([line[0] for line in done.lines], ["-", "b2", "  # no comment", "-", "a1"])
+        self.assertEqual(done.lines[2], ["  # no comment", "error", "-", "0", "0"])
+        self.assertEqual(len(done.said), 1)
+        self.assertIn(":4: ", done.said[0])
+
+    def test_bad_lines(self):
+        done = self.batch("b2\nb2 b2\nzz\na1 b1 a2 b2 a3 c3\n\n", code=65)
+        self.assertEqual([line[1] for line in done.lines], ["draw", "error", "error", "error", "draw"])
+        self.assertEqual(done.lines[1], ["b2 b2", "error", "-", "0", "0"])
+        self.assertEqual([re.search(r":(\d+): ", said).group(1) for said in done.said], ["2", "3", "4"])
+        self.assertIn("move 2", done.said[0])
+
+    def test_strange_bytes(self):
+        name = self.path("strange")
+        with open(name, "wb") as file:
+            file.write(b"b2\x00a1\n\xff\xfe\n" + b"a" * 100000 + b"\na1\tb1\n")
+        done = self.call("solve", "mnk:3,3,3", "--positions", name, *SMALL)
+        self.assertEqual((done.code, len(done.lines), len(done.said)), (65, 4, 3 if done.lines[3][1] != "error" else 4))
+        done = self.call("solve", "mnk:3,3,3", "--positions", name, "--json", *SMALL)
+        self.assertEqual([shown["value"] for shown in done.objects][:3], ["error"] * 3)
+
+    def test_json(self):
+        done = self.batch("b2\nb2 b2\n", "--json", "--score", code=65)
+        good, bad = done.objects
+        self.assertEqual((good["position"], good["value"], good["score"]), ("b2", "draw", 0))
+        self.assertEqual((bad["position"], bad["value"], bad["score"], bad["nodes"]), ("b2 b2", "error", None, 0))
+
+    def test_answers_come_one_by_one(self):
+        process = self.start("solve", "mnk:3,3,3", "--positions", "-", *SMALL)
+        for text, value in (("", "draw"), ("b2", "draw"), ("a1 b1 a2 b2", "win")):
+            process.stdin.write(text + "\n")
+            process.stdin.flush()
+            self.assertEqual(process.stdout.readline().split("\t")[1], value)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, out, err), (0, "", ""))
+
+    def test_limits(self):
+        done = self.batch("\n4\n44\n", "--node-limit", "1000", code=75, game="connect4:7x6")
+        self.assertEqual([line[1] for line in done.lines], ["unknown"] * 3)
+        self.assertEqual(len(done.said), 1)
+        name = self.write("many", "\n" * 50)
+        done = self.fails(75, "solve", "connect4:7x6", "--positions", name, "--time-limit", "1s", *SMALL,
+                          says="time limit")
+        self.assertLessEqual(len(done.lines), 50)
+
+    def test_empty_file(self):
+        self.assertEqual(self.batch("").out, "")
