@@ -8,7 +8,7 @@ void
 account_begin (struct account *account, int ranks)
 {
   *account = (struct account){ .ranks = ranks };
-  account->efforts = allocate ((size_t)ranks, sizeof *account->efforts);
+  account->efforts = allocate ((size_t) ranks, sizeof *account->efforts);
 }
 
 void
@@ -61,8 +61,8 @@ account_print (const struct account *account, FILE *file)
     const struct counter_description *line = &counter_descriptions[i];
     const uint64_t whole = sum.count[line->per];
     char share[60] = "";
-    if ((int)line->per != i && whole > 0)
-      snprintf (share, sizeof share, "%.3f of %s", (double)sum.count[i] / (double)whole,
+    if ((int) line->per != i && whole > 0)
+      snprintf (share, sizeof share, "%.3f of %s", (double) sum.count[i] / (double) whole,
                 counter_descriptions[line->per].name);
     fprintf (file, "%-18s %16" PRIu64 "  %-24s  %s\n", line->name, sum.count[i], share, line->description);
   }
@@ -74,7 +74,7 @@ statistics_json (const struct statistics *statistics)
   json_t *object = json_object ();
   for (int i = 0; i < COUNTERS; i++)
     json_object_set_new (object, counter_descriptions[i].name,
-                         json_integer ((json_int_t)statistics->count[i]));
+                         json_integer ((json_int_t) statistics->count[i]));
   return object;
 }
 
@@ -82,7 +82,7 @@ bool
 account_write (const struct account *account, const char *path, struct record *record,
                struct failure *failure)
 {
-  const size_t ranks = (size_t)account->ranks;
+  const size_t ranks = (size_t) account->ranks;
   struct statistics *statistics = allocate (ranks, sizeof *statistics);
   double *busy = allocate (ranks, sizeof *busy);
   for (size_t i = 0; i < ranks; i++) {

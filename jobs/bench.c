@@ -67,8 +67,8 @@ bench_one (struct run *run, const struct workload *workload, int threads, struct
     return false;
   struct output *output = &run->output;
   output_text (output, workload->name);
-  output_number (output, (uint64_t)threads);
-  output_number (output, (uint64_t)run->ranks.size);
+  output_number (output, (uint64_t) threads);
+  output_number (output, (uint64_t) run->ranks.size);
   output_number (output, nodes);
   output_seconds (output, seconds);
   output_line (output);

@@ -63,7 +63,7 @@ static void
 list_positions (struct making *m)
 {
   const struct game *game = m->game;
-  uint8_t *children = allocate ((size_t)game->moves_max, (size_t)game->key_bytes);
+  uint8_t *children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
   uint8_t key[PACKED_MAX] = { 0 };
   m->positions.key_bytes = game->key_bytes;
   game->engine->start (game, m->position);
@@ -112,7 +112,7 @@ feed_targets (void *context)
   *target = (struct target){ m, NULL, m->asked };
   struct work work = work_about (m->run, m->game, NULL);
   work.start = false;
-  memcpy (work.key, key_set_key (&m->positions, m->asked), (size_t)m->game->key_bytes);
+  memcpy (work.key, key_set_key (&m->positions, m->asked), (size_t) m->game->key_bytes);
   m->asked++;
   works_add (m->works, &work, target_done, target);
   return FEEDING_MORE;
@@ -149,7 +149,7 @@ child_bounds (const struct making *m, const struct position *child)
   const struct engine *engine = m->game->engine;
   const enum outcome outcome = engine->outcome (m->game, child);
   if (outcome != GOING_ON) {
-    const int value = m->strong ? engine->score (m->game, child, outcome, 0) : (int)outcome;
+    const int value = m->strong ? engine->score (m->game, child, outcome, 0) : (int) outcome;
     return (struct bounds){ value, value };
   }
   uint8_t key[PACKED_MAX] = { 0 };
@@ -201,7 +201,7 @@ fill_mask (struct making *m, size_t i, uint8_t *mask)
     if (for_parent (m, child_bounds (m, m->child).upper) < m->bounds[i].lower)
       continue;
     const int bit = m->successors[j].cell >= 0 ? m->successors[j].cell : j;
-    mask[bit / 8] = (uint8_t)(mask[bit / 8] | 1 << bit % 8);
+    mask[bit / 8] = (uint8_t) (mask[bit / 8] | 1 << bit % 8);
   }
 }
 
@@ -238,8 +238,8 @@ static int
 compare_keys (const void *a, const void *b, void *context)
 {
   const struct making *m = context;
-  return memcmp (key_set_key (&m->positions, *(const size_t *)a),
-                 key_set_key (&m->positions, *(const size_t *)b), (size_t)m->game->key_bytes);
+  return memcmp (key_set_key (&m->positions, *(const size_t *) a),
+                 key_set_key (&m->positions, *(const size_t *) b), (size_t) m->game->key_bytes);
 }
 
 static int
@@ -254,10 +254,10 @@ ply_of (const struct making *m, size_t i)
 static bool
 write_book (struct making *m, const char *path, struct failure *failure)
 {
-  const size_t count = m->begin[m->plies + 1], key_bytes = (size_t)m->game->key_bytes;
+  const size_t count = m->begin[m->plies + 1], key_bytes = (size_t) m->game->key_bytes;
   const int mask_bytes = (mask_bits (m) + 7) / 8;
   size_t *order = allocate (count, sizeof *order);
-  uint8_t *key = allocate (count, key_bytes), *moves = allocate (count, (size_t)mask_bytes),
+  uint8_t *key = allocate (count, key_bytes), *moves = allocate (count, (size_t) mask_bytes),
           *ply = allocate (count, 1);
   int8_t *value = allocate (count, 1);
   int16_t *score = allocate (count, sizeof *score);
@@ -267,14 +267,14 @@ write_book (struct making *m, const char *path, struct failure *failure)
   for (size_t to = 0; to < count; to++) {
     const size_t i = order[to];
     memcpy (key + to * key_bytes, key_set_key (&m->positions, i), key_bytes);
-    ply[to] = (uint8_t)ply_of (m, i);
-    value[to] = (int8_t)book_value (m, i);
-    fill_mask (m, i, moves + to * (size_t)mask_bytes);
+    ply[to] = (uint8_t) ply_of (m, i);
+    value[to] = (int8_t) book_value (m, i);
+    fill_mask (m, i, moves + to * (size_t) mask_bytes);
     char text[24];
     int number = 0;
     m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
     if (m->strong && score_text (m->game, m->position, m->bounds[i], text, &number))
-      score[to] = (int16_t)number;
+      score[to] = (int16_t) number;
   }
   char encoding[200];
   snprintf (
@@ -322,7 +322,7 @@ print_plies (struct making *m)
       else
         counts[1 - value]++;
     }
-    output_number (output, (uint64_t)ply);
+    output_number (output, (uint64_t) ply);
     output_number (output, positions);
     for (int i = 0; i < 3; i++)
       output_number (output, counts[i]);
@@ -339,8 +339,8 @@ make (struct making *m, const char *path, struct failure *failure)
 {
   m->position = position_allocate (m->game);
   m->child = position_allocate (m->game);
-  m->successors = allocate ((size_t)m->game->moves_max, sizeof *m->successors);
-  m->begin = allocate ((size_t)m->plies + 3, sizeof *m->begin);
+  m->successors = allocate ((size_t) m->game->moves_max, sizeof *m->successors);
+  m->begin = allocate ((size_t) m->plies + 3, sizeof *m->begin);
   list_positions (m);
   m->bounds = allocate (m->positions.count, sizeof *m->bounds);
   const bool finished = search_targets (m);

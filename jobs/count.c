@@ -51,7 +51,7 @@ show_progress (void *context, int ply, uint64_t found)
   struct printing *printing = context;
   struct progress *progress = &printing->run->progress;
   snprintf (progress->doing, sizeof progress->doing, "count %.90s, ply %d: %llu so far",
-            printing->game->title, ply, (unsigned long long)found);
+            printing->game->title, ply, (unsigned long long) found);
   progress_show (progress);
 }
 

@@ -64,11 +64,11 @@ static bool
 read_field (struct reader *reader, char *end, struct failure *failure)
 {
   char *start = reader->at, *out = start, *in = start;
+  const int line = reader->line;
   if (*in == '"') {
     for (in++; *in != '"' || in[1] == '"'; in++) {
       if (*in == 0)
-        return fail (failure, EXIT_BAD_DATA, "%.300s:%d: a double quote is not closed", reader->path,
-                     reader->line);
+        return fail (failure, EXIT_BAD_DATA, "%.300s:%d: a double quote is not closed", reader->path, line);
       reader->line += *in == '\n';
       *out++ = *in;
       in += *in == '"';
@@ -151,7 +151,7 @@ int
 csv_column (const struct csv *csv, const char *name)
 {
   for (size_t i = 0; i < csv->columns; i++)
-    if (strcmp (csv_field (csv, 0, (int)i), name) == 0)
-      return (int)i;
+    if (strcmp (csv_field (csv, 0, (int) i), name) == 0)
+      return (int) i;
   return -1;
 }

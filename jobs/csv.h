@@ -27,7 +27,7 @@ int csv_column (const struct csv *, const char *name);
 static inline const char *
 csv_field (const struct csv *csv, size_t row, int column)
 {
-  return csv->fields[row * csv->columns + (size_t)column];
+  return csv->fields[row * csv->columns + (size_t) column];
 }
 
 /** A whole file, with a zero byte behind it. The caller frees it; NULL and a failure (66, 65, 74) if it

@@ -16,7 +16,7 @@ print_line (const char *text)
 {
   fputs ("zermelo: ", stderr);
   for (; *text != 0; text++)
-    fputc (iscntrl ((unsigned char)*text) ? ' ' : *text, stderr);
+    fputc (iscntrl ((unsigned char) *text) ? ' ' : *text, stderr);
   fputc ('\n', stderr);
 }
 
@@ -53,7 +53,7 @@ run_unfinished (const struct run *run, const char *what, struct failure *failure
 void
 run_makes (struct run *run, const char *path)
 {
-  if (run->made_count < (int)(sizeof run->made / sizeof *run->made))
+  if (run->made_count < (int) (sizeof run->made / sizeof *run->made))
     run->made[run->made_count++] = strdup (path);
 }
 

@@ -16,7 +16,7 @@ struct check {
 static int
 line_of (const yaml_node_t *node)
 {
-  return (int)node->start_mark.line + 1;
+  return (int) node->start_mark.line + 1;
 }
 
 static bool
@@ -27,7 +27,7 @@ wrong (struct check *check, const yaml_node_t *node, const char *key, const char
   if (node->type == YAML_MAPPING_NODE)
     found = "a mapping";
   else if (node->type == YAML_SCALAR_NODE) {
-    snprintf (text, sizeof text, "'%.60s'", (const char *)node->data.scalar.value);
+    snprintf (text, sizeof text, "'%.60s'", (const char *) node->data.scalar.value);
     found = text;
   }
   return fail (check->failure, EXIT_BAD_DATA, "%.300s:%d: %s: expected %s, found %s", check->path,
@@ -97,7 +97,7 @@ check_value (struct check *check, const struct cyaml_schema_field *field, yaml_n
                   listed   ? "a list of texts"
                   : either ? "a list or the name of a file"
                            : "one value");
-  const char *text = (const char *)node->data.scalar.value;
+  const char *text = (const char *) node->data.scalar.value;
   if (strlen (text) != node->data.scalar.length)
     return wrong (check, node, key, "text without a zero byte");
   switch (schema->type) {
@@ -160,8 +160,8 @@ check_mapping (struct check *check, const struct cyaml_schema_field *fields, yam
     if (key->type != YAML_SCALAR_NODE)
       return wrong (check, key, *prefix ? prefix : "key", "a name");
     snprintf (name, sizeof name, "%s%s%.40s", prefix, *prefix ? "." : "",
-              (const char *)key->data.scalar.value);
-    const struct cyaml_schema_field *field = field_by_key (fields, (const char *)key->data.scalar.value);
+              (const char *) key->data.scalar.value);
+    const struct cyaml_schema_field *field = field_by_key (fields, (const char *) key->data.scalar.value);
     if (field == NULL)
       return unknown_key (check, fields, key, name);
     if (!note_line (check, key, value, name) || !check_value (check, field, value, name))
@@ -215,7 +215,7 @@ job_check (const char *path, const char *text, size_t size, const struct cyaml_s
   yaml_parser_t parser;
   if (!yaml_parser_initialize (&parser))
     return fail (failure, EXIT_IO, "no memory to read %.300s", path);
-  yaml_parser_set_input_string (&parser, (const unsigned char *)text, size);
+  yaml_parser_set_input_string (&parser, (const unsigned char *) text, size);
   bool good = yaml_parser_load (&parser, &check.document);
   if (!good)
     syntax_error (&parser, path, text, size, failure);

@@ -10,6 +10,8 @@
 
 const char *const task_names[TASKS] = { "solve", "verify", "book", "layers", "tablebase", "count", "perft" };
 
+#define TABLE_DEFAULT (UINT64_C (2) << 30)
+
 /* ---- the schema: NULL stands for a key that is absent ---- */
 
 struct file_outputs {
@@ -26,7 +28,7 @@ struct file_slurm {
 
 struct file_job {
   char *name;
-  int task;
+  int *task;
   char *game;
   char *positions_file;
   char **positions;
@@ -50,7 +52,6 @@ static const cyaml_strval_t efforts[]
 static const cyaml_schema_value_t text_entry
     = { CYAML_VALUE_STRING (CYAML_FLAG_POINTER, char, 0, CYAML_UNLIMITED) };
 
-enum { OPTIONAL = CYAML_FLAG_OPTIONAL };
 #define OPTIONAL_POINTER (CYAML_FLAG_OPTIONAL | CYAML_FLAG_POINTER)
 #define TEXT(key, type) CYAML_FIELD_STRING_PTR (#key, OPTIONAL_POINTER, struct type, key, 0, CYAML_UNLIMITED)
 #define NUMBER(key, type) CYAML_FIELD_UINT_PTR (#key, OPTIONAL_POINTER, struct type, key)
@@ -80,7 +81,8 @@ static const cyaml_schema_field_t slurm_fields[] = {
 #define JOB_FIELDS(positions_field)                                                                          \
   {                                                                                                          \
     CYAML_FIELD_STRING_PTR ("name", CYAML_FLAG_POINTER, struct file_job, name, 0, CYAML_UNLIMITED),          \
-        CYAML_FIELD_ENUM ("task", CYAML_FLAG_STRICT, struct file_job, task, tasks, TASKS),                   \
+        CYAML_FIELD_ENUM_PTR ("task", OPTIONAL_POINTER | CYAML_FLAG_STRICT, struct file_job, task, tasks,    \
+                              TASKS),                                                                        \
         TEXT (game, file_job), positions_field, TEXT (only, file_job),                                       \
         CYAML_FIELD_ENUM_PTR ("effort", OPTIONAL_POINTER | CYAML_FLAG_STRICT, struct file_job, effort,       \
                               efforts, EFFORTS),                                                             \
@@ -150,20 +152,20 @@ text_or (const char *text, const char *absent)
 }
 
 static void
-take_values (struct job *job, const struct file_job *file)
+take_values (struct job *job, const struct file_job *file, bool listed)
 {
   static const char *const start[] = { "" };
   job->name = file->name;
-  job->task = (enum task)file->task;
-  job->game = text_or (file->game, "");
-  job->positions = file->positions != NULL ? (const char *const *)file->positions : start;
-  job->position_count = file->positions != NULL ? file->position_count : 1;
+  job->task = file->task != NULL ? (enum task) * file->task : TASK_VERIFY;
+  job->game = text_or (file->game, "connect4:7x6");
+  job->positions = listed ? (const char *const *) file->positions : start;
+  job->position_count = listed ? file->position_count : 1;
   job->positions_file = file->positions_file;
   job->only = text_or (file->only, "*");
   job->effort = file->effort != NULL ? (enum effort_class) * file->effort : EFFORT_NORMAL;
-  job->plies = file->plies != NULL ? (int)*file->plies : -1;
+  job->plies = file->plies != NULL ? (int) *file->plies : 8;
   job->score = file->score != NULL && *file->score;
-  job->threads = file->threads != NULL ? (int)*file->threads : 0;
+  job->threads = file->threads != NULL ? (int) *file->threads : 0;
   const struct file_outputs *outputs = file->outputs;
   job->directory = outputs != NULL ? outputs->directory : NULL;
   job->report = outputs == NULL || outputs->report == NULL || *outputs->report;
@@ -204,6 +206,8 @@ take_quantities (struct job *job, const struct file_job *file, uint64_t whole_me
     return job_fail (job, "table_memory", failure, "%s is %s", file->table_memory,
                      job->table_bytes > whole_memory ? "more than this rank may use"
                                                      : "too small: at least 64K");
+  if (file->table_memory == NULL)
+    job->table_bytes = whole_memory / 4 < TABLE_DEFAULT ? whole_memory / 4 : TABLE_DEFAULT;
   job->method = method_by_name (text_or (file->method, "auto"));
   if (job->method == METHODS)
     return job_fail (job, "method", failure, "unknown method '%.40s'", file->method);
@@ -222,10 +226,6 @@ check_job (const struct job *job, const struct file_job *file, struct failure *f
     return job_fail (job, "task", failure,
                      "%s is not there yet; there are solve, verify, book, count and perft",
                      task_names[job->task]);
-  if (job->task != TASK_VERIFY && job->game[0] == 0)
-    return job_fail (job, "task", failure, "%s needs a game", task_names[job->task]);
-  if ((job->task == TASK_BOOK || job->task == TASK_PERFT) && job->plies < 0)
-    return job_fail (job, "task", failure, "%s needs plies", task_names[job->task]);
   if (job->plies > PLIES_MAX || (job->task == TASK_PERFT && job->plies == 0))
     return job_fail (job, "plies", failure, "expected 1 to %d", PLIES_MAX);
   if (job->task == TASK_BOOK && job->plies > 254)
@@ -253,13 +253,13 @@ job_read (struct job *job, const char *path, const char *text, size_t size, uint
   bool good = job_check (path, text, size, fields_with_file, "positions", &inside->lines, failure);
   if (good) {
     inside->schema = is_list (&inside->lines, "positions") ? &schema_with_list : &schema_with_file;
-    const cyaml_err_t error = cyaml_load_data ((const uint8_t *)text, size, &config, inside->schema,
-                                               (cyaml_data_t **)&inside->file, NULL);
+    const cyaml_err_t error = cyaml_load_data ((const uint8_t *) text, size, &config, inside->schema,
+                                               (cyaml_data_t **) &inside->file, NULL);
     if (error != CYAML_OK)
       good = fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, cyaml_strerror (error));
   }
   if (good) {
-    take_values (job, inside->file);
+    take_values (job, inside->file, is_list (&inside->lines, "positions"));
     good = take_quantities (job, inside->file, whole_memory, failure)
            && check_job (job, inside->file, failure);
   }

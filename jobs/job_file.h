@@ -22,18 +22,18 @@ struct job {
   const char *path; /* of the job file, for messages; borrowed */
   const char *name;
   enum task task;
-  const char *game;             /* "" if there is none */
+  const char *game;
   const char *const *positions; /* position_count texts, unless positions_file is set */
   size_t position_count;
   const char *positions_file; /* or NULL */
   const char *only;
   enum effort_class effort;
-  int plies; /* -1: not given */
+  int plies;
   bool score;
   enum method method;
-  int threads;          /* 0: what the job may use */
-  uint64_t table_bytes; /* 0: the default */
-  double time_limit;    /* seconds, 0: none */
+  int threads; /* 0: what the job may use */
+  uint64_t table_bytes;
+  double time_limit; /* seconds, 0: none */
   const char *directory;
   bool report;
   void *inside; /* private to job_file.c */

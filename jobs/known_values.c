@@ -93,7 +93,7 @@ read_row (struct known_value *row, const struct csv *csv, size_t i, const int *c
                  field[EFFORT]);
   if (value == 3)
     row->value = "";
-  row->effort = (enum effort_class)effort;
+  row->effort = (enum effort_class) effort;
   return true;
 }
 
@@ -147,7 +147,7 @@ known_values_select (struct known_values *table, const struct options *options, 
     named++;
     if (row->effort > options->effort)
       continue;
-    if (kept++ % (size_t)options->parts == (size_t)options->part - 1)
+    if (kept++ % (size_t) options->parts == (size_t) options->part - 1)
       table->rows[taken++] = *row;
   }
   table->count = taken;

@@ -62,7 +62,7 @@ read_some (struct lines *lines)
   if (got <= 0)
     lines->over = true;
   else
-    lines->end += (size_t)got;
+    lines->end += (size_t) got;
   return got > 0;
 }
 
@@ -84,7 +84,7 @@ lines_next (struct lines *lines, char **line, bool *whole)
   if (end == NULL && lines->begin == lines->end)
     return LINES_OVER;
   char *start = lines->buffer + lines->begin;
-  size_t length = end != NULL ? (size_t)(end - start) : lines->end - lines->begin;
+  size_t length = end != NULL ? (size_t) (end - start) : lines->end - lines->begin;
   lines->begin += length + (end != NULL);
   start[length] = 0;
   *whole = strlen (start) == length;

@@ -70,7 +70,7 @@ static volatile int stop;
 static void
 ask_to_stop (int signal)
 {
-  (void)signal;
+  (void) signal;
   stop = 1;
 }
 
@@ -83,7 +83,7 @@ watch_signals (void)
   action.sa_handler = ask_to_stop;
   action.sa_flags = SA_RESTART;
   sigaction (SIGUSR1, &action, NULL);
-  action.sa_flags |= (int)SA_RESETHAND;
+  action.sa_flags |= (int) SA_RESETHAND;
   sigaction (SIGINT, &action, NULL);
   sigaction (SIGTERM, &action, NULL);
 }
@@ -107,7 +107,7 @@ struct resources
 resources_from (const struct options *options, double begun)
 {
   const uint64_t gigabyte = UINT64_C (1) << 30, least = UINT64_C (1) << 26;
-  const uint64_t whole = machine_memory () / (uint64_t)machine_local_ranks ();
+  const uint64_t whole = machine_memory () / (uint64_t) machine_local_ranks ();
   struct resources resources = { .threads = options->threads > 0 ? options->threads : machine_threads (),
                                  .table_bytes = options->table_bytes,
                                  .replacement = options->replacement,
@@ -120,13 +120,13 @@ resources_from (const struct options *options, double begun)
   return resources;
 }
 
+/* As typed, but for the folder of the program. */
 static void
 join_words (char *text, size_t size, int argc, char **argv)
 {
-  size_t used = 0;
-  text[0] = 0;
-  for (int i = 0; i < argc && used < size - 1; i++)
-    used += (size_t)snprintf (text + used, size - used, "%s%s", i == 0 ? "" : " ", argv[i]);
+  int used = snprintf (text, size, "zermelo");
+  for (int i = 1; i < argc && (size_t) used < size - 1; i++)
+    used += snprintf (text + used, size - (size_t) used, " %s", argv[i]);
 }
 
 /* The command and its options; NULL with or without a failure if there is nothing more to do. */
@@ -152,7 +152,7 @@ read_command_line (struct run *run, int argc, char **argv, struct failure *failu
   else if (run->ranks.launched && !command->launched)
     fail (failure, EXIT_USAGE, "%s does not run under mpirun or srun: start it by itself", name);
   else if (options_parse (&run->options, (enum command_id) (command - commands), argc - 1, argv + 1,
-                          machine_memory () / (uint64_t)machine_local_ranks (), failure)) {
+                          machine_memory () / (uint64_t) machine_local_ranks (), failure)) {
     if (!run->options.help)
       return command;
     if (run->ranks.rank == 0)
@@ -207,8 +207,8 @@ main (int argc, char **argv)
       failure_print (&failure);
     return failure.code;
   }
+  join_words (run.command_line, sizeof run.command_line, argc, argv); /* argp changes their order */
   run.command = read_command_line (&run, argc, argv, &failure);
-  join_words (run.command_line, sizeof run.command_line, argc, argv);
   if (!ranks_agree (&run.ranks, &failure) || run.command == NULL)
     code = failure.code;
   else {

@@ -24,7 +24,7 @@ static void
 ask_values (struct run *run, struct solution *solution)
 {
   struct works *works = works_create ();
-  struct inquiry *inquiries = allocate ((size_t)solution->reply_count, sizeof *inquiries);
+  struct inquiry *inquiries = allocate ((size_t) solution->reply_count, sizeof *inquiries);
   for (int i = 0; i < solution->reply_count; i++) {
     const struct reply *reply = &solution->replies[i];
     if (reply->outcome != GOING_ON || reply->first != i)

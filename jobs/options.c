@@ -121,7 +121,7 @@ set_method (enum method *method, const char *text, struct failure *failure)
   int found = 0;
   if (!set_name (&found, text, "method", names, METHODS, failure))
     return false;
-  *method = (enum method)found;
+  *method = (enum method) found;
   return true;
 }
 
@@ -154,17 +154,17 @@ static bool
 set_value (struct options *options, const struct option_line *line, const char *text, uint64_t whole_memory,
            struct failure *failure)
 {
-  void *member = (char *)options + line->offset;
+  void *member = (char *) options + line->offset;
   uint64_t number = 0;
   int index = 0;
   bool good = true;
   switch (line->kind) {
-  case FLAG: *(bool *)member = true; break;
+  case FLAG: *(bool *) member = true; break;
   case TEXT: good = set_text (member, text, failure); break;
   case INTEGER:
     good = quantity_count (text, line->least, line->most, &number, failure);
     if (good)
-      *(int *)member = (int)number;
+      *(int *) member = (int) number;
     break;
   case COUNT: good = quantity_count (text, line->least, line->most, member, failure); break;
   case TIME: good = quantity_time (text, member, failure); break;
@@ -173,12 +173,12 @@ set_value (struct options *options, const struct option_line *line, const char *
   case REPLACEMENT:
     good = set_name (&index, text, "scheme", replacement_names, REPLACEMENTS, failure);
     if (good)
-      *(enum replacement *)member = (enum replacement)index;
+      *(enum replacement *) member = (enum replacement) index;
     break;
   case EFFORT:
     good = set_name (&index, text, "effort", effort_names, EFFORTS, failure);
     if (good)
-      *(enum effort_class *)member = (enum effort_class)index;
+      *(enum effort_class *) member = (enum effort_class) index;
     break;
   case PART: good = quantity_part (text, &options->part, &options->parts, failure); break;
   }
@@ -314,7 +314,7 @@ options_parse (struct options *options, enum command_id id, int argc, char **arg
   const struct argp argp = { lines, parse_one, NULL, NULL, NULL, NULL, NULL };
   struct parsing parsing = { options, id, whole_memory, failure, 1 };
   *options = options_default ();
-  options->arguments = allocate ((size_t)argc + 1, sizeof *options->arguments);
+  options->arguments = allocate ((size_t) argc + 1, sizeof *options->arguments);
   const unsigned flags = ARGP_NO_ERRS | ARGP_NO_EXIT | ARGP_NO_HELP;
   if (argp_parse (&argp, argc, argv, flags, NULL, &parsing) != 0)
     return failure->code != 0 ? false : explain (argv[parsing.next - 1], id, failure);

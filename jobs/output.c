@@ -38,7 +38,7 @@ json_text (const char *text)
     return value;
   char *copy = allocate (strlen (text) + 1, 1);
   for (size_t i = 0; text[i] != 0; i++)
-    copy[i] = (unsigned char)text[i] < 128 ? text[i] : '?';
+    copy[i] = (unsigned char) text[i] < 128 ? text[i] : '?';
   value = json_string (copy);
   free (copy);
   return value;
@@ -53,9 +53,9 @@ append (char **line, size_t *size, const char *format, ...)
   va_start (arguments, format);
   va_copy (again, arguments);
   const int length = vsnprintf (NULL, 0, format, arguments);
-  *line = reallocate (*line, *size + (size_t)length + 1, 1);
-  vsnprintf (*line + *size, (size_t)length + 1, format, again);
-  *size += (size_t)length;
+  *line = reallocate (*line, *size + (size_t) length + 1, 1);
+  vsnprintf (*line + *size, (size_t) length + 1, format, again);
+  *size += (size_t) length;
   va_end (again);
   va_end (arguments);
 }
@@ -103,7 +103,7 @@ output_field (struct output *output, const char *text, json_t *value)
   json_object_set_new (output->object, column->name, value == NULL ? json_null () : value);
   char *clean = strdup (text == NULL || *text == 0 ? "-" : text);
   for (char *c = clean; *c != 0; c++)
-    if (iscntrl ((unsigned char)*c))
+    if (iscntrl ((unsigned char) *c))
       *c = ' ';
   const bool last = i == output->column_count - 1;
   append (&output->tabbed, &output->tabbed_size, "%s%s", i == 0 ? "" : "\t", clean);
@@ -123,7 +123,7 @@ output_number (struct output *output, uint64_t number)
 {
   char text[32];
   snprintf (text, sizeof text, "%" PRIu64, number);
-  output_field (output, text, json_integer ((json_int_t)number));
+  output_field (output, text, json_integer ((json_int_t) number));
 }
 
 void
@@ -155,7 +155,7 @@ output_extra_text (struct output *output, const char *name, const char *text)
 void
 output_extra_number (struct output *output, const char *name, uint64_t number)
 {
-  output_extra (output, name, json_integer ((json_int_t)number));
+  output_extra (output, name, json_integer ((json_int_t) number));
 }
 
 void

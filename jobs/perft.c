@@ -38,7 +38,7 @@ struct counting {
 static const struct position *
 piece (const struct pieces *pieces, size_t i)
 {
-  return (const struct position *)(const void *)(pieces->positions + i * pieces->game->position_bytes);
+  return (const struct position *) (const void *) (pieces->positions + i * pieces->game->position_bytes);
 }
 
 /* Go one ply down. */
@@ -46,7 +46,7 @@ static void
 split (struct pieces *pieces)
 {
   const struct game *game = pieces->game;
-  struct successor *list = allocate ((size_t)game->moves_max, sizeof *list);
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   struct pieces finer = *pieces;
   size_t capacity = 0;
   finer.positions = NULL;
@@ -62,8 +62,8 @@ split (struct pieces *pieces)
         finer.ways = reallocate (finer.ways, capacity, sizeof *finer.ways);
       }
       char *child = finer.positions + finer.count * game->position_bytes;
-      game->engine->child (game, piece (pieces, i), list[j].move, (struct position *)(void *)child);
-      finer.ways[finer.count++] = pieces->ways[i] * (pieces->distinct ? 1 : (uint64_t)list[j].paths);
+      game->engine->child (game, piece (pieces, i), list[j].move, (struct position *) (void *) child);
+      finer.ways[finer.count++] = pieces->ways[i] * (pieces->distinct ? 1 : (uint64_t) list[j].paths);
     }
   }
   free (list);
@@ -75,12 +75,12 @@ split (struct pieces *pieces)
 static void
 count_pieces (void *context, int thread)
 {
-  (void)thread;
+  (void) thread;
   struct counting *counting = context;
   const struct pieces *pieces = counting->pieces;
   const struct ranks *ranks = &counting->run->ranks;
   for (;;) {
-    const size_t i = atomic_fetch_add (&counting->next, 1) * (size_t)ranks->size + (size_t)ranks->rank;
+    const size_t i = atomic_fetch_add (&counting->next, 1) * (size_t) ranks->size + (size_t) ranks->rank;
     if (i >= pieces->count)
       return;
     if (run_must_stop (counting->run)) {
@@ -98,7 +98,7 @@ count_pieces (void *context, int thread)
 static bool
 count_depth (struct run *run, struct pieces *pieces, int depth, uint64_t *sequences)
 {
-  const size_t wanted = PIECES_A_THREAD * (size_t)run->resources.threads * (size_t)run->ranks.size;
+  const size_t wanted = PIECES_A_THREAD * (size_t) run->resources.threads * (size_t) run->ranks.size;
   while (pieces->plies + 2 < depth && pieces->count > 0 && pieces->count < wanted)
     split (pieces);
   struct counting counting = { .run = run, .pieces = pieces, .depth = depth - pieces->plies };
@@ -149,7 +149,7 @@ perft_position (struct run *run, const char *text, int depth, struct failure *fa
         run_unfinished (run, "some depths are not counted", failure);
         break;
       }
-      output_number (output, (uint64_t)ply);
+      output_number (output, (uint64_t) ply);
       output_number (output, sequences);
       output_seconds (output, seconds);
       output_line (output);

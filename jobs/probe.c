@@ -34,7 +34,7 @@ open_book (struct probing *p, const char *path, struct failure *failure)
   char error[400] = "", text[120];
   p->book = zermelo_book_open (path, &code, error, sizeof error);
   if (p->book == NULL)
-    return fail (failure, (enum exit_code)code, "%s", error);
+    return fail (failure, (enum exit_code) code, "%s", error);
   zermelo_book_identify (p->book, &p->identity);
   snprintf (text, sizeof text, "%.20s:%.40s,%.40s", p->identity.game, p->identity.board, p->identity.rules);
   if (!engine_open (&p->game, text, failure))
@@ -45,8 +45,8 @@ open_book (struct probing *p, const char *path, struct failure *failure)
   p->position = position_allocate (&p->game);
   p->canonical = position_allocate (&p->game);
   p->child = position_allocate (&p->game);
-  p->successors = allocate ((size_t)p->game.moves_max, sizeof *p->successors);
-  p->canonical_successors = allocate ((size_t)p->game.moves_max, sizeof *p->canonical_successors);
+  p->successors = allocate ((size_t) p->game.moves_max, sizeof *p->successors);
+  p->canonical_successors = allocate ((size_t) p->game.moves_max, sizeof *p->canonical_successors);
   return true;
 }
 
@@ -82,14 +82,14 @@ in_mask (const struct probing *p, const uint8_t *mask, const struct successor *l
 static int
 kept_keys (struct probing *p, const uint8_t *key, const uint8_t *mask, uint8_t **keys)
 {
-  const size_t key_bytes = (size_t)p->game.key_bytes;
+  const size_t key_bytes = (size_t) p->game.key_bytes;
   int kept = 0;
   p->game.engine->unpack (&p->game, key, p->canonical);
   const int count = p->game.engine->successors (&p->game, p->canonical, p->canonical_successors);
-  *keys = allocate ((size_t)count, key_bytes);
+  *keys = allocate ((size_t) count, key_bytes);
   for (int i = 0; i < count; i++)
     if (in_mask (p, mask, p->canonical_successors, i))
-      key_after (p, p->canonical, p->canonical_successors[i].move, *keys + key_bytes * (size_t)kept++);
+      key_after (p, p->canonical, p->canonical_successors[i].move, *keys + key_bytes * (size_t) kept++);
   return kept;
 }
 
@@ -97,15 +97,15 @@ static void
 print_moves (struct probing *p, const zermelo_book_entry *entry)
 {
   uint8_t *keys, key[PACKED_MAX] = { 0 };
-  const size_t key_bytes = (size_t)p->game.key_bytes;
+  const size_t key_bytes = (size_t) p->game.key_bytes;
   const int kept = kept_keys (p, entry->key, entry->moves, &keys);
   const int count = p->game.engine->successors (&p->game, p->position, p->successors);
   json_t *array = json_array ();
-  char *text = allocate ((size_t)count * (MOVE_TEXT + 1) + 1, 1), *end = text;
+  char *text = allocate ((size_t) count * (MOVE_TEXT + 1) + 1, 1), *end = text;
   for (int i = 0; i < count; i++) {
     key_after (p, p->position, p->successors[i].move, key);
     int j = 0;
-    while (j < kept && memcmp (keys + key_bytes * (size_t)j, key, key_bytes) != 0)
+    while (j < kept && memcmp (keys + key_bytes * (size_t) j, key, key_bytes) != 0)
       j++;
     if (j == kept)
       continue;

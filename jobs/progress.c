@@ -25,7 +25,7 @@ progress_begin (struct progress *progress, bool active, bool terminal)
 static void
 print_time (char *text, size_t size, double seconds)
 {
-  const int whole = (int)seconds;
+  const int whole = (int) seconds;
   if (whole < 60)
     snprintf (text, size, "%.1f s", seconds);
   else if (whole < 3600)
@@ -52,7 +52,7 @@ progress_show (struct progress *progress)
     snprintf (fill, sizeof fill, ", table %.0f%% full", 100 * progress->table_fill);
   fprintf (stderr, "%s%s%s, %" PRIu64 " %s, %.2f M/s%s, %s%s",
            progress->terminal ? "\r\033[K" : "progress: ", progress->doing, parts, progress->nodes,
-           progress->unit, 1e-6 * (double)progress->nodes / (seconds > 0 ? seconds : 1), fill, time,
+           progress->unit, 1e-6 * (double) progress->nodes / (seconds > 0 ? seconds : 1), fill, time,
            progress->terminal ? "" : "\n");
   fflush (stderr);
   progress->shown = progress->terminal;

@@ -58,7 +58,7 @@ merge (const struct records *records, const char *path, struct failure *failure)
   all.seconds = 0;
   for (size_t i = 0; i < records->count; i++) {
     rows += records->list[i].row_count;
-    ranks += (size_t)records->list[i].ranks;
+    ranks += (size_t) records->list[i].ranks;
     all.seconds += records->list[i].seconds;
   }
   struct record_row *all_rows = allocate (rows, sizeof *all_rows);
@@ -67,7 +67,7 @@ merge (const struct records *records, const char *path, struct failure *failure)
   rows = ranks = 0;
   for (size_t i = 0; i < records->count; i++) {
     const struct record *record = &records->list[i];
-    const size_t part = (size_t)record->ranks;
+    const size_t part = (size_t) record->ranks;
     if (record->row_count > 0)
       memcpy (all_rows + rows, record->rows, record->row_count * sizeof *all_rows);
     memcpy (statistics + ranks, record->statistics, part * sizeof *statistics);
@@ -77,7 +77,7 @@ merge (const struct records *records, const char *path, struct failure *failure)
   }
   all.rows = all_rows;
   all.row_count = rows;
-  all.ranks = (int)ranks;
+  all.ranks = (int) ranks;
   all.statistics = statistics;
   all.busy_seconds = busy;
   const bool good = record_write (path, &all, failure);
@@ -97,7 +97,7 @@ command_report (struct run *run, struct failure *failure)
     page = strdup (options->output);
   else if (options->merge == NULL)
     page = page_path (options->arguments[0]);
-  bool good = read_all (&records, options->arguments, (size_t)options->argument_count, failure);
+  bool good = read_all (&records, options->arguments, (size_t) options->argument_count, failure);
   if (good && options->merge != NULL) {
     good = merge (&records, options->merge, failure);
     run_makes (run, options->merge);

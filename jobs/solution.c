@@ -43,7 +43,7 @@ score_text (const struct game *game, const struct position *position, struct bou
 static struct bounds
 final_bounds (const struct game *game, const struct position *position, enum outcome outcome, bool strong)
 {
-  const int value = strong ? game->engine->score (game, position, outcome, 0) : (int)outcome;
+  const int value = strong ? game->engine->score (game, position, outcome, 0) : (int) outcome;
   return (struct bounds){ value, value };
 }
 
@@ -66,10 +66,10 @@ solution_begin (struct solution *s, const struct game *game, struct position *po
     strcpy (s->argument, "finished");
     return;
   }
-  struct successor *list = allocate ((size_t)game->moves_max, sizeof *list);
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   struct position *child = position_allocate (game);
   s->reply_count = engine->successors (game, position, list);
-  s->replies = allocate ((size_t)s->reply_count, sizeof *s->replies);
+  s->replies = allocate ((size_t) s->reply_count, sizeof *s->replies);
   for (int i = 0; i < s->reply_count; i++) {
     struct reply *reply = &s->replies[i];
     reply->successor = list[i];
@@ -82,7 +82,7 @@ solution_begin (struct solution *s, const struct game *game, struct position *po
       continue;
     engine->pack_canonical (game, child, reply->key);
     for (int j = i - 1; j >= 0; j--)
-      if (memcmp (s->replies[j].key, reply->key, (size_t)game->key_bytes) == 0)
+      if (memcmp (s->replies[j].key, reply->key, (size_t) game->key_bytes) == 0)
         reply->first = s->replies[j].first;
   }
   free (child);
@@ -140,7 +140,7 @@ solution_keeps (const struct solution *s, int i)
 {
   const struct reply *reply = &s->replies[i];
   const bool is_best = (s->has_best && s->game->key_bytes > 0
-                        && memcmp (reply->key, s->best, (size_t)s->game->key_bytes) == 0)
+                        && memcmp (reply->key, s->best, (size_t) s->game->key_bytes) == 0)
                        || i == s->best_index;
   if (!solution_decided (s))
     return is_best && s->has_evaluation;
@@ -210,8 +210,8 @@ print_json_only (struct run *run, const struct solution *s, bool scored, int sco
   output_extra (output, "evaluation", s->has_evaluation ? json_integer (s->evaluation) : NULL);
   output_extra_text (output, "argument", s->argument[0] != 0 ? s->argument : NULL);
   output_extra_number (output, "looks", s->looks);
-  output_extra_number (output, "threads", (uint64_t)run->resources.threads);
-  output_extra_number (output, "ranks", (uint64_t)run->ranks.size);
+  output_extra_number (output, "threads", (uint64_t) run->resources.threads);
+  output_extra_number (output, "ranks", (uint64_t) run->ranks.size);
   output_extra_number (output, "table_bytes", run->resources.table_bytes);
   output_extra_text (output, "version", zermelo_version);
 }

@@ -154,7 +154,7 @@ static void
 ask_all_moves (struct run *run, struct solution *solution)
 {
   struct works *works = NULL;
-  struct inquiry *inquiries = allocate ((size_t)solution->reply_count, sizeof *inquiries);
+  struct inquiry *inquiries = allocate ((size_t) solution->reply_count, sizeof *inquiries);
   const double begun = clock_seconds (), before = solution->seconds;
   if (run->ranks.rank == 0) {
     works = works_create ();

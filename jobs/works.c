@@ -210,7 +210,7 @@ run_source (struct run *run, struct source *source)
     return manage (&run->ranks, &run->resources, NULL, NULL, NULL, NULL, run->stop);
   struct watched watched = { *source, run };
   struct source outer = { &watched, watched_next, watched_done, watched_finished, watched_matters };
-  struct effort *efforts = allocate ((size_t)run->ranks.size, sizeof *efforts);
+  struct effort *efforts = allocate ((size_t) run->ranks.size, sizeof *efforts);
   const bool finished
       = manage (&run->ranks, &run->resources, &outer, efforts, show_progress, &run->progress, run->stop);
   account_efforts (&run->account, efforts);

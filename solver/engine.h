@@ -76,7 +76,7 @@ struct engine {
   uint64_t (*perft) (const struct game *, const struct position *, int depth, bool distinct);
 
   /* For lists of positions as packed keys (layers, counts): packed children of an unfinished position
-   * (canonical or as they stand), `out` holds moves_max * key_bytes. Returns how many; 0 if finished. */
+   * (canonical, then the most promising first; or as they stand), `out` holds moves_max * key_bytes. Returns how many; 0 if finished. */
   int (*expand) (const struct game *, const uint8_t *packed, bool canonical, uint8_t *out);
 
   /* Run one thread of a search: search.h. */

@@ -26,14 +26,14 @@ machine_threads (void)
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     uint64_t n = environment_number (names[i]);
     if (n > 0)
-      return n > THREADS_MAX ? THREADS_MAX : (int)n;
+      return n > THREADS_MAX ? THREADS_MAX : (int) n;
   }
   /* A mask of fixed size is too small for machines with more than 1024 processors; double until it fits. */
   for (int processors = 1024; processors <= 1 << 20; processors *= 2) {
-    cpu_set_t *mask = CPU_ALLOC ((size_t)processors);
+    cpu_set_t *mask = CPU_ALLOC ((size_t) processors);
     if (mask == NULL)
       break;
-    const size_t size = CPU_ALLOC_SIZE ((size_t)processors);
+    const size_t size = CPU_ALLOC_SIZE ((size_t) processors);
     const bool done = sched_getaffinity (0, size, mask) == 0;
     const int count = done ? CPU_COUNT_S (size, mask) : 0;
     CPU_FREE (mask);
@@ -121,7 +121,7 @@ uint64_t
 machine_memory (void)
 {
   const uint64_t megabyte = 1 << 20;
-  uint64_t least = (uint64_t)sysconf (_SC_PHYS_PAGES) * (uint64_t)sysconf (_SC_PAGESIZE);
+  uint64_t least = (uint64_t) sysconf (_SC_PHYS_PAGES) * (uint64_t) sysconf (_SC_PAGESIZE);
   const uint64_t others[] = {
     machine_group_memory ("/proc/self/cgroup", "/sys/fs/cgroup"),
     environment_number ("SLURM_MEM_PER_NODE") * megabyte,
@@ -141,7 +141,7 @@ machine_local_ranks (void)
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     uint64_t n = environment_number (names[i]);
     if (n > 0 && n < 100000)
-      return (int)n;
+      return (int) n;
   }
   return 1;
 }

@@ -55,20 +55,20 @@ quantity_size (const char *text, uint64_t whole, uint64_t *bytes, struct failure
   bool good = unit != NULL;
   if (good && *unit == '%') {
     good = unit[1] == 0 && value <= 100;
-    value = value / 100 * (double)whole;
+    value = value / 100 * (double) whole;
   } else if (good && *unit != 0) {
-    const char *known = strchr (units, toupper ((unsigned char)*unit));
+    const char *known = strchr (units, toupper ((unsigned char) *unit));
     good = known != NULL && unit[1] == 0;
     if (good)
-      value *= (double)(UINT64_C (1) << 10 * (known - units + 1));
+      value *= (double) (UINT64_C (1) << 10 * (known - units + 1));
   }
   if (!good)
     return fail (failure, EXIT_USAGE,
                  "'%.40s' is not a size: bytes, a number and K, M, G or T, as in 512M, or 1%% to 100%%",
                  text);
-  if (value > (double)(UINT64_C (1) << 60))
+  if (value > (double) (UINT64_C (1) << 60))
     return fail (failure, EXIT_USAGE, "'%.40s' is too large a size", text);
-  *bytes = (uint64_t)value;
+  *bytes = (uint64_t) value;
   return true;
 }
 
@@ -76,7 +76,7 @@ quantity_size (const char *text, uint64_t whole, uint64_t *bytes, struct failure
 static bool
 read_whole (const char *text, uint64_t *value, const char **end)
 {
-  if (!isdigit ((unsigned char)*text))
+  if (!isdigit ((unsigned char) *text))
     return false;
   char *stop;
   errno = 0;
@@ -109,8 +109,8 @@ quantity_part (const char *text, int *part, int *parts, struct failure *failure)
   if (!read_whole (text, &i, &end) || *end != '/' || !read_whole (end + 1, &n, &end) || *end != 0 || i < 1
       || i > n || n > PARTS_MAX)
     return fail (failure, EXIT_USAGE, "'%.40s' is not a part: I/N with 1 <= I <= N, as in 2/4", text);
-  *part = (int)i;
-  *parts = (int)n;
+  *part = (int) i;
+  *parts = (int) n;
   return true;
 }
 
@@ -118,11 +118,11 @@ void
 quantity_print_size (uint64_t bytes, char *text)
 {
   static const char *const units[] = { "", "K", "M", "G", "T" };
-  double value = (double)bytes;
+  double value = (double) bytes;
   int unit = 0;
   while (value >= 1024 && unit < 4) {
     value /= 1024;
     unit++;
   }
-  snprintf (text, 32, value == (double)(uint64_t)value ? "%.0f%s" : "%.1f%s", value, units[unit]);
+  snprintf (text, 32, value == (double) (uint64_t) value ? "%.0f%s" : "%.1f%s", value, units[unit]);
 }

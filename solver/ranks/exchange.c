@@ -10,7 +10,7 @@
 static int *
 offsets (const int *sizes, int ranks)
 {
-  int *offset = allocate ((size_t)ranks + 1, sizeof *offset);
+  int *offset = allocate ((size_t) ranks + 1, sizeof *offset);
   for (int r = 0; r < ranks; r++) {
     if (sizes[r] > INT_MAX - offset[r])
       internal_error (__FILE__, __LINE__, "too many bytes to exchange at once");
@@ -27,21 +27,21 @@ ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, const size
     memcpy (*in, out[0], bytes[0]);
     return bytes[0];
   }
-  const size_t size = (size_t)ranks->size;
+  const size_t size = (size_t) ranks->size;
   int *sent = allocate (size, sizeof *sent), *received = allocate (size, sizeof *received);
   for (size_t r = 0; r < size; r++) {
     if (bytes[r] > INT_MAX)
       internal_error (__FILE__, __LINE__, "too many bytes to exchange at once");
-    sent[r] = (int)bytes[r];
+    sent[r] = (int) bytes[r];
   }
   MPI_Request request;
   MPI_Ialltoall (sent, 1, MPI_INT, received, 1, MPI_INT, ranks_communicator (ranks), &request);
   wait_napping (&request);
   int *from = offsets (sent, ranks->size), *to = offsets (received, ranks->size);
-  uint8_t *block = allocate ((size_t)from[size], 1);
+  uint8_t *block = allocate ((size_t) from[size], 1);
   for (size_t r = 0; r < size; r++)
     memcpy (block + from[r], out[r], bytes[r]);
-  const size_t total = (size_t)to[size];
+  const size_t total = (size_t) to[size];
   *in = allocate (total, 1);
   MPI_Ialltoallv (block, sent, from, MPI_BYTE, *in, received, to, MPI_BYTE, ranks_communicator (ranks),
                   &request);

@@ -57,13 +57,13 @@ bin_add (struct bin *bin, const uint8_t *key, size_t key_bytes)
 static int
 owner (const struct counting *counting, uint64_t hash)
 {
-  return (int)((hash >> 40) % (uint64_t)counting->ranks->size);
+  return (int) ((hash >> 40) % (uint64_t) counting->ranks->size);
 }
 
 static int
 partition_of (uint64_t hash)
 {
-  return (int)(hash >> 32 & (PARTITIONS - 1));
+  return (int) (hash >> 32 & (PARTITIONS - 1));
 }
 
 /* ---- the three phases of a step, one thread each ---- */
@@ -75,7 +75,7 @@ keep_find (const struct counting *counting, struct finds *finds, const uint8_t *
   const uint64_t hash = key_hash (key, key_bytes);
   const int rank = owner (counting, hash);
   struct bin *bin = rank == counting->ranks->rank ? &finds->own[partition_of (hash)] : &finds->others[rank];
-  bin_add (bin, key, (size_t)key_bytes);
+  bin_add (bin, key, (size_t) key_bytes);
 }
 
 enum { GRAIN = 1024 };
@@ -86,7 +86,7 @@ expand_slice (void *context, int thread)
   struct counting *counting = context;
   const struct game *game = counting->game;
   const struct key_set *set = &counting->layer[counting->partition];
-  uint8_t *children = allocate ((size_t)game->moves_max, (size_t)game->key_bytes);
+  uint8_t *children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
   for (;;) {
     const size_t begin = counting->first + GRAIN * atomic_fetch_add (&counting->cursor, 1);
     if (begin >= counting->last)
@@ -106,7 +106,7 @@ static void
 distribute_received (void *context, int thread)
 {
   struct counting *counting = context;
-  const size_t key_bytes = (size_t)counting->game->key_bytes;
+  const size_t key_bytes = (size_t) counting->game->key_bytes;
   for (;;) {
     const size_t begin = GRAIN * atomic_fetch_add (&counting->cursor, 1);
     if (begin >= counting->received_count)
@@ -119,7 +119,7 @@ distribute_received (void *context, int thread)
 static void
 fill_sets (void *context, int thread)
 {
-  (void)thread;
+  (void) thread;
   struct counting *counting = context;
   const int key_bytes = counting->game->key_bytes;
   for (;;) {
@@ -128,7 +128,7 @@ fill_sets (void *context, int thread)
       return;
     for (int t = 0; t < counting->options->threads; t++) {
       struct bin *bin = &counting->finds[t].own[partition];
-      for (size_t at = 0; at < bin->size; at += (size_t)key_bytes)
+      for (size_t at = 0; at < bin->size; at += (size_t) key_bytes)
         key_set_add (&counting->next[partition], bin->bytes + at, key_hash (bin->bytes + at, key_bytes));
       bin->size = 0;
     }
@@ -164,9 +164,9 @@ exchange_finds (struct counting *counting)
   const int ranks = counting->ranks->size, threads = counting->options->threads;
   if (ranks == 1)
     return;
-  struct bin *out = allocate ((size_t)ranks, sizeof *out);
-  const uint8_t **bytes = allocate ((size_t)ranks, sizeof *bytes);
-  size_t *sizes = allocate ((size_t)ranks, sizeof *sizes);
+  struct bin *out = allocate ((size_t) ranks, sizeof *out);
+  const uint8_t **bytes = allocate ((size_t) ranks, sizeof *bytes);
+  size_t *sizes = allocate ((size_t) ranks, sizeof *sizes);
   for (int r = 0; r < ranks; r++) {
     for (int t = 0; t < threads; t++) {
       struct bin *part = &counting->finds[t].others[r];
@@ -179,7 +179,7 @@ exchange_finds (struct counting *counting)
   }
   uint8_t *in;
   counting->received_count
-      = ranks_exchange (counting->ranks, bytes, sizes, &in) / (size_t)counting->game->key_bytes;
+      = ranks_exchange (counting->ranks, bytes, sizes, &in) / (size_t) counting->game->key_bytes;
   counting->received = in;
   in_threads (counting, distribute_received);
   free (in);
@@ -229,7 +229,7 @@ static bool
 next_slice (struct counting *counting)
 {
   const struct game *game = counting->game;
-  const size_t most = SLICE_BYTES / ((size_t)game->moves_max * (size_t)game->key_bytes) + 1;
+  const size_t most = SLICE_BYTES / ((size_t) game->moves_max * (size_t) game->key_bytes) + 1;
   while (counting->partition < PARTITIONS && counting->last == counting->end[counting->partition]) {
     counting->partition++;
     if (counting->partition < PARTITIONS)
@@ -258,7 +258,7 @@ expand_layer (struct counting *counting, int ply)
       return state;
     /* Many small partitions make one step. */
     const size_t enough
-        = SLICE_BYTES / ((size_t)counting->game->moves_max * (size_t)counting->game->key_bytes) + 1;
+        = SLICE_BYTES / ((size_t) counting->game->moves_max * (size_t) counting->game->key_bytes) + 1;
     for (pending = 0; more && pending < enough; more = next_slice (counting)) {
       pending += counting->last - counting->first;
       expand (counting);
@@ -358,10 +358,10 @@ count_positions (const struct game *game, const struct ranks *ranks, const struc
   counting.end = allocate (PARTITIONS, sizeof *counting.end);
   for (int p = 0; p < PARTITIONS; p++)
     counting.layer[p].key_bytes = counting.next[p].key_bytes = game->key_bytes;
-  counting.finds = allocate ((size_t)options->threads, sizeof *counting.finds);
+  counting.finds = allocate ((size_t) options->threads, sizeof *counting.finds);
   for (int t = 0; t < options->threads; t++) {
     counting.finds[t].own = allocate (PARTITIONS, sizeof (struct bin));
-    counting.finds[t].others = allocate ((size_t)ranks->size, sizeof (struct bin));
+    counting.finds[t].others = allocate ((size_t) ranks->size, sizeof (struct bin));
   }
   counting.team = team_create (options->threads);
   const enum state state = count_layers (&counting);

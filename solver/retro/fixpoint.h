@@ -76,7 +76,7 @@ fixpoint_number (struct fixpoint *f, const struct board *board, const struct pos
 
 /** List everything that can be reached from position 0. */
 static bool
-fixpoint_reach (struct fixpoint *f, struct searcher *s, struct move *moves)
+fixpoint_reach (struct fixpoint *f, struct searcher *s)
 {
   for (size_t i = 0; i < f->count; i++) {
     f->first_child[i] = (int) f->children;
@@ -84,6 +84,7 @@ fixpoint_reach (struct fixpoint *f, struct searcher *s, struct move *moves)
       return false;
     if (f->value[i] == GOING_ON) {
       const struct position position = f->position[i];
+      struct move moves[GAME_MOVES_MAX];
       const int count = game_moves (s->board, &position, moves);
       if (f->children + (size_t) count > f->child_capacity) {
         f->child_capacity = 2 * f->child_capacity + (size_t) count + 4096;
@@ -143,8 +144,7 @@ fixpoint_root (struct searcher *s, const struct position *root)
 {
   struct fixpoint f = { 0 };
   f.memory = s->search->question.memory != 0 ? s->search->question.memory : UINT64_C (1) << 30;
-  struct move *moves = allocate (GAME_MOVES_MAX, sizeof *moves);
-  bool complete = fixpoint_number (&f, s->board, root) == 0 && fixpoint_reach (&f, s, moves);
+  bool complete = fixpoint_number (&f, s->board, root) == 0 && fixpoint_reach (&f, s);
   bool changed = complete;
   for (int pass = 1; changed; pass++) {
     changed = false;
@@ -167,7 +167,6 @@ fixpoint_root (struct searcher *s, const struct position *root)
   free (f.value);
   free (f.distance);
   free (f.slot);
-  free (moves);
 }
 
 #endif

@@ -46,7 +46,7 @@ key_hash (const uint8_t *key, int key_bytes)
 static inline const uint8_t *
 key_set_key (const struct key_set *set, size_t i)
 {
-  return set->keys + i * (size_t)set->key_bytes;
+  return set->keys + i * (size_t) set->key_bytes;
 }
 
 /* The slot of a key: where it is or where it goes. */
@@ -54,9 +54,9 @@ static inline size_t
 key_set_slot (const struct key_set *set, const uint8_t *key, uint64_t hash)
 {
   const size_t mask = set->slot_count - 1;
-  size_t slot = (size_t)hash & mask;
+  size_t slot = (size_t) hash & mask;
   while (set->slots[slot] != 0
-         && memcmp (key_set_key (set, set->slots[slot] - 1), key, (size_t)set->key_bytes) != 0)
+         && memcmp (key_set_key (set, set->slots[slot] - 1), key, (size_t) set->key_bytes) != 0)
     slot = (slot + 1) & mask;
   return slot;
 }
@@ -66,12 +66,12 @@ key_set_grow (struct key_set *set)
 {
   set->slot_count = set->slot_count == 0 ? 64 : 2 * set->slot_count;
   set->capacity = set->slot_count / 3 * 2;
-  set->keys = (uint8_t *)reallocate (set->keys, set->capacity, (size_t)set->key_bytes);
+  set->keys = (uint8_t *) reallocate (set->keys, set->capacity, (size_t) set->key_bytes);
   free (set->slots);
-  set->slots = (uint32_t *)allocate (set->slot_count, sizeof *set->slots);
+  set->slots = (uint32_t *) allocate (set->slot_count, sizeof *set->slots);
   for (size_t i = 0; i < set->count; i++) {
     const uint8_t *key = key_set_key (set, i);
-    set->slots[key_set_slot (set, key, key_hash (key, set->key_bytes))] = (uint32_t)i + 1;
+    set->slots[key_set_slot (set, key, key_hash (key, set->key_bytes))] = (uint32_t) i + 1;
   }
 }
 
@@ -84,8 +84,8 @@ key_set_add (struct key_set *set, const uint8_t *key, uint64_t hash)
   const size_t slot = key_set_slot (set, key, hash);
   if (set->slots[slot] != 0)
     return false;
-  memcpy (set->keys + set->count * (size_t)set->key_bytes, key, (size_t)set->key_bytes);
-  set->slots[slot] = (uint32_t)++set->count;
+  memcpy (set->keys + set->count * (size_t) set->key_bytes, key, (size_t) set->key_bytes);
+  set->slots[slot] = (uint32_t) ++set->count;
   return true;
 }
 
@@ -96,7 +96,7 @@ key_set_find (const struct key_set *set, const uint8_t *key)
   if (set->slot_count == 0)
     return SIZE_MAX;
   const size_t slot = key_set_slot (set, key, key_hash (key, set->key_bytes));
-  return set->slots[slot] == 0 ? SIZE_MAX : (size_t)set->slots[slot] - 1;
+  return set->slots[slot] == 0 ? SIZE_MAX : (size_t) set->slots[slot] - 1;
 }
 
 /** Free the memory: an empty set for keys of the same size is left. */
@@ -111,7 +111,7 @@ key_set_free (struct key_set *set)
 static inline uint64_t
 key_set_bytes (const struct key_set *set)
 {
-  return set->capacity * (uint64_t)set->key_bytes + set->slot_count * sizeof *set->slots;
+  return set->capacity * (uint64_t) set->key_bytes + set->slot_count * sizeof *set->slots;
 }
 
 #endif

@@ -174,6 +174,24 @@ engine_perft (const struct game *game, const struct position *position, int dept
   return count;
 }
 
+/** Sort moves by game_order(), the most promising first; equal ones keep their order. */
+static void
+engine_sort_moves (const struct board *board, const struct position *position, struct move *moves, int count)
+{
+  int order[GAME_MOVES_MAX];
+  for (int i = 0; i < count; i++) {
+    const struct move move = moves[i];
+    const int value = game_order (board, position, move);
+    int place = i;
+    for (; place > 0 && order[place - 1] < value; place--) {
+      order[place] = order[place - 1];
+      moves[place] = moves[place - 1];
+    }
+    order[place] = value;
+    moves[place] = move;
+  }
+}
+
 static int
 engine_expand (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out)
 {
@@ -183,6 +201,8 @@ engine_expand (const struct game *game, const uint8_t *packed, bool canonical, u
       || game_outcome (game->board, &position) != GOING_ON)
     return 0;
   const int count = game_moves (game->board, &position, moves);
+  if (canonical)
+    engine_sort_moves (game->board, &position, moves, count);
   for (int i = 0; i < count; i++, out += game->key_bytes) {
     const struct position child = game_play (game->board, &position, moves[i]);
     if (canonical)

@@ -23,14 +23,14 @@ table_create (uint64_t bytes, int key_words, enum replacement replacement, struc
   if (pairs < 4096 / pair_bytes)
     pairs = 4096 / pair_bytes;
   /* Mapped, not allocated: pages come zeroed and only when touched, so a large table costs a small search
-   * nothing. */
+   * nothing. No huge pages: each first touch would zero 2 MiB (5x4 Connect Four: 15 719 nodes took 0.02 s in a
+   * table of 16 MiB, above 1 s in one of 2 GiB). */
   void *memory = mmap (NULL, pairs * pair_bytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
     fail (failure, EXIT_IO, "no memory for a table of %llu bytes", (unsigned long long) bytes);
     return NULL;
   }
-  madvise (memory, pairs * pair_bytes, MADV_HUGEPAGE);
   struct table *table = allocate (1, sizeof *table);
   table->word = memory;
   table->entries = 2 * pairs;

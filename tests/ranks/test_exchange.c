@@ -27,13 +27,13 @@ together (bool holds, const char *what)
 static size_t
 length (int from, int to, int round)
 {
-  return round == 0 ? 0 : (size_t)((from * 7 + to * 13 + round * 1000) % 4000);
+  return round == 0 ? 0 : (size_t) ((from * 7 + to * 13 + round * 1000) % 4000);
 }
 
 static uint8_t
 content (int from, int to, size_t i)
 {
-  return (uint8_t)((size_t)from * 31 + (size_t)to * 17 + i);
+  return (uint8_t) ((size_t) from * 31 + (size_t) to * 17 + i);
 }
 
 static bool
@@ -50,8 +50,8 @@ arrived (const uint8_t *in, size_t size, int round)
 static void
 test_exchange (void **state)
 {
-  (void)state;
-  const size_t count = (size_t)ranks.size;
+  (void) state;
+  const size_t count = (size_t) ranks.size;
   uint8_t **out = allocate (count, sizeof *out);
   size_t *sizes = allocate (count, sizeof *sizes);
   for (int round = 0; round < 5; round++) {
@@ -62,7 +62,7 @@ test_exchange (void **state)
         out[to][i] = content (ranks.rank, to, i);
     }
     uint8_t *in = NULL;
-    const size_t size = ranks_exchange (&ranks, (const uint8_t *const *)out, sizes, &in);
+    const size_t size = ranks_exchange (&ranks, (const uint8_t *const *) out, sizes, &in);
     together (arrived (in, size, round), "what arrived is not what was sent");
     free (in);
     for (int to = 0; to < ranks.size; to++)
@@ -77,7 +77,7 @@ test_exchange (void **state)
 static void
 add_ply (void *context, int ply, uint64_t positions)
 {
-  (void)ply;
+  (void) ply;
   uint64_t *total = context;
   *total += positions;
 }
@@ -85,7 +85,7 @@ add_ply (void *context, int ply, uint64_t positions)
 static bool
 never (void *context)
 {
-  (void)context;
+  (void) context;
   return false;
 }
 
@@ -100,7 +100,7 @@ count (const char *text, bool canonical, int plies, uint64_t expected)
   const struct count_calls calls = { &total, add_ply, never, NULL };
   const bool done = count_positions (&game, &ranks, &options, &calls, &failure);
   if (total != expected)
-    print_error ("rank %d: %s: %llu\n", ranks.rank, text, (unsigned long long)total);
+    print_error ("rank %d: %s: %llu\n", ranks.rank, text, (unsigned long long) total);
   together (done && total == expected, text);
   engine_close (&game);
 }
@@ -108,7 +108,7 @@ count (const char *text, bool canonical, int plies, uint64_t expected)
 static void
 test_count (void **state)
 {
-  (void)state;
+  (void) state;
   count ("mnk:3,3,3", false, -1, 5478);
   count ("mnk:3,3,3", true, -1, 765);
   count ("connect4:4x4", false, -1, 161029);
@@ -118,14 +118,14 @@ test_count (void **state)
 static bool
 stop_on_last (void *context)
 {
-  (void)context;
+  (void) context;
   return ranks.rank == ranks.size - 1;
 }
 
 static void
 test_stop (void **state)
 {
-  (void)state;
+  (void) state;
   struct game game;
   struct failure failure = { 0 };
   uint64_t total = 0;

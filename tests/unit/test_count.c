@@ -47,10 +47,10 @@ static void
 count_plainly (const struct game *game, bool canonical, int plies, struct counts *counts)
 {
   enum { MOST = 30000 };
-  const size_t key_bytes = (size_t)game->key_bytes;
-  uint8_t *keys = allocate (MOST, key_bytes), *children = allocate ((size_t)game->moves_max, key_bytes);
+  const size_t key_bytes = (size_t) game->key_bytes;
+  uint8_t *keys = allocate (MOST, key_bytes), *children = allocate ((size_t) game->moves_max, key_bytes);
   struct position *position = position_allocate (game), *child = position_allocate (game);
-  struct successor *list = allocate ((size_t)game->moves_max, sizeof *list);
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   size_t begin = 0, end = 1;
   game->engine->start (game, position);
   (canonical ? game->engine->pack_canonical : game->engine->pack) (game, position, keys);
@@ -103,7 +103,7 @@ compare (const char *text, int plies)
 static void
 test_against_plain_count (void **state)
 {
-  (void)state;
+  (void) state;
   compare ("mnk:3,3,3", PLIES);
   compare ("mnk:4,3,3", 4);
   compare ("connect4:4x4", 5);
@@ -114,7 +114,7 @@ test_against_plain_count (void **state)
 static void
 test_known_total (void **state)
 {
-  (void)state;
+  (void) state;
   struct game game;
   game_open_or_fail (&game, "mnk:3,3,3");
   struct counts counts = { .calls_until_stop = -1 };
@@ -130,7 +130,7 @@ test_known_total (void **state)
 static void
 test_stops_and_refuses (void **state)
 {
-  (void)state;
+  (void) state;
   struct game game;
   game_open_or_fail (&game, "connect4:5x5");
   struct counts counts = { .calls_until_stop = 3 };
@@ -153,7 +153,7 @@ test_stops_and_refuses (void **state)
 static void
 test_key_set (void **state)
 {
-  (void)state;
+  (void) state;
   enum { COUNT = 20000 };
   for (int key_bytes = 1; key_bytes <= 64; key_bytes += 21) {
     struct key_set set = { .key_bytes = key_bytes };
@@ -162,16 +162,16 @@ test_key_set (void **state)
     size_t added = 0;
     for (int i = 0; i < COUNT; i++) {
       for (int b = 0; b < key_bytes; b++)
-        key[b] = (uint8_t)(b < 2 ? random_below (&random, 100) : b);
+        key[b] = (uint8_t) (b < 2 ? random_below (&random, 100) : b);
       const bool there = key_set_find (&set, key) != SIZE_MAX;
       assert_int_equal (key_set_add (&set, key, key_hash (key, key_bytes)), !there);
       added += !there;
       const size_t number = key_set_find (&set, key);
       assert_true (number < set.count);
-      assert_memory_equal (key_set_key (&set, number), key, (size_t)key_bytes);
+      assert_memory_equal (key_set_key (&set, number), key, (size_t) key_bytes);
     }
     assert_int_equal (set.count, added);
-    assert_true (key_set_bytes (&set) > added * (size_t)key_bytes);
+    assert_true (key_set_bytes (&set) > added * (size_t) key_bytes);
     key_set_free (&set);
     assert_int_equal (set.count, 0);
     assert_int_equal (set.key_bytes, key_bytes);

@@ -13,7 +13,7 @@
 static void
 test_times (void **state)
 {
-  (void)state;
+  (void) state;
   static const struct {
     const char *text;
     double seconds;
@@ -57,7 +57,7 @@ test_times (void **state)
 static void
 test_sizes (void **state)
 {
-  (void)state;
+  (void) state;
   const uint64_t whole = UINT64_C (8) << 30;
   static const struct {
     const char *text;
@@ -91,7 +91,7 @@ test_sizes (void **state)
 static void
 test_counts (void **state)
 {
-  (void)state;
+  (void) state;
   struct failure failure = { 0 };
   uint64_t count = 0;
   assert_true (quantity_count ("18446744073709551615", 0, UINT64_MAX, &count, &failure));
@@ -108,7 +108,7 @@ test_counts (void **state)
 static void
 test_parts (void **state)
 {
-  (void)state;
+  (void) state;
   struct failure failure = { 0 };
   int part = 0, parts = 0;
   assert_true (quantity_part ("2/4", &part, &parts, &failure));
@@ -126,7 +126,7 @@ test_parts (void **state)
 static void
 test_sizes_for_people (void **state)
 {
-  (void)state;
+  (void) state;
   char text[32];
   quantity_print_size (512, text);
   assert_string_equal (text, "512");
@@ -158,7 +158,7 @@ write_text (const char *folder, const char *name, const char *text)
 static void
 test_group_limits (void **state)
 {
-  (void)state;
+  (void) state;
   static const char folder[] = TEST_OUTPUT_DIR "/groups";
   static const char groups[] = TEST_OUTPUT_DIR "/groups/cgroup";
   /* Version 2: the least of the group and those above it. */
@@ -180,7 +180,7 @@ test_group_limits (void **state)
 static void
 test_environment (void **state)
 {
-  (void)state;
+  (void) state;
   unsetenv ("OMP_NUM_THREADS");
   unsetenv ("SLURM_CPUS_PER_TASK");
   assert_true (machine_threads () >= 1);

@@ -1,0 +1,52 @@
+# Completion of `zermelo` for bash: commands, the options of each, and what may follow an option.
+# tests/command/manual_check.py compares it with `zermelo help`.
+
+_zermelo ()
+{
+  local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
+  local games="mnk: connect4: draughts: tictactoe gomoku connect4 forza4 draughts"
+  COMPREPLY=()
+  if ((COMP_CWORD == 1)); then
+    mapfile -t COMPREPLY < <(compgen -W "solve moves verify book probe perft count run report bench help --help --version" -- "$word")
+    return
+  fi
+  case $previous in
+  --method) mapfile -t COMPREPLY < <(compgen -W "auto minimax alpha-beta null-window retrograde" -- "$word"); return ;;
+  --replacement) mapfile -t COMPREPLY < <(compgen -W "twobig1 twodeep big1 deep new" -- "$word"); return ;;
+  --effort) mapfile -t COMPREPLY < <(compgen -W "quick normal long" -- "$word"); return ;;
+  --only) mapfile -t COMPREPLY < <(compgen -W "tournament mnk connect4 connect4-steininger draughts" -- "$word"); return ;;
+  --positions | --output | -o | --statistics | --merge) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+  --threads | --table-memory | --time-limit | --node-limit | --depth | --plies | --part) return ;;
+  esac
+  local limits="--threads --table-memory --time-limit --node-limit --method --replacement"
+  local lines="--output --json --pretty --quiet --help"
+  local options
+  case $command in
+  solve) options="$limits $lines --score --all-moves --positions --depth --statistics --verbose" ;;
+  moves) options="$limits $lines --score --values --verbose" ;;
+  verify) options="$limits $lines --only --effort --part --statistics --verbose" ;;
+  book) options="$limits $lines --score --plies --statistics --verbose" ;;
+  probe) options="$lines --positions" ;;
+  perft) options="$lines --depth --distinct --threads --time-limit --statistics --verbose" ;;
+  count) options="$lines --plies --symmetry --threads --time-limit --statistics --verbose" ;;
+  run) options="--check --threads --table-memory --time-limit --json --pretty --quiet --verbose --help" ;;
+  report) options="--output --merge --quiet --help" ;;
+  bench) options="$lines --threads --table-memory --time-limit --replacement --statistics --verbose" ;;
+  help) options="--help" ;;
+  esac
+  if [[ $word == -* ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
+    return
+  fi
+  case $command in
+  solve | moves | book | perft | count)
+    if ((COMP_CWORD == 2)); then
+      mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
+    fi ;;
+  bench) mapfile -t COMPREPLY < <(compgen -W "connect4-6x5 mnk-5,5,4 draughts-perft-9" -- "$word") ;;
+  help) mapfile -t COMPREPLY < <(compgen -W "solve moves verify book probe perft count run report bench help" -- "$word") ;;
+  run | report | probe) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+  esac
+}
+
+complete -o default -F _zermelo zermelo
