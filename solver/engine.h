@@ -15,6 +15,7 @@
 
 struct board;
 struct position;
+struct slices_engine;
 
 /** A legal move and what it is called. */
 struct successor {
@@ -80,6 +81,9 @@ struct engine {
 
   /* Run one thread of a search: search.h. */
   void (*search) (struct search *, int thread);
+
+  /* Retrograde analysis by slices (retro/slices.h); NULL for games without. */
+  const struct slices_engine *slices;
 };
 
 /** Open a GAME text. `game` is filled; engine_close() frees what it holds. EXIT_BAD_DATA. */

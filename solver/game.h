@@ -108,6 +108,44 @@
  *       For play and depth-limited methods: from the side to move, |value| < EVALUATION_MAX. Default: 0.
  *   GAME_COUNT_PATHS int game_count_paths (const struct board *, const struct position *)
  *       The sum of game_move_paths() over game_moves(): the last ply of perft. Default: that sum.
+ *
+ * ---- slices, for retrograde analysis (optional): GAME_SLICES ----------------------------------
+ *
+ * A slice is a set of positions that differ in the places of the same material, all with the same side to move; a slice and its
+ * twin (the other side to move) are solved together, the leading one of the two names the pair. Moves lead
+ * into the pair itself or into pairs that come before it. The pair is laid out in lines of 32 places, so that moves carry sets of
+ * positions, words of 32 bits; places that are no position have no bit in `valid`. A position may be found in several
+ * places (the same number for all of a slice) if the moves keep these equal. Side 0 is the side to move of the leading slice.
+ *
+ *   struct slice, struct lines      a slice; the layout of a pair (opened for the leading slice)
+ *   struct line_table               a solved pair as seen from one of its slices; an array by slice_number()
+ *   struct line_set                 { line, bits }: positions of one line
+ *   SLICE_NUMBERS, LINE_MOVES_MAX   bounds of slice_number(), of the entries of line_unmoves()
+ *
+ *   int slice_list (const struct board *, int pieces, struct slice *list)
+ *       The leading slices with that many pieces in order of dependency; list may be NULL.
+ *   struct slice slice_twin (const struct slice *)       itself, if it is its own twin
+ *   int slice_number (const struct slice *)
+ *   void slice_print (const struct slice *, char *text)  SLICE_TEXT bytes
+ *   struct slice slice_of (const struct position *)
+ *   uint64_t slice_size (const struct board *, const struct slice *)
+ *   uint64_t slice_index (const struct board *, const struct slice *, const struct position *)
+ *   struct position slice_position (const struct board *, const struct slice *, uint64_t index)
+ *   bool slice_next (const struct board *, const struct slice *, struct position *)
+ *       The dense index, 0 .. slice_size() - 1: what files hold. The position has the first player to move.
+ *   void lines_open (const struct board *, const struct slice *, struct lines *); void lines_close (struct lines *)
+ *       lines->count: how many; lines->copies: in how many places a position is found.
+ *   int line_unmoves (const struct lines *, struct line_set, int side, struct line_set *list)
+ *       The sets of positions, `side` to move, from which a move inside the pair leads into the given set; an entry for each
+ *       kind of move, none empty. Positions that line_begin() calls decided may be among them.
+ *   void line_begin (const struct lines *, const struct line_table *, uint32_t line, int side, struct line_start *)
+ *       What is known of a line before any move inside the pair: see struct line_start.
+ *   void line_table_set (struct line_table *, const struct lines *, const uint8_t *value)
+ *       Enter a solved pair for both its slices. value[64 * line + 32 * side + bit] is an endgame_code().
+ *   struct line_set line_of (const struct lines *, const struct position *, int *side)
+ *       A place of a position of one of the two slices.
+ *   struct position line_position (const struct lines *, struct line_set, int side)
+ *       The position of the lowest bit, with the first player to move.
  */
 #ifndef ZERMELO_GAME_H
 #define ZERMELO_GAME_H
@@ -148,6 +186,87 @@ cyclic_distance (int score)
 {
   return CYCLIC_SCORE - (score < 0 ? -score : score);
 }
+
+/** What a table of endgames holds of a position: 0 for a draw, else 1 + plies to the end. Losses end after an even number
+ *  of plies, wins after an odd one, so this is the value too. */
+enum { ENDGAME_DRAWN = 0, ENDGAME_DISTANCE_MAX = 254 };
+
+static inline uint8_t
+endgame_code (enum outcome outcome, int distance)
+{
+  return outcome == DRAWN ? ENDGAME_DRAWN : (uint8_t) (distance + 1);
+}
+
+static inline enum outcome
+endgame_outcome (uint8_t code)
+{
+  return code == ENDGAME_DRAWN ? DRAWN : code % 2 == 0 ? WON : LOST;
+}
+
+static inline int
+endgame_distance (uint8_t code)
+{
+  return code - 1;
+}
+
+/** The codes of positions after some moves, seen by the opponent, as far as they matter. */
+struct line_outcomes {
+  int quickest; /* least distance of one that the opponent loses, -1: none */
+  int slowest;  /* greatest distance of one that the opponent wins, -1: none */
+  bool drawn;   /* one is drawn */
+};
+
+#define LINE_OUTCOMES_NONE { -1, -1, false }
+
+static inline void
+line_outcomes_add (struct line_outcomes *outcomes, uint8_t code)
+{
+  const int distance = endgame_distance (code);
+  switch (endgame_outcome (code)) {
+  case LOST:
+    if (outcomes->quickest < 0 || distance < outcomes->quickest)
+      outcomes->quickest = distance;
+    break;
+  case WON:
+    if (distance > outcomes->slowest)
+      outcomes->slowest = distance;
+    break;
+  default: outcomes->drawn = true;
+  }
+}
+
+/** What follows if these are all moves. At most ENDGAME_DISTANCE_MAX + 2. */
+static inline int
+line_outcomes_code (const struct line_outcomes *outcomes)
+{
+  return outcomes->quickest >= 0 ? outcomes->quickest + 2 : outcomes->drawn ? ENDGAME_DRAWN : outcomes->slowest + 2;
+}
+
+/** What becomes known of positions of a line at a distance from the end:
+ *  LINE_FINAL    they are settled there, by moves that leave the pair or by having none: lost if `level` is even, won if odd
+ *  LINE_WIN      a move that leaves the pair wins, `level` plies before the end; moves inside may be quicker
+ *  LINE_RELEASE  the moves that leave the pair all lose, the last one into a position won for the opponent at `level`: they are
+ *                one of the moves counted, and are taken off then */
+enum line_event_kind { LINE_FINAL, LINE_WIN, LINE_RELEASE, LINE_EVENT_KINDS };
+
+struct line_event {
+  uint8_t kind;
+  uint16_t level;
+  uint32_t bits;
+};
+
+/** Numbers from 0 to 31, one for each bit of a line: plane i holds the bits worth 2^i. */
+enum { LINE_PLANES = 5 };
+
+/** A line with one side to move before any move inside its pair. */
+struct line_start {
+  uint32_t valid;               /* places that are positions */
+  uint32_t decided;             /* not valid, or settled by moves that leave the pair, or without a move */
+  uint32_t plane[LINE_PLANES];  /* of the others: how many moves must be refuted before they are lost; a move
+                                   outside that draws counts as one that never is */
+  int events;
+  struct line_event event[64];  /* at most one a bit, of one kind and level each */
+};
 
 /** The key of a transposition table entry; GAME_KEY_WORDS is set by rules.h before this header. */
 #ifdef GAME_KEY_WORDS

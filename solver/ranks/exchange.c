@@ -40,7 +40,8 @@ ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, const size
   int *from = offsets (sent, ranks->size), *to = offsets (received, ranks->size);
   uint8_t *block = allocate ((size_t) from[size], 1);
   for (size_t r = 0; r < size; r++)
-    memcpy (block + from[r], out[r], bytes[r]);
+    if (bytes[r] > 0)
+      memcpy (block + from[r], out[r], bytes[r]);
   const size_t total = (size_t) to[size];
   *in = allocate (total, 1);
   MPI_Ialltoallv (block, sent, from, MPI_BYTE, *in, received, to, MPI_BYTE, ranks_communicator (ranks),

@@ -22,6 +22,9 @@
 #include "search/prove.h"
 #include "search/within.h"
 #include "retro/fixpoint.h"
+#ifdef GAME_SLICES
+#include "retro/slices_body.h"
+#endif
 
 _Static_assert (GAME_KEY_WORDS == 1 || GAME_KEY_WORDS == 2 || GAME_KEY_WORDS == 4, "key words");
 
@@ -317,6 +320,9 @@ const struct engine ENGINE = {
   .perft = engine_perft,
   .expand = engine_expand,
   .search = engine_search,
+#ifdef GAME_SLICES
+  .slices = &slices_engine,
+#endif
 };
 
 #endif

@@ -3,5 +3,8 @@
 #include "games/draughts/rules.h"
 
 #include "games/draughts/knowledge.h"
+#include "games/draughts/line_start.h"
+
+#define GAME_SLICES 1
 
 #include "search/engine_body.h"

@@ -1,0 +1,96 @@
+/* Strong solution of a game with cycles, slice by slice: the value and the distance to the end of every position with 2 to N pieces.
+ *
+ * A game lends its slices (game.h, GAME_SLICES). Pairs of slices are solved in order of dependency: moves that leave a pair find
+ * their values in pairs solved before (slices_body.h says how one pair is solved). One byte a place keeps
+ * the result in memory: 1.5 to 2 bytes for each position on 8x8; the work on a pair takes
+ * as much again and its events, for that pair alone.
+ *
+ * Threads come from base/threads.h. The result does not depend on their number. */
+#ifndef ZERMELO_SLICES_H
+#define ZERMELO_SLICES_H
+
+#include "engine.h"
+
+struct slice;
+struct lines;
+struct line_table;
+struct line_update;
+struct slice_work;
+struct slice_owner;
+
+/** One slice: these are all positions with that material and one side to move. */
+struct slice_description {
+  char name[16];      /* "2.0.1.0" */
+  uint64_t positions;
+  uint32_t lines;     /* of its pair */
+  int copies;         /* places of a position in these */
+};
+
+/** What came out for one slice. */
+struct slice_summary {
+  struct slice_description slice;
+  uint64_t won, drawn, lost;
+  int longest;                  /* plies of the longest win, -1: no win */
+  uint8_t example[PACKED_MAX];  /* packed position with the longest win, that with the least index */
+};
+
+/** What a game with slices gives to this module: engine->slices. The first group is for one call at a time, the last one thread-safe. */
+struct slices_engine {
+  size_t slice_bytes;           /* of struct slice */
+  int (*list) (const struct game *, int pieces, struct slice *list);
+  struct lines *(*open) (const struct game *, const struct slice *);
+  void (*close) (struct lines *);
+  struct line_table *(*tables) (void); /* to be freed with free() */
+  void (*enter) (struct line_table *, const struct lines *, const uint8_t *value);
+
+  /* One of the two slices of a pair; false if it is its own twin and side is 1. */
+  bool (*describe) (const struct lines *, int side, struct slice_description *);
+
+  /* The steps, once in every thread; struct slice_work is the context. */
+  void (*begin) (void *work, int thread);
+  void (*expand) (void *work, int thread);
+  void (*collect) (void *work, int thread);
+  void (*apply) (struct slice_work *, struct slice_owner *, const struct line_update *, size_t count);
+
+  /* The least index in the slice of `side` among positions; UINT64_MAX if there are none. */
+  uint64_t (*least) (const struct lines *, int side, const struct line_update *, size_t count, struct position *);
+  /* The endgame_code() of a position, -1 if its slice is not there. */
+  int (*look_up) (const struct line_table *, const struct position *);
+  /* Codes of a slice in order of its index. */
+  void (*codes) (const struct lines *, const uint8_t *value, int side, uint64_t first, uint64_t count, uint8_t *code);
+  /* Is the slice its own twin? */
+  bool (*is_twin) (const struct slice *);
+  /* The size of a slice, after turning it into its twin if `twin`. */
+  uint64_t (*size) (const struct game *, struct slice *, bool twin);
+  void (*position) (const struct game *, const struct slice *, uint64_t index, struct position *);
+  /* Do the codes of every `step`-th position follow from those after it, by the rules? The index of the first that does not, or
+     UINT64_MAX. */
+  uint64_t (*check) (const struct game *, const struct line_table *, const struct slice *, uint64_t first,
+                     uint64_t count, uint64_t step);
+};
+
+/** How many positions have exactly `pieces` pieces, both sides present, one side to move. */
+uint64_t endgames_positions (const struct game *, int pieces);
+
+/** Tables in memory. */
+struct endgames;
+
+/** No tables yet. `game` is borrowed and has slices (engine->slices); `threads` is at least 1. */
+struct endgames *endgames_create (const struct game *, int threads);
+void endgames_destroy (struct endgames *);
+
+/** Solve all pairs with exactly `pieces` pieces; those with fewer, from 2 on, have been solved before.
+ *  progress (may be NULL) is called after each slice, twins one after the other, with its summary; its last argument is `context`.
+ *  EXIT_BAD_DATA: more pieces than the game has slices for; a distance beyond ENDGAME_DISTANCE_MAX; memory. */
+bool endgames_solve (struct endgames *, int pieces, void (*progress) (const struct slice_summary *, void *context),
+                     void *context, struct failure *);
+
+/** The value of a position: false if it is in no table (more pieces, or one side has none). Thread-safe. */
+bool endgames_look_up (const struct endgames *, const struct position *, enum outcome *, int *distance);
+
+/** Ask the rules: every value follows from those of the positions after it, distances strictly decrease, a draw is
+ *  kept and nothing better is left out. So wins and losses are right by induction on the distance, and in a draw neither side can force more.
+ *  `step` 1 checks every position of `pieces` pieces, a larger one some. False: `wrong` gets the packed position. */
+bool endgames_check (const struct endgames *, int pieces, uint64_t step, uint8_t wrong[PACKED_MAX]);
+
+#endif
