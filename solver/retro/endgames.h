@@ -22,6 +22,7 @@ struct endgames {
   struct line_table *tables;
   struct endgame_pair *pair;       /* in order of dependency */
   int pairs, capacity;
+  int pieces;                      /* all pairs with up to so many are there */
 };
 
 #endif

@@ -150,6 +150,8 @@ endgames_solve (struct endgames *endgames, int pieces, void (*progress) (const s
     for (int side = 0; side < pair->sides && done && progress != NULL; side++)
       progress (&pair->summary[side], context);
   }
+  if (done)
+    endgames->pieces = pieces;
   free (list);
   return done;
 }

@@ -33,6 +33,8 @@ struct slice_summary {
   uint8_t example[PACKED_MAX];  /* packed position with the longest win, that with the least index */
 };
 
+enum { ENDGAME_TEXT = 160 }; /* bytes of a position as text */
+
 /** What a game with slices gives to this module: engine->slices. The first group is for one call at a time, the last one thread-safe. */
 struct slices_engine {
   size_t slice_bytes;           /* of struct slice */
@@ -61,6 +63,10 @@ struct slices_engine {
   /* The size of a slice, after turning it into its twin if `twin`. */
   uint64_t (*size) (const struct game *, struct slice *, bool twin);
   void (*position) (const struct game *, const struct slice *, uint64_t index, struct position *);
+  /* The number of a position in its slice, whose name is written to `name` (16 bytes). */
+  uint64_t (*index) (const struct game *, const struct position *, char *name);
+  void (*text) (const struct game *, const struct position *, char *text); /* ENDGAME_TEXT bytes */
+  const char *index_text;       /* what the index is */
   /* Do the codes of every `step`-th position follow from those after it, by the rules? The index of the first that does not, or
      UINT64_MAX. */
   uint64_t (*check) (const struct game *, const struct line_table *, const struct slice *, uint64_t first,
@@ -99,5 +105,9 @@ bool endgames_look_up (const struct endgames *, const struct position *, enum ou
  *  kept and nothing better is left out. So wins and losses are right by induction on the distance, and in a draw neither side can force more.
  *  `step` 1 checks every position of `pieces` pieces, a larger one some. False: `wrong` gets the packed position. */
 bool endgames_check (const struct endgames *, int pieces, uint64_t step, uint8_t wrong[PACKED_MAX]);
+
+/** Write all tables made so far to one file (CONTRACT 5), with distances if asked: see tables.h. Rank 0 alone.
+ *  `failure` as in file_create(). EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
+bool endgames_write (const struct endgames *, const char *path, bool distances, struct failure *failure);
 
 #endif

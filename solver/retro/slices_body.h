@@ -341,6 +341,21 @@ slices_position (const struct game *game, const struct slice *slice, uint64_t in
   *position = slice_position (game->board, slice, index);
 }
 
+static uint64_t
+slices_index (const struct game *game, const struct position *position, char *name)
+{
+  const struct slice slice = slice_of (position);
+  slice_print (&slice, name);
+  return slice_index (game->board, &slice, position);
+}
+
+static void
+slices_text (const struct game *game, const struct position *position, char *text)
+{
+  _Static_assert ((int) SLICE_POSITION_TEXT <= (int) ENDGAME_TEXT, "text of a position");
+  slice_position_text (game->board, position, text);
+}
+
 static const struct slices_engine slices_engine = {
   .slice_bytes = sizeof (struct slice),
   .list = slices_list,
@@ -358,6 +373,9 @@ static const struct slices_engine slices_engine = {
   .is_twin = slices_is_twin,
   .size = slices_size,
   .position = slices_position,
+  .index = slices_index,
+  .text = slices_text,
+  .index_text = SLICE_INDEX_TEXT,
   .check = slices_check,
 };
 
