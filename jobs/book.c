@@ -9,6 +9,7 @@
 #include "retro/key_set.h"
 #include "solution.h"
 #include "store/book_writer.h"
+#include "store/new_file.h"
 #include "works.h"
 
 #include <stdlib.h>
@@ -375,7 +376,7 @@ book_make (struct run *run, int plies, const char *path, struct failure *failure
   if (game->key_bytes == 0)
     fail (failure, EXIT_BAD_DATA, "%s: board too large for a book: at most 256 cells", game->title);
   else if (run->ranks.rank == 0)
-    output_path_check (path, failure);
+    new_file_possible (path, failure);
   if (!ranks_agree (&run->ranks, failure))
     return failure->code;
   if (run->ranks.rank == 0)
