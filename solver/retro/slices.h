@@ -5,7 +5,7 @@
  * the result in memory: 1.5 to 2 bytes for each position on 8x8; the work on a pair takes
  * as much again and its events, for that pair alone.
  *
- * Threads come from base/threads.h. The result does not depend on their number. */
+ * Threads come from base/threads.h, ranks from ranks/. The result does not depend on their numbers. */
 #ifndef ZERMELO_SLICES_H
 #define ZERMELO_SLICES_H
 
@@ -15,8 +15,7 @@ struct slice;
 struct lines;
 struct line_table;
 struct line_update;
-struct slice_work;
-struct slice_owner;
+struct ranks;
 
 /** One slice: these are all positions with that material and one side to move. */
 struct slice_description {
@@ -46,11 +45,10 @@ struct slices_engine {
   /* One of the two slices of a pair; false if it is its own twin and side is 1. */
   bool (*describe) (const struct lines *, int side, struct slice_description *);
 
-  /* The steps, once in every thread; struct slice_work is the context. */
+  /* The steps, once in every thread; struct slice_work (slice_work.h) is the context. */
   void (*begin) (void *work, int thread);
   void (*expand) (void *work, int thread);
   void (*collect) (void *work, int thread);
-  void (*apply) (struct slice_work *, struct slice_owner *, const struct line_update *, size_t count);
 
   /* The least index in the slice of `side` among positions; UINT64_MAX if there are none. */
   uint64_t (*least) (const struct lines *, int side, const struct line_update *, size_t count, struct position *);
@@ -72,16 +70,25 @@ struct slices_engine {
 /** How many positions have exactly `pieces` pieces, both sides present, one side to move. */
 uint64_t endgames_positions (const struct game *, int pieces);
 
-/** Tables in memory. */
+/** How tables are made. The same on all ranks. */
+struct endgames_options {
+  int threads;                /* of each rank, at least 1 */
+  const struct ranks *ranks;  /* borrowed; NULL: this process alone */
+  const char *directory;      /* for slices that are done, shared by all ranks: what is there is not computed again; NULL: none */
+  const volatile int *stop;   /* set by a signal: end after the pair at hand; NULL: none */
+};
+
+/** Tables in memory, all of them in each rank. */
 struct endgames;
 
-/** No tables yet. `game` is borrowed and has slices (engine->slices); `threads` is at least 1. */
-struct endgames *endgames_create (const struct game *, int threads);
+/** No tables yet. `game` is borrowed and has slices (engine->slices). */
+struct endgames *endgames_create (const struct game *, const struct endgames_options *);
 void endgames_destroy (struct endgames *);
 
-/** Solve all pairs with exactly `pieces` pieces; those with fewer, from 2 on, have been solved before.
+/** Solve all pairs with exactly `pieces` pieces; those with fewer, from 2 on, have been solved before. Collective.
  *  progress (may be NULL) is called after each slice, twins one after the other, with its summary; its last argument is `context`.
- *  EXIT_BAD_DATA: more pieces than the game has slices for; a distance beyond ENDGAME_DISTANCE_MAX; memory. */
+ *  EXIT_BAD_DATA: more pieces than the game has slices for; a distance beyond ENDGAME_DISTANCE_MAX. EXIT_UNFINISHED: stopped.
+ *  EXIT_CANNOT_CREATE, EXIT_IO: a slice cannot be written. */
 bool endgames_solve (struct endgames *, int pieces, void (*progress) (const struct slice_summary *, void *context),
                      void *context, struct failure *);
 
