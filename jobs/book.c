@@ -277,12 +277,10 @@ write_book (struct making *m, const char *path, struct failure *failure)
     if (m->strong && score_text (m->game, m->position, m->bounds[i], text, &number))
       score[to] = (int16_t) number;
   }
-  char encoding[200];
-  snprintf (
-      encoding, sizeof encoding,
-      "canonical position (of all symmetric ones that whose bytes are smallest), packed as game_pack() in "
-      "solver/games/%s/ says, big-endian",
-      m->game->name);
+  char encoding[500];
+  snprintf (encoding, sizeof encoding,
+            "of all symmetric positions the one whose bytes are smallest (memcmp); a position: %s",
+            m->game->engine->packing);
   const struct book_content content = { .game = m->game,
                                         .plies = m->plies,
                                         .scored = m->strong,

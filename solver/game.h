@@ -25,6 +25,7 @@
  *   GAME_ALIASES     { "connect4", "connect4:7x6" }: one or more pairs of strings
  *   GAME_DEFAULT_RULES   "standard": the rules that a GAME text need not name
  *   GAME_RULES_PREFIX    what stands before other rules in a GAME text: "" or "rules="
+ *   GAME_PACKING     how game_pack() lays out its bytes, in words: stands in every file that holds keys
  *
  * ---- types ----------------------------------------------------------------------------------
  *
