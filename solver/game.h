@@ -25,6 +25,7 @@
  *   GAME_ALIASES     { "connect4", "connect4:7x6" }: one or more pairs of strings
  *   GAME_DEFAULT_RULES   "standard": the rules that a GAME text need not name
  *   GAME_RULES_PREFIX    what stands before other rules in a GAME text: "" or "rules="
+ *   GAME_PACKING     how game_pack() lays out its bytes, in words: stands in every file that holds keys
  *
  * ---- types ----------------------------------------------------------------------------------
  *
@@ -99,6 +100,9 @@
  *   GAME_FORCED   int game_forced (const struct board *, const struct position *, struct move *list)
  *       The moves that need a look: a winning move alone, or the replies to a threat; every move
  *       left out is at best as good as one that is listed (in score, too). Default: game_moves().
+ *   GAME_ONLY_MOVE bool game_only_move (const struct board *, const struct position *, struct move *)
+ *       Whether game_forced() lists a single move, and which; false is always allowed. Searches follow such
+ *       moves without counting a node. Default: asks game_forced(), which is slow if it makes a long list.
  *   GAME_ORDER    int game_order (const struct board *, const struct position *, struct move)
  *       How promising a move is; the larger, the earlier. Default: 0 (the order of game_moves()).
  *   GAME_EVALUATE int game_evaluate (const struct board *, const struct position *)

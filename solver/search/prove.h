@@ -61,15 +61,15 @@ static void
 prove_root (struct searcher *s, const struct position *root, bool null_window)
 {
   const struct question *question = &s->search->question;
-  struct key key;
-  const int symmetry = game_key (s->board, root, &key);
+  struct candidate node = { .position = *root, .table_move = TABLE_NO_MOVE };
+  node.symmetry = game_key (s->board, root, &node.key);
   struct bounds bounds = searcher_root_bounds (s);
   while (!searcher_settled (question, bounds)) {
     const struct bounds window = prove_window (question, bounds, null_window);
     const size_t arena_before = s->arena_used;
     struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
     struct move best = { 0 };
-    const int value = alpha_beta_search (s, root, &key, symmetry, window.lower, window.upper, 0, &best);
+    const int value = alpha_beta_search (s, &node, window.lower, window.upper, 0, &best);
     if (!s->stopped) {
       struct bounds proven = search_range (s->strong);
       if (value > window.lower)
