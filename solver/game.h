@@ -25,6 +25,7 @@
  *   GAME_ALIASES     { "connect4", "connect4:7x6" }: one or more pairs of strings
  *   GAME_DEFAULT_RULES   "standard": the rules that a GAME text need not name
  *   GAME_RULES_PREFIX    what stands before other rules in a GAME text: "" or "rules="
+ *   GAME_PACKING     how game_pack() lays out its bytes, in words: stands in every file that holds keys
  *
  * ---- types ----------------------------------------------------------------------------------
  *
@@ -133,6 +134,9 @@
  *   struct position slice_position (const struct board *, const struct slice *, uint64_t index)
  *   bool slice_next (const struct board *, const struct slice *, struct position *)
  *       The dense index, 0 .. slice_size() - 1: what files hold. The position has the first player to move.
+ *   void slice_position_text (const struct board *, const struct position *, char *text)
+ *       The position as CONTRACT 1 writes it, SLICE_POSITION_TEXT bytes.
+ *   SLICE_INDEX_TEXT     what the index is, for a reader of a file who has nothing else
  *   void lines_open (const struct board *, const struct slice *, struct lines *); void lines_close (struct lines *)
  *       lines->count: how many; lines->copies: in how many places a position is found.
  *   int line_unmoves (const struct lines *, struct line_set, int side, struct line_set *list)

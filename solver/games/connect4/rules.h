@@ -30,6 +30,10 @@
 #define GAME_ALIASES { "connect4", "connect4:7x6" }, { "forza4", "connect4:7x8" }
 #define GAME_DEFAULT_RULES "standard"
 #define GAME_RULES_PREFIX ""
+#define GAME_PACKING \
+  "column by column from the left, each of H + 1 bits, row 1 lowest, the first column in the " \
+  "lowest bits: 1 for a stone of the side to move, 0 for the other side, then a single 1 on top, 0 " \
+  "above it; as one big-endian number"
 
 #include "game.h"
 #include "games/connect4/bitboard.h"
