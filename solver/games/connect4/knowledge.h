@@ -104,9 +104,8 @@ zugzwang_bound (const struct board *board, const struct position *position)
   bitboard sure = empty & board->uppers & ~next, odd = next & board->uppers;
   for (bitboard cells = winning & ~board->uppers & ~next; cells != 0; cells &= cells - 1) {
     bitboard cell = cells & -cells, column = board->column[board->column_of[lowest_bit (cell)]];
-    if (column & odd)
-      continue;
-    for (bitboard flips = odd; flips != 0; flips &= flips - 1) {
+    /* With an odd number left in the column itself the follow-up ends below the winning cell as it is. */
+    for (bitboard flips = column & odd ? column & odd : odd; flips != 0; flips &= flips - 1) {
       bitboard both = column | board->column[board->column_of[lowest_bit (flips)]];
       bitboard dead = at_or_above (board, (winning & sure & ~both) | cell);
       bitboard reach = own | (empty & ~sure & ~both & ~dead), left = empty & both & ~dead;
