@@ -105,6 +105,10 @@
  *       For play and depth-limited methods: from the side to move, |value| < EVALUATION_MAX. Default: 0.
  *   GAME_COUNT_PATHS int game_count_paths (const struct board *, const struct position *)
  *       The sum of game_move_paths() over game_moves(): the last ply of perft. Default: that sum.
+ *   GAME_SEARCH_FIRST void game_search_first (struct searcher *, const struct position *root)
+ *       A search of the game's own that may bound the value of the root before the general one (by searcher_prove()); part of
+ *       null-window search only, so that the other methods can be compared with it. Default: none. Comes with a header that
+ *       engine.c includes after what the game knows.
  *
  * ---- slices, for retrograde analysis (optional): GAME_SLICES ----------------------------------
  *

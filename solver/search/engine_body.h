@@ -289,7 +289,14 @@ engine_search (struct search *search, int thread)
   s.arena = malloc (s.arena_size);
   if (s.arena == NULL)
     internal_error (__FILE__, __LINE__, "no memory for the lists of a search");
-  if (!engine_settle_root (&s, question->position) && search->game->key_bytes > 0)
+  bool settled = engine_settle_root (&s, question->position) || search->game->key_bytes == 0;
+#ifdef GAME_SEARCH_FIRST
+  if (!settled && method == METHOD_NULL_WINDOW) {
+    game_search_first (&s, question->position);
+    settled = s.stopped || searcher_settled (question, searcher_root_bounds (&s));
+  }
+#endif
+  if (!settled)
     engine_search_root (&s, question->position, method);
   searcher_publish (&s);
   searcher_lock (search);
