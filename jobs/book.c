@@ -9,6 +9,7 @@
 #include "retro/key_set.h"
 #include "solution.h"
 #include "store/book_writer.h"
+#include "store/new_file.h"
 #include "works.h"
 
 #include <stdlib.h>
@@ -276,12 +277,10 @@ write_book (struct making *m, const char *path, struct failure *failure)
     if (m->strong && score_text (m->game, m->position, m->bounds[i], text, &number))
       score[to] = (int16_t) number;
   }
-  char encoding[200];
-  snprintf (
-      encoding, sizeof encoding,
-      "canonical position (of all symmetric ones that whose bytes are smallest), packed as game_pack() in "
-      "solver/games/%s/ says, big-endian",
-      m->game->name);
+  char encoding[500];
+  snprintf (encoding, sizeof encoding,
+            "of all symmetric positions the one whose bytes are smallest (memcmp); a position: %s",
+            m->game->engine->packing);
   const struct book_content content = { .game = m->game,
                                         .plies = m->plies,
                                         .scored = m->strong,
@@ -375,7 +374,7 @@ book_make (struct run *run, int plies, const char *path, struct failure *failure
   if (game->key_bytes == 0)
     fail (failure, EXIT_BAD_DATA, "%s: board too large for a book: at most 256 cells", game->title);
   else if (run->ranks.rank == 0)
-    output_path_check (path, failure);
+    new_file_possible (path, failure);
   if (!ranks_agree (&run->ranks, failure))
     return failure->code;
   if (run->ranks.rank == 0)

@@ -26,6 +26,8 @@ struct run {
   struct output output;   /* rank 0 writes to it; on the others it goes nowhere */
   struct account account; /* what was done, for --statistics and --verbose */
   struct progress progress;
+  void (*describe) (void *context); /* brings progress.doing up to date, or NULL */
+  void *describe_context;
   char name[64];          /* of a job, or "" */
   struct game game;       /* what it is about, open until the end; engine NULL: no or many games */
   char command_line[400]; /* as typed, or the name of the job file */

@@ -83,6 +83,9 @@ read_row (struct known_value *row, const struct csv *csv, size_t i, const int *c
   if (!engine_open (&game, text, failure))
     return fail_in (failure, where);
   memcpy (row->title, game.title, sizeof row->title);
+  memcpy (row->game, game.name, sizeof row->game);
+  memcpy (row->board, game.board_text, sizeof row->board);
+  memcpy (row->rules, game.rules, sizeof row->rules);
   engine_close (&game);
   const int value = place (field[VALUE], values, 5), effort = place (field[EFFORT], effort_names, EFFORTS);
   if (value == 5)

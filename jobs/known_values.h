@@ -9,7 +9,8 @@
 #include <stddef.h>
 
 struct known_value {
-  char title[96];                          /* game:board[,rules] in normal form */
+  char title[96]; /* game:board[,rules] in normal form */
+  char game[24], board[32], rules[32];
   const char *set, *value, *source, *note; /* value: "win", "draw", "loss", or "" if none is published */
   enum effort_class effort;
   int line; /* in the file */

@@ -74,7 +74,8 @@ ask_to_stop (int signal)
   stop = 1;
 }
 
-/* SIGUSR1 is what batch systems send before the end; a second SIGINT or SIGTERM ends the process at once. */
+/* SIGUSR1 is what batch systems send before the end; a second SIGINT or SIGTERM ends the process at once.
+ * A limit on the size of files must not end us before we can say so. */
 static void
 watch_signals (void)
 {
@@ -86,6 +87,7 @@ watch_signals (void)
   action.sa_flags |= (int) SA_RESETHAND;
   sigaction (SIGINT, &action, NULL);
   sigaction (SIGTERM, &action, NULL);
+  signal (SIGXFSZ, SIG_IGN);
 }
 
 bool
@@ -171,7 +173,7 @@ open_output (struct run *run, struct failure *failure)
   run->output.progress = &run->progress;
   if (options->statistics != NULL) {
     run->statistics = strdup (options->statistics);
-    if (run->ranks.rank == 0 && !output_path_check (options->statistics, failure))
+    if (run->ranks.rank == 0 && !new_file_possible (options->statistics, failure))
       return false;
   }
   if (options->output == NULL || id == COMMAND_BOOK || id == COMMAND_REPORT)

@@ -6,52 +6,32 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool
-cannot_create (const char *path, int error, struct failure *failure)
-{
-  return fail (failure, EXIT_CANNOT_CREATE, "cannot create %.300s: %s", path, strerror (error));
-}
-
 bool
 part_file_open (struct part_file *file, const char *path, struct failure *failure)
 {
-  struct stat status;
-  if (stat (path, &status) == 0 && S_ISDIR (status.st_mode))
-    return cannot_create (path, EISDIR, failure);
-  const size_t size = strlen (path) + 8;
-  char *part = allocate (size, 1);
-  snprintf (part, size, "%s.part", path);
-  FILE *stream = fopen (part, "w");
-  if (stream == NULL) {
-    cannot_create (path, errno, failure);
-    free (part);
+  if (!new_file_create (&file->inside, path, failure))
     return false;
-  }
-  *file = (struct part_file){ stream, strdup (path), part };
-  return true;
-}
-
-static void
-forget (struct part_file *file)
-{
-  free (file->path);
-  free (file->part);
-  *file = (struct part_file){ NULL, NULL, NULL };
+  const int descriptor = dup (file->inside.descriptor);
+  file->file = descriptor < 0 ? NULL : fdopen (descriptor, "w");
+  if (file->file != NULL)
+    return true;
+  fail (failure, EXIT_CANNOT_CREATE, "cannot create %.300s: %s", path, strerror (errno));
+  new_file_abandon (&file->inside);
+  return false;
 }
 
 bool
 part_file_finish (struct part_file *file, struct failure *failure)
 {
   errno = 0;
-  bool good = fflush (file->file) == 0 && !ferror (file->file) && fsync (fileno (file->file)) == 0;
-  good = fclose (file->file) == 0 && good;
-  good = good && rename (file->part, file->path) == 0;
-  if (!good) {
-    fail (failure, EXIT_IO, "cannot write %.300s: %s", file->path, strerror (errno != 0 ? errno : EIO));
-    unlink (file->part);
-  }
-  forget (file);
-  return good;
+  const bool failed = ferror (file->file) != 0;
+  const bool closed = fclose (file->file) == 0;
+  file->file = NULL;
+  if (!failed && closed)
+    return new_file_finish (&file->inside, failure);
+  fail (failure, EXIT_IO, "cannot write %.300s: %s", file->inside.path, strerror (errno != 0 ? errno : EIO));
+  new_file_abandon (&file->inside);
+  return false;
 }
 
 void
@@ -60,18 +40,14 @@ part_file_abandon (struct part_file *file)
   if (file->file == NULL)
     return;
   fclose (file->file);
-  unlink (file->part);
-  forget (file);
+  file->file = NULL;
+  new_file_abandon (&file->inside);
 }
 
-bool
-output_path_check (const char *path, struct failure *failure)
+static bool
+cannot_create (const char *path, int error, struct failure *failure)
 {
-  struct part_file file = { NULL, NULL, NULL };
-  if (!part_file_open (&file, path, failure))
-    return false;
-  part_file_abandon (&file);
-  return true;
+  return fail (failure, EXIT_CANNOT_CREATE, "cannot create %.300s: %s", path, strerror (error));
 }
 
 bool

@@ -1,17 +1,17 @@
-/* A text file that has its final name only when it is whole.
- *
- * It is written to PATH.part, synced and renamed; a run that fails leaves nothing behind. Rank 0 only. */
+/* A text file that has its final name only when it is whole (store/new_file.h behind a stream). Rank 0
+ * only. */
 #ifndef ZERMELO_PART_FILE_H
 #define ZERMELO_PART_FILE_H
 
 #include "base/failure.h"
+#include "store/new_file.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 
 struct part_file {
   FILE *file; /* NULL: not open */
-  char *path, *part;
+  struct new_file inside;
 };
 
 /** Begin. EXIT_CANNOT_CREATE. */
@@ -22,10 +22,6 @@ bool part_file_finish (struct part_file *, struct failure *);
 
 /** Forget it. Allowed if it is not open. */
 void part_file_abandon (struct part_file *);
-
-/** Can a file of that name be made? Tried at once, before hours of work; nothing is left.
- *  EXIT_CANNOT_CREATE. */
-bool output_path_check (const char *path, struct failure *);
 
 /** Make a directory and those above it. EXIT_CANNOT_CREATE. */
 bool directory_make (const char *path, struct failure *);

@@ -2,6 +2,7 @@
 #include "analysis/report.h"
 
 #include "command.h"
+#include "store/new_file.h"
 #include "store/record.h"
 
 #include <stdlib.h>
@@ -102,7 +103,8 @@ command_report (struct run *run, struct failure *failure)
     good = merge (&records, options->merge, failure);
     run_makes (run, options->merge);
   }
-  if (good && page != NULL && report_write (page, records.list, records.count, failure))
+  if (good && page != NULL && new_file_possible (page, failure)
+      && report_write (page, records.list, records.count, failure))
     run_makes (run, page);
   free_all (&records);
   free (page);

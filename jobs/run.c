@@ -130,8 +130,8 @@ static bool
 make_ready (struct run *run, const struct job *job, const struct paths *paths, struct failure *failure)
 {
   if (run->ranks.rank == 0 && directory_make (paths->directory, failure)
-      && output_path_check (paths->statistics, failure)
-      && (!job->report || output_path_check (paths->page, failure)))
+      && new_file_possible (paths->statistics, failure)
+      && (!job->report || new_file_possible (paths->page, failure)))
     output_copy_to (&run->output, paths->lines, failure);
   return ranks_agree (&run->ranks, failure);
 }

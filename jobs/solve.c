@@ -74,6 +74,34 @@ take_graph (struct run *run, struct graph *graph, struct solution *solution, dou
   account_statistics (&run->account, &own);
 }
 
+struct proof {
+  struct run *run;
+  const struct graph *graph;
+  const struct solution *solution;
+};
+
+/* What is proven so far, for the progress line. */
+static void
+describe_proof (void *context)
+{
+  const struct proof *proof = context;
+  char least[24], most[24], text[80] = "";
+  int number;
+  const struct game *game = proof->solution->game;
+  const struct bounds bounds = graph_bounds (proof->graph), range = search_range (proof->solution->strong);
+  const struct bounds lower = { bounds.lower, bounds.lower }, upper = { bounds.upper, bounds.upper };
+  snprintf (least, sizeof least, "%s", value_name (lower));
+  snprintf (most, sizeof most, "%s", value_name (upper));
+  if (proof->solution->strong && bounds.lower > range.lower)
+    score_text (game, proof->solution->position, lower, least, &number);
+  if (proof->solution->strong && bounds.upper < range.upper)
+    score_text (game, proof->solution->position, upper, most, &number);
+  if (bounds.lower > range.lower || bounds.upper < range.upper)
+    snprintf (text, sizeof text, " (%s to %s)", least, most);
+  struct progress *progress = &proof->run->progress;
+  snprintf (progress->doing, sizeof progress->doing, "solve %.90s%s", game->title, text);
+}
+
 /* A proof by all ranks. */
 static void
 solve_as_graph (struct run *run, struct solution *solution)
@@ -91,8 +119,12 @@ solve_as_graph (struct run *run, struct solution *solution)
                                          .node_limit = run->options.node_limit };
   struct graph *graph = graph_create (solution->game, solution->position, &options);
   struct source source = graph_source (graph);
+  struct proof proof = { run, graph, solution };
+  run->describe = describe_proof;
+  run->describe_context = &proof;
   const double begun = clock_seconds ();
   run_source (run, &source);
+  run->describe = NULL;
   take_graph (run, graph, solution, clock_seconds () - begun);
   graph_destroy (graph);
 }

@@ -73,6 +73,9 @@ print_row (struct verification *v, const struct row *row)
   output_number (output, result->nodes);
   output_seconds (output, result->seconds);
   output_text (output, row->known->source);
+  output_extra_text (output, "game", row->known->game);
+  output_extra_text (output, "board", row->known->board);
+  output_extra_text (output, "rules", row->known->rules);
   output_extra_number (output, "looks", result->looks);
   output_extra_text (output, "argument", result->argument[0] != 0 ? result->argument : NULL);
   output_line (output);

@@ -200,7 +200,10 @@ watched_matters (void *context, uint64_t number)
 static void
 show_progress (void *context)
 {
-  progress_show (context);
+  struct run *run = context;
+  if (run->describe != NULL)
+    run->describe (run->describe_context);
+  progress_show (&run->progress);
 }
 
 bool
@@ -211,8 +214,7 @@ run_source (struct run *run, struct source *source)
   struct watched watched = { *source, run };
   struct source outer = { &watched, watched_next, watched_done, watched_finished, watched_matters };
   struct effort *efforts = allocate ((size_t) run->ranks.size, sizeof *efforts);
-  const bool finished
-      = manage (&run->ranks, &run->resources, &outer, efforts, show_progress, &run->progress, run->stop);
+  const bool finished = manage (&run->ranks, &run->resources, &outer, efforts, show_progress, run, run->stop);
   account_efforts (&run->account, efforts);
   free (efforts);
   progress_clear (&run->progress);

@@ -46,6 +46,7 @@ struct game {
 struct engine {
   const char *name;
   const char *const (*aliases)[2]; /* pairs alias, game:board; ends with NULL */
+  const char *packing; /* how a packed position is laid out, in words */
   enum opening (*open) (struct game *, const char *text, struct failure *);
   void (*close) (struct game *);
 

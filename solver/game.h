@@ -25,6 +25,7 @@
  *   GAME_ALIASES     { "connect4", "connect4:7x6" }: one or more pairs of strings
  *   GAME_DEFAULT_RULES   "standard": the rules that a GAME text need not name
  *   GAME_RULES_PREFIX    what stands before other rules in a GAME text: "" or "rules="
+ *   GAME_PACKING     how game_pack() lays out its bytes, in words: stands in every file that holds keys
  *
  * ---- types ----------------------------------------------------------------------------------
  *
@@ -99,6 +100,9 @@
  *   GAME_FORCED   int game_forced (const struct board *, const struct position *, struct move *list)
  *       The moves that need a look: a winning move alone, or the replies to a threat; every move
  *       left out is at best as good as one that is listed (in score, too). Default: game_moves().
+ *   GAME_ONLY_MOVE bool game_only_move (const struct board *, const struct position *, struct move *)
+ *       Whether game_forced() lists a single move, and which; false is always allowed. Searches follow such
+ *       moves without counting a node. Default: asks game_forced(), which is slow if it makes a long list.
  *   GAME_ORDER    int game_order (const struct board *, const struct position *, struct move)
  *       How promising a move is; the larger, the earlier. Default: 0 (the order of game_moves()).
  *   GAME_EVALUATE int game_evaluate (const struct board *, const struct position *)
@@ -134,6 +138,9 @@
  *   struct position slice_position (const struct board *, const struct slice *, uint64_t index)
  *   bool slice_next (const struct board *, const struct slice *, struct position *)
  *       The dense index, 0 .. slice_size() - 1: what files hold. The position has the first player to move.
+ *   void slice_position_text (const struct board *, const struct position *, char *text)
+ *       The position as CONTRACT 1 writes it, SLICE_POSITION_TEXT bytes.
+ *   SLICE_INDEX_TEXT     what the index is, for a reader of a file who has nothing else
  *   void lines_open (const struct board *, const struct slice *, struct lines *); void lines_close (struct lines *)
  *       lines->count: how many; lines->copies: in how many places a position is found.
  *   int line_unmoves (const struct lines *, struct line_set, int side, struct line_set *list)

@@ -47,6 +47,7 @@ struct slice_owner {
   struct line_updates event[LINE_EVENT_KINDS][ENDGAME_DISTANCE_MAX + 2]; /* by level */
   int last_event;              /* highest level of an event, -1: none */
   struct line_updates *post;   /* updates of this level for the owners of all ranks; [owners] */
+  struct line_updates *mail;   /* what other ranks posted; [ranks], items not to be freed */
   uint64_t settled[2][2];      /* places settled by side to move and by parity of level: lost, won */
   int longest[2];              /* of a win, by side to move; -1: no win */
   struct line_updates farthest[2]; /* where these wins are */
@@ -58,7 +59,8 @@ struct slice_work {
   const struct line_table *tables;
   uint32_t count;              /* lines */
   uint32_t block;              /* lines of an owner; the last one may have fewer */
-  int owners;                  /* of all ranks */
+  int owners;                  /* of all ranks that work together */
+  int ranks;                   /* how many these are */
   int first_owner, threads;    /* owners of this rank: first_owner .. first_owner + threads - 1 */
   struct slice_owner *owner;   /* [threads] */
   uint32_t first_key;          /* of this rank's lines */

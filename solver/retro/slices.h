@@ -5,7 +5,7 @@
  * the result in memory: 1.5 to 2 bytes for each position on 8x8; the work on a pair takes
  * as much again and its events, for that pair alone.
  *
- * Threads come from base/threads.h. The result does not depend on their number. */
+ * Threads come from base/threads.h, ranks from ranks/. The result does not depend on their numbers. */
 #ifndef ZERMELO_SLICES_H
 #define ZERMELO_SLICES_H
 
@@ -15,8 +15,7 @@ struct slice;
 struct lines;
 struct line_table;
 struct line_update;
-struct slice_work;
-struct slice_owner;
+struct ranks;
 
 /** One slice: these are all positions with that material and one side to move. */
 struct slice_description {
@@ -34,6 +33,8 @@ struct slice_summary {
   uint8_t example[PACKED_MAX];  /* packed position with the longest win, that with the least index */
 };
 
+enum { ENDGAME_TEXT = 160 }; /* bytes of a position as text */
+
 /** What a game with slices gives to this module: engine->slices. The first group is for one call at a time, the last one thread-safe. */
 struct slices_engine {
   size_t slice_bytes;           /* of struct slice */
@@ -46,11 +47,10 @@ struct slices_engine {
   /* One of the two slices of a pair; false if it is its own twin and side is 1. */
   bool (*describe) (const struct lines *, int side, struct slice_description *);
 
-  /* The steps, once in every thread; struct slice_work is the context. */
+  /* The steps, once in every thread; struct slice_work (slice_work.h) is the context. */
   void (*begin) (void *work, int thread);
   void (*expand) (void *work, int thread);
   void (*collect) (void *work, int thread);
-  void (*apply) (struct slice_work *, struct slice_owner *, const struct line_update *, size_t count);
 
   /* The least index in the slice of `side` among positions; UINT64_MAX if there are none. */
   uint64_t (*least) (const struct lines *, int side, const struct line_update *, size_t count, struct position *);
@@ -63,6 +63,10 @@ struct slices_engine {
   /* The size of a slice, after turning it into its twin if `twin`. */
   uint64_t (*size) (const struct game *, struct slice *, bool twin);
   void (*position) (const struct game *, const struct slice *, uint64_t index, struct position *);
+  /* The number of a position in its slice, whose name is written to `name` (16 bytes). */
+  uint64_t (*index) (const struct game *, const struct position *, char *name);
+  void (*text) (const struct game *, const struct position *, char *text); /* ENDGAME_TEXT bytes */
+  const char *index_text;       /* what the index is */
   /* Do the codes of every `step`-th position follow from those after it, by the rules? The index of the first that does not, or
      UINT64_MAX. */
   uint64_t (*check) (const struct game *, const struct line_table *, const struct slice *, uint64_t first,
@@ -72,16 +76,25 @@ struct slices_engine {
 /** How many positions have exactly `pieces` pieces, both sides present, one side to move. */
 uint64_t endgames_positions (const struct game *, int pieces);
 
-/** Tables in memory. */
+/** How tables are made. The same on all ranks. */
+struct endgames_options {
+  int threads;                /* of each rank, at least 1 */
+  const struct ranks *ranks;  /* borrowed; NULL: this process alone */
+  const char *directory;      /* for slices that are done, shared by all ranks: what is there is not computed again; NULL: none */
+  const volatile int *stop;   /* set by a signal: end after the pair at hand; NULL: none */
+};
+
+/** Tables in memory, all of them in each rank. */
 struct endgames;
 
-/** No tables yet. `game` is borrowed and has slices (engine->slices); `threads` is at least 1. */
-struct endgames *endgames_create (const struct game *, int threads);
+/** No tables yet. `game` is borrowed and has slices (engine->slices). */
+struct endgames *endgames_create (const struct game *, const struct endgames_options *);
 void endgames_destroy (struct endgames *);
 
-/** Solve all pairs with exactly `pieces` pieces; those with fewer, from 2 on, have been solved before.
+/** Solve all pairs with exactly `pieces` pieces; those with fewer, from 2 on, have been solved before. Collective.
  *  progress (may be NULL) is called after each slice, twins one after the other, with its summary; its last argument is `context`.
- *  EXIT_BAD_DATA: more pieces than the game has slices for; a distance beyond ENDGAME_DISTANCE_MAX; memory. */
+ *  EXIT_BAD_DATA: more pieces than the game has slices for; a distance beyond ENDGAME_DISTANCE_MAX. EXIT_UNFINISHED: stopped.
+ *  EXIT_CANNOT_CREATE, EXIT_IO: a slice cannot be written. */
 bool endgames_solve (struct endgames *, int pieces, void (*progress) (const struct slice_summary *, void *context),
                      void *context, struct failure *);
 
@@ -92,5 +105,9 @@ bool endgames_look_up (const struct endgames *, const struct position *, enum ou
  *  kept and nothing better is left out. So wins and losses are right by induction on the distance, and in a draw neither side can force more.
  *  `step` 1 checks every position of `pieces` pieces, a larger one some. False: `wrong` gets the packed position. */
 bool endgames_check (const struct endgames *, int pieces, uint64_t step, uint8_t wrong[PACKED_MAX]);
+
+/** Write all tables made so far to one file (CONTRACT 5), with distances if asked: see tables.h. Rank 0 alone.
+ *  `failure` as in file_create(). EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
+bool endgames_write (const struct endgames *, const char *path, bool distances, struct failure *failure);
 
 #endif

@@ -171,14 +171,14 @@ slices_expand (void *context, int thread)
 }
 
 static void
-slices_apply (struct slice_work *work, struct slice_owner *owner, const struct line_update *update, size_t count)
+slices_apply (struct slice_work *work, struct slice_owner *owner, const struct line_updates *updates)
 {
   const bool lost = work->level % 2 == 0;
-  for (size_t i = 0; i < count; i++)
-    slices_learn (work, owner, update[i], lost);
+  for (size_t i = 0; i < updates->count; i++)
+    slices_learn (work, owner, updates->item[i], lost);
 }
 
-/** Third step of a level: what others of this rank posted. */
+/** Third step of a level: what others posted, of this rank and of the other ranks. */
 static void
 slices_collect (void *context, int thread)
 {
@@ -186,9 +186,11 @@ slices_collect (void *context, int thread)
   struct slice_owner *owner = &work->owner[thread];
   for (int i = 0; i < work->threads; i++) {
     struct line_updates *post = &work->owner[i].post[work->first_owner + thread];
-    slices_apply (work, owner, post->item, post->count);
+    slices_apply (work, owner, post);
     post->count = 0;
   }
+  for (int rank = 0; rank < work->ranks; rank++)
+    slices_apply (work, owner, &owner->mail[rank]);
   if (work->level == ENDGAME_DISTANCE_MAX && owner->fresh[1 - work->level % 2].count > 0)
     owner->too_far = true;
 }
@@ -339,6 +341,21 @@ slices_position (const struct game *game, const struct slice *slice, uint64_t in
   *position = slice_position (game->board, slice, index);
 }
 
+static uint64_t
+slices_index (const struct game *game, const struct position *position, char *name)
+{
+  const struct slice slice = slice_of (position);
+  slice_print (&slice, name);
+  return slice_index (game->board, &slice, position);
+}
+
+static void
+slices_text (const struct game *game, const struct position *position, char *text)
+{
+  _Static_assert ((int) SLICE_POSITION_TEXT <= (int) ENDGAME_TEXT, "text of a position");
+  slice_position_text (game->board, position, text);
+}
+
 static const struct slices_engine slices_engine = {
   .slice_bytes = sizeof (struct slice),
   .list = slices_list,
@@ -350,13 +367,15 @@ static const struct slices_engine slices_engine = {
   .begin = slices_begin,
   .expand = slices_expand,
   .collect = slices_collect,
-  .apply = slices_apply,
   .least = slices_least,
   .look_up = slices_look_up,
   .codes = slices_codes,
   .is_twin = slices_is_twin,
   .size = slices_size,
   .position = slices_position,
+  .index = slices_index,
+  .text = slices_text,
+  .index_text = SLICE_INDEX_TEXT,
   .check = slices_check,
 };
 

@@ -1,58 +1,94 @@
 /* Alpha-beta to the end of the game, for games that converge: proves bounds on the value or score.
  *
  * Fail-soft negamax over a shared transposition table that keeps a lower and an upper bound. Before it
- * descends, a node looks at every child statically: the rules, what the game can settle, the table. Most children
- * never become nodes. The rest is searched in the order: table move, the game's own order.
+ * descends, a node looks at every child statically: the rules, what the game can settle, the table. A child with a
+ * single move worth playing stands for what that move leads to. Most children never become nodes. The rest is
+ * searched in the order: table move, the game's own order.
  * Every bound it returns or stores is proven; a search that is stopped stores nothing. */
 #ifndef ZERMELO_ALPHA_BETA_H
 #define ZERMELO_ALPHA_BETA_H
 
 #include "search/together.h"
 
-/** A child that could not be settled by looking at it. */
+/** A child that could not be settled by looking at it, or what it leads to by moves that are forced. */
 struct candidate {
+  struct position position;
   struct key key;
   struct bounds bounds; /* for the side to move in the parent */
-  struct move move;
+  struct move move;     /* in the parent */
   int order;
   int number;           /* game_move_number() in the parent's canonical form */
-  int symmetry;         /* of the child */
+  int symmetry;         /* of the position */
+  int table_move;       /* what the table recommends there */
+  int8_t sign;          /* -1 if it is the other side's turn there, else 1 */
   bool searched;
 };
 
 enum { MOVE_FROM_TABLE = 1 << 28 };
 
-/** Look at a position without searching it: what the rules, the game and the table know.
- *  Returns the bounds for its side to move; fills key and symmetry if it is unfinished. */
-static inline struct bounds
-alpha_beta_look (struct searcher *s, const struct position *position, struct key *key, int *symmetry)
+/** Narrow bounds by others, which are of the other side (sign -1) or the same (1). */
+static inline void
+alpha_beta_narrow (struct bounds *bounds, struct bounds other, int sign)
 {
-  struct bounds bounds = search_range (s->strong);
-  s->statistics.count[COUNT_looks]++;
-  const enum outcome outcome = game_outcome (s->board, position);
-  if (outcome != GOING_ON) {
-    s->statistics.count[COUNT_settled]++;
-    bounds.lower = bounds.upper = searcher_final (s, position, outcome);
-    return bounds;
-  }
-  game_settle (s->board, position, s->strong, &bounds);
-  if (bounds.lower >= bounds.upper) {
-    s->statistics.count[COUNT_settled]++;
-    return bounds;
-  }
-  *symmetry = game_key (s->board, position, key);
-  if (s->table != NULL) {
-    struct record_entry found;
-    s->statistics.count[COUNT_table_probes]++;
-    if (table_probe (s->table, key->word, GAME_KEY_WORDS, &found)) {
-      s->statistics.count[COUNT_table_hits]++;
-      if (found.bounds.lower > bounds.lower)
-        bounds.lower = found.bounds.lower;
-      if (found.bounds.upper < bounds.upper)
-        bounds.upper = found.bounds.upper;
+  int lower = sign < 0 ? -other.upper : other.lower, upper = sign < 0 ? -other.lower : other.upper;
+  if (lower > bounds->lower)
+    bounds->lower = lower;
+  if (upper < bounds->upper)
+    bounds->upper = upper;
+}
+
+/** Does it take no search to answer the window? */
+static inline bool
+alpha_beta_enough (struct bounds bounds, int alpha, int beta)
+{
+  return bounds.lower >= bounds.upper || bounds.lower >= beta || bounds.upper <= alpha;
+}
+
+/** Look at a child without searching it: what the rules and the game know of it and, as long as a single
+ *  move is worth playing, of what follows. Returns true if that is enough for the window; else the key is filled. */
+static inline bool
+alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
+{
+  c->sign = -1;
+  c->bounds = search_range (s->strong);
+  for (;;) {
+    struct bounds bounds = search_range (s->strong);
+    s->statistics.count[COUNT_looks]++;
+    const enum outcome outcome = game_outcome (s->board, &c->position);
+    if (outcome != GOING_ON)
+      bounds.lower = bounds.upper = searcher_final (s, &c->position, outcome);
+    else
+      game_settle (s->board, &c->position, s->strong, &bounds);
+    alpha_beta_narrow (&c->bounds, bounds, c->sign);
+    if (alpha_beta_enough (c->bounds, alpha, beta)) {
+      s->statistics.count[COUNT_settled]++;
+      return true;
     }
+    struct move only;
+    if (!game_only_move (s->board, &c->position, &only))
+      break;
+    c->position = game_play (s->board, &c->position, only);
+    c->sign = (int8_t) -c->sign;
   }
-  return bounds;
+  c->symmetry = game_key (s->board, &c->position, &c->key);
+  if (s->table != NULL)
+    table_prefetch (s->table, c->key.word, GAME_KEY_WORDS);
+  return false;
+}
+
+/** What the table knows of a candidate. */
+static inline void
+alpha_beta_probe (struct searcher *s, struct candidate *c)
+{
+  struct record_entry found;
+  if (s->table == NULL)
+    return;
+  s->statistics.count[COUNT_table_probes]++;
+  if (!table_probe (s->table, c->key.word, GAME_KEY_WORDS, &found))
+    return;
+  s->statistics.count[COUNT_table_hits]++;
+  c->table_move = found.move;
+  alpha_beta_narrow (&c->bounds, found.bounds, c->sign);
 }
 
 /** Keep what was proven about a position, together with what the table knows already. */
@@ -102,19 +138,15 @@ alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, 
 /** Search an unfinished position that nothing settles. Returns v with: v >= beta: value >= v; v <= alpha: value <= v;
  *  else value == v. Meaningless if s->stopped afterwards. `best` (may be NULL) gets the move that led to v. */
 static int
-alpha_beta_search (struct searcher *s, const struct position *position, const struct key *key, int symmetry,
-                   int alpha, int beta, int ply, struct move *best)
+alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply,
+                   struct move *best)
 {
   if (!searcher_enter (s, ply))
     return alpha;
+  const struct position *position = &node->position;
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
   const size_t arena_before = s->arena_used;
   const int table_depth = game_plies_max (s->board) - game_plies (s->board, position);
-
-  int table_move = TABLE_NO_MOVE;
-  struct record_entry found;
-  if (s->table != NULL && table_probe (s->table, key->word, GAME_KEY_WORDS, &found))
-    table_move = found.move;
 
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
   const int move_count = game_forced (s->board, position, moves);
@@ -122,29 +154,45 @@ alpha_beta_search (struct searcher *s, const struct position *position, const st
   int candidate_count = 0, value = -SCORE_MAX - 1, best_number = TABLE_NO_MOVE;
   int upper_of_skipped = -SCORE_MAX - 1; /* what settled or hopeless children can be at most */
 
-  for (int i = 0; i < move_count && value < beta; i++) {
-    struct candidate *c = &candidates[candidate_count];
-    const struct position child = game_play (s->board, position, moves[i]);
-    const struct bounds look = alpha_beta_look (s, &child, &c->key, &c->symmetry);
-    c->bounds = (struct bounds) { -look.upper, -look.lower };
-    c->move = moves[i];
-    c->number = game_move_number (s->board, position, moves[i], i, symmetry);
-    c->searched = false;
-    if (c->bounds.lower > value) {
-      value = c->bounds.lower;
-      best_number = c->number;
-      if (best != NULL)
-        *best = c->move;
+  /* First what takes no memory, while the entries of the table are on their way; then the table. */
+  for (int pass = 0; pass < 2; pass++) {
+    const int count = pass == 0 ? move_count : candidate_count;
+    candidate_count = 0;
+    for (int i = 0; i < count && value < beta; i++) {
+      struct candidate *c = &candidates[candidate_count];
+      const int low = value > alpha ? value : alpha;
+      bool enough;
+      if (pass == 0) {
+        c->position = game_play (s->board, position, moves[i]);
+        c->move = moves[i];
+        c->number = game_move_number (s->board, position, moves[i], i, node->symmetry);
+        c->searched = false;
+        c->table_move = TABLE_NO_MOVE;
+        enough = alpha_beta_look (s, c, low, beta);
+      } else {
+        if (c != &candidates[i])
+          *c = candidates[i];
+        alpha_beta_probe (s, c);
+        enough = alpha_beta_enough (c->bounds, low, beta);
+      }
+      if (c->bounds.lower > value) {
+        value = c->bounds.lower;
+        best_number = c->number;
+        if (best != NULL)
+          *best = c->move;
+      }
+      if (enough) {
+        if (c->bounds.upper > upper_of_skipped)
+          upper_of_skipped = c->bounds.upper;
+        continue;
+      }
+      if (pass == 1) {
+        c->order = game_order (s->board, position, c->move);
+        if (c->number == node->table_move)
+          c->order += MOVE_FROM_TABLE;
+      }
+      candidate_count++;
     }
-    if (c->bounds.lower >= c->bounds.upper) {
-      if (c->bounds.upper > upper_of_skipped)
-        upper_of_skipped = c->bounds.upper;
-      continue;
-    }
-    c->order = game_order (s->board, position, moves[i]);
-    if (c->number == table_move)
-      c->order += MOVE_FROM_TABLE;
-    candidate_count++;
   }
 
   bool first = true;
@@ -154,20 +202,10 @@ alpha_beta_search (struct searcher *s, const struct position *position, const st
       break;
     c->searched = true;
     const int low = value > alpha ? value : alpha;
-    if (c->bounds.upper <= low) {
-      if (c->bounds.upper > upper_of_skipped)
-        upper_of_skipped = c->bounds.upper;
-      continue;
-    }
-    /* Another thread may have settled it since it was looked at. */
-    struct bounds now = c->bounds;
-    struct record_entry entry;
-    if (!first && s->table != NULL && table_probe (s->table, c->key.word, GAME_KEY_WORDS, &entry)) {
-      if (-entry.bounds.upper > now.lower)
-        now.lower = -entry.bounds.upper;
-      if (-entry.bounds.lower < now.upper)
-        now.upper = -entry.bounds.lower;
-    }
+    /* It may have been settled since it was looked at. */
+    if (!first)
+      alpha_beta_probe (s, c);
+    const struct bounds now = c->bounds;
     int result;
     if (now.lower >= now.upper || now.lower >= beta)
       result = now.lower;
@@ -175,11 +213,11 @@ alpha_beta_search (struct searcher *s, const struct position *position, const st
       result = now.upper;
     else {
       const int high = now.upper < beta ? now.upper : beta;
-      const struct position child = game_play (s->board, position, c->move);
       const uint64_t mark = together_mark (&c->key);
       if (s->search->threads > 1)
         together_enter (s->search, mark);
-      result = -alpha_beta_search (s, &child, &c->key, c->symmetry, -high, -low, ply + 1, NULL);
+      result = c->sign < 0 ? -alpha_beta_search (s, c, -high, -low, ply + 1, NULL)
+                           : alpha_beta_search (s, c, low, high, ply + 1, NULL);
       if (s->search->threads > 1)
         together_leave (s->search, mark);
       if (s->stopped) {
@@ -215,7 +253,7 @@ alpha_beta_search (struct searcher *s, const struct position *position, const st
     best_number = TABLE_NO_MOVE;
   } else
     proven.lower = proven.upper = value;
-  alpha_beta_store (s, key, proven, best_number, table_depth < 255 ? table_depth : 255,
+  alpha_beta_store (s, &node->key, proven, best_number, table_depth < 255 ? table_depth : 255,
                     s->statistics.count[COUNT_nodes] - nodes_before + 1);
   return value;
 }

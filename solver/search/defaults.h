@@ -19,6 +19,17 @@ game_forced (const struct board *board, const struct position *position, struct 
 }
 #endif
 
+#ifndef GAME_ONLY_MOVE
+static inline bool
+game_only_move (const struct board *board, const struct position *position, struct move *move)
+{
+  struct move list[GAME_MOVES_MAX];
+  const int count = game_forced (board, position, list);
+  *move = list[0];
+  return count == 1;
+}
+#endif
+
 #ifndef GAME_ORDER
 static inline int
 game_order (const struct board *board, const struct position *position, struct move move)

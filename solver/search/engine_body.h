@@ -309,6 +309,7 @@ engine_search (struct search *search, int thread)
 const struct engine ENGINE = {
   .name = GAME_NAME,
   .aliases = engine_aliases,
+  .packing = GAME_PACKING,
   .open = engine_open_board,
   .close = engine_close_board,
   .start = engine_start,

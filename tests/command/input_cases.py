@@ -1,4 +1,5 @@
 """Bad command lines, games and positions; launchers; outputs that cannot be written."""
+import os
 import subprocess
 
 import harness
@@ -92,8 +93,10 @@ class Outputs(Case):
     def test_unwritable(self):
         for option in ("--output", "--statistics"):
             self.fails(73, "solve", "mnk:3,3,3", option, "nowhere/file", says="nowhere/file")
-            self.fails(73, "solve", "mnk:3,3,3", option, ".", says="directory")
+            self.fails(73, "solve", "mnk:3,3,3", option, ".", says=" .: ")
+            self.fails(73, "solve", "mnk:3,3,3", option, "/dev/null", says="/dev/null")
         self.assertEqual(self.files(), [])
+        self.assertFalse(os.path.isfile("/dev/null"))
 
     def test_full_disk(self):
         for words in (("solve", "mnk:3,3,3"), ("moves", "mnk:3,3,3"), ("count", "mnk:3,3,3"), ("help",),
@@ -104,6 +107,16 @@ class Outputs(Case):
             self.assertEqual(done.returncode, 74, (words, done.stderr))
             self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
         self.assertEqual(self.files(), [])
+
+    def test_limit_on_the_size_of_files(self):
+        for words in (("solve", "mnk:3,3,3", "-o", "lines"), ("solve", "mnk:3,3,3", "--statistics", "s.h5"),
+                      ("book", "mnk:3,3,3", "--plies", "3", "-o", "b.h5")):
+            done = subprocess.run(["sh", "-c", 'ulimit -f 0; exec "$@"', "sh", harness.ZERMELO, *words],
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=self.folder,
+                                  env=environment(), timeout=60, check=False)
+            self.assertEqual(done.returncode, 74, (words, done.stderr))
+            self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+            self.assertEqual(self.files(), [], words)
 
     def test_nothing_left_after_bad_input(self):
         self.fails(65, "solve", "mnk:3,3,3", "zz", "-o", "lines", "--statistics", "s.h5")

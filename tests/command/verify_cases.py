@@ -81,6 +81,7 @@ class Verify(Case):
         first, second = self.ok("verify", "--json", *SMALL, ZERMELO_DATA=folder).objects
         self.assertEqual((first["game:board"], first["published"], first["found"], first["verdict"], first["source"]),
                          ("mnk:3,3,3", "draw", "draw", "ok", "Somebody"))
+        self.assertEqual((first["game"], first["board"], first["rules"]), ("mnk", "3,3,3", "standard"))
         self.assertIsInstance(first["nodes"], int)
         self.assertIsNone(second["published"])
 

@@ -38,6 +38,12 @@ game_open_or_fail (struct game *game, const char *text)
     fail_msg ("%s: %s", text, failure.text);
 }
 
+const char *
+move_separator (const struct game *game)
+{
+  return strcmp (game->name, "connect4") == 0 ? "" : " ";
+}
+
 struct position *
 random_position (const struct game *game, uint64_t *state, int moves, char *text)
 {
@@ -51,7 +57,7 @@ random_position (const struct game *game, uint64_t *state, int moves, char *text
       break;
     const struct successor *chosen = &list[random_below (state, count)];
     if (i > 0)
-      strcat (text, " ");
+      strcat (text, move_separator (game));
     strcat (text, chosen->text);
     game->engine->child (game, position, chosen->move, child);
     struct position *other = position;

@@ -25,6 +25,9 @@ int random_below (uint64_t *state, int n);
 /** Open a GAME text or fail the test. */
 void game_open_or_fail (struct game *, const char *text);
 
+/** What stands between the moves of a position text: connect4 has one character a move and nothing between. */
+const char *move_separator (const struct game *);
+
 /** A position some random moves after the start, with its moves as text (buffer of 4096). It may be finished. The caller frees
  *  it. */
 struct position *random_position (const struct game *, uint64_t *state, int moves, char *text);

@@ -102,7 +102,8 @@ check_texts (struct walk *w, int count, uint64_t *random)
     assert_true (strcmp (w->list[i - 1].text, w->list[i].text) < 0);
   const int i = random_below (random, count);
   char extended[sizeof w->text + MOVE_TEXT + 2];
-  snprintf (extended, sizeof extended, "%s %s", w->text, w->list[i].text);
+  snprintf (extended, sizeof extended, "%s%s%s", w->text, *w->text ? move_separator (&w->game) : "",
+            w->list[i].text);
   if (!e->parse (&w->game, extended, w->other, w->normal, &failure))
     fail_msg ("%s: '%s': %s", w->game.title, extended, failure.text);
   e->child (&w->game, w->position, w->list[i].move, w->child);
@@ -143,7 +144,7 @@ test_contract (void **state)
   for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
     struct walk w;
     walk_open (&w, games[g]);
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 25; round++) {
       w.game.engine->start (&w.game, w.position);
       w.text[0] = 0;
       for (int ply = 0; ply < 80; ply++) {
@@ -159,7 +160,8 @@ test_contract (void **state)
           check_expansion (&w, count);
         check_scores (&w);
         const struct successor *chosen = &w.list[random_below (&random, count)];
-        snprintf (w.text + strlen (w.text), sizeof w.text - strlen (w.text), " %s", chosen->text);
+        snprintf (w.text + strlen (w.text), sizeof w.text - strlen (w.text), "%s%s",
+                  *w.text ? move_separator (&w.game) : "", chosen->text);
         w.game.engine->child (&w.game, w.position, chosen->move, w.child);
         memcpy (w.position, w.child, w.game.position_bytes);
       }

@@ -173,7 +173,7 @@ static struct endgames *
 solve (const struct game *game, int pieces, int threads, struct sum *sums)
 {
   struct failure failure = { 0 };
-  struct endgames *endgames = endgames_create (game, threads);
+  struct endgames *endgames = endgames_create (game, &(struct endgames_options) { .threads = threads });
   for (int n = 2; n <= pieces; n++) {
     sums[n] = (struct sum) { .longest = -1 };
     assert_true (endgames_solve (endgames, n, add_summary, &sums[n], &failure));

@@ -39,9 +39,12 @@ struct board {
   int lines_whole;               /* before so many plies both sides can still complete a line */
   bitboard all;                  /* every cell */
   bitboard bottoms;              /* row 1 */
+  bitboard spares;               /* the bits above the columns */
+  bitboard uppers;               /* the top row and every second row below it */
   bitboard bottom[COLUMNS_MAX];  /* row 1 of a column */
   bitboard column[COLUMNS_MAX];  /* the cells of a column */
   uint8_t outwards[COLUMNS_MAX]; /* the columns from the centre to the edges */
+  uint8_t column_of[GAME_BITS];  /* the column that a bit belongs to */
 };
 
 /** All bits moved by a step in 1..63, forwards or backwards. */
@@ -76,6 +79,45 @@ four_along (bitboard stones, int step)
   return pairs & backwards (backwards (pairs, step), step);
 }
 
+/** The number of the lowest bit of some. */
+static inline int
+lowest_bit (bitboard bits)
+{
+#if GAME_BITS == 128
+  if ((uint64_t) bits == 0)
+    return 64 + __builtin_ctzll ((uint64_t) (bits >> 64));
+#endif
+  return __builtin_ctzll ((uint64_t) bits);
+}
+
+/* Counting bits without an instruction for it, which a portable build does not have: first in each group of four
+ * bits, where counts may be added up (15 at most), then all together. */
+static inline bitboard
+count_in_fours (bitboard bits)
+{
+  const bitboard ones = (bitboard) -1 / 3, pairs = (bitboard) -1 / 5;
+  bits -= bits >> 1 & ones;
+  return (bits & pairs) + (bits >> 2 & pairs);
+}
+
+static inline int
+count_all (bitboard fours)
+{
+  const uint64_t low_fours = UINT64_C (0x0f0f0f0f0f0f0f0f), bytes = UINT64_C (0x0101010101010101);
+  uint64_t sum = ((uint64_t) fours & low_fours) + ((uint64_t) fours >> 4 & low_fours);
+#if GAME_BITS == 128
+  uint64_t high = (uint64_t) (fours >> 64);
+  sum += (high & low_fours) + (high >> 4 & low_fours);
+#endif
+  return (int) (sum * bytes >> 56);
+}
+
+static inline int
+count_bits (bitboard bits)
+{
+  return count_all (count_in_fours (bits));
+}
+
 /** Is there a line of four (or more) among `stones`? */
 static inline bool
 has_four (const struct board *board, bitboard stones)
@@ -83,6 +125,29 @@ has_four (const struct board *board, bitboard stones)
   return (four_along (stones, 1) | four_along (stones, board->right) | four_along (stones, board->rising)
           | four_along (stones, board->falling))
          != 0;
+}
+
+/** The cells, empty or not, that complete a line of `stones` in this direction: two stones before the
+ *  cell and a third one before them or after the cell (xxx. xx.x), or the other way round (.xxx
+ *  x.xx). May hold spare bits. */
+static inline bitboard
+completing_cells (bitboard stones, int step)
+{
+  bitboard before = forwards (stones, step), before2 = forwards (before, step);
+  bitboard after = backwards (stones, step), after2 = backwards (after, step);
+  return (before & before2 & (forwards (before2, step) | after))
+         | (after & after2 & (backwards (after2, step) | before));
+}
+
+/** The cells, empty or not, where a side with these stones completes a line. */
+static inline bitboard
+winning_cells (const struct board *board, bitboard stones)
+{
+  /* upwards only the cell on top of three can be empty */
+  bitboard up = (stones << 1) & (stones << 2) & (stones << 3);
+  return (up | completing_cells (stones, board->right) | completing_cells (stones, board->rising)
+          | completing_cells (stones, board->falling))
+         & board->all;
 }
 
 /** Prepare the masks of a board that is known to fit. */
@@ -101,7 +166,12 @@ board_prepare (struct board *board, int columns, int rows)
     /* all rows set: the spare bit minus row 1 */
     board->column[c] = (board->bottom[c] << rows) - board->bottom[c];
     board->bottoms |= board->bottom[c];
+    board->spares |= board->bottom[c] << rows;
+    for (int row = rows - 1; row >= 0; row -= 2)
+      board->uppers |= board->bottom[c] << row;
     board->all |= board->column[c];
+    for (int row = 0; row <= rows; row++)
+      board->column_of[c * board->column_bits + row] = (uint8_t) c;
     int from_centre = c / 2 + (c % 2 != 0);
     board->outwards[c] = (uint8_t) ((columns - 1) / 2 + (c % 2 != 0 ? from_centre : -from_centre));
   }

@@ -16,30 +16,8 @@
 
 #define GAME_SETTLE 1
 #define GAME_FORCED 1
+#define GAME_ONLY_MOVE 1
 #define GAME_ORDER 1
-
-/** The cells, empty or not, that complete a line of `stones` in this direction: two stones before the
- *  cell and a third one before them or after the cell (xxx. xx.x), or the other way round (.xxx
- *  x.xx). May hold spare bits. */
-static inline bitboard
-completing_cells (bitboard stones, int step)
-{
-  bitboard before = forwards (stones, step), before2 = forwards (before, step);
-  bitboard after = backwards (stones, step), after2 = backwards (after, step);
-  return (before & before2 & (forwards (before2, step) | after))
-         | (after & after2 & (backwards (after2, step) | before));
-}
-
-/** The empty cells where a side with these stones completes a line. */
-static inline bitboard
-winning_cells (const struct board *board, bitboard stones, bitboard empty)
-{
-  /* upwards only the cell on top of three can be empty */
-  bitboard up = (stones << 1) & (stones << 2) & (stones << 3);
-  return (up | completing_cells (stones, board->right) | completing_cells (stones, board->rising)
-          | completing_cells (stones, board->falling))
-         & empty;
-}
 
 /** Of the cells `next`, those after which an opponent with these winning cells has no winning move at
  *  once. To be asked when there is no winning move; empty: every move loses at the second ply. */
@@ -59,6 +37,68 @@ settle_at (struct bounds *bounds, int value)
   bounds->lower = bounds->upper = value;
 }
 
+/** In each column, the cells at or above the lowest of `cells`. */
+static inline bitboard
+at_or_above (const struct board *board, bitboard cells)
+{
+  return ((board->spares - cells) | cells) & board->all;
+}
+
+/** The other side wins at the latest when all but these cells are filled and one of them. */
+static inline int
+lost_without (bitboard dead)
+{
+  return dead == 0 ? LOST : -((count_bits (dead) + 1) / 2);
+}
+
+/** A bound on the score from what the side not to move gets by following up, which it can whatever the other side does. The side to
+ *  move, X, gets what is left over; if that holds no line, X does not win.
+ *
+ * An even number of cells left: in an even number of columns an odd number is left. The other side answers on top
+ * of each stone, or if X takes the lowest cell of such an odd column, with the lowest cell of another one. So it gets
+ * the top cell of each column and every second below, but of those that can be played now (`doubtful`) only half.
+ * It wins if a sure cell completes a line for it, or if its stones and sure cells hold one.
+ *
+ * An odd number of cells left: the other side needs a winning cell above an even number of cells in a column with an
+ * even number of cells left (`zugzwang`); an odd number is left in an odd number of the other columns, one of them is
+ * called `flip`. It follows up everywhere, but answers the lowest cell of the zugzwang column by the lowest in `flip`;
+ * when all else is full, or earlier, the lowest one is played by one side, the follow-up goes on from there, and X
+ * has to fill the cell below the winning one. Of these two columns X may get any cell (below the winning one).
+ *
+ * Claimeven, baseinverse and zugzwang control of V. Allis, "A knowledge-based approach of Connect-Four", 1988, for
+ * boards of any height. */
+static inline int
+follow_up_bound (const struct board *board, const struct position *position)
+{
+  bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
+  bitboard next = next_cells (board, position), winning = position->other_winning & empty;
+  bitboard sure = empty & board->uppers & ~next, doubtful = next & board->uppers;
+  if ((board->cells - position->plies) % 2 == 0) {
+    bitboard goals = winning & sure;
+    bitboard dead = at_or_above (board, goals), reach = (own | (empty & ~sure)) & ~dead;
+    if (has_four (board, reach)) {
+      bitboard one = doubtful & -doubtful, two = doubtful ^ one;
+      bool is_pair = two != 0 && (two & (two - 1)) == 0;
+      if (!is_pair || has_four (board, reach ^ one) || has_four (board, reach ^ two))
+        return SCORE_MAX;
+    }
+    return goals != 0 || has_four (board, other | sure) ? lost_without (dead) : DRAWN;
+  }
+  for (bitboard zugzwang = winning & ~board->uppers & ~next; zugzwang != 0; zugzwang &= zugzwang - 1) {
+    bitboard cell = zugzwang & -zugzwang, column = board->column[board->column_of[lowest_bit (cell)]];
+    if (column & doubtful)
+      continue;
+    for (bitboard flips = doubtful; flips != 0; flips &= flips - 1) {
+      bitboard flip = board->column[board->column_of[lowest_bit (flips)]];
+      bitboard still_sure = sure & ~flip & ~column;
+      bitboard dead = at_or_above (board, (winning & still_sure) | cell);
+      if (!has_four (board, (own | (empty & ~still_sure)) & ~dead))
+        return lost_without (dead);
+    }
+  }
+  return SCORE_MAX;
+}
+
 /** Exact if a side wins within two plies. Else a win is three plies away, a loss four (of use
  *  for scores and near the full board), and none comes without a line to complete. */
 static inline void
@@ -66,46 +106,56 @@ game_settle (const struct board *board, const struct position *position, bool st
 {
   bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
   bitboard next = next_cells (board, position);
-  if (winning_cells (board, own, empty) & next) {
+  if (position->own_winning & next) {
     settle_at (bounds, strong ? game_score (board, position, WON, 1) : WON);
     return;
   }
-  if (safe_cells (next, winning_cells (board, other, empty)) == 0) {
+  bitboard winning_of_other = position->other_winning & empty;
+  if (safe_cells (next, winning_of_other) == 0) {
     settle_at (bounds, strong ? game_score (board, position, LOST, 2) : LOST);
     return;
   }
-  int upper = game_score (board, position, WON, 3), lower = game_score (board, position, LOST, 4);
+  struct bounds found = { game_score (board, position, LOST, 4), game_score (board, position, WON, 3) };
   if (position->plies >= board->lines_whole) {
     if (!has_four (board, own | empty))
-      upper = 0;
+      found.upper = 0;
     if (!has_four (board, other | empty))
-      lower = 0;
+      found.lower = 0;
+  }
+  if (found.upper >= 0) {
+    int bound = follow_up_bound (board, position);
+    if (bound < found.upper)
+      found.upper = bound;
   }
   if (!strong) {
-    upper = upper > 0;
-    lower = -(lower < 0);
+    found.upper = (found.upper > 0) - (found.upper < 0);
+    found.lower = -(found.lower < 0);
   }
-  if (upper < bounds->upper)
-    bounds->upper = upper;
-  if (lower > bounds->lower)
-    bounds->lower = lower;
+  if (found.upper < bounds->upper)
+    bounds->upper = found.upper;
+  if (found.lower > bounds->lower)
+    bounds->lower = found.lower;
 }
 
-/** Of an unfinished position: a winning move alone, or the safe moves, from the centre outwards. If no
- *  move is safe, all lose equally soon and one stands for them. */
+/** The cells that need a look: one that wins at once, or the safe ones, or any if all lose equally soon. */
+static inline bitboard
+worthwhile_cells (const struct board *board, const struct position *position)
+{
+  bitboard next = next_cells (board, position);
+  bitboard cells = position->own_winning & next;
+  if (cells == 0)
+    cells = safe_cells (next, position->other_winning & ~position->mask);
+  else
+    cells &= -cells;
+  return cells != 0 ? cells : next & -next;
+}
+
+/** From the centre outwards. */
 static inline int
 game_forced (const struct board *board, const struct position *position, struct move *list)
 {
-  bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
-  bitboard next = next_cells (board, position);
-  bitboard cells = winning_cells (board, own, empty) & next;
+  bitboard cells = worthwhile_cells (board, position);
   int count = 0;
-  if (cells == 0)
-    cells = safe_cells (next, winning_cells (board, other, empty));
-  else
-    cells &= -cells;
-  if (cells == 0)
-    cells = next & -next;
   for (int i = 0; i < board->columns; i++) {
     uint8_t column = board->outwards[i];
     if (cells & board->column[column])
@@ -114,26 +164,43 @@ game_forced (const struct board *board, const struct position *position, struct 
   return count;
 }
 
-/** Kernighan's count: winning cells are few, and a portable build has no instruction for it. */
-static inline int
-count_cells (bitboard cells)
+static inline bool
+game_only_move (const struct board *board, const struct position *position, struct move *move)
 {
-  int count = 0;
-  for (; cells != 0; cells &= cells - 1)
-    count++;
-  return count;
+  bitboard cells = worthwhile_cells (board, position);
+  move->column = board->column_of[lowest_bit (cells)];
+  return (cells & (cells - 1)) == 0;
 }
 
-/** The number of winning cells that the mover will have; where equal, the column nearer to the centre.
- *  Not negative. */
+/** The first cells of the lines in a direction that a side holds two or more of, the rest being open to it. */
+static inline bitboard
+lines_with_two (bitboard stones, bitboard open, int step)
+{
+  bitboard both = stones & backwards (stones, step), either = stones | backwards (stones, step);
+  bitboard two = both | backwards (backwards (both, step), step)
+                 | (either & backwards (backwards (either, step), step));
+  return two & four_along (open, step);
+}
+
+/** Winning cells that will count, twice if the cell below is the next to be played in its column; less those that the
+ *  opponent has; lines on the way; where equal, the column nearer to the centre. A winning cell does not count
+ *  above one of the other side. Not negative. Weights: ../../analysis/connect4-search.md. */
 static inline int
 game_order (const struct board *board, const struct position *position, struct move move)
 {
   bitboard mask = position->mask | (position->mask + board->bottom[move.column]);
-  bitboard own = position->own | (mask ^ position->mask);
+  bitboard own = position->own | (mask ^ position->mask), empty = board->all ^ mask, open = own | empty;
+  bitboard theirs = position->other_winning & empty, ours = winning_cells (board, own) & empty;
+  bitboard useful = ours & ~at_or_above (board, theirs), next = (mask + board->bottoms) & board->all;
+  int threats = count_bits (useful) + count_bits (useful & next << 1);
+  int their_threats = count_bits (theirs & ~at_or_above (board, ours));
+  int lines = count_all (count_in_fours (lines_with_two (own, open, 1))
+                         + count_in_fours (lines_with_two (own, open, board->right))
+                         + count_in_fours (lines_with_two (own, open, board->rising))
+                         + count_in_fours (lines_with_two (own, open, board->falling)));
   int last = board->columns - 1, off_centre = 2 * move.column - last;
-  return COLUMNS_MAX * count_cells (winning_cells (board, own, board->all ^ mask))
-         + (off_centre < 0 ? last + off_centre : last - off_centre);
+  int central = off_centre < 0 ? last + off_centre : last - off_centre;
+  return 35 * threats + 20 * (BITS_MAX - their_threats) + lines + central;
 }
 
 #endif

@@ -1,5 +1,5 @@
 /* Connect Four as text: boards ("7x6"), moves and positions ("44353", one character a column: 1-9,
- * then a-z from column 10), scores. The second half of rules.h, which includes it. */
+ * then a-z from column 10; spaces are skipped), scores. The second half of rules.h, which includes it. */
 #ifndef ZERMELO_CONNECT4_NOTATION_H
 #define ZERMELO_CONNECT4_NOTATION_H
 
@@ -95,7 +95,11 @@ game_parse_position (const struct board *board, const char *text, struct positio
                      struct failure *failure)
 {
   *position = game_start (board);
-  for (int number = 1; *text != 0; number++, text++) {
+  int number = 0;
+  for (; *text != 0; text++) {
+    if (*text == ' ')
+      continue;
+    number++;
     int column = column_of_letter (*text);
     if (column >= board->columns)
       return no_such_column (board, number, *text, failure);

@@ -30,6 +30,10 @@
 #define GAME_ALIASES { "connect4", "connect4:7x6" }, { "forza4", "connect4:7x8" }
 #define GAME_DEFAULT_RULES "standard"
 #define GAME_RULES_PREFIX ""
+#define GAME_PACKING \
+  "column by column from the left, each of H + 1 bits, row 1 lowest, the first column in the " \
+  "lowest bits: 1 for a stone of the side to move, 0 for the other side, then a single 1 on top, 0 " \
+  "above it; as one big-endian number"
 
 #include "game.h"
 #include "games/connect4/bitboard.h"
@@ -37,7 +41,9 @@
 struct position {
   bitboard own, mask;
   bitboard own_mirrored, mask_mirrored;
-  int plies; /* stones on the board */
+  bitboard own_winning, other_winning; /* where a stone of a side completes a line; the cell may be taken by now */
+  int plies;                           /* stones on the board */
+  bool over;                           /* the last stone completed a line */
 };
 
 struct move {
@@ -74,7 +80,7 @@ game_plies (const struct board *board, const struct position *position)
 static inline enum outcome
 game_outcome (const struct board *board, const struct position *position)
 {
-  if (has_four (board, position->own ^ position->mask))
+  if (position->over)
     return LOST;
   return position->plies == board->cells ? DRAWN : GOING_ON;
 }
@@ -120,13 +126,27 @@ game_play (const struct board *board, const struct position *position, struct mo
 {
   bitboard bottom = board->bottom[move.column];
   bitboard bottom_mirrored = board->bottom[board->columns - 1 - move.column];
+  bitboard mask = position->mask | (position->mask + bottom), stone = mask ^ position->mask;
   return (struct position) {
     .own = position->own ^ position->mask,
-    .mask = position->mask | (position->mask + bottom),
+    .mask = mask,
     .own_mirrored = position->own_mirrored ^ position->mask_mirrored,
     .mask_mirrored = position->mask_mirrored | (position->mask_mirrored + bottom_mirrored),
+    .own_winning = position->other_winning,
+    .other_winning = winning_cells (board, position->own | stone),
     .plies = position->plies + 1,
+    .over = (stone & position->own_winning) != 0,
   };
+}
+
+/** Fill in what follows from the stones. */
+static inline void
+position_complete (const struct board *board, struct position *position)
+{
+  bitboard other = position->own ^ position->mask;
+  position->own_winning = winning_cells (board, position->own);
+  position->other_winning = winning_cells (board, other);
+  position->over = has_four (board, other);
 }
 
 /* ---- key, packed and canonical form ---- */
@@ -169,13 +189,15 @@ game_canonical (const struct board *board, const struct position *position)
 {
   if (position_code (board, position) <= mirrored_code (board, position))
     return *position;
-  return (struct position) {
+  struct position canonical = {
     .own = position->own_mirrored,
     .mask = position->mask_mirrored,
     .own_mirrored = position->own,
     .mask_mirrored = position->mask,
     .plies = position->plies,
   };
+  position_complete (board, &canonical);
+  return canonical;
 }
 
 static inline int
@@ -235,6 +257,7 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
     for (; own != 0; own &= own - 1)
       own_stones++;
   }
+  position_complete (board, position);
   return position_code (board, position) == code && own_stones == position->plies / 2
          && !has_four (board, position->own) && last_stone_explains_lines (board, position);
 }

@@ -31,13 +31,25 @@
 
 #include "games/draughts/board.h"
 
+#include "games/draughts/fen.h"
+
 #include <stdio.h>
 
 enum {
   SLICE_SIDE_MAX = 7,   /* pieces of a side */
   SLICE_NUMBERS = 4096, /* slice_number() is below */
-  SLICE_TEXT = 16       /* bytes of a name */
+  SLICE_TEXT = 16,      /* bytes of a name */
+  SLICE_POSITION_TEXT = FEN_TEXT
 };
+
+#define SLICE_INDEX_TEXT                                                                                             \
+  "White to move (Black to move: turn the board, swap the colours). h squares a row, n on the board, numbered from 0 " \
+  "by row from the top left; C(a,b) binomial; the rank of squares s1 < s2 < ... among those left, renumbered, is "     \
+  "C(s1,1) + C(s2,2) + ... i: white men on the bottom row, m = WM - i. Ranks: a of these on that row, b of the other " \
+  "white men on the n-2h squares between top and bottom row, c of the black men on the n-h-m squares left above the "  \
+  "bottom row, d of the white kings on the F = n-WM-BM left, e of the black kings on the F-WK left. index = ((base(i) " \
+  "+ (a C(n-2h,m) + b) C(n-h-m,BM) + c) C(F,WK) + d) C(F-WK,BK) + e, base(i) = sum over j < i of C(h,j) C(n-2h,WM-j) " \
+  "C(n-h-WM+j,BM)"
 
 struct slice {
   uint8_t men[2], kings[2]; /* of the side to move, which goes up, and of the opponent */
@@ -325,6 +337,12 @@ slice_next (const struct board *board, const struct slice *slice, struct positio
   }
   *position = (struct position) { .own = men | kings, .opponent = other_men | other_kings, .kings = kings | other_kings };
   return true;
+}
+
+static inline void
+slice_position_text (const struct board *board, const struct position *position, char *text)
+{
+  fen_write (board, position, text);
 }
 
 #endif

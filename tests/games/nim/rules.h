@@ -14,6 +14,8 @@
 #define GAME_ALIASES { "nim", "nim:3,4,5" }
 #define GAME_DEFAULT_RULES "standard"
 #define GAME_RULES_PREFIX ""
+#define GAME_PACKING \
+  "a byte a heap: its stones"
 
 #include "game.h"
 

@@ -1,0 +1,28 @@
+/* What is inside struct endgames: shared by the files that solve, keep and write tables. */
+#ifndef ZERMELO_RETRO_ENDGAMES_H
+#define ZERMELO_RETRO_ENDGAMES_H
+
+#include "retro/slices.h"
+
+struct team;
+
+/** A solved pair of slices. */
+struct endgame_pair {
+  struct lines *lines;
+  uint8_t *value;                  /* 64 a line: game.h, line_table_set() */
+  int sides;                       /* 1 if the slice is its own twin, else 2 */
+  struct slice_summary summary[2];
+};
+
+struct endgames {
+  const struct game *game;
+  const struct slices_engine *engine;
+  struct endgames_options options; /* ranks is never NULL */
+  struct team *team;
+  struct line_table *tables;
+  struct endgame_pair *pair;       /* in order of dependency */
+  int pairs, capacity;
+  int pieces;                      /* all pairs with up to so many are there */
+};
+
+#endif

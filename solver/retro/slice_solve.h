@@ -1,0 +1,26 @@
+/* One pair of slices solved by the threads of all ranks, level by level (slices_body.h).
+ *
+ * After each level every rank sends every other one message: how much it had to do, and the updates for its owners. A pair of few
+ * lines is solved by every rank for itself. */
+#ifndef ZERMELO_SLICE_SOLVE_H
+#define ZERMELO_SLICE_SOLVE_H
+
+#include "base/threads.h"
+#include "ranks/ranks.h"
+#include "retro/slice_work.h"
+#include "retro/slices.h"
+
+/** Cut the lines of a pair into blocks; value[64 * lines]. Borrows everything. `threads` is the same on all ranks. */
+void slice_work_open (struct slice_work *, const struct slices_engine *, const struct lines *, const struct line_table *,
+                      uint8_t *value, const struct ranks *, int threads);
+void slice_work_close (struct slice_work *);
+
+/** Solve; afterwards all ranks have all of `value`. Collective. False on all ranks if a win takes more plies than a
+ *  table holds. */
+bool slice_work_solve (struct slice_work *, const struct slices_engine *, struct team *, const struct ranks *);
+
+/** What came out for a side to move, the same on all ranks. Collective. */
+void slice_work_summarize (const struct slice_work *, const struct game *, const struct ranks *, int side,
+                           struct slice_summary *);
+
+#endif

@@ -1,0 +1,100 @@
+#include "retro/slice_store.h"
+
+#include "store/checksum.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SLICE_STORE_FORMAT = 1 };
+
+struct head {
+  char magic[16];
+  uint64_t format, head_bytes;
+  char game[96];
+  uint64_t lines;
+  uint64_t checksum; /* of the values */
+  struct slice_summary summary[2];
+  uint64_t head_checksum; /* of all before */
+};
+
+static void
+make_path (char *path, size_t size, const char *directory, const struct endgame_pair *pair, const char *suffix)
+{
+  snprintf (path, size, "%s/%s.slice%s", directory, pair->summary[0].slice.name, suffix);
+}
+
+static uint64_t
+sum_of_head (const struct head *head)
+{
+  return checksum_attribute ("slice", "head", head, offsetof (struct head, head_checksum));
+}
+
+static struct head
+make_head (const struct game *game, const struct endgame_pair *pair)
+{
+  struct head head;
+  const uint64_t lines = pair->summary[0].slice.lines;
+  memset (&head, 0, sizeof head); /* what lies between the fields, too */
+  memcpy (head.magic, "zermelo slice", 13);
+  head.format = SLICE_STORE_FORMAT;
+  head.head_bytes = sizeof head;
+  memcpy (head.game, game->title, sizeof head.game);
+  head.lines = lines;
+  head.checksum = checksum_rows ("slice", 0, pair->value, lines, 64);
+  memcpy (head.summary, pair->summary, sizeof head.summary);
+  head.head_checksum = sum_of_head (&head);
+  return head;
+}
+
+/** Is it the head of a file of this pair? Its sums are compared later. */
+static bool
+is_head_of (const struct head *head, const struct game *game, const struct endgame_pair *pair)
+{
+  return strncmp (head->magic, "zermelo slice", sizeof head->magic) == 0 && head->format == SLICE_STORE_FORMAT
+         && head->head_bytes == sizeof *head && head->head_checksum == sum_of_head (head)
+         && strncmp (head->game, game->title, sizeof head->game) == 0 && head->lines == pair->summary[0].slice.lines
+         && memcmp (&head->summary[0].slice, &pair->summary[0].slice, sizeof pair->summary[0].slice) == 0;
+}
+
+bool
+slice_store_read (const char *directory, const struct game *game, struct endgame_pair *pair)
+{
+  char path[4096];
+  struct head head;
+  make_path (path, sizeof path, directory, pair, "");
+  FILE *file = fopen (path, "rb");
+  if (file == NULL)
+    return false;
+  const uint64_t lines = pair->summary[0].slice.lines;
+  const bool right = fread (&head, sizeof head, 1, file) == 1 && is_head_of (&head, game, pair)
+                     && fread (pair->value, 64, lines, file) == lines && getc (file) == EOF
+                     && checksum_rows ("slice", 0, pair->value, lines, 64) == head.checksum;
+  fclose (file);
+  if (right)
+    memcpy (pair->summary, head.summary, sizeof pair->summary);
+  return right;
+}
+
+bool
+slice_store_write (const char *directory, const struct game *game, const struct endgame_pair *pair,
+                   struct failure *failure)
+{
+  char path[4096], part[4096];
+  const struct head head = make_head (game, pair);
+  make_path (path, sizeof path, directory, pair, "");
+  make_path (part, sizeof part, directory, pair, ".part");
+  FILE *file = fopen (part, "wb");
+  if (file == NULL)
+    return fail (failure, EXIT_CANNOT_CREATE, "cannot make %s: %s", part, strerror (errno));
+  bool done = fwrite (&head, sizeof head, 1, file) == 1 && fwrite (pair->value, 64, head.lines, file) == head.lines
+              && fflush (file) == 0 && fsync (fileno (file)) == 0;
+  done = fclose (file) == 0 && done && rename (part, path) == 0;
+  if (!done) {
+    fail (failure, EXIT_IO, "cannot write %s: %s", path, strerror (errno));
+    remove (part);
+  }
+  return done;
+}

@@ -1,0 +1,314 @@
+#include "retro/tables.h"
+
+#include "retro/slices.h"
+#include "retro/tables_layout.h"
+#include "store/file.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK_BYTES = 1 << 18, BLOCKS_LEAST = 4, PIECES_MAX = 32, NAMES_MAX = 1 << 16 };
+
+enum part { PART_VALUE, PART_DISTANCE, PARTS };
+
+struct table_slice {
+  char name[16];
+  size_t rows[PARTS];
+  int *place[PARTS]; /* of each block: its place in the cache + 1, 0: not there */
+};
+
+/* A place in the cache. */
+struct block {
+  int *owner;     /* where its place is written down, NULL: empty */
+  bool asked;     /* since the hand last passed */
+  uint8_t *bytes;
+};
+
+struct tables {
+  struct game *game;
+  struct tables_identity identity;
+  struct file_in *file;
+  struct failure failure;
+  struct table_slice *slice; /* sorted by name */
+  size_t slices;
+  pthread_mutex_t mutex;
+  struct block *block;
+  int blocks, hand;
+};
+
+/* HDF5 is not thread-safe, whatever the file. */
+static pthread_mutex_t hdf5 = PTHREAD_MUTEX_INITIALIZER;
+
+/* ---- opening ---- */
+
+static int
+compare_names (const void *a, const void *b)
+{
+  return strcmp (((const struct table_slice *) a)->name, ((const struct table_slice *) b)->name);
+}
+
+static bool
+open_part (struct tables *tables, struct table_slice *slice, enum part part, uint64_t positions)
+{
+  char path[TABLES_PATH];
+  const struct dataset layout
+      = part == PART_VALUE ? tables_value (path, slice->name) : tables_distance (path, slice->name);
+  const size_t expected = part == PART_VALUE ? (positions + 3) / 4 : positions;
+  int width;
+  if (!file_shape (tables->file, layout.path, &slice->rows[part], &width))
+    return false;
+  if (slice->rows[part] != expected || width != 0)
+    return fail (&tables->failure, EXIT_BAD_DATA, "slice %s has another size than its material", slice->name);
+  slice->place[part] = allocate (expected / BLOCK_BYTES + 1, sizeof (int));
+  return true;
+}
+
+static bool
+open_slice (struct tables *tables, struct table_slice *slice)
+{
+  char group[TABLES_PATH];
+  int64_t positions;
+  snprintf (group, sizeof group, "/%s", slice->name);
+  return file_get_integer (tables->file, group, "positions", 1, INT64_C (1) << 48, &positions)
+         && open_part (tables, slice, PART_VALUE, (uint64_t) positions)
+         && (!tables->identity.distances || open_part (tables, slice, PART_DISTANCE, (uint64_t) positions));
+}
+
+static bool
+read_names (struct tables *tables, char *names)
+{
+  if (!file_get_text (tables->file, "/", "slices", names, NAMES_MAX))
+    return false;
+  for (char *rest = names, *name; (name = strtok_r (rest, " ", &rest)) != NULL; tables->slices++) {
+    if (strlen (name) >= sizeof tables->slice->name)
+      return fail (&tables->failure, EXIT_BAD_DATA, "no slice can be called %.40s", name);
+    tables->slice = reallocate (tables->slice, tables->slices + 1, sizeof *tables->slice);
+    memset (&tables->slice[tables->slices], 0, sizeof *tables->slice);
+    memcpy (tables->slice[tables->slices].name, name, strlen (name));
+  }
+  qsort (tables->slice, tables->slices, sizeof *tables->slice, compare_names);
+  for (size_t i = 0; i < tables->slices; i++)
+    if (!open_slice (tables, &tables->slice[i]))
+      return false;
+  return true;
+}
+
+/* The size of each slice must be that of its material: so that an index never lies outside. */
+static bool
+sizes_are_right (struct tables *tables)
+{
+  const struct slices_engine *engine = tables->game->engine->slices;
+  struct position *position = position_allocate (tables->game);
+  size_t known = 0;
+  bool right = true;
+  for (int pieces = 2; pieces <= tables->identity.pieces && right; pieces++) {
+    const int count = engine->list (tables->game, pieces, NULL);
+    char *list = allocate ((size_t) count, engine->slice_bytes);
+    engine->list (tables->game, pieces, (struct slice *) list);
+    for (int i = 0; i < 2 * count && right; i++) {
+      struct slice *slice = (struct slice *) (list + (size_t) (i / 2) * engine->slice_bytes);
+      if (i % 2 == 1 && engine->is_twin (slice))
+        continue;
+      const uint64_t size = engine->size (tables->game, slice, i % 2 == 1);
+      struct table_slice key = { 0 }, *found;
+      engine->position (tables->game, slice, 0, position);
+      engine->index (tables->game, position, key.name);
+      found = bsearch (&key, tables->slice, tables->slices, sizeof key, compare_names);
+      right = found != NULL && found->rows[PART_VALUE] == (size + 3) / 4
+              && (!tables->identity.distances || found->rows[PART_DISTANCE] == size);
+      known++;
+    }
+    free (list);
+  }
+  free (position);
+  return (right && known == tables->slices)
+         || fail (&tables->failure, EXIT_BAD_DATA, "the slices are not those of %s with %d pieces",
+                  tables->game->title, tables->identity.pieces);
+}
+
+static bool
+open_content (struct tables *tables, struct game *game)
+{
+  const struct file_identity *identity = file_identify (tables->file);
+  int64_t pieces, distances;
+  char *names = allocate (NAMES_MAX, 1);
+  snprintf (tables->identity.title, sizeof tables->identity.title, "%s:%s,%s", identity->game, identity->board,
+            identity->rules);
+  memcpy (tables->identity.revision, identity->revision, sizeof tables->identity.revision);
+  memcpy (tables->identity.checksum, identity->checksum, sizeof tables->identity.checksum);
+  bool done = file_get_integer (tables->file, "/", "pieces", 2, PIECES_MAX, &pieces)
+              && file_get_integer (tables->file, "/", "distances", 0, 1, &distances);
+  if (done) {
+    tables->identity.pieces = (int) pieces;
+    tables->identity.distances = distances == 1;
+    done = read_names (tables, names) && engine_open (game, tables->identity.title, &tables->failure);
+  }
+  free (names);
+  if (!done)
+    return false;
+  tables->game = game;
+  if (game->engine->slices == NULL)
+    return fail (&tables->failure, EXIT_BAD_DATA, "%s has no endgame tables", game->title);
+  return sizes_are_right (tables);
+}
+
+bool
+tables_kind (const char *path, char *kind, struct failure *failure)
+{
+  pthread_mutex_lock (&hdf5);
+  struct file_in *file = file_open (path, NULL, 0, failure);
+  if (file != NULL)
+    memcpy (kind, file_identify (file)->kind, sizeof file_identify (file)->kind);
+  file_close (file);
+  pthread_mutex_unlock (&hdf5);
+  return file != NULL;
+}
+
+struct tables *
+tables_open (const char *path, uint64_t memory, struct game *game, struct failure *failure)
+{
+  struct tables *tables = allocate (1, sizeof *tables);
+  const uint64_t blocks = memory / BLOCK_BYTES;
+  tables->blocks = blocks < BLOCKS_LEAST ? BLOCKS_LEAST : blocks > 1 << 20 ? 1 << 20 : (int) blocks;
+  tables->block = allocate ((size_t) tables->blocks, sizeof *tables->block);
+  pthread_mutex_init (&tables->mutex, NULL);
+  pthread_mutex_lock (&hdf5);
+  tables->file = file_open (path, TABLES_KIND, TABLES_FORMAT, &tables->failure);
+  const bool opened = tables->file != NULL;
+  const bool done = opened && open_content (tables, game);
+  pthread_mutex_unlock (&hdf5);
+  if (done)
+    return tables;
+  if (opened)
+    fail_in (&tables->failure, path);
+  *failure = tables->failure;
+  tables_close (tables);
+  return NULL;
+}
+
+void
+tables_close (struct tables *tables)
+{
+  if (tables == NULL)
+    return;
+  pthread_mutex_lock (&hdf5);
+  file_close (tables->file);
+  pthread_mutex_unlock (&hdf5);
+  for (size_t i = 0; i < tables->slices; i++)
+    for (int part = 0; part < PARTS; part++)
+      free (tables->slice[i].place[part]);
+  for (int i = 0; i < tables->blocks; i++)
+    free (tables->block[i].bytes);
+  if (tables->game != NULL)
+    engine_close (tables->game);
+  pthread_mutex_destroy (&tables->mutex);
+  free (tables->slice);
+  free (tables->block);
+  free (tables);
+}
+
+const struct tables_identity *
+tables_identify (const struct tables *tables)
+{
+  return &tables->identity;
+}
+
+const struct failure *
+tables_failure (const struct tables *tables)
+{
+  return &tables->failure;
+}
+
+/* ---- asking ---- */
+
+/* A place whose block nobody asked for lately. */
+static int
+free_place (struct tables *tables)
+{
+  for (;; tables->hand = (tables->hand + 1) % tables->blocks) {
+    struct block *block = &tables->block[tables->hand];
+    if (block->owner == NULL || !block->asked)
+      break;
+    block->asked = false;
+  }
+  const int place = tables->hand;
+  struct block *block = &tables->block[place];
+  tables->hand = (tables->hand + 1) % tables->blocks;
+  if (block->owner != NULL)
+    *block->owner = 0;
+  block->owner = NULL;
+  if (block->bytes == NULL)
+    block->bytes = allocate (BLOCK_BYTES, 1);
+  return place;
+}
+
+static bool
+load_block (struct tables *tables, const struct table_slice *slice, enum part part, size_t number)
+{
+  char path[TABLES_PATH];
+  const struct dataset layout
+      = part == PART_VALUE ? tables_value (path, slice->name) : tables_distance (path, slice->name);
+  const size_t first = number * BLOCK_BYTES, left = slice->rows[part] - first;
+  const int place = free_place (tables);
+  struct block *block = &tables->block[place];
+  pthread_mutex_lock (&hdf5);
+  const bool done
+      = file_read_rows (tables->file, &layout, first, left < BLOCK_BYTES ? left : BLOCK_BYTES, block->bytes);
+  pthread_mutex_unlock (&hdf5);
+  if (done) {
+    block->owner = &slice->place[part][number];
+    *block->owner = place + 1;
+  }
+  return done;
+}
+
+/* A byte of a part; -1 if it cannot be read. The mutex is held. */
+static int
+byte_of (struct tables *tables, const struct table_slice *slice, enum part part, uint64_t row)
+{
+  const size_t number = row / BLOCK_BYTES;
+  if (slice->place[part][number] == 0 && !load_block (tables, slice, part, number))
+    return -1;
+  struct block *block = &tables->block[slice->place[part][number] - 1];
+  block->asked = true;
+  return block->bytes[row % BLOCK_BYTES];
+}
+
+static enum tables_answer
+ask (struct tables *tables, const struct table_slice *slice, uint64_t index, enum outcome *outcome, int *distance)
+{
+  static const enum outcome values[] = { DRAWN, WON, LOST, GOING_ON };
+  const int value = byte_of (tables, slice, PART_VALUE, index / 4);
+  if (value < 0)
+    return TABLES_FAILED;
+  *outcome = values[value >> 2 * (index % 4) & 3];
+  *distance = -1;
+  if (*outcome == GOING_ON)
+    return TABLES_FAILED;
+  if (tables->identity.distances) {
+    *distance = *outcome == DRAWN ? 0 : byte_of (tables, slice, PART_DISTANCE, index);
+    if (*distance < 0)
+      return TABLES_FAILED;
+  }
+  return TABLES_FOUND;
+}
+
+enum tables_answer
+tables_probe (struct tables *tables, const struct position *position, enum outcome *outcome, int *distance)
+{
+  struct table_slice key = { 0 };
+  *distance = tables->identity.distances ? 0 : -1;
+  *outcome = tables->game->engine->outcome (tables->game, position);
+  if (*outcome != GOING_ON)
+    return TABLES_FOUND;
+  const uint64_t index = tables->game->engine->slices->index (tables->game, position, key.name);
+  const struct table_slice *slice = bsearch (&key, tables->slice, tables->slices, sizeof key, compare_names);
+  if (slice == NULL)
+    return TABLES_ABSENT;
+  pthread_mutex_lock (&tables->mutex);
+  const enum tables_answer answer = ask (tables, slice, index, outcome, distance);
+  pthread_mutex_unlock (&tables->mutex);
+  return answer;
+}

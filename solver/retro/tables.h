@@ -1,0 +1,40 @@
+/* Endgame tables on disk: asked position by position, through a cache of blocks.
+ *
+ * Many threads may ask one struct tables at once (they take turns for a few instructions; a block that has to be read keeps the
+ * others waiting), and any number of processes may read one file. A block is 256 KiB: about a
+ * million values, or a quarter of a million distances. */
+#ifndef ZERMELO_TABLES_H
+#define ZERMELO_TABLES_H
+
+#include "engine.h"
+
+struct tables;
+
+/** What a file says of itself. */
+struct tables_identity {
+  char title[96];     /* GAME text, for engine_open() */
+  int pieces;         /* the largest number */
+  bool distances;
+  char revision[80], checksum[20];
+};
+
+/** Is the file one of endgame tables (or else a book, ...)? Its kind is written to `kind` (24 bytes). EXIT_NO_INPUT, EXIT_BAD_DATA,
+ *  EXIT_IO. Costs one reading of the file. */
+bool tables_kind (const char *path, char *kind, struct failure *);
+
+/** Open a file; `game` is opened too, and closed by tables_close(). `memory` bytes at most are used for blocks (at least
+ *  a few blocks). NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
+struct tables *tables_open (const char *path, uint64_t memory, struct game *game, struct failure *);
+void tables_close (struct tables *);
+
+const struct tables_identity *tables_identify (const struct tables *);
+
+/** The value of a position for the side to move, finished ones included. distance: plies to the end, 0 for a draw, -1 if the file has
+ *  none. Thread-safe. */
+enum tables_answer { TABLES_FOUND, TABLES_ABSENT, TABLES_FAILED /* a block cannot be read */ };
+enum tables_answer tables_probe (struct tables *, const struct position *, enum outcome *, int *distance);
+
+/** Why a probe failed; valid until tables_close(). */
+const struct failure *tables_failure (const struct tables *);
+
+#endif

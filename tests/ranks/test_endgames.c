@@ -1,0 +1,143 @@
+/* Endgame tables across ranks: the sums do not depend on ranks and threads, every rank has all values, and what is done
+ * is not computed again, unless its file is damaged. Checks are collective. */
+#include "support/support.h"
+
+#include "ranks/ranks.h"
+#include "retro/slices.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static struct ranks ranks;
+
+/** All ranks check; all fail if one does. Collective. */
+static void
+together (bool holds, const char *what)
+{
+  uint64_t objections = !holds;
+  if (!holds)
+    print_error ("rank %d: %s\n", ranks.rank, what);
+  ranks_sum (&ranks, &objections, 1);
+  assert_true (objections == 0);
+}
+
+struct sum {
+  uint64_t positions, won, drawn, lost;
+  int longest;
+};
+
+/* Nothing is published; test_slices says what agrees with these. */
+static const struct sum known[5] = {
+  { 0 }, { 0 },
+  { 3488, 866, 2087, 535, 13 },
+  { 196032, 96116, 17204, 82712, 65 },
+  { 6209316, 2588968, 1579977, 2040371, 89 },
+};
+
+static void
+add_summary (const struct slice_summary *summary, void *context)
+{
+  struct sum *sum = context;
+  sum->positions += summary->slice.positions;
+  sum->won += summary->won;
+  sum->drawn += summary->drawn;
+  sum->lost += summary->lost;
+  if (summary->longest > sum->longest)
+    sum->longest = summary->longest;
+}
+
+static void
+solve_and_check (int threads, int pieces, const char *directory)
+{
+  struct game game;
+  struct failure failure = { 0 };
+  uint8_t wrong[PACKED_MAX];
+  game_open_or_fail (&game, "draughts:8x8");
+  const struct endgames_options options = { .threads = threads, .ranks = &ranks, .directory = directory };
+  struct endgames *endgames = endgames_create (&game, &options);
+  for (int n = 2; n <= pieces; n++) {
+    struct sum sum = { .longest = -1 };
+    together (endgames_solve (endgames, n, add_summary, &sum, &failure), failure.text);
+    together (memcmp (&sum, &known[n], sizeof sum) == 0, "other sums than on one rank");
+    together (endgames_check (endgames, n, 31, wrong), "a value does not follow");
+  }
+  endgames_destroy (endgames);
+  engine_close (&game);
+}
+
+static void
+test_sums (void **state)
+{
+  (void) state;
+  solve_and_check (1, 4, NULL);
+  solve_and_check (2, 4, NULL);
+}
+
+static void
+damage (const char *directory, const char *name, long at)
+{
+  char path[300];
+  snprintf (path, sizeof path, "%s/%s.slice", directory, name);
+  FILE *file = fopen (path, "r+b");
+  assert_non_null (file);
+  fseek (file, at, SEEK_SET);
+  const int byte = fgetc (file);
+  fseek (file, at, SEEK_SET);
+  fputc (byte ^ 1, file);
+  fclose (file);
+}
+
+static void
+drop (const char *directory, const char *name)
+{
+  char path[300];
+  snprintf (path, sizeof path, "%s/%s.slice", directory, name);
+  assert_int_equal (remove (path), 0);
+}
+
+static void
+test_resume (void **state)
+{
+  (void) state;
+  static const char *const names[] = { "0.1.0.1", "1.0.0.1", "1.0.1.0", "0.2.0.1", "0.2.1.0", "1.1.0.1",
+                                       "1.1.1.0", "2.0.0.1", "2.0.1.0", "0.1.1.0" };
+  char directory[200] = TEST_OUTPUT_DIR "/endgames-XXXXXX";
+  if (ranks.rank == 0)
+    assert_non_null (mkdtemp (directory));
+  ranks_broadcast (&ranks, directory, sizeof directory);
+  solve_and_check (1, 3, directory);
+  if (ranks.rank == 0) {
+    damage (directory, "0.2.0.1", 5000);
+    damage (directory, "0.2.1.0", 150);
+    drop (directory, "1.1.0.1");
+  }
+  for (int i = 0; i < 2; i++) {
+    together (true, "");
+    solve_and_check (1, 3, directory);
+  }
+  if (ranks.rank == 0) {
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+      char path[300];
+      snprintf (path, sizeof path, "%s/%s.slice", directory, names[i]);
+      remove (path);
+    }
+    assert_int_equal (rmdir (directory), 0);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  struct failure failure = { 0 };
+  if (!ranks_begin (&ranks, &argc, &argv, &failure)) {
+    print_error ("%s\n", failure.text);
+    return failure.code;
+  }
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_sums), cmocka_unit_test (test_resume) };
+  const int failed = cmocka_run_group_tests (tests, NULL, NULL);
+  ranks_end (&ranks);
+  return failed;
+}

@@ -1,0 +1,256 @@
+/* What connect4/knowledge.h claims about a position, against minimax over the plain rules: every position of a small
+ * board, and every position below random ones with few empty cells on larger boards. Then the searches against the
+ * same minimax. */
+#define GAME_BITS 64
+#include "games/connect4/rules.h"
+#include "games/connect4/knowledge.h"
+
+#include "search/defaults.h"
+
+#include "support/support.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 1 << 20 };
+
+/** Scores of positions by their code. */
+struct memory {
+  struct {
+    uint64_t code;
+    int score;
+  } slot[SLOTS];
+  int used;
+};
+
+struct judge {
+  struct board board;
+  struct memory *memory;
+  uint64_t positions, won_early, lost_early, not_won, not_lost; /* how often the knowledge says something */
+};
+
+static int *
+memory_score (struct memory *memory, uint64_t code)
+{
+  uint64_t i = code * UINT64_C (0x9e3779b97f4a7c15) >> 44;
+  while (memory->slot[i].code != 0 && memory->slot[i].code != code)
+    i = (i + 1) % SLOTS;
+  if (memory->slot[i].code == 0) {
+    memory->slot[i].code = code;
+    memory->slot[i].score = INT_MIN;
+    assert_true (++memory->used < SLOTS * 3 / 4);
+  }
+  return &memory->slot[i].score;
+}
+
+static int
+sign_of (int score)
+{
+  return (score > 0) - (score < 0);
+}
+
+static void
+check_bounds (struct judge *j, const struct position *position, int score)
+{
+  struct bounds strong = { -SCORE_MAX, SCORE_MAX }, weak = { -1, 1 };
+  game_settle (&j->board, position, true, &strong);
+  game_settle (&j->board, position, false, &weak);
+  if (strong.lower > score || score > strong.upper || weak.lower > sign_of (score) || sign_of (score) > weak.upper)
+    fail_msg ("%dx%d code %llx: score %d, but bounds %d..%d, %d..%d", j->board.columns, j->board.rows,
+              (unsigned long long) position_code (&j->board, position), score, strong.lower, strong.upper,
+              weak.lower, weak.upper);
+  j->positions++;
+  j->won_early += weak.lower == 1;
+  j->lost_early += weak.upper == -1;
+  j->not_won += weak.upper == 0;
+  j->not_lost += weak.lower == 0;
+}
+
+/** The score by full-width search over the plain rules; checks the knowledge at every position below. */
+static int
+judge_score (struct judge *j, const struct plain *plain, const struct position *position)
+{
+  const int outcome = plain_connect4.outcome (plain);
+  assert_int_equal (outcome, game_outcome (&j->board, position));
+  if (outcome != 2)
+    return outcome * ((j->board.cells + 2 - plain->plies) / 2);
+  const uint64_t code = (uint64_t) position_code (&j->board, position);
+  int score = *memory_score (j->memory, code);
+  if (score != INT_MIN)
+    return score;
+
+  struct move forced[GAME_MOVES_MAX], only;
+  const int forced_count = game_forced (&j->board, position, forced);
+  int best_forced = INT_MIN;
+  score = INT_MIN;
+  struct plain_move *moves = allocate (COLUMNS_MAX, sizeof *moves);
+  const int count = plain_connect4.moves (plain, moves);
+  for (int i = 0; i < count; i++) {
+    const struct move move = { (uint8_t) column_of_letter (moves[i].text[0]) };
+    const struct position child = game_play (&j->board, position, move);
+    const int result = -judge_score (j, &moves[i].after, &child);
+    if (result > score)
+      score = result;
+    for (int f = 0; f < forced_count; f++)
+      if (forced[f].column == move.column && result > best_forced)
+        best_forced = result;
+    assert_true (game_order (&j->board, position, move) >= 0);
+  }
+  free (moves);
+  if (best_forced != score)
+    fail_msg ("code %llx: score %d, by the moves worth a look %d", (unsigned long long) code, score, best_forced);
+  assert_int_equal (game_only_move (&j->board, position, &only), forced_count == 1);
+  if (forced_count == 1)
+    assert_int_equal (only.column, forced[0].column);
+  check_bounds (j, position, score);
+  *memory_score (j->memory, code) = score;
+  return score;
+}
+
+static void
+judge_open (struct judge *j, const char *board, struct plain *plain)
+{
+  struct failure failure = { 0 };
+  *j = (struct judge) { .memory = allocate (1, sizeof *j->memory) };
+  assert_int_equal (game_open (&j->board, board, &failure), OPENING_DONE);
+  assert_true (plain_connect4.start (board, plain));
+}
+
+static void
+test_every_position (void **state)
+{
+  (void) state;
+  const char *const boards[] = { "4x4", "5x3", "3x5", "2x8", "1x6", "3x6", "6x2" };
+  for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
+    struct judge j;
+    struct plain plain;
+    judge_open (&j, boards[b], &plain);
+    const struct position start = game_start (&j.board);
+    assert_int_equal (judge_score (&j, &plain, &start), 0);
+    free (j.memory);
+  }
+}
+
+/** Random moves that do not end the game, until `left` cells are empty. Returns false if there are none. */
+static bool
+play_at_random (struct judge *j, uint64_t *random, int left, struct plain *plain, struct position *position,
+                char *text)
+{
+  struct plain_move *moves = allocate (COLUMNS_MAX, sizeof *moves);
+  bool going_on = true;
+  while (going_on && j->board.cells - plain->plies > left) {
+    int count = plain_connect4.moves (plain, moves), tries = 20;
+    const struct plain_move *move;
+    do
+      move = &moves[random_below (random, count)];
+    while (plain_connect4.outcome (&move->after) != 2 && --tries > 0);
+    going_on = tries > 0;
+    if (going_on) {
+      *plain = move->after;
+      *text++ = move->text[0];
+      *position = game_play (&j->board, position, (struct move) { (uint8_t) column_of_letter (move->text[0]) });
+    }
+  }
+  *text = 0;
+  free (moves);
+  return going_on;
+}
+
+static void
+test_below_random_positions (void **state)
+{
+  (void) state;
+  static const struct {
+    const char *board;
+    int left, positions;
+  } boards[] = { { "5x4", 12, 40 }, { "4x5", 13, 30 }, { "5x5", 13, 30 }, { "6x4", 13, 30 }, { "4x6", 14, 30 },
+                 { "7x4", 12, 40 }, { "4x7", 14, 30 }, { "6x5", 14, 30 }, { "5x6", 14, 30 }, { "7x5", 14, 30 },
+                 { "6x6", 14, 30 }, { "5x7", 14, 30 }, { "7x6", 14, 50 }, { "6x7", 14, 30 }, { "8x5", 14, 30 },
+                 { "7x7", 14, 30 }, { "7x8", 14, 30 } };
+  uint64_t random = 4;
+  for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
+    struct judge j;
+    struct plain empty;
+    struct game game;
+    struct failure failure = { 0 };
+    judge_open (&j, boards[b].board, &empty);
+    char title[32] = "connect4:", text[256], normal[1024];
+    strcat (title, boards[b].board);
+    game_open_or_fail (&game, title);
+    struct position *asked = position_allocate (&game);
+    for (int i = 0; i < boards[b].positions; i++) {
+      struct plain plain;
+      struct position position;
+      do {
+        plain = empty;
+        position = game_start (&j.board);
+      } while (!play_at_random (&j, &random, boards[b].left, &plain, &position, text));
+      memset (j.memory, 0, sizeof *j.memory);
+      const int score = judge_score (&j, &plain, &position);
+      assert_true (game.engine->parse (&game, text, asked, normal, &failure));
+      for (int strong = 0; strong < 2; strong++) {
+        const struct answer answer = ask (&game, asked, METHOD_AUTO, strong, 1 + i % 2);
+        const int expected = strong ? score : sign_of (score);
+        if (!answer.solved || answer.bounds.lower != expected || answer.bounds.upper != expected)
+          fail_msg ("%s %s: %d..%d, minimax says %d", title, text, answer.bounds.lower, answer.bounds.upper, expected);
+      }
+    }
+    print_message ("%s: %llu positions; settled as won %llu, lost %llu, not won %llu, not lost %llu\n", title,
+                   (unsigned long long) j.positions, (unsigned long long) j.won_early,
+                   (unsigned long long) j.lost_early, (unsigned long long) j.not_won,
+                   (unsigned long long) j.not_lost);
+    assert_true (j.won_early > 0 && j.lost_early > 0 && j.not_won > 0);
+    free (asked);
+    engine_close (&game);
+    free (j.memory);
+  }
+}
+
+/** The scores of the moves of the empty board, where published: Pons; BitBully for 7x6 (solved in seconds, not here). */
+static void
+test_first_moves (void **state)
+{
+  (void) state;
+  static const struct {
+    const char *game;
+    int scores[8];
+  } boards[] = { { "connect4:4x4", { 0, 0, 0, 0 } },
+                 { "connect4:4x5", { 0, 0, 0, 0 } },
+                 { "connect4:5x4", { -1, 0, 0, 0, -1 } },
+                 { "connect4:4x6", { 0, 0, 0, 0 } },
+                 { "connect4:6x4", { -1, -1, -1, -1, -1, -1 } },
+                 { "connect4:5x5", { 0, 0, 0, 0, 0 } },
+                 { "connect4:7x4", { -1, -1, -1, 0, -1, -1, -1 } } };
+  for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
+    struct game game;
+    game_open_or_fail (&game, boards[b].game);
+    struct position *start = position_allocate (&game), *child = position_allocate (&game);
+    struct successor list[GAME_MOVES_MAX];
+    game.engine->start (&game, start);
+    const int count = game.engine->successors (&game, start, list);
+    for (int i = 0; i < count; i++) {
+      game.engine->child (&game, start, list[i].move, child);
+      for (int strong = 0; strong < 2; strong++) {
+        const struct answer answer = ask (&game, child, METHOD_AUTO, strong, 1);
+        const int score = boards[b].scores[i];
+        assert_true (answer.solved);
+        assert_int_equal (-answer.bounds.lower, strong ? score : sign_of (score));
+      }
+    }
+    free (start);
+    free (child);
+    engine_close (&game);
+  }
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_every_position),
+    cmocka_unit_test (test_below_random_positions),
+    cmocka_unit_test (test_first_moves),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}

@@ -1,0 +1,161 @@
+/* Endgame tables on disk: every position is found with the value and distance it has in memory, from several threads and
+ * with a cache that is too small; files are the same bytes for any number of threads; a damaged file is refused. */
+#include "base/threads.h"
+#include "retro/slices.h"
+#include "retro/tables.h"
+
+#include "support/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FILE_A TEST_OUTPUT_DIR "/tables-a.h5"
+#define FILE_B TEST_OUTPUT_DIR "/tables-b.h5"
+
+static struct endgames *
+make (const struct game *game, int pieces, int threads)
+{
+  struct failure failure = { 0 };
+  struct endgames *endgames = endgames_create (game, &(struct endgames_options) { .threads = threads });
+  for (int n = 2; n <= pieces; n++)
+    assert_true (endgames_solve (endgames, n, NULL, NULL, &failure));
+  return endgames;
+}
+
+struct questions {
+  const struct endgames *endgames;
+  struct tables *tables;
+  const struct game *game;
+  int pieces;
+  bool distances;
+  int wrong[4];
+};
+
+/* Every position of all slices, each thread in its own order. */
+static void
+ask_all (void *context, int thread)
+{
+  struct questions *q = context;
+  const struct slices_engine *engine = q->game->engine->slices;
+  struct position *position = position_allocate (q->game);
+  for (int pieces = 2; pieces <= q->pieces; pieces++) {
+    const int count = engine->list (q->game, pieces, NULL);
+    char *list = calloc ((size_t) count, engine->slice_bytes);
+    engine->list (q->game, pieces, (struct slice *) list);
+    for (int i = 0; i < 2 * count; i++) {
+      const int k = (i + 5 * thread) % (2 * count);
+      struct slice *slice = malloc (engine->slice_bytes);
+      memcpy (slice, list + (size_t) (k / 2) * engine->slice_bytes, engine->slice_bytes);
+      const uint64_t size = engine->size (q->game, slice, k % 2 == 1);
+      for (uint64_t index = 0; index < size; index++) {
+        enum outcome expected, outcome;
+        int distance, expected_distance;
+        engine->position (q->game, slice, index, position);
+        endgames_look_up (q->endgames, position, &expected, &expected_distance);
+        if (tables_probe (q->tables, position, &outcome, &distance) != TABLES_FOUND || outcome != expected
+            || distance != (q->distances ? expected_distance : -1))
+          q->wrong[thread]++;
+      }
+      free (slice);
+    }
+    free (list);
+  }
+  free (position);
+}
+
+static void
+ask_file (const char *board, int pieces, bool distances)
+{
+  struct game game, other;
+  struct failure failure = { 0 };
+  game_open_or_fail (&game, board);
+  struct endgames *endgames = make (&game, pieces, 1);
+  assert_true (endgames_write (endgames, FILE_A, distances, &failure));
+  struct tables *tables = tables_open (FILE_A, 0, &other, &failure);
+  assert_non_null (tables);
+  assert_string_equal (other.title, game.title);
+  assert_int_equal (tables_identify (tables)->pieces, pieces);
+  struct questions questions = { endgames, tables, &game, pieces, distances, { 0 } };
+  team_run (3, ask_all, &questions);
+  for (int i = 0; i < 3; i++)
+    assert_int_equal (questions.wrong[i], 0);
+  struct position *start = position_allocate (&game);
+  enum outcome outcome;
+  int distance;
+  game.engine->start (&game, start);
+  if (pieces < 4)
+    assert_int_equal (tables_probe (tables, start, &outcome, &distance), TABLES_ABSENT);
+  free (start);
+  tables_close (tables);
+  endgames_destroy (endgames);
+  engine_close (&game);
+  remove (FILE_A);
+}
+
+static void
+test_all_positions (void **state)
+{
+  (void) state;
+  ask_file ("draughts:4x4", 4, true);
+  ask_file ("draughts:4x4,rules=seed", 3, false);
+  ask_file ("draughts:6x6", 3, true);
+  ask_file ("draughts:6x6", 4, false);
+}
+
+static uint8_t *
+bytes_of (const char *path, size_t *size)
+{
+  FILE *file = fopen (path, "rb");
+  assert_non_null (file);
+  fseek (file, 0, SEEK_END);
+  *size = (size_t) ftell (file);
+  rewind (file);
+  uint8_t *bytes = malloc (*size);
+  assert_int_equal (fread (bytes, 1, *size, file), *size);
+  fclose (file);
+  return bytes;
+}
+
+static void
+test_same_bytes (void **state)
+{
+  (void) state;
+  struct game game;
+  struct failure failure = { 0 };
+  game_open_or_fail (&game, "draughts:8x8");
+  const char *const path[] = { FILE_A, FILE_B };
+  uint8_t *bytes[2];
+  size_t size[2];
+  for (int i = 0; i < 2; i++) {
+    struct endgames *endgames = make (&game, 3, 1 + 2 * i);
+    assert_true (endgames_write (endgames, path[i], true, &failure));
+    endgames_destroy (endgames);
+    bytes[i] = bytes_of (path[i], &size[i]);
+  }
+  assert_int_equal (size[0], size[1]);
+  assert_memory_equal (bytes[0], bytes[1], size[0]);
+
+  bytes[0][size[0] / 2] ^= 16;
+  FILE *file = fopen (FILE_A, "wb");
+  assert_int_equal (fwrite (bytes[0], 1, size[0], file), size[0]);
+  fclose (file);
+  struct game other;
+  assert_null (tables_open (FILE_A, 0, &other, &failure));
+  assert_int_equal (failure.code, EXIT_BAD_DATA);
+  failure = (struct failure) { 0 };
+  remove (FILE_A);
+  assert_null (tables_open (FILE_A, 0, &other, &failure));
+  assert_int_equal (failure.code, EXIT_NO_INPUT);
+  for (int i = 0; i < 2; i++)
+    free (bytes[i]);
+  remove (FILE_B);
+  engine_close (&game);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_all_positions), cmocka_unit_test (test_same_bytes) };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
