@@ -2,41 +2,50 @@
  *
  * Each thread runs the same loop: read what is proven about the root, choose a window, search it, publish. When one
  * thread has published, the others leave their window at the next node and go on with the new bounds; the
- * table keeps what they found. Best published policy for scores (Pons): first the sign, then bisection
- * that starts at the near end, because quick wins are cheap to find and to refute. */
+ * table keeps what they found. Starting with near ends is Pons's idea. */
 #ifndef ZERMELO_PROVE_H
 #define ZERMELO_PROVE_H
 
 #include "search/alpha_beta.h"
 
-/** The next question "at least t?": lower < t <= upper. */
+/** The next question "at least t?": lower < t <= upper.
+ *
+ * Scores: first wins and losses within 9 and 13 plies, cheap to find and to refute; then the sign; then away from
+ * zero in doubling steps, since a value that is not near is mostly close to the draw. Connect Four, nodes: a thousand
+ * positions with the end within 14 plies, at 4 to 14 stones: 2046 a position without the near questions, 77 with
+ * them; at 15 to 28 stones 27 and 14; with the end beyond 14 plies 7342 and 8249. 7x6: 48 M where the last step was
+ * by bisection from the far end, 39 M so. */
 static inline int
-prove_threshold (struct bounds bounds)
+prove_threshold (const struct searcher *s, const struct position *root, struct bounds bounds)
 {
+  for (int d = 9; s->strong && d <= 13; d += 4) {
+    const int win = game_score (s->board, root, WON, d), loss = game_score (s->board, root, LOST, d - 1);
+    if (win > 0 && bounds.lower < win && win <= bounds.upper)
+      return win;
+    if (loss < 0 && bounds.lower <= loss && loss < bounds.upper)
+      return loss + 1;
+  }
   if (bounds.lower < 1 && bounds.upper >= 1)
     return 1;
   if (bounds.lower < 0 && bounds.upper >= 0)
     return 0;
-  int middle = bounds.lower + (bounds.upper - bounds.lower) / 2;
-  if (middle <= 0 && bounds.lower / 2 < middle)
-    middle = bounds.lower / 2;
-  else if (middle >= 0 && bounds.upper / 2 > middle)
-    middle = bounds.upper / 2;
-  return middle + 1 > bounds.upper ? bounds.upper : middle + 1 <= bounds.lower ? bounds.lower + 1 : middle + 1;
+  const int half = (bounds.upper - bounds.lower + 1) / 2;
+  const int step = bounds.lower > 0 ? bounds.lower : bounds.upper < 0 ? -bounds.upper : 1, taken = step < half ? step : half;
+  return bounds.upper <= 0 ? bounds.upper - taken + 1 : bounds.lower + taken;
 }
 
 /** The window for the next search inside the bounds: null, or all that is open. */
 static inline struct bounds
-prove_window (const struct question *question, struct bounds bounds, bool null_window)
+prove_window (const struct searcher *s, const struct position *root, struct bounds bounds, bool null_window)
 {
-  struct bounds wanted = question->window;
+  struct bounds wanted = s->search->question.window;
   if (wanted.lower < bounds.lower)
     wanted.lower = bounds.lower;
   if (wanted.upper > bounds.upper)
     wanted.upper = bounds.upper;
   if (!null_window)
     return wanted;
-  const int threshold = prove_threshold (wanted);
+  const int threshold = prove_threshold (s, root, wanted);
   return (struct bounds) { threshold - 1, threshold };
 }
 
@@ -65,7 +74,7 @@ prove_root (struct searcher *s, const struct position *root, bool null_window)
   node.symmetry = game_key (s->board, root, &node.key);
   struct bounds bounds = searcher_root_bounds (s);
   while (!searcher_settled (question, bounds)) {
-    const struct bounds window = prove_window (question, bounds, null_window);
+    const struct bounds window = prove_window (s, root, bounds, null_window);
     const size_t arena_before = s->arena_used;
     struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
     struct move best = { 0 };

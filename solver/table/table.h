@@ -12,6 +12,11 @@
  * Emptying is by generation: old entries no longer match and are the first to go; the memory is written only
  * every fifteenth time. Fresh memory comes zeroed from the system and is first touched by its users.
  *
+ * A search begins with a small part of the memory, which stays in the cache, and takes eight times as much whenever
+ * half of the pairs are in use (table_grow): a small search does not pay for a large table, and memory can come in
+ * huge pages. Measured on 7x6 Connect Four, 6 M nodes, 1 GB, busy machine: 2.5 s in 16 MB, 5.8 s in 1 GB with small
+ * pages; pages of 4 KiB cost a page walk a look.
+ *
  * Replacement schemes: Breuker, Uiterwijk, van den Herik, "Replacement schemes for transposition
  * tables", ICCA J. 17(4), 1994, 183-193, and "... and two-level transposition tables", ICCA J. 19(3),
  * 1996, 175-180. `work` is the number of nodes of the searched subtree, where a subtree cut off by a table hit counts as
@@ -55,6 +60,10 @@ enum { TABLE_NO_MOVE = 255 };
 struct table {
   _Atomic uint64_t *word;
   uint64_t entries;     /* even */
+  _Atomic uint64_t pairs;  /* of entries, in use so far; at most entries / 2 */
+  _Atomic uint64_t filled; /* of every 64th of them, those that hold something */
+  atomic_flag growing;
+  uint64_t pairs_written;  /* most pairs that were in use since the memory was zero */
   int key_words;
   enum replacement replacement;
   uint64_t generation;  /* 1..15 */
@@ -117,17 +126,24 @@ table_decode (uint64_t data)
                                  table_work_decode (data >> 48 & 4095) };
 }
 
-/** Where the pair of entries of a key begins. */
+/** The pair of entries of a key. */
 static inline uint64_t
-table_index (const struct table *table, const uint64_t *key, int key_words)
+table_pair (uint64_t pairs, const uint64_t *key, int key_words)
 {
   uint64_t hash = key[0] * UINT64_C (0x9e3779b97f4a7c15);
   for (int i = 1; i < key_words; i++)
     hash = ((hash ^ (hash >> 32)) + key[i]) * UINT64_C (0xd6e8feb86659fd93);
   hash ^= hash >> 32;
   hash *= UINT64_C (0xd6e8feb86659fd93);
-  uint64_t pair = (uint64_t) (((__extension__ (unsigned __int128) hash) * (table->entries / 2)) >> 64);
-  return 2 * pair * (uint64_t) (key_words + 1);
+  return (uint64_t) (((__extension__ (unsigned __int128) hash) * pairs) >> 64);
+}
+
+/** Where it begins. */
+static inline uint64_t
+table_index (const struct table *table, const uint64_t *key, int key_words)
+{
+  const uint64_t pairs = atomic_load_explicit (&table->pairs, memory_order_relaxed);
+  return 2 * table_pair (pairs, key, key_words) * (uint64_t) (key_words + 1);
 }
 
 /** Bring the entries of a key into the cache. */
@@ -179,6 +195,20 @@ table_move_entry (_Atomic uint64_t *to, const _Atomic uint64_t *from, int key_wo
                            memory_order_relaxed);
 }
 
+/** Take more of the memory if half of the pairs in use hold something. */
+void table_grow (struct table *);
+
+/** A pair has got its first entry. */
+static inline void
+table_note_filled (struct table *table, uint64_t pair)
+{
+  if (pair % 64 != 0)
+    return;
+  const uint64_t filled = 1 + atomic_fetch_add_explicit (&table->filled, 1, memory_order_relaxed);
+  if (filled >= atomic_load_explicit (&table->pairs, memory_order_relaxed) / 128)
+    table_grow (table);
+}
+
 /** Write what is known of a key, by the rule of the table's replacement scheme. A position that is there
  *  already is overwritten where it stands; merging what is known is the caller's business.
  *  Returns true if another position of this generation was pushed out. Thread-safe. */
@@ -186,7 +216,8 @@ static inline bool
 table_store (struct table *table, const uint64_t *key, int key_words, const struct record_entry *r)
 {
   const uint64_t new_data = table_encode (r, table->generation);
-  _Atomic uint64_t *first = &table->word[table_index (table, key, key_words)];
+  const uint64_t pair = table_pair (atomic_load_explicit (&table->pairs, memory_order_relaxed), key, key_words);
+  _Atomic uint64_t *first = &table->word[2 * pair * (uint64_t) (key_words + 1)];
   _Atomic uint64_t *second = first + key_words + 1;
   const uint64_t data_1 = atomic_load_explicit (&first[0], memory_order_relaxed);
   const uint64_t data_2 = atomic_load_explicit (&second[0], memory_order_relaxed);
@@ -204,6 +235,8 @@ table_store (struct table *table, const uint64_t *key, int key_words, const stru
       if (used_1)
         table_move_entry (second, first, key_words);
       table_write_entry (first, new_data, key, key_words);
+      if (!used_1)
+        table_note_filled (table, pair);
       return used_1 && used_2 && !is_second;
     }
     table_write_entry (second, new_data, key, key_words);
@@ -219,6 +252,8 @@ table_store (struct table *table, const uint64_t *key, int key_words, const stru
   if (used && !same && table->replacement != REPLACE_NEW && worth_old > worth_new)
     return false;
   table_write_entry (place, new_data, key, key_words);
+  if (!used_1 && !used_2)
+    table_note_filled (table, pair);
   return used && !same;
 }
 

@@ -144,7 +144,7 @@ test_contract (void **state)
   for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
     struct walk w;
     walk_open (&w, games[g]);
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 25; round++) {
       w.game.engine->start (&w.game, w.position);
       w.text[0] = 0;
       for (int ply = 0; ply < 80; ply++) {

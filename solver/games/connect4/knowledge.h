@@ -44,7 +44,14 @@ at_or_above (const struct board *board, bitboard cells)
   return ((board->spares - cells) | cells) & board->all;
 }
 
-/** A bound from what the side not to move gets by following up, which it can whatever the other side does. The side to
+/** The other side wins at the latest when all but these cells are filled and one of them. */
+static inline int
+lost_without (bitboard dead)
+{
+  return dead == 0 ? LOST : -((count_bits (dead) + 1) / 2);
+}
+
+/** A bound on the score from what the side not to move gets by following up, which it can whatever the other side does. The side to
  *  move, X, gets what is left over; if that holds no line, X does not win.
  *
  * An even number of cells left: in an even number of columns an odd number is left. The other side answers on top
@@ -68,14 +75,14 @@ follow_up_bound (const struct board *board, const struct position *position)
   bitboard sure = empty & board->uppers & ~next, doubtful = next & board->uppers;
   if ((board->cells - position->plies) % 2 == 0) {
     bitboard goals = winning & sure;
-    bitboard reach = (own | (empty & ~sure)) & ~at_or_above (board, goals);
+    bitboard dead = at_or_above (board, goals), reach = (own | (empty & ~sure)) & ~dead;
     if (has_four (board, reach)) {
       bitboard one = doubtful & -doubtful, two = doubtful ^ one;
       bool is_pair = two != 0 && (two & (two - 1)) == 0;
       if (!is_pair || has_four (board, reach ^ one) || has_four (board, reach ^ two))
-        return WON;
+        return SCORE_MAX;
     }
-    return goals != 0 || has_four (board, other | sure) ? LOST : DRAWN;
+    return goals != 0 || has_four (board, other | sure) ? lost_without (dead) : DRAWN;
   }
   for (bitboard zugzwang = winning & ~board->uppers & ~next; zugzwang != 0; zugzwang &= zugzwang - 1) {
     bitboard cell = zugzwang & -zugzwang, column = board->column[board->column_of[lowest_bit (cell)]];
@@ -86,10 +93,10 @@ follow_up_bound (const struct board *board, const struct position *position)
       bitboard still_sure = sure & ~flip & ~column;
       bitboard dead = at_or_above (board, (winning & still_sure) | cell);
       if (!has_four (board, (own | (empty & ~still_sure)) & ~dead))
-        return LOST;
+        return lost_without (dead);
     }
   }
-  return WON;
+  return SCORE_MAX;
 }
 
 /** Exact if a side wins within two plies. Else a win is three plies away, a loss four (of use
@@ -117,7 +124,7 @@ game_settle (const struct board *board, const struct position *position, bool st
   }
   if (found.upper >= 0) {
     int bound = follow_up_bound (board, position);
-    if (bound < WON && bound < found.upper)
+    if (bound < found.upper)
       found.upper = bound;
   }
   if (!strong) {
