@@ -109,6 +109,10 @@
  *       For play and depth-limited methods: from the side to move, |value| < EVALUATION_MAX. Default: 0.
  *   GAME_COUNT_PATHS int game_count_paths (const struct board *, const struct position *)
  *       The sum of game_move_paths() over game_moves(): the last ply of perft. Default: that sum.
+ *   GAME_SEARCH_FIRST void game_search_first (struct searcher *, const struct position *root)
+ *       A search of the game's own that may bound the value of the root before the general one (by searcher_prove()); part of
+ *       null-window search only, so that the other methods can be compared with it. Default: none. Comes with a header that
+ *       engine.c includes after what the game knows.
  *
  * ---- slices, for retrograde analysis (optional): GAME_SLICES ----------------------------------
  *
@@ -117,6 +121,7 @@
  * into the pair itself or into pairs that come before it. The pair is laid out in lines of 32 places, so that moves carry sets of
  * positions, words of 32 bits; places that are no position have no bit in `valid`. A position may be found in several
  * places (the same number for all of a slice) if the moves keep these equal. Side 0 is the side to move of the leading slice.
+ * Bits 1 and 3 of the last word of a key are never set: search/hold.h uses them.
  *
  *   struct slice, struct lines      a slice; the layout of a pair (opened for the leading slice)
  *   struct line_table               a solved pair as seen from one of its slices; an array by slice_number()
@@ -146,8 +151,8 @@
  *       What is known of a line before any move inside the pair: see struct line_start.
  *   void line_table_set (struct line_table *, const struct lines *, const uint8_t *value)
  *       Enter a solved pair for both its slices. value[64 * line + 32 * side + bit] is an endgame_code().
- *   struct line_set line_of (const struct lines *, const struct position *, int *side)
- *       A place of a position of one of the two slices.
+ *   int line_table_code (const struct line_table *, const struct position *)
+ *       The code of an unfinished position; -1 if its slice was not entered.
  *   struct position line_position (const struct lines *, struct line_set, int side)
  *       The position of the lowest bit, with the first player to move.
  */

@@ -167,6 +167,12 @@ endgames_look_up (const struct endgames *endgames, const struct position *positi
   return true;
 }
 
+const struct line_table *
+endgames_tables (const struct endgames *endgames)
+{
+  return endgames->tables;
+}
+
 /* A slice that is checked by all threads, a part each. */
 struct check {
   const struct endgames *endgames;

@@ -63,8 +63,9 @@ struct slices_engine {
   /* The size of a slice, after turning it into its twin if `twin`. */
   uint64_t (*size) (const struct game *, struct slice *, bool twin);
   void (*position) (const struct game *, const struct slice *, uint64_t index, struct position *);
-  /* The number of a position in its slice, whose name is written to `name` (16 bytes). */
-  uint64_t (*index) (const struct game *, const struct position *, char *name);
+  /* The name of the slice of any position (16 bytes); the number of a position in its slice, which must be in the list. */
+  void (*name) (const struct position *, char *name);
+  uint64_t (*index) (const struct game *, const struct position *);
   void (*text) (const struct game *, const struct position *, char *text); /* ENDGAME_TEXT bytes */
   const char *index_text;       /* what the index is */
   /* Do the codes of every `step`-th position follow from those after it, by the rules? The index of the first that does not, or
@@ -100,6 +101,9 @@ bool endgames_solve (struct endgames *, int pieces, void (*progress) (const stru
 
 /** The value of a position: false if it is in no table (more pieces, or one side has none). Thread-safe. */
 bool endgames_look_up (const struct endgames *, const struct position *, enum outcome *, int *distance);
+
+/** The tables for struct question (search/search.h); valid until more are solved or endgames_destroy(). */
+const struct line_table *endgames_tables (const struct endgames *);
 
 /** Ask the rules: every value follows from those of the positions after it, distances strictly decrease, a draw is
  *  kept and nothing better is left out. So wins and losses are right by induction on the distance, and in a draw neither side can force more.

@@ -258,18 +258,6 @@ slices_least (const struct lines *lines, int side, const struct line_update *upd
   return least;
 }
 
-static int
-slices_look_up (const struct line_table *tables, const struct position *position)
-{
-  const struct slice slice = slice_of (position);
-  const struct line_table *table = &tables[slice_number (&slice)];
-  int side;
-  if (table->lines == NULL)
-    return -1;
-  const struct line_set place = line_of (table->lines, position, &side);
-  return table->value[64 * (size_t) place.line + 32 * (unsigned) side + (unsigned) __builtin_ctz (place.bits)];
-}
-
 /** Does the code of a position follow from those of the positions after it? By the rules alone. */
 static bool
 slices_follows (const struct game *game, const struct line_table *tables, const struct position *position, int code)
@@ -283,7 +271,7 @@ slices_follows (const struct game *game, const struct line_table *tables, const 
   for (int i = 0; i < count; i++) {
     const struct position child = game_play (game->board, position, moves[i]);
     const enum outcome outcome = game_outcome (game->board, &child);
-    const int child_code = outcome == LOST ? endgame_code (LOST, 0) : slices_look_up (tables, &child);
+    const int child_code = outcome == LOST ? endgame_code (LOST, 0) : line_table_code (tables, &child);
     if (child_code < 0)
       return false;
     line_outcomes_add (&after, (uint8_t) child_code);
@@ -298,7 +286,7 @@ slices_check (const struct game *game, const struct line_table *tables, const st
 {
   for (uint64_t i = first; i < first + count; i += step) {
     const struct position position = slice_position (game->board, slice, i);
-    const int code = slices_look_up (tables, &position);
+    const int code = line_table_code (tables, &position);
     if (code < 0 || !slices_follows (game, tables, &position, code))
       return i;
   }
@@ -314,7 +302,7 @@ slices_codes (const struct lines *lines, const uint8_t *value, int side, uint64_
   line_table_set (tables, lines, value);
   struct position position = slice_position (lines->board, &slice, first);
   for (uint64_t i = 0; i < count; i++) {
-    code[i] = (uint8_t) slices_look_up (tables, &position);
+    code[i] = (uint8_t) line_table_code (tables, &position);
     slice_next (lines->board, &slice, &position);
   }
   free (tables);
@@ -341,11 +329,17 @@ slices_position (const struct game *game, const struct slice *slice, uint64_t in
   *position = slice_position (game->board, slice, index);
 }
 
-static uint64_t
-slices_index (const struct game *game, const struct position *position, char *name)
+static void
+slices_name (const struct position *position, char *name)
 {
   const struct slice slice = slice_of (position);
   slice_print (&slice, name);
+}
+
+static uint64_t
+slices_index (const struct game *game, const struct position *position)
+{
+  const struct slice slice = slice_of (position);
   return slice_index (game->board, &slice, position);
 }
 
@@ -368,11 +362,12 @@ static const struct slices_engine slices_engine = {
   .expand = slices_expand,
   .collect = slices_collect,
   .least = slices_least,
-  .look_up = slices_look_up,
+  .look_up = line_table_code,
   .codes = slices_codes,
   .is_twin = slices_is_twin,
   .size = slices_size,
   .position = slices_position,
+  .name = slices_name,
   .index = slices_index,
   .text = slices_text,
   .index_text = SLICE_INDEX_TEXT,

@@ -114,7 +114,7 @@ sizes_are_right (struct tables *tables)
       const uint64_t size = engine->size (tables->game, slice, i % 2 == 1);
       struct table_slice key = { 0 }, *found;
       engine->position (tables->game, slice, 0, position);
-      engine->index (tables->game, position, key.name);
+      engine->name (position, key.name);
       found = bsearch (&key, tables->slice, tables->slices, sizeof key, compare_names);
       right = found != NULL && found->rows[PART_VALUE] == (size + 3) / 4
               && (!tables->identity.distances || found->rows[PART_DISTANCE] == size);
@@ -303,10 +303,11 @@ tables_probe (struct tables *tables, const struct position *position, enum outco
   *outcome = tables->game->engine->outcome (tables->game, position);
   if (*outcome != GOING_ON)
     return TABLES_FOUND;
-  const uint64_t index = tables->game->engine->slices->index (tables->game, position, key.name);
+  tables->game->engine->slices->name (position, key.name);
   const struct table_slice *slice = bsearch (&key, tables->slice, tables->slices, sizeof key, compare_names);
   if (slice == NULL)
     return TABLES_ABSENT;
+  const uint64_t index = tables->game->engine->slices->index (tables->game, position);
   pthread_mutex_lock (&tables->mutex);
   const enum tables_answer answer = ask (tables, slice, index, outcome, distance);
   pthread_mutex_unlock (&tables->mutex);

@@ -143,7 +143,8 @@ closed_set_defend (struct closed_set *set, int n)
   const int count = game_moves (board, &position, moves);
   while (set->node[n].next_choice < count && !set->full) {
     const struct position child = game_play (board, &position, moves[set->node[n].next_choice++]);
-    const enum outcome outcome = game_outcome (board, &child);
+    int distance;
+    const enum outcome outcome = endgame_known (set->s, &child, &distance);
     if (outcome != GOING_ON) {
       if (closed_set_final_lost (outcome, false))
         continue;
@@ -171,7 +172,8 @@ closed_set_attack (struct closed_set *set, int n)
   const int count = game_moves (board, &position, moves);
   for (int i = 0; i < count && !set->full; i++) {
     const struct position child = game_play (board, &position, moves[i]);
-    const enum outcome outcome = game_outcome (board, &child);
+    int distance;
+    const enum outcome outcome = endgame_known (set->s, &child, &distance);
     if (outcome != GOING_ON) {
       if (closed_set_final_lost (outcome, true)) {
         closed_set_lose (set, n);

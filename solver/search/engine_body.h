@@ -15,8 +15,10 @@
 #include "search/defaults.h"
 #include "search/searcher.h"
 
+#include "search/endgames.h"
 #include "search/alpha_beta.h"
 #include "search/closed_set.h"
+#include "search/hold.h"
 #include "search/horizon.h"
 #include "search/perft.h"
 #include "search/prove.h"
@@ -217,10 +219,12 @@ engine_expand (const struct game *game, const uint8_t *packed, bool canonical, u
 static bool
 engine_settle_root (struct searcher *s, const struct position *root)
 {
-  const enum outcome outcome = game_outcome (s->board, root);
+  int distance;
+  const enum outcome outcome = endgame_known (s, root, &distance);
   if (outcome != GOING_ON) {
-    const int value = searcher_final (s, root, outcome);
-    searcher_prove (s, (struct bounds) { value, value }, -1, "finished");
+    const int value = s->strong ? game_score (s->board, root, outcome, distance) : (int) outcome;
+    const bool finished = game_outcome (s->board, root) != GOING_ON;
+    searcher_prove (s, (struct bounds) { value, value }, -1, finished ? "finished" : "endgame table");
     return true;
   }
   struct bounds bounds = search_range (s->strong);
@@ -289,7 +293,14 @@ engine_search (struct search *search, int thread)
   s.arena = malloc (s.arena_size);
   if (s.arena == NULL)
     internal_error (__FILE__, __LINE__, "no memory for the lists of a search");
-  if (!engine_settle_root (&s, question->position) && search->game->key_bytes > 0)
+  bool settled = engine_settle_root (&s, question->position) || search->game->key_bytes == 0;
+#ifdef GAME_SEARCH_FIRST
+  if (!settled && method == METHOD_NULL_WINDOW) {
+    game_search_first (&s, question->position);
+    settled = s.stopped || searcher_settled (question, searcher_root_bounds (&s));
+  }
+#endif
+  if (!settled)
     engine_search_root (&s, question->position, method);
   searcher_publish (&s);
   searcher_lock (search);

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 struct game;
+struct line_table;
 struct table;
 
 /** The methods by name; search.c holds the names and what each is for. */
@@ -47,6 +48,8 @@ struct question {
   int depth;               /* plies for depth-limited methods; 0: to the end of the game */
   uint64_t node_limit;     /* nodes of all threads together; exact with one thread; 0: none */
   double deadline;         /* clock_seconds() at which to stop; 0: none */
+  const struct line_table *endgames; /* endgame tables of the game, solved slices: taken for the end of the game; NULL: none
+                              (retro/slices.h: endgames_tables()); a table of positions is for the same ones only */
   uint64_t memory;         /* bytes a method may use beside the table (retrograde, closed sets) */
 };
 

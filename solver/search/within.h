@@ -4,7 +4,10 @@
  * other side does, 0 if neither. That is well defined whatever came before, so the table is
  * sound: an entry of depth D that says 1 or -1 holds for every d >= D, one that says "not" for every d <= D.
  * A win found first at d is a win in exactly d plies. A draw is never concluded from a horizon: it takes a
- * closed set (closed_set.h). */
+ * closed set (closed_set.h), or endgame tables (hold.h).
+ *
+ * With endgame tables a value is "who can force the end, or a table position that it wins, within d plies"; with scores the table's
+ * distance counts, so that the first d is still the distance. */
 #ifndef ZERMELO_WITHIN_H
 #define ZERMELO_WITHIN_H
 
@@ -44,11 +47,12 @@ static int
 within_search (struct searcher *s, const struct position *position, int alpha, int beta, int d, int ply,
                int *best)
 {
-  const enum outcome outcome = game_outcome (s->board, position);
+  int distance;
+  const enum outcome outcome = endgame_known (s, position, &distance);
   s->statistics.count[COUNT_looks]++;
   if (outcome != GOING_ON) {
     s->statistics.count[COUNT_settled]++;
-    return (int) outcome;
+    return s->strong && distance > d ? 0 : (int) outcome;
   }
   if (d == 0)
     return 0;
@@ -136,6 +140,8 @@ within_root (struct searcher *s, const struct position *root)
       searcher_prove (s, (struct bounds) { proven, proven }, best, NULL);
       return;
     }
+    if (endgame_tables (s) && !hold_root (s, root, d))
+      return;
     if (s->thread == 0 && s->statistics.count[COUNT_nodes] >= tried_at) {
       closed_set_root (s, root, s->statistics.count[COUNT_nodes]);
       tried_at = 2 * s->statistics.count[COUNT_nodes];

@@ -146,7 +146,7 @@ class Launchers(Case):
 
     def test_values(self):
         for ranks in (1, 2, 3):
-            for game, value in (("mnk:4,4,4", "draw"), ("mnk:4,3,3", "win"), ("connect4:5x4", "draw"),
+            for game, value in (("mnk:5,5,4", "draw"), ("mnk:4,3,3", "win"), ("connect4:5x4", "draw"),
                                 ("draughts:4x4", "draw")):
                 shown = self.ok("solve", game, "--json", *SMALL, ranks=ranks).objects[0]
                 self.assertEqual((shown["value"], shown["ranks"]), (value, ranks), game)

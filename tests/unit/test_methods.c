@@ -422,7 +422,32 @@ enum { RANDOM_POSITIONS = 10000 };
 struct origin {
   const char *game;
   int least, most; /* moves made */
+  int pieces;      /* draughts: at most so many on the board; 0: any */
 };
+
+/** Pieces on the board of a FEN as we print it. */
+static int
+pieces_of (const char *fen)
+{
+  int pieces = 2;
+  for (; *fen != 0; fen++)
+    pieces += *fen == ',';
+  return pieces;
+}
+
+/** Is this a position for the file? */
+static bool
+suits (const struct game *game, const struct position *position, const char *text, int pieces)
+{
+  char normal[20000];
+  struct failure failure = { 0 };
+  if (game->engine->outcome (game, position) != GOING_ON)
+    return false;
+  struct position *same = position_allocate (game);
+  assert_true (game->engine->parse (game, text, same, normal, &failure));
+  free (same);
+  return pieces == 0 || pieces_of (normal) <= pieces;
+}
 
 /** Write the file: GAME, tab, moves. Half of the positions has an odd number of moves made. */
 static void
@@ -441,7 +466,7 @@ write_positions (const char *path, const struct origin *origins, int count)
       free (position);
       const int moves = origin->least + random_below (&random, origin->most - origin->least + 1);
       position = random_position (&game, &random, (moves & ~1) + i / count % 2, text);
-    } while (game.engine->outcome (&game, position) != GOING_ON);
+    } while (!suits (&game, position, text, origin->pieces));
     fprintf (file, "%s\t%s\n", origin->game, text);
     free (position);
     engine_close (&game);
@@ -509,10 +534,10 @@ static void
 test_random_mnk (void **state)
 {
   (void) state;
-  const struct origin origins[] = { { "mnk:3,3,3", 0, 6 },        { "mnk:4,4,3", 6, 12 },
-                                    { "mnk:4,4,4", 7, 14 },       { "mnk:5,4,4", 11, 18 },
-                                    { "mnk:5,5,4", 16, 23 },      { "mnk:5,4,3,exact", 11, 18 },
-                                    { "mnk:5,5,4,exact", 16, 23 } };
+  const struct origin origins[] = { { "mnk:3,3,3", 0, 6, 0 },        { "mnk:4,4,3", 6, 12, 0 },
+                                    { "mnk:4,4,4", 7, 14, 0 },       { "mnk:5,4,4", 11, 18, 0 },
+                                    { "mnk:5,5,4", 16, 23, 0 },      { "mnk:5,4,3,exact", 11, 18, 0 },
+                                    { "mnk:5,5,4,exact", 16, 23, 0 } };
   compare_on_random ("mnk", origins, 7);
 }
 
@@ -520,8 +545,8 @@ static void
 test_random_connect4 (void **state)
 {
   (void) state;
-  const struct origin origins[] = { { "connect4:4x4", 3, 14 }, { "connect4:5x4", 9, 18 }, { "connect4:5x5", 14, 23 },
-                                    { "connect4:7x6", 31, 40 }, { "connect4:7x8", 45, 54 } };
+  const struct origin origins[] = { { "connect4:4x4", 3, 14, 0 }, { "connect4:5x4", 9, 18, 0 }, { "connect4:5x5", 14, 23, 0 },
+                                    { "connect4:7x6", 31, 40, 0 }, { "connect4:7x8", 45, 54, 0 } };
   compare_on_random ("connect4", origins, 5);
 }
 
@@ -529,8 +554,12 @@ static void
 test_random_draughts (void **state)
 {
   (void) state;
-  const struct origin origins[] = { { "draughts:4x4", 0, 20 }, { "draughts:6x6", 40, 90 } };
-  compare_on_random ("draughts", origins, 2);
+  /* On 6x6 a few endings: retrograde analysis lists all that can be reached. */
+  struct origin origins[50];
+  for (int i = 0; i < 50; i++)
+    origins[i] = (struct origin) { i % 2 ? "draughts:4x4,rules=seed" : "draughts:4x4", 0, 20, 0 };
+  origins[7] = (struct origin) { "draughts:6x6", 40, 120, 3 };
+  compare_on_random ("draughts", origins, 50);
 }
 
 int

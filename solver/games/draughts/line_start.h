@@ -200,15 +200,19 @@ line_table_set (struct line_table *tables, const struct lines *lines, const uint
   tables[slice_number (&lines->slice)] = (struct line_table) { lines, value, false };
 }
 
-/** A place of a position of one of the two slices. */
-static inline struct line_set
-line_of (const struct lines *lines, const struct position *position, int *side)
+/** The code of a position with pieces on both sides; -1 if its slice is not there. */
+static inline int
+line_table_code (const struct line_table *tables, const struct position *position)
 {
   const struct slice slice = slice_of (position);
-  *side = slice_number (&slice) != slice_number (&lines->slice);
-  const struct pieces pieces = pieces_of (lines->board, position, *side == 1);
-  const uint64_t place = lines_place (lines, &pieces);
-  return (struct line_set) { (uint32_t) (place / 32), (uint32_t) 1 << place % 32 };
+  if (slice_pieces (&slice) > 2 * SLICE_SIDE_MAX || slice.men[0] + slice.kings[0] > SLICE_SIDE_MAX
+      || slice.men[1] + slice.kings[1] > SLICE_SIDE_MAX)
+    return -1;
+  const struct line_table *table = &tables[slice_number (&slice)];
+  if (table->lines == NULL)
+    return -1;
+  const struct pieces pieces = pieces_of (table->lines->board, position, table->turned);
+  return table->value[line_value_place (lines_place (table->lines, &pieces), table->turned)];
 }
 
 /** The position of the lowest bit, turned so that White is to move. */

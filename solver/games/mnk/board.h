@@ -8,12 +8,13 @@
  *      0    0  1  2  3        that loops over all eight need not ask.
  *           a  b  c  d
  *
- * At most 87 kB of tables, 305 kB if GAME_BITS is 16384; nothing is allocated. */
+ * At most 110 kB of tables, 315 kB if GAME_BITS is 16384; nothing is allocated. */
 #ifndef ZERMELO_MNK_BOARD_H
 #define ZERMELO_MNK_BOARD_H
 
 #include "games/mnk/cells.h"
 #include "games/mnk/lines.h"
+#include "games/mnk/torus_pairing.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +23,8 @@ enum {
   SIDE_MAX = 128, /* columns, rows */
   SYMMETRIES = 8,
   /* How often cells occur in lines: at most (side + 1)^2 / 4 for each row of cells, most on a 1 x n board. */
-  LINES_THROUGH_MAX = GAME_BITS * (GAME_BITS / 4 + 1)
+  LINES_THROUGH_MAX = GAME_BITS * (GAME_BITS / 4 + 1),
+  LINES_MAX = 4 * GAME_BITS /* lines start at a cell, in one of four directions */
 };
 
 struct board {
@@ -31,12 +33,16 @@ struct board {
   int symmetries; /* 8 or 4 */
   struct lines lines;
   cells all;      /* the cells of the board */
+  cells pairs[4]; /* first cells of the pairs in each direction: torus_pairing.h */
   uint16_t image[GAME_BITS][SYMMETRIES]; /* where a symmetry takes a cell */
   uint8_t central[GAME_BITS];            /* cells to the nearest side plus cells to the nearest end */
 #if GAME_BITS <= 128
   cells image_bit[GAME_BITS][SYMMETRIES]; /* the same cells as sets of one */
   cells through[LINES_THROUGH_MAX];       /* the lines through each cell, cell by cell */
   uint16_t through_first[GAME_BITS + 1];  /* those of cell c: through_first[c] .. through_first[c + 1] - 1 */
+  cells line[LINES_MAX];                  /* every line once */
+  cells line_ends[LINES_MAX];             /* `exact`: the cells next to its ends; else none */
+  int line_count;
 #endif
 };
 
@@ -96,6 +102,25 @@ board_fill_sets (struct board *board)
       }
   }
   board->through_first[board->area] = (uint16_t) count;
+}
+
+static inline void
+board_fill_lines (struct board *board)
+{
+  board->line_count = 0;
+  for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++)
+    for (cells starts = d->starts; cells_any (&starts);) {
+      cells line = cells_none (), ends = cells_none ();
+      int start = cells_pop (&starts), before = start - d->step;
+      for (int i = 0; i < board->lines.length; i++)
+        cells_add (&line, start + i * d->step);
+      if (board->lines.exact && cells_has (&d->longer, start))
+        cells_add (&ends, start + board->lines.length * d->step);
+      if (board->lines.exact && before >= 0 && cells_has (&d->longer, before))
+        cells_add (&ends, before);
+      board->line[board->line_count] = line;
+      board->line_ends[board->line_count++] = ends;
+    }
 }
 #endif
 
@@ -171,8 +196,10 @@ game_open (struct board *board, const char *text, struct failure *failure)
   board->symmetries = board->columns == board->rows ? 8 : 4;
   board->lines = lines_of_board (board->columns, board->rows, size[2], exact);
   board_fill_cells (board);
+  torus_pairing_restrict (&board->lines, board->columns, board->rows, board->pairs);
 #if GAME_BITS <= 128
   board_fill_sets (board);
+  board_fill_lines (board);
 #endif
   return OPENING_DONE;
 }

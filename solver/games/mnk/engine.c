@@ -3,4 +3,6 @@
 
 #include "games/mnk/knowledge.h"
 
+#include "games/mnk/maker_breaker_search.h"
+
 #include "search/engine_body.h"

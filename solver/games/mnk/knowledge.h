@@ -16,6 +16,10 @@
 #define GAME_SETTLE 1
 #define GAME_ORDER 1
 
+#if GAME_BITS <= 128
+#include "games/mnk/potential.h"
+#endif
+
 /** First cells of the lines in a direction that hold stones on all cells but one, and win with that one.
  *
  * Of two halves of a row that lacks at most one stone, one is full and the other lacks at most one; k is put
@@ -138,6 +142,30 @@ earliest_win (const struct board *board, const struct position *position, int pl
   return (int) earliest;
 }
 
+/** On the empty board of the k-or-more game the second player does not win: with his strategy the first player
+ *  would win, after a first stone anywhere and another one wherever the strategy wants a stone he has, since one more never
+ *  hurts him. With `exact` it can. Source: J. Nash; Hales & Jewett (1963). */
+static inline bool
+strategy_is_stolen (const struct board *board, const struct position *position)
+{
+  return position->plies == 0 && !board->lines.exact;
+}
+
+/** Do the arguments about a side that wants a line show that it does not win? */
+static inline bool
+side_is_blocked (const struct board *board, const struct position *position, int player)
+{
+  const cells *stones = &position->stones[player][0], *opponent = &position->stones[!player][0];
+  bool to_move = position_mover (position) == player;
+  if (torus_pairing_blocks (&board->lines, board->pairs, board->all, stones, opponent, to_move))
+    return true;
+#if GAME_BITS <= 128
+  return potential_blocks_lines (board, *stones, *opponent, to_move);
+#else
+  return false;
+#endif
+}
+
 /** A cell that completes a line wins; of two such cells of the opponent only one can be taken. Otherwise no
  *  side need lose to the other's next stone, and a side that has no line left does not win at all. */
 static inline void
@@ -152,6 +180,10 @@ game_settle (const struct board *board, const struct position *position, bool st
   else {
     win = earliest_win (board, position, mover, plies + 3);
     loss = earliest_win (board, position, !mover, plies + 4);
+    if (win > 0 && side_is_blocked (board, position, mover))
+      win = -1;
+    if (loss > 0 && (strategy_is_stolen (board, position) || side_is_blocked (board, position, !mover)))
+      loss = -1;
   }
   int upper = win < 0 ? 0 : strong ? board->area + 1 - win : 1;
   int lower = loss < 0 ? 0 : strong ? loss - board->area - 1 : -1;

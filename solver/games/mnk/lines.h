@@ -14,6 +14,9 @@
 
 #include "games/mnk/cells.h"
 
+/** From a cell to the next in each direction. */
+static const int line_by_column[4] = { 1, 0, 1, -1 }, line_by_row[4] = { 0, 1, 1, 1 };
+
 /** All zero if no line of k cells fits in this direction: harmless in every function below. */
 struct direction {
   int step;     /* from a cell of a line to the next */
@@ -101,18 +104,17 @@ lines_that_fit (int columns, int rows, int length, int by_column, int by_row)
 static inline struct lines
 lines_of_board (int columns, int rows, int length, bool exact)
 {
-  static const int by_column[4] = { 1, 0, 1, -1 }, by_row[4] = { 0, 1, 1, 1 };
   struct lines lines = { .length = length, .exact = exact };
   for (int i = 0; i < 4; i++) {
     struct direction *d = &lines.direction[i];
-    d->starts = lines_that_fit (columns, rows, length, by_column[i], by_row[i]);
+    d->starts = lines_that_fit (columns, rows, length, line_by_column[i], line_by_row[i]);
     if (!cells_any (&d->starts))
       continue;
-    d->step = by_row[i] * columns + by_column[i];
-    d->steps = lines_that_fit (columns, rows, 2, by_column[i], by_row[i]);
+    d->step = line_by_row[i] * columns + line_by_column[i];
+    d->steps = lines_that_fit (columns, rows, 2, line_by_column[i], line_by_row[i]);
     if (!cells_any (&d->steps))
       d->step = 0; /* a line is one cell */
-    d->longer = lines_that_fit (columns, rows, length + 1, by_column[i], by_row[i]);
+    d->longer = lines_that_fit (columns, rows, length + 1, line_by_column[i], line_by_row[i]);
     if (cells_any (&d->longer))
       d->reach = length * d->step;
   }

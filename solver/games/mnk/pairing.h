@@ -1,0 +1,59 @@
+/* Pairing on the board itself: if every edge can be given two cells of its own, Breaker answers a stone on one with the other and
+ * has a stone in every edge, whoever moves first.
+ *
+ * Cells are matched with edges by augmenting paths, twice for each edge (Hales & Jewett 1963; Kuhn 1955). Costs the more the closer
+ * it fails, so it is asked last: after twins, which are the pairings that can be read off. */
+#ifndef ZERMELO_MNK_PAIRING_H
+#define ZERMELO_MNK_PAIRING_H
+
+#include "games/mnk/hypergraph.h"
+
+struct pairing {
+  const struct hypergraph *hypergraph;
+  cells free;               /* cells that no edge owns */
+  cells tried;              /* in the search for one path */
+  int16_t owner[GAME_BITS]; /* of the other cells in use */
+};
+
+/** Give an edge one more cell, if need be by giving owners others. */
+static inline bool
+pairing_extend (struct pairing *p, int edge)
+{
+  cells wanted = p->hypergraph->edge[edge] & ~p->tried;
+  if (wanted & p->free)
+    wanted &= p->free;
+  while (wanted != 0) {
+    int cell = cells_first (&wanted);
+    p->tried |= (cells) 1 << cell;
+    if ((p->free >> cell & 1) || pairing_extend (p, p->owner[cell])) {
+      p->free &= ~((cells) 1 << cell);
+      p->owner[cell] = (int16_t) edge;
+      return true;
+    }
+    wanted &= ~p->tried;
+  }
+  return false;
+}
+
+/** Does every edge get two cells of its own? `used`: the cells of all edges. */
+static inline bool
+pairing_blocks (const struct hypergraph *h, cells used)
+{
+  if (cells_count (&used) < 2 * h->count)
+    return false;
+  struct pairing p = { .hypergraph = h, .free = used };
+  for (int edge = 0; edge < h->count; edge++)
+    for (int i = 0; i < 2; i++) {
+      p.tried = 0;
+      for (cells owned = h->edge[edge] & ~p.free; owned != 0;) {
+        int cell = cells_pop (&owned);
+        if (p.owner[cell] == edge)
+          p.tried |= (cells) 1 << cell;
+      }
+      if (!pairing_extend (&p, edge))
+        return false;
+    }
+  return true;
+}
+
+#endif

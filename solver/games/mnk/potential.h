@@ -1,0 +1,91 @@
+/* The potential of Erdős and Selfridge: Maker's chances added up, one over two to the cells that an edge still lacks.
+ *
+ * Breaker to move wins the Maker-Breaker game if the sum is below 1: he takes the cell whose edges have the largest part
+ * of it; what Maker's next cell adds, the part of that cell in what is left, is at most what Breaker took away. So
+ * the sum never grows and no edge becomes empty, which would count 1. Maker to move: the sum after his best move,
+ * the sum plus the largest part of a cell, must be below 1.
+ *
+ * In integers, exact: an edge that lacks n cells counts 2^(20 - n), at least 1 (rounded up, which helps Maker).
+ * Source: P. Erdős, J. L. Selfridge, On a combinatorial game, JCT A 14 (1973), 298-301. */
+#ifndef ZERMELO_MNK_POTENTIAL_H
+#define ZERMELO_MNK_POTENTIAL_H
+
+#include "games/mnk/hypergraph.h"
+
+enum { POTENTIAL_BITS = 20, POTENTIAL_ONE = 1 << POTENTIAL_BITS };
+
+struct potential {
+  int sum, largest;   /* of all edges; of the edges through one cell, the most */
+  int at[GAME_BITS];    /* of the edges through a cell; defined for the cells in use */
+  int order[GAME_BITS]; /* the same with powers of 3/2: see maker_breaker.h */
+};
+
+static inline int
+potential_of_edge (int lacks)
+{
+  return lacks < POTENTIAL_BITS ? POTENTIAL_ONE >> lacks : 1;
+}
+
+/** Add up. At most LINES_MAX edges of at least one cell: below 2^29. */
+static inline void
+potential_add_up (struct potential *potential, const struct hypergraph *h, cells used)
+{
+  static const int order[] = { 196608, 131072, 87381, 58254, 38836, 25891, 17261, 11507, 7671, 5114, 3410, 2273, 1515, 1010,
+                               673, 449, 299 }; /* 196608 (2/3)^n */
+  potential->sum = potential->largest = 0;
+  for (cells rest = used; rest != 0;) {
+    int cell = cells_pop (&rest);
+    potential->at[cell] = potential->order[cell] = 0;
+  }
+  for (int i = 0; i < h->count; i++) {
+    int lacks = cells_count (&h->edge[i]), part = potential_of_edge (lacks), weight = order[lacks < 16 ? lacks : 16];
+    potential->sum += part;
+    for (cells rest = h->edge[i]; rest != 0;) {
+      int cell = cells_pop (&rest);
+      potential->at[cell] += part;
+      potential->order[cell] += weight;
+      if (potential->at[cell] > potential->largest)
+        potential->largest = potential->at[cell];
+    }
+  }
+}
+
+/** Does Breaker win by this argument? */
+static inline bool
+potential_blocks (const struct potential *potential, bool maker_to_move)
+{
+  return potential->sum + (maker_to_move ? potential->largest : 0) < POTENTIAL_ONE;
+}
+
+/** The same for the lines of a side as they stand, without making its edges: for leaves. */
+static inline bool
+potential_blocks_lines (const struct board *board, cells stones, cells opponent, bool to_move)
+{
+  cells open[LINES_MAX];
+  int16_t lacks[LINES_MAX];
+  int sum = 0, count = 0;
+  for (int i = 0; i < board->line_count; i++) {
+    if ((board->line[i] & opponent) != 0 || (board->line_ends[i] & stones) != 0)
+      continue;
+    open[count] = board->line[i] & ~stones;
+    lacks[count] = (int16_t) cells_count (&open[count]);
+    sum += potential_of_edge (lacks[count]);
+    if (sum >= POTENTIAL_ONE)
+      return false;
+    count++;
+  }
+  if (!to_move)
+    return true;
+  int at[GAME_BITS];
+  memset (at, 0, (size_t) board->area * sizeof *at);
+  for (int i = 0; i < count; i++)
+    for (cells rest = open[i]; rest != 0;) {
+      int cell = cells_pop (&rest);
+      at[cell] += potential_of_edge (lacks[i]);
+      if (sum + at[cell] >= POTENTIAL_ONE)
+        return false;
+    }
+  return true;
+}
+
+#endif
