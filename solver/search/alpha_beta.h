@@ -24,8 +24,6 @@ struct candidate {
   bool searched;
 };
 
-enum { MOVE_FROM_TABLE = 1 << 28 };
-
 /** Narrow bounds by others, which are of the other side (sign -1) or the same (1). */
 static inline void
 alpha_beta_narrow (struct bounds *bounds, struct bounds other, int sign)
@@ -49,10 +47,11 @@ alpha_beta_enough (struct bounds bounds, int alpha, int beta)
 static inline bool
 alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
 {
+  const int most = s->strong ? SCORE_MAX : 1;
   c->sign = -1;
-  c->bounds = search_range (s->strong);
+  c->bounds = (struct bounds) { -most, most };
   for (;;) {
-    struct bounds bounds = search_range (s->strong);
+    struct bounds bounds = { -most, most };
     s->statistics.count[COUNT_looks]++;
     const enum outcome outcome = game_outcome (s->board, &c->position);
     if (outcome != GOING_ON)
@@ -186,14 +185,11 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
           upper_of_skipped = c->bounds.upper;
         continue;
       }
-      if (pass == 1) {
-        c->order = game_order (s->board, position, c->move);
-        if (c->number == node->table_move)
-          c->order += MOVE_FROM_TABLE;
-      }
       candidate_count++;
     }
   }
+  for (struct candidate *c = candidates; candidate_count > 1 && value < beta && c < candidates + candidate_count; c++)
+    c->order = c->number == node->table_move ? INT_MAX : game_order (s->board, position, c->move);
 
   bool first = true;
   while (value < beta) {
