@@ -51,48 +51,65 @@ lost_without (bitboard dead)
   return dead == 0 ? LOST : -((count_bits (dead) + 1) / 2);
 }
 
-/** A bound on the score from what the side not to move gets by following up, which it can whatever the other side does. The side to
- *  move, X, gets what is left over; if that holds no line, X does not win.
+/** A bound on the score from what the side not to move, Y, gets by following up, whatever the side to move, X, does;
+ *  here an even number of cells is left. X gets the rest; if that holds no line, X does not win.
  *
- * An even number of cells left: in an even number of columns an odd number is left. The other side answers on top
- * of each stone, or if X takes the lowest cell of such an odd column, with the lowest cell of another one. So it gets
- * the top cell of each column and every second below, but of those that can be played now (`doubtful`) only half.
- * It wins if a sure cell completes a line for it, or if its stones and sure cells hold one.
- *
- * An odd number of cells left: the other side needs a winning cell above an even number of cells in a column with an
- * even number of cells left (`zugzwang`); an odd number is left in an odd number of the other columns, one of them is
- * called `flip`. It follows up everywhere, but answers the lowest cell of the zugzwang column by the lowest in `flip`;
- * when all else is full, or earlier, the lowest one is played by one side, the follow-up goes on from there, and X
- * has to fill the cell below the winning one. Of these two columns X may get any cell (below the winning one).
- *
- * Claimeven, baseinverse and zugzwang control of V. Allis, "A knowledge-based approach of Connect-Four", 1988, for
- * boards of any height. */
+ * An odd number of cells is left in an even number of columns. Y answers on top of each stone or, if X takes the
+ * lowest cell of such a column, takes the lowest cell of another one. So Y gets the top cell of each column and every
+ * second below (`sure`), but of those that can be played now (`doubtful`) only half. Y wins if a sure cell
+ * completes a line, so X never gets above that; or if Y's stones and sure cells hold a line at the end.
+ * Claimeven and baseinverse of V. Allis, "A knowledge-based approach of Connect-Four" (1988), for any height. */
 static inline int
 follow_up_bound (const struct board *board, const struct position *position)
 {
   bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
-  bitboard next = next_cells (board, position), winning = position->other_winning & empty;
+  bitboard next = next_cells (board, position);
   bitboard sure = empty & board->uppers & ~next, doubtful = next & board->uppers;
-  if ((board->cells - position->plies) % 2 == 0) {
-    bitboard goals = winning & sure;
-    bitboard dead = at_or_above (board, goals), reach = (own | (empty & ~sure)) & ~dead;
-    if (has_four (board, reach)) {
-      bitboard one = doubtful & -doubtful, two = doubtful ^ one;
-      bool is_pair = two != 0 && (two & (two - 1)) == 0;
-      if (!is_pair || has_four (board, reach ^ one) || has_four (board, reach ^ two))
-        return SCORE_MAX;
-    }
-    return goals != 0 || has_four (board, other | sure) ? lost_without (dead) : DRAWN;
+  bitboard goals = position->other_winning & sure;
+  bitboard dead = at_or_above (board, goals), reach = (own | (empty & ~sure)) & ~dead;
+  if (has_four (board, reach)) {
+    bitboard one = doubtful & -doubtful, two = doubtful ^ one;
+    bool is_pair = two != 0 && (two & (two - 1)) == 0;
+    if (!is_pair || has_four (board, reach ^ one) || has_four (board, reach ^ two))
+      return SCORE_MAX;
   }
-  for (bitboard zugzwang = winning & ~board->uppers & ~next; zugzwang != 0; zugzwang &= zugzwang - 1) {
-    bitboard cell = zugzwang & -zugzwang, column = board->column[board->column_of[lowest_bit (cell)]];
-    if (column & doubtful)
-      continue;
-    for (bitboard flips = doubtful; flips != 0; flips &= flips - 1) {
-      bitboard flip = board->column[board->column_of[lowest_bit (flips)]];
-      bitboard still_sure = sure & ~flip & ~column;
-      bitboard dead = at_or_above (board, (winning & still_sure) | cell);
-      if (!has_four (board, (own | (empty & ~still_sure)) & ~dead))
+  return goals != 0 || has_four (board, other | sure) ? lost_without (dead) : DRAWN;
+}
+
+/** Does Y win by a winning cell of its own in `column`, with an even number of cells below it and an even number
+ *  left in the column, when `flip` has an odd number of cells left? X has `reach` outside both.
+ *
+ * Y follows up everywhere. When X plays the lowest cell of the column, Y takes the one that is lowest in `flip`
+ * then; if X plays the last cell of `flip` first, Y plays the lowest of the column. From there on an even
+ * number is left everywhere but in the column, Y follows up, and in the end X must play below the winning cell. */
+static inline bool
+zugzwang_wins (const struct board *board, bitboard reach, bitboard column, bitboard flip, bitboard next)
+{
+  bitboard before = reach | (column & board->uppers), lowest = column & next;
+  for (bitboard turn = flip & next; turn & flip; turn <<= 2) {
+    bitboard after = flip & ~board->uppers & ~(turn - 1);
+    if (has_four (board, before | lowest | after))
+      return false;
+    before |= turn;
+  }
+  return !has_four (board, before);
+}
+
+/** The same bound where an odd number of cells is left. Zugzwang: Allis, chapter 3. */
+static inline int
+zugzwang_bound (const struct board *board, const struct position *position)
+{
+  bitboard own = position->own, empty = board->all ^ position->mask, next = next_cells (board, position);
+  bitboard winning = position->other_winning & empty;
+  bitboard sure = empty & board->uppers & ~next, odd = next & board->uppers;
+  for (bitboard cells = winning & ~board->uppers & ~next; cells != 0; cells &= cells - 1) {
+    bitboard cell = cells & -cells, column = board->column[board->column_of[lowest_bit (cell)]];
+    /* With an odd number left in the column itself the follow-up ends below the winning cell as it is. */
+    for (bitboard flips = column & odd ? column & odd : odd; flips != 0; flips &= flips - 1) {
+      bitboard both = column | board->column[board->column_of[lowest_bit (flips)]];
+      bitboard dead = at_or_above (board, (winning & sure & ~both) | cell);
+      bitboard reach = own | (empty & ~sure & ~both & ~dead), left = empty & both & ~dead;
+      if (zugzwang_wins (board, reach, left & column, left & ~column, next))
         return lost_without (dead);
     }
   }
@@ -123,7 +140,8 @@ game_settle (const struct board *board, const struct position *position, bool st
       found.lower = 0;
   }
   if (found.upper >= 0) {
-    int bound = follow_up_bound (board, position);
+    bool even = (board->cells - position->plies) % 2 == 0;
+    int bound = even ? follow_up_bound (board, position) : zugzwang_bound (board, position);
     if (bound < found.upper)
       found.upper = bound;
   }
