@@ -8,7 +8,7 @@
  *      0    0  1  2  3        that loops over all eight need not ask.
  *           a  b  c  d
  *
- * At most 110 kB of tables, 315 kB if GAME_BITS is 16384; nothing is allocated. */
+ * At most 120 kB of tables, 315 kB if GAME_BITS is 16384; nothing is allocated. */
 #ifndef ZERMELO_MNK_BOARD_H
 #define ZERMELO_MNK_BOARD_H
 
@@ -39,6 +39,7 @@ struct board {
 #if GAME_BITS <= 128
   cells image_bit[GAME_BITS][SYMMETRIES]; /* the same cells as sets of one */
   cells through[LINES_THROUGH_MAX];       /* the lines through each cell, cell by cell */
+  uint16_t line_through[LINES_THROUGH_MAX]; /* the same by their numbers */
   uint16_t through_first[GAME_BITS + 1];  /* those of cell c: through_first[c] .. through_first[c + 1] - 1 */
   cells line[LINES_MAX];                  /* every line once */
   cells line_ends[LINES_MAX];             /* `exact`: the cells next to its ends; else none */
@@ -82,29 +83,6 @@ board_fill_cells (struct board *board)
 
 #if GAME_BITS <= 128
 static inline void
-board_fill_sets (struct board *board)
-{
-  int count = 0;
-  for (int cell = 0; cell < board->area; cell++) {
-    for (int i = 0; i < SYMMETRIES; i++) {
-      board->image_bit[cell][i] = cells_none ();
-      cells_add (&board->image_bit[cell][i], board->image[cell][i]);
-    }
-    board->through_first[cell] = (uint16_t) count;
-    for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++)
-      for (cells starts = d->starts; cells_any (&starts);) {
-        cells line = cells_none ();
-        int start = cells_pop (&starts);
-        for (int i = 0; i < board->lines.length; i++)
-          cells_add (&line, start + i * d->step);
-        if (cells_has (&line, cell))
-          board->through[count++] = line;
-      }
-  }
-  board->through_first[board->area] = (uint16_t) count;
-}
-
-static inline void
 board_fill_lines (struct board *board)
 {
   board->line_count = 0;
@@ -121,6 +99,25 @@ board_fill_lines (struct board *board)
       board->line[board->line_count] = line;
       board->line_ends[board->line_count++] = ends;
     }
+}
+
+static inline void
+board_fill_sets (struct board *board)
+{
+  int count = 0;
+  for (int cell = 0; cell < board->area; cell++) {
+    for (int i = 0; i < SYMMETRIES; i++) {
+      board->image_bit[cell][i] = cells_none ();
+      cells_add (&board->image_bit[cell][i], board->image[cell][i]);
+    }
+    board->through_first[cell] = (uint16_t) count;
+    for (int i = 0; i < board->line_count; i++)
+      if (cells_has (&board->line[i], cell)) {
+        board->line_through[count] = (uint16_t) i;
+        board->through[count++] = board->line[i];
+      }
+  }
+  board->through_first[board->area] = (uint16_t) count;
 }
 #endif
 
@@ -198,8 +195,8 @@ game_open (struct board *board, const char *text, struct failure *failure)
   board_fill_cells (board);
   torus_pairing_restrict (&board->lines, board->columns, board->rows, board->pairs);
 #if GAME_BITS <= 128
-  board_fill_sets (board);
   board_fill_lines (board);
+  board_fill_sets (board);
 #endif
   return OPENING_DONE;
 }

@@ -99,15 +99,15 @@ hypergraph_add (struct hypergraph *h, cells edge)
   h->count = count + 1;
 }
 
-/** The edges of a side with these stones; no line is complete. `ends`: leave out what stones next to the ends of a line
- *  have spoiled for `exact`. */
+/** The edges of a side with these stones, which has not won: what looks like a complete line is too long a row, and spoiled
+ *  (`exact`). `ends`: leave out what stones next to the ends of a line have spoiled, too. */
 static inline void
 hypergraph_open (struct hypergraph *h, const struct board *board, cells stones, cells opponent, bool ends)
 {
   h->taken = stones;
   h->count = 0;
   for (int i = 0; i < board->line_count; i++)
-    if ((board->line[i] & opponent) == 0 && (!ends || (board->line_ends[i] & stones) == 0))
+    if ((board->line[i] & opponent) == 0 && (board->line[i] & ~stones) != 0 && (!ends || (board->line_ends[i] & stones) == 0))
       hypergraph_add (h, board->line[i] & ~stones);
 }
 

@@ -1,8 +1,8 @@
 /* What is known of the m,n,k-game beyond its rules, from one look at a position.
  *
  * GAME_FORCED   a cell that completes a line, or the answer to one
- * GAME_SETTLE   a cell that completes a line, or two of the other side's; else who has a line left, and when
- *               it can be completed at the earliest
+ * GAME_SETTLE   a cell that completes a line, or two of the other side's; a winning sequence of threats; else who has a
+ *               line left, when it can be completed at the earliest, and who cannot win by pairs or the potential
  * GAME_ORDER    the lines through the cell that one side can still complete, by the stones they have
  *
  * The first two work on all lines of a direction at once and cost about as much as playing a move or
@@ -18,6 +18,7 @@
 
 #if GAME_BITS <= 128
 #include "games/mnk/potential.h"
+#include "games/mnk/threats.h"
 #endif
 
 /** First cells of the lines in a direction that hold stones on all cells but one, and win with that one.
@@ -166,30 +167,56 @@ side_is_blocked (const struct board *board, const struct position *position, int
 #endif
 }
 
+/** With how many stones, the last completing a line, the side to move wins by a sequence of threats; 0: none known. It cannot complete a line
+ *  at once; `answer`: the cell where the other side can, or none. */
+static inline int
+stones_to_win (const struct board *board, const struct position *position, const cells *answer)
+{
+#if GAME_BITS <= 128
+  int mover = position_mover (position);
+  struct threat_sequence sequence = { board, 0 };
+  if (position->plies / 2 + 2 < board->lines.length) /* stones of the side to move, and two more */
+    return 0;
+  return threats_win (&sequence, position->stones[mover][0], position->stones[!mover][0],
+                      cells_any (answer) ? *answer : board->all);
+#else
+  (void) board, (void) position, (void) answer;
+  return 0;
+#endif
+}
+
 /** A cell that completes a line wins; of two such cells of the opponent only one can be taken. Otherwise no
- *  side need lose to the other's next stone, and a side that has no line left does not win at all. */
+ *  side need lose to the other's next stone; a sequence of threats wins; and a side that has no line left, or is blocked, does
+ *  not win at all. */
 static inline void
 game_settle (const struct board *board, const struct position *position, bool strong, struct bounds *bounds)
 {
   struct threats threats = threats_of (board, position);
-  int mover = position_mover (position), plies = position->plies, win = -1, loss = -1;
+  int mover = position_mover (position), plies = position->plies;
+  int win = -1, loss = -1, least = SCORE_MAX + 1; /* plies: earliest win, earliest loss, a win for certain */
+  cells several = threats.other;
+  if (cells_any (&several))
+    cells_pop (&several);
   if (cells_any (&threats.own))
-    win = plies + 1;
-  else if (cells_any (&threats.other) && (cells_pop (&threats.other), cells_any (&threats.other)))
+    win = least = plies + 1;
+  else if (cells_any (&several))
     loss = plies + 2;
   else {
+    int stones = stones_to_win (board, position, &threats.other);
+    if (stones != 0)
+      least = plies + 2 * stones - 1;
     win = earliest_win (board, position, mover, plies + 3);
-    loss = earliest_win (board, position, !mover, plies + 4);
-    if (win > 0 && side_is_blocked (board, position, mover))
+    loss = stones != 0 ? -1 : earliest_win (board, position, !mover, plies + 4);
+    if (stones == 0 && win > 0 && side_is_blocked (board, position, mover))
       win = -1;
     if (loss > 0 && (strategy_is_stolen (board, position) || side_is_blocked (board, position, !mover)))
       loss = -1;
   }
   int upper = win < 0 ? 0 : strong ? board->area + 1 - win : 1;
   int lower = loss < 0 ? 0 : strong ? loss - board->area - 1 : -1;
-  if (win == plies + 1)
-    lower = upper;
-  if (loss == plies + 2)
+  if (least <= board->area)
+    lower = strong ? board->area + 1 - least : 1;
+  if (cells_any (&several) && !cells_any (&threats.own))
     upper = lower;
   if (upper < bounds->upper)
     bounds->upper = upper;
