@@ -51,7 +51,8 @@ measure (struct run *run, const struct workload *workload, uint64_t *nodes, doub
   if (workload->perft_depth > 0)
     done = perft_line (run, &game, start, workload->perft_depth, nodes, seconds);
   else if (is_set (workload))
-    done = run->ranks.rank != 0 || position_set_measure (run, &game, &workload->kind, nodes, seconds, failure);
+    done
+        = run->ranks.rank != 0 || position_set_measure (run, &game, &workload->kind, nodes, seconds, failure);
   else {
     struct solution solution;
     solution_begin (&solution, &game, start, false);

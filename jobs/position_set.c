@@ -97,8 +97,8 @@ draw (struct drawing *d, const struct position_kind *kind)
 }
 
 bool
-position_set_measure (struct run *run, const struct game *game, const struct position_kind *kind, uint64_t *nodes,
-                      double *seconds, struct failure *failure)
+position_set_measure (struct run *run, const struct game *game, const struct position_kind *kind,
+                      uint64_t *nodes, double *seconds, struct failure *failure)
 {
   struct drawing *d = allocate (1, sizeof *d);
   *d = (struct drawing){ .run = run, .game = game, .random = SEED };
