@@ -35,13 +35,6 @@ alpha_beta_narrow (struct bounds *bounds, struct bounds other, int sign)
     bounds->upper = upper;
 }
 
-/** Does it take no search to answer the window? */
-static inline bool
-alpha_beta_enough (struct bounds bounds, int alpha, int beta)
-{
-  return bounds.lower >= bounds.upper || bounds.lower >= beta || bounds.upper <= alpha;
-}
-
 /** Look at a child without searching it: what the rules and the game know of it and, as long as a single
  *  move is worth playing, of what follows. Returns true if that is enough for the window; else the key is filled. */
 static inline bool
@@ -59,7 +52,7 @@ alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
     else
       game_settle (s->board, &c->position, s->strong, &bounds);
     alpha_beta_narrow (&c->bounds, bounds, c->sign);
-    if (alpha_beta_enough (c->bounds, alpha, beta)) {
+    if (bounds_answer (c->bounds, alpha, beta)) {
       s->statistics.count[COUNT_settled]++;
       return true;
     }
@@ -115,13 +108,13 @@ alpha_beta_store (struct searcher *s, const struct key *key, struct bounds bound
 /** The candidate to search next: the most promising one that no other thread is in; if all are busy, the most
  *  promising. NULL when all are searched. */
 static inline struct candidate *
-alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, bool first)
+alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, bool avoid_busy)
 {
   struct candidate *best = NULL, *best_busy = NULL;
   for (struct candidate *c = candidates; c < candidates + count; c++) {
     if (c->searched || (best != NULL && c->order <= best->order))
       continue;
-    if (!first && s->search->threads > 1 && together_busy (s->search, together_mark (&c->key))) {
+    if (avoid_busy && together_busy (s->search, together_mark (&c->key))) {
       if (best_busy == NULL || c->order > best_busy->order)
         best_busy = c;
     } else
@@ -134,18 +127,41 @@ alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, 
   return best;
 }
 
+static int alpha_beta_search (struct searcher *, const struct candidate *node, int alpha, int beta, int ply,
+                              struct move *best);
+
+/** After a child came back without a result: go back further, or give the answer that another thread has found for
+ *  this node. If the table has lost it meanwhile, search again. */
+static int
+alpha_beta_unwind (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply, struct move *best)
+{
+  struct record_entry found;
+  if (s->stopped || s->unwind < ply)
+    return alpha;
+  s->unwind = INT_MAX;
+  if (table_probe (s->table, node->key.word, GAME_KEY_WORDS, &found)
+      && bounds_answer (found.bounds, alpha, beta))
+    return found.bounds.upper <= alpha ? found.bounds.upper : found.bounds.lower;
+  return alpha_beta_search (s, node, alpha, beta, ply, best);
+}
+
 /** Search an unfinished position that nothing settles. Returns v with: v >= beta: value >= v; v <= alpha: value <= v;
- *  else value == v. Meaningless if s->stopped afterwards. `best` (may be NULL) gets the move that led to v. */
+ *  else value == v. Meaningless if s->stopped or s->unwind < ply afterwards. `best` (may be NULL) gets the move that
+ *  led to v. */
 static int
 alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply,
                    struct move *best)
 {
   if (!searcher_enter (s, ply))
     return alpha;
+  if (s->search->threads > 1 && !together_on_the_way (s, &node->key, alpha, beta, ply))
+    return alpha;
   const struct position *position = &node->position;
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
   const size_t arena_before = s->arena_used;
   const int table_depth = game_plies_max (s->board) - game_plies (s->board, position);
+
+  const bool shared = s->search->threads > 1 && table_depth >= TOGETHER_PLIES;
 
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
   const int move_count = game_forced (s->board, position, moves);
@@ -172,7 +188,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
         if (c != &candidates[i])
           *c = candidates[i];
         alpha_beta_probe (s, c);
-        enough = alpha_beta_enough (c->bounds, low, beta);
+        enough = bounds_answer (c->bounds, low, beta);
       }
       if (c->bounds.lower > value) {
         value = c->bounds.lower;
@@ -193,7 +209,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
 
   bool first = true;
   while (value < beta) {
-    struct candidate *c = alpha_beta_choose (s, candidates, candidate_count, first);
+    struct candidate *c = alpha_beta_choose (s, candidates, candidate_count, shared && !first);
     if (c == NULL)
       break;
     c->searched = true;
@@ -210,15 +226,15 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
     else {
       const int high = now.upper < beta ? now.upper : beta;
       const uint64_t mark = together_mark (&c->key);
-      if (s->search->threads > 1)
+      if (shared)
         together_enter (s->search, mark);
       result = c->sign < 0 ? -alpha_beta_search (s, c, -high, -low, ply + 1, NULL)
                            : alpha_beta_search (s, c, low, high, ply + 1, NULL);
-      if (s->search->threads > 1)
+      if (shared)
         together_leave (s->search, mark);
-      if (s->stopped) {
+      if (s->stopped || s->unwind <= ply) {
         s->arena_used = arena_before;
-        return alpha;
+        return alpha_beta_unwind (s, node, alpha, beta, ply, best);
       }
       /* At its upper bound a child searched with the window below that bound is exact. */
       if (result > now.upper)

@@ -285,14 +285,16 @@ engine_search (struct search *search, int thread)
 {
   const struct question *question = &search->question;
   struct searcher s = { .search = search, .board = search->game->board, .table = search->table,
-                        .thread = thread, .strong = question->strong };
+                        .thread = thread, .strong = question->strong, .unwind = INT_MAX };
   const enum method method = engine_choose_method (question);
   /* Lists of all plies of the deepest line: a node takes room for all its moves at first. */
   const int plies = search->game->key_bytes == 0 ? 0 : GAME_CONVERGES ? game_plies_max (s.board) : 2 * WITHIN_DEPTH_MAX;
-  s.arena_size = (size_t) (plies + 2) * GAME_MOVES_MAX * (sizeof (struct move) + sizeof (struct candidate));
+  s.arena_size = (size_t) (plies + 2)
+                 * (sizeof (struct inside) + GAME_MOVES_MAX * (sizeof (struct move) + sizeof (struct candidate)));
   s.arena = malloc (s.arena_size);
   if (s.arena == NULL)
     internal_error (__FILE__, __LINE__, "no memory for the lists of a search");
+  s.path = searcher_take (&s, (size_t) (plies + 2) * sizeof *s.path);
   bool settled = engine_settle_root (&s, question->position) || search->game->key_bytes == 0;
 #ifdef GAME_SEARCH_FIRST
   if (!settled && method == METHOD_NULL_WINDOW) {

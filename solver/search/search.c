@@ -37,11 +37,11 @@ search_begin (struct search *search)
   atomic_store (&search->decided, false);
   atomic_store (&search->round, 0);
   atomic_store (&search->nodes, 0);
-  for (int i = 0; i < SEARCH_BUSY; i++)
-    atomic_store_explicit (&search->busy[i], 0, memory_order_relaxed);
   atomic_flag_clear (&search->answering);
   if (search->threads < 1)
     search->threads = 1;
+  for (int i = 0; i < SEARCH_BUSY && search->threads > 1; i++) /* alone nobody looks there */
+    atomic_store_explicit (&search->busy[i], 0, memory_order_relaxed);
   memset (&search->answer, 0, sizeof search->answer);
   search->answer.bounds = search_range (search->question.strong);
   search->answer.best = -1;

@@ -80,10 +80,11 @@ struct search {
 
   atomic_bool decided; /* one thread is done: the others leave */
   atomic_int round;    /* counts what was published about the root: threads in an older round leave it */
-  atomic_uint_least64_t nodes;        /* of all threads, updated now and then: for progress */
   atomic_flag answering;              /* guards answer */
   struct answer answer;
   atomic_uint_least64_t busy[SEARCH_BUSY]; /* positions being searched by some thread (search/together.h) */
+  atomic_uint_least64_t nodes; /* of all threads, updated now and then: for progress. Not in a cache line with the
+                                  flags above, which every node reads */
 };
 
 /** Make ready for engine->search(). The table keeps its content. */

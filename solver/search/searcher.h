@@ -9,6 +9,12 @@
 
 #include <stdlib.h>
 
+/** A question that a thread is inside of: what is the position worth, as far as the window tells? */
+struct inside {
+  const struct key *key;
+  int alpha, beta;
+};
+
 /** The thread's part of a search. */
 struct searcher {
   struct search *search;
@@ -18,6 +24,8 @@ struct searcher {
   bool strong;
   bool stopped;        /* unwind: results that come back now mean nothing */
   bool horizon;        /* a depth-limited search met its limit */
+  int unwind;          /* leave the nodes below this ply: another thread has answered it; INT_MAX: none */
+  struct inside *path; /* by ply; of alpha_beta.h, where threads share a root */
   int round;           /* of the root bounds this thread works with */
   uint64_t published;  /* nodes already added to search->nodes */
   char *arena;         /* a stack for move lists: used from the bottom, given back by the owner */
@@ -124,12 +132,18 @@ searcher_resume (struct searcher *s)
   return true;
 }
 
+/** Do these bounds say as much as a search with the window? */
+static inline bool
+bounds_answer (struct bounds bounds, int alpha, int beta)
+{
+  return bounds.lower >= bounds.upper || bounds.lower >= beta || bounds.upper <= alpha;
+}
+
 /** Is the question answered by these bounds? */
 static inline bool
 searcher_settled (const struct question *question, struct bounds bounds)
 {
-  return bounds.lower >= bounds.upper || bounds.lower >= question->window.upper
-         || bounds.upper <= question->window.lower;
+  return bounds_answer (bounds, question->window.lower, question->window.upper);
 }
 
 /** Publish what this thread proved about the root; `best` is a move that reaches `proven.lower`

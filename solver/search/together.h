@@ -6,6 +6,12 @@
  * algorithm", ICCA J. 19(1), 1996; the list of busy positions instead of a counter in the table entry is Kerrigan's simplification.
  * The list is lossy: a lost mark costs repeated work, never a wrong value.
  *
+ * A thread that tries a move ahead of its turn often finds the answer for the whole node while others are still deep in
+ * moves that have become pointless. So each thread looks into the table now and then whether one of the positions
+ * on its path has been answered meanwhile, and if so goes straight back to it. Million nodes of two threads (one thread),
+ * means of five and four runs on a quiet machine, weak: 6x6 (1.95) 2.57 without, 2.29 with; 7x6 (12.69) 15.0 and
+ * 14.0. Nine tenths of what is left is such moves in vain, close to the root; positions that both search are 1 to 2 %.
+ *
  * Measured against a lazy scheme (no marks; the second thread's move order disturbed a little), nodes of two threads in
  * all as a multiple of those of one:
  *
@@ -15,6 +21,10 @@
  */
 #ifndef ZERMELO_TOGETHER_H
 #define ZERMELO_TOGETHER_H
+
+/* With fewer plies left a position is not marked: it takes a few nodes, and a cache line that two cores write costs as
+ * much as one of them. */
+enum { TOGETHER_PLIES = 14 };
 
 static inline uint64_t
 together_mark (const struct key *key)
@@ -43,6 +53,27 @@ together_leave (struct search *search, uint64_t mark)
 {
   if (together_busy (search, mark))
     atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], 0, memory_order_relaxed);
+}
+
+/** Note what is asked about the node at a ply, and see now and then whether other threads have answered something
+ *  above it. Returns false if so: leave, up to the node at s->unwind. */
+static inline bool
+together_on_the_way (struct searcher *s, const struct key *key, int alpha, int beta, int ply)
+{
+  enum { NODES_BETWEEN = 64 };
+  s->path[ply] = (struct inside) { key, alpha, beta };
+  if (s->table == NULL || s->statistics.count[COUNT_nodes] % NODES_BETWEEN != 0)
+    return true;
+  for (int i = 1; i < ply; i++) {
+    const struct inside *above = &s->path[i];
+    struct record_entry found;
+    if (table_probe (s->table, above->key->word, GAME_KEY_WORDS, &found)
+        && bounds_answer (found.bounds, above->alpha, above->beta)) {
+      s->unwind = i;
+      return false;
+    }
+  }
+  return true;
 }
 
 #endif
