@@ -195,7 +195,7 @@ engine_sort_moves (const struct board *board, const struct position *position, s
 }
 
 static int
-engine_expand (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out)
+engine_expand (const struct game *game, const uint8_t *packed, uint8_t *out)
 {
   struct move moves[GAME_MOVES_MAX];
   struct position position;
@@ -203,8 +203,27 @@ engine_expand (const struct game *game, const uint8_t *packed, bool canonical, u
       || game_outcome (game->board, &position) != GOING_ON)
     return 0;
   const int count = game_moves (game->board, &position, moves);
-  if (canonical)
-    engine_sort_moves (game->board, &position, moves, count);
+  engine_sort_moves (game->board, &position, moves, count);
+  for (int i = 0; i < count; i++, out += game->key_bytes) {
+    const struct position child = game_play (game->board, &position, moves[i]);
+    engine_pack_canonical (game, &child, out);
+  }
+  return count;
+}
+
+static int
+engine_children (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out,
+                 struct standing *standing)
+{
+  struct move moves[GAME_MOVES_MAX];
+  struct position position;
+  if (!game_unpack (game->board, packed, &position))
+    internal_error (__FILE__, __LINE__, "%s: a key in a list is no position", game->title);
+  standing->outcome = game_outcome (game->board, &position);
+  standing->orbit = game_orbit (game->board, &position);
+  if (standing->outcome != GOING_ON)
+    return 0;
+  const int count = game_moves (game->board, &position, moves);
   for (int i = 0; i < count; i++, out += game->key_bytes) {
     const struct position child = game_play (game->board, &position, moves[i]);
     if (canonical)
@@ -331,6 +350,7 @@ const struct engine ENGINE = {
   .score_from_child = engine_score_from_child,
   .perft = engine_perft,
   .expand = engine_expand,
+  .children = engine_children,
   .search = engine_search,
 #ifdef GAME_SLICES
   .slices = &slices_engine,

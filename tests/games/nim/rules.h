@@ -153,6 +153,13 @@ game_canonical (const struct board *board, const struct position *position)
 }
 
 static inline int
+game_orbit (const struct board *board, const struct position *position)
+{
+  (void) board, (void) position;
+  return 1;
+}
+
+static inline int
 game_key (const struct board *board, const struct position *position, struct key *key)
 {
   (void) board;
