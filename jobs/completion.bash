@@ -7,7 +7,7 @@ _zermelo ()
   local games="mnk: connect4: draughts: tictactoe gomoku connect4 forza4 draughts"
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "solve moves verify book probe perft count run report bench help --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "solve moves verify book layers probe perft count run report bench help --help --version" -- "$word")
     return
   fi
   case $previous in
@@ -26,6 +26,7 @@ _zermelo ()
   moves) options="$limits $lines --score --values --verbose" ;;
   verify) options="$limits $lines --only --effort --part --statistics --verbose" ;;
   book) options="$limits $lines --score --plies --statistics --verbose" ;;
+  layers) options="$lines --threads --time-limit --statistics --verbose" ;;
   probe) options="$lines --positions" ;;
   perft) options="$lines --depth --distinct --threads --time-limit --statistics --verbose" ;;
   count) options="$lines --plies --symmetry --threads --time-limit --statistics --verbose" ;;
@@ -39,12 +40,12 @@ _zermelo ()
     return
   fi
   case $command in
-  solve | moves | book | perft | count)
+  solve | moves | book | layers | perft | count)
     if ((COMP_CWORD == 2)); then
       mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
     fi ;;
   bench) mapfile -t COMPREPLY < <(compgen -W "connect4-6x5 connect4-end-easy connect4-middle-easy connect4-middle-medium connect4-begin-easy mnk-5,5,4 draughts-perft-9" -- "$word") ;;
-  help) mapfile -t COMPREPLY < <(compgen -W "solve moves verify book probe perft count run report bench help" -- "$word") ;;
+  help) mapfile -t COMPREPLY < <(compgen -W "solve moves verify book layers probe perft count run report bench help" -- "$word") ;;
   run | report | probe) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
   esac
 }

@@ -222,9 +222,8 @@ check_job (const struct job *job, const struct file_job *file, struct failure *f
   if (job->name[0] == 0 || job->name[0] == '.' || strchr (job->name, '/') != NULL || strlen (job->name) > 60)
     return job_fail (job, "name", failure,
                      "'%.60s' cannot name files: 1 to 60 characters, no slash, no dot in front", job->name);
-  if (job->task == TASK_LAYERS || job->task == TASK_TABLEBASE)
-    return job_fail (job, "task", failure,
-                     "%s is not there yet; there are solve, verify, book, count and perft",
+  if (job->task == TASK_TABLEBASE)
+    return job_fail (job, "task", failure, "%s is not there yet; there are solve, verify, book, layers, count and perft",
                      task_names[job->task]);
   if (job->plies > PLIES_MAX || (job->task == TASK_PERFT && job->plies == 0))
     return job_fail (job, "plies", failure, "expected 1 to %d", PLIES_MAX);

@@ -26,7 +26,9 @@ const struct command commands[COMMANDS] = {
     "zermelo verify --only tournament --effort quick", 0, 0, true, command_verify },
   { "book", "GAME --plies N -o FILE", "An opening book: every position up to ply N.",
     "zermelo book connect4:5x4 --plies 6 -o 5x4.book.h5", 1, 1, true, command_book },
-  { "probe", "FILE POSITION... | FILE --positions FILE", "Ask a book about positions.",
+  { "layers", "GAME -o FILE", "Every position of a game that converges, by ply, with its value.",
+    "zermelo layers connect4:4x4 -o 4x4.layers.h5", 1, 1, true, command_layers },
+  { "probe", "FILE POSITION... | FILE --positions FILE", "Ask a book or a file of layers about positions.",
     "zermelo probe 5x4.book.h5 '' 33", 1, ANY_NUMBER, false, command_probe },
   { "perft", "GAME [POSITION] --depth N", "How many sequences of exactly 1 to N moves there are.",
     "zermelo perft draughts:8x8 --depth 9", 1, 2, true, command_perft },
@@ -176,7 +178,7 @@ open_output (struct run *run, struct failure *failure)
     if (run->ranks.rank == 0 && !new_file_possible (options->statistics, failure))
       return false;
   }
-  if (options->output == NULL || id == COMMAND_BOOK || id == COMMAND_REPORT)
+  if (options->output == NULL || id == COMMAND_BOOK || id == COMMAND_LAYERS || id == COMMAND_REPORT)
     return true;
   return output_to_file (&run->output, options->output, failure);
 }

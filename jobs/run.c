@@ -7,6 +7,7 @@
 #include "count.h"
 #include "csv.h"
 #include "job_file.h"
+#include "layers.h"
 #include "perft.h"
 #include "solve.h"
 #include "verify.h"
@@ -16,7 +17,7 @@
 
 /* What the files of a job are called, and what the commands borrow from it. */
 struct paths {
-  char *directory, *lines, *statistics, *page, *book;
+  char *directory, *lines, *statistics, *page, *book, *layers;
 };
 
 static char *
@@ -37,6 +38,7 @@ paths_of (const struct job *job)
   paths.statistics = path_of (paths.directory, job->name, ".statistics.h5");
   paths.page = path_of (paths.directory, job->name, ".html");
   paths.book = path_of (paths.directory, job->name, ".book.h5");
+  paths.layers = path_of (paths.directory, job->name, ".layers.h5");
   return paths;
 }
 
@@ -48,6 +50,7 @@ free_paths (struct paths *paths)
   free (paths->statistics);
   free (paths->page);
   free (paths->book);
+  free (paths->layers);
 }
 
 /* ---- reading ---- */
@@ -111,12 +114,13 @@ take_options (struct run *run, const struct job *job)
 /* ---- doing ---- */
 
 static int
-do_task (struct run *run, const struct job *job, const char *book, struct failure *failure)
+do_task (struct run *run, const struct job *job, const struct paths *paths, struct failure *failure)
 {
   const struct positions positions = { job->positions_file, job->positions, job->position_count };
   switch (job->task) {
   case TASK_VERIFY: return verify_table (run, failure);
-  case TASK_BOOK: return book_make (run, job->plies, book, failure);
+  case TASK_BOOK: return book_make (run, job->plies, paths->book, failure);
+  case TASK_LAYERS: return layers_make (run, paths->layers, failure);
   case TASK_COUNT: return count_game (run, job->plies, failure);
   case TASK_PERFT: return perft_position (run, job->positions[0], job->plies, failure);
   default: break;
@@ -143,7 +147,7 @@ run_checked (struct run *run, const struct job *job, struct failure *failure)
   take_options (run, job);
   int code = EXIT_HOLDS;
   if (make_ready (run, job, &paths, failure)) {
-    code = do_task (run, job, paths.book, failure);
+    code = do_task (run, job, &paths, failure);
     run_makes (run, paths.lines);
     run_makes (run, paths.statistics);
     run->statistics = strdup (paths.statistics);
