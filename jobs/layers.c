@@ -74,9 +74,9 @@ layers_make (struct run *run, const char *path, struct failure *failure)
     new_file_possible (path, failure);
   if (!ranks_agree (&run->ranks, failure))
     return failure->code;
-  const size_t size = strlen (path) + sizeof ".partial";
+  const size_t size = strlen (path) + sizeof ".plies";
   char *directory = allocate (size, 1);
-  snprintf (directory, size, "%s.partial", path);
+  snprintf (directory, size, "%s.plies", path);
   const struct layers_options options = { .game = game,
                                           .ranks = &run->ranks,
                                           .threads = run->resources.threads,

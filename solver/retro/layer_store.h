@@ -2,7 +2,7 @@
  *
  * A layer has two kinds of rows: its keys, sorted in each partition, and a code for each (retro/layer_values.h). Each
  * rank writes one file of a kind and ply, DIRECTORY/plyNN.KIND.I-of-N: a head (game, sizes, sums) and the rows of its
- * partitions. Written under another name, synced, renamed. Any number of ranks can read what another number wrote. A layer
+ * partitions. Written under another name, then renamed. Any number of ranks can read what another number wrote. A layer
  * counts as there if all N files are whole; files of another game or format, cut short or damaged, count as absent, and the
  * layer is made again. The directory must be the same for all ranks. */
 #ifndef ZERMELO_LAYER_STORE_H

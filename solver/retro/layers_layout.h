@@ -2,7 +2,7 @@
  *
  *   /                   attributes plies (of the last layer), positions (all), canonical (up to symmetry)
  *   /plyNN              a layer, attributes positions, canonical; win, draw, loss: how many of the positions, for their side to move
- *   /plyNN/key          uint8[n, bytes]: canonical positions, packed, sorted (memcmp is the order)
+ *   /plyNN/key          uint8[bytes] as one element: canonical positions, packed, sorted (memcmp is the order)
  *   /plyNN/value        int8, as in a book
  *   /plyNN/distance     uint8: plies to the end, 255 for a draw
  *   /plyNN/distances    uint64[longest + 1, 2]: how many of the positions are won, lost in 0, 1, ... plies
@@ -27,7 +27,7 @@ layers_dataset (char path[LAYERS_PATH], int ply, enum layers_dataset which, int 
 {
   static const char *const names[] = { "key", "value", "distance", "distances" };
   static const struct dataset layouts[] = {
-    { .element = ELEMENT_U8, .description = "Canonical positions, packed, sorted by their bytes", .unit = "1" },
+    { .element = ELEMENT_KEY, .description = "Canonical positions, packed, sorted by their bytes", .unit = "1" },
     { .element = ELEMENT_VALUE,
       .description = "Value of each position for the side to move",
       .unit = "1",

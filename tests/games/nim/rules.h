@@ -50,7 +50,7 @@ game_open (struct board *board, const char *text, struct failure *failure)
     board->stones[board->heaps++] = (uint8_t) stones;
     board->total += (int) stones;
     t = end;
-    if (*t == 0)
+    if (*t == 0 || strcmp (t, ",standard") == 0)
       return OPENING_DONE;
     if (*t != ',')
       break;
