@@ -9,6 +9,7 @@
 #include "job_file.h"
 #include "layers.h"
 #include "perft.h"
+#include "placement.h"
 #include "solve.h"
 #include "verify.h"
 
@@ -147,6 +148,7 @@ run_checked (struct run *run, const struct job *job, struct failure *failure)
   take_options (run, job);
   int code = EXIT_HOLDS;
   if (make_ready (run, job, &paths, failure)) {
+    placement_print (run);
     code = do_task (run, job, &paths, failure);
     run_makes (run, paths.lines);
     run_makes (run, paths.statistics);
