@@ -37,8 +37,8 @@ show_progress (void *context, enum layers_phase phase, int ply, uint64_t done)
   showing->ply = ply;
   showing->now = phase == LAYERS_WRITING ? 0 : done * (uint64_t) showing->run->ranks.size;
   progress->nodes = showing->before + showing->now;
-  snprintf (progress->doing, sizeof progress->doing, "layers %.90s, %s ply %d", showing->run->game.title, phases[phase],
-            ply);
+  snprintf (progress->doing, sizeof progress->doing, "layers %.90s, %s ply %d", showing->run->game.title,
+            phases[phase], ply);
   progress_show (progress);
 }
 

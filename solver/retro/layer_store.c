@@ -27,7 +27,8 @@ struct head {
 };
 
 static void
-make_path (char path[PATH_SIZE], const struct layer_store *store, enum layer_kind kind, int ply, int rank, int ranks)
+make_path (char path[PATH_SIZE], const struct layer_store *store, enum layer_kind kind, int ply, int rank,
+           int ranks)
 {
   snprintf (path, PATH_SIZE, "%s/ply%02d.%s.%d-of-%d", store->directory, ply, kind_names[kind], rank, ranks);
 }
@@ -60,7 +61,8 @@ bool
 layer_store_open (const struct layer_store *store, struct failure *failure)
 {
   if (store->ranks->rank == 0 && mkdir (store->directory, 0777) != 0 && errno != EEXIST)
-    fail (failure, EXIT_CANNOT_CREATE, "cannot make the folder %.300s: %s", store->directory, strerror (errno));
+    fail (failure, EXIT_CANNOT_CREATE, "cannot make the folder %.300s: %s", store->directory,
+          strerror (errno));
   return ranks_agree (store->ranks, failure);
 }
 
@@ -105,8 +107,8 @@ find_ranks (const struct layer_store *store, enum layer_kind kind, int ply)
     int its_ply, rank, ranks;
     char its_kind[8];
     bool part;
-    if (read_name (entry->d_name, &its_ply, its_kind, &rank, &ranks, &part) && !part && its_ply == ply && rank == 0
-        && strcmp (its_kind, kind_names[kind]) == 0 && found != store->ranks->size
+    if (read_name (entry->d_name, &its_ply, its_kind, &rank, &ranks, &part) && !part && its_ply == ply
+        && rank == 0 && strcmp (its_kind, kind_names[kind]) == 0 && found != store->ranks->size
         && (ranks == store->ranks->size || ranks > found))
       found = ranks;
   }
@@ -204,7 +206,7 @@ struct layer_in {
   int ply, ranks; /* who wrote it */
   size_t row_bytes;
   const char *directory;
-  int *descriptors;      /* by writer, -1: not needed */
+  int *descriptors; /* by writer, -1: not needed */
   struct head **heads;
   uint64_t *place; /* of the rows of each partition in its file */
 };
@@ -235,7 +237,8 @@ rows_add_up (const struct layer_in *in, int writer)
   for (int p = writer; right && p < PARTITIONS; p += in->ranks) {
     const size_t bytes = head->rows[p] * head->row_bytes;
     uint8_t *rows = allocate (bytes, 1);
-    right = read_at (in->descriptors[writer], rows, bytes, in->place[p]) && checksum_bytes (rows, bytes) == head->sum[p];
+    right = read_at (in->descriptors[writer], rows, bytes, in->place[p])
+            && checksum_bytes (rows, bytes) == head->sum[p];
     free (rows);
   }
   return right;
@@ -251,9 +254,9 @@ open_file (struct layer_in *in, const struct layer_store *store, int writer, boo
   const int descriptor = in->descriptors[writer] = open (path, O_RDONLY | O_CLOEXEC);
   struct head *head = in->heads[writer] = allocate (1, sizeof *head);
   struct head *expected = make_head (store, in->kind, in->ply, writer, in->ranks);
-  bool right = descriptor >= 0 && fstat (descriptor, &status) == 0 && read_at (descriptor, head, sizeof *head, 0)
-               && memcmp (head, expected, offsetof (struct head, rows)) == 0
-               && head->head_sum == sum_of_head (head);
+  bool right
+      = descriptor >= 0 && fstat (descriptor, &status) == 0 && read_at (descriptor, head, sizeof *head, 0)
+        && memcmp (head, expected, offsetof (struct head, rows)) == 0 && head->head_sum == sum_of_head (head);
   free (expected);
   uint64_t place = sizeof *head;
   for (int p = writer; right && p < PARTITIONS; p += in->ranks) {
@@ -275,7 +278,8 @@ is_needed (const struct layer_store *store, int writer, int writers, bool everyt
 
 /* The layer as so many ranks wrote it. */
 static struct layer_in *
-open_version (const struct layer_store *store, enum layer_kind kind, int ply, int writers, bool check, bool everything)
+open_version (const struct layer_store *store, enum layer_kind kind, int ply, int writers, bool check,
+              bool everything)
 {
   struct layer_in *in = allocate (1, sizeof *in);
   in->kind = kind;
@@ -343,8 +347,8 @@ layer_in_read (const struct layer_in *in, int partition, size_t first, size_t co
 {
   return read_at (in->descriptors[partition % in->ranks], rows, count * in->row_bytes,
                   in->place[partition] + first * in->row_bytes)
-         || fail (failure, EXIT_IO, "cannot read the %s of ply %d in %.300s: %s", kind_names[in->kind], in->ply,
-                  in->directory, strerror (errno));
+         || fail (failure, EXIT_IO, "cannot read the %s of ply %d in %.300s: %s", kind_names[in->kind],
+                  in->ply, in->directory, strerror (errno));
 }
 
 void

@@ -53,7 +53,8 @@ struct layer_in;
 
 /** Open a layer if it is there, or NULL. check: read it all, compare sums, and remove what is not whole. everything: all
  *  partitions, else those at home here. Collective: all ranks get it or none. */
-struct layer_in *layer_in_open (const struct layer_store *, enum layer_kind, int ply, bool check, bool everything);
+struct layer_in *layer_in_open (const struct layer_store *, enum layer_kind, int ply, bool check,
+                                bool everything);
 
 /** NULL is allowed. */
 void layer_in_close (struct layer_in *);

@@ -10,7 +10,8 @@ enum { NOT_ASKED = PARTITIONS };
 /* What one thread did in a slice, so that it finds the answers to its questions. */
 struct notes {
   size_t *grains; /* the first key of each grain it took */
-  uint16_t *list; /* of each position: its orbit, its number of children, of each child the partition or NOT_ASKED */
+  uint16_t *
+      list; /* of each position: its orbit, its number of children, of each child the partition or NOT_ASKED */
   size_t grain_count, list_count, grain_room, list_room;
   struct layer_tally tally;
 };
@@ -130,8 +131,7 @@ ask_about (struct valuing *v, int thread, size_t i, uint8_t *children)
   const size_t key_bytes = (size_t) game->key_bytes;
   struct notes *notes = &v->notes[thread];
   struct standing standing;
-  const int count
-      = game->engine->children (game, v->pass.keys + i * key_bytes, true, children, &standing);
+  const int count = game->engine->children (game, v->pass.keys + i * key_bytes, true, children, &standing);
   uint8_t *code = &v->codes[v->pass.before + i];
   if (standing.outcome != GOING_ON)
     *code = layer_code (standing.outcome, 0);
@@ -220,7 +220,8 @@ take_answers (void *context, int thread)
       uint8_t best = codes[i];
       for (int j = *list++; j > 0; j--) {
         const int partition = *list++;
-        const uint8_t code = partition == NOT_ASKED ? LAYER_UNKNOWN : layer_code_before (*answers[partition]++);
+        const uint8_t code
+            = partition == NOT_ASKED ? LAYER_UNKNOWN : layer_code_before (*answers[partition]++);
         best = code > best ? code : best;
       }
       codes[i] = best;
@@ -258,7 +259,8 @@ in_threads (struct valuing *v, size_t work, void (*function) (void *, int))
 
 /* May the next step be made? Collective. */
 static enum listing_state
-agree (const struct valuing *v, bool more, bool *any, const struct listing_calls *calls, struct failure *failure)
+agree (const struct valuing *v, bool more, bool *any, const struct listing_calls *calls,
+       struct failure *failure)
 {
   uint64_t votes[3] = { more, calls->stop (calls->context), failure->code != 0 };
   ranks_sum (v->options.ranks, votes, 3);
@@ -313,9 +315,9 @@ value_all (struct valuing *v, const struct listing_calls *calls, struct failure 
 }
 
 enum listing_state
-layer_value (const struct valuing_options *options, const struct layer_in *keys, const struct layer_in *next_keys,
-             const struct layer_in *next_codes, uint8_t *codes, struct layer_tally *tally,
-             const struct listing_calls *calls, struct failure *failure)
+layer_value (const struct valuing_options *options, const struct layer_in *keys,
+             const struct layer_in *next_keys, const struct layer_in *next_codes, uint8_t *codes,
+             struct layer_tally *tally, const struct listing_calls *calls, struct failure *failure)
 {
   const size_t threads = (size_t) options->threads;
   struct valuing v = { .options = *options, .keys = keys, .next_keys = next_keys, .next_codes = next_codes };

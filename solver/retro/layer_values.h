@@ -21,7 +21,8 @@ struct valuing_options {
  *  layer behind, NULL at the end. calls->progress gets how many positions are valued here. Collective. The states as in
  *  listing_expand(). */
 enum listing_state layer_value (const struct valuing_options *, const struct layer_in *keys,
-                                const struct layer_in *next_keys, const struct layer_in *next_codes, uint8_t *codes,
-                                struct layer_tally *, const struct listing_calls *, struct failure *);
+                                const struct layer_in *next_keys, const struct layer_in *next_codes,
+                                uint8_t *codes, struct layer_tally *, const struct listing_calls *,
+                                struct failure *);
 
 #endif

@@ -31,10 +31,11 @@ layers_possible (const struct game *game, struct failure *failure)
   if (game->key_bytes == 0)
     return fail (failure, EXIT_BAD_DATA, "%s: board too large for layers: at most 256 cells", game->title);
   if (game->plies_max == 0)
-    return fail (failure, EXIT_BAD_DATA, "%s: play can cycle, so there are no layers; see tablebase", game->title);
+    return fail (failure, EXIT_BAD_DATA, "%s: play can cycle, so there are no layers; see tablebase",
+                 game->title);
   if (game->plies_max > LAYER_DISTANCE_MAX)
-    return fail (failure, EXIT_BAD_DATA, "%s: board too large for layers: games of at most %d plies", game->title,
-                 LAYER_DISTANCE_MAX);
+    return fail (failure, EXIT_BAD_DATA, "%s: board too large for layers: games of at most %d plies",
+                 game->title, LAYER_DISTANCE_MAX);
   return true;
 }
 
@@ -241,7 +242,8 @@ value_layers (struct solving *solving, int plies, struct failure *failure)
   for (solving->ply = plies - 1; good && solving->ply >= 0; solving->ply--) {
     keys = layer_in_open (&solving->store, LAYER_KEYS, solving->ply, false, false);
     if (keys == NULL)
-      fail (failure, EXIT_IO, "%.300s: the keys of ply %d are gone", solving->options->directory, solving->ply);
+      fail (failure, EXIT_IO, "%.300s: the keys of ply %d are gone", solving->options->directory,
+            solving->ply);
     codes = keys == NULL ? NULL : value_layer (solving, keys, next_keys, next_codes, failure);
     good = ranks_agree (solving->options->ranks, failure) && codes != NULL;
     layer_in_close (next_keys);
@@ -273,8 +275,8 @@ solve (struct solving *solving, struct layer_summary **plies, int *count, struct
 }
 
 bool
-layers_solve (const struct layers_options *options, const struct layers_calls *calls, struct layer_summary **plies,
-              int *count, struct failure *failure)
+layers_solve (const struct layers_options *options, const struct layers_calls *calls,
+              struct layer_summary **plies, int *count, struct failure *failure)
 {
   struct solving solving = { .options = options, .calls = calls };
   solving.store = (struct layer_store){ options->game, options->ranks, options->directory };

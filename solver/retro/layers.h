@@ -47,7 +47,7 @@ bool layers_possible (const struct game *, struct failure *);
 
 /** Solve and write. Collective. `plies` on rank 0: a summary of each ply (the caller frees it), `count` of them. Returns false if it was
  *  stopped (failure->code 0: the same call goes on with the next unfinished layer) or failed: EXIT_CANNOT_CREATE, EXIT_IO. */
-bool layers_solve (const struct layers_options *, const struct layers_calls *, struct layer_summary **plies, int *count,
-                   struct failure *);
+bool layers_solve (const struct layers_options *, const struct layers_calls *, struct layer_summary **plies,
+                   int *count, struct failure *);
 
 #endif

@@ -126,7 +126,8 @@ layers_file_rows (const struct layers_file *layers, int ply)
 /* ---- asking ---- */
 
 static bool
-read_value (struct layers_file *layers, const struct ply *ply, size_t row, enum outcome *outcome, int *distance)
+read_value (struct layers_file *layers, const struct ply *ply, size_t row, enum outcome *outcome,
+            int *distance)
 {
   const uint8_t *value = blocks_row (layers->blocks, ply->value, row);
   if (value == NULL)
@@ -141,7 +142,8 @@ read_value (struct layers_file *layers, const struct ply *ply, size_t row, enum 
 }
 
 bool
-layers_file_row (struct layers_file *layers, int ply, size_t row, uint8_t *key, enum outcome *outcome, int *distance)
+layers_file_row (struct layers_file *layers, int ply, size_t row, uint8_t *key, enum outcome *outcome,
+                 int *distance)
 {
   const uint8_t *found = blocks_row (layers->blocks, layers->plies[ply].key, row);
   if (found == NULL)
@@ -170,7 +172,8 @@ find_key (struct layers_file *layers, const struct ply *ply, const uint8_t *key,
 
 /* A position knows how many moves were made at most: where a move can do the work of several, fewer led to it. */
 enum layers_answer
-layers_file_probe (struct layers_file *layers, const struct position *position, enum outcome *outcome, int *distance)
+layers_file_probe (struct layers_file *layers, const struct position *position, enum outcome *outcome,
+                   int *distance)
 {
   const struct engine *engine = layers->game->engine;
   uint8_t key[PACKED_MAX] = { 0 };

@@ -16,7 +16,8 @@ void layers_file_close (struct layers_file *);
 
 /** The value of a position for the side to move and the plies to the end (0 for a draw). */
 enum layers_answer { LAYERS_FOUND, LAYERS_ABSENT, LAYERS_FAILED /* the file cannot be read */ };
-enum layers_answer layers_file_probe (struct layers_file *, const struct position *, enum outcome *, int *distance);
+enum layers_answer layers_file_probe (struct layers_file *, const struct position *, enum outcome *,
+                                      int *distance);
 
 /** How many plies there are, and how many positions up to symmetry in one; the packed position in a row of a ply, with what a probe says
  *  of it. Rows are sorted by key. False: the file cannot be read. */

@@ -23,11 +23,14 @@ enum layers_dataset { LAYERS_KEY, LAYERS_VALUE, LAYERS_DISTANCE, LAYERS_DISTANCE
 
 /** A dataset of a layer; `path` gets its path and must live as long. key_encoding: how a key is packed ("" when reading). */
 static inline struct dataset
-layers_dataset (char path[LAYERS_PATH], int ply, enum layers_dataset which, int key_bytes, const char *key_encoding)
+layers_dataset (char path[LAYERS_PATH], int ply, enum layers_dataset which, int key_bytes,
+                const char *key_encoding)
 {
   static const char *const names[] = { "key", "value", "distance", "distances" };
   static const struct dataset layouts[] = {
-    { .element = ELEMENT_KEY, .description = "Canonical positions, packed, sorted by their bytes", .unit = "1" },
+    { .element = ELEMENT_KEY,
+      .description = "Canonical positions, packed, sorted by their bytes",
+      .unit = "1" },
     { .element = ELEMENT_VALUE,
       .description = "Value of each position for the side to move",
       .unit = "1",
@@ -38,7 +41,8 @@ layers_dataset (char path[LAYERS_PATH], int ply, enum layers_dataset which, int 
       .encoding = "255: a draw" },
     { .element = ELEMENT_U64,
       .width = 2,
-      .description = "How many positions of the layer the side to move wins (first number) or loses (second) in as many plies "
+      .description = "How many positions of the layer the side to move wins (first number) or loses (second) "
+                     "in as many plies "
                      "as the number of the row, from 0",
       .unit = "1",
       .encoding = "symmetric positions are counted each; the others of the layer are drawn" },

@@ -13,7 +13,8 @@ enum { STREAM_KEYS = 4096, BLOCK_ROWS = 1 << 16 };
 /* The keys of a partition from the first to the last, with their codes. */
 struct stream {
   int partition;
-  size_t first, count, next; /* of the rows in memory: number in the partition; how many; the one that is next */
+  size_t first, count,
+      next; /* of the rows in memory: number in the partition; how many; the one that is next */
   uint8_t *keys, *codes;
   uint64_t head; /* the first bytes of the next key: mostly enough to compare; UINT64_MAX at the end */
   bool ended;
@@ -43,13 +44,15 @@ static void
 fill_stream (struct merge *merge, struct stream *stream)
 {
   if (stream->next == stream->count) {
-    const size_t first = stream->first + stream->count, left = layer_in_count (merge->keys, stream->partition) - first;
+    const size_t first = stream->first + stream->count,
+                 left = layer_in_count (merge->keys, stream->partition) - first;
     stream->first = first;
     stream->count = left < STREAM_KEYS ? left : STREAM_KEYS;
     stream->next = 0;
     if (stream->count == 0
         || !layer_in_read (merge->keys, stream->partition, first, stream->count, stream->keys, merge->failure)
-        || !layer_in_read (merge->codes, stream->partition, first, stream->count, stream->codes, merge->failure)) {
+        || !layer_in_read (merge->codes, stream->partition, first, stream->count, stream->codes,
+                           merge->failure)) {
       stream->ended = true;
       stream->head = UINT64_MAX;
       return;
@@ -237,8 +240,8 @@ write_numbers (struct writing *w, const struct layer_summary *summary, const str
 }
 
 static bool
-write_layer (struct writing *w, const struct layer_in *keys, const struct layer_in *codes, struct layer_summary *summary,
-             struct failure *failure)
+write_layer (struct writing *w, const struct layer_in *keys, const struct layer_in *codes,
+             struct layer_summary *summary, struct failure *failure)
 {
   char group[LAYERS_PATH];
   struct layer_tally tally;
@@ -270,8 +273,9 @@ identify (const struct game *game)
   struct file_identity identity = {
     .kind = LAYERS_KIND,
     .format = LAYERS_FORMAT,
-    .description = "Zermelo layers: every position by ply up to symmetry, with its value and its distance from the end. "
-                   "The checksum is a sum of XXH3 over rows and attributes (solver/store/checksum.h).",
+    .description
+    = "Zermelo layers: every position by ply up to symmetry, with its value and its distance from the end. "
+      "The checksum is a sum of XXH3 over rows and attributes (solver/store/checksum.h).",
   };
   snprintf (identity.game, sizeof identity.game, "%s", game->name);
   snprintf (identity.board, sizeof identity.board, "%s", game->board_text);
@@ -326,8 +330,9 @@ write_file (struct writing *w, const struct layer_store *store, struct layer_sum
 }
 
 bool
-layers_write (const struct layers_options *options, const struct layer_store *store, const struct layers_calls *calls,
-              struct layer_summary *plies, int count, struct failure *failure)
+layers_write (const struct layers_options *options, const struct layer_store *store,
+              const struct layers_calls *calls, struct layer_summary *plies, int count,
+              struct failure *failure)
 {
   static const struct ranks alone = { .rank = 0, .size = 1 };
   struct writing w = { .options = options, .calls = calls };

@@ -171,7 +171,8 @@ found_so_far (const struct listing *listing)
 bool
 listing_gather (struct listing *listing, int partition, struct failure *failure)
 {
-  return listing->spill == NULL || spill_bring (listing->spill, partition, &listing->sets[partition], failure);
+  return listing->spill == NULL
+         || spill_bring (listing->spill, partition, &listing->sets[partition], failure);
 }
 
 void
@@ -215,8 +216,9 @@ expand_all (struct listing *listing, const struct failure *source_failure, const
 }
 
 enum listing_state
-listing_expand (struct listing *listing, const struct key_source *source, const struct failure *source_failure,
-                const struct listing_calls *calls, struct failure *failure)
+listing_expand (struct listing *listing, const struct key_source *source,
+                const struct failure *source_failure, const struct listing_calls *calls,
+                struct failure *failure)
 {
   pass_begin (&listing->pass, source, listing->options.game, listing->options.ranks);
   const enum listing_state state = expand_all (listing, source_failure, calls, failure);

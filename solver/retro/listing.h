@@ -48,8 +48,9 @@ void listing_start (struct listing *);
 
 /** Add the children of all keys of the source. Collective. LISTING_FAILED on all ranks with a failure: the source's if
  *  it has one (`source_failure`), EXIT_IO if memory or the disk does not suffice. */
-enum listing_state listing_expand (struct listing *, const struct key_source *, const struct failure *source_failure,
-                                   const struct listing_calls *, struct failure *);
+enum listing_state listing_expand (struct listing *, const struct key_source *,
+                                   const struct failure *source_failure, const struct listing_calls *,
+                                   struct failure *);
 
 /** The sets, by partition; only those at home here are filled. They may be changed and freed, and replaced. */
 struct key_set *listing_sets (struct listing *);

@@ -15,7 +15,7 @@
 /** Where the keys of a layer are. */
 struct key_source {
   void *context;
-  uint64_t memory; /* bytes that it holds */
+  uint64_t memory;                                /* bytes that it holds */
   size_t (*count) (void *context, int partition); /* one of this rank's; the same all through a pass */
   /** Copy some of them. False if they cannot be read; the source keeps the failure. */
   bool (*read) (void *context, int partition, size_t first, size_t count, uint8_t *keys);
@@ -30,7 +30,7 @@ struct pass {
   const struct key_source *source;
   const struct ranks *ranks;
   size_t key_bytes, most;
-  int partition;        /* the next key: number `first` of that partition */
+  int partition; /* the next key: number `first` of that partition */
   size_t first;
   uint8_t *keys;        /* the slice */
   size_t count, before; /* keys in the slice, keys in slices before it */
@@ -38,7 +38,8 @@ struct pass {
 };
 
 static inline void
-pass_begin (struct pass *pass, const struct key_source *source, const struct game *game, const struct ranks *ranks)
+pass_begin (struct pass *pass, const struct key_source *source, const struct game *game,
+            const struct ranks *ranks)
 {
   const size_t key_bytes = (size_t) game->key_bytes;
   pass->source = source;

@@ -73,7 +73,8 @@ read_piece (const struct spill *spill, uint64_t place, uint8_t *to, size_t bytes
   for (size_t done = 0; done < bytes;) {
     const ssize_t now = pread (spill->descriptor, to + done, bytes - done, (off_t) (place + done));
     if (now == 0 || (now < 0 && errno != EINTR))
-      return fail (failure, EXIT_IO, "cannot read a temporary file: %s", now == 0 ? "too short" : strerror (errno));
+      return fail (failure, EXIT_IO, "cannot read a temporary file: %s",
+                   now == 0 ? "too short" : strerror (errno));
     done += now > 0 ? (size_t) now : 0;
   }
   return true;

@@ -96,8 +96,8 @@ load_block (struct blocks *blocks, const struct content *content, size_t number)
   const size_t first = number * content->block_rows, left = content->rows - first;
   const int place = free_place (blocks);
   struct block *block = &blocks->block[place];
-  if (!file_read_rows (blocks->file, &content->layout, first, left < content->block_rows ? left : content->block_rows,
-                       block->bytes))
+  if (!file_read_rows (blocks->file, &content->layout, first,
+                       left < content->block_rows ? left : content->block_rows, block->bytes))
     return false;
   block->owner = &content->place[number];
   *block->owner = place + 1;

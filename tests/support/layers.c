@@ -70,12 +70,16 @@ same_bytes (const char *one, const char *other)
 }
 
 int
-score_by_search (const struct game *game, const struct position *position, enum method method, struct table *table)
+score_by_search (const struct game *game, const struct position *position, enum method method,
+                 struct table *table)
 {
   struct search *search = allocate (1, sizeof *search);
   search->game = game;
-  search->question = (struct question) { .position = position, .method = method, .strong = true,
-                                         .window = search_range (true), .memory = UINT64_C (1) << 30 };
+  search->question = (struct question){ .position = position,
+                                        .method = method,
+                                        .strong = true,
+                                        .window = search_range (true),
+                                        .memory = UINT64_C (1) << 30 };
   search->table = table;
   search->threads = 1;
   search_begin (search);

@@ -15,8 +15,8 @@ struct layers_run {
   uint64_t memory;
   int calls_until_stop; /* 0: never */
   /* what came out */
-  int calls;                /* how often it was asked whether to stop */
-  enum layers_phase phase;  /* of the first progress, and its ply; -1: none */
+  int calls;               /* how often it was asked whether to stop */
+  enum layers_phase phase; /* of the first progress, and its ply; -1: none */
   int first_ply;
   struct layer_summary plies[130];
   int count;

@@ -178,7 +178,8 @@ static void
 test_numbers (void **state)
 {
   (void) state;
-  static const char *const boards[] = { "mnk:3,3,3", "mnk:4,3,3,exact", "mnk:3,4,2", "nim:3,4,5", "connect4:4x4", "connect4:1x5" };
+  static const char *const boards[]
+      = { "mnk:3,3,3", "mnk:4,3,3,exact", "mnk:3,4,2", "nim:3,4,5", "connect4:4x4", "connect4:1x5" };
   for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
     const struct ranks alone = { .size = 1 };
     struct layers_run run = { .threads = 1 };
@@ -192,7 +193,8 @@ test_numbers (void **state)
       assert_true (count_positions (&game, &alone, &options, &calls, &failure));
     }
     for (int ply = 0; ply < run.count; ply++)
-      assert_int_equal (run.plies[ply].positions, run.plies[ply].won + run.plies[ply].drawn + run.plies[ply].lost);
+      assert_int_equal (run.plies[ply].positions,
+                        run.plies[ply].won + run.plies[ply].drawn + run.plies[ply].lost);
     engine_close (&game);
   }
   unlink (FILE_A);
@@ -213,7 +215,8 @@ compare_with_data (const struct csv *csv, const char *name, const char *board, c
       continue;
     const struct layer_summary *summary = &run.plies[atoi (ply)];
     assert_true (atoi (ply) < run.count);
-    assert_int_equal (summary->positions, strtoull (csv_field (csv, row, csv_column (csv, "positions")), NULL, 10));
+    assert_int_equal (summary->positions,
+                      strtoull (csv_field (csv, row, csv_column (csv, "positions")), NULL, 10));
     assert_int_equal (summary->won, strtoull (csv_field (csv, row, csv_column (csv, "win")), NULL, 10));
     assert_int_equal (summary->drawn, strtoull (csv_field (csv, row, csv_column (csv, "draw")), NULL, 10));
     assert_int_equal (summary->lost, strtoull (csv_field (csv, row, csv_column (csv, "loss")), NULL, 10));
@@ -410,11 +413,15 @@ main (int argc, char **argv)
 {
   if (argc == 5 && strcmp (argv[1], "sample") == 0)
     return sample (argv[2], atoi (argv[3]), strtoull (argv[4], NULL, 10));
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_codes),          cmocka_unit_test (test_key_sort),
-          cmocka_unit_test (test_every_position), cmocka_unit_test (test_sample),
-          cmocka_unit_test (test_numbers),        cmocka_unit_test (test_data),
-          cmocka_unit_test (test_memory_and_threads), cmocka_unit_test (test_goes_on),
-          cmocka_unit_test (test_damaged_layers), cmocka_unit_test (test_refuses) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_codes),
+                                      cmocka_unit_test (test_key_sort),
+                                      cmocka_unit_test (test_every_position),
+                                      cmocka_unit_test (test_sample),
+                                      cmocka_unit_test (test_numbers),
+                                      cmocka_unit_test (test_data),
+                                      cmocka_unit_test (test_memory_and_threads),
+                                      cmocka_unit_test (test_goes_on),
+                                      cmocka_unit_test (test_damaged_layers),
+                                      cmocka_unit_test (test_refuses) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
