@@ -47,7 +47,7 @@ parts_needed (const struct valuing *v)
   for (int p = ranks->rank; v->next_keys != NULL && p < PARTITIONS; p += ranks->size)
     bytes += key_set_bytes_for (layer_in_count (v->next_keys, p), v->options.game->key_bytes)
              + layer_in_count (v->next_keys, p);
-  const uint64_t most = (uint64_t) (PARTITIONS / ranks->size + 1);
+  const uint64_t most = (uint64_t) (PARTITIONS / ranks->size) + 1;
   uint64_t parts = v->options.memory == 0 ? 1 : bytes / (v->options.memory / 2 + 1) + 1;
   parts = parts < most ? parts : most;
   uint64_t *all = allocate ((size_t) ranks->size, sizeof *all);

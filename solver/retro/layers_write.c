@@ -138,7 +138,7 @@ struct writing {
   const struct layers_options *options;
   const struct layers_calls *calls;
   struct file_out *file;
-  const char *encoding; /* of keys */
+  char encoding[LAYERS_ENCODING]; /* of keys */
   int ply;
   size_t rows;
   bool stopped;
@@ -236,7 +236,7 @@ write_numbers (struct writing *w, const struct layer_summary *summary, const str
     numbers[d][1] = tally->all[layer_code (LOST, d)];
   }
   const struct dataset layout = dataset_of (w, path, LAYERS_DISTANCES);
-  file_write (w->file, &layout, numbers, (size_t) (summary->longest + 1));
+  file_write (w->file, &layout, numbers, (size_t) summary->longest + 1);
 }
 
 static bool
@@ -315,11 +315,9 @@ write_file (struct writing *w, const struct layer_store *store, struct layer_sum
             struct failure *failure)
 {
   const struct file_identity identity = identify (w->options->game);
-  char encoding[LAYERS_ENCODING];
-  snprintf (encoding, sizeof encoding,
+  snprintf (w->encoding, sizeof w->encoding,
             "of all symmetric positions the one whose bytes are smallest (memcmp); a position: %s",
             w->options->game->engine->packing);
-  w->encoding = encoding;
   w->file = file_create (w->options->path, &identity, failure);
   if (w->file == NULL)
     return false;
