@@ -23,6 +23,7 @@ enum command_id {
   COMMAND_PERFT,
   COMMAND_COUNT,
   COMMAND_RUN,
+  COMMAND_SUBMIT,
   COMMAND_REPORT,
   COMMAND_BENCH,
   COMMAND_HELP,
@@ -47,7 +48,7 @@ struct options {
   enum replacement replacement;
   int depth; /* 0: not given */
 
-  bool score, all_moves, values, distinct, symmetry, check;
+  bool score, all_moves, values, distinct, symmetry, check, dry_run;
   const char *positions; /* file of positions, "-": standard input, or NULL */
   int plies;             /* -1: not given */
   const char *only;
