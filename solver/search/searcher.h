@@ -57,7 +57,7 @@ searcher_ask_what_to_tell (struct searcher *s)
 }
 
 /** Tell what a search of entry->work nodes proved about a position. */
-static __attribute__ ((noinline)) void
+static inline void
 searcher_tell (struct searcher *s, const struct position *position, const struct record_entry *entry)
 {
   struct finding finding = { .bounds = entry->bounds, .move = entry->move, .depth = entry->depth,
