@@ -234,7 +234,7 @@ take_node_memory (struct job *job, const char *text, struct failure *failure)
 static bool
 take_quantities (struct job *job, const struct file_job *file, uint64_t whole_memory, struct failure *failure)
 {
-  double ignored_time = 0;
+  job->checkpoint_interval = -1;
   const struct file_slurm *slurm = file->slurm;
   if (slurm != NULL
       && (!take_node_memory (job, slurm->memory_per_node, failure)
@@ -244,7 +244,8 @@ take_quantities (struct job *job, const struct file_job *file, uint64_t whole_me
     whole_memory = job->slurm.memory_per_node / (uint64_t) job->slurm.ranks_per_node;
   if (!take_size (job, "table_memory", file->table_memory, whole_memory, &job->table_bytes, failure)
       || !take_time (job, "time_limit", file->time_limit, &job->time_limit, failure)
-      || !take_time (job, "checkpoint_interval", file->checkpoint_interval, &ignored_time, failure))
+      || !take_time (job, "checkpoint_interval", file->checkpoint_interval, &job->checkpoint_interval,
+                     failure))
     return false;
   if (file->table_memory != NULL && (job->table_bytes < 1 << 16 || job->table_bytes > whole_memory))
     return job_fail (job, "table_memory", failure, "%s is %s", file->table_memory,

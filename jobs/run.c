@@ -8,6 +8,7 @@
 #include "csv.h"
 #include "job_paths.h"
 #include "perft.h"
+#include "placement.h"
 #include "run.h"
 #include "solve.h"
 #include "verify.h"
@@ -56,7 +57,7 @@ job_check_game (struct run *run, const struct job *job, struct failure *failure)
 
 /* The command line wins over the job file. */
 static void
-take_options (struct run *run, const struct job *job)
+take_options (struct run *run, const struct job *job, const struct job_paths *paths)
 {
   struct options *options = &run->options;
   if (options->threads == 0)
@@ -65,6 +66,10 @@ take_options (struct run *run, const struct job *job)
     options->table_bytes = job->table_bytes;
   if (options->time_limit == 0)
     options->time_limit = job->time_limit;
+  if (options->checkpoint_interval < 0)
+    options->checkpoint_interval = job->checkpoint_interval;
+  if (options->checkpoint == NULL)
+    options->checkpoint = paths->checkpoint;
   options->method = job->method;
   options->score = job->score;
   options->only = job->only;
@@ -106,9 +111,10 @@ static int
 run_checked (struct run *run, const struct job *job, struct failure *failure)
 {
   struct job_paths paths = job_paths (job, run->options.part, run->options.parts);
-  take_options (run, job);
+  take_options (run, job, &paths);
   int code = EXIT_HOLDS;
   if (make_ready (run, job, &paths, failure)) {
+    placement_print (run);
     code = do_task (run, job, paths.book, failure);
     run_makes (run, paths.lines);
     run_makes (run, paths.statistics);

@@ -4,6 +4,7 @@
  * on the clock. Rows leave in the order of the table. */
 #include "known_values.h"
 
+#include "keeper.h"
 #include "solution.h"
 #include "verify.h"
 #include "works.h"
@@ -89,12 +90,30 @@ print_ready (struct verification *v)
     print_row (v, &v->rows[v->printed++]);
 }
 
+static struct work
+question (const struct row *row)
+{
+  const struct options *options = &row->verification->run->options;
+  struct work work;
+  memset (&work, 0, sizeof work);
+  memcpy (work.game, row->known->title, sizeof work.game);
+  work.start = true;
+  work.method = options->method;
+  work.window = search_range (false);
+  work.node_limit = options->node_limit != 0 ? options->node_limit : budgets[options->effort];
+  return work;
+}
+
 static void
 row_done (void *context, const struct result *result)
 {
   struct row *row = context;
   row->result = *result;
   row->answered = !result->stopped || result->out_of_budget; /* else it is left for another run */
+  if (row->answered) {
+    const struct work work = question (row);
+    keeper_forget (row->verification->run->keeper, &work);
+  }
   print_ready (row->verification);
 }
 
@@ -105,14 +124,7 @@ feed_rows (void *context)
   if (v->asked == v->count)
     return FEEDING_OVER;
   struct row *row = &v->rows[v->asked++];
-  const struct options *options = &v->run->options;
-  struct work work;
-  memset (&work, 0, sizeof work);
-  memcpy (work.game, row->known->title, sizeof work.game);
-  work.start = true;
-  work.method = options->method;
-  work.window = search_range (false);
-  work.node_limit = options->node_limit != 0 ? options->node_limit : budgets[options->effort];
+  const struct work work = question (row);
   works_add (v->works, &work, row_done, row);
   snprintf (v->run->progress.doing, sizeof v->run->progress.doing, "verify %.90s", row->known->title);
   return FEEDING_MORE;
@@ -140,22 +152,25 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
     v.rows[i] = (struct row){ .verification = &v, .known = &table->rows[i] };
   v.works = works_create ();
   works_feed_by (v.works, feed_rows, &v);
+  works_budgets_are_final (v.works);
   run->progress.total = v.count;
   output_columns (&run->output, verify_columns, VERIFY_COLUMNS);
   works_run (run, v.works);
   const size_t left = print_rest (&v);
   works_destroy (v.works);
   free (v.rows);
-  if (v.differing == 1)
+  if (left > 0) { /* first: a batch job that is not done goes on, whatever it found so far */
+    char text[160] = "";
+    if (v.differing > 0)
+      snprintf (text, sizeof text, "%.90s differs, ", v.first_difference);
+    const size_t used = strlen (text);
+    snprintf (text + used, sizeof text - used, "%zu of %zu boards are left", left, table->count);
+    run_unfinished (run, text, failure);
+  } else if (v.differing == 1)
     fail (failure, EXIT_DIFFERS, "%s differs from the published value", v.first_difference);
   else if (v.differing > 0)
     fail (failure, EXIT_DIFFERS, "%zu values differ from the published ones, the first is %s", v.differing,
           v.first_difference);
-  else if (left > 0) {
-    char text[80];
-    snprintf (text, sizeof text, "%zu of %zu boards are left", left, table->count);
-    run_unfinished (run, text, failure);
-  }
   return failure->code;
 }
 
@@ -167,7 +182,11 @@ verify_table (struct run *run, struct failure *failure)
   if (reads && known_values_read (&table, failure))
     known_values_select (&table, &run->options, failure);
   int code = EXIT_HOLDS;
-  if (!ranks_agree (&run->ranks, failure))
+  char job[200];
+  const struct options *options = &run->options;
+  snprintf (job, sizeof job, "verify --only %.100s --effort %s --part %d/%d", options->only,
+            effort_names[options->effort], options->part, options->parts);
+  if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, job, failure))
     code = failure->code;
   else if (reads)
     code = verify_rows (run, &table, failure);

@@ -205,7 +205,8 @@ class Parts(Case):
         for i in range(1, 11):
             lines += self.part(i, 10).lines
             names.append(f"out/v/v-{i:02}-of-10.statistics.h5")
-        self.assertEqual(self.files(), sorted(["job.yaml", *names, *(name[:-13] + "tsv" for name in names)]))
+        self.assertEqual(self.files(), sorted(["job.yaml", *names, *(name[:-13] + end for name in names
+                                                                          for end in ("tsv", "checkpoint.h5"))]))
         merged = self.merged(*reversed(names))
         self.assertEqual(sorted(lines), sorted(merged))
         self.assertEqual([line[:6] for line in merged], [line[:6] for line in whole])
