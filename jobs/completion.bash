@@ -11,18 +11,18 @@ _zermelo ()
     return
   fi
   case $previous in
-  --method) mapfile -t COMPREPLY < <(compgen -W "auto minimax alpha-beta null-window retrograde" -- "$word"); return ;;
+  --method) mapfile -t COMPREPLY < <(compgen -W "auto minimax alpha-beta null-window retrograde bns immediate" -- "$word"); return ;;
   --replacement) mapfile -t COMPREPLY < <(compgen -W "twobig1 twodeep big1 deep new" -- "$word"); return ;;
   --effort) mapfile -t COMPREPLY < <(compgen -W "quick normal long" -- "$word"); return ;;
   --only) mapfile -t COMPREPLY < <(compgen -W "tournament mnk connect4 connect4-steininger draughts" -- "$word"); return ;;
   --positions | --output | -o | --statistics | --merge) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-  --threads | --table-memory | --time-limit | --node-limit | --depth | --plies | --part) return ;;
+  --threads | --table-memory | --time-limit | --node-limit | --depth | --seed | --plies | --part) return ;;
   esac
   local limits="--threads --table-memory --time-limit --node-limit --method --replacement"
   local lines="--output --json --pretty --quiet --help"
   local options
   case $command in
-  solve) options="$limits $lines --score --all-moves --positions --depth --statistics --verbose" ;;
+  solve) options="$limits $lines --score --all-moves --positions --depth --seed --statistics --verbose" ;;
   moves) options="$limits $lines --score --values --verbose" ;;
   verify) options="$limits $lines --only --effort --part --statistics --verbose" ;;
   book) options="$limits $lines --score --plies --statistics --verbose" ;;

@@ -29,7 +29,7 @@ struct worker {
   struct table *table;
   enum method table_method; /* what the table was last used for */
   bool table_strong;
-  int table_depth;
+  bool table_opinion;
   char table_text[sizeof ((struct work *) 0)->game];
 };
 
@@ -99,11 +99,12 @@ set_up_position (struct worker *worker)
   return true;
 }
 
-/* A table with nothing in it that was written in another scale, for another game or by another method. */
+/* A table with nothing in it that was written in another scale, for another game or by another method, or for an opinion. */
 static bool
 set_up_table (struct worker *worker)
 {
   const struct work *work = &worker->work;
+  const bool opinion = gives_opinion (work->method, work->depth);
   if (worker->resources.table_bytes == 0)
     return true;
   if (worker->table != NULL && worker->table->key_words != worker->game.key_words) {
@@ -115,12 +116,12 @@ set_up_table (struct worker *worker)
                                   worker->resources.replacement, &worker->failure);
     if (worker->table == NULL)
       return false;
-  } else if (worker->table_method != work->method || worker->table_strong != work->strong
-             || worker->table_depth != work->depth || strcmp (worker->table_text, work->game) != 0)
+  } else if (opinion || worker->table_opinion || worker->table_method != work->method
+             || worker->table_strong != work->strong || strcmp (worker->table_text, work->game) != 0)
     table_clear (worker->table);
   worker->table_method = work->method;
   worker->table_strong = work->strong;
-  worker->table_depth = work->depth;
+  worker->table_opinion = opinion;
   memcpy (worker->table_text, work->game, sizeof worker->table_text);
   return true;
 }
@@ -144,6 +145,7 @@ set_up_search (struct worker *worker)
                             .strong = work->strong,
                             .window = work->window,
                             .depth = work->depth,
+                            .seed = work->seed,
                             .node_limit = work->node_limit,
                             .deadline = earlier (worker->resources.deadline,
                                                  work->seconds > 0 ? clock_seconds () + work->seconds : 0),

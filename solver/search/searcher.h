@@ -17,7 +17,7 @@ struct searcher {
   int thread;
   bool strong;
   bool stopped;        /* unwind: results that come back now mean nothing */
-  bool horizon;        /* a depth-limited search met its limit */
+  unsigned opinion;    /* why the result of a depth-limited search proves nothing: search/horizon.h */
   int round;           /* of the root bounds this thread works with */
   uint64_t published;  /* nodes already added to search->nodes */
   char *arena;         /* a stack for move lists: used from the bottom, given back by the owner */
