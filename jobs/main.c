@@ -7,6 +7,7 @@
 #include "base/machine.h"
 #include "command.h"
 #include "ending.h"
+#include "placement.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -192,8 +193,11 @@ run_command (struct run *run, struct failure *failure)
   watch_signals ();
   open_output (run, failure);
   int code = EXIT_HOLDS;
-  if (ranks_agree (&run->ranks, failure))
+  if (ranks_agree (&run->ranks, failure)) {
+    if (run->command->function != command_run) /* the job file says more */
+      placement_print (run);
     code = run->command->function (run, failure);
+  }
   return run_end (run, code, failure);
 }
 

@@ -8,6 +8,7 @@
 #include "csv.h"
 #include "job_file.h"
 #include "perft.h"
+#include "placement.h"
 #include "solve.h"
 #include "verify.h"
 
@@ -143,6 +144,7 @@ run_checked (struct run *run, const struct job *job, struct failure *failure)
   take_options (run, job);
   int code = EXIT_HOLDS;
   if (make_ready (run, job, &paths, failure)) {
+    placement_print (run);
     code = do_task (run, job, paths.book, failure);
     run_makes (run, paths.lines);
     run_makes (run, paths.statistics);
