@@ -6,6 +6,7 @@
 #include "solve.h"
 
 #include "base/clock.h"
+#include "keeper.h"
 #include "ranks/graph.h"
 #include "works.h"
 
@@ -46,7 +47,7 @@ solve_as_work (struct run *run, struct solution *solution)
 }
 
 static void
-take_graph (struct run *run, struct graph *graph, struct solution *solution, double wall_seconds)
+take_graph (struct run *run, const struct graph *graph, struct solution *solution, double wall_seconds)
 {
   const struct result *root = graph_root_result (graph);
   struct statistics sum;
@@ -57,7 +58,7 @@ take_graph (struct run *run, struct graph *graph, struct solution *solution, dou
   else {
     solution->bounds = graph_bounds (graph);
     solution->method = run->method;
-    solution->seconds = wall_seconds;
+    solution->seconds = wall_seconds + keeper_seconds (run->keeper);
     solution->nodes = sum.count[COUNT_nodes];
     solution->looks = sum.count[COUNT_looks];
     for (int i = 0; i < solution->reply_count; i++) {
@@ -101,6 +102,13 @@ describe_proof (void *context)
   snprintf (progress->doing, sizeof progress->doing, "solve %.90s%s", game->title, text);
 }
 
+/* A leaf that is not done when half the time to the next checkpoint is over is split, so that its answers get there. */
+static double
+leaf_seconds (const struct run *run)
+{
+  return run->keeper != NULL && run->ranks.size > 1 ? run->options.checkpoint_interval / 2 : 0;
+}
+
 /* A proof by all ranks. */
 static void
 solve_as_graph (struct run *run, struct solution *solution)
@@ -115,8 +123,9 @@ solve_as_graph (struct run *run, struct solution *solution)
                                          .window = search_range (solution->strong),
                                          .leaves_wanted = ranks == 1 ? 1 : LEAVES_A_RANK * ranks,
                                          .leaf_budget = ranks == 1 ? 0 : LEAF_BUDGET,
+                                         .leaf_seconds = leaf_seconds (run),
                                          .node_limit = run->options.node_limit };
-  struct graph *graph = graph_create (solution->game, solution->position, &options);
+  struct graph *graph = keeper_graph (run->keeper, solution->game, solution->position, &options);
   struct source source = graph_source (graph);
   struct proof proof = { run, graph, solution };
   run->describe = describe_proof;
@@ -125,6 +134,7 @@ solve_as_graph (struct run *run, struct solution *solution)
   run_source (run, &source);
   run->describe = NULL;
   take_graph (run, graph, solution, clock_seconds () - begun);
+  keeper_graph_ends (run->keeper);
   graph_destroy (graph);
 }
 
@@ -307,10 +317,14 @@ solve_position (struct run *run, const char *text, struct failure *failure)
 {
   const struct game *game = &run->game;
   struct position *position = position_allocate (game);
-  char *normal = allocate (2 * strlen (text) + 512, 1);
+  char *normal = allocate (2 * strlen (text) + 512, 1), *job = NULL;
   int code = EXIT_BAD_DATA;
-  if (game->engine->parse (game, text, position, normal, failure))
-    code = solve_parsed (run, position, normal, failure);
+  if (game->engine->parse (game, text, position, normal, failure)) {
+    if (asprintf (&job, "solve%s%s", *normal != 0 ? " " : "", normal) < 0)
+      internal_error (__FILE__, __LINE__, "no memory");
+    code = keeper_open (run, job, failure) ? solve_parsed (run, position, normal, failure) : failure->code;
+  }
+  free (job);
   free (normal);
   free (position);
   return code;

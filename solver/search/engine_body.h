@@ -222,6 +222,27 @@ engine_settle_root (struct searcher *s, const struct position *root, bool opinio
   return atomic_load (&s->search->decided);
 }
 
+static bool
+engine_learn (const struct game *game, struct table *table, const struct finding *finding)
+{
+  struct position position;
+  struct key key;
+  struct record_entry found, entry = { finding->bounds, finding->move, finding->depth, finding->work };
+  if (!game_unpack (game->board, finding->key, &position))
+    return false;
+  game_key (game->board, &position, &key);
+  if (table_probe (table, key.word, GAME_KEY_WORDS, &found)) {
+    if (found.depth != entry.depth)
+      return true;
+    if (found.bounds.lower > entry.bounds.lower)
+      entry.bounds.lower = found.bounds.lower;
+    if (found.bounds.upper < entry.bounds.upper)
+      entry.bounds.upper = found.bounds.upper;
+  }
+  table_store (table, key.word, GAME_KEY_WORDS, &entry);
+  return true;
+}
+
 static enum method
 engine_choose_method (const struct question *question)
 {
@@ -298,6 +319,7 @@ engine_search (struct search *search, int thread)
   const enum method method = engine_choose_method (question);
   const bool opinion = gives_opinion (method, question->depth), keys = search->game->key_bytes > 0;
   s.arena_size = engine_arena (&s, opinion);
+  searcher_ask_what_to_tell (&s);
   s.arena = malloc (s.arena_size);
   if (s.arena == NULL)
     internal_error (__FILE__, __LINE__, "no memory for the lists of a search");
@@ -339,6 +361,7 @@ const struct engine ENGINE = {
   .score_from_child = engine_score_from_child,
   .perft = engine_perft,
   .expand = engine_expand,
+  .learn = engine_learn,
   .search = engine_search,
 #ifdef GAME_SLICES
   .slices = &slices_engine,
