@@ -37,6 +37,8 @@ const struct command commands[COMMANDS] = {
     true, command_count },
   { "run", "JOB.yaml", "Do what a job file says.", "mpirun -n 2 zermelo run jobs/quickstart.yaml", 1, 1, true,
     command_run },
+  { "submit", "JOB.yaml", "Hand a job file to Slurm.", "zermelo submit jobs/quickstart.yaml --dry-run", 1, 1, false,
+    command_submit },
   { "report", "FILE...", "A page about runs, from their statistics files.",
     "zermelo report out/quickstart/quickstart.statistics.h5 -o page.html", 1, ANY_NUMBER, false,
     command_report },
@@ -193,7 +195,11 @@ run_command (struct run *run, struct failure *failure)
   /* A launcher shows its processes a terminal of its own making, wherever their output goes. */
   progress_begin (&run->progress, run->ranks.rank == 0 && !options->quiet, !run->ranks.launched);
   watch_signals ();
-  open_output (run, failure);
+  if (options->checkpoint_interval >= 0 && options->checkpoint == NULL
+      && run->command->function != command_run)
+    fail (failure, EXIT_USAGE, "--checkpoint-interval goes with --checkpoint FILE");
+  else
+    open_output (run, failure);
   int code = EXIT_HOLDS;
   if (ranks_agree (&run->ranks, failure)) {
     if (run->command->function != command_run) /* the job file says more */

@@ -24,6 +24,7 @@ enum command_id {
   COMMAND_PERFT,
   COMMAND_COUNT,
   COMMAND_RUN,
+  COMMAND_SUBMIT,
   COMMAND_REPORT,
   COMMAND_BENCH,
   COMMAND_HELP,
@@ -47,15 +48,17 @@ struct options {
   enum method method;
   enum replacement replacement;
   int depth; /* 0: not given */
+  uint64_t seed;
 
-  bool score, all_moves, values, distinct, symmetry, check;
+  bool score, all_moves, values, distinct, symmetry, check, dry_run;
   const char *positions; /* file of positions, "-": standard input, or NULL */
   int plies;             /* -1: not given */
   const char *only;
   enum effort_class effort;
   int part, parts; /* 1/1: all */
 
-  const char *output, *statistics, *merge; /* files, or NULL */
+  const char *output, *statistics, *merge, *checkpoint; /* files, or NULL */
+  double checkpoint_interval;                           /* seconds; 0: only at the end; -1: not given */
 
   char **arguments; /* what is no option, in order: borrowed from argv, which the parser may reorder */
   int argument_count;

@@ -14,6 +14,7 @@
 #include <stddef.h>
 
 struct board;
+struct finding;
 struct position;
 struct slices_engine;
 
@@ -87,6 +88,10 @@ struct engine {
    * what the rules say of the position itself. */
   int (*expand) (const struct game *, const uint8_t *packed, uint8_t *out);
   int (*children) (const struct game *, const uint8_t *packed, bool canonical, uint8_t *out, struct standing *);
+
+  /* Put into a table what a search with the same subject found (search/findings.h). False: it is about no position
+   * of this game. */
+  bool (*learn) (const struct game *, struct table *, const struct finding *);
 
   /* Run one thread of a search: search.h. */
   void (*search) (struct search *, int thread);
