@@ -8,7 +8,9 @@
 #include "csv.h"
 #include "job_file.h"
 #include "perft.h"
+#include "search_tables.h"
 #include "solve.h"
+#include "tablebase.h"
 #include "verify.h"
 
 #include <stdlib.h>
@@ -16,7 +18,7 @@
 
 /* What the files of a job are called, and what the commands borrow from it. */
 struct paths {
-  char *directory, *lines, *statistics, *page, *book;
+  char *directory, *lines, *statistics, *page, *book, *tables;
 };
 
 static char *
@@ -37,6 +39,7 @@ paths_of (const struct job *job)
   paths.statistics = path_of (paths.directory, job->name, ".statistics.h5");
   paths.page = path_of (paths.directory, job->name, ".html");
   paths.book = path_of (paths.directory, job->name, ".book.h5");
+  paths.tables = path_of (paths.directory, job->name, ".tables.h5");
   return paths;
 }
 
@@ -48,6 +51,7 @@ free_paths (struct paths *paths)
   free (paths->statistics);
   free (paths->page);
   free (paths->book);
+  free (paths->tables);
 }
 
 /* ---- reading ---- */
@@ -100,7 +104,7 @@ take_options (struct run *run, const struct job *job)
   if (options->time_limit == 0)
     options->time_limit = job->time_limit;
   options->method = job->method;
-  options->score = job->score;
+  options->score = options->distances = job->score;
   options->only = job->only;
   options->effort = job->effort;
   run->resources = resources_from (options, run->begun);
@@ -111,16 +115,19 @@ take_options (struct run *run, const struct job *job)
 /* ---- doing ---- */
 
 static int
-do_task (struct run *run, const struct job *job, const char *book, struct failure *failure)
+do_task (struct run *run, const struct job *job, const struct paths *paths, struct failure *failure)
 {
   const struct positions positions = { job->positions_file, job->positions, job->position_count };
   switch (job->task) {
   case TASK_VERIFY: return verify_table (run, failure);
-  case TASK_BOOK: return book_make (run, job->plies, book, failure);
+  case TASK_BOOK: return book_make (run, job->plies, paths->book, failure);
+  case TASK_TABLEBASE: return tablebase_write (run, job->pieces, paths->tables, failure);
   case TASK_COUNT: return count_game (run, job->plies, failure);
   case TASK_PERFT: return perft_position (run, job->positions[0], job->plies, failure);
   default: break;
   }
+  if (job->pieces > 0 && !search_tables_keep (run, job->pieces, paths->tables, failure))
+    return failure->code;
   if (job->positions_file == NULL && job->position_count == 1)
     return solve_position (run, job->positions[0], failure);
   return batch_solve (run, &positions, failure);
@@ -143,7 +150,7 @@ run_checked (struct run *run, const struct job *job, struct failure *failure)
   take_options (run, job);
   int code = EXIT_HOLDS;
   if (make_ready (run, job, &paths, failure)) {
-    code = do_task (run, job, paths.book, failure);
+    code = do_task (run, job, &paths, failure);
     run_makes (run, paths.lines);
     run_makes (run, paths.statistics);
     run->statistics = strdup (paths.statistics);

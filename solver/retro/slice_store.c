@@ -2,6 +2,7 @@
 
 #include "store/checksum.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,4 +98,22 @@ slice_store_write (const char *directory, const struct game *game, const struct 
     remove (part);
   }
   return done;
+}
+
+void
+endgames_forget (const char *directory)
+{
+  DIR *folder = opendir (directory);
+  char path[4096];
+  if (folder == NULL)
+    return;
+  for (const struct dirent *entry; (entry = readdir (folder)) != NULL;) {
+    const char *end = strstr (entry->d_name, ".slice");
+    if (end == NULL || (strcmp (end, ".slice") != 0 && strcmp (end, ".slice.part") != 0))
+      continue;
+    snprintf (path, sizeof path, "%s/%s", directory, entry->d_name);
+    remove (path);
+  }
+  closedir (folder);
+  remove (directory);
 }

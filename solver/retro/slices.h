@@ -39,6 +39,7 @@ enum { ENDGAME_TEXT = 160 }; /* bytes of a position as text */
 struct slices_engine {
   size_t slice_bytes;           /* of struct slice */
   int (*list) (const struct game *, int pieces, struct slice *list);
+  uint64_t (*lines) (const struct game *, const struct slice *); /* of a pair; more than ENDGAME_LINES_MAX cannot be opened */
   struct lines *(*open) (const struct game *, const struct slice *);
   void (*close) (struct lines *);
   struct line_table *(*tables) (void); /* to be freed with free() */
@@ -58,6 +59,8 @@ struct slices_engine {
   int (*look_up) (const struct line_table *, const struct position *);
   /* Codes of a slice in order of its index. */
   void (*codes) (const struct lines *, const uint8_t *value, int side, uint64_t first, uint64_t count, uint8_t *code);
+  /* The inverse; what is looked up then is right, but no larger slices can be solved with it. */
+  void (*fill) (const struct lines *, uint8_t *value, int side, uint64_t first, uint64_t count, const uint8_t *code);
   /* Is the slice its own twin? */
   bool (*is_twin) (const struct slice *);
   /* The size of a slice, after turning it into its twin if `twin`. */
@@ -77,12 +80,18 @@ struct slices_engine {
 /** How many positions have exactly `pieces` pieces, both sides present, one side to move. */
 uint64_t endgames_positions (const struct game *, int pieces);
 
+/** The memory that solving all slices of up to `pieces` pieces takes on each of `ranks` ranks, about; UINT64_MAX: more than can be
+ *  numbered. 0: the game has no slices of so many pieces. */
+uint64_t endgames_memory (const struct game *, int pieces, int ranks);
+
 /** How tables are made. The same on all ranks. */
 struct endgames_options {
   int threads;                /* of each rank, at least 1 */
   const struct ranks *ranks;  /* borrowed; NULL: this process alone */
   const char *directory;      /* for slices that are done, shared by all ranks: what is there is not computed again; NULL: none */
-  const volatile int *stop;   /* set by a signal: end after the pair at hand; NULL: none */
+  /* Asked on every rank at each level of a pair, with the name of its slice: must the run end? NULL: no. */
+  bool (*stop) (void *context, const char *slice);
+  void *stop_context;
 };
 
 /** Tables in memory, all of them in each rank. */
@@ -109,6 +118,19 @@ const struct line_table *endgames_tables (const struct endgames *);
  *  kept and nothing better is left out. So wins and losses are right by induction on the distance, and in a draw neither side can force more.
  *  `step` 1 checks every position of `pieces` pieces, a larger one some. False: `wrong` gets the packed position. */
 bool endgames_check (const struct endgames *, int pieces, uint64_t step, uint8_t wrong[PACKED_MAX]);
+
+/** Take all tables from a file instead, which was written for the same game. Collective: rank 0 reads, the others need not see the file.
+ *  EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
+bool endgames_read (struct endgames *, const char *path, struct failure *);
+
+/** Are their distances known? If not, endgames_look_up() says 1 for a win, 0 for a loss. */
+bool endgames_have_distances (const struct endgames *);
+
+/** The largest number of pieces. */
+int endgames_pieces (const struct endgames *);
+
+/** Remove the files of slices that are done, and the directory. Not collective. */
+void endgames_forget (const char *directory);
 
 /** Write all tables made so far to one file (CONTRACT 5), with distances if asked: see tables.h. Rank 0 alone.
  *  `failure` as in file_create(). EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */

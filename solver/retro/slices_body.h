@@ -201,6 +201,13 @@ slices_list (const struct game *game, int pieces, struct slice *list)
   return slice_list (game->board, pieces, list);
 }
 
+static uint64_t
+slices_lines (const struct game *game, const struct slice *slice)
+{
+  struct lines lines;
+  return lines_plan (game->board, slice, &lines);
+}
+
 static struct lines *
 slices_open (const struct game *game, const struct slice *slice)
 {
@@ -308,6 +315,21 @@ slices_codes (const struct lines *lines, const uint8_t *value, int side, uint64_
   free (tables);
 }
 
+/** The inverse: write down the codes of a part of a slice, each at the place where it is looked up. */
+static void
+slices_fill (const struct lines *lines, uint8_t *value, int side, uint64_t first, uint64_t count, const uint8_t *code)
+{
+  const struct slice slice = slices_of_side (lines, side);
+  struct line_table *tables = slices_tables ();
+  line_table_set (tables, lines, value);
+  struct position position = slice_position (lines->board, &slice, first);
+  for (uint64_t i = 0; i < count; i++) {
+    value[line_table_find (tables, &position) - value] = code[i];
+    slice_next (lines->board, &slice, &position);
+  }
+  free (tables);
+}
+
 static bool
 slices_is_twin (const struct slice *slice)
 {
@@ -353,6 +375,7 @@ slices_text (const struct game *game, const struct position *position, char *tex
 static const struct slices_engine slices_engine = {
   .slice_bytes = sizeof (struct slice),
   .list = slices_list,
+  .lines = slices_lines,
   .open = slices_open,
   .close = slices_close,
   .tables = slices_tables,
@@ -364,6 +387,7 @@ static const struct slices_engine slices_engine = {
   .least = slices_least,
   .look_up = line_table_code,
   .codes = slices_codes,
+  .fill = slices_fill,
   .is_twin = slices_is_twin,
   .size = slices_size,
   .position = slices_position,

@@ -49,6 +49,14 @@ compare_names (const void *a, const void *b)
   return strcmp (((const struct table_slice *) a)->name, ((const struct table_slice *) b)->name);
 }
 
+static const struct table_slice *
+find_slice (const struct tables *tables, const char *name)
+{
+  struct table_slice key = { 0 };
+  snprintf (key.name, sizeof key.name, "%s", name);
+  return bsearch (&key, tables->slice, tables->slices, sizeof key, compare_names);
+}
+
 static bool
 open_part (struct tables *tables, struct table_slice *slice, enum part part, uint64_t positions)
 {
@@ -112,10 +120,10 @@ sizes_are_right (struct tables *tables)
       if (i % 2 == 1 && engine->is_twin (slice))
         continue;
       const uint64_t size = engine->size (tables->game, slice, i % 2 == 1);
-      struct table_slice key = { 0 }, *found;
+      char name[sizeof tables->slice->name];
       engine->position (tables->game, slice, 0, position);
-      engine->name (position, key.name);
-      found = bsearch (&key, tables->slice, tables->slices, sizeof key, compare_names);
+      engine->name (position, name);
+      const struct table_slice *found = find_slice (tables, name);
       right = found != NULL && found->rows[PART_VALUE] == (size + 3) / 4
               && (!tables->identity.distances || found->rows[PART_DISTANCE] == size);
       known++;
@@ -276,14 +284,16 @@ byte_of (struct tables *tables, const struct table_slice *slice, enum part part,
   return block->bytes[row % BLOCK_BYTES];
 }
 
+/* By the two bits of a value. */
+static const enum outcome outcomes[] = { DRAWN, WON, LOST, GOING_ON };
+
 static enum tables_answer
 ask (struct tables *tables, const struct table_slice *slice, uint64_t index, enum outcome *outcome, int *distance)
 {
-  static const enum outcome values[] = { DRAWN, WON, LOST, GOING_ON };
   const int value = byte_of (tables, slice, PART_VALUE, index / 4);
   if (value < 0)
     return TABLES_FAILED;
-  *outcome = values[value >> 2 * (index % 4) & 3];
+  *outcome = outcomes[value >> 2 * (index % 4) & 3];
   *distance = -1;
   if (*outcome == GOING_ON)
     return TABLES_FAILED;
@@ -298,13 +308,13 @@ ask (struct tables *tables, const struct table_slice *slice, uint64_t index, enu
 enum tables_answer
 tables_probe (struct tables *tables, const struct position *position, enum outcome *outcome, int *distance)
 {
-  struct table_slice key = { 0 };
+  char name[sizeof ((struct table_slice *) 0)->name];
   *distance = tables->identity.distances ? 0 : -1;
   *outcome = tables->game->engine->outcome (tables->game, position);
   if (*outcome != GOING_ON)
     return TABLES_FOUND;
-  tables->game->engine->slices->name (position, key.name);
-  const struct table_slice *slice = bsearch (&key, tables->slice, tables->slices, sizeof key, compare_names);
+  tables->game->engine->slices->name (position, name);
+  const struct table_slice *slice = find_slice (tables, name);
   if (slice == NULL)
     return TABLES_ABSENT;
   const uint64_t index = tables->game->engine->slices->index (tables->game, position);
@@ -312,4 +322,37 @@ tables_probe (struct tables *tables, const struct position *position, enum outco
   const enum tables_answer answer = ask (tables, slice, index, outcome, distance);
   pthread_mutex_unlock (&tables->mutex);
   return answer;
+}
+
+/* ---- whole slices ---- */
+
+/* A part of a dataset. */
+static bool
+read_part (struct tables *tables, const char *name, enum part part, uint64_t first, uint64_t count, uint8_t *bytes)
+{
+  char path[TABLES_PATH];
+  const struct dataset layout = part == PART_VALUE ? tables_value (path, name) : tables_distance (path, name);
+  pthread_mutex_lock (&hdf5);
+  const bool done = file_read_rows (tables->file, &layout, first, count, bytes);
+  pthread_mutex_unlock (&hdf5);
+  return done;
+}
+
+bool
+tables_codes (struct tables *tables, const char *slice, uint64_t first, uint64_t count, uint8_t *code)
+{
+  const uint64_t rows = (count + 3) / 4;
+  uint8_t *value = allocate (rows, 1);
+  bool done = read_part (tables, slice, PART_VALUE, first / 4, rows, value)
+              && (!tables->identity.distances || read_part (tables, slice, PART_DISTANCE, first, count, code));
+  for (uint64_t i = 0; i < count && done; i++) {
+    const enum outcome outcome = outcomes[value[i / 4] >> 2 * (i % 4) & 3];
+    const int distance = tables->identity.distances ? code[i] : outcome == WON;
+    done = outcome != GOING_ON;
+    code[i] = endgame_code (outcome, distance);
+  }
+  if (!done)
+    fail (&tables->failure, EXIT_BAD_DATA, "slice %s is damaged", slice);
+  free (value);
+  return done;
 }

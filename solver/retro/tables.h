@@ -34,6 +34,10 @@ const struct tables_identity *tables_identify (const struct tables *);
 enum tables_answer { TABLES_FOUND, TABLES_ABSENT, TABLES_FAILED /* a block cannot be read */ };
 enum tables_answer tables_probe (struct tables *, const struct position *, enum outcome *, int *distance);
 
+/** The codes (game.h, endgame_code()) of a part of a slice, by index; `first` is a multiple of 4. Without distances a win is 1 ply from the
+ *  end and a loss 0. Not thread-safe. False: see tables_failure(). */
+bool tables_codes (struct tables *, const char *slice, uint64_t first, uint64_t count, uint8_t *code);
+
 /** Why a probe failed; valid until tables_close(). */
 const struct failure *tables_failure (const struct tables *);
 
