@@ -43,7 +43,7 @@ _zermelo ()
     if ((COMP_CWORD == 2)); then
       mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
     fi ;;
-  bench) mapfile -t COMPREPLY < <(compgen -W "connect4-6x5 mnk-5,5,4 draughts-perft-9" -- "$word") ;;
+  bench) mapfile -t COMPREPLY < <(compgen -W "connect4-6x5 connect4-end-easy connect4-middle-easy connect4-middle-medium connect4-begin-easy mnk-5,5,4 draughts-perft-9" -- "$word") ;;
   help) mapfile -t COMPREPLY < <(compgen -W "solve moves verify book probe perft count run report bench help" -- "$word") ;;
   run | report | probe) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
   esac
