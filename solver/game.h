@@ -141,6 +141,10 @@
  *       The dense index, 0 .. slice_size() - 1: what files hold. The position has the first player to move.
  *   void slice_position_text (const struct board *, const struct position *, char *text)
  *       The position as CONTRACT 1 writes it, SLICE_POSITION_TEXT bytes.
+ *   bool slice_place (const struct board *, const uint64_t pieces[2], uint64_t kings, bool second, struct position *)
+ *       The position with pieces of both players on these squares (bit i: square i + 1) and the second to move if so; false if there is none.
+ *   void slice_numbers (const struct board *, const struct position *, uint64_t pieces[2], uint64_t *kings, bool *second)
+ *       The inverse.
  *   SLICE_INDEX_TEXT     what the index is, for a reader of a file who has nothing else
  *   uint64_t lines_plan (const struct board *, const struct slice *, struct lines *)
  *       How many lines the pair of a leading slice has; allocates nothing. At most ENDGAME_LINES_MAX can be opened.

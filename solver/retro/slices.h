@@ -70,6 +70,11 @@ struct slices_engine {
   void (*name) (const struct position *, char *name);
   uint64_t (*index) (const struct game *, const struct position *);
   void (*text) (const struct game *, const struct position *, char *text); /* ENDGAME_TEXT bytes */
+  /* The position with pieces of the first and second player on these squares (bit i: square i + 1), of which some are kings; false if
+     there is none. */
+  bool (*place) (const struct game *, const uint64_t pieces[2], uint64_t kings, bool second, struct position *);
+  /* The inverse. */
+  void (*squares) (const struct game *, const struct position *, uint64_t pieces[2], uint64_t *kings, bool *second);
   const char *index_text;       /* what the index is */
   /* Do the codes of every `step`-th position follow from those after it, by the rules? The index of the first that does not, or
      UINT64_MAX. */

@@ -38,9 +38,6 @@ struct tables {
   int blocks, hand;
 };
 
-/* HDF5 is not thread-safe, whatever the file. */
-static pthread_mutex_t hdf5 = PTHREAD_MUTEX_INITIALIZER;
-
 /* ---- opening ---- */
 
 static int
@@ -165,12 +162,12 @@ open_content (struct tables *tables, struct game *game)
 bool
 tables_kind (const char *path, char *kind, struct failure *failure)
 {
-  pthread_mutex_lock (&hdf5);
+  file_lock ();
   struct file_in *file = file_open (path, NULL, 0, failure);
   if (file != NULL)
     memcpy (kind, file_identify (file)->kind, sizeof file_identify (file)->kind);
   file_close (file);
-  pthread_mutex_unlock (&hdf5);
+  file_unlock ();
   return file != NULL;
 }
 
@@ -182,11 +179,11 @@ tables_open (const char *path, uint64_t memory, struct game *game, struct failur
   tables->blocks = blocks < BLOCKS_LEAST ? BLOCKS_LEAST : blocks > 1 << 20 ? 1 << 20 : (int) blocks;
   tables->block = allocate ((size_t) tables->blocks, sizeof *tables->block);
   pthread_mutex_init (&tables->mutex, NULL);
-  pthread_mutex_lock (&hdf5);
+  file_lock ();
   tables->file = file_open (path, TABLES_KIND, TABLES_FORMAT, &tables->failure);
   const bool opened = tables->file != NULL;
   const bool done = opened && open_content (tables, game);
-  pthread_mutex_unlock (&hdf5);
+  file_unlock ();
   if (done)
     return tables;
   if (opened)
@@ -201,9 +198,9 @@ tables_close (struct tables *tables)
 {
   if (tables == NULL)
     return;
-  pthread_mutex_lock (&hdf5);
+  file_lock ();
   file_close (tables->file);
-  pthread_mutex_unlock (&hdf5);
+  file_unlock ();
   for (size_t i = 0; i < tables->slices; i++)
     for (int part = 0; part < PARTS; part++)
       free (tables->slice[i].place[part]);
@@ -231,7 +228,7 @@ tables_failure (const struct tables *tables)
 
 /* ---- asking ---- */
 
-/* A place whose block nobody asked for lately. */
+/* A place whose block nobody asked for lately; -1 if there is no memory for it. */
 static int
 free_place (struct tables *tables)
 {
@@ -247,8 +244,10 @@ free_place (struct tables *tables)
   if (block->owner != NULL)
     *block->owner = 0;
   block->owner = NULL;
-  if (block->bytes == NULL)
-    block->bytes = allocate (BLOCK_BYTES, 1);
+  if (block->bytes == NULL && (block->bytes = malloc (BLOCK_BYTES)) == NULL) {
+    fail (&tables->failure, EXIT_IO, "no memory for a block of %d bytes", BLOCK_BYTES);
+    return -1;
+  }
   return place;
 }
 
@@ -260,11 +259,13 @@ load_block (struct tables *tables, const struct table_slice *slice, enum part pa
       = part == PART_VALUE ? tables_value (path, slice->name) : tables_distance (path, slice->name);
   const size_t first = number * BLOCK_BYTES, left = slice->rows[part] - first;
   const int place = free_place (tables);
+  if (place < 0)
+    return false;
   struct block *block = &tables->block[place];
-  pthread_mutex_lock (&hdf5);
+  file_lock ();
   const bool done
       = file_read_rows (tables->file, &layout, first, left < BLOCK_BYTES ? left : BLOCK_BYTES, block->bytes);
-  pthread_mutex_unlock (&hdf5);
+  file_unlock ();
   if (done) {
     block->owner = &slice->place[part][number];
     *block->owner = place + 1;
@@ -332,9 +333,9 @@ read_part (struct tables *tables, const char *name, enum part part, uint64_t fir
 {
   char path[TABLES_PATH];
   const struct dataset layout = part == PART_VALUE ? tables_value (path, name) : tables_distance (path, name);
-  pthread_mutex_lock (&hdf5);
+  file_lock ();
   const bool done = file_read_rows (tables->file, &layout, first, count, bytes);
-  pthread_mutex_unlock (&hdf5);
+  file_unlock ();
   return done;
 }
 

@@ -3,8 +3,8 @@
  * Many threads may ask one struct tables at once (they take turns for a few instructions; a block that has to be read keeps the
  * others waiting), and any number of processes may read one file. A block is 256 KiB: about a
  * million values, or a quarter of a million distances. */
-#ifndef ZERMELO_TABLES_H
-#define ZERMELO_TABLES_H
+#ifndef ZERMELO_RETRO_TABLES_H
+#define ZERMELO_RETRO_TABLES_H
 
 #include "engine.h"
 
