@@ -150,7 +150,10 @@ search_tables_keep (struct run *run, int pieces, const char *path, struct failur
     drop (holding);
   }
   run->options.distances = run->options.score;
-  return make (run, run->game.title, pieces, path, failure);
+  if (!make (run, run->game.title, pieces, path, failure))
+    return false;
+  run_makes (run, path);
+  return true;
 }
 
 /* The most pieces that are worth it; 0: none. */

@@ -135,7 +135,9 @@ get_pair (struct endgames *endgames, struct endgame_pair *pair, struct failure *
 {
   const char *directory = endgames->options.directory;
   const struct ranks *ranks = endgames->options.ranks;
-  uint64_t there = directory != NULL && slice_store_read (directory, endgames->game, pair);
+  uint64_t there = directory != NULL && slice_store_read (directory, endgames->game, pair, failure);
+  if (!ranks_agree (ranks, failure))
+    return false;
   ranks_sum (ranks, &there, 1);
   if (there < (uint64_t) ranks->size) {
     memset (pair->value, 0, (size_t) pair->summary[0].slice.lines * 64);

@@ -93,7 +93,7 @@ uint64_t endgames_memory (const struct game *, int pieces, int ranks);
 struct endgames_options {
   int threads;                /* of each rank, at least 1 */
   const struct ranks *ranks;  /* borrowed; NULL: this process alone */
-  const char *directory;      /* for slices that are done, shared by all ranks: what is there is not computed again; NULL: none */
+  const char *directory;      /* for slices that are done, seen by all ranks: what is there is not computed again; NULL: none */
   /* Asked on every rank at each level of a pair, with the name of its slice: must the run end? NULL: no. */
   bool (*stop) (void *context, const char *slice);
   void *stop_context;
@@ -109,6 +109,7 @@ void endgames_destroy (struct endgames *);
 /** Solve all pairs with exactly `pieces` pieces; those with fewer, from 2 on, have been solved before. Collective.
  *  progress (may be NULL) is called after each slice, twins one after the other, with its summary; its last argument is `context`.
  *  EXIT_BAD_DATA: more pieces than the game has slices for; a distance beyond ENDGAME_DISTANCE_MAX. EXIT_UNFINISHED: stopped.
+ *  EXIT_BAD_DATA also if the directory holds slices of another game.
  *  EXIT_CANNOT_CREATE, EXIT_IO: a slice cannot be written. */
 bool endgames_solve (struct endgames *, int pieces, void (*progress) (const struct slice_summary *, void *context),
                      void *context, struct failure *);
