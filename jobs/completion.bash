@@ -15,22 +15,23 @@ _zermelo ()
   --replacement) mapfile -t COMPREPLY < <(compgen -W "twobig1 twodeep big1 deep new" -- "$word"); return ;;
   --effort) mapfile -t COMPREPLY < <(compgen -W "quick normal long" -- "$word"); return ;;
   --only) mapfile -t COMPREPLY < <(compgen -W "tournament mnk connect4 connect4-steininger draughts" -- "$word"); return ;;
-  --positions | --output | -o | --statistics | --merge | --tables) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-  --threads | --table-memory | --time-limit | --node-limit | --depth | --plies | --pieces | --part) return ;;
+  --positions | --output | -o | --statistics | --merge | --tables | --checkpoint) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+  --threads | --table-memory | --time-limit | --node-limit | --depth | --plies | --pieces | --part | --checkpoint-interval) return ;;
   esac
   local limits="--threads --table-memory --time-limit --node-limit --method --replacement"
   local lines="--output --json --pretty --quiet --help"
+  local keeping="--checkpoint --checkpoint-interval"
   local options
   case $command in
-  solve) options="$limits $lines --score --all-moves --positions --depth --tables --statistics --verbose" ;;
+  solve) options="$limits $lines $keeping --score --all-moves --positions --depth --tables --statistics --verbose" ;;
   moves) options="$limits $lines --score --values --tables --verbose" ;;
-  verify) options="$limits $lines --only --effort --part --statistics --verbose" ;;
-  book) options="$limits $lines --score --plies --statistics --verbose" ;;
+  verify) options="$limits $lines $keeping --only --effort --part --statistics --verbose" ;;
+  book) options="$limits $lines $keeping --score --plies --statistics --verbose" ;;
   tablebase) options="$lines --pieces --distances --threads --time-limit --statistics --verbose" ;;
   probe) options="$lines --positions" ;;
   perft) options="$lines --depth --distinct --threads --time-limit --statistics --verbose" ;;
   count) options="$lines --plies --symmetry --threads --time-limit --statistics --verbose" ;;
-  run) options="--check --threads --table-memory --time-limit --json --pretty --quiet --verbose --help" ;;
+  run) options="$keeping --check --threads --table-memory --time-limit --json --pretty --quiet --verbose --help" ;;
   report) options="--output --merge --quiet --help" ;;
   bench) options="$lines --threads --table-memory --time-limit --replacement --statistics --verbose" ;;
   help) options="--help" ;;

@@ -32,6 +32,7 @@ static const uint32_t all = (UINT32_C (1) << COMMANDS) - 1;
 #define SEARCHING (BIT (SOLVE) | BIT (MOVES) | BIT (VERIFY) | BIT (BOOK))
 #define COMPUTING (SEARCHING | BIT (TABLEBASE) | BIT (PERFT) | BIT (COUNT) | BIT (BENCH) | BIT (RUN))
 #define PRINTING (COMPUTING | BIT (PROBE))
+#define KEEPING (BIT (SOLVE) | BIT (VERIFY) | BIT (BOOK) | BIT (RUN))
 #define LAUNCHED (COMPUTING & ~BIT (MOVES) & ~BIT (RUN))
 
 static const struct option_line table[] = {
@@ -77,6 +78,10 @@ static const struct option_line table[] = {
     "write to FILE: the book, the tables, the page, or else the lines" },
   { "statistics", 0, "FILE", LAUNCHED, TEXT, SETS (statistics), 0, 0,
     "write what happened on each rank to FILE (HDF5), for report" },
+  { "checkpoint", 0, "FILE", KEEPING, TEXT, SETS (checkpoint), 0, 0,
+    "keep what is found in FILE, and go on from it if it is there" },
+  { "checkpoint-interval", 0, "TIME", KEEPING, TIME, SETS (checkpoint_interval), 0, 0,
+    "write the checkpoint so often (default: 5m), and at the end; 0: only at the end" },
   { "json", 0, NULL, PRINTING, FLAG, SETS (json), 0, 0, "one JSON object a line" },
   { "pretty", 0, NULL, PRINTING, FLAG, SETS (pretty), 0, 0,
     "aligned, with a header, also where no terminal is" },
@@ -92,7 +97,7 @@ enum { OPTIONS = sizeof table / sizeof *table };
 struct options
 options_default (void)
 {
-  return (struct options){ .plies = -1, .effort = EFFORT_NORMAL, .part = 1, .parts = 1, .only = "*" };
+  return (struct options){ .plies = -1, .effort = EFFORT_NORMAL, .part = 1, .parts = 1, .only = "*", .checkpoint_interval = -1 };
 }
 
 /* ---- values ---- */

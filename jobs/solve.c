@@ -6,6 +6,7 @@
 #include "solve.h"
 
 #include "base/clock.h"
+#include "keeper.h"
 #include "ranks/graph.h"
 #include "search_tables.h"
 #include "works.h"
@@ -52,7 +53,7 @@ solve_as_work (struct run *run, struct solution *solution)
 }
 
 static void
-take_graph (struct run *run, struct graph *graph, struct solution *solution, double wall_seconds)
+take_graph (struct run *run, const struct graph *graph, struct solution *solution, double wall_seconds)
 {
   const struct result *root = graph_root_result (graph);
   struct statistics sum;
@@ -63,7 +64,7 @@ take_graph (struct run *run, struct graph *graph, struct solution *solution, dou
   else {
     solution->bounds = graph_bounds (graph);
     solution->method = run->method;
-    solution->seconds = wall_seconds;
+    solution->seconds = wall_seconds + keeper_seconds (run->keeper);
     solution->nodes = sum.count[COUNT_nodes];
     solution->looks = sum.count[COUNT_looks];
     for (int i = 0; i < solution->reply_count; i++) {
@@ -107,6 +108,13 @@ describe_proof (void *context)
   snprintf (progress->doing, sizeof progress->doing, "solve %.90s%s", game->title, text);
 }
 
+/* A leaf that is not done when half the time to the next checkpoint is over is split, so that its answers get there. */
+static double
+leaf_seconds (const struct run *run)
+{
+  return run->keeper != NULL && run->ranks.size > 1 ? run->options.checkpoint_interval / 2 : 0;
+}
+
 /* A proof by all ranks. */
 static void
 solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
@@ -121,8 +129,9 @@ solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
                                          .window = search_range (solution->strong),
                                          .leaves_wanted = ranks == 1 ? 1 : LEAVES_A_RANK * ranks,
                                          .leaf_budget = ranks == 1 ? 0 : LEAF_BUDGET,
+                                         .leaf_seconds = leaf_seconds (run),
                                          .node_limit = node_limit };
-  struct graph *graph = graph_create (solution->game, solution->position, &options);
+  struct graph *graph = keeper_graph (run->keeper, solution->game, solution->position, &options);
   struct source source = graph_source (graph);
   struct proof proof = { run, graph, solution };
   run->describe = describe_proof;
@@ -131,6 +140,7 @@ solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
   run_source (run, &source);
   run->describe = NULL;
   take_graph (run, graph, solution, clock_seconds () - begun);
+  keeper_graph_ends (run->keeper);
   graph_destroy (graph);
 }
 
@@ -139,7 +149,7 @@ static void
 solve_with_tables (struct run *run, struct solution *solution)
 {
   struct failure failure = { 0 };
-  uint64_t positions, nodes, looks;
+  uint64_t positions, looks = 0;
   double seconds;
   solve_as_graph (run, solution, PLAIN_BUDGET);
   bool again = run->ranks.rank == 0 && !solution_decided (solution) && !run_must_stop (run);
@@ -150,11 +160,13 @@ solve_with_tables (struct run *run, struct solution *solution)
     return;
   }
   search_tables_effort (run, solution->game->title, &positions, &seconds);
-  seconds += solution->seconds;
-  nodes = solution->nodes + positions;
-  looks = solution->looks;
+  if (run->keeper == NULL) { /* else the proof goes on and has counted that */
+    positions += solution->nodes;
+    seconds += solution->seconds;
+    looks = solution->looks;
+  }
   solve_as_graph (run, solution, 0);
-  solution->nodes += nodes;
+  solution->nodes += positions;
   solution->looks += looks;
   solution->seconds += seconds;
 }
@@ -302,10 +314,14 @@ solve_position (struct run *run, const char *text, struct failure *failure)
 {
   const struct game *game = &run->game;
   struct position *position = position_allocate (game);
-  char *normal = allocate (2 * strlen (text) + 512, 1);
+  char *normal = allocate (2 * strlen (text) + 512, 1), *job = NULL;
   int code = EXIT_BAD_DATA;
-  if (game->engine->parse (game, text, position, normal, failure))
-    code = solve_parsed (run, position, normal, failure);
+  if (game->engine->parse (game, text, position, normal, failure)) {
+    if (asprintf (&job, "solve%s%s", *normal != 0 ? " " : "", normal) < 0)
+      internal_error (__FILE__, __LINE__, "no memory");
+    code = keeper_open (run, job, failure) ? solve_parsed (run, position, normal, failure) : failure->code;
+  }
+  free (job);
   free (normal);
   free (position);
   return code;

@@ -92,6 +92,27 @@ engine_settle_root (struct searcher *s, const struct position *root)
   return atomic_load (&s->search->decided);
 }
 
+static bool
+engine_learn (const struct game *game, struct table *table, const struct finding *finding)
+{
+  struct position position;
+  struct key key;
+  struct record_entry found, entry = { finding->bounds, finding->move, finding->depth, finding->work };
+  if (!game_unpack (game->board, finding->key, &position))
+    return false;
+  game_key (game->board, &position, &key);
+  if (table_probe (table, key.word, GAME_KEY_WORDS, &found)) {
+    if (found.depth != entry.depth)
+      return true;
+    if (found.bounds.lower > entry.bounds.lower)
+      entry.bounds.lower = found.bounds.lower;
+    if (found.bounds.upper < entry.bounds.upper)
+      entry.bounds.upper = found.bounds.upper;
+  }
+  table_store (table, key.word, GAME_KEY_WORDS, &entry);
+  return true;
+}
+
 static enum method
 engine_choose_method (const struct question *question)
 {
@@ -148,6 +169,7 @@ engine_search (struct search *search, int thread)
   /* Lists of all plies of the deepest line: a node takes room for all its moves at first. */
   const int plies = search->game->key_bytes == 0 ? 0 : GAME_CONVERGES ? game_plies_max (s.board) : 2 * WITHIN_DEPTH_MAX;
   s.arena_size = (size_t) (plies + 2) * GAME_MOVES_MAX * (sizeof (struct move) + sizeof (struct candidate));
+  searcher_ask_what_to_tell (&s);
   s.arena = malloc (s.arena_size);
   if (s.arena == NULL)
     internal_error (__FILE__, __LINE__, "no memory for the lists of a search");
@@ -172,6 +194,7 @@ const struct engine ENGINE = {
   ENGINE_RULES,
   .perft = engine_perft,
   .expand = engine_expand,
+  .learn = engine_learn,
   .search = engine_search,
 #ifdef GAME_SLICES
   .slices = &slices_engine,

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct findings;
 struct game;
 struct line_table;
 struct table;
@@ -75,6 +76,7 @@ struct search {
   struct question question;
   struct table *table; /* borrowed; NULL: no table. Emptied (table_clear) by the caller when the
                           scale or the game changes */
+  struct findings *findings; /* borrowed; NULL: nobody asks what is found (search/findings.h) */
   int threads;
   atomic_bool stop;    /* set by anyone: give up soon */
 
