@@ -133,7 +133,7 @@ do_task (struct run *run, const struct job *job, const struct paths *paths, stru
   case TASK_PERFT: return perft_position (run, job->positions[0], job->plies, failure);
   default: break;
   }
-  if (job->pieces > 0 && !search_tables_keep (run, job->pieces, paths->tables, failure))
+  if (job->pieces > 0 && run->game.engine->slices != NULL && !search_tables_keep (run, job->pieces, paths->tables, failure))
     return failure->code;
   if (job->positions_file == NULL && job->position_count == 1)
     return solve_position (run, job->positions[0], failure);

@@ -167,6 +167,7 @@ class Tables(Case):
             os.utime(self.path("out/j/j.tables.h5"), ns=(0, 0))
         self.assertEqual(os.stat(self.path("out/j/j.tables.h5")).st_mtime_ns, 0)
         self.write("s.yaml", "task: solve\npositions: ['W:WK1,K5:BK13,K15']\nscore: true\n" + job)
+        os.remove(self.path("out/j/j.checkpoint.h5"))
         self.ok("run", "s.yaml")  # without distances they are of no use: made again
         self.assertGreater(len(self.content("out/j/j.tables.h5")), len(tables))
         self.fails(65, "run", self.write("b.yaml", "task: tablebase\n" + job.replace("3", "1", 1)), says="b.yaml:4: pieces")
