@@ -11,19 +11,19 @@ _zermelo ()
     return
   fi
   case $previous in
-  --method) mapfile -t COMPREPLY < <(compgen -W "auto minimax alpha-beta null-window retrograde" -- "$word"); return ;;
+  --method) mapfile -t COMPREPLY < <(compgen -W "auto minimax alpha-beta null-window retrograde bns immediate" -- "$word"); return ;;
   --replacement) mapfile -t COMPREPLY < <(compgen -W "twobig1 twodeep big1 deep new" -- "$word"); return ;;
   --effort) mapfile -t COMPREPLY < <(compgen -W "quick normal long" -- "$word"); return ;;
   --only) mapfile -t COMPREPLY < <(compgen -W "tournament mnk connect4 connect4-steininger draughts" -- "$word"); return ;;
   --positions | --output | -o | --statistics | --merge | --tables | --checkpoint) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-  --threads | --table-memory | --time-limit | --node-limit | --depth | --plies | --pieces | --part | --checkpoint-interval) return ;;
+  --threads | --table-memory | --time-limit | --node-limit | --depth | --seed | --plies | --pieces | --part | --checkpoint-interval) return ;;
   esac
   local limits="--threads --table-memory --time-limit --node-limit --method --replacement"
   local lines="--output --json --pretty --quiet --help"
   local keeping="--checkpoint --checkpoint-interval"
   local options
   case $command in
-  solve) options="$limits $lines $keeping --score --all-moves --positions --depth --tables --statistics --verbose" ;;
+  solve) options="$limits $lines $keeping --score --all-moves --positions --depth --seed --tables --statistics --verbose" ;;
   moves) options="$limits $lines --score --values --tables --verbose" ;;
   verify) options="$limits $lines $keeping --only --effort --part --statistics --verbose" ;;
   book) options="$limits $lines $keeping --score --plies --statistics --verbose" ;;

@@ -213,6 +213,9 @@ take_quantities (struct job *job, const struct file_job *file, uint64_t whole_me
   job->method = method_by_name (text_or (file->method, "auto"));
   if (job->method == METHODS)
     return job_fail (job, "method", failure, "unknown method '%.40s'", file->method);
+  if (method_descriptions[job->method].opinion && job->task != TASK_SOLVE)
+    return job_fail (job, "method", failure, "%.40s gives a move and an evaluation, no proof: only solve takes it",
+                     file->method);
   return true;
 }
 

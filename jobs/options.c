@@ -63,7 +63,9 @@ static const struct option_line table[] = {
   { "depth", 0, "N", BIT (SOLVE) | BIT (PERFT), INTEGER, SETS (depth), 1, 1000,
     "plies (perft, and the depth-limited methods of solve)" },
   { "method", 0, "NAME", SEARCHING, METHOD, SETS (method), 0, 0,
-    "auto (the default), minimax, alpha-beta, null-window or retrograde" },
+    "auto (the default), minimax, alpha-beta, null-window, retrograde, bns or immediate" },
+  { "seed", 0, "N", BIT (SOLVE), COUNT, SETS (seed), 0, UINT64_MAX,
+    "what is left to chance (method immediate: equally good moves); 0 if not given" },
   { "replacement", 0, "NAME", SEARCHING | BIT (BENCH), REPLACEMENT, SETS (replacement), 0, 0,
     "what the table keeps: twobig1 (the default), twodeep, big1, deep or new" },
   { "threads", 0, "N", COMPUTING, INTEGER, SETS (threads), 1, THREADS_MAX,
@@ -312,6 +314,16 @@ check_arguments (const struct options *options, const struct command *command, s
   return true;
 }
 
+/* Only solve has a use for a move that nothing proves. */
+static bool
+check_method (const struct options *options, enum command_id id, struct failure *failure)
+{
+  if (id == COMMAND_SOLVE || !method_descriptions[options->method].opinion)
+    return true;
+  return fail (failure, EXIT_USAGE, "--method: %s gives a move and an evaluation, no proof: only solve takes it",
+               method_descriptions[options->method].name);
+}
+
 bool
 options_parse (struct options *options, enum command_id id, int argc, char **argv, uint64_t whole_memory,
                struct failure *failure)
@@ -328,7 +340,8 @@ options_parse (struct options *options, enum command_id id, int argc, char **arg
   const unsigned flags = ARGP_NO_ERRS | ARGP_NO_EXIT | ARGP_NO_HELP;
   if (argp_parse (&argp, argc, argv, flags, NULL, &parsing) != 0)
     return failure->code != 0 ? false : explain (argv[parsing.next - 1], id, failure);
-  return options->help || check_arguments (options, &commands[id], failure);
+  return options->help
+         || (check_method (options, id, failure) && check_arguments (options, &commands[id], failure));
 }
 
 void

@@ -47,6 +47,7 @@ struct options {
   enum method method;
   enum replacement replacement;
   int depth; /* 0: not given */
+  uint64_t seed;
 
   bool score, all_moves, values, distinct, symmetry, check;
   const char *positions; /* file of positions, "-": standard input, or NULL */

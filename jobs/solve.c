@@ -23,10 +23,9 @@ enum {
 bool
 method_check (const struct options *options, struct failure *failure)
 {
-  if (options->depth == 0 || options->method == METHOD_AUTO || options->method == METHOD_MINIMAX
-      || options->method == METHOD_ALPHA_BETA)
+  if (options->depth == 0 || method_descriptions[options->method].takes_depth)
     return true;
-  return fail (failure, EXIT_USAGE, "--depth: method %s has no depth; minimax and alpha-beta have",
+  return fail (failure, EXIT_USAGE, "--depth: method %s has no depth; minimax, alpha-beta and bns have",
                method_descriptions[options->method].name);
 }
 
@@ -171,28 +170,67 @@ solve_with_tables (struct run *run, struct solution *solution)
   solution->seconds += seconds;
 }
 
-/* Boards without keys are settled by theory or not at all: a look at the root, by rank 0. */
+static void
+take_here (struct solution *solution, const struct answer *answer)
+{
+  solution->bounds = answer->bounds;
+  solution->has_evaluation = answer->has_evaluation;
+  solution->evaluation = answer->evaluation;
+  for (int i = 0; i < solution->reply_count; i++)
+    if (solution->replies[i].successor.move == answer->best)
+      solution->best_index = i;
+  solution->method = answer->method;
+  solution->nodes = answer->statistics.count[COUNT_nodes];
+  solution->looks = answer->statistics.count[COUNT_looks];
+  if (answer->argument != NULL)
+    snprintf (solution->argument, sizeof solution->argument, "%s", answer->argument);
+}
+
+struct here {
+  struct run *run;
+  struct search search;
+};
+
+static void
+watch_here (void *context, const struct search *search)
+{
+  struct here *here = context;
+  (void) search;
+  if (run_must_stop (here->run))
+    atomic_store (&here->search.stop, true);
+}
+
+/* Boards without keys are settled by theory or not at all, but there can be an opinion: by rank 0 in one thread. */
 static void
 solve_here (struct run *run, struct solution *solution)
 {
-  struct search search;
-  memset (&search, 0, sizeof search);
-  search.game = solution->game;
-  search.question = (struct question){ .position = solution->position,
-                                       .strong = solution->strong,
-                                       .window = search_range (solution->strong) };
-  search.threads = 1;
-  const double begun = clock_seconds ();
-  search_run (&search, NULL, NULL);
-  solution->seconds = clock_seconds () - begun;
-  solution->bounds = search.answer.bounds;
-  solution->best_index = search.answer.best;
-  solution->method = search.answer.method;
-  solution->nodes = search.answer.statistics.count[COUNT_nodes];
-  solution->looks = search.answer.statistics.count[COUNT_looks];
-  if (search.answer.argument != NULL)
-    snprintf (solution->argument, sizeof solution->argument, "%s", search.answer.argument);
-  account_statistics (&run->account, &search.answer.statistics);
+  const struct options *options = &run->options;
+  const struct resources *resources = &run->resources;
+  struct here *here = allocate (1, sizeof *here);
+  struct search *search = &here->search;
+  here->run = run;
+  search->game = solution->game;
+  search->question = (struct question){ .position = solution->position,
+                                        .method = options->method,
+                                        .strong = solution->strong,
+                                        .window = search_range (solution->strong),
+                                        .depth = options->depth,
+                                        .seed = options->seed,
+                                        .node_limit = options->node_limit,
+                                        .deadline = resources->deadline };
+  search->threads = 1;
+  if (gives_opinion (options->method, options->depth))
+    search->table = table_create (resources->table_bytes, solution->game->key_words, resources->replacement,
+                                  &run->work_failure);
+  if (run->work_failure.code == 0) {
+    const double begun = clock_seconds ();
+    search_run (search, watch_here, here);
+    solution->seconds = clock_seconds () - begun;
+    take_here (solution, &search->answer);
+    account_statistics (&run->account, &search->answer.statistics);
+  }
+  table_destroy (search->table);
+  free (here);
 }
 
 void
@@ -201,7 +239,7 @@ solution_find (struct run *run, struct solution *solution)
   if (solution->game->key_bytes == 0) {
     if (run->ranks.rank == 0)
       solve_here (run, solution);
-  } else if (run->options.depth > 0)
+  } else if (gives_opinion (run->options.method, run->options.depth))
     solve_as_work (run, solution);
   else if (solution->game->engine->slices != NULL && run->options.method == METHOD_AUTO && run->options.node_limit == 0
            && run->search_tables == NULL)
@@ -259,7 +297,7 @@ verdict (const struct run *run, const struct solution *solution, struct failure 
 {
   const struct game *game = solution->game;
   if (!solution_decided (solution)) {
-    if (solution->has_evaluation)
+    if (solution->has_evaluation && !*run->stop)
       return EXIT_HOLDS;
     if (game->key_bytes == 0) {
       fail (failure, EXIT_BAD_DATA,

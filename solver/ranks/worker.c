@@ -110,13 +110,14 @@ learn (void *context, const struct finding *finding)
   worker->game.engine->learn (&worker->game, worker->table, finding);
 }
 
-/* A table with nothing in it that was written in another scale, for another game or by another method; and
- * with what is known from before. */
+/* A table with nothing in it that was written in another scale, for another game or by another method, or for an
+ * opinion; and with what is known from before. */
 static bool
 set_up_table (struct worker *worker)
 {
   const struct subject subject = subject_of (&worker->work);
-  const bool same = memcmp (&subject, &worker->subject, sizeof subject) == 0;
+  const bool opinion = gives_opinion (worker->work.method, worker->work.depth);
+  const bool same = !opinion && memcmp (&subject, &worker->subject, sizeof subject) == 0;
   worker->subject = subject;
   if (worker->resources.table_bytes == 0)
     return true;
@@ -168,6 +169,7 @@ set_up_search (struct worker *worker)
                             .strong = work->strong,
                             .window = work->window,
                             .depth = work->depth,
+                            .seed = work->seed,
                             .node_limit = work->node_limit,
                             .deadline = earlier (worker->resources.deadline,
                                                  work->seconds > 0 ? clock_seconds () + work->seconds : 0),
