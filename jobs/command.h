@@ -71,6 +71,7 @@ int command_probe (struct run *, struct failure *);
 int command_perft (struct run *, struct failure *);
 int command_count (struct run *, struct failure *);
 int command_run (struct run *, struct failure *);
+int command_submit (struct run *, struct failure *);
 int command_report (struct run *, struct failure *);
 int command_bench (struct run *, struct failure *);
 int command_help (struct run *, struct failure *);

@@ -7,7 +7,7 @@ _zermelo ()
   local games="mnk: connect4: draughts: tictactoe gomoku connect4 forza4 draughts"
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "solve moves verify book tablebase probe perft count run report bench help --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "solve moves verify book tablebase probe perft count run submit report bench help --help --version" -- "$word")
     return
   fi
   case $previous in
@@ -31,8 +31,9 @@ _zermelo ()
   probe) options="$lines --positions" ;;
   perft) options="$lines --depth --distinct --threads --time-limit --statistics --verbose" ;;
   count) options="$lines --plies --symmetry --threads --time-limit --statistics --verbose" ;;
-  run) options="$keeping --check --threads --table-memory --time-limit --json --pretty --quiet --verbose --help" ;;
-  report) options="--output --merge --quiet --help" ;;
+  run) options="$keeping --check --part --threads --table-memory --time-limit --json --pretty --quiet --verbose --help" ;;
+  submit) options="--dry-run --json --pretty --help" ;;
+  report) options="--output --merge --pretty --quiet --help" ;;
   bench) options="$lines --threads --table-memory --time-limit --replacement --statistics --verbose" ;;
   help) options="--help" ;;
   esac
@@ -46,8 +47,8 @@ _zermelo ()
       mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
     fi ;;
   bench) mapfile -t COMPREPLY < <(compgen -W "connect4-6x5 connect4-end-easy connect4-middle-easy connect4-middle-medium connect4-begin-easy mnk-5,5,4 draughts-perft-9" -- "$word") ;;
-  help) mapfile -t COMPREPLY < <(compgen -W "solve moves verify book tablebase probe perft count run report bench help" -- "$word") ;;
-  run | report | probe) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+  help) mapfile -t COMPREPLY < <(compgen -W "solve moves verify book tablebase probe perft count run submit report bench help" -- "$word") ;;
+  run | submit | report | probe) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
   esac
 }
 

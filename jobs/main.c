@@ -37,6 +37,8 @@ const struct command commands[COMMANDS] = {
     true, command_count },
   { "run", "JOB.yaml", "Do what a job file says.", "mpirun -n 2 zermelo run jobs/quickstart.yaml", 1, 1, true,
     command_run },
+  { "submit", "JOB.yaml", "Hand a job file to Slurm.", "zermelo submit jobs/quickstart.yaml --dry-run", 1, 1, false,
+    command_submit },
   { "report", "FILE...", "A page about runs, from their statistics files.",
     "zermelo report out/quickstart/quickstart.statistics.h5 -o page.html", 1, ANY_NUMBER, false,
     command_report },

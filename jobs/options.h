@@ -24,6 +24,7 @@ enum command_id {
   COMMAND_PERFT,
   COMMAND_COUNT,
   COMMAND_RUN,
+  COMMAND_SUBMIT,
   COMMAND_REPORT,
   COMMAND_BENCH,
   COMMAND_HELP,
@@ -49,7 +50,7 @@ struct options {
   int depth; /* 0: not given */
   uint64_t seed;
 
-  bool score, all_moves, values, distinct, symmetry, check;
+  bool score, all_moves, values, distinct, symmetry, check, dry_run;
   const char *positions; /* file of positions, "-": standard input, or NULL */
   int plies;             /* -1: not given */
   int pieces;            /* 0: not given */
