@@ -3,6 +3,7 @@
 #include "analysis/report.h"
 #include "base/clock.h"
 #include "keeper.h"
+#include "search_tables.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -153,6 +154,7 @@ run_end (struct run *run, int code, struct failure *failure)
     code = failure->code;
   ranks_broadcast (&run->ranks, &code, sizeof code);
   account_end (&run->account);
+  search_tables_free (run);
   engine_close (&run->game);
   free (run->statistics);
   free (run->report);

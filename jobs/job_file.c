@@ -191,6 +191,7 @@ take_values (struct job *job, const struct file_job *file, bool listed)
   job->only = text_or (file->only, "*");
   job->effort = file->effort != NULL ? (enum effort_class) * file->effort : EFFORT_NORMAL;
   job->plies = number_or (file->plies, 8);
+  job->pieces = number_or (file->pieces, job->task == TASK_TABLEBASE ? 5 : 0);
   job->score = file->score != NULL && *file->score;
   job->threads = number_or (file->threads, 0);
   const struct file_outputs *outputs = file->outputs;
@@ -266,14 +267,16 @@ take_quantities (struct job *job, const struct file_job *file, uint64_t whole_me
 static bool
 check_job (const struct job *job, const struct file_job *file, struct failure *failure)
 {
-  enum { THREADS_MAX = 1024, PLIES_MAX = 10000 };
+  enum { THREADS_MAX = 1024, PLIES_MAX = 10000, PIECES_MAX = 24 };
   if (job->name[0] == 0 || job->name[0] == '.' || strchr (job->name, '/') != NULL || strlen (job->name) > 60)
     return job_fail (job, "name", failure,
                      "'%.60s' cannot name files: 1 to 60 characters, no slash, no dot in front", job->name);
-  if (job->task == TASK_LAYERS || job->task == TASK_TABLEBASE)
+  if (job->task == TASK_LAYERS)
     return job_fail (job, "task", failure,
-                     "%s is not there yet; there are solve, verify, book, count and perft",
+                     "%s is not there yet; there are solve, verify, book, tablebase, count and perft",
                      task_names[job->task]);
+  if (file->pieces != NULL && (job->pieces < 2 || job->pieces > PIECES_MAX))
+    return job_fail (job, "pieces", failure, "expected 2 to %d", PIECES_MAX);
   if (job->plies > PLIES_MAX || (job->task == TASK_PERFT && job->plies == 0))
     return job_fail (job, "plies", failure, "expected 1 to %d", PLIES_MAX);
   if (job->task == TASK_BOOK && job->plies > 254)

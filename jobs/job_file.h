@@ -40,6 +40,7 @@ struct job {
   const char *only;
   enum effort_class effort;
   int plies;
+  int pieces; /* 0: none are asked for */
   bool score;
   enum method method;
   int threads; /* 0: what the job may use */

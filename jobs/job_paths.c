@@ -28,6 +28,7 @@ job_paths (const struct job *job, int part, int parts)
   paths.statistics = join (paths.results, which, ".statistics.h5");
   paths.page = join (paths.results, which, ".html");
   paths.book = join (paths.results, which, ".book.h5");
+  paths.tables = join (paths.results, which, ".tables.h5");
   paths.checkpoint = join (paths.results, which, ".checkpoint.h5");
   return paths;
 }
@@ -41,5 +42,6 @@ job_paths_free (struct job_paths *paths)
   free (paths->statistics);
   free (paths->page);
   free (paths->book);
+  free (paths->tables);
   free (paths->checkpoint);
 }

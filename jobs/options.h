@@ -19,6 +19,7 @@ enum command_id {
   COMMAND_MOVES,
   COMMAND_VERIFY,
   COMMAND_BOOK,
+  COMMAND_TABLEBASE,
   COMMAND_PROBE,
   COMMAND_PERFT,
   COMMAND_COUNT,
@@ -52,6 +53,9 @@ struct options {
   bool score, all_moves, values, distinct, symmetry, check, dry_run;
   const char *positions; /* file of positions, "-": standard input, or NULL */
   int plies;             /* -1: not given */
+  int pieces;            /* 0: not given */
+  bool distances;
+  const char *tables;    /* file of endgame tables, or NULL */
   const char *only;
   enum effort_class effort;
   int part, parts; /* 1/1: all */

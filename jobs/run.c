@@ -10,7 +10,9 @@
 #include "perft.h"
 #include "placement.h"
 #include "run.h"
+#include "search_tables.h"
 #include "solve.h"
+#include "tablebase.h"
 #include "verify.h"
 
 #include <stdlib.h>
@@ -71,7 +73,7 @@ take_options (struct run *run, const struct job *job, const struct job_paths *pa
   if (options->checkpoint == NULL)
     options->checkpoint = paths->checkpoint;
   options->method = job->method;
-  options->score = job->score;
+  options->score = options->distances = job->score;
   options->only = job->only;
   options->effort = job->effort;
   run->resources = resources_from (options, run->begun);
@@ -82,16 +84,19 @@ take_options (struct run *run, const struct job *job, const struct job_paths *pa
 /* ---- doing ---- */
 
 static int
-do_task (struct run *run, const struct job *job, const char *book, struct failure *failure)
+do_task (struct run *run, const struct job *job, const struct job_paths *paths, struct failure *failure)
 {
   const struct positions positions = { job->positions_file, job->positions, job->position_count };
   switch (job->task) {
   case TASK_VERIFY: return verify_table (run, failure);
-  case TASK_BOOK: return book_make (run, job->plies, book, failure);
+  case TASK_BOOK: return book_make (run, job->plies, paths->book, failure);
+  case TASK_TABLEBASE: return tablebase_write (run, job->pieces, paths->tables, failure);
   case TASK_COUNT: return count_game (run, job->plies, failure);
   case TASK_PERFT: return perft_position (run, job->positions[0], job->plies, failure);
   default: break;
   }
+  if (job->pieces > 0 && run->game.engine->slices != NULL && !search_tables_keep (run, job->pieces, paths->tables, failure))
+    return failure->code;
   if (job->positions_file == NULL && job->position_count == 1)
     return solve_position (run, job->positions[0], failure);
   return batch_solve (run, &positions, failure);
@@ -115,7 +120,7 @@ run_checked (struct run *run, const struct job *job, struct failure *failure)
   int code = EXIT_HOLDS;
   if (make_ready (run, job, &paths, failure)) {
     placement_print (run);
-    code = do_task (run, job, paths.book, failure);
+    code = do_task (run, job, &paths, failure);
     run_makes (run, paths.lines);
     run_makes (run, paths.statistics);
     run->statistics = strdup (paths.statistics);

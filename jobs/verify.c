@@ -5,6 +5,7 @@
 #include "known_values.h"
 
 #include "keeper.h"
+#include "search_tables.h"
 #include "solution.h"
 #include "verify.h"
 #include "works.h"
@@ -108,7 +109,12 @@ static void
 row_done (void *context, const struct result *result)
 {
   struct row *row = context;
+  uint64_t positions;
+  double seconds;
+  search_tables_effort (row->verification->run, row->known->title, &positions, &seconds);
   row->result = *result;
+  row->result.nodes += positions;
+  row->result.seconds += seconds;
   row->answered = !result->stopped || result->out_of_budget; /* else it is left for another run */
   if (row->answered) {
     const struct work work = question (row);
@@ -174,6 +180,22 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
   return failure->code;
 }
 
+/* Endgame tables for the games that have them: without, their searches would not end. */
+static void
+make_tables (struct run *run, const struct known_values *table, struct failure *failure)
+{
+  for (size_t i = 0;; i++) {
+    char title[sizeof table->rows->title] = "";
+    if (run->ranks.rank == 0 && i < table->count)
+      memcpy (title, table->rows[i].title, sizeof title);
+    ranks_broadcast (&run->ranks, title, sizeof title);
+    if (title[0] == 0)
+      return;
+    if (!search_tables_make (run, title, failure) && failure->code != 0)
+      return;
+  }
+}
+
 int
 verify_table (struct run *run, struct failure *failure)
 {
@@ -187,6 +209,8 @@ verify_table (struct run *run, struct failure *failure)
   snprintf (job, sizeof job, "verify --only %.100s --effort %s --part %d/%d", options->only,
             effort_names[options->effort], options->part, options->parts);
   if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, job, failure))
+    code = failure->code;
+  else if (make_tables (run, &table, failure), failure->code != 0)
     code = failure->code;
   else if (reads)
     code = verify_rows (run, &table, failure);
