@@ -48,6 +48,41 @@ class Layers(Case):
         self.assertEqual(shown[2], {"ply": 2, "positions": 72, "win": 48, "draw": 24, "loss": 0, "canonical": 12, "longest": 5})
         self.assertIsNone(shown[0]["longest"])
 
+    def test_probe_against_brute_force(self):
+        self.layers("mnk:3,3,3")
+        positions = tictactoe.some_positions(300, seed=7)
+        name = self.write("positions", "".join(tictactoe.text(moves) + "\n" for moves in positions))
+        lines = self.ok("probe", "l.h5", "--positions", name).lines
+        self.assertEqual(len(lines), len(positions))
+        for line, moves in zip(lines, positions):
+            expected = tictactoe.solve(moves)
+            best = sorted(move for move, worth in tictactoe.children(moves).items()
+                          if tictactoe.rank(worth) == tictactoe.rank(expected))
+            self.assertEqual(line, [tictactoe.text(moves) or "-", tictactoe.NAMES[expected[0]],
+                                    tictactoe.score(expected), " ".join(best) or "-"])
+
+    def test_probe_agrees_with_solve(self):
+        self.layers("connect4:4x4")
+        for text in ("", "1", "4", "12", "4321", "1444", "2233", "1212121"):
+            probed = self.ok("probe", "l.h5", text).lines[0]
+            solved = self.ok("solve", "connect4:4x4", text, "--score", "--all-moves", "--threads", 1,
+                             "--table-memory", "4M").lines[0]
+            self.assertEqual(probed, solved[:3] + solved[5:])
+        shown = self.ok("probe", "l.h5", "1", "--json").objects[0]
+        self.assertEqual((shown["value"], shown["score"], shown["distance"]), ("draw", 0, None))
+        self.fails(65, "probe", "l.h5", "9", says="9")
+
+    def test_damaged(self):
+        self.layers("mnk:3,3,3")
+        whole = self.content()
+        for place in range(0, len(whole), len(whole) // 40):
+            with open(self.path("damaged.h5"), "wb") as file:
+                file.write(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1:])
+            self.fails(65, "probe", "damaged.h5", "b2")
+        with open(self.path("damaged.h5"), "wb") as file:
+            file.write(whole[:-100])
+        self.fails(65, "probe", "damaged.h5", "b2", says="damaged.h5")
+
     @unittest.skipUnless(h5py, "no h5py")
     def test_file(self):
         lines = self.layers("connect4:4x4").lines
