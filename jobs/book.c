@@ -6,6 +6,7 @@
  * position is searched. All searches have the same scale, so each rank's table serves them all. */
 #include "book.h"
 
+#include "keeper.h"
 #include "retro/key_set.h"
 #include "solution.h"
 #include "store/book_writer.h"
@@ -74,7 +75,7 @@ list_positions (struct making *m)
   for (int ply = 0; ply <= m->plies; ply++) {
     m->begin[ply + 1] = m->positions.count;
     for (size_t i = m->begin[ply]; i < m->begin[ply + 1]; i++) {
-      const int count = game->engine->expand (game, key_set_key (&m->positions, i), true, children);
+      const int count = game->engine->expand (game, key_set_key (&m->positions, i), children);
       for (int j = 0; j < count; j++) {
         const uint8_t *child = children + j * game->key_bytes;
         if (is_unfinished (m, child))
@@ -375,7 +376,9 @@ book_make (struct run *run, int plies, const char *path, struct failure *failure
     fail (failure, EXIT_BAD_DATA, "%s: board too large for a book: at most 256 cells", game->title);
   else if (run->ranks.rank == 0)
     new_file_possible (path, failure);
-  if (!ranks_agree (&run->ranks, failure))
+  char job[40];
+  snprintf (job, sizeof job, "book --plies %d", plies);
+  if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, job, failure))
     return failure->code;
   if (run->ranks.rank == 0)
     return make (&making, path, failure);
