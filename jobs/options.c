@@ -30,7 +30,7 @@ enum { THREADS_MAX = 1024, PLIES_MAX = 10000, PIECES_MAX = 24 };
 
 static const uint32_t all = (UINT32_C (1) << COMMANDS) - 1;
 #define SEARCHING (BIT (SOLVE) | BIT (MOVES) | BIT (VERIFY) | BIT (BOOK))
-#define COMPUTING (SEARCHING | BIT (TABLEBASE) | BIT (PERFT) | BIT (COUNT) | BIT (BENCH) | BIT (RUN))
+#define COMPUTING (SEARCHING | BIT (TABLEBASE) | BIT (LAYERS) | BIT (PERFT) | BIT (COUNT) | BIT (BENCH) | BIT (RUN))
 #define PRINTING (COMPUTING | BIT (PROBE))
 #define KEEPING (BIT (SOLVE) | BIT (VERIFY) | BIT (BOOK) | BIT (RUN))
 #define LAUNCHED (COMPUTING & ~BIT (MOVES) & ~BIT (RUN))
@@ -78,7 +78,7 @@ static const struct option_line table[] = {
   { "node-limit", 0, "N", SEARCHING, COUNT, SETS (node_limit), 0, UINT64_MAX,
     "nodes for each position that is searched; 0: no limit" },
   { "output", 'o', "FILE", (PRINTING & ~BIT (RUN)) | BIT (REPORT), TEXT, SETS (output), 0, 0,
-    "write to FILE: the book, the tables, the page, or else the lines" },
+    "write to FILE: the book, the tables, the layers, the page, or else the lines" },
   { "statistics", 0, "FILE", LAUNCHED, TEXT, SETS (statistics), 0, 0,
     "write what happened on each rank to FILE (HDF5), for report" },
   { "checkpoint", 0, "FILE", KEEPING, TEXT, SETS (checkpoint), 0, 0,

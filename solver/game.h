@@ -73,6 +73,8 @@
  *   struct position game_canonical (const struct board *, const struct position *)
  *       The representative of all symmetric positions: that whose packed bytes are smallest. Two
  *       positions have the same canonical form exactly if they are symmetric.
+ *   int game_orbit (const struct board *, const struct position *)
+ *       How many positions are symmetric to it, itself included: different packed bytes with the same canonical form.
  *   bool game_parse_position (const struct board *, const char *text, struct position *,
  *                             char *normal, struct failure *)
  *       CONTRACT 1. `normal` gets the normal form and holds 2 * strlen (text) + 512 bytes. The

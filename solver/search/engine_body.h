@@ -37,7 +37,7 @@ engine_perft (const struct game *game, const struct position *position, int dept
 }
 
 static int
-engine_expand (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out)
+engine_expand (const struct game *game, const uint8_t *packed, uint8_t *out)
 {
   struct move moves[GAME_MOVES_MAX];
   struct ordered_move list[GAME_MOVES_MAX];
@@ -47,10 +47,30 @@ engine_expand (const struct game *game, const uint8_t *packed, bool canonical, u
     return 0;
   const int count = game_moves (game->board, &position, moves);
   for (int i = 0; i < count; i++)
-    list[i] = (struct ordered_move) { moves[i], i, canonical ? game_order (game->board, &position, moves[i]) : 0 };
+    list[i] = (struct ordered_move) { moves[i], i, game_order (game->board, &position, moves[i]) };
   order_moves (list, count);
   for (int i = 0; i < count; i++, out += game->key_bytes) {
     const struct position child = game_play (game->board, &position, list[i].move);
+    engine_pack_canonical (game, &child, out);
+  }
+  return count;
+}
+
+static int
+engine_children (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out,
+                 struct standing *standing)
+{
+  struct move moves[GAME_MOVES_MAX];
+  struct position position;
+  if (!game_unpack (game->board, packed, &position))
+    internal_error (__FILE__, __LINE__, "%s: a key in a list is no position", game->title);
+  standing->outcome = game_outcome (game->board, &position);
+  standing->orbit = game_orbit (game->board, &position);
+  if (standing->outcome != GOING_ON)
+    return 0;
+  const int count = game_moves (game->board, &position, moves);
+  for (int i = 0; i < count; i++, out += game->key_bytes) {
+    const struct position child = game_play (game->board, &position, moves[i]);
     if (canonical)
       engine_pack_canonical (game, &child, out);
     else
@@ -202,6 +222,7 @@ const struct engine ENGINE = {
   ENGINE_RULES,
   .perft = engine_perft,
   .expand = engine_expand,
+  .children = engine_children,
   .learn = engine_learn,
   .search = engine_search,
 #ifdef GAME_SLICES
