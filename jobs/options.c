@@ -57,7 +57,7 @@ static const struct option_line table[] = {
   { "depth", 0, "N", BIT (SOLVE) | BIT (PERFT), INTEGER, SETS (depth), 1, 1000,
     "plies (perft, and the depth-limited methods of solve)" },
   { "method", 0, "NAME", SEARCHING, METHOD, SETS (method), 0, 0,
-    "auto (the default), minimax, alpha-beta, null-window or retrograde" },
+    "auto (the default), minimax, alpha-beta, null-window, proof-number or retrograde" },
   { "replacement", 0, "NAME", SEARCHING | BIT (BENCH), REPLACEMENT, SETS (replacement), 0, 0,
     "what the table keeps: twobig1 (the default), twodeep, big1, deep or new" },
   { "threads", 0, "N", COMPUTING, INTEGER, SETS (threads), 1, THREADS_MAX,

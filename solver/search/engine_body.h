@@ -23,6 +23,9 @@
 #include "search/perft.h"
 #include "search/prove.h"
 #include "search/within.h"
+
+#include "search/proof_number.h"
+#include "search/proof_root.h"
 #include "retro/fixpoint.h"
 #ifdef GAME_SLICES
 #include "retro/slices_body.h"
@@ -275,10 +278,18 @@ engine_search_root (struct searcher *s, const struct position *root, enum method
     else if (alone)
       closed_set_root (s, root, UINT64_MAX);
     break;
+  case METHOD_PROOF_NUMBER:
+    if (!s->strong)
+      proof_root (s, root);
+    break;
   case METHOD_AUTO:
   case METHODS: break;
   }
 }
+
+/** The largest thing that a search keeps for each move of a node. */
+static const size_t engine_child_bytes
+    = sizeof (struct candidate) > sizeof (struct proof_child) ? sizeof (struct candidate) : sizeof (struct proof_child);
 
 static void
 engine_search (struct search *search, int thread)
@@ -289,7 +300,7 @@ engine_search (struct search *search, int thread)
   const enum method method = engine_choose_method (question);
   /* Lists of all plies of the deepest line: a node takes room for all its moves at first. */
   const int plies = search->game->key_bytes == 0 ? 0 : GAME_CONVERGES ? game_plies_max (s.board) : 2 * WITHIN_DEPTH_MAX;
-  s.arena_size = (size_t) (plies + 2) * GAME_MOVES_MAX * (sizeof (struct move) + sizeof (struct candidate));
+  s.arena_size = (size_t) (plies + 2) * GAME_MOVES_MAX * (sizeof (struct move) + engine_child_bytes);
   s.arena = malloc (s.arena_size);
   if (s.arena == NULL)
     internal_error (__FILE__, __LINE__, "no memory for the lists of a search");

@@ -11,6 +11,7 @@ const struct method_description method_descriptions[METHODS] = {
   { "minimax", "full width without cut-offs; --depth for the experiments of the reports" },
   { "alpha-beta", "alpha-beta with a shared transposition table, open window from the root" },
   { "null-window", "boolean alpha-beta: questions 'at least v?' that together prove the value" },
+  { "proof-number", "depth-first proof-number search: boolean questions, best first; values only" },
   { "retrograde", "the values of all positions that can be reached, by iteration to the fixpoint" },
 };
 

@@ -25,6 +25,7 @@ enum method {
   METHOD_MINIMAX,     /* full width, no cuts; with --depth as in the reports */
   METHOD_ALPHA_BETA,  /* open window from the root */
   METHOD_NULL_WINDOW, /* boolean questions that together give the value */
+  METHOD_PROOF_NUMBER, /* df-pn: the same questions, best first */
   METHOD_RETROGRADE,  /* values of all reachable positions by iteration to the fixpoint */
   METHODS
 };
@@ -74,7 +75,7 @@ struct search {
   const struct game *game;
   struct question question;
   struct table *table; /* borrowed; NULL: no table. Emptied (table_clear) by the caller when the
-                          scale or the game changes */
+                          scale, the method or the game changes */
   int threads;
   atomic_bool stop;    /* set by anyone: give up soon */
 
