@@ -1,5 +1,6 @@
 #include "batch.h"
 
+#include "keeper.h"
 #include "lines.h"
 #include "solution.h"
 #include "works.h"
@@ -220,7 +221,7 @@ batch_solve (struct run *run, const struct positions *positions, struct failure 
           "%s: board too large for a batch: only positions of at most 256 cells have a key", game->title);
   else if (reads && positions->file != NULL)
     lines_open (&batch.lines, positions->file, failure);
-  if (!ranks_agree (&run->ranks, failure))
+  if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, "solve --positions", failure))
     return failure->code;
   output_columns (&run->output, solve_columns, SOLVE_COLUMNS);
   if (reads) {

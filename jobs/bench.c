@@ -1,9 +1,11 @@
 /* `zermelo bench`: the standard workloads, always the same work, so that figures can be compared.
  *
  * Plainly started each runs with 1 and with 2 threads (or with --threads N only); under a launcher with the
- * ranks there are. Nodes first: with one thread and one rank they are the same on every machine. */
+ * ranks there are. A set of positions is searched by one thread. Nodes first: with one thread and one rank they are the
+ * same on every machine. */
 #include "base/clock.h"
 #include "perft.h"
+#include "position_set.h"
 #include "solve.h"
 
 #include <stdlib.h>
@@ -11,19 +13,30 @@
 
 struct workload {
   const char *name, *game;
-  int perft_depth; /* 0: the value of the start position */
+  int perft_depth;           /* 0: the value of the start position, */
+  struct position_kind kind; /*   or the scores of positions of this kind, if most_plies is not 0 */
 };
 
 static const struct workload workloads[] = {
-  { "connect4-6x5", "connect4:6x5", 0 },
-  { "mnk-5,5,4", "mnk:5,5,4", 0 },
-  { "draughts-perft-9", "draughts:8x8", 9 },
+  { "connect4-6x5", "connect4:6x5", 0, { 0 } },
+  { "connect4-end-easy", "connect4:7x6", 0, { 29, 41, 0, 13 } },
+  { "connect4-middle-easy", "connect4:7x6", 0, { 15, 28, 0, 13 } },
+  { "connect4-middle-medium", "connect4:7x6", 0, { 15, 28, 14, 27 } },
+  { "connect4-begin-easy", "connect4:7x6", 0, { 4, 14, 0, 13 } },
+  { "mnk-5,5,4", "mnk:5,5,4", 0, { 0 } },
+  { "draughts-perft-9", "draughts:8x8", 9, { 0 } },
 };
 
 enum { WORKLOADS = sizeof workloads / sizeof *workloads };
 
 static const struct column bench_columns[]
     = { { "name", -20 }, { "threads", 7 }, { "ranks", 5 }, { "nodes", 16 }, { "seconds", 16 } };
+
+static bool
+is_set (const struct workload *workload)
+{
+  return workload->kind.most_plies > 0;
+}
 
 static bool
 measure (struct run *run, const struct workload *workload, uint64_t *nodes, double *seconds,
@@ -37,6 +50,9 @@ measure (struct run *run, const struct workload *workload, uint64_t *nodes, doub
   bool done;
   if (workload->perft_depth > 0)
     done = perft_line (run, &game, start, workload->perft_depth, nodes, seconds);
+  else if (is_set (workload))
+    done
+        = run->ranks.rank != 0 || position_set_measure (run, &game, &workload->kind, nodes, seconds, failure);
   else {
     struct solution solution;
     solution_begin (&solution, &game, start, false);
@@ -48,7 +64,7 @@ measure (struct run *run, const struct workload *workload, uint64_t *nodes, doub
   }
   free (start);
   engine_close (&game);
-  if (!done)
+  if (!done && failure->code == 0)
     run_unfinished (run, workload->name, failure);
   return ranks_agree (&run->ranks, failure);
 }
@@ -68,13 +84,24 @@ bench_one (struct run *run, const struct workload *workload, int threads, struct
   struct output *output = &run->output;
   output_text (output, workload->name);
   output_number (output, (uint64_t) threads);
-  output_number (output, (uint64_t) run->ranks.size);
+  output_number (output, is_set (workload) ? 1 : (uint64_t) run->ranks.size);
   output_number (output, nodes);
   output_seconds (output, seconds);
   output_line (output);
   struct record_row row = { .nodes = nodes, .seconds = seconds };
   snprintf (row.subject, sizeof row.subject, "%s, %d threads", workload->name, threads);
   account_row (&run->account, &row);
+  return true;
+}
+
+/* A set of positions takes one thread, so once is enough. */
+static bool
+bench_all (struct run *run, const struct workload *workload, int least, int most, struct failure *failure)
+{
+  const int first = is_set (workload) ? 1 : least, last = is_set (workload) ? 1 : most;
+  for (int threads = first; threads <= last; threads++)
+    if (!bench_one (run, workload, threads, failure))
+      return false;
   return true;
 }
 
@@ -90,7 +117,7 @@ is_asked_for (const struct options *options, const char *name)
 static bool
 check_names (const struct options *options, struct failure *failure)
 {
-  char known[200] = "";
+  char known[400] = "";
   for (int i = 0; i < WORKLOADS; i++) {
     const size_t used = strlen (known);
     snprintf (known + used, sizeof known - used, "%s%s", i == 0 ? "" : ", ", workloads[i].name);
@@ -116,8 +143,7 @@ command_bench (struct run *run, struct failure *failure)
   const int least = several ? 1 : run->resources.threads, most = several ? 2 : least;
   output_columns (&run->output, bench_columns, 5);
   for (int i = 0; i < WORKLOADS; i++)
-    for (int threads = least; is_asked_for (options, workloads[i].name) && threads <= most; threads++)
-      if (!bench_one (run, &workloads[i], threads, failure))
-        return failure->code;
+    if (is_asked_for (options, workloads[i].name) && !bench_all (run, &workloads[i], least, most, failure))
+      return failure->code;
   return EXIT_HOLDS;
 }

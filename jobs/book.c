@@ -6,6 +6,7 @@
  * position is searched. All searches have the same scale, so each rank's table serves them all. */
 #include "book.h"
 
+#include "keeper.h"
 #include "retro/key_set.h"
 #include "solution.h"
 #include "store/book_writer.h"
@@ -375,7 +376,9 @@ book_make (struct run *run, int plies, const char *path, struct failure *failure
     fail (failure, EXIT_BAD_DATA, "%s: board too large for a book: at most 256 cells", game->title);
   else if (run->ranks.rank == 0)
     new_file_possible (path, failure);
-  if (!ranks_agree (&run->ranks, failure))
+  char job[40];
+  snprintf (job, sizeof job, "book --plies %d", plies);
+  if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, job, failure))
     return failure->code;
   if (run->ranks.rank == 0)
     return make (&making, path, failure);

@@ -17,6 +17,8 @@
 
 #include <stdbool.h>
 
+struct keeper;
+
 /** One start of the command. */
 struct run {
   const struct command *command;
@@ -40,6 +42,7 @@ struct run {
   enum method method;          /* of the last answer (rank 0): what `auto` became */
   double begun;                /* clock_seconds() */
   const volatile int *stop;    /* set by a signal: end soon and cleanly */
+  struct keeper *keeper;       /* of the checkpoint (rank 0), or NULL */
 };
 
 struct command {

@@ -2,6 +2,7 @@
 
 #include "analysis/report.h"
 #include "base/clock.h"
+#include "keeper.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -119,13 +120,17 @@ leave_behind (struct run *run, int code, struct failure *failure)
   if (failure->code == 0 && run->work_failure.code != 0)
     *failure = run->work_failure;
   progress_clear (&run->progress);
+  struct failure trouble = { 0 }, not_kept = { 0 };
+  keeper_close (run->keeper, failure->code == 0 || failure->code == EXIT_DIFFERS, &not_kept);
+  run->keeper = NULL;
   if (!is_result (failure)) {
     output_abandon (&run->output);
     return failure->code;
   }
-  struct failure trouble = { 0 };
   if (!output_finish (&run->output, &trouble) || !write_files (run, &trouble))
     *failure = trouble;
+  else if (not_kept.code != 0)
+    *failure = not_kept;
   else {
     if (run->options.verbose)
       account_print (&run->account, stderr);

@@ -192,11 +192,12 @@ static bool
 take_quantities (struct job *job, const struct file_job *file, uint64_t whole_memory, struct failure *failure)
 {
   double ignored_time = 0;
+  job->checkpoint_interval = -1;
   uint64_t ignored_size = 0;
   const struct file_slurm *slurm = file->slurm;
   if (!take_size (job, "table_memory", file->table_memory, whole_memory, &job->table_bytes, failure)
       || !take_time (job, "time_limit", file->time_limit, &job->time_limit, failure)
-      || !take_time (job, "checkpoint_interval", file->checkpoint_interval, &ignored_time, failure)
+      || !take_time (job, "checkpoint_interval", file->checkpoint_interval, &job->checkpoint_interval, failure)
       || (slurm != NULL
           && (!take_size (job, "slurm.memory_per_node", slurm->memory_per_node, whole_memory, &ignored_size,
                           failure)
@@ -211,6 +212,11 @@ take_quantities (struct job *job, const struct file_job *file, uint64_t whole_me
   job->method = method_by_name (text_or (file->method, "auto"));
   if (job->method == METHODS)
     return job_fail (job, "method", failure, "unknown method '%.40s'", file->method);
+  if (method_descriptions[job->method].opinion && job->task != TASK_SOLVE)
+    return job_fail (job, "method", failure, "%.40s gives a move and an evaluation, no proof: only solve takes it",
+                     file->method);
+  if (job->score && job->method == METHOD_PROOF_NUMBER)
+    return job_fail (job, "method", failure, "%.40s finds values, no scores", file->method);
   return true;
 }
 

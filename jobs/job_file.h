@@ -34,6 +34,7 @@ struct job {
   int threads; /* 0: what the job may use */
   uint64_t table_bytes;
   double time_limit; /* seconds, 0: none */
+  double checkpoint_interval; /* seconds, 0: at the end; -1: not given */
   const char *directory;
   bool report;
   void *inside; /* private to job_file.c */

@@ -7,6 +7,7 @@
 #include "base/machine.h"
 #include "command.h"
 #include "ending.h"
+#include "placement.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -190,10 +191,17 @@ run_command (struct run *run, struct failure *failure)
   /* A launcher shows its processes a terminal of its own making, wherever their output goes. */
   progress_begin (&run->progress, run->ranks.rank == 0 && !options->quiet, !run->ranks.launched);
   watch_signals ();
-  open_output (run, failure);
+  if (options->checkpoint_interval >= 0 && options->checkpoint == NULL
+      && run->command->function != command_run)
+    fail (failure, EXIT_USAGE, "--checkpoint-interval goes with --checkpoint FILE");
+  else
+    open_output (run, failure);
   int code = EXIT_HOLDS;
-  if (ranks_agree (&run->ranks, failure))
+  if (ranks_agree (&run->ranks, failure)) {
+    if (run->command->function != command_run) /* the job file says more */
+      placement_print (run);
     code = run->command->function (run, failure);
+  }
   return run_end (run, code, failure);
 }
 

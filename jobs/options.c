@@ -32,6 +32,7 @@ static const uint32_t all = (UINT32_C (1) << COMMANDS) - 1;
 #define SEARCHING (BIT (SOLVE) | BIT (MOVES) | BIT (VERIFY) | BIT (BOOK))
 #define COMPUTING (SEARCHING | BIT (PERFT) | BIT (COUNT) | BIT (BENCH) | BIT (RUN))
 #define PRINTING (COMPUTING | BIT (PROBE))
+#define KEEPING (BIT (SOLVE) | BIT (VERIFY) | BIT (BOOK) | BIT (RUN))
 #define LAUNCHED (COMPUTING & ~BIT (MOVES) & ~BIT (RUN))
 
 static const struct option_line table[] = {
@@ -57,7 +58,9 @@ static const struct option_line table[] = {
   { "depth", 0, "N", BIT (SOLVE) | BIT (PERFT), INTEGER, SETS (depth), 1, 1000,
     "plies (perft, and the depth-limited methods of solve)" },
   { "method", 0, "NAME", SEARCHING, METHOD, SETS (method), 0, 0,
-    "auto (the default), minimax, alpha-beta, null-window, proof-number or retrograde" },
+    "auto (the default), minimax, alpha-beta, null-window, proof-number, retrograde, bns or immediate" },
+  { "seed", 0, "N", BIT (SOLVE), COUNT, SETS (seed), 0, UINT64_MAX,
+    "what is left to chance (method immediate: equally good moves); 0 if not given" },
   { "replacement", 0, "NAME", SEARCHING | BIT (BENCH), REPLACEMENT, SETS (replacement), 0, 0,
     "what the table keeps: twobig1 (the default), twodeep, big1, deep or new" },
   { "threads", 0, "N", COMPUTING, INTEGER, SETS (threads), 1, THREADS_MAX,
@@ -72,6 +75,10 @@ static const struct option_line table[] = {
     "write to FILE: the book, the page, or else the lines" },
   { "statistics", 0, "FILE", LAUNCHED, TEXT, SETS (statistics), 0, 0,
     "write what happened on each rank to FILE (HDF5), for report" },
+  { "checkpoint", 0, "FILE", KEEPING, TEXT, SETS (checkpoint), 0, 0,
+    "keep what is found in FILE, and go on from it if it is there" },
+  { "checkpoint-interval", 0, "TIME", KEEPING, TIME, SETS (checkpoint_interval), 0, 0,
+    "write the checkpoint so often (default: 5m), and at the end; 0: only at the end" },
   { "json", 0, NULL, PRINTING, FLAG, SETS (json), 0, 0, "one JSON object a line" },
   { "pretty", 0, NULL, PRINTING, FLAG, SETS (pretty), 0, 0,
     "aligned, with a header, also where no terminal is" },
@@ -87,7 +94,7 @@ enum { OPTIONS = sizeof table / sizeof *table };
 struct options
 options_default (void)
 {
-  return (struct options){ .plies = -1, .effort = EFFORT_NORMAL, .part = 1, .parts = 1, .only = "*" };
+  return (struct options){ .plies = -1, .effort = EFFORT_NORMAL, .part = 1, .parts = 1, .only = "*", .checkpoint_interval = -1 };
 }
 
 /* ---- values ---- */
@@ -302,6 +309,18 @@ check_arguments (const struct options *options, const struct command *command, s
   return true;
 }
 
+/* Only solve has a use for a move that nothing proves; proof-number search asks questions with two answers. */
+static bool
+check_method (const struct options *options, enum command_id id, struct failure *failure)
+{
+  if (options->score && options->method == METHOD_PROOF_NUMBER)
+    return fail (failure, EXIT_USAGE, "--score: method proof-number finds values, no scores");
+  if (id == COMMAND_SOLVE || !method_descriptions[options->method].opinion)
+    return true;
+  return fail (failure, EXIT_USAGE, "--method: %s gives a move and an evaluation, no proof: only solve takes it",
+               method_descriptions[options->method].name);
+}
+
 bool
 options_parse (struct options *options, enum command_id id, int argc, char **argv, uint64_t whole_memory,
                struct failure *failure)
@@ -318,7 +337,8 @@ options_parse (struct options *options, enum command_id id, int argc, char **arg
   const unsigned flags = ARGP_NO_ERRS | ARGP_NO_EXIT | ARGP_NO_HELP;
   if (argp_parse (&argp, argc, argv, flags, NULL, &parsing) != 0)
     return failure->code != 0 ? false : explain (argv[parsing.next - 1], id, failure);
-  return options->help || check_arguments (options, &commands[id], failure);
+  return options->help
+         || (check_method (options, id, failure) && check_arguments (options, &commands[id], failure));
 }
 
 void

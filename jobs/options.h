@@ -46,6 +46,7 @@ struct options {
   enum method method;
   enum replacement replacement;
   int depth; /* 0: not given */
+  uint64_t seed;
 
   bool score, all_moves, values, distinct, symmetry, check;
   const char *positions; /* file of positions, "-": standard input, or NULL */
@@ -54,7 +55,8 @@ struct options {
   enum effort_class effort;
   int part, parts; /* 1/1: all */
 
-  const char *output, *statistics, *merge; /* files, or NULL */
+  const char *output, *statistics, *merge, *checkpoint; /* files, or NULL */
+  double checkpoint_interval;                           /* seconds; 0: only at the end; -1: not given */
 
   char **arguments; /* what is no option, in order: borrowed from argv, which the parser may reorder */
   int argument_count;

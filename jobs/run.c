@@ -8,6 +8,7 @@
 #include "csv.h"
 #include "job_file.h"
 #include "perft.h"
+#include "placement.h"
 #include "solve.h"
 #include "verify.h"
 
@@ -16,7 +17,7 @@
 
 /* What the files of a job are called, and what the commands borrow from it. */
 struct paths {
-  char *directory, *lines, *statistics, *page, *book;
+  char *directory, *lines, *statistics, *page, *book, *checkpoint;
 };
 
 static char *
@@ -37,6 +38,7 @@ paths_of (const struct job *job)
   paths.statistics = path_of (paths.directory, job->name, ".statistics.h5");
   paths.page = path_of (paths.directory, job->name, ".html");
   paths.book = path_of (paths.directory, job->name, ".book.h5");
+  paths.checkpoint = path_of (paths.directory, job->name, ".checkpoint.h5");
   return paths;
 }
 
@@ -48,6 +50,7 @@ free_paths (struct paths *paths)
   free (paths->statistics);
   free (paths->page);
   free (paths->book);
+  free (paths->checkpoint);
 }
 
 /* ---- reading ---- */
@@ -90,7 +93,7 @@ check_game (struct run *run, const struct job *job, struct failure *failure)
 
 /* The command line wins over the job file. */
 static void
-take_options (struct run *run, const struct job *job)
+take_options (struct run *run, const struct job *job, const struct paths *paths)
 {
   struct options *options = &run->options;
   if (options->threads == 0)
@@ -99,6 +102,10 @@ take_options (struct run *run, const struct job *job)
     options->table_bytes = job->table_bytes;
   if (options->time_limit == 0)
     options->time_limit = job->time_limit;
+  if (options->checkpoint_interval < 0)
+    options->checkpoint_interval = job->checkpoint_interval;
+  if (options->checkpoint == NULL)
+    options->checkpoint = paths->checkpoint;
   options->method = job->method;
   options->score = job->score;
   options->only = job->only;
@@ -140,9 +147,10 @@ static int
 run_checked (struct run *run, const struct job *job, struct failure *failure)
 {
   struct paths paths = paths_of (job);
-  take_options (run, job);
+  take_options (run, job, &paths);
   int code = EXIT_HOLDS;
   if (make_ready (run, job, &paths, failure)) {
+    placement_print (run);
     code = do_task (run, job, paths.book, failure);
     run_makes (run, paths.lines);
     run_makes (run, paths.statistics);

@@ -6,6 +6,7 @@
 #include "solve.h"
 
 #include "base/clock.h"
+#include "keeper.h"
 #include "ranks/graph.h"
 #include "works.h"
 
@@ -17,10 +18,9 @@ enum { LEAVES_A_RANK = 8, LEAF_BUDGET = 20000000 };
 bool
 method_check (const struct options *options, struct failure *failure)
 {
-  if (options->depth == 0 || options->method == METHOD_AUTO || options->method == METHOD_MINIMAX
-      || options->method == METHOD_ALPHA_BETA)
+  if (options->depth == 0 || method_descriptions[options->method].takes_depth)
     return true;
-  return fail (failure, EXIT_USAGE, "--depth: method %s has no depth; minimax and alpha-beta have",
+  return fail (failure, EXIT_USAGE, "--depth: method %s has no depth; minimax, alpha-beta and bns have",
                method_descriptions[options->method].name);
 }
 
@@ -47,7 +47,7 @@ solve_as_work (struct run *run, struct solution *solution)
 }
 
 static void
-take_graph (struct run *run, struct graph *graph, struct solution *solution, double wall_seconds)
+take_graph (struct run *run, const struct graph *graph, struct solution *solution, double wall_seconds)
 {
   const struct result *root = graph_root_result (graph);
   struct statistics sum;
@@ -58,7 +58,7 @@ take_graph (struct run *run, struct graph *graph, struct solution *solution, dou
   else {
     solution->bounds = graph_bounds (graph);
     solution->method = run->method;
-    solution->seconds = wall_seconds;
+    solution->seconds = wall_seconds + keeper_seconds (run->keeper);
     solution->nodes = sum.count[COUNT_nodes];
     solution->looks = sum.count[COUNT_looks];
     for (int i = 0; i < solution->reply_count; i++) {
@@ -102,6 +102,13 @@ describe_proof (void *context)
   snprintf (progress->doing, sizeof progress->doing, "solve %.90s%s", game->title, text);
 }
 
+/* A leaf that is not done when half the time to the next checkpoint is over is split, so that its answers get there. */
+static double
+leaf_seconds (const struct run *run)
+{
+  return run->keeper != NULL && run->ranks.size > 1 ? run->options.checkpoint_interval / 2 : 0;
+}
+
 /* A proof by all ranks. */
 static void
 solve_as_graph (struct run *run, struct solution *solution)
@@ -116,8 +123,9 @@ solve_as_graph (struct run *run, struct solution *solution)
                                          .window = search_range (solution->strong),
                                          .leaves_wanted = ranks == 1 ? 1 : LEAVES_A_RANK * ranks,
                                          .leaf_budget = ranks == 1 ? 0 : LEAF_BUDGET,
+                                         .leaf_seconds = leaf_seconds (run),
                                          .node_limit = run->options.node_limit };
-  struct graph *graph = graph_create (solution->game, solution->position, &options);
+  struct graph *graph = keeper_graph (run->keeper, solution->game, solution->position, &options);
   struct source source = graph_source (graph);
   struct proof proof = { run, graph, solution };
   run->describe = describe_proof;
@@ -126,31 +134,71 @@ solve_as_graph (struct run *run, struct solution *solution)
   run_source (run, &source);
   run->describe = NULL;
   take_graph (run, graph, solution, clock_seconds () - begun);
+  keeper_graph_ends (run->keeper);
   graph_destroy (graph);
 }
 
-/* Boards without keys are settled by theory or not at all: a look at the root, by rank 0. */
+static void
+take_here (struct solution *solution, const struct answer *answer)
+{
+  solution->bounds = answer->bounds;
+  solution->has_evaluation = answer->has_evaluation;
+  solution->evaluation = answer->evaluation;
+  for (int i = 0; i < solution->reply_count; i++)
+    if (solution->replies[i].successor.move == answer->best)
+      solution->best_index = i;
+  solution->method = answer->method;
+  solution->nodes = answer->statistics.count[COUNT_nodes];
+  solution->looks = answer->statistics.count[COUNT_looks];
+  if (answer->argument != NULL)
+    snprintf (solution->argument, sizeof solution->argument, "%s", answer->argument);
+}
+
+struct here {
+  struct run *run;
+  struct search search;
+};
+
+static void
+watch_here (void *context, const struct search *search)
+{
+  struct here *here = context;
+  (void) search;
+  if (run_must_stop (here->run))
+    atomic_store (&here->search.stop, true);
+}
+
+/* Boards without keys are settled by theory or not at all, but there can be an opinion: by rank 0 in one thread. */
 static void
 solve_here (struct run *run, struct solution *solution)
 {
-  struct search search;
-  memset (&search, 0, sizeof search);
-  search.game = solution->game;
-  search.question = (struct question){ .position = solution->position,
-                                       .strong = solution->strong,
-                                       .window = search_range (solution->strong) };
-  search.threads = 1;
-  const double begun = clock_seconds ();
-  search_run (&search, NULL, NULL);
-  solution->seconds = clock_seconds () - begun;
-  solution->bounds = search.answer.bounds;
-  solution->best_index = search.answer.best;
-  solution->method = search.answer.method;
-  solution->nodes = search.answer.statistics.count[COUNT_nodes];
-  solution->looks = search.answer.statistics.count[COUNT_looks];
-  if (search.answer.argument != NULL)
-    snprintf (solution->argument, sizeof solution->argument, "%s", search.answer.argument);
-  account_statistics (&run->account, &search.answer.statistics);
+  const struct options *options = &run->options;
+  const struct resources *resources = &run->resources;
+  struct here *here = allocate (1, sizeof *here);
+  struct search *search = &here->search;
+  here->run = run;
+  search->game = solution->game;
+  search->question = (struct question){ .position = solution->position,
+                                        .method = options->method,
+                                        .strong = solution->strong,
+                                        .window = search_range (solution->strong),
+                                        .depth = options->depth,
+                                        .seed = options->seed,
+                                        .node_limit = options->node_limit,
+                                        .deadline = resources->deadline };
+  search->threads = 1;
+  if (gives_opinion (options->method, options->depth))
+    search->table = table_create (resources->table_bytes, solution->game->key_words, resources->replacement,
+                                  &run->work_failure);
+  if (run->work_failure.code == 0) {
+    const double begun = clock_seconds ();
+    search_run (search, watch_here, here);
+    solution->seconds = clock_seconds () - begun;
+    take_here (solution, &search->answer);
+    account_statistics (&run->account, &search->answer.statistics);
+  }
+  table_destroy (search->table);
+  free (here);
 }
 
 void
@@ -159,7 +207,7 @@ solution_find (struct run *run, struct solution *solution)
   if (solution->game->key_bytes == 0) {
     if (run->ranks.rank == 0)
       solve_here (run, solution);
-  } else if (run->options.depth > 0)
+  } else if (gives_opinion (run->options.method, run->options.depth))
     solve_as_work (run, solution);
   else
     solve_as_graph (run, solution);
@@ -214,7 +262,7 @@ verdict (const struct run *run, const struct solution *solution, struct failure 
 {
   const struct game *game = solution->game;
   if (!solution_decided (solution)) {
-    if (solution->has_evaluation)
+    if (solution->has_evaluation && !*run->stop)
       return EXIT_HOLDS;
     if (game->key_bytes == 0) {
       fail (failure, EXIT_BAD_DATA,
@@ -269,10 +317,14 @@ solve_position (struct run *run, const char *text, struct failure *failure)
 {
   const struct game *game = &run->game;
   struct position *position = position_allocate (game);
-  char *normal = allocate (2 * strlen (text) + 512, 1);
+  char *normal = allocate (2 * strlen (text) + 512, 1), *job = NULL;
   int code = EXIT_BAD_DATA;
-  if (game->engine->parse (game, text, position, normal, failure))
-    code = solve_parsed (run, position, normal, failure);
+  if (game->engine->parse (game, text, position, normal, failure)) {
+    if (asprintf (&job, "solve%s%s", *normal != 0 ? " " : "", normal) < 0)
+      internal_error (__FILE__, __LINE__, "no memory");
+    code = keeper_open (run, job, failure) ? solve_parsed (run, position, normal, failure) : failure->code;
+  }
+  free (job);
   free (normal);
   free (position);
   return code;

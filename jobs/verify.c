@@ -4,6 +4,7 @@
  * on the clock. Rows leave in the order of the table. */
 #include "known_values.h"
 
+#include "keeper.h"
 #include "solution.h"
 #include "verify.h"
 #include "works.h"
@@ -91,12 +92,30 @@ print_ready (struct verification *v)
     print_row (v, &v->rows[v->printed++]);
 }
 
+static struct work
+question (const struct row *row)
+{
+  const struct options *options = &row->verification->run->options;
+  struct work work;
+  memset (&work, 0, sizeof work);
+  memcpy (work.game, row->known->title, sizeof work.game);
+  work.start = true;
+  work.method = options->method;
+  work.window = search_range (false);
+  work.node_limit = options->node_limit != 0 ? options->node_limit : budgets[options->effort];
+  return work;
+}
+
 static void
 row_done (void *context, const struct result *result)
 {
   struct row *row = context;
   row->result = *result;
   row->answered = !result->stopped || result->out_of_budget; /* else it is left for another run */
+  if (row->answered) {
+    const struct work work = question (row);
+    keeper_forget (row->verification->run->keeper, &work);
+  }
   print_ready (row->verification);
 }
 
@@ -107,14 +126,7 @@ feed_rows (void *context)
   if (v->asked == v->count)
     return FEEDING_OVER;
   struct row *row = &v->rows[v->asked++];
-  const struct options *options = &v->run->options;
-  struct work work;
-  memset (&work, 0, sizeof work);
-  memcpy (work.game, row->known->title, sizeof work.game);
-  work.start = true;
-  work.method = options->method;
-  work.window = search_range (false);
-  work.node_limit = options->node_limit != 0 ? options->node_limit : budgets[options->effort];
+  const struct work work = question (row);
   works_add (v->works, &work, row_done, row);
   snprintf (v->run->progress.doing, sizeof v->run->progress.doing, "verify %.90s", row->known->title);
   return FEEDING_MORE;
@@ -142,6 +154,7 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
     v.rows[i] = (struct row){ .verification = &v, .known = &table->rows[i] };
   v.works = works_create ();
   works_feed_by (v.works, feed_rows, &v);
+  works_budgets_are_final (v.works);
   run->progress.total = v.count;
   output_columns (&run->output, verify_columns, 8);
   works_run (run, v.works);
@@ -169,7 +182,11 @@ verify_table (struct run *run, struct failure *failure)
   if (reads && known_values_read (&table, failure))
     known_values_select (&table, &run->options, failure);
   int code = EXIT_HOLDS;
-  if (!ranks_agree (&run->ranks, failure))
+  char job[200];
+  const struct options *options = &run->options;
+  snprintf (job, sizeof job, "verify --only %.100s --effort %s --part %d/%d", options->only,
+            effort_names[options->effort], options->part, options->parts);
+  if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, job, failure))
     code = failure->code;
   else if (reads)
     code = verify_rows (run, &table, failure);

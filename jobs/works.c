@@ -1,6 +1,7 @@
 #include "works.h"
 
 #include "base/clock.h"
+#include "keeper.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,8 @@ struct works {
   enum feeding (*feed) (void *);
   void *feeding_context;
   enum feeding feeding;
+  bool budgets_are_final;
+  struct keeper *keeper; /* while they run; or NULL */
 };
 
 struct works *
@@ -45,6 +48,12 @@ works_feed_by (struct works *works, enum feeding (*feed) (void *), void *context
   works->feed = feed;
   works->feeding_context = context;
   works->feeding = FEEDING_MORE;
+}
+
+void
+works_budgets_are_final (struct works *works)
+{
+  works->budgets_are_final = true;
 }
 
 void
@@ -85,9 +94,8 @@ feed (struct works *works)
 }
 
 static bool
-next_work (void *context, struct work *work)
+first_waiting (struct works *works, struct work *work)
 {
-  struct works *works = context;
   feed (works);
   if (works->first == 0)
     return false;
@@ -100,14 +108,43 @@ next_work (void *context, struct work *work)
 }
 
 static void
-work_done (void *context, const struct result *result)
+give_answer (struct works *works, const struct result *result)
 {
-  struct works *works = context;
   const struct slot slot = works->slots[result->number];
   works->slots[result->number].next = works->free;
   works->free = result->number + 1;
   works->open--;
   slot.done (slot.context, result);
+}
+
+/* The first that the checkpoint does not answer. */
+static bool
+next_work (void *context, struct work *work)
+{
+  struct works *works = context;
+  struct result result;
+  while (first_waiting (works, work)) {
+    if (!keeper_find (works->keeper, work, &result))
+      return true;
+    give_answer (works, &result);
+  }
+  return false;
+}
+
+/* Would the same question get another answer in another run? */
+static bool
+is_final (const struct works *works, const struct result *result)
+{
+  return result->failure.code == 0 && (!result->stopped || (works->budgets_are_final && result->out_of_budget));
+}
+
+static void
+work_done (void *context, const struct result *result)
+{
+  struct works *works = context;
+  if (is_final (works, result))
+    keeper_note (works->keeper, &works->slots[result->number].work, result);
+  give_answer (works, result);
 }
 
 static bool
@@ -124,18 +161,21 @@ answer_waiting (struct works *works)
 {
   struct work work;
   works->feeding = FEEDING_OVER;
-  while (next_work (works, &work)) {
+  while (first_waiting (works, &work)) {
     const struct result result = {
       .number = work.number, .bounds = search_range (work.strong), .stopped = true, .method = work.method
     };
-    work_done (works, &result);
+    give_answer (works, &result);
   }
 }
 
 bool
 works_run (struct run *run, struct works *works)
 {
-  struct source source = { works, next_work, work_done, works_finished, NULL };
+  struct source source
+      = { .context = works, .next = next_work, .done = work_done, .finished = works_finished };
+  if (works != NULL)
+    works->keeper = run->keeper;
   for (;;) {
     struct {
       bool finished, again;
@@ -198,6 +238,13 @@ watched_matters (void *context, uint64_t number)
 }
 
 static void
+watched_tick (void *context)
+{
+  struct watched *watched = context;
+  keeper_tick (watched->run->keeper);
+}
+
+static void
 show_progress (void *context)
 {
   struct run *run = context;
@@ -212,7 +259,13 @@ run_source (struct run *run, struct source *source)
   if (source == NULL)
     return manage (&run->ranks, &run->resources, NULL, NULL, NULL, NULL, run->stop);
   struct watched watched = { *source, run };
-  struct source outer = { &watched, watched_next, watched_done, watched_finished, watched_matters };
+  struct source outer = { .context = &watched,
+                          .next = watched_next,
+                          .done = watched_done,
+                          .finished = watched_finished,
+                          .matters = watched_matters,
+                          .tick = watched_tick,
+                          .ledger = keeper_ledger (run->keeper) };
   struct effort *efforts = allocate ((size_t) run->ranks.size, sizeof *efforts);
   const bool finished = manage (&run->ranks, &run->resources, &outer, efforts, show_progress, run, run->stop);
   account_efforts (&run->account, efforts);
@@ -235,6 +288,7 @@ work_about (const struct run *run, const struct game *game, const struct positio
   work.strong = run->options.score;
   work.window = search_range (work.strong);
   work.depth = run->options.depth;
+  work.seed = run->options.seed;
   work.node_limit = run->options.node_limit;
   return work;
 }

@@ -25,12 +25,15 @@ void works_destroy (struct works *);
 /** Ask for more by feed (context) whenever nothing is left to hand out. */
 void works_feed_by (struct works *, enum feeding (*feed) (void *context), void *context);
 
+/** A question whose budget is used up is answered for good: another run does not ask it again. */
+void works_budgets_are_final (struct works *);
+
 /** Add a question (copied; its number is set here); done (context, result) gets the answer, and may
  *  add more. Every question gets an answer; if the run ends before, it says `stopped`. */
 void works_add (struct works *, const struct work *, void (*done) (void *context, const struct result *),
                 void *context);
 
-/** Do them all with all ranks. Collective: rank 0 brings the works, the others NULL. Adds to the account of
+/** Do them all with all ranks, but for those that the checkpoint of the run answers (keeper.h). Collective: rank 0 brings the works, the others NULL. Adds to the account of
  *  the run. Returns on all ranks whether everything was answered. */
 bool works_run (struct run *, struct works *);
 

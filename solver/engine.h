@@ -14,6 +14,7 @@
 #include <stddef.h>
 
 struct board;
+struct finding;
 struct position;
 struct slices_engine;
 
@@ -79,6 +80,10 @@ struct engine {
   /* For lists of positions as packed keys (layers, counts): packed children of an unfinished position
    * (canonical, then the most promising first; or as they stand), `out` holds moves_max * key_bytes. Returns how many; 0 if finished. */
   int (*expand) (const struct game *, const uint8_t *packed, bool canonical, uint8_t *out);
+
+  /* Put into a table what a search with the same subject found (search/findings.h). False: it is about no position
+   * of this game. */
+  bool (*learn) (const struct game *, struct table *, enum method, const struct finding *);
 
   /* Run one thread of a search: search.h. */
   void (*search) (struct search *, int thread);

@@ -107,6 +107,20 @@
  *       How promising a move is; the larger, the earlier. Default: 0 (the order of game_moves()).
  *   GAME_EVALUATE int game_evaluate (const struct board *, const struct position *)
  *       For play and depth-limited methods: from the side to move, |value| < EVALUATION_MAX. Default: 0.
+ *   GAME_EVALUATION  instead of game_evaluate(), where an evaluation is kept along the moves, or is not the same for both sides:
+ *     struct evaluation
+ *     void game_evaluation_begin (const struct board *, const struct position *, struct evaluation *)
+ *     void game_evaluation_play (const struct board *, const struct position *, struct move, struct evaluation *)
+ *         The position is the one before the move.
+ *     int game_evaluation_value (const struct board *, const struct position *, const struct evaluation *, bool other)
+ *         What the position is worth to the side to move or, `other`, to the other side. Default: game_evaluate() and its negative.
+ *   GAME_RELEVANT int game_relevant (const struct board *, const struct position *, struct move *list, bool *all)
+ *       The moves that a player looks at, at least one; `all`: none is left out. To leave a move out is no proof of anything.
+ *       Default: game_moves().
+ *   GAME_NUMBERS  void game_numbers (const struct board *, const struct position *, bool win, uint32_t *proof,
+ *                                    uint32_t *disproof)
+ *       For proof-number search: how much is to be shown at least for, and against, the side to move getting a win (else: no
+ *       loss); 1 to some thousands. Only says where to look first. Default: 1 and 1.
  *   GAME_COUNT_PATHS int game_count_paths (const struct board *, const struct position *)
  *       The sum of game_move_paths() over game_moves(): the last ply of perft. Default: that sum.
  *   GAME_SEARCH_FIRST void game_search_first (struct searcher *, const struct position *root)

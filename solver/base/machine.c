@@ -19,6 +19,28 @@ environment_number (const char *name)
 }
 
 int
+machine_cores (uint64_t cores[MACHINE_CORES / 64])
+{
+  memset (cores, 0, MACHINE_CORES / 8);
+  /* A mask of fixed size is too small for machines with more than 1024 processors; double until it fits. */
+  for (int processors = MACHINE_CORES; processors <= 1 << 20; processors *= 2) {
+    cpu_set_t *mask = CPU_ALLOC ((size_t) processors);
+    if (mask == NULL)
+      break;
+    const size_t size = CPU_ALLOC_SIZE ((size_t) processors);
+    const bool done = sched_getaffinity (0, size, mask) == 0;
+    const int count = done ? CPU_COUNT_S (size, mask) : 0;
+    for (int i = 0; done && i < MACHINE_CORES; i++)
+      if (CPU_ISSET_S ((size_t) i, size, mask))
+        cores[i / 64] |= UINT64_C (1) << (i % 64);
+    CPU_FREE (mask);
+    if (done)
+      return count < 1 ? 1 : count;
+  }
+  return 1;
+}
+
+int
 machine_threads (void)
 {
   enum { THREADS_MAX = 1024 };
@@ -28,19 +50,9 @@ machine_threads (void)
     if (n > 0)
       return n > THREADS_MAX ? THREADS_MAX : (int) n;
   }
-  /* A mask of fixed size is too small for machines with more than 1024 processors; double until it fits. */
-  for (int processors = 1024; processors <= 1 << 20; processors *= 2) {
-    cpu_set_t *mask = CPU_ALLOC ((size_t) processors);
-    if (mask == NULL)
-      break;
-    const size_t size = CPU_ALLOC_SIZE ((size_t) processors);
-    const bool done = sched_getaffinity (0, size, mask) == 0;
-    const int count = done ? CPU_COUNT_S (size, mask) : 0;
-    CPU_FREE (mask);
-    if (done)
-      return count < 1 ? 1 : count > THREADS_MAX ? THREADS_MAX : count;
-  }
-  return 1;
+  uint64_t cores[MACHINE_CORES / 64];
+  const int count = machine_cores (cores);
+  return count > THREADS_MAX ? THREADS_MAX : count;
 }
 
 /* The number in a file, UINT64_MAX if there is none ("max", no such file). */
@@ -137,7 +149,7 @@ int
 machine_local_ranks (void)
 {
   static const char *const names[]
-      = { "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "SLURM_NTASKS_PER_NODE" };
+      = { "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "SLURM_STEP_TASKS_PER_NODE", "SLURM_NTASKS_PER_NODE" };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     uint64_t n = environment_number (names[i]);
     if (n > 0 && n < 100000)

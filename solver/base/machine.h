@@ -11,12 +11,17 @@
  *  affinity mask of this process. */
 int machine_threads (void);
 
+/** The cores that this process may run on: bit i of `cores` is core i (those from MACHINE_CORES on are left out).
+ *  Returns how many there are in all, at least 1. */
+enum { MACHINE_CORES = 1024 };
+int machine_cores (uint64_t cores[MACHINE_CORES / 64]);
+
 /** Bytes that the job may use on this node: the least of the control group's limit (versions 1 and 2),
  *  SLURM_MEM_PER_NODE, SLURM_MEM_PER_CPU times SLURM_CPUS_ON_NODE, and the physical memory. */
 uint64_t machine_memory (void);
 
-/** Ranks of this run on this node, as the launcher says (Open MPI, PMIx and Slurm variables); 1 without
- *  one. */
+/** Ranks of this run on this node, as the launcher says (Open MPI, MPICH and Slurm variables; where Slurm's nodes
+ *  differ, the first one's); 1 without one. */
 int machine_local_ranks (void);
 
 /** The least memory limit from a process's group up to the root; UINT64_MAX: none.

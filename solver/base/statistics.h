@@ -21,10 +21,14 @@
   LINE (cuts, nodes, "nodes that ended before all moves were searched")                               \
   LINE (first_cuts, cuts, "cuts by the first move searched")                                          \
   LINE (deferred, nodes, "moves put off because another thread was searching them")                   \
+  LINE (findings, nodes, "costly results told to those who keep them")                                \
+  LINE (findings_lost, findings, "costly results that found the mailbox full")                        \
   LINE (works, works, "pieces of work done by a rank")                                                \
   LINE (expansions, works, "positions of the top graph expanded by the manager")                      \
   LINE (joined, expansions, "transpositions joined in the top graph")                                 \
   LINE (cancelled, works, "pieces of work called off because they no longer mattered")                \
+  LINE (checkpoints, checkpoints, "checkpoints written")                                              \
+  LINE (checkpoint_us, checkpoints, "microseconds that writing them took")                            \
   LINE (messages, works, "messages sent between ranks")                                               \
   LINE (message_bytes, messages, "bytes sent between ranks")
 

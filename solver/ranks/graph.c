@@ -142,7 +142,8 @@ next (void *context, struct work *work)
                           .method = graph->options.method,
                           .strong = graph->options.strong,
                           .window = window,
-                          .node_limit = limit };
+                          .node_limit = limit,
+                          .seconds = node->edges == 0 ? graph->options.leaf_seconds : 0 };
   memcpy (work->game, graph->game->title, sizeof graph->game->title);
   memcpy (work->key, graph_key (graph, n), (size_t) graph->game->key_bytes);
   return true;
@@ -203,6 +204,27 @@ count_answer (struct graph *graph, const struct result *result)
   graph->nodes_spent += result->nodes;
 }
 
+/* The answers to the root while it is a leaf come to one. */
+static void
+take_root_answer (struct graph *graph, const struct result *result)
+{
+  struct result *root = &graph->root_result;
+  const struct result before = *root;
+  *root = *result;
+  root->bounds = graph->nodes[ROOT_NODE].bounds;
+  if (graph->root_answered) {
+    root->nodes += before.nodes;
+    root->looks += before.looks;
+    root->seconds += before.seconds;
+    if (!root->has_best && before.has_best) { /* it reached a bound that still stands */
+      root->has_best = true;
+      memcpy (root->best, before.best, sizeof root->best);
+      memcpy (root->best_move, before.best_move, sizeof root->best_move);
+    }
+  }
+  graph->root_answered = true;
+}
+
 static void
 done (void *context, const struct result *result)
 {
@@ -215,10 +237,6 @@ done (void *context, const struct result *result)
   count_answer (graph, result);
   if (awaited)
     land (graph, node);
-  if (n == ROOT_NODE && node->edges == 0) {
-    graph->root_answered = true;
-    graph->root_result = *result;
-  }
   if (result->failure.code != 0) {
     if (graph->failure.code == 0)
       graph->failure = result->failure;
@@ -227,6 +245,8 @@ done (void *context, const struct result *result)
     return;
   }
   graph_narrow (graph, n, result->bounds);
+  if (n == ROOT_NODE && node->edges == 0)
+    take_root_answer (graph, result);
   if (result->solved || result->out_of_budget)
     learn (graph, node, result->nodes);
   if (!awaited || graph_settled (graph_open_part (node->asked, node->bounds)))
@@ -258,5 +278,7 @@ matters (void *context, uint64_t number)
 struct source
 graph_source (struct graph *graph)
 {
-  return (struct source) { graph, next, done, finished, matters };
+  return (struct source) {
+    .context = graph, .next = next, .done = done, .finished = finished, .matters = matters
+  };
 }

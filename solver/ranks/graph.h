@@ -21,6 +21,7 @@ struct graph_options {
   int leaves_wanted;       /* keep at least so many leaves to choose from before handing out: several a
                               rank; 1: the root itself is the only leaf */
   uint64_t leaf_budget;    /* nodes a leaf may cost before it comes back and is expanded; 0: no limit */
+  double leaf_seconds;     /* the same in seconds */
   uint64_t node_limit;     /* of the whole proof; 0: none */
 };
 

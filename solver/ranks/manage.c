@@ -34,6 +34,7 @@ struct manager {
   bool dry;              /* the source had nothing; it will not until the next answer */
   bool told_to_stop;
   double work_seconds;   /* moving average; 0: none answered yet */
+  uint64_t wanted;       /* nodes of a finding that is wanted */
   struct patience patience;
 };
 
@@ -71,12 +72,50 @@ take_answer (struct manager *manager, int rank, const struct answer_message *ans
   manager->dry = false;
 }
 
+/* ---- findings ---- */
+
+static void
+say_what_is_wanted (struct manager *manager)
+{
+  const uint64_t worth = findings_worth_telling (manager->ranks), least = ledger_least (manager->source->ledger);
+  const uint64_t wanted = least > worth ? least : worth;
+  if (wanted == manager->wanted)
+    return;
+  manager->wanted = wanted;
+  worker_wants (manager->worker, wanted);
+  for (int rank = 1; rank < manager->ranks->size; rank++)
+    message_send (manager->outbox, rank, MESSAGE_WANTED, &wanted, sizeof wanted);
+}
+
+static void
+keep_findings (struct manager *manager, const struct subject *subject, const struct finding *findings,
+               int count)
+{
+  if (manager->source->ledger == NULL)
+    return;
+  ledger_add (manager->source->ledger, subject, findings, (size_t) count);
+  say_what_is_wanted (manager);
+}
+
+static void
+take_findings (struct manager *manager)
+{
+  struct subject subject;
+  struct finding list[FINDINGS_AT_ONCE];
+  int count;
+  while ((count = worker_findings (manager->worker, &subject, list, FINDINGS_AT_ONCE)) > 0)
+    keep_findings (manager, &subject, list, count);
+}
+
 static void
 take_message (struct manager *manager, int rank, enum message message, const union message_body *body)
 {
   switch (message) {
   case MESSAGE_ANSWER: take_answer (manager, rank, &body->answer); break;
   case MESSAGE_STOP: manager->told_to_stop = true; break;
+  case MESSAGE_FINDINGS:
+    keep_findings (manager, &body->findings.subject, body->findings.findings, body->findings.count);
+    break;
   case MESSAGE_LEAVING:
     manager->crews[rank].left = true;
     if (manager->efforts != NULL)
@@ -85,6 +124,7 @@ take_message (struct manager *manager, int rank, enum message message, const uni
   case MESSAGE_WORK:
   case MESSAGE_CANCEL:
   case MESSAGE_RECALL:
+  case MESSAGE_WANTED:
   case MESSAGE_FINISH: internal_error (__FILE__, __LINE__, "the manager got a message for a worker");
   }
 }
@@ -97,7 +137,9 @@ take_answers (struct manager *manager)
   int rank;
   enum message message;
   union message_body body;
-  if (worker_is_busy (manager->worker) && worker_wait (manager->worker, 0)) {
+  const bool done = worker_is_busy (manager->worker) && worker_wait (manager->worker, 0);
+  take_findings (manager);
+  if (done) {
     struct answer_message answer = { .begun = true };
     worker_collect (manager->worker, &answer.result);
     take_answer (manager, 0, &answer);
@@ -282,6 +324,8 @@ work_through (struct manager *manager, void (*progress) (void *), void *context,
     } else
       rest (manager);
     report_progress (&last_progress, progress, context);
+    if (manager->source->tick != NULL)
+      manager->source->tick (manager->source->context);
   }
 }
 
@@ -317,10 +361,15 @@ lead (const struct ranks *ranks, const struct resources *resources, struct sourc
       const volatile int *stop)
 {
   struct manager manager = { .ranks = ranks, .resources = resources, .source = source, .efforts = efforts };
+  if (resources->keep)
+    ledger_share (ranks, source->ledger);
   manager.worker = worker_create (resources, 0);
   manager.outbox = outbox_create (ranks, worker_effort (manager.worker));
   manager.crews = allocate ((size_t) ranks->size, sizeof *manager.crews);
   manager.recalled = allocate ((size_t) ranks->size * WORKS_AHEAD, sizeof *manager.recalled);
+  manager.wanted = findings_worth_telling (ranks);
+  worker_know (manager.worker, source->ledger);
+  worker_wants (manager.worker, manager.wanted);
   work_through (&manager, progress, progress_context, stop);
   wind_up (&manager);
   outbox_destroy (manager.outbox);

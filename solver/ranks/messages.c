@@ -52,6 +52,35 @@ outbox_destroy (struct outbox *outbox)
   free (outbox);
 }
 
+struct ledger *
+ledger_share (const struct ranks *ranks, struct ledger *ledger)
+{
+  size_t counts[2] = { 0, 0 };
+  const struct entry *entries = NULL;
+  const struct subject *subjects = NULL;
+  if (ledger != NULL) {
+    entries = ledger_entries (ledger, &counts[0]);
+    subjects = ledger_subjects (ledger, &counts[1]);
+  }
+  ranks_broadcast (ranks, counts, sizeof counts);
+  struct ledger *copy = ledger;
+  if (ranks->rank == 0) {
+    ranks_broadcast (ranks, (void *) entries, counts[0] * sizeof *entries);
+    ranks_broadcast (ranks, (void *) subjects, counts[1] * sizeof *subjects);
+  } else {
+    struct entry *all = allocate (counts[0], sizeof *all);
+    struct subject *about = allocate (counts[1], sizeof *about);
+    ranks_broadcast (ranks, all, counts[0] * sizeof *all);
+    ranks_broadcast (ranks, about, counts[1] * sizeof *about);
+    copy = ledger_create (LEDGER_CAPACITY);
+    for (size_t i = 0; i < counts[0]; i++)
+      ledger_add (copy, &about[all[i].subject], &all[i].finding, 1);
+    free (all);
+    free (about);
+  }
+  return copy;
+}
+
 void
 message_send (struct outbox *outbox, int rank, enum message message, const void *body, size_t size)
 {

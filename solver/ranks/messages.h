@@ -5,6 +5,7 @@
 #ifndef ZERMELO_RANKS_MESSAGES_H
 #define ZERMELO_RANKS_MESSAGES_H
 
+#include "ranks/ledger.h"
 #include "ranks/work.h"
 
 enum message {
@@ -15,6 +16,8 @@ enum message {
   MESSAGE_ANSWER,  /* worker: struct answer_message */
   MESSAGE_STOP,    /* worker: this rank was told to stop (no body) */
   MESSAGE_LEAVING, /* worker: the last one (struct effort) */
+  MESSAGE_FINDINGS,/* worker: what its searches found (struct findings_message, as far as it is filled) */
+  MESSAGE_WANTED,  /* manager: findings of fewer nodes are not wanted (uint64_t) */
 };
 
 enum { WORKS_AHEAD = 16 }; /* a worker holds at most so many, the running one among them */
@@ -37,15 +40,37 @@ answer_untouched (const struct work *work, int rank)
                                                .rank = rank } };
 }
 
+enum { FINDINGS_AT_ONCE = 64 };
+
+struct findings_message {
+  struct subject subject;
+  int32_t count;
+  struct finding findings[FINDINGS_AT_ONCE];
+};
+
 /** Holds any message. */
 union message_body {
   struct work work;
   uint64_t number;
   struct answer_message answer;
   struct effort effort;
+  struct findings_message findings;
 };
 
 struct outbox;
+struct worker;
+
+/** From how many nodes on a finding is worth telling, whatever the ledger says: many ranks would drown
+ *  rank 0 in small ones. */
+static inline uint64_t
+findings_worth_telling (const struct ranks *ranks)
+{
+  return (uint64_t) LEDGER_LEAST * (uint64_t) ranks->size;
+}
+
+/** What a rank with that ledger knows, to all ranks: a ledger of their own (to be destroyed), on rank 0
+ *  `ledger` itself. Collective. */
+struct ledger *ledger_share (const struct ranks *, struct ledger *ledger);
 
 /** `effort` (borrowed) counts messages and bytes. */
 struct outbox *outbox_create (const struct ranks *, struct effort *effort);

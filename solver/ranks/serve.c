@@ -58,9 +58,11 @@ obey (struct server *server, enum message message, const union message_body *bod
       give_back (server, body->number);
     break;
   case MESSAGE_RECALL: give_back (server, body->number); break;
+  case MESSAGE_WANTED: worker_wants (server->worker, body->number); break;
   case MESSAGE_FINISH: leave (server); break;
   case MESSAGE_ANSWER:
   case MESSAGE_STOP:
+  case MESSAGE_FINDINGS:
   case MESSAGE_LEAVING: internal_error (__FILE__, __LINE__, "a worker got a message for the manager");
   }
 }
@@ -80,10 +82,24 @@ read_messages (struct server *server)
   return any;
 }
 
+static void
+send_findings (struct server *server)
+{
+  struct findings_message message;
+  while ((message.count
+          = worker_findings (server->worker, &message.subject, message.findings, FINDINGS_AT_ONCE))
+         > 0)
+    message_send (server->outbox, 0, MESSAGE_FINDINGS, &message,
+                  offsetof (struct findings_message, findings)
+                      + (size_t) message.count * sizeof *message.findings);
+}
+
 static bool
 send_answer (struct server *server)
 {
-  if (!worker_is_busy (server->worker) || !worker_wait (server->worker, 0))
+  const bool done = worker_is_busy (server->worker) && worker_wait (server->worker, 0);
+  send_findings (server);
+  if (!done)
     return false;
   struct answer_message answer = { .begun = true };
   worker_collect (server->worker, &answer.result);
@@ -114,8 +130,11 @@ pass_signal_on (struct server *server, const volatile int *stop)
 void
 serve (const struct ranks *ranks, const struct resources *resources, const volatile int *stop)
 {
+  struct ledger *ledger = resources->keep ? ledger_share (ranks, NULL) : NULL;
   struct server server = { .ranks = ranks, .worker = worker_create (resources, ranks->rank) };
   struct effort *effort = worker_effort (server.worker);
+  worker_know (server.worker, ledger);
+  worker_wants (server.worker, findings_worth_telling (ranks));
   server.outbox = outbox_create (ranks, effort);
   struct patience patience = { 0 };
   while (!server.leaving || worker_is_busy (server.worker)) {
@@ -136,4 +155,5 @@ serve (const struct ranks *ranks, const struct resources *resources, const volat
   message_send (server.outbox, 0, MESSAGE_LEAVING, effort, sizeof *effort);
   outbox_destroy (server.outbox);
   worker_destroy (server.worker);
+  ledger_destroy (ledger);
 }

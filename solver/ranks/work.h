@@ -16,6 +16,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct ledger;
+
 /** Sent as it is: fixed size, no pointers. */
 struct work {
   uint64_t number;             /* chosen by the source, names the work in its answer */
@@ -26,6 +28,7 @@ struct work {
   bool strong;
   struct bounds window;
   int depth;
+  uint64_t seed;
   uint64_t node_limit;         /* 0: none. A budget: the worker may answer with less than was asked */
   double seconds;              /* 0: none */
 };
@@ -64,6 +67,11 @@ struct source {
   bool (*finished) (void *context);
   /** Does work handed out earlier still matter? NULL: always. If not, it is called off. */
   bool (*matters) (void *context, uint64_t number);
+  /** Called about every 20 ms or more often, e.g. to write a checkpoint; NULL: not. */
+  void (*tick) (void *context);
+  /** With resources.keep: what searches found before, and where all that they find goes (ranks/ledger.h);
+   *  borrowed. NULL: nowhere. */
+  struct ledger *ledger;
 };
 
 /** What every rank brings. The same on all ranks (the deadline by each rank's own clock). */
@@ -73,6 +81,7 @@ struct resources {
   enum replacement replacement;
   uint64_t memory;              /* for methods that need some beside the table, each rank */
   double deadline;              /* clock_seconds() of this rank at which the run ends; 0: none */
+  bool keep;                    /* what searches find is told to rank 0 */
 };
 
 /** What happened on a rank, in all. */

@@ -27,10 +27,9 @@ struct worker {
   struct position *position, *child;
   struct successor *successors;
   struct table *table;
-  enum method table_method; /* what the table was last used for */
-  bool table_strong;
-  int table_depth;
-  char table_text[sizeof ((struct work *) 0)->game];
+  struct subject subject; /* what the table was last used for */
+  struct findings *findings;
+  const struct ledger *ledger; /* what is known from before, or NULL */
 };
 
 struct worker *
@@ -42,6 +41,10 @@ worker_create (const struct resources *resources, int rank)
     worker->resources.threads = 1;
   worker->rank = rank;
   worker->team = team_create (worker->resources.threads);
+  if (resources->keep) {
+    worker->findings = findings_create (worker->resources.threads);
+    worker_wants (worker, LEDGER_LEAST);
+  }
   return worker;
 }
 
@@ -65,6 +68,7 @@ worker_destroy (struct worker *worker)
   team_destroy (worker->team);
   close_game (worker);
   table_destroy (worker->table);
+  findings_destroy (worker->findings);
   free (worker);
 }
 
@@ -99,11 +103,22 @@ set_up_position (struct worker *worker)
   return true;
 }
 
-/* A table with nothing in it that was written in another scale, for another game or by another method. */
+static void
+learn (void *context, const struct finding *finding)
+{
+  struct worker *worker = context;
+  worker->game.engine->learn (&worker->game, worker->table, worker->subject.method, finding);
+}
+
+/* A table with nothing in it that was written in another scale, for another game or by another method, or for an
+ * opinion; and with what is known from before. */
 static bool
 set_up_table (struct worker *worker)
 {
-  const struct work *work = &worker->work;
+  const struct subject subject = subject_of (&worker->work);
+  const bool opinion = gives_opinion (worker->work.method, worker->work.depth);
+  const bool same = !opinion && memcmp (&subject, &worker->subject, sizeof subject) == 0;
+  worker->subject = subject;
   if (worker->resources.table_bytes == 0)
     return true;
   if (worker->table != NULL && worker->table->key_words != worker->game.key_words) {
@@ -115,13 +130,12 @@ set_up_table (struct worker *worker)
                                   worker->resources.replacement, &worker->failure);
     if (worker->table == NULL)
       return false;
-  } else if (worker->table_method != work->method || worker->table_strong != work->strong
-             || worker->table_depth != work->depth || strcmp (worker->table_text, work->game) != 0)
+  } else if (same)
+    return true;
+  else
     table_clear (worker->table);
-  worker->table_method = work->method;
-  worker->table_strong = work->strong;
-  worker->table_depth = work->depth;
-  memcpy (worker->table_text, work->game, sizeof worker->table_text);
+  if (worker->ledger != NULL)
+    ledger_each (worker->ledger, &subject, learn, worker);
   return true;
 }
 
@@ -138,12 +152,14 @@ set_up_search (struct worker *worker)
   worker->search.game = &worker->game;
   worker->search.table = worker->table;
   worker->search.threads = worker->resources.threads;
+  worker->search.findings = worker->findings;
   worker->search.question
       = (struct question) { .position = worker->position,
                             .method = work->method,
                             .strong = work->strong,
                             .window = work->window,
                             .depth = work->depth,
+                            .seed = work->seed,
                             .node_limit = work->node_limit,
                             .deadline = earlier (worker->resources.deadline,
                                                  work->seconds > 0 ? clock_seconds () + work->seconds : 0),
@@ -204,6 +220,26 @@ worker_stop (struct worker *worker)
 {
   worker->called_off = true;
   atomic_store (&worker->search.stop, true);
+}
+
+void
+worker_know (struct worker *worker, const struct ledger *ledger)
+{
+  worker->ledger = ledger;
+}
+
+int
+worker_findings (struct worker *worker, struct subject *subject, struct finding *list, int most)
+{
+  *subject = worker->subject;
+  return worker->findings == NULL ? 0 : findings_take (worker->findings, list, most);
+}
+
+void
+worker_wants (struct worker *worker, uint64_t least)
+{
+  if (worker->findings != NULL)
+    atomic_store_explicit (&worker->findings->least, least, memory_order_relaxed);
 }
 
 struct effort *

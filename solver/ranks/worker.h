@@ -5,6 +5,7 @@
 #ifndef ZERMELO_RANKS_WORKER_H
 #define ZERMELO_RANKS_WORKER_H
 
+#include "ranks/ledger.h"
 #include "ranks/work.h"
 
 struct worker;
@@ -31,6 +32,16 @@ void worker_stop (struct worker *);
 
 /** The answer; waits for it. The worker is then idle. */
 void worker_collect (struct worker *, struct result *);
+
+/** What is known from before: goes into the table before the first search of a subject. Borrowed. */
+void worker_know (struct worker *, const struct ledger *);
+
+/** With resources.keep: at most `most` of what its searches found since the last call, all about the subject of
+ *  the work that it was given last. Take everything before worker_collect(). Returns how many. */
+int worker_findings (struct worker *, struct subject *, struct finding *list, int most);
+
+/** Findings of fewer nodes are not wanted from now on. */
+void worker_wants (struct worker *, uint64_t least);
 
 /** What it has done so far; the caller may count on it (messages). */
 struct effort *worker_effort (struct worker *);

@@ -249,8 +249,11 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
     best_number = TABLE_NO_MOVE;
   } else
     proven.lower = proven.upper = value;
-  alpha_beta_store (s, &node->key, proven, best_number, table_depth < 255 ? table_depth : 255,
-                    s->statistics.count[COUNT_nodes] - nodes_before + 1);
+  const struct record_entry entry = { proven, best_number, table_depth < 255 ? table_depth : 255,
+                                      s->statistics.count[COUNT_nodes] - nodes_before + 1 };
+  alpha_beta_store (s, &node->key, entry.bounds, entry.move, entry.depth, entry.work);
+  if (entry.work >= s->telling)
+    searcher_tell (s, position, &entry);
   return value;
 }
 

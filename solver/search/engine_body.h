@@ -22,6 +22,8 @@
 #include "search/horizon.h"
 #include "search/perft.h"
 #include "search/prove.h"
+#include "search/bns.h"
+#include "search/immediate.h"
 #include "search/within.h"
 
 #include "search/proof_number.h"
@@ -179,37 +181,21 @@ engine_perft (const struct game *game, const struct position *position, int dept
   return count;
 }
 
-/** Sort moves by game_order(), the most promising first; equal ones keep their order. */
-static void
-engine_sort_moves (const struct board *board, const struct position *position, struct move *moves, int count)
-{
-  int order[GAME_MOVES_MAX];
-  for (int i = 0; i < count; i++) {
-    const struct move move = moves[i];
-    const int value = game_order (board, position, move);
-    int place = i;
-    for (; place > 0 && order[place - 1] < value; place--) {
-      order[place] = order[place - 1];
-      moves[place] = moves[place - 1];
-    }
-    order[place] = value;
-    moves[place] = move;
-  }
-}
-
 static int
 engine_expand (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out)
 {
   struct move moves[GAME_MOVES_MAX];
+  struct ordered_move list[GAME_MOVES_MAX];
   struct position position;
   if (!game_unpack (game->board, packed, &position)
       || game_outcome (game->board, &position) != GOING_ON)
     return 0;
   const int count = game_moves (game->board, &position, moves);
-  if (canonical)
-    engine_sort_moves (game->board, &position, moves, count);
+  for (int i = 0; i < count; i++)
+    list[i] = (struct ordered_move) { moves[i], i, canonical ? game_order (game->board, &position, moves[i]) : 0 };
+  order_moves (list, count);
   for (int i = 0; i < count; i++, out += game->key_bytes) {
-    const struct position child = game_play (game->board, &position, moves[i]);
+    const struct position child = game_play (game->board, &position, list[i].move);
     if (canonical)
       engine_pack_canonical (game, &child, out);
     else
@@ -220,7 +206,7 @@ engine_expand (const struct game *game, const uint8_t *packed, bool canonical, u
 
 /** Settle the root by looking at it. */
 static bool
-engine_settle_root (struct searcher *s, const struct position *root)
+engine_settle_root (struct searcher *s, const struct position *root, bool opinion)
 {
   int distance;
   const enum outcome outcome = endgame_known (s, root, &distance);
@@ -230,11 +216,38 @@ engine_settle_root (struct searcher *s, const struct position *root)
     searcher_prove (s, (struct bounds) { value, value }, -1, finished ? "finished" : "endgame table");
     return true;
   }
-  struct bounds bounds = search_range (s->strong);
-  game_settle (s->board, root, s->strong, &bounds);
-  searcher_prove (s, bounds, -1, "theory");
+  if (!opinion) { /* a settled root would leave it without a move */
+    struct bounds bounds = search_range (s->strong);
+    game_settle (s->board, root, s->strong, &bounds);
+    searcher_prove (s, bounds, -1, "theory");
+  }
   searcher_root_bounds (s);
   return atomic_load (&s->search->decided);
+}
+
+static bool
+engine_learn (const struct game *game, struct table *table, enum method method, const struct finding *finding)
+{
+  struct position position;
+  struct key key;
+  struct record_entry found, entry = { finding->bounds, finding->move, finding->depth, finding->work };
+  if (!game_unpack (game->board, finding->key, &position))
+    return false;
+  game_key (game->board, &position, &key);
+  if (method == METHOD_PROOF_NUMBER) {
+    proof_learn (table, &key, finding);
+    return true;
+  }
+  if (table_probe (table, key.word, GAME_KEY_WORDS, &found)) {
+    if (found.depth != entry.depth)
+      return true;
+    if (found.bounds.lower > entry.bounds.lower)
+      entry.bounds.lower = found.bounds.lower;
+    if (found.bounds.upper < entry.bounds.upper)
+      entry.bounds.upper = found.bounds.upper;
+  }
+  table_store (table, key.word, GAME_KEY_WORDS, &entry);
+  return true;
 }
 
 static enum method
@@ -282,14 +295,35 @@ engine_search_root (struct searcher *s, const struct position *root, enum method
     if (!s->strong)
       proof_root (s, root);
     break;
+  case METHOD_BNS:
+    if (alone)
+      bns_root (s, root);
+    break;
+  case METHOD_IMMEDIATE:
+    if (alone)
+      immediate_root (s, root);
+    break;
   case METHOD_AUTO:
   case METHODS: break;
   }
 }
 
-/** The largest thing that a search keeps for each move of a node. */
+/** The largest thing that a proof keeps for each move of a node. */
 static const size_t engine_child_bytes
     = sizeof (struct candidate) > sizeof (struct proof_child) ? sizeof (struct candidate) : sizeof (struct proof_child);
+
+/** Bytes for the lists of all plies of the deepest line: a node takes room for all its moves at first. An opinion keeps moves alone, no
+ *  positions. */
+static size_t
+engine_arena (const struct searcher *s, bool opinion)
+{
+  const int deepest = opinion && s->search->question.depth > BNS_DEPTH_MAX ? s->search->question.depth : BNS_DEPTH_MAX;
+  const int end = GAME_CONVERGES ? game_plies_max (s->board) : opinion ? INT_MAX : 2 * WITHIN_DEPTH_MAX;
+  if (opinion)
+    return (size_t) ((end < deepest ? end : deepest) + 2) * GAME_MOVES_MAX * sizeof (struct ordered_move);
+  const int plies = s->search->game->key_bytes == 0 ? 0 : end;
+  return (size_t) (plies + 2) * GAME_MOVES_MAX * (sizeof (struct move) + engine_child_bytes);
+}
 
 static void
 engine_search (struct search *search, int thread)
@@ -298,13 +332,13 @@ engine_search (struct search *search, int thread)
   struct searcher s = { .search = search, .board = search->game->board, .table = search->table,
                         .thread = thread, .strong = question->strong };
   const enum method method = engine_choose_method (question);
-  /* Lists of all plies of the deepest line: a node takes room for all its moves at first. */
-  const int plies = search->game->key_bytes == 0 ? 0 : GAME_CONVERGES ? game_plies_max (s.board) : 2 * WITHIN_DEPTH_MAX;
-  s.arena_size = (size_t) (plies + 2) * GAME_MOVES_MAX * (sizeof (struct move) + engine_child_bytes);
+  const bool opinion = gives_opinion (method, question->depth), keys = search->game->key_bytes > 0;
+  s.arena_size = engine_arena (&s, opinion);
+  searcher_ask_what_to_tell (&s);
   s.arena = malloc (s.arena_size);
   if (s.arena == NULL)
     internal_error (__FILE__, __LINE__, "no memory for the lists of a search");
-  bool settled = engine_settle_root (&s, question->position) || search->game->key_bytes == 0;
+  bool settled = engine_settle_root (&s, question->position, opinion) || (!keys && !opinion);
 #ifdef GAME_SEARCH_FIRST
   if (!settled && method == METHOD_NULL_WINDOW) {
     game_search_first (&s, question->position);
@@ -342,6 +376,7 @@ const struct engine ENGINE = {
   .score_from_child = engine_score_from_child,
   .perft = engine_perft,
   .expand = engine_expand,
+  .learn = engine_learn,
   .search = engine_search,
 #ifdef GAME_SLICES
   .slices = &slices_engine,

@@ -19,14 +19,14 @@ enum {
 };
 
 struct proof_question {
-  int8_t target;  /* for the side to move */
-  bool reaching;  /* the side to move is the reacher */
-  int16_t depth;  /* plies left; PROOF_NEVER where play ends: no limit */
+  int8_t target; /* for the side to move */
+  bool reaching; /* the side to move is the reacher */
+  int16_t depth; /* plies left; PROOF_NEVER where play ends: no limit */
 };
 
 struct proof_numbers {
   uint32_t proof, disproof; /* of the question: how much is to be shown at least for yes, for no */
-  int plies;                /* solved, where play can cycle: within which the reacher succeeds, or within which he does not */
+  int plies; /* solved, where play can cycle: within which the reacher succeeds, or within which he does not */
 };
 
 /** What is known of the reacher's success. */
@@ -34,7 +34,7 @@ static inline struct proof_numbers
 proof_answer (struct proof_question question, bool reacher_succeeds, int plies)
 {
   const bool yes = question.reaching == reacher_succeeds;
-  return (struct proof_numbers) { yes ? 0 : PROOF_INFINITE, yes ? PROOF_INFINITE : 0, plies };
+  return (struct proof_numbers){ yes ? 0 : PROOF_INFINITE, yes ? PROOF_INFINITE : 0, plies };
 }
 
 static inline bool
@@ -75,16 +75,16 @@ static inline struct record_entry
 proof_pack (struct proof_record r, uint64_t work)
 {
   const uint64_t bits = proof_code (r.proof) | proof_code (r.disproof) << 12 | (uint64_t) r.label << 24;
-  return (struct record_entry) { { (int16_t) bits, (int16_t) (bits >> 16) }, r.low, r.high, work };
+  return (struct record_entry){ { (int16_t) bits, (int16_t) (bits >> 16) }, r.low, r.high, work };
 }
 
 static inline struct proof_record
 proof_unpack (const struct record_entry *entry)
 {
   const uint32_t bits = (uint16_t) entry->bounds.lower | (uint32_t) (uint16_t) entry->bounds.upper << 16;
-  return (struct proof_record) { (uint32_t) table_work_decode (bits & 4095),
-                                 (uint32_t) table_work_decode (bits >> 12 & 4095), (int) (bits >> 24), entry->move,
-                                 entry->depth };
+  return (struct proof_record){ (uint32_t) table_work_decode (bits & 4095),
+                                (uint32_t) table_work_decode (bits >> 12 & 4095), (int) (bits >> 24),
+                                entry->move, entry->depth };
 }
 
 /** The key of an entry: where play can cycle, who reaches for what is part of it (game.h, GAME_SLICES: bits that
@@ -100,7 +100,8 @@ proof_key (const struct key *key, struct proof_question question)
 
 /** What the table knows of a position, as far as it helps: false if nothing. */
 static inline bool
-proof_probe (struct searcher *s, const struct key *key, struct proof_question question, struct proof_numbers *numbers)
+proof_probe (struct searcher *s, const struct key *key, struct proof_question question,
+             struct proof_numbers *numbers)
 {
   struct record_entry found;
   const struct key tagged = proof_key (key, question);
@@ -114,7 +115,7 @@ proof_probe (struct searcher *s, const struct key *key, struct proof_question qu
   if (GAME_CONVERGES) {
     const bool yes = r.low - 1 >= question.target, no = r.high - 1 < question.target;
     if (yes || no) {
-      *numbers = (struct proof_numbers) { yes ? 0 : PROOF_INFINITE, yes ? PROOF_INFINITE : 0, 0 };
+      *numbers = (struct proof_numbers){ yes ? 0 : PROOF_INFINITE, yes ? PROOF_INFINITE : 0, 0 };
       return true;
     }
   } else if (r.low <= question.depth || r.high >= question.depth) {
@@ -123,41 +124,76 @@ proof_probe (struct searcher *s, const struct key *key, struct proof_question qu
   }
   if (r.proof == 0 || r.label != (GAME_CONVERGES ? question.target : question.depth))
     return false;
-  *numbers = (struct proof_numbers) { r.proof, r.disproof, 0 };
+  *numbers = (struct proof_numbers){ r.proof, r.disproof, 0 };
   return true;
 }
 
-/** Keep numbers, together with the answers that the table has already. */
+/** What the table has under a key, or nothing. */
+static inline struct proof_record
+proof_record_of (const struct table *table, const struct key *tagged)
+{
+  struct record_entry found;
+  if (table_probe (table, tagged->word, GAME_KEY_WORDS, &found))
+    return proof_unpack (&found);
+  return (struct proof_record){ 0, 0, 0, GAME_CONVERGES ? 0 : PROOF_NEVER, GAME_CONVERGES ? 2 : 0 };
+}
+
+/** Add numbers or an answer to what is known. */
 static inline void
-proof_store (struct searcher *s, const struct key *key, struct proof_question question, struct proof_numbers numbers,
-             uint64_t work)
+proof_add (struct proof_record *r, struct proof_question question, struct proof_numbers numbers)
+{
+  const bool yes = numbers.proof == 0;
+  if (!proof_solved (numbers)) {
+    r->proof = numbers.proof;
+    r->disproof = numbers.disproof;
+    r->label = GAME_CONVERGES ? question.target : question.depth;
+  } else if (GAME_CONVERGES) {
+    if (yes && question.target + 1 > r->low)
+      r->low = question.target + 1;
+    if (!yes && question.target < r->high)
+      r->high = question.target;
+  } else if (yes == question.reaching) {
+    if (numbers.plies < r->low)
+      r->low = numbers.plies;
+  } else if (numbers.plies > r->high)
+    r->high = numbers.plies;
+}
+
+/** Keep numbers, together with what the table has already; tell what was answered at a cost (search/findings.h), where play
+ *  ends: as bounds of the value. */
+static inline void
+proof_store (struct searcher *s, const struct position *position, const struct key *key,
+             struct proof_question question, struct proof_numbers numbers, uint64_t work)
 {
   if (s->table == NULL)
     return;
-  struct record_entry found;
   const struct key tagged = proof_key (key, question);
-  struct proof_record r = { 0, 0, 0, GAME_CONVERGES ? 0 : PROOF_NEVER, GAME_CONVERGES ? 2 : 0 };
-  if (table_probe (s->table, tagged.word, GAME_KEY_WORDS, &found))
-    r = proof_unpack (&found);
-  const bool yes = numbers.proof == 0;
-  if (!proof_solved (numbers)) {
-    r.proof = numbers.proof;
-    r.disproof = numbers.disproof;
-    r.label = GAME_CONVERGES ? question.target : question.depth;
-  } else if (GAME_CONVERGES) {
-    if (yes && question.target + 1 > r.low)
-      r.low = question.target + 1;
-    if (!yes && question.target < r.high)
-      r.high = question.target;
-  } else if (yes == question.reaching) {
-    if (numbers.plies < r.low)
-      r.low = numbers.plies;
-  } else if (numbers.plies > r.high)
-    r.high = numbers.plies;
+  struct proof_record r = proof_record_of (s->table, &tagged);
+  proof_add (&r, question, numbers);
   const struct record_entry entry = proof_pack (r, work);
   s->statistics.count[COUNT_table_stores]++;
   if (table_store (s->table, tagged.word, GAME_KEY_WORDS, &entry))
     s->statistics.count[COUNT_table_overwrites]++;
+  if (GAME_CONVERGES && work >= s->telling && proof_solved (numbers)) {
+    const struct record_entry told = { { r.low - 1, r.high - 1 }, TABLE_NO_MOVE, 0, work };
+    searcher_tell (s, position, &told);
+  }
+}
+
+/** The way back: put a finding into a table. */
+static inline void
+proof_learn (struct table *table, const struct key *key, const struct finding *finding)
+{
+  struct proof_record r = proof_record_of (table, key);
+  if (!GAME_CONVERGES || finding->bounds.lower < -1 || finding->bounds.upper > 1
+      || finding->bounds.lower > finding->bounds.upper)
+    return;
+  if (finding->bounds.lower + 1 > r.low)
+    r.low = finding->bounds.lower + 1;
+  if (finding->bounds.upper + 1 < r.high)
+    r.high = finding->bounds.upper + 1;
+  const struct record_entry entry = proof_pack (r, finding->work);
+  table_store (table, key->word, GAME_KEY_WORDS, &entry);
 }
 
 #endif

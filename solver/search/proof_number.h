@@ -60,7 +60,7 @@ struct proof_frame {
 static inline struct proof_numbers
 proof_seen (struct proof_numbers numbers, bool same)
 {
-  return same ? numbers : (struct proof_numbers) { numbers.disproof, numbers.proof, numbers.plies };
+  return same ? numbers : (struct proof_numbers){ numbers.disproof, numbers.proof, numbers.plies };
 }
 
 /** Look at a child without searching it, and at what follows as long as a single move is worth playing. Returns true if
@@ -85,8 +85,10 @@ proof_look (struct searcher *s, struct proof_question asked, struct proof_child 
     const bool over = !GAME_CONVERGES && c->question.depth == 0;
     if (yes || no || over) {
       const bool reached = (yes || no) && yes == c->question.reaching;
-      const struct proof_numbers answer
-          = proof_answer (c->question, reached, reached ? c->plies : yes || no ? PROOF_NEVER : c->plies);
+      const struct proof_numbers answer = proof_answer (c->question, reached,
+                                                        reached     ? c->plies
+                                                        : yes || no ? PROOF_NEVER
+                                                                    : c->plies);
       c->numbers = proof_seen (answer, c->same);
       s->statistics.count[COUNT_settled]++;
       return true;
@@ -208,7 +210,8 @@ proof_expand (struct searcher *s, const struct proof_child *node, const struct m
   int count = 0;
   for (int i = 0; i < move_count; i++) {
     struct proof_child *c = &children[count];
-    *c = (struct proof_child) { .position = game_play (s->board, &node->position, moves[i]), .move = moves[i] };
+    *c = (struct proof_child){ .position = game_play (s->board, &node->position, moves[i]),
+                               .move = moves[i] };
     const bool answered = proof_look (s, node->question, c);
     if (!answered || c->numbers.proof == 0)
       count++;
@@ -242,11 +245,11 @@ proof_expand (struct searcher *s, const struct proof_child *node, const struct m
 /** Search an unfinished position that nothing settles until a number reaches its limit. Meaningless if s->stopped
  *  afterwards. `best` (may be NULL) gets a move that answers the question with yes. */
 static struct proof_numbers
-proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_proof, uint32_t most_disproof, int ply,
-              struct proof_frame *above, struct move *best)
+proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_proof, uint32_t most_disproof,
+              int ply, struct proof_frame *above, struct move *best)
 {
   if (!searcher_enter (s, ply))
-    return (struct proof_numbers) { 1, 1, 0 };
+    return (struct proof_numbers){ 1, 1, 0 };
   const bool shared = s->search->threads > 1;
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
   const size_t arena_before = s->arena_used;
@@ -279,7 +282,8 @@ proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_
     proof_recall (s, c);
     if (before.proof != c->numbers.proof || before.disproof != c->numbers.disproof)
       continue;
-    uint32_t room = choice.second < PROOF_INFINITE / 2 ? choice.second + (choice.second >> PROOF_ROOM) + 1 : PROOF_INFINITE;
+    uint32_t room = choice.second < PROOF_INFINITE / 2 ? choice.second + (choice.second >> PROOF_ROOM) + 1
+                                                       : PROOF_INFINITE;
     if (room > most_proof)
       room = most_proof;
     if (room <= c->numbers.proof)
@@ -307,7 +311,8 @@ proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_
       *best = choice.first->move;
   }
   s->arena_used = arena_before;
-  proof_store (s, &node->key, node->question, choice.numbers, s->statistics.count[COUNT_nodes] - nodes_before + 1);
+  proof_store (s, &node->position, &node->key, node->question, choice.numbers,
+               s->statistics.count[COUNT_nodes] - nodes_before + 1);
   return choice.numbers;
 }
 

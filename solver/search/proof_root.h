@@ -77,7 +77,8 @@ proof_close (struct searcher *s, const struct position *root, uint64_t *pause)
 
 /** One question where play can cycle, to its answer. False if the search is to end. */
 static bool
-proof_ask_within (struct searcher *s, const struct position *root, struct proof_question question, uint64_t *pause)
+proof_ask_within (struct searcher *s, const struct position *root, struct proof_question question,
+                  uint64_t *pause)
 {
   struct proof_numbers known;
   struct key key;
@@ -104,7 +105,8 @@ proof_deepen (struct searcher *s, const struct position *root)
     for (int i = 0; i < 2 * goals; i++) {
       const bool reaching = i % 2 == 0;
       const int goal = 1 - i / 2, target = reaching ? goal : 1 - goal;
-      if (!proof_ask_within (s, root, (struct proof_question) { (int8_t) target, reaching, (int16_t) depth }, &pause))
+      if (!proof_ask_within (s, root, (struct proof_question){ (int8_t) target, reaching, (int16_t) depth },
+                             &pause))
         return;
     }
   if (s->thread == 0)
@@ -122,7 +124,7 @@ proof_root (struct searcher *s, const struct position *root)
   for (;;) {
     const int target = proof_is_open (s, 1) ? 1 : 0;
     if (!proof_is_open (s, target)
-        || !proof_ask (s, root, (struct proof_question) { (int8_t) target, true, PROOF_NEVER }, UINT64_MAX))
+        || !proof_ask (s, root, (struct proof_question){ (int8_t) target, true, PROOF_NEVER }, UINT64_MAX))
       return;
   }
 }

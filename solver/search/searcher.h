@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "engine.h"
+#include "search/findings.h"
 #include "search/search.h"
 #include "table/table.h"
 
@@ -17,9 +18,10 @@ struct searcher {
   int thread;
   bool strong;
   bool stopped;        /* unwind: results that come back now mean nothing */
-  bool horizon;        /* a depth-limited search met its limit */
+  unsigned opinion;    /* why the result of a depth-limited search proves nothing: search/horizon.h */
   int round;           /* of the root bounds this thread works with */
   uint64_t published;  /* nodes already added to search->nodes */
+  uint64_t telling;    /* nodes that make a finding, UINT64_MAX: nobody asks; looked up now and then */
   char *arena;         /* a stack for move lists: used from the bottom, given back by the owner */
   size_t arena_used, arena_size;
   struct statistics statistics;
@@ -46,11 +48,32 @@ searcher_publish (struct searcher *s)
   s->published = nodes;
 }
 
+/** Look up from how many nodes on a result is a finding. */
+static inline void
+searcher_ask_what_to_tell (struct searcher *s)
+{
+  struct findings *findings = s->search->findings;
+  s->telling = findings == NULL ? UINT64_MAX : atomic_load_explicit (&findings->least, memory_order_relaxed);
+}
+
+/** Tell what a search of entry->work nodes proved about a position. */
+static inline void
+searcher_tell (struct searcher *s, const struct position *position, const struct record_entry *entry)
+{
+  struct finding finding = { .bounds = entry->bounds, .move = entry->move, .depth = entry->depth,
+                             .work = entry->work };
+  const struct position canonical = game_canonical (s->board, position);
+  game_pack (s->board, &canonical, finding.key);
+  const bool told = findings_put (s->search->findings, s->thread, &finding);
+  s->statistics.count[told ? COUNT_findings : COUNT_findings_lost]++;
+}
+
 static void
 searcher_check_limits (struct searcher *s)
 {
   const struct question *q = &s->search->question;
   searcher_publish (s);
+  searcher_ask_what_to_tell (s);
   if (q->node_limit != 0
       && atomic_load_explicit (&s->search->nodes, memory_order_relaxed) >= q->node_limit)
     s->stopped = true;

@@ -34,7 +34,7 @@ const size_t record_text_count = sizeof record_texts / sizeof *record_texts;
 #define TEXT_FIELD(field, description)                                                                       \
   FIELD (field, ELEMENT_TEXT, (int)SIZE_OF (struct record_row, field), description, "1", PADDED)
 
-const struct record_field record_fields[] = {
+const struct field record_fields[] = {
   TEXT_FIELD (subject, "What the line is about: game:board, a position, or a ply"),
   TEXT_FIELD (expected, "Published value, empty if there is none"),
   TEXT_FIELD (found, "Value found, empty if there is none"),

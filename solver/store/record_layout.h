@@ -8,6 +8,7 @@
 #ifndef ZERMELO_RECORD_LAYOUT_H
 #define ZERMELO_RECORD_LAYOUT_H
 
+#include "store/columns.h"
 #include "store/dataset.h"
 #include "store/record.h"
 
@@ -24,13 +25,8 @@ struct record_text {
 extern const struct record_text record_texts[];
 extern const size_t record_text_count;
 
-/** A column of the results: a field of struct record_row. */
-struct record_field {
-  struct dataset dataset;
-  size_t offset, size;
-};
-
-extern const struct record_field record_fields[];
+/** The columns of the results: fields of struct record_row. */
+extern const struct field record_fields[];
 extern const size_t record_field_count;
 
 enum counter_text { COUNTER_NAME, COUNTER_PER, COUNTER_DESCRIPTION, COUNTER_TEXTS };

@@ -30,20 +30,8 @@ static void
 get_results (struct file_in *file, struct record *record)
 {
   size_t count = SIZE_MAX;
-  struct record_row *rows = NULL;
-  for (size_t i = 0; i < record_field_count; i++) {
-    const struct record_field *field = &record_fields[i];
-    char *data = file_read (file, &field->dataset, &count);
-    if (data == NULL)
-      break;
-    if (rows == NULL)
-      rows = allocate (count, sizeof *rows);
-    for (size_t row = 0; row < count; row++)
-      memcpy ((char *)&rows[row] + field->offset, data + row * field->size, field->size);
-    free (data);
-  }
-  record->rows = rows;
-  record->row_count = rows == NULL ? 0 : count;
+  record->rows = columns_read (file, record_fields, record_field_count, sizeof *record->rows, &count);
+  record->row_count = record->rows == NULL ? 0 : count;
 }
 
 /** The counter of that name, or COUNTERS. */

@@ -67,13 +67,7 @@ static void
 put_results (struct file_out *file, const struct record *record)
 {
   file_group (file, "/results", "One row a line of the results in every dataset, in the same order");
-  for (size_t i = 0; i < record_field_count; i++) {
-    const struct record_field *field = &record_fields[i];
-    file_begin (file, &field->dataset, record->row_count);
-    for (size_t row = 0; row < record->row_count; row++)
-      file_append (file, (const char *)&record->rows[row] + field->offset, 1);
-    file_end (file);
-  }
+  columns_write (file, record_fields, record_field_count, record->rows, sizeof *record->rows, record->row_count);
 }
 
 static const char *

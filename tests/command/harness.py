@@ -5,6 +5,7 @@ error that begins with `zermelo: ` - exactly one if its exit code is not 0.
 """
 import json
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -13,6 +14,8 @@ import unittest
 
 ZERMELO = DATA = None  # set by command_test.py
 TIMEOUT = 240
+# Which MPI: mpirun of Open MPI, if nothing else is said.
+LAUNCHER = shlex.split(os.environ.get("MPI_LAUNCHER", "mpirun --oversubscribe --bind-to none"))
 SMALL = ("--threads", "1", "--table-memory", "4M")
 
 
@@ -52,7 +55,7 @@ class Case(unittest.TestCase):
         """Start the command; with ranks > 0 under mpirun."""
         if ranks:  # what the MPI library leaks is not ours
             variables.setdefault("ASAN_OPTIONS", "detect_leaks=0")
-        launcher = ["mpirun", "--oversubscribe", "--bind-to", "none", "-n", str(ranks)] if ranks else []
+        launcher = [*LAUNCHER, "-n", str(ranks)] if ranks else []
         done = subprocess.run([*launcher, ZERMELO, *map(str, words)], input=stdin, cwd=self.folder, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIMEOUT, check=False,
                               env=environment(**variables), errors="replace")
@@ -95,4 +98,4 @@ class Case(unittest.TestCase):
                       for root, _, names in os.walk(self.folder) for name in names)
 
 
-has_mpirun = unittest.skipUnless(shutil.which("mpirun"), "no mpirun")
+has_mpirun = unittest.skipUnless(shutil.which(LAUNCHER[0]), f"no {LAUNCHER[0]}")

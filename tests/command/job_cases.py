@@ -33,7 +33,7 @@ class Run(Case):
         self.assertEqual(done.lines[0][:2], ["-", "draw"])
         self.assertEqual(self.read("out/a/a.tsv"), done.out)
         made = ["out/a/a.html", "out/a/a.statistics.h5", "out/a/a.tsv"]
-        self.assertEqual(self.files(), ["job.yaml", *made])
+        self.assertEqual(self.files(), ["job.yaml", "out/a/a.checkpoint.h5", *made])
         for name in made:
             self.assertIn(name, done.err)
         self.assertEqual(self.job(SOLVE, "--quiet").err, "")
@@ -43,7 +43,8 @@ class Run(Case):
         self.assertEqual([line[:3] for line in done.lines],
                          [["-", "draw", "0"], ["b2", "draw", "0"], ["a1 b1 a2 b2", "win", "1"]])
         self.write("list", "b2\na1\n")
-        done = self.job(SOLVE + "positions: list\n")
+        other = SOLVE.replace("name: a", "name: b")
+        done = self.job(other + "positions: list\n")
         self.assertEqual([line[0] for line in done.lines], ["b2", "a1"])
         self.fails(66, "run", self.write("job.yaml", SOLVE + "positions: nowhere\n"), says="nowhere")
 

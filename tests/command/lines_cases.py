@@ -165,6 +165,14 @@ class Bench(Case):
         self.assertEqual([line[:3] for line in lines], [["mnk-5,5,4", "1", "1"]])
         self.fails(64, "bench", "foo", says="connect4-6x5")
 
+    def test_positions(self):
+        lines = [self.ok("bench", "connect4-end-easy", "connect4-middle-easy", "--table-memory", "16M",
+                         *more).lines for more in ([], ["--threads", 2])]
+        self.assertEqual([line[:4] for line in lines[0]], [line[:4] for line in lines[1]])
+        self.assertEqual([line[:3] for line in lines[0]],
+                         [["connect4-end-easy", "1", "1"], ["connect4-middle-easy", "1", "1"]])
+        self.fails(75, "bench", "connect4-middle-medium", "--time-limit", "0.2s", says="connect4-middle-medium")
+
     @has_mpirun
     def test_ranks(self):
         lines = self.ok("bench", "draughts-perft-9", "mnk-5,5,4", "--threads", 1, "--table-memory", "16M",

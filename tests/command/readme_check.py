@@ -7,6 +7,7 @@ Lines that begin with four spaces and `$ ` are run one after the other in a fold
 jobs/ and data/; each must end with 0 and print something (or be --check).
 """
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -23,7 +24,9 @@ def main():
         for name in ("jobs", "data"):
             os.symlink(os.path.join(source, name), os.path.join(folder, name))
         for line in shown:
-            done = subprocess.run(line.replace("build/release/bin/zermelo", zermelo), shell=True, cwd=folder,
+            call = line.replace("build/release/bin/zermelo", zermelo)
+            call = re.sub("^mpirun", os.environ.get("MPI_LAUNCHER", "mpirun"), call)
+            done = subprocess.run(call, shell=True, cwd=folder,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=300)
             if done.returncode != 0 or not (done.stdout or "--check" in line):
                 print(f"README.md: {line}\n  ends with {done.returncode}: {done.stderr.strip()}")

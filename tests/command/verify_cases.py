@@ -4,7 +4,7 @@ import os
 import shutil
 
 import harness
-from harness import SMALL, Case, has_mpirun
+from harness import LAUNCHER, SMALL, Case, has_mpirun
 
 HEADER = "game,board,rules,set,value,score,last_move,effort,source,note"
 
@@ -46,7 +46,7 @@ class Verify(Case):
                             'mnk,"4,3,3",standard,one,win,,,quick,right,')
         done = self.fails(1, "verify", *SMALL, ZERMELO_DATA=folder, says="mnk:3,3,3")
         self.assertEqual([line[3] for line in done.lines], ["differs", "ok"])
-        self.fails(1, "verify", *SMALL, ZERMELO_DATA=folder, says="mnk:3,3,3", ranks=2 if shutil.which("mpirun") else 0)
+        self.fails(1, "verify", *SMALL, ZERMELO_DATA=folder, says="mnk:3,3,3", ranks=2 if shutil.which(LAUNCHER[0]) else 0)
 
     def test_selection(self):
         folder = self.table(*(f'mnk,"{board}",standard,{name},,,,{effort},,' for board, name, effort in (

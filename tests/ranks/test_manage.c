@@ -133,7 +133,8 @@ static struct effort *efforts;
 static bool
 run (const struct resources *resources, const volatile int *stop)
 {
-  struct source source = { NULL, list_next, list_done, list_finished, list_matters };
+  struct source source
+    = { .next = list_next, .done = list_done, .finished = list_finished, .matters = list_matters };
   return manage (&ranks, resources, ranks.rank == 0 ? &source : NULL, efforts, NULL, NULL, stop);
 }
 

@@ -4,8 +4,8 @@
  * (retrograde iteration where play can cycle) knows the true values. The simulated workers are slow,
  * answer out of order, answer with less than was asked, and never answer some works that were called
  * off. After every step all invariants hold; at the end the bounds of the root and of every node are
- * right. */
-#include "ranks/graph.h"
+ * right. Workers die, and so does the whole run: then it goes on from a picture of the graph. */
+#include "ranks/graph_picture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -245,7 +245,8 @@ struct simulation {
   struct source source;
   struct work in_hand[HANDS];
   bool called_off[HANDS];
-  int works, workers, handed_out;
+  int works, workers, handed_out, deaths;
+  bool dying; /* workers and runs do */
 };
 
 static bool
@@ -344,6 +345,41 @@ call_off (struct simulation *s)
     }
 }
 
+/* A worker is gone, and its work with it: somebody says so, nobody has begun it. */
+static void
+die (struct simulation *s, int i)
+{
+  const struct result result = { .number = s->in_hand[i].number,
+                                 .bounds = search_range (s->in_hand[i].strong),
+                                 .stopped = true };
+  put_down (s, i);
+  s->source.done (s->source.context, &result);
+  s->deaths++;
+}
+
+/* The run ends with all that is in hand, and another one begins where it was. */
+static void
+die_all (struct simulation *s)
+{
+  struct graph_picture picture = { 0 };
+  struct statistics before = { 0 }, after = { 0 };
+  const struct bounds bounds = graph_bounds (s->graph);
+  graph_statistics (s->graph, &before);
+  graph_picture_take (&picture, s->graph);
+  graph_destroy (s->graph);
+  s->works = 0;
+  s->options.leaves_wanted = 1 << below (6);
+  s->graph = graph_create (&s->game, &(struct position) { 0, true }, &s->options);
+  assert_true (graph_picture_put (&picture, s->graph));
+  assert_true (graph_bounds (s->graph).lower == bounds.lower
+               && graph_bounds (s->graph).upper == bounds.upper);
+  graph_statistics (s->graph, &after);
+  assert_memory_equal (&before, &after, sizeof before);
+  s->source = graph_source (s->graph);
+  graph_picture_free (&picture);
+  s->deaths++;
+}
+
 static bool
 everything_is_true (const struct simulation *s)
 {
@@ -389,7 +425,11 @@ simulate (struct simulation *s)
     take_work (s);
     assert_true (graph_is_valid (s->graph));
     if (s->works == 0 && !s->source.finished (s->source.context))
-      return false;
+      return false; /* only where nothing could be handed out */
+    if (s->dying && s->works > 0 && below (10) == 0)
+      die (s, below (s->works));
+    if (s->dying && below (30) == 0)
+      die_all (s);
     if (s->works > 0 && (below (3) == 0 || s->works == s->workers)) {
       answer (s, below (s->works));
       if (below (4) > 0)
@@ -409,9 +449,12 @@ test_random_games (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
+  int deaths = 0;
   for (uint64_t seed = 1; seed <= 6000; seed++) {
     begin (s, seed, (enum shape) (seed % SHAPES));
+    s->dying = seed % 4 == 0;
     const bool settled = simulate (s);
+    deaths += s->deaths;
     const struct bounds bounds = graph_bounds (s->graph);
     const bool whole = s->options.window.upper - s->options.window.lower > 1;
     const bool right = settled && settles (bounds, s->options.window) && everything_is_true (s)
@@ -421,6 +464,7 @@ test_random_games (void **state)
     assert_true (right);
     graph_destroy (s->graph);
   }
+  assert_true (deaths > 500);
   free (s);
 }
 

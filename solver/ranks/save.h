@@ -1,0 +1,25 @@
+/* What a checkpoint holds (store/checkpoint.h): answers, findings, and the top of a proof. Three groups of
+ * columns; the columns are in save.c.
+ *
+ * Not collective (rank 0). Reading checks what it must to be safe to use; that nothing was changed is the checksum's
+ * business. */
+#ifndef ZERMELO_SAVE_H
+#define ZERMELO_SAVE_H
+
+#include "ranks/graph_picture.h"
+#include "ranks/journal.h"
+#include "ranks/ledger.h"
+#include "store/file.h"
+
+void save_journal (struct file_out *, const struct journal *);
+void save_ledger (struct file_out *, const struct ledger *);
+void save_graph (struct file_out *, const struct graph_picture *);
+
+/** Into an empty journal or ledger. */
+bool load_journal (struct file_in *, struct journal *);
+bool load_ledger (struct file_in *, struct ledger *);
+
+/** graph_picture_free() in any case. */
+bool load_graph (struct file_in *, struct graph_picture *);
+
+#endif

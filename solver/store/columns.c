@@ -1,0 +1,78 @@
+#include "store/columns.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool
+is_bytes (const struct field *field)
+{
+  return field->dataset.element == ELEMENT_U8 && field->dataset.width > 0;
+}
+
+/* Up to the last byte that is not zero in some row; at least one. */
+static int
+bytes_used (const struct field *field, const char *rows, size_t stride, size_t count)
+{
+  int used = 1;
+  for (size_t i = 0; i < count; i++) {
+    const char *bytes = rows + i * stride + field->offset;
+    for (int j = field->dataset.width; j > used; j--)
+      if (bytes[j - 1] != 0)
+        used = j;
+  }
+  return used;
+}
+
+void
+columns_write (struct file_out *file, const struct field *fields, size_t field_count, const void *rows,
+               size_t stride, size_t count)
+{
+  for (size_t i = 0; i < field_count; i++) {
+    struct dataset layout = fields[i].dataset;
+    if (is_bytes (&fields[i]))
+      layout.width = bytes_used (&fields[i], rows, stride, count);
+    const size_t size = dataset_row_bytes (&layout);
+    char *column = allocate (count, size);
+    for (size_t row = 0; row < count; row++)
+      memcpy (column + row * size, (const char *) rows + row * stride + fields[i].offset, size);
+    file_write (file, &layout, column, count);
+    free (column);
+  }
+}
+
+static bool
+read_column (struct file_in *file, const struct field *field, char **rows, size_t stride, size_t *count)
+{
+  struct dataset layout = field->dataset;
+  if (is_bytes (field)) {
+    size_t there;
+    int width;
+    if (!file_shape (file, layout.path, &there, &width))
+      return false;
+    if (width >= 1 && width < layout.width)
+      layout.width = width;
+  }
+  char *column = file_read (file, &layout, count);
+  if (column == NULL)
+    return false;
+  if (*rows == NULL)
+    *rows = allocate (*count, stride);
+  const size_t size = dataset_row_bytes (&layout);
+  for (size_t row = 0; row < *count; row++)
+    memcpy (*rows + row * stride + field->offset, column + row * size, size);
+  free (column);
+  return true;
+}
+
+void *
+columns_read (struct file_in *file, const struct field *fields, size_t field_count, size_t stride,
+              size_t *count)
+{
+  char *rows = NULL;
+  for (size_t i = 0; i < field_count; i++)
+    if (!read_column (file, &fields[i], &rows, stride, count)) {
+      free (rows);
+      return NULL;
+    }
+  return rows;
+}

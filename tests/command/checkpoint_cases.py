@@ -1,0 +1,208 @@
+"""Checkpoints: a run that was ended or killed goes on, and never ends with a wrong value or half a file."""
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import time
+
+import harness
+from harness import SMALL, Case, environment, has_mpirun
+
+LONG = os.environ.get("ZERMELO_LONG_TESTS") == "1"
+JOB = "connect4:6x6"  # the second player wins; about a second
+KEPT = ("--checkpoint", "c.h5")
+
+
+class Checkpoint(Case):
+    def stopped(self, *words, after=0.2, number=signal.SIGUSR1):
+        """Start, send a signal, return how it ended."""
+        process = self.start(*words)
+        time.sleep(after)
+        return self.stop(process, number)
+
+    def nodes(self, done):
+        return int(done.lines[0][3])
+
+    def test_goes_on(self):
+        undisturbed = self.ok("solve", JOB, *SMALL)
+        for number in signal.SIGUSR1, signal.SIGTERM:
+            ends = 0
+            while True:
+                done = self.stopped("solve", JOB, *SMALL, *KEPT, "--checkpoint-interval", "0", number=number)
+                if done.code == 0:
+                    break
+                ends += 1
+                self.assertEqual((done.code, len(done.said), done.lines[0][1]), (75, 1, "unknown"), done.err)
+                self.assertLess(ends, 40)
+            self.assertGreater(ends, 0)
+            self.assertEqual(done.lines[0][1:3] + done.lines[0][5:], undisturbed.lines[0][1:3] + undisturbed.lines[0][5:])
+            self.assertLess(self.nodes(done), 1.5 * self.nodes(undisturbed))
+            begun = time.monotonic()
+            again = self.ok("solve", JOB, *SMALL, *KEPT)
+            self.assertEqual(again.out, done.out)
+            self.assertLess(time.monotonic() - begun, 1)
+            self.assertIn("going on from c.h5", again.err)
+            self.assertEqual(self.ok("solve", JOB, "-q", *KEPT).err, "")
+            self.assertEqual(self.files(), ["c.h5", "c.h5.previous"])
+            os.remove(self.path("c.h5"))
+            os.remove(self.path("c.h5.previous"))
+
+    def test_nothing_changes(self):
+        """A run that nothing disturbs costs the same nodes with a checkpoint as without."""
+        for game in "connect4:6x5", "mnk:4,4,4":
+            plain = self.ok("solve", game, *SMALL)
+            kept = self.ok("solve", game, *SMALL, "--checkpoint", game, "--checkpoint-interval", "0.02s")
+            self.assertEqual(plain.lines[0][:4] + plain.lines[0][5:], kept.lines[0][:4] + kept.lines[0][5:])
+
+    def test_time_limit(self):
+        """Run by run to the end, on other threads and ranks each time."""
+        for i in range(60):
+            ranks = i % 3 if shutil.which("mpirun") else 0
+            done = self.call("solve", JOB, "--threads", 1 + i % 2, "--table-memory", "8M", *KEPT, "--time-limit",
+                             "0.4s", ranks=ranks)
+            self.assertIn(done.code, (0, 75), done.err)
+            if done.code == 0:
+                break
+        self.assertEqual(done.lines[0][1], "loss")
+        self.assertGreater(i, 0)
+
+    def test_works(self):
+        """verify, a batch, a book: answers are kept one by one."""
+        rows = ("verify", "--only", "connect4:[4-6]x[4-5]", *SMALL)
+        plain = self.ok(*rows)
+        for _ in range(100):
+            done = self.call(*rows, *KEPT, "--time-limit", "0.06s")
+            if done.code == 0:
+                break
+            self.assertEqual(done.code, 75, done.err)
+        self.assertEqual([line[:5] + line[7:] for line in done.lines], [line[:5] + line[7:] for line in plain.lines])
+        self.write("list", "\n44\n444\n45\n")
+        batch = ("solve", "connect4:5x5", "--positions", "list", *SMALL, "--score", "--all-moves")
+        plain = self.ok(*batch)
+        first = self.ok(*batch, "--checkpoint", "b.h5")
+        again = self.ok(*batch, "--checkpoint", "b.h5")
+        self.assertEqual(first.out, again.out)
+        self.assertEqual([line[:4] for line in plain.lines], [line[:4] for line in again.lines])
+        book = ("book", "connect4:5x5", "--plies", "3", "-o", "book.h5", *SMALL, "--checkpoint", "o.h5")
+        plain = self.ok("book", "connect4:5x5", "--plies", "3", "-o", "plain.h5", *SMALL)
+        for _ in range(100):
+            done = self.call(*book, "--time-limit", "0.05s")
+            if done.code == 0:
+                break
+            self.assertEqual((done.code, os.path.exists(self.path("book.h5"))), (75, False), done.err)
+        self.assertEqual(done.out, plain.out)
+        with open(self.path("book.h5"), "rb") as one, open(self.path("plain.h5"), "rb") as other:
+            self.assertEqual(one.read(), other.read())
+
+    def test_refused(self):
+        self.ok("solve", "connect4:4x4", *SMALL, *KEPT)
+        with open(self.path("c.h5"), "rb") as file:
+            before = file.read()
+        for words in (("solve", "connect4:4x5"), ("solve", "connect4:4x4", "1"), ("solve", "connect4:4x4", "--score"),
+                      ("solve", "connect4:4x4", "--method", "minimax"), ("verify", "--only", "connect4:4x4"),
+                      ("book", "connect4:4x4", "--plies", "2", "-o", "b.h5")):
+            done = self.fails(65, *words, *KEPT, says="c.h5 is the checkpoint of another job")
+            self.assertEqual(done.out, "")
+        self.ok("solve", "connect4:4x4", "--threads", "2", "--all-moves", *KEPT)
+        self.write("text", "this is no checkpoint")
+        self.fails(65, "solve", "connect4:4x4", "--checkpoint", "text", says="text")
+        with open(self.path("c.h5"), "rb") as file:
+            self.assertEqual(len(file.read()) > 0, len(before) > 0)
+        self.fails(64, "solve", "connect4:4x4", "--checkpoint-interval", "5m", says="--checkpoint FILE")
+        self.fails(73, "solve", "connect4:4x4", "--checkpoint", "nowhere/c.h5", says="nowhere/c.h5")
+        os.mkdir(self.path("folder"))
+        self.fails(73, "solve", "connect4:4x4", "--checkpoint", "folder", says="folder")
+
+    def test_damaged(self):
+        for _ in range(3):
+            self.stopped("solve", JOB, *SMALL, *KEPT)
+        self.assertEqual(self.files(), ["c.h5", "c.h5.previous"])
+        with open(self.path("c.h5"), "r+b") as file:
+            file.truncate(os.path.getsize(self.path("c.h5")) // 2)
+        done = self.ok("solve", JOB, "-q", *SMALL, *KEPT)
+        self.assertEqual(done.lines[0][1], "loss")
+        self.assertEqual(len(done.err.splitlines()), 1)
+        self.assertIn("going on from c.h5.previous", done.err)
+
+    def test_full_disk(self):
+        """Files may not grow: 74, and the last checkpoint stays."""
+        self.stopped("solve", JOB, *SMALL, *KEPT)
+        with open(self.path("c.h5"), "rb") as file:
+            before = file.read()
+        for limit in 0, 5000, 20000:
+            done = subprocess.run([harness.ZERMELO, "solve", JOB, *SMALL, *KEPT, "--time-limit", "0.3s"],
+                                  cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  check=False, env=environment(),
+                                  preexec_fn=lambda limit=limit: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+            said = [line for line in done.stderr.splitlines() if line.startswith("zermelo: ")]
+            self.assertEqual((done.returncode, len(said)), (74, 1), done.stderr)
+            self.assertEqual(self.files(), ["c.h5"])
+            with open(self.path("c.h5"), "rb") as file:
+                self.assertEqual(file.read(), before)
+        self.assertEqual(self.ok("solve", JOB, *SMALL, *KEPT).lines[0][1], "loss")
+
+    def test_read_only(self):
+        """A folder that cannot be written: 73 (root may write everywhere but in /proc)."""
+        self.fails(73, "solve", "connect4:4x4", "--checkpoint", "/proc/c.h5", says="/proc/c.h5")
+
+    def test_job(self):
+        text = f"name: j\ntask: solve\ngame: {JOB}\nthreads: 1\ntable_memory: 4M\ntime_limit: 0.3s\noutputs:\n  report: false\n"
+        for i in range(60):
+            done = self.call("run", self.write("job.yaml", text), "-q")
+            if done.code == 0:
+                break
+            self.assertEqual(done.code, 75, done.err)
+        self.assertGreater(i, 0)
+        self.assertEqual(done.lines[0][1], "loss")
+        self.assertIn("out/j/j.checkpoint.h5", self.files())
+        self.assertEqual(self.ok("run", "job.yaml", "-q").out, done.out)
+
+    @has_mpirun
+    def test_ranks(self):
+        """SIGUSR1 under mpirun: 75, and on with another number of ranks."""
+        launch = ["mpirun", "--oversubscribe", "--bind-to", "none", "-n", "2", harness.ZERMELO]
+        process = subprocess.Popen([*launch, "solve", "connect4:7x6", *SMALL, *KEPT], cwd=self.folder, text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+        time.sleep(1.5)
+        done = self.stop(process, signal.SIGUSR1)
+        self.assertEqual((done.code, done.lines[0][1], len(done.said)), (75, "unknown", 1), done.err)
+        done = self.call("solve", "connect4:7x6", *SMALL, *KEPT, "--time-limit", "0.5s", ranks=3)
+        self.assertEqual(done.code, 75, done.err)
+        self.assertIn("going on from c.h5", done.err)
+
+
+class Killed(Case):
+    """SIGKILL at any moment, any number of times."""
+
+    def kill_until_done(self, words, kills, most_seconds, ranks=0):
+        launcher = ["mpirun", "--oversubscribe", "--bind-to", "none", "-n", str(ranks)] if ranks else []
+        for left in range(kills, -1, -1):
+            process = subprocess.Popen([*launcher, harness.ZERMELO, *words], cwd=self.folder, text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+            try:
+                out, err = process.communicate(timeout=random.random() * most_seconds if left else harness.TIMEOUT)
+                self.assertEqual(process.returncode, 0, err)
+                return [line.split("\t") for line in out.splitlines()]
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.communicate()
+        return None
+
+    def test_killed(self):
+        random.seed(20261121)
+        solves = (("connect4:5x5", "draw"), ("connect4:6x5", "draw"), ("connect4:6x6", "loss"), ("mnk:4,4,4", "draw"),
+                  ("mnk:5,4,4", "draw"))
+        for i in range(50 if LONG else 10):
+            kept = ("--checkpoint", f"c{i}.h5", "--checkpoint-interval", "0.05s")
+            if i % 5 == 4:
+                lines = self.kill_until_done(("verify", "--only", "connect4:[4-6]x[4-5]", *SMALL, *kept), 10, 0.3)
+                self.assertGreater(len(lines), 4)
+                self.assertTrue(all(line[3] in ("ok", "new") for line in lines), lines)
+            else:
+                game, value = solves[i % 4 + (i // 5) % 2]
+                lines = self.kill_until_done(("solve", game, *SMALL, *kept), 10, 0.4)
+                self.assertEqual(lines[0][1], value, game)
+            for name in self.files():
+                self.assertRegex(name, r"^c\d+\.h5(|\.previous|\.next|\.next\.part)$")

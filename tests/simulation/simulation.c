@@ -1,0 +1,160 @@
+/* simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES: a proof of the start position by all ranks. Rank 0 prints one
+ * JSON object: what was proven and what it cost. Started by simulation.py. */
+#include "simulation.h"
+
+#include "base/clock.h"
+#include "engine.h"
+#include "ranks/graph.h"
+#include "ranks/ranks.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct engine connect4_engine_64, mnk_engine_64;
+
+enum { LEAVES_A_RANK = 8, LEAF_BUDGET = 20000000 }; /* as in jobs/solve.c */
+
+static struct engine connect4, mnk;
+const struct engine *const engines[] = { &connect4, &mnk, NULL };
+
+static double node_seconds;
+static struct search *current;
+
+bool
+simulated_search_is_stopped (void)
+{
+  return current != NULL && atomic_load (&current->stop);
+}
+
+static void
+take_time (struct search *search)
+{
+  current = search;
+  clock_ahead (node_seconds * (double) search->answer.statistics.count[COUNT_nodes]);
+}
+
+static void
+search_connect4 (struct search *search, int thread)
+{
+  connect4_engine_64.search (search, thread);
+  take_time (search);
+}
+
+static void
+search_mnk (struct search *search, int thread)
+{
+  mnk_engine_64.search (search, thread);
+  take_time (search);
+}
+
+static enum opening
+open_connect4 (struct game *game, const char *text, struct failure *failure)
+{
+  const enum opening opening = connect4_engine_64.open (game, text, failure);
+  game->engine = &connect4;
+  return opening;
+}
+
+static enum opening
+open_mnk (struct game *game, const char *text, struct failure *failure)
+{
+  const enum opening opening = mnk_engine_64.open (game, text, failure);
+  game->engine = &mnk;
+  return opening;
+}
+
+static void
+simulate_searches (void)
+{
+  connect4 = connect4_engine_64;
+  connect4.open = open_connect4;
+  connect4.search = search_connect4;
+  mnk = mnk_engine_64;
+  mnk.open = open_mnk;
+  mnk.search = search_mnk;
+}
+
+static void
+print_line (const struct game *game, const struct ranks *ranks, struct graph *graph, const struct effort *efforts,
+            double seconds)
+{
+  struct statistics sum, graphs;
+  memset (&sum, 0, sizeof sum);
+  memset (&graphs, 0, sizeof graphs);
+  double busy = 0;
+  for (int i = 0; i < ranks->size; i++) {
+    statistics_add (&sum, &efforts[i].statistics);
+    busy += efforts[i].busy_seconds;
+  }
+  graph_statistics (graph, &graphs);
+  sum.count[COUNT_expansions] = graphs.count[COUNT_expansions];
+  sum.count[COUNT_joined] = graphs.count[COUNT_joined];
+  sum.count[COUNT_cancelled] = graphs.count[COUNT_cancelled];
+  const struct bounds bounds = graph_bounds (graph);
+  printf ("{\"game\": \"%s\", \"ranks\": %d, \"lower\": %d, \"upper\": %d, \"seconds\": %.9f, \"busy\": %.9f",
+          game->title, ranks->size, bounds.lower, bounds.upper, seconds, busy);
+  for (int i = 0; i < COUNTERS; i++)
+    printf (", \"%s\": %llu", counter_descriptions[i].name, (unsigned long long) sum.count[i]);
+  printf ("}\n");
+}
+
+static bool
+prove (const struct ranks *ranks, const struct resources *resources, const char *text, struct failure *failure)
+{
+  struct game game;
+  if (!engine_open (&game, text, failure))
+    return false;
+  if (ranks->rank != 0)
+    manage (ranks, resources, NULL, NULL, NULL, NULL, NULL);
+  else {
+    struct position *start = position_allocate (&game);
+    game.engine->start (&game, start);
+    const struct graph_options options = { .method = METHOD_AUTO,
+                                           .window = search_range (false),
+                                           .leaves_wanted = ranks->size == 1 ? 1 : LEAVES_A_RANK * ranks->size,
+                                           .leaf_budget = ranks->size == 1 ? 0 : LEAF_BUDGET };
+    struct graph *graph = graph_create (&game, start, &options);
+    struct source source = graph_source (graph);
+    struct effort *efforts = allocate ((size_t) ranks->size, sizeof *efforts);
+    const double begun = clock_seconds ();
+    manage (ranks, resources, &source, efforts, NULL, NULL, NULL);
+    const double seconds = clock_seconds () - begun;
+    print_line (&game, ranks, graph, efforts, seconds);
+    free (efforts);
+    graph_destroy (graph);
+    free (start);
+  }
+  engine_close (&game);
+  return true;
+}
+
+int
+main (int argc, char **argv)
+{
+  struct ranks ranks;
+  struct failure failure = { 0 };
+  setenv ("PMI_RANK", "0", 1); /* we are under a launcher */
+  if (argc != 4) {
+    fprintf (stderr, "usage: simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES\n");
+    return EXIT_USAGE;
+  }
+  node_seconds = 1e-9 * atof (argv[2]);
+  simulate_searches ();
+  const struct resources resources = { .threads = 1,
+                                       .table_bytes = (uint64_t) atoll (argv[3]) << 20,
+                                       .replacement = REPLACE_TWOBIG1,
+                                       .memory = (uint64_t) 16 << 20 };
+  if (!ranks_begin (&ranks, &argc, &argv, &failure)) {
+    fprintf (stderr, "%s\n", failure.text);
+    return failure.code;
+  }
+  if (ranks.size == 1)
+    ranks.communicator = NULL; /* a collective of one rank never ends here */
+  prove (&ranks, &resources, argv[1], &failure);
+  ranks_agree (&ranks, &failure);
+  if (failure.code != 0)
+    fprintf (stderr, "%s\n", failure.text);
+  ranks_end (&ranks);
+  return failure.code;
+}

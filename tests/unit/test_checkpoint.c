@@ -1,0 +1,513 @@
+/* What a checkpoint holds comes back as it was: ledger, journal, top of a proof; of two generations the one
+ * that can be read; and nothing of another job. */
+#include "support/support.h"
+
+#include "ranks/graph.h"
+#include "ranks/save.h"
+#include "store/checkpoint.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#define PATH TEST_OUTPUT_DIR "/checkpoint.h5"
+
+static void
+remove_all (void)
+{
+  remove (PATH);
+  remove (PATH ".previous");
+}
+
+/* ---- the ledger ---- */
+
+static struct subject
+subject_named (const char *game)
+{
+  struct subject subject;
+  memset (&subject, 0, sizeof subject);
+  snprintf (subject.game, sizeof subject.game, "%s", game);
+  return subject;
+}
+
+static struct finding
+finding_of (uint32_t number, uint64_t work)
+{
+  struct finding finding = { .bounds = { -1, 0 }, .move = 3, .depth = 5, .work = work };
+  memcpy (finding.key, &number, sizeof number);
+  return finding;
+}
+
+struct sum {
+  size_t count;
+  uint64_t work;
+};
+
+static void
+add_up (void *context, const struct finding *finding)
+{
+  struct sum *sum = context;
+  sum->count++;
+  sum->work += finding->work;
+}
+
+static struct sum
+sum_of (const struct ledger *ledger, const struct subject *subject)
+{
+  struct sum sum = { 0, 0 };
+  ledger_each (ledger, subject, add_up, &sum);
+  return sum;
+}
+
+static void
+test_ledger (void **state)
+{
+  (void) state;
+  const struct subject a = subject_named ("a"), b = subject_named ("b"), c = subject_named ("c");
+  struct ledger *ledger = ledger_create (10000);
+  struct finding light = finding_of (1, LEDGER_LEAST - 1), heavy = finding_of (1, LEDGER_LEAST);
+  ledger_add (ledger, &a, &light, 1);
+  assert_int_equal (sum_of (ledger, &a).count, 0);
+  ledger_add (ledger, &a, &heavy, 1);
+  ledger_add (ledger, &b, &heavy, 1);
+  assert_int_equal (sum_of (ledger, &a).count, 1);
+  assert_int_equal (sum_of (ledger, &b).count, 1);
+  assert_int_equal (sum_of (ledger, &c).count, 0);
+
+  /* The same position again: both bounds hold; another depth replaces a smaller one. */
+  heavy.bounds = (struct bounds){ 0, 1 };
+  ledger_add (ledger, &a, &heavy, 1);
+  size_t count;
+  const struct entry *entries = ledger_entries (ledger, &count);
+  assert_int_equal (count, 2);
+  assert_true (entries[0].finding.bounds.lower == 0 && entries[0].finding.bounds.upper == 0);
+  heavy.depth = 6;
+  ledger_add (ledger, &a, &heavy, 1);
+  heavy.depth = 4;
+  heavy.bounds = (struct bounds){ 1, 1 };
+  ledger_add (ledger, &a, &heavy, 1);
+  entries = ledger_entries (ledger, &count);
+  assert_true (entries[0].finding.bounds.lower == 0 && entries[0].finding.depth == 6);
+
+  ledger_forget (ledger, &a);
+  assert_int_equal (sum_of (ledger, &a).count, 0);
+  assert_int_equal (sum_of (ledger, &b).count, 1);
+  ledger_add (ledger, &c, &heavy, 1); /* in the place of a */
+  assert_int_equal (sum_of (ledger, &c).count, 1);
+  assert_int_equal (sum_of (ledger, &a).count, 0);
+  ledger_destroy (ledger);
+}
+
+/* However many come, the heaviest stay. */
+static void
+test_ledger_is_bounded (void **state)
+{
+  (void) state;
+  enum { CAPACITY = 5000, FINDINGS = 200000 };
+  const struct subject subject = subject_named ("a");
+  struct ledger *ledger = ledger_create (CAPACITY);
+  uint64_t random = 1, *works = allocate (FINDINGS, sizeof *works);
+  for (uint32_t i = 0; i < FINDINGS; i++) {
+    works[i] = LEDGER_LEAST * (uint64_t) 1000000 / (uint64_t) (1 + random_below (&random, 1000000));
+    const struct finding finding = finding_of (i, works[i]);
+    ledger_add (ledger, &subject, &finding, 1);
+  }
+  size_t count, worth = 0;
+  const struct entry *entries = ledger_entries (ledger, &count);
+  assert_true (count <= CAPACITY && count > CAPACITY / 2);
+  const uint64_t least = ledger_least (ledger);
+  for (uint32_t i = 0; i < FINDINGS; i++)
+    worth += works[i] >= least;
+  assert_int_equal (count, worth); /* all of them and no others */
+  for (size_t i = 0; i < count; i++) {
+    uint32_t number;
+    memcpy (&number, entries[i].finding.key, sizeof number);
+    assert_true (entries[i].finding.work == works[number] && works[number] >= least);
+  }
+  free (works);
+  ledger_destroy (ledger);
+}
+
+/* ---- the journal ---- */
+
+static struct work
+question (int number)
+{
+  struct work work;
+  memset (&work, 0, sizeof work);
+  strcpy (work.game, "connect4:6x5");
+  memcpy (work.key, &number, sizeof number);
+  work.window = search_range (false);
+  return work;
+}
+
+static struct result
+reply (int number)
+{
+  struct result result;
+  memset (&result, 0, sizeof result);
+  result.bounds = (struct bounds){ number % 3 - 1, number % 3 - 1 };
+  result.solved = result.has_best = true;
+  result.method = METHOD_NULL_WINDOW;
+  result.nodes = (uint64_t) number * 1000000007u;
+  result.looks = 5;
+  result.seconds = number / 7.0;
+  memset (result.best, number, 11);
+  snprintf (result.best_move, sizeof result.best_move, "m%d", number);
+  strcpy (result.argument, "theory");
+  return result;
+}
+
+static void
+check_reply (const struct journal *journal, int number)
+{
+  struct work work = question (number);
+  const struct result expected = reply (number);
+  assert_non_null (journal_find (journal, &work));
+  const struct result found = answer_again (journal_find (journal, &work));
+  assert_true (found.bounds.lower == expected.bounds.lower && found.solved && found.has_best
+               && found.method == expected.method && found.nodes == expected.nodes && found.looks == 5
+               && found.seconds == expected.seconds && !found.stopped
+               && memcmp (found.best, expected.best, sizeof found.best) == 0
+               && strcmp (found.best_move, expected.best_move) == 0
+               && strcmp (found.argument, "theory") == 0);
+}
+
+static void
+test_journal (void **state)
+{
+  (void) state;
+  enum { QUESTIONS = 3000 };
+  struct journal *journal = journal_create ();
+  for (int i = 0; i < QUESTIONS; i++) {
+    const struct work work = question (i);
+    const struct result answer = reply (i);
+    assert_null (journal_find (journal, &work));
+    journal_add (journal, &work, &answer);
+    journal_add (journal, &work, &answer);
+  }
+  size_t count;
+  journal_answers (journal, &count);
+  assert_int_equal (count, QUESTIONS);
+  for (int i = 0; i < QUESTIONS; i++)
+    check_reply (journal, i);
+
+  /* Whatever a question says makes it another one; its number does not. */
+  struct work works[8];
+  for (int i = 0; i < 8; i++)
+    works[i] = question (1);
+  works[0].method = METHOD_MINIMAX;
+  works[1].strong = true;
+  works[2].window.lower = 0;
+  works[3].depth = 3;
+  works[4].node_limit = 9;
+  works[5].start = true;
+  works[6].game[9] = '7';
+  works[7].key[0] = 200, works[7].key[2] = 1;
+  for (int i = 0; i < 8; i++)
+    assert_null (journal_find (journal, &works[i]));
+  assert_null (journal_proof (journal));
+  journal_destroy (journal);
+}
+
+/* ---- files ---- */
+
+struct parts {
+  struct journal *journal;
+  struct ledger *ledger;
+  struct graph_picture picture;
+};
+
+static const struct file_identity identity
+    = { .game = "connect4", .board = "6x5", .options = "solve --score" };
+
+static struct parts
+some_parts (int size)
+{
+  struct parts parts = { journal_create (), ledger_create (LEDGER_CAPACITY), { 0 } };
+  const struct subject a = subject_named ("a"), b = subject_named ("b");
+  for (int i = 0; i < size; i++) {
+    const struct work work = question (i);
+    const struct result result = reply (i);
+    journal_add (parts.journal, &work, &result);
+    struct finding finding = finding_of ((uint32_t) i, LEDGER_LEAST + (uint64_t) i);
+    finding.bounds = (struct bounds){ -i, i };
+    ledger_add (parts.ledger, i % 3 ? &a : &b, &finding, 1);
+  }
+  return parts;
+}
+
+static void
+free_parts (struct parts *parts)
+{
+  journal_destroy (parts->journal);
+  ledger_destroy (parts->ledger);
+  graph_picture_free (&parts->picture);
+}
+
+static bool
+write_parts (const struct parts *parts, const struct file_identity *who, struct failure *failure)
+{
+  struct file_out *file = checkpoint_begin (PATH, who, failure);
+  if (file == NULL)
+    return false;
+  save_journal (file, parts->journal);
+  save_ledger (file, parts->ledger);
+  if (parts->picture.count > 0)
+    save_graph (file, &parts->picture);
+  return checkpoint_end (PATH, file, failure);
+}
+
+static bool
+read_parts (void *context, struct file_in *file)
+{
+  struct parts *parts = context;
+  free_parts (parts);
+  *parts = (struct parts){ journal_create (), ledger_create (LEDGER_CAPACITY), { 0 } };
+  return load_journal (file, parts->journal) && load_ledger (file, parts->ledger)
+         && (!file_has (file, "/graph") || load_graph (file, &parts->picture));
+}
+
+static size_t
+answers_in (const struct parts *parts)
+{
+  size_t count;
+  journal_answers (parts->journal, &count);
+  return count;
+}
+
+static void
+write_size (int size)
+{
+  struct failure failure = { 0 };
+  struct parts parts = some_parts (size);
+  assert_true (write_parts (&parts, &identity, &failure));
+  free_parts (&parts);
+}
+
+/* -1: refused, 0: absent, else the answers read. */
+static int
+read_size (const struct file_identity *who, char *remark, struct failure *failure)
+{
+  struct parts parts = { journal_create (), ledger_create (LEDGER_CAPACITY), { 0 } };
+  const enum checkpoint_state found = checkpoint_read (PATH, who, read_parts, &parts, remark, failure);
+  const int size = found == CHECKPOINT_READ ? (int) answers_in (&parts) : found == CHECKPOINT_ABSENT ? 0 : -1;
+  assert_true ((failure->code != 0) == (size == -1));
+  free_parts (&parts);
+  return size;
+}
+
+static void
+test_file (void **state)
+{
+  (void) state;
+  remove_all ();
+  char remark[300];
+  struct failure failure = { 0 };
+  for (int size = 0; size <= 1000; size += 500) {
+    struct parts parts = some_parts (size), again = some_parts (3);
+    assert_true (write_parts (&parts, &identity, &failure));
+    assert_int_equal (checkpoint_read (PATH, &identity, read_parts, &again, remark, &failure),
+                      CHECKPOINT_READ);
+    assert_string_equal (remark, "");
+    for (int i = 0; i < size; i++)
+      check_reply (again.journal, i);
+    size_t count, count_again;
+    const struct entry *entries = ledger_entries (parts.ledger, &count);
+    const struct entry *entries_again = ledger_entries (again.ledger, &count_again);
+    assert_int_equal (count, size);
+    assert_int_equal (count_again, size);
+    for (int i = 0; i < size; i++)
+      assert_memory_equal (&entries[i].finding, &entries_again[i].finding, sizeof entries->finding);
+    const struct subject a = subject_named ("a");
+    assert_int_equal (sum_of (again.ledger, &a).work, sum_of (parts.ledger, &a).work);
+    free_parts (&parts);
+    free_parts (&again);
+  }
+}
+
+static void
+damage (const char *path, long at)
+{
+  FILE *file = fopen (path, "r+b");
+  assert_non_null (file);
+  fseek (file, at, at < 0 ? SEEK_END : SEEK_SET);
+  const int byte = fgetc (file);
+  fseek (file, -1, SEEK_CUR);
+  fputc (byte ^ 16, file);
+  fclose (file);
+}
+
+static void
+test_generations (void **state)
+{
+  (void) state;
+  char remark[300];
+  struct failure failure = { 0 };
+  remove_all ();
+  assert_int_equal (read_size (&identity, remark, &failure), 0);
+  write_size (1);
+  assert_int_equal (access (PATH ".previous", F_OK), -1);
+  write_size (2);
+  write_size (3);
+  assert_int_equal (read_size (&identity, remark, &failure), 3);
+  damage (PATH, -30);
+  assert_int_equal (read_size (&identity, remark, &failure), 2);
+  assert_non_null (strstr (remark, "damaged"));
+  assert_non_null (strstr (remark, "previous"));
+  remove (PATH);
+  assert_int_equal (read_size (&identity, remark, &failure), 2);
+  assert_non_null (strstr (remark, "absent"));
+  write_size (4); /* the older one stays where it is */
+  assert_int_equal (read_size (&identity, remark, &failure), 4);
+  damage (PATH, 700);
+  assert_int_equal (read_size (&identity, remark, &failure), 2);
+  damage (PATH ".previous", 700);
+  assert_int_equal (read_size (&identity, remark, &failure), -1);
+  assert_int_equal (failure.code, EXIT_BAD_DATA);
+}
+
+static void
+test_refused (void **state)
+{
+  (void) state;
+  char remark[300];
+  remove_all ();
+  write_size (5);
+  struct file_identity others[4] = { identity, identity, identity, identity };
+  strcpy (others[0].game, "mnk");
+  strcpy (others[1].board, "7x6");
+  strcpy (others[2].rules, "exact");
+  strcpy (others[3].options, "solve");
+  for (int i = 0; i < 4; i++) {
+    struct failure failure = { 0 };
+    assert_int_equal (read_size (&others[i], remark, &failure), -1);
+    assert_int_equal (failure.code, EXIT_BAD_DATA);
+    assert_non_null (strstr (failure.text, "another job"));
+  }
+  struct file_identity kind = identity;
+  strcpy (kind.kind, "book");
+  for (int i = 0; i < 2; i++) { /* another kind; another format */
+    struct failure failure = { 0 };
+    kind.format = CHECKPOINT_FORMAT + i;
+    struct file_out *file = file_create (PATH, &kind, &failure);
+    assert_true (file_commit (file));
+    assert_int_equal (read_size (&identity, remark, &failure), -1);
+    assert_non_null (strstr (failure.text, i == 0 ? "no checkpoint" : "format"));
+    strcpy (kind.kind, CHECKPOINT_KIND);
+  }
+}
+
+/* A full disk: the old one stays, and nothing else. */
+static void
+test_full_disk (void **state)
+{
+  (void) state;
+  char remark[300];
+  struct failure failure = { 0 };
+  remove_all ();
+  write_size (1);
+  struct rlimit before, tight;
+  getrlimit (RLIMIT_FSIZE, &before);
+  struct parts parts = some_parts (1000);
+  for (rlim_t limit = 0; limit < 24000; limit += 2000) {
+    struct failure full = { 0 };
+    tight = (struct rlimit){ limit, before.rlim_max };
+    setrlimit (RLIMIT_FSIZE, &tight);
+    assert_false (write_parts (&parts, &identity, &full));
+    setrlimit (RLIMIT_FSIZE, &before);
+    assert_int_equal (full.code, EXIT_IO);
+    assert_int_equal (read_size (&identity, remark, &failure), 1);
+    assert_int_equal (access (PATH ".next", F_OK), -1);
+    assert_int_equal (access (PATH ".next.part", F_OK), -1);
+  }
+  free_parts (&parts);
+}
+
+/* A proof of a real game, interrupted again and again, each time with other numbers of leaves: the picture of
+ * the graph goes through a file, and the end is right. The workers here are searches of one thread. */
+static void
+test_proof_through_files (void **state)
+{
+  (void) state;
+  struct failure failure = { 0 };
+  struct game game;
+  remove_all ();
+  assert_true (engine_open (&game, "connect4:5x4", &failure));
+  struct position *start = position_allocate (&game), *position = position_allocate (&game);
+  game.engine->start (&game, start);
+  struct graph_options options
+      = { .method = METHOD_NULL_WINDOW, .strong = true, .window = search_range (true), .leaf_budget = 20 };
+  struct parts parts = some_parts (0);
+  struct bounds bounds = search_range (true);
+  uint64_t works = 0;
+  int runs = 0;
+  for (bool finished = false; !finished; runs++) {
+    options.leaves_wanted = 1 + runs % 5;
+    struct graph *graph = graph_create (&game, start, &options);
+    if (runs > 0) {
+      char remark[300];
+      assert_int_equal (checkpoint_read (PATH, &identity, read_parts, &parts, remark, &failure),
+                        CHECKPOINT_READ);
+      assert_true (graph_picture_put (&parts.picture, graph));
+      assert_int_equal (graph_bounds (graph).lower, bounds.lower);
+      assert_int_equal (graph_bounds (graph).upper, bounds.upper);
+    }
+    struct source source = graph_source (graph);
+    struct work work;
+    for (int i = 0; i < 3 && source.next (source.context, &work); i++) {
+      struct search search;
+      memset (&search, 0, sizeof search);
+      search.game = &game;
+      assert_true (game.engine->unpack (&game, work.key, position));
+      search.question = (struct question){ .position = position,
+                                           .method = work.method,
+                                           .strong = true,
+                                           .window = work.window,
+                                           .node_limit = work.node_limit };
+      search_run (&search, NULL, NULL);
+      const struct result result = { .number = work.number,
+                                     .bounds = search.answer.bounds,
+                                     .solved = search.answer.solved,
+                                     .stopped = !search.answer.solved,
+                                     .out_of_budget = !search.answer.solved,
+                                     .nodes = search.answer.statistics.count[COUNT_nodes] };
+      if (i < 2) /* the third is lost with the run */
+        source.done (source.context, &result);
+      works += i < 2;
+    }
+    finished = source.finished (source.context);
+    bounds = graph_bounds (graph);
+    graph_picture_take (&parts.picture, graph);
+    assert_int_equal (parts.picture.works, works);
+    assert_true (write_parts (&parts, &identity, &failure));
+    graph_destroy (graph);
+    assert_true (runs < 10000);
+  }
+  assert_true (runs > 5);
+  assert_true (bounds.lower == 0 && bounds.upper == 0);
+
+  /* What is no graph of this game is no graph. */
+  struct graph *graph = graph_create (&game, start, &options);
+  parts.picture.edges[0] = (uint32_t) parts.picture.count;
+  assert_false (graph_picture_put (&parts.picture, graph));
+  graph_destroy (graph);
+  free_parts (&parts);
+  free (start);
+  free (position);
+  engine_close (&game);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_ledger),      cmocka_unit_test (test_ledger_is_bounded),
+    cmocka_unit_test (test_journal),     cmocka_unit_test (test_file),
+    cmocka_unit_test (test_generations), cmocka_unit_test (test_refused),
+    cmocka_unit_test (test_full_disk),   cmocka_unit_test (test_proof_through_files),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
