@@ -8,12 +8,17 @@
 #include "base/clock.h"
 #include "keeper.h"
 #include "ranks/graph.h"
+#include "search_tables.h"
 #include "works.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAVES_A_RANK = 8, LEAF_BUDGET = 20000000 };
+enum {
+  LEAVES_A_RANK = 32,
+  LEAF_BUDGET = 3000000,
+  PLAIN_BUDGET = 1000000 /* nodes, before endgame tables are made for a search */
+};
 
 bool
 method_check (const struct options *options, struct failure *failure)
@@ -111,7 +116,7 @@ leaf_seconds (const struct run *run)
 
 /* A proof by all ranks. */
 static void
-solve_as_graph (struct run *run, struct solution *solution)
+solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
 {
   if (run->ranks.rank != 0) {
     run_source (run, NULL);
@@ -124,7 +129,7 @@ solve_as_graph (struct run *run, struct solution *solution)
                                          .leaves_wanted = ranks == 1 ? 1 : LEAVES_A_RANK * ranks,
                                          .leaf_budget = ranks == 1 ? 0 : LEAF_BUDGET,
                                          .leaf_seconds = leaf_seconds (run),
-                                         .node_limit = run->options.node_limit };
+                                         .node_limit = node_limit };
   struct graph *graph = keeper_graph (run->keeper, solution->game, solution->position, &options);
   struct source source = graph_source (graph);
   struct proof proof = { run, graph, solution };
@@ -136,6 +141,33 @@ solve_as_graph (struct run *run, struct solution *solution)
   take_graph (run, graph, solution, clock_seconds () - begun);
   keeper_graph_ends (run->keeper);
   graph_destroy (graph);
+}
+
+/* A game with slices: search first, and if that does not come to an end soon, make endgame tables and search again. */
+static void
+solve_with_tables (struct run *run, struct solution *solution)
+{
+  struct failure failure = { 0 };
+  uint64_t positions, looks = 0;
+  double seconds;
+  solve_as_graph (run, solution, PLAIN_BUDGET);
+  bool again = run->ranks.rank == 0 && !solution_decided (solution) && !run_must_stop (run);
+  ranks_broadcast (&run->ranks, &again, sizeof again);
+  if (!again || !search_tables_make (run, solution->game->title, &failure)) {
+    if (again && failure.code == 0)
+      solve_as_graph (run, solution, 0);
+    return;
+  }
+  search_tables_effort (run, solution->game->title, &positions, &seconds);
+  if (run->keeper == NULL) { /* else the proof goes on and has counted that */
+    positions += solution->nodes;
+    seconds += solution->seconds;
+    looks = solution->looks;
+  }
+  solve_as_graph (run, solution, 0);
+  solution->nodes += positions;
+  solution->looks += looks;
+  solution->seconds += seconds;
 }
 
 static void
@@ -209,8 +241,11 @@ solution_find (struct run *run, struct solution *solution)
       solve_here (run, solution);
   } else if (gives_opinion (run->options.method, run->options.depth))
     solve_as_work (run, solution);
+  else if (solution->game->engine->slices != NULL && run->options.method == METHOD_AUTO && run->options.node_limit == 0
+           && run->search_tables == NULL)
+    solve_with_tables (run, solution);
   else
-    solve_as_graph (run, solution);
+    solve_as_graph (run, solution, run->options.node_limit);
 }
 
 /* ---- all moves ---- */
@@ -337,7 +372,8 @@ command_solve (struct run *run, struct failure *failure)
   if (options->positions != NULL && options->argument_count > 1)
     fail (failure, EXIT_USAGE, "solve: a position and --positions exclude each other");
   if (failure->code != 0 || !method_check (options, failure)
-      || !run_open_game (run, options->arguments[0], failure))
+      || !run_open_game (run, options->arguments[0], failure)
+      || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
     return failure->code;
   if (options->positions == NULL)
     return solve_position (run, options->argument_count > 1 ? options->arguments[1] : "", failure);

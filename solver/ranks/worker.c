@@ -107,7 +107,7 @@ static void
 learn (void *context, const struct finding *finding)
 {
   struct worker *worker = context;
-  worker->game.engine->learn (&worker->game, worker->table, finding);
+  worker->game.engine->learn (&worker->game, worker->table, worker->subject.method, finding);
 }
 
 /* A table with nothing in it that was written in another scale, for another game or by another method, or for an
@@ -145,6 +145,16 @@ earlier (double deadline, double other)
   return deadline == 0 || (other != 0 && other < deadline) ? other : deadline;
 }
 
+static const struct line_table *
+endgames_of (const struct worker *worker)
+{
+  const struct resources *resources = &worker->resources;
+  for (int i = 0; i < resources->endgames_count; i++)
+    if (strcmp (resources->endgames[i].title, worker->game.title) == 0)
+      return resources->endgames[i].tables;
+  return NULL;
+}
+
 static void
 set_up_search (struct worker *worker)
 {
@@ -163,6 +173,7 @@ set_up_search (struct worker *worker)
                             .node_limit = work->node_limit,
                             .deadline = earlier (worker->resources.deadline,
                                                  work->seconds > 0 ? clock_seconds () + work->seconds : 0),
+                            .endgames = endgames_of (worker),
                             .memory = worker->resources.memory };
   search_begin (&worker->search);
 }

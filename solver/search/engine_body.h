@@ -5,12 +5,9 @@
 #ifndef ZERMELO_ENGINE_BODY_H
 #define ZERMELO_ENGINE_BODY_H
 
-#include "engine.h"
+#include "search/engine_rules.h"
 
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "search/defaults.h"
 #include "search/searcher.h"
@@ -25,149 +22,13 @@
 #include "search/bns.h"
 #include "search/immediate.h"
 #include "search/within.h"
+
+#include "search/proof_number.h"
+#include "search/proof_root.h"
 #include "retro/fixpoint.h"
 #ifdef GAME_SLICES
 #include "retro/slices_body.h"
 #endif
-
-_Static_assert (GAME_KEY_WORDS == 1 || GAME_KEY_WORDS == 2 || GAME_KEY_WORDS == 4, "key words");
-
-extern const struct engine ENGINE;
-
-static const char *const engine_aliases[][2] = { GAME_ALIASES, { NULL, NULL } };
-
-static enum opening
-engine_open_board (struct game *game, const char *text, struct failure *failure)
-{
-  struct board *board = allocate (1, sizeof *board);
-  const enum opening opening = game_open (board, text, failure);
-  if (opening != OPENING_DONE) {
-    free (board);
-    return opening;
-  }
-  memset (game, 0, sizeof *game);
-  game->engine = &ENGINE;
-  game->board = board;
-  game_board_text (board, game->board_text, game->rules);
-  snprintf (game->name, sizeof game->name, "%s", GAME_NAME);
-  const bool plain = strcmp (game->rules, GAME_DEFAULT_RULES) == 0;
-  snprintf (game->title, sizeof game->title, "%s:%s%s%s%s", game->name, game->board_text, plain ? "" : ",",
-            plain ? "" : GAME_RULES_PREFIX, plain ? "" : game->rules);
-  game->position_bytes = sizeof (struct position);
-  game->key_bytes = game_packed_bytes (board);
-  game->key_words = GAME_KEY_WORDS;
-  game->symmetries = game_symmetries (board);
-  game->plies_max = game_plies_max (board);
-  game->moves_max = GAME_MOVES_MAX;
-  return OPENING_DONE;
-}
-
-static void
-engine_close_board (struct game *game)
-{
-  free (game->board);
-}
-
-static void
-engine_start (const struct game *game, struct position *position)
-{
-  *position = game_start (game->board);
-}
-
-static bool
-engine_parse (const struct game *game, const char *text, struct position *position, char *normal,
-              struct failure *failure)
-{
-  return game_parse_position (game->board, text, position, normal, failure);
-}
-
-static void
-engine_pack (const struct game *game, const struct position *position, uint8_t *bytes)
-{
-  game_pack (game->board, position, bytes);
-}
-
-static void
-engine_pack_canonical (const struct game *game, const struct position *position, uint8_t *bytes)
-{
-  const struct position canonical = game_canonical (game->board, position);
-  game_pack (game->board, &canonical, bytes);
-}
-
-static bool
-engine_unpack (const struct game *game, const uint8_t *bytes, struct position *position)
-{
-  return game_unpack (game->board, bytes, position);
-}
-
-static enum outcome
-engine_outcome (const struct game *game, const struct position *position)
-{
-  return game_outcome (game->board, position);
-}
-
-static int
-engine_plies (const struct game *game, const struct position *position)
-{
-  return game_plies (game->board, position);
-}
-
-static int
-engine_compare_successors (const void *a, const void *b)
-{
-  return strcmp (((const struct successor *) a)->text, ((const struct successor *) b)->text);
-}
-
-static int
-engine_successors (const struct game *game, const struct position *position, struct successor *list)
-{
-  struct move moves[GAME_MOVES_MAX];
-  if (game_outcome (game->board, position) != GOING_ON)
-    return 0;
-  const int count = game_moves (game->board, position, moves);
-  for (int i = 0; i < count; i++) {
-    game_print_move (game->board, position, moves[i], list[i].text);
-    list[i].move = i;
-    list[i].cell = game_move_cell (game->board, moves[i]);
-    list[i].paths = game_move_paths (game->board, moves[i]);
-  }
-  qsort (list, (size_t) count, sizeof *list, engine_compare_successors);
-  return count;
-}
-
-static void
-engine_child (const struct game *game, const struct position *position, int move, struct position *child)
-{
-  struct move moves[GAME_MOVES_MAX];
-  game_moves (game->board, position, moves);
-  *child = game_play (game->board, position, moves[move]);
-}
-
-static int
-engine_score (const struct game *game, const struct position *position, enum outcome outcome, int distance)
-{
-  return game_score (game->board, position, outcome, distance);
-}
-
-static int
-engine_distance (const struct game *game, const struct position *position, int score)
-{
-  return game_distance (game->board, position, score);
-}
-
-static void
-engine_print_score (const struct game *game, const struct position *position, int score, char *text)
-{
-  game_print_score (game->board, position, (enum outcome) ((score > 0) - (score < 0)), score, text);
-}
-
-static int
-engine_score_from_child (int score)
-{
-  if (GAME_CONVERGES || score == 0)
-    return -score;
-  return score > 0 ? -score + 1 : -score - 1;
-}
 
 static uint64_t
 engine_perft (const struct game *game, const struct position *position, int depth, bool distinct)
@@ -179,7 +40,7 @@ engine_perft (const struct game *game, const struct position *position, int dept
 }
 
 static int
-engine_expand (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out)
+engine_expand (const struct game *game, const uint8_t *packed, uint8_t *out)
 {
   struct move moves[GAME_MOVES_MAX];
   struct ordered_move list[GAME_MOVES_MAX];
@@ -189,10 +50,30 @@ engine_expand (const struct game *game, const uint8_t *packed, bool canonical, u
     return 0;
   const int count = game_moves (game->board, &position, moves);
   for (int i = 0; i < count; i++)
-    list[i] = (struct ordered_move) { moves[i], i, canonical ? game_order (game->board, &position, moves[i]) : 0 };
+    list[i] = (struct ordered_move) { moves[i], i, game_order (game->board, &position, moves[i]) };
   order_moves (list, count);
   for (int i = 0; i < count; i++, out += game->key_bytes) {
     const struct position child = game_play (game->board, &position, list[i].move);
+    engine_pack_canonical (game, &child, out);
+  }
+  return count;
+}
+
+static int
+engine_children (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out,
+                 struct standing *standing)
+{
+  struct move moves[GAME_MOVES_MAX];
+  struct position position;
+  if (!game_unpack (game->board, packed, &position))
+    internal_error (__FILE__, __LINE__, "%s: a key in a list is no position", game->title);
+  standing->outcome = game_outcome (game->board, &position);
+  standing->orbit = game_orbit (game->board, &position);
+  if (standing->outcome != GOING_ON)
+    return 0;
+  const int count = game_moves (game->board, &position, moves);
+  for (int i = 0; i < count; i++, out += game->key_bytes) {
+    const struct position child = game_play (game->board, &position, moves[i]);
     if (canonical)
       engine_pack_canonical (game, &child, out);
     else
@@ -223,7 +104,7 @@ engine_settle_root (struct searcher *s, const struct position *root, bool opinio
 }
 
 static bool
-engine_learn (const struct game *game, struct table *table, const struct finding *finding)
+engine_learn (const struct game *game, struct table *table, enum method method, const struct finding *finding)
 {
   struct position position;
   struct key key;
@@ -231,6 +112,10 @@ engine_learn (const struct game *game, struct table *table, const struct finding
   if (!game_unpack (game->board, finding->key, &position))
     return false;
   game_key (game->board, &position, &key);
+  if (method == METHOD_PROOF_NUMBER) {
+    proof_learn (table, &key, finding);
+    return true;
+  }
   if (table_probe (table, key.word, GAME_KEY_WORDS, &found)) {
     if (found.depth != entry.depth)
       return true;
@@ -284,6 +169,10 @@ engine_search_root (struct searcher *s, const struct position *root, enum method
     else if (alone)
       closed_set_root (s, root, UINT64_MAX);
     break;
+  case METHOD_PROOF_NUMBER:
+    if (!s->strong)
+      proof_root (s, root);
+    break;
   case METHOD_BNS:
     if (alone)
       bns_root (s, root);
@@ -297,6 +186,10 @@ engine_search_root (struct searcher *s, const struct position *root, enum method
   }
 }
 
+/** The largest thing that a proof keeps for each move of a node. */
+static const size_t engine_child_bytes
+    = sizeof (struct candidate) > sizeof (struct proof_child) ? sizeof (struct candidate) : sizeof (struct proof_child);
+
 /** Bytes for the lists of all plies of the deepest line: a node takes room for all its moves at first. An opinion keeps moves alone, no
  *  positions. */
 static size_t
@@ -307,7 +200,7 @@ engine_arena (const struct searcher *s, bool opinion)
   if (opinion)
     return (size_t) ((end < deepest ? end : deepest) + 2) * GAME_MOVES_MAX * sizeof (struct ordered_move);
   const int plies = s->search->game->key_bytes == 0 ? 0 : end;
-  return (size_t) (plies + 2) * GAME_MOVES_MAX * (sizeof (struct move) + sizeof (struct candidate));
+  return (size_t) (plies + 2) * GAME_MOVES_MAX * (sizeof (struct move) + engine_child_bytes);
 }
 
 static void
@@ -341,26 +234,10 @@ engine_search (struct search *search, int thread)
 }
 
 const struct engine ENGINE = {
-  .name = GAME_NAME,
-  .aliases = engine_aliases,
-  .packing = GAME_PACKING,
-  .open = engine_open_board,
-  .close = engine_close_board,
-  .start = engine_start,
-  .parse = engine_parse,
-  .pack = engine_pack,
-  .pack_canonical = engine_pack_canonical,
-  .unpack = engine_unpack,
-  .outcome = engine_outcome,
-  .plies = engine_plies,
-  .successors = engine_successors,
-  .child = engine_child,
-  .score = engine_score,
-  .distance = engine_distance,
-  .print_score = engine_print_score,
-  .score_from_child = engine_score_from_child,
+  ENGINE_RULES,
   .perft = engine_perft,
   .expand = engine_expand,
+  .children = engine_children,
   .learn = engine_learn,
   .search = engine_search,
 #ifdef GAME_SLICES
