@@ -31,6 +31,7 @@ struct run {
   void (*describe) (void *context); /* brings progress.doing up to date, or NULL */
   void *describe_context;
   char name[64];          /* of a job, or "" */
+  struct search_tables *search_tables; /* endgame tables for its searches, or NULL */
   struct game game;       /* what it is about, open until the end; engine NULL: no or many games */
   char command_line[400]; /* as typed, or the name of the job file */
   const char *task;       /* what is done, for the statistics file */
@@ -65,10 +66,12 @@ int command_solve (struct run *, struct failure *);
 int command_moves (struct run *, struct failure *);
 int command_verify (struct run *, struct failure *);
 int command_book (struct run *, struct failure *);
+int command_tablebase (struct run *, struct failure *);
 int command_probe (struct run *, struct failure *);
 int command_perft (struct run *, struct failure *);
 int command_count (struct run *, struct failure *);
 int command_run (struct run *, struct failure *);
+int command_submit (struct run *, struct failure *);
 int command_report (struct run *, struct failure *);
 int command_bench (struct run *, struct failure *);
 int command_help (struct run *, struct failure *);

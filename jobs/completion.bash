@@ -7,31 +7,33 @@ _zermelo ()
   local games="mnk: connect4: draughts: tictactoe gomoku connect4 forza4 draughts"
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "solve moves verify book probe perft count run report bench help --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "solve moves verify book tablebase probe perft count run submit report bench help --help --version" -- "$word")
     return
   fi
   case $previous in
-  --method) mapfile -t COMPREPLY < <(compgen -W "auto minimax alpha-beta null-window retrograde" -- "$word"); return ;;
+  --method) mapfile -t COMPREPLY < <(compgen -W "auto minimax alpha-beta null-window retrograde bns immediate" -- "$word"); return ;;
   --replacement) mapfile -t COMPREPLY < <(compgen -W "twobig1 twodeep big1 deep new" -- "$word"); return ;;
   --effort) mapfile -t COMPREPLY < <(compgen -W "quick normal long" -- "$word"); return ;;
   --only) mapfile -t COMPREPLY < <(compgen -W "tournament mnk connect4 connect4-steininger draughts" -- "$word"); return ;;
-  --positions | --output | -o | --statistics | --merge | --checkpoint) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-  --threads | --table-memory | --time-limit | --node-limit | --depth | --plies | --part | --checkpoint-interval) return ;;
+  --positions | --output | -o | --statistics | --merge | --tables | --checkpoint) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+  --threads | --table-memory | --time-limit | --node-limit | --depth | --seed | --plies | --pieces | --part | --checkpoint-interval) return ;;
   esac
   local limits="--threads --table-memory --time-limit --node-limit --method --replacement"
   local lines="--output --json --pretty --quiet --help"
   local keeping="--checkpoint --checkpoint-interval"
   local options
   case $command in
-  solve) options="$limits $lines $keeping --score --all-moves --positions --depth --statistics --verbose" ;;
-  moves) options="$limits $lines --score --values --verbose" ;;
+  solve) options="$limits $lines $keeping --score --all-moves --positions --depth --seed --tables --statistics --verbose" ;;
+  moves) options="$limits $lines --score --values --tables --verbose" ;;
   verify) options="$limits $lines $keeping --only --effort --part --statistics --verbose" ;;
   book) options="$limits $lines $keeping --score --plies --statistics --verbose" ;;
+  tablebase) options="$lines --pieces --distances --threads --time-limit --statistics --verbose" ;;
   probe) options="$lines --positions" ;;
   perft) options="$lines --depth --distinct --threads --time-limit --statistics --verbose" ;;
   count) options="$lines --plies --symmetry --threads --time-limit --statistics --verbose" ;;
-  run) options="$keeping --check --threads --table-memory --time-limit --json --pretty --quiet --verbose --help" ;;
-  report) options="--output --merge --quiet --help" ;;
+  run) options="$keeping --check --part --threads --table-memory --time-limit --json --pretty --quiet --verbose --help" ;;
+  submit) options="--dry-run --json --pretty --help" ;;
+  report) options="--output --merge --pretty --quiet --help" ;;
   bench) options="$lines --threads --table-memory --time-limit --replacement --statistics --verbose" ;;
   help) options="--help" ;;
   esac
@@ -40,13 +42,13 @@ _zermelo ()
     return
   fi
   case $command in
-  solve | moves | book | perft | count)
+  solve | moves | book | tablebase | perft | count)
     if ((COMP_CWORD == 2)); then
       mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
     fi ;;
   bench) mapfile -t COMPREPLY < <(compgen -W "connect4-6x5 connect4-end-easy connect4-middle-easy connect4-middle-medium connect4-begin-easy mnk-5,5,4 draughts-perft-9" -- "$word") ;;
-  help) mapfile -t COMPREPLY < <(compgen -W "solve moves verify book probe perft count run report bench help" -- "$word") ;;
-  run | report | probe) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+  help) mapfile -t COMPREPLY < <(compgen -W "solve moves verify book tablebase probe perft count run submit report bench help" -- "$word") ;;
+  run | submit | report | probe) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
   esac
 }
 

@@ -3,6 +3,7 @@
 #include "analysis/report.h"
 #include "base/clock.h"
 #include "keeper.h"
+#include "search_tables.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -68,7 +69,7 @@ name_files (const struct run *run)
 }
 
 static void
-fill_record (const struct run *run, struct record *record)
+fill_record (const struct run *run, bool complete, struct record *record)
 {
   memset (record, 0, sizeof *record);
   snprintf (record->task, sizeof record->task, "%s", run->task);
@@ -79,6 +80,9 @@ fill_record (const struct run *run, struct record *record)
   snprintf (record->rules, sizeof record->rules, "%s", run->game.rules);
   snprintf (record->command, sizeof record->command, "%s", run->command_line);
   record->seconds = clock_seconds () - run->begun;
+  record->part = run->options.part;
+  record->parts = run->options.parts;
+  record->complete = complete;
   record->threads = run->resources.threads;
   record->table_bytes = run->resources.table_bytes;
   snprintf (record->replacement, sizeof record->replacement, "%s",
@@ -97,10 +101,10 @@ write_page (const struct run *run, struct failure *failure)
 }
 
 static bool
-write_files (struct run *run, struct failure *failure)
+write_files (struct run *run, bool complete, struct failure *failure)
 {
   struct record record;
-  fill_record (run, &record);
+  fill_record (run, complete, &record);
   if (run->statistics != NULL && !account_write (&run->account, run->statistics, &record, failure))
     return false;
   return run->report == NULL || write_page (run, failure);
@@ -127,7 +131,8 @@ leave_behind (struct run *run, int code, struct failure *failure)
     output_abandon (&run->output);
     return failure->code;
   }
-  if (!output_finish (&run->output, &trouble) || !write_files (run, &trouble))
+  if (!output_finish (&run->output, &trouble)
+      || !write_files (run, failure->code != EXIT_UNFINISHED, &trouble))
     *failure = trouble;
   else if (not_kept.code != 0)
     *failure = not_kept;
@@ -149,6 +154,7 @@ run_end (struct run *run, int code, struct failure *failure)
     code = failure->code;
   ranks_broadcast (&run->ranks, &code, sizeof code);
   account_end (&run->account);
+  search_tables_free (run);
   engine_close (&run->game);
   free (run->statistics);
   free (run->report);

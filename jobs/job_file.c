@@ -2,6 +2,7 @@
 
 #include "base/quantity.h"
 #include "job_check.h"
+#include "job_slurm.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,6 +12,8 @@
 const char *const task_names[TASKS] = { "solve", "verify", "book", "layers", "tablebase", "count", "perft" };
 
 #define TABLE_DEFAULT (UINT64_C (2) << 30)
+#define NODE_MEMORY_DEFAULT (UINT64_C (16) << 30)
+#define SLURM_TIME_DEFAULT (2 * 3600.0)
 
 /* ---- the schema: NULL stands for a key that is absent ---- */
 
@@ -151,6 +154,30 @@ text_or (const char *text, const char *absent)
   return text != NULL ? text : absent;
 }
 
+static int
+number_or (const unsigned *number, int absent)
+{
+  return number != NULL ? (int) *number : absent;
+}
+
+static void
+take_slurm (struct slurm *slurm, const struct file_slurm *file)
+{
+  static const struct file_slurm nothing;
+  if (file == NULL)
+    file = &nothing;
+  *slurm = (struct slurm){ .nodes = number_or (file->nodes, 1),
+                           .ranks_per_node = number_or (file->ranks_per_node, 1),
+                           .threads_per_rank = number_or (file->threads_per_rank, 16),
+                           .array = number_or (file->array, 0) > 1 ? number_or (file->array, 0) : 0,
+                           .memory_per_node = NODE_MEMORY_DEFAULT,
+                           .time = SLURM_TIME_DEFAULT,
+                           .partition = text_or (file->partition, ""),
+                           .account = text_or (file->account, ""),
+                           .extra = (const char *const *) file->extra,
+                           .extra_count = file->extra_count };
+}
+
 static void
 take_values (struct job *job, const struct file_job *file, bool listed)
 {
@@ -163,12 +190,14 @@ take_values (struct job *job, const struct file_job *file, bool listed)
   job->positions_file = file->positions_file;
   job->only = text_or (file->only, "*");
   job->effort = file->effort != NULL ? (enum effort_class) * file->effort : EFFORT_NORMAL;
-  job->plies = file->plies != NULL ? (int) *file->plies : 8;
+  job->plies = number_or (file->plies, 8);
+  job->pieces = number_or (file->pieces, job->task == TASK_TABLEBASE ? 5 : 0);
   job->score = file->score != NULL && *file->score;
-  job->threads = file->threads != NULL ? (int) *file->threads : 0;
+  job->threads = number_or (file->threads, 0);
   const struct file_outputs *outputs = file->outputs;
   job->directory = outputs != NULL ? outputs->directory : NULL;
   job->report = outputs == NULL || outputs->report == NULL || *outputs->report;
+  take_slurm (&job->slurm, file->slurm);
 }
 
 /* A quantity in a text; `absent` if there is none. */
@@ -188,20 +217,36 @@ take_size (const struct job *job, const char *key, const char *text, uint64_t wh
          || job_fail (job, key, failure, "%s", why.text);
 }
 
+/* A share is refused: of which node? */
+static bool
+take_node_memory (struct job *job, const char *text, struct failure *failure)
+{
+  static const char key[] = "slurm.memory_per_node";
+  const uint64_t least = UINT64_C (1) << 26;
+  if (text == NULL)
+    return true;
+  if (strchr (text, '%') != NULL)
+    return job_fail (job, key, failure, "'%.40s': expected a size, such as 16G", text);
+  return take_size (job, key, text, 0, &job->slurm.memory_per_node, failure)
+         && (job->slurm.memory_per_node >= least
+             || job_fail (job, key, failure, "%s is too small: at least 64M", text));
+}
+
 static bool
 take_quantities (struct job *job, const struct file_job *file, uint64_t whole_memory, struct failure *failure)
 {
-  double ignored_time = 0;
   job->checkpoint_interval = -1;
-  uint64_t ignored_size = 0;
   const struct file_slurm *slurm = file->slurm;
+  if (slurm != NULL
+      && (!take_node_memory (job, slurm->memory_per_node, failure)
+          || !take_time (job, "slurm.time", slurm->time, &job->slurm.time, failure)))
+    return false;
+  if (whole_memory == 0)
+    whole_memory = job->slurm.memory_per_node / (uint64_t) job->slurm.ranks_per_node;
   if (!take_size (job, "table_memory", file->table_memory, whole_memory, &job->table_bytes, failure)
       || !take_time (job, "time_limit", file->time_limit, &job->time_limit, failure)
-      || !take_time (job, "checkpoint_interval", file->checkpoint_interval, &job->checkpoint_interval, failure)
-      || (slurm != NULL
-          && (!take_size (job, "slurm.memory_per_node", slurm->memory_per_node, whole_memory, &ignored_size,
-                          failure)
-              || !take_time (job, "slurm.time", slurm->time, &ignored_time, failure))))
+      || !take_time (job, "checkpoint_interval", file->checkpoint_interval, &job->checkpoint_interval,
+                     failure))
     return false;
   if (file->table_memory != NULL && (job->table_bytes < 1 << 16 || job->table_bytes > whole_memory))
     return job_fail (job, "table_memory", failure, "%s is %s", file->table_memory,
@@ -212,6 +257,9 @@ take_quantities (struct job *job, const struct file_job *file, uint64_t whole_me
   job->method = method_by_name (text_or (file->method, "auto"));
   if (job->method == METHODS)
     return job_fail (job, "method", failure, "unknown method '%.40s'", file->method);
+  if (method_descriptions[job->method].opinion && job->task != TASK_SOLVE)
+    return job_fail (job, "method", failure, "%.40s gives a move and an evaluation, no proof: only solve takes it",
+                     file->method);
   return true;
 }
 
@@ -219,14 +267,16 @@ take_quantities (struct job *job, const struct file_job *file, uint64_t whole_me
 static bool
 check_job (const struct job *job, const struct file_job *file, struct failure *failure)
 {
-  enum { THREADS_MAX = 1024, PLIES_MAX = 10000 };
+  enum { THREADS_MAX = 1024, PLIES_MAX = 10000, PIECES_MAX = 24 };
   if (job->name[0] == 0 || job->name[0] == '.' || strchr (job->name, '/') != NULL || strlen (job->name) > 60)
     return job_fail (job, "name", failure,
                      "'%.60s' cannot name files: 1 to 60 characters, no slash, no dot in front", job->name);
-  if (job->task == TASK_LAYERS || job->task == TASK_TABLEBASE)
+  if (job->task == TASK_LAYERS)
     return job_fail (job, "task", failure,
-                     "%s is not there yet; there are solve, verify, book, count and perft",
+                     "%s is not there yet; there are solve, verify, book, tablebase, count and perft",
                      task_names[job->task]);
+  if (file->pieces != NULL && (job->pieces < 2 || job->pieces > PIECES_MAX))
+    return job_fail (job, "pieces", failure, "expected 2 to %d", PIECES_MAX);
   if (job->plies > PLIES_MAX || (job->task == TASK_PERFT && job->plies == 0))
     return job_fail (job, "plies", failure, "expected 1 to %d", PLIES_MAX);
   if (job->task == TASK_BOOK && job->plies > 254)
@@ -261,7 +311,7 @@ job_read (struct job *job, const char *path, const char *text, size_t size, uint
   }
   if (good) {
     take_values (job, inside->file, is_list (&inside->lines, "positions"));
-    good = take_quantities (job, inside->file, whole_memory, failure)
+    good = job_check_slurm (job, failure) && take_quantities (job, inside->file, whole_memory, failure)
            && check_job (job, inside->file, failure);
   }
   if (!good)

@@ -17,6 +17,17 @@ enum task { TASK_SOLVE, TASK_VERIFY, TASK_BOOK, TASK_LAYERS, TASK_TABLEBASE, TAS
 
 extern const char *const task_names[TASKS];
 
+/** What the slurm section asks for. */
+struct slurm {
+  int nodes, ranks_per_node, threads_per_rank;
+  int array;                       /* parts of verify, or 0 */
+  uint64_t memory_per_node;        /* bytes */
+  double time;                     /* seconds; 0: no limit */
+  const char *partition, *account; /* "": the default of the cluster */
+  const char *const *extra;        /* extra_count further options of sbatch, each one line */
+  size_t extra_count;
+};
+
 /** Values as in the file, or the defaults. Texts live as long as the job. */
 struct job {
   const char *path; /* of the job file, for messages; borrowed */
@@ -29,6 +40,7 @@ struct job {
   const char *only;
   enum effort_class effort;
   int plies;
+  int pieces; /* 0: none are asked for */
   bool score;
   enum method method;
   int threads; /* 0: what the job may use */
@@ -37,10 +49,12 @@ struct job {
   double checkpoint_interval; /* seconds, 0: at the end; -1: not given */
   const char *directory;
   bool report;
+  struct slurm slurm;
   void *inside; /* private to job_file.c */
 };
 
-/** Read a job file's text. whole_memory: what 100% stands for. EXIT_BAD_DATA: "FILE:LINE: ...". */
+/** Read a job file's text. whole_memory: what 100% stands for, and the most that the table may take; 0: what its
+ *  slurm section leaves to a rank. EXIT_BAD_DATA: "FILE:LINE: ...". */
 bool job_read (struct job *, const char *path, const char *text, size_t size, uint64_t whole_memory,
                struct failure *);
 void job_free (struct job *);

@@ -27,7 +27,9 @@ const struct command commands[COMMANDS] = {
     "zermelo verify --only tournament --effort quick", 0, 0, true, command_verify },
   { "book", "GAME --plies N -o FILE", "An opening book: every position up to ply N.",
     "zermelo book connect4:5x4 --plies 6 -o 5x4.book.h5", 1, 1, true, command_book },
-  { "probe", "FILE POSITION... | FILE --positions FILE", "Ask a book about positions.",
+  { "tablebase", "GAME --pieces N -o FILE", "Endgame tables: every position with 2 to N pieces.",
+    "zermelo tablebase draughts:6x6 --pieces 4 -o 6x6.tables.h5", 1, 1, true, command_tablebase },
+  { "probe", "FILE POSITION... | FILE --positions FILE", "Ask a book or endgame tables about positions.",
     "zermelo probe 5x4.book.h5 '' 33", 1, ANY_NUMBER, false, command_probe },
   { "perft", "GAME [POSITION] --depth N", "How many sequences of exactly 1 to N moves there are.",
     "zermelo perft draughts:8x8 --depth 9", 1, 2, true, command_perft },
@@ -35,6 +37,8 @@ const struct command commands[COMMANDS] = {
     true, command_count },
   { "run", "JOB.yaml", "Do what a job file says.", "mpirun -n 2 zermelo run jobs/quickstart.yaml", 1, 1, true,
     command_run },
+  { "submit", "JOB.yaml", "Hand a job file to Slurm.", "zermelo submit jobs/quickstart.yaml --dry-run", 1, 1, false,
+    command_submit },
   { "report", "FILE...", "A page about runs, from their statistics files.",
     "zermelo report out/quickstart/quickstart.statistics.h5 -o page.html", 1, ANY_NUMBER, false,
     command_report },
@@ -177,7 +181,7 @@ open_output (struct run *run, struct failure *failure)
     if (run->ranks.rank == 0 && !new_file_possible (options->statistics, failure))
       return false;
   }
-  if (options->output == NULL || id == COMMAND_BOOK || id == COMMAND_REPORT)
+  if (options->output == NULL || id == COMMAND_BOOK || id == COMMAND_TABLEBASE || id == COMMAND_REPORT)
     return true;
   return output_to_file (&run->output, options->output, failure);
 }

@@ -1,5 +1,6 @@
 /* `zermelo moves`: the legal moves of a position, sorted; with --values what each is worth to the side that
  * makes it. Each distinct position after a move is one search over the whole window. */
+#include "search_tables.h"
 #include "solution.h"
 #include "works.h"
 
@@ -88,7 +89,8 @@ command_moves (struct run *run, struct failure *failure)
   const struct game *game = &run->game;
   if (options->score && !options->values)
     fail (failure, EXIT_USAGE, "moves: --score needs --values");
-  if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure))
+  if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure)
+      || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
     return failure->code;
   const char *text = options->argument_count > 1 ? options->arguments[1] : "";
   struct position *position = position_allocate (game);

@@ -26,11 +26,11 @@ struct option_line {
 #define BIT(command) (UINT32_C (1) << COMMAND_##command)
 #define SETS(member) offsetof (struct options, member)
 
-enum { THREADS_MAX = 1024, PLIES_MAX = 10000 };
+enum { THREADS_MAX = 1024, PLIES_MAX = 10000, PIECES_MAX = 24 };
 
 static const uint32_t all = (UINT32_C (1) << COMMANDS) - 1;
 #define SEARCHING (BIT (SOLVE) | BIT (MOVES) | BIT (VERIFY) | BIT (BOOK))
-#define COMPUTING (SEARCHING | BIT (PERFT) | BIT (COUNT) | BIT (BENCH) | BIT (RUN))
+#define COMPUTING (SEARCHING | BIT (TABLEBASE) | BIT (PERFT) | BIT (COUNT) | BIT (BENCH) | BIT (RUN))
 #define PRINTING (COMPUTING | BIT (PROBE))
 #define KEEPING (BIT (SOLVE) | BIT (VERIFY) | BIT (BOOK) | BIT (RUN))
 #define LAUNCHED (COMPUTING & ~BIT (MOVES) & ~BIT (RUN))
@@ -47,18 +47,26 @@ static const struct option_line table[] = {
   { "distinct", 0, NULL, BIT (PERFT), FLAG, SETS (distinct), 0, 0,
     "count moves that lead to the same position once" },
   { "plies", 0, "N", BIT (COUNT) | BIT (BOOK), INTEGER, SETS (plies), 0, PLIES_MAX, "positions up to ply N" },
+  { "pieces", 0, "N", BIT (TABLEBASE), INTEGER, SETS (pieces), 2, PIECES_MAX, "tables of 2 to N pieces" },
+  { "distances", 0, NULL, BIT (TABLEBASE), FLAG, SETS (distances), 0, 0,
+    "plies to the end, too: ten times the size" },
+  { "tables", 0, "FILE", BIT (SOLVE) | BIT (MOVES), TEXT, SETS (tables), 0, 0,
+    "endgame tables of the game: positions in them are not searched" },
   { "symmetry", 0, NULL, BIT (COUNT), FLAG, SETS (symmetry), 0, 0, "count symmetric positions once" },
   { "only", 0, "SET", BIT (VERIFY), TEXT, SETS (only), 0, 0,
     "rows of that set, or whose game:board[,rules] matches a pattern such as 'connect4:*'" },
   { "effort", 0, "CLASS", BIT (VERIFY), EFFORT, SETS (effort), 0, 0, "quick, normal (the default) or long" },
-  { "part", 0, "I/N", BIT (VERIFY), PART, SETS (part), 0, 0, "the I-th of N parts of the table" },
+  { "part", 0, "I/N", BIT (VERIFY) | BIT (RUN), PART, SETS (part), 0, 0, "the I-th of N parts of the table" },
   { "check", 0, NULL, BIT (RUN), FLAG, SETS (check), 0, 0, "check the job file and do nothing" },
   { "merge", 0, "FILE", BIT (REPORT), TEXT, SETS (merge), 0, 0,
-    "write one statistics file made of all of them" },
+    "write one statistics file made of all of them; FILE.tsv: their table" },
+  { "dry-run", 0, NULL, BIT (SUBMIT), FLAG, SETS (dry_run), 0, 0, "print the batch script, submit nothing" },
   { "depth", 0, "N", BIT (SOLVE) | BIT (PERFT), INTEGER, SETS (depth), 1, 1000,
     "plies (perft, and the depth-limited methods of solve)" },
   { "method", 0, "NAME", SEARCHING, METHOD, SETS (method), 0, 0,
-    "auto (the default), minimax, alpha-beta, null-window or retrograde" },
+    "auto (the default), minimax, alpha-beta, null-window, retrograde, bns or immediate" },
+  { "seed", 0, "N", BIT (SOLVE), COUNT, SETS (seed), 0, UINT64_MAX,
+    "what is left to chance (method immediate: equally good moves); 0 if not given" },
   { "replacement", 0, "NAME", SEARCHING | BIT (BENCH), REPLACEMENT, SETS (replacement), 0, 0,
     "what the table keeps: twobig1 (the default), twodeep, big1, deep or new" },
   { "threads", 0, "N", COMPUTING, INTEGER, SETS (threads), 1, THREADS_MAX,
@@ -70,15 +78,15 @@ static const struct option_line table[] = {
   { "node-limit", 0, "N", SEARCHING, COUNT, SETS (node_limit), 0, UINT64_MAX,
     "nodes for each position that is searched; 0: no limit" },
   { "output", 'o', "FILE", (PRINTING & ~BIT (RUN)) | BIT (REPORT), TEXT, SETS (output), 0, 0,
-    "write to FILE: the book, the page, or else the lines" },
+    "write to FILE: the book, the tables, the page, or else the lines" },
   { "statistics", 0, "FILE", LAUNCHED, TEXT, SETS (statistics), 0, 0,
     "write what happened on each rank to FILE (HDF5), for report" },
   { "checkpoint", 0, "FILE", KEEPING, TEXT, SETS (checkpoint), 0, 0,
     "keep what is found in FILE, and go on from it if it is there" },
   { "checkpoint-interval", 0, "TIME", KEEPING, TIME, SETS (checkpoint_interval), 0, 0,
     "write the checkpoint so often (default: 5m), and at the end; 0: only at the end" },
-  { "json", 0, NULL, PRINTING, FLAG, SETS (json), 0, 0, "one JSON object a line" },
-  { "pretty", 0, NULL, PRINTING, FLAG, SETS (pretty), 0, 0,
+  { "json", 0, NULL, PRINTING | BIT (SUBMIT), FLAG, SETS (json), 0, 0, "one JSON object a line" },
+  { "pretty", 0, NULL, PRINTING | BIT (SUBMIT) | BIT (REPORT), FLAG, SETS (pretty), 0, 0,
     "aligned, with a header, also where no terminal is" },
   { "quiet", 'q', NULL, PRINTING | BIT (REPORT), FLAG, SETS (quiet), 0, 0,
     "no progress, no names of files made" },
@@ -307,6 +315,16 @@ check_arguments (const struct options *options, const struct command *command, s
   return true;
 }
 
+/* Only solve has a use for a move that nothing proves. */
+static bool
+check_method (const struct options *options, enum command_id id, struct failure *failure)
+{
+  if (id == COMMAND_SOLVE || !method_descriptions[options->method].opinion)
+    return true;
+  return fail (failure, EXIT_USAGE, "--method: %s gives a move and an evaluation, no proof: only solve takes it",
+               method_descriptions[options->method].name);
+}
+
 bool
 options_parse (struct options *options, enum command_id id, int argc, char **argv, uint64_t whole_memory,
                struct failure *failure)
@@ -323,7 +341,8 @@ options_parse (struct options *options, enum command_id id, int argc, char **arg
   const unsigned flags = ARGP_NO_ERRS | ARGP_NO_EXIT | ARGP_NO_HELP;
   if (argp_parse (&argp, argc, argv, flags, NULL, &parsing) != 0)
     return failure->code != 0 ? false : explain (argv[parsing.next - 1], id, failure);
-  return options->help || check_arguments (options, &commands[id], failure);
+  return options->help
+         || (check_method (options, id, failure) && check_arguments (options, &commands[id], failure));
 }
 
 void

@@ -19,10 +19,12 @@ enum command_id {
   COMMAND_MOVES,
   COMMAND_VERIFY,
   COMMAND_BOOK,
+  COMMAND_TABLEBASE,
   COMMAND_PROBE,
   COMMAND_PERFT,
   COMMAND_COUNT,
   COMMAND_RUN,
+  COMMAND_SUBMIT,
   COMMAND_REPORT,
   COMMAND_BENCH,
   COMMAND_HELP,
@@ -46,10 +48,14 @@ struct options {
   enum method method;
   enum replacement replacement;
   int depth; /* 0: not given */
+  uint64_t seed;
 
-  bool score, all_moves, values, distinct, symmetry, check;
+  bool score, all_moves, values, distinct, symmetry, check, dry_run;
   const char *positions; /* file of positions, "-": standard input, or NULL */
   int plies;             /* -1: not given */
+  int pieces;            /* 0: not given */
+  bool distances;
+  const char *tables;    /* file of endgame tables, or NULL */
   const char *only;
   enum effort_class effort;
   int part, parts; /* 1/1: all */

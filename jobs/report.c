@@ -1,9 +1,12 @@
-/* `zermelo report`: a page about runs, made from their statistics files; or one such file made of many. */
+/* `zermelo report`: a page about runs, made from their statistics files; one such file made of many, or the table
+ * of their results. */
 #include "analysis/report.h"
 
 #include "command.h"
+#include "merge.h"
 #include "store/new_file.h"
 #include "store/record.h"
+#include "verify.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,41 +53,40 @@ page_path (const char *path)
   return page;
 }
 
-/* One record of all: rows and ranks side by side, seconds added up. */
+/* The lines of the results, to standard output and to a file. */
 static bool
-merge (const struct records *records, const char *path, struct failure *failure)
+write_table (struct run *run, const struct record *record, const char *path, struct failure *failure)
 {
-  struct record all = records->list[0];
-  size_t rows = 0, ranks = 0;
-  all.seconds = 0;
-  for (size_t i = 0; i < records->count; i++) {
-    rows += records->list[i].row_count;
-    ranks += (size_t) records->list[i].ranks;
-    all.seconds += records->list[i].seconds;
+  if (!output_copy_to (&run->output, path, failure))
+    return false;
+  output_columns (&run->output, verify_columns, VERIFY_COLUMNS);
+  for (size_t i = 0; i < record->row_count; i++) {
+    verify_fields (&run->output, &record->rows[i]);
+    output_line (&run->output);
   }
-  struct record_row *all_rows = allocate (rows, sizeof *all_rows);
-  struct statistics *statistics = allocate (ranks, sizeof *statistics);
-  double *busy = allocate (ranks, sizeof *busy);
-  rows = ranks = 0;
-  for (size_t i = 0; i < records->count; i++) {
-    const struct record *record = &records->list[i];
-    const size_t part = (size_t) record->ranks;
-    if (record->row_count > 0)
-      memcpy (all_rows + rows, record->rows, record->row_count * sizeof *all_rows);
-    memcpy (statistics + ranks, record->statistics, part * sizeof *statistics);
-    memcpy (busy + ranks, record->busy_seconds, part * sizeof *busy);
-    rows += record->row_count;
-    ranks += part;
-  }
-  all.rows = all_rows;
-  all.row_count = rows;
-  all.ranks = (int) ranks;
-  all.statistics = statistics;
-  all.busy_seconds = busy;
-  const bool good = record_write (path, &all, failure);
-  free (all_rows);
-  free (statistics);
-  free (busy);
+  return true;
+}
+
+static bool
+ends_with (const char *text, const char *end)
+{
+  const size_t length = strlen (text), size = strlen (end);
+  return length > size && strcmp (text + length - size, end) == 0;
+}
+
+static bool
+merge (struct run *run, const struct records *records, struct failure *failure)
+{
+  const char *path = run->options.merge;
+  struct record all;
+  if (!records_merge (&all, records->list, (const char *const *) run->options.arguments, records->count,
+                      failure))
+    return false;
+  const bool good = ends_with (path, ".tsv") ? write_table (run, &all, path, failure)
+                                             : record_write (path, &all, failure);
+  record_free (&all);
+  if (good)
+    run_makes (run, path);
   return good;
 }
 
@@ -99,10 +101,8 @@ command_report (struct run *run, struct failure *failure)
   else if (options->merge == NULL)
     page = page_path (options->arguments[0]);
   bool good = read_all (&records, options->arguments, (size_t) options->argument_count, failure);
-  if (good && options->merge != NULL) {
-    good = merge (&records, options->merge, failure);
-    run_makes (run, options->merge);
-  }
+  if (good && options->merge != NULL)
+    good = merge (run, &records, failure);
   if (good && page != NULL && new_file_possible (page, failure)
       && report_write (page, records.list, records.count, failure))
     run_makes (run, page);

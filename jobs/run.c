@@ -1,57 +1,22 @@
 /* `zermelo run`: what a job file says, with the same functions as the commands.
  *
  * Rank 0 reads the file, every rank parses its text. The lines go to standard output and to NAME.tsv; what
- * happened goes to NAME.statistics.h5, and the page about it to NAME.html. */
+ * happened goes to NAME.statistics.h5, and the page about it to NAME.html (job_paths.h). */
 #include "base/machine.h"
 #include "book.h"
 #include "count.h"
 #include "csv.h"
-#include "job_file.h"
+#include "job_paths.h"
 #include "perft.h"
 #include "placement.h"
+#include "run.h"
+#include "search_tables.h"
 #include "solve.h"
+#include "tablebase.h"
 #include "verify.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* What the files of a job are called, and what the commands borrow from it. */
-struct paths {
-  char *directory, *lines, *statistics, *page, *book, *checkpoint;
-};
-
-static char *
-path_of (const char *directory, const char *name, const char *end)
-{
-  const size_t size = strlen (directory) + strlen (name) + strlen (end) + 2;
-  char *path = allocate (size, 1);
-  snprintf (path, size, "%s/%s%s", directory, name, end);
-  return path;
-}
-
-static struct paths
-paths_of (const struct job *job)
-{
-  struct paths paths;
-  paths.directory = job->directory != NULL ? strdup (job->directory) : path_of ("out", job->name, "");
-  paths.lines = path_of (paths.directory, job->name, ".tsv");
-  paths.statistics = path_of (paths.directory, job->name, ".statistics.h5");
-  paths.page = path_of (paths.directory, job->name, ".html");
-  paths.book = path_of (paths.directory, job->name, ".book.h5");
-  paths.checkpoint = path_of (paths.directory, job->name, ".checkpoint.h5");
-  return paths;
-}
-
-static void
-free_paths (struct paths *paths)
-{
-  free (paths->directory);
-  free (paths->lines);
-  free (paths->statistics);
-  free (paths->page);
-  free (paths->book);
-  free (paths->checkpoint);
-}
 
 /* ---- reading ---- */
 
@@ -72,10 +37,11 @@ read_everywhere (const struct run *run, const char *path, size_t *size, struct f
   return text;
 }
 
-/* Does the game exist, and do the listed positions? */
-static bool
-check_game (struct run *run, const struct job *job, struct failure *failure)
+bool
+job_check_game (struct run *run, const struct job *job, struct failure *failure)
 {
+  if (job->task == TASK_VERIFY)
+    return true;
   struct failure why = { 0 };
   const struct game *game = &run->game;
   if (!run_open_game (run, job->game, &why))
@@ -93,7 +59,7 @@ check_game (struct run *run, const struct job *job, struct failure *failure)
 
 /* The command line wins over the job file. */
 static void
-take_options (struct run *run, const struct job *job, const struct paths *paths)
+take_options (struct run *run, const struct job *job, const struct job_paths *paths)
 {
   struct options *options = &run->options;
   if (options->threads == 0)
@@ -107,7 +73,7 @@ take_options (struct run *run, const struct job *job, const struct paths *paths)
   if (options->checkpoint == NULL)
     options->checkpoint = paths->checkpoint;
   options->method = job->method;
-  options->score = job->score;
+  options->score = options->distances = job->score;
   options->only = job->only;
   options->effort = job->effort;
   run->resources = resources_from (options, run->begun);
@@ -118,23 +84,26 @@ take_options (struct run *run, const struct job *job, const struct paths *paths)
 /* ---- doing ---- */
 
 static int
-do_task (struct run *run, const struct job *job, const char *book, struct failure *failure)
+do_task (struct run *run, const struct job *job, const struct job_paths *paths, struct failure *failure)
 {
   const struct positions positions = { job->positions_file, job->positions, job->position_count };
   switch (job->task) {
   case TASK_VERIFY: return verify_table (run, failure);
-  case TASK_BOOK: return book_make (run, job->plies, book, failure);
+  case TASK_BOOK: return book_make (run, job->plies, paths->book, failure);
+  case TASK_TABLEBASE: return tablebase_write (run, job->pieces, paths->tables, failure);
   case TASK_COUNT: return count_game (run, job->plies, failure);
   case TASK_PERFT: return perft_position (run, job->positions[0], job->plies, failure);
   default: break;
   }
+  if (job->pieces > 0 && run->game.engine->slices != NULL && !search_tables_keep (run, job->pieces, paths->tables, failure))
+    return failure->code;
   if (job->positions_file == NULL && job->position_count == 1)
     return solve_position (run, job->positions[0], failure);
   return batch_solve (run, &positions, failure);
 }
 
 static bool
-make_ready (struct run *run, const struct job *job, const struct paths *paths, struct failure *failure)
+make_ready (struct run *run, const struct job *job, const struct job_paths *paths, struct failure *failure)
 {
   if (run->ranks.rank == 0 && directory_make (paths->directory, failure)
       && new_file_possible (paths->statistics, failure)
@@ -146,12 +115,12 @@ make_ready (struct run *run, const struct job *job, const struct paths *paths, s
 static int
 run_checked (struct run *run, const struct job *job, struct failure *failure)
 {
-  struct paths paths = paths_of (job);
+  struct job_paths paths = job_paths (job, run->options.part, run->options.parts);
   take_options (run, job, &paths);
   int code = EXIT_HOLDS;
   if (make_ready (run, job, &paths, failure)) {
     placement_print (run);
-    code = do_task (run, job, paths.book, failure);
+    code = do_task (run, job, &paths, failure);
     run_makes (run, paths.lines);
     run_makes (run, paths.statistics);
     run->statistics = strdup (paths.statistics);
@@ -161,8 +130,20 @@ run_checked (struct run *run, const struct job *job, struct failure *failure)
     }
   } else
     code = failure->code;
-  free_paths (&paths);
+  job_paths_free (&paths);
   return code;
+}
+
+/* A part has no page: there is one about all of them when they are merged. */
+static bool
+check_part (struct job *job, const struct options *options, struct failure *failure)
+{
+  if (options->parts == 1)
+    return true;
+  job->report = false;
+  return job->task == TASK_VERIFY
+         || fail (failure, EXIT_USAGE, "--part: only verify can be split, the task is %s",
+                  task_names[job->task]);
 }
 
 static int
@@ -172,11 +153,11 @@ run_text (struct run *run, const char *text, size_t size, struct failure *failur
   const uint64_t whole_memory = machine_memory () / (uint64_t) machine_local_ranks ();
   if (!job_read (&job, run->options.arguments[0], text, size, whole_memory, failure))
     return failure->code;
-  int code = EXIT_BAD_DATA;
-  if (job.task == TASK_VERIFY || check_game (run, &job, failure))
-    code = run->options.check ? EXIT_HOLDS : run_checked (run, &job, failure);
+  int code = EXIT_HOLDS;
+  if (check_part (&job, &run->options, failure) && job_check_game (run, &job, failure) && !run->options.check)
+    code = run_checked (run, &job, failure);
   job_free (&job);
-  return code;
+  return failure->code != 0 ? failure->code : code;
 }
 
 int

@@ -8,20 +8,24 @@
 #include "base/clock.h"
 #include "keeper.h"
 #include "ranks/graph.h"
+#include "search_tables.h"
 #include "works.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAVES_A_RANK = 8, LEAF_BUDGET = 20000000 };
+enum {
+  LEAVES_A_RANK = 8,
+  LEAF_BUDGET = 20000000,
+  PLAIN_BUDGET = 1000000 /* nodes, before endgame tables are made for a search */
+};
 
 bool
 method_check (const struct options *options, struct failure *failure)
 {
-  if (options->depth == 0 || options->method == METHOD_AUTO || options->method == METHOD_MINIMAX
-      || options->method == METHOD_ALPHA_BETA)
+  if (options->depth == 0 || method_descriptions[options->method].takes_depth)
     return true;
-  return fail (failure, EXIT_USAGE, "--depth: method %s has no depth; minimax and alpha-beta have",
+  return fail (failure, EXIT_USAGE, "--depth: method %s has no depth; minimax, alpha-beta and bns have",
                method_descriptions[options->method].name);
 }
 
@@ -112,7 +116,7 @@ leaf_seconds (const struct run *run)
 
 /* A proof by all ranks. */
 static void
-solve_as_graph (struct run *run, struct solution *solution)
+solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
 {
   if (run->ranks.rank != 0) {
     run_source (run, NULL);
@@ -125,7 +129,7 @@ solve_as_graph (struct run *run, struct solution *solution)
                                          .leaves_wanted = ranks == 1 ? 1 : LEAVES_A_RANK * ranks,
                                          .leaf_budget = ranks == 1 ? 0 : LEAF_BUDGET,
                                          .leaf_seconds = leaf_seconds (run),
-                                         .node_limit = run->options.node_limit };
+                                         .node_limit = node_limit };
   struct graph *graph = keeper_graph (run->keeper, solution->game, solution->position, &options);
   struct source source = graph_source (graph);
   struct proof proof = { run, graph, solution };
@@ -139,28 +143,94 @@ solve_as_graph (struct run *run, struct solution *solution)
   graph_destroy (graph);
 }
 
-/* Boards without keys are settled by theory or not at all: a look at the root, by rank 0. */
+/* A game with slices: search first, and if that does not come to an end soon, make endgame tables and search again. */
+static void
+solve_with_tables (struct run *run, struct solution *solution)
+{
+  struct failure failure = { 0 };
+  uint64_t positions, looks = 0;
+  double seconds;
+  solve_as_graph (run, solution, PLAIN_BUDGET);
+  bool again = run->ranks.rank == 0 && !solution_decided (solution) && !run_must_stop (run);
+  ranks_broadcast (&run->ranks, &again, sizeof again);
+  if (!again || !search_tables_make (run, solution->game->title, &failure)) {
+    if (again && failure.code == 0)
+      solve_as_graph (run, solution, 0);
+    return;
+  }
+  search_tables_effort (run, solution->game->title, &positions, &seconds);
+  if (run->keeper == NULL) { /* else the proof goes on and has counted that */
+    positions += solution->nodes;
+    seconds += solution->seconds;
+    looks = solution->looks;
+  }
+  solve_as_graph (run, solution, 0);
+  solution->nodes += positions;
+  solution->looks += looks;
+  solution->seconds += seconds;
+}
+
+static void
+take_here (struct solution *solution, const struct answer *answer)
+{
+  solution->bounds = answer->bounds;
+  solution->has_evaluation = answer->has_evaluation;
+  solution->evaluation = answer->evaluation;
+  for (int i = 0; i < solution->reply_count; i++)
+    if (solution->replies[i].successor.move == answer->best)
+      solution->best_index = i;
+  solution->method = answer->method;
+  solution->nodes = answer->statistics.count[COUNT_nodes];
+  solution->looks = answer->statistics.count[COUNT_looks];
+  if (answer->argument != NULL)
+    snprintf (solution->argument, sizeof solution->argument, "%s", answer->argument);
+}
+
+struct here {
+  struct run *run;
+  struct search search;
+};
+
+static void
+watch_here (void *context, const struct search *search)
+{
+  struct here *here = context;
+  (void) search;
+  if (run_must_stop (here->run))
+    atomic_store (&here->search.stop, true);
+}
+
+/* Boards without keys are settled by theory or not at all, but there can be an opinion: by rank 0 in one thread. */
 static void
 solve_here (struct run *run, struct solution *solution)
 {
-  struct search search;
-  memset (&search, 0, sizeof search);
-  search.game = solution->game;
-  search.question = (struct question){ .position = solution->position,
-                                       .strong = solution->strong,
-                                       .window = search_range (solution->strong) };
-  search.threads = 1;
-  const double begun = clock_seconds ();
-  search_run (&search, NULL, NULL);
-  solution->seconds = clock_seconds () - begun;
-  solution->bounds = search.answer.bounds;
-  solution->best_index = search.answer.best;
-  solution->method = search.answer.method;
-  solution->nodes = search.answer.statistics.count[COUNT_nodes];
-  solution->looks = search.answer.statistics.count[COUNT_looks];
-  if (search.answer.argument != NULL)
-    snprintf (solution->argument, sizeof solution->argument, "%s", search.answer.argument);
-  account_statistics (&run->account, &search.answer.statistics);
+  const struct options *options = &run->options;
+  const struct resources *resources = &run->resources;
+  struct here *here = allocate (1, sizeof *here);
+  struct search *search = &here->search;
+  here->run = run;
+  search->game = solution->game;
+  search->question = (struct question){ .position = solution->position,
+                                        .method = options->method,
+                                        .strong = solution->strong,
+                                        .window = search_range (solution->strong),
+                                        .depth = options->depth,
+                                        .seed = options->seed,
+                                        .node_limit = options->node_limit,
+                                        .deadline = resources->deadline };
+  search->threads = 1;
+  if (gives_opinion (options->method, options->depth))
+    search->table = table_create (resources->table_bytes, solution->game->key_words, resources->replacement,
+                                  &run->work_failure);
+  if (run->work_failure.code == 0) {
+    const double begun = clock_seconds ();
+    search_run (search, watch_here, here);
+    solution->seconds = clock_seconds () - begun;
+    take_here (solution, &search->answer);
+    account_statistics (&run->account, &search->answer.statistics);
+  }
+  table_destroy (search->table);
+  free (here);
 }
 
 void
@@ -169,10 +239,13 @@ solution_find (struct run *run, struct solution *solution)
   if (solution->game->key_bytes == 0) {
     if (run->ranks.rank == 0)
       solve_here (run, solution);
-  } else if (run->options.depth > 0)
+  } else if (gives_opinion (run->options.method, run->options.depth))
     solve_as_work (run, solution);
+  else if (solution->game->engine->slices != NULL && run->options.method == METHOD_AUTO && run->options.node_limit == 0
+           && run->search_tables == NULL)
+    solve_with_tables (run, solution);
   else
-    solve_as_graph (run, solution);
+    solve_as_graph (run, solution, run->options.node_limit);
 }
 
 /* ---- all moves ---- */
@@ -224,7 +297,7 @@ verdict (const struct run *run, const struct solution *solution, struct failure 
 {
   const struct game *game = solution->game;
   if (!solution_decided (solution)) {
-    if (solution->has_evaluation)
+    if (solution->has_evaluation && !*run->stop)
       return EXIT_HOLDS;
     if (game->key_bytes == 0) {
       fail (failure, EXIT_BAD_DATA,
@@ -299,7 +372,8 @@ command_solve (struct run *run, struct failure *failure)
   if (options->positions != NULL && options->argument_count > 1)
     fail (failure, EXIT_USAGE, "solve: a position and --positions exclude each other");
   if (failure->code != 0 || !method_check (options, failure)
-      || !run_open_game (run, options->arguments[0], failure))
+      || !run_open_game (run, options->arguments[0], failure)
+      || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
     return failure->code;
   if (options->positions == NULL)
     return solve_position (run, options->argument_count > 1 ? options->arguments[1] : "", failure);

@@ -10,7 +10,7 @@
 int solve_position (struct run *, const char *text, struct failure *);
 
 /** Find the value of an unfinished position with all ranks: by a proof, by one search with a horizon
- *  (--depth), or by theory alone where the board has no keys. Collective; the solution is filled on rank
+ *  (--depth) or another opinion, or by theory alone where the board has no keys. Collective; the solution is filled on rank
  *  0. */
 void solution_find (struct run *, struct solution *);
 

@@ -5,6 +5,7 @@
 #include "known_values.h"
 
 #include "keeper.h"
+#include "search_tables.h"
 #include "solution.h"
 #include "verify.h"
 #include "works.h"
@@ -15,7 +16,7 @@
 static const uint64_t budgets[EFFORTS]
     = { UINT64_C (50000000), UINT64_C (10000000000), UINT64_C (1000000000000) };
 
-static const struct column verify_columns[]
+const struct column verify_columns[VERIFY_COLUMNS]
     = { { "game:board", -20 }, { "published", -9 }, { "found", -7 },   { "verdict", -7 },
         { "method", -11 },     { "nodes", 14 },     { "seconds", 16 }, { "source", -1 } };
 
@@ -46,18 +47,17 @@ verdict (const struct row *row)
   return strcmp (found, row->known->value) == 0 ? "ok" : "differs";
 }
 
-static void
-add_account (struct run *run, const struct row *row, const char *found, const char *method)
+void
+verify_fields (struct output *output, const struct record_row *row)
 {
-  struct record_row record
-      = { .nodes = row->result.nodes, .looks = row->result.looks, .seconds = row->result.seconds };
-  snprintf (record.subject, sizeof record.subject, "%s", row->known->title);
-  snprintf (record.expected, sizeof record.expected, "%s", row->known->value);
-  snprintf (record.found, sizeof record.found, "%s", found);
-  snprintf (record.verdict, sizeof record.verdict, "%s", verdict (row));
-  snprintf (record.method, sizeof record.method, "%s", method);
-  snprintf (record.source, sizeof record.source, "%s", row->known->source);
-  account_row (&run->account, &record);
+  output_text (output, row->subject);
+  output_text (output, row->expected[0] != 0 ? row->expected : NULL);
+  output_text (output, row->found);
+  output_text (output, row->verdict);
+  output_text (output, row->method);
+  output_number (output, row->nodes);
+  output_seconds (output, row->seconds);
+  output_text (output, row->source);
 }
 
 static void
@@ -65,23 +65,22 @@ print_row (struct verification *v, const struct row *row)
 {
   struct output *output = &v->run->output;
   const struct result *result = &row->result;
-  const char *found = value_name (result->bounds), *method = method_descriptions[result->method].name;
-  output_text (output, row->known->title);
-  output_text (output, row->known->value[0] != 0 ? row->known->value : NULL);
-  output_text (output, found);
-  output_text (output, verdict (row));
-  output_text (output, method);
-  output_number (output, result->nodes);
-  output_seconds (output, result->seconds);
-  output_text (output, row->known->source);
+  struct record_row record = { .nodes = result->nodes, .looks = result->looks, .seconds = result->seconds };
+  snprintf (record.subject, sizeof record.subject, "%s", row->known->title);
+  snprintf (record.expected, sizeof record.expected, "%s", row->known->value);
+  snprintf (record.found, sizeof record.found, "%s", value_name (result->bounds));
+  snprintf (record.verdict, sizeof record.verdict, "%s", verdict (row));
+  snprintf (record.method, sizeof record.method, "%s", method_descriptions[result->method].name);
+  snprintf (record.source, sizeof record.source, "%s", row->known->source);
+  verify_fields (output, &record);
   output_extra_text (output, "game", row->known->game);
   output_extra_text (output, "board", row->known->board);
   output_extra_text (output, "rules", row->known->rules);
   output_extra_number (output, "looks", result->looks);
   output_extra_text (output, "argument", result->argument[0] != 0 ? result->argument : NULL);
   output_line (output);
-  add_account (v->run, row, found, method);
-  if (strcmp (verdict (row), "differs") == 0 && v->differing++ == 0)
+  account_row (&v->run->account, &record);
+  if (strcmp (record.verdict, "differs") == 0 && v->differing++ == 0)
     snprintf (v->first_difference, sizeof v->first_difference, "%s", row->known->title);
 }
 
@@ -110,7 +109,12 @@ static void
 row_done (void *context, const struct result *result)
 {
   struct row *row = context;
+  uint64_t positions;
+  double seconds;
+  search_tables_effort (row->verification->run, row->known->title, &positions, &seconds);
   row->result = *result;
+  row->result.nodes += positions;
+  row->result.seconds += seconds;
   row->answered = !result->stopped || result->out_of_budget; /* else it is left for another run */
   if (row->answered) {
     const struct work work = question (row);
@@ -156,22 +160,40 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
   works_feed_by (v.works, feed_rows, &v);
   works_budgets_are_final (v.works);
   run->progress.total = v.count;
-  output_columns (&run->output, verify_columns, 8);
+  output_columns (&run->output, verify_columns, VERIFY_COLUMNS);
   works_run (run, v.works);
   const size_t left = print_rest (&v);
   works_destroy (v.works);
   free (v.rows);
-  if (v.differing == 1)
+  if (left > 0) { /* first: a batch job that is not done goes on, whatever it found so far */
+    char text[160] = "";
+    if (v.differing > 0)
+      snprintf (text, sizeof text, "%.90s differs, ", v.first_difference);
+    const size_t used = strlen (text);
+    snprintf (text + used, sizeof text - used, "%zu of %zu boards are left", left, table->count);
+    run_unfinished (run, text, failure);
+  } else if (v.differing == 1)
     fail (failure, EXIT_DIFFERS, "%s differs from the published value", v.first_difference);
   else if (v.differing > 0)
     fail (failure, EXIT_DIFFERS, "%zu values differ from the published ones, the first is %s", v.differing,
           v.first_difference);
-  else if (left > 0) {
-    char text[80];
-    snprintf (text, sizeof text, "%zu of %zu boards are left", left, table->count);
-    run_unfinished (run, text, failure);
-  }
   return failure->code;
+}
+
+/* Endgame tables for the games that have them: without, their searches would not end. */
+static void
+make_tables (struct run *run, const struct known_values *table, struct failure *failure)
+{
+  for (size_t i = 0;; i++) {
+    char title[sizeof table->rows->title] = "";
+    if (run->ranks.rank == 0 && i < table->count)
+      memcpy (title, table->rows[i].title, sizeof title);
+    ranks_broadcast (&run->ranks, title, sizeof title);
+    if (title[0] == 0)
+      return;
+    if (!search_tables_make (run, title, failure) && failure->code != 0)
+      return;
+  }
 }
 
 int
@@ -187,6 +209,8 @@ verify_table (struct run *run, struct failure *failure)
   snprintf (job, sizeof job, "verify --only %.100s --effort %s --part %d/%d", options->only,
             effort_names[options->effort], options->part, options->parts);
   if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, job, failure))
+    code = failure->code;
+  else if (make_tables (run, &table, failure), failure->code != 0)
     code = failure->code;
   else if (reads)
     code = verify_rows (run, &table, failure);

@@ -3,6 +3,13 @@
 #define ZERMELO_VERIFY_H
 
 #include "command.h"
+#include "store/record.h"
+
+enum { VERIFY_COLUMNS = 8 };
+
+/** The columns of a line of `verify`, and the fields of such a line; the caller ends it with output_line(). */
+extern const struct column verify_columns[VERIFY_COLUMNS];
+void verify_fields (struct output *, const struct record_row *);
 
 /** Verify the rows that the options of the run ask for. Collective. Returns the exit code. */
 int verify_table (struct run *, struct failure *);

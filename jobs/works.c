@@ -288,6 +288,7 @@ work_about (const struct run *run, const struct game *game, const struct positio
   work.strong = run->options.score;
   work.window = search_range (work.strong);
   work.depth = run->options.depth;
+  work.seed = run->options.seed;
   work.node_limit = run->options.node_limit;
   return work;
 }

@@ -107,6 +107,16 @@
  *       How promising a move is; the larger, the earlier. Default: 0 (the order of game_moves()).
  *   GAME_EVALUATE int game_evaluate (const struct board *, const struct position *)
  *       For play and depth-limited methods: from the side to move, |value| < EVALUATION_MAX. Default: 0.
+ *   GAME_EVALUATION  instead of game_evaluate(), where an evaluation is kept along the moves, or is not the same for both sides:
+ *     struct evaluation
+ *     void game_evaluation_begin (const struct board *, const struct position *, struct evaluation *)
+ *     void game_evaluation_play (const struct board *, const struct position *, struct move, struct evaluation *)
+ *         The position is the one before the move.
+ *     int game_evaluation_value (const struct board *, const struct position *, const struct evaluation *, bool other)
+ *         What the position is worth to the side to move or, `other`, to the other side. Default: game_evaluate() and its negative.
+ *   GAME_RELEVANT int game_relevant (const struct board *, const struct position *, struct move *list, bool *all)
+ *       The moves that a player looks at, at least one; `all`: none is left out. To leave a move out is no proof of anything.
+ *       Default: game_moves().
  *   GAME_COUNT_PATHS int game_count_paths (const struct board *, const struct position *)
  *       The sum of game_move_paths() over game_moves(): the last ply of perft. Default: that sum.
  *   GAME_SEARCH_FIRST void game_search_first (struct searcher *, const struct position *root)
@@ -141,7 +151,13 @@
  *       The dense index, 0 .. slice_size() - 1: what files hold. The position has the first player to move.
  *   void slice_position_text (const struct board *, const struct position *, char *text)
  *       The position as CONTRACT 1 writes it, SLICE_POSITION_TEXT bytes.
+ *   bool slice_place (const struct board *, const uint64_t pieces[2], uint64_t kings, bool second, struct position *)
+ *       The position with pieces of both players on these squares (bit i: square i + 1) and the second to move if so; false if there is none.
+ *   void slice_numbers (const struct board *, const struct position *, uint64_t pieces[2], uint64_t *kings, bool *second)
+ *       The inverse.
  *   SLICE_INDEX_TEXT     what the index is, for a reader of a file who has nothing else
+ *   uint64_t lines_plan (const struct board *, const struct slice *, struct lines *)
+ *       How many lines the pair of a leading slice has; allocates nothing. At most ENDGAME_LINES_MAX can be opened.
  *   void lines_open (const struct board *, const struct slice *, struct lines *); void lines_close (struct lines *)
  *       lines->count: how many; lines->copies: in how many places a position is found.
  *   int line_unmoves (const struct lines *, struct line_set, int side, struct line_set *list)
@@ -153,6 +169,8 @@
  *       Enter a solved pair for both its slices. value[64 * line + 32 * side + bit] is an endgame_code().
  *   int line_table_code (const struct line_table *, const struct position *)
  *       The code of an unfinished position; -1 if its slice was not entered.
+ *   const uint8_t *line_table_find (const struct line_table *, const struct position *)
+ *       Where it stands; NULL if its slice was not entered.
  *   struct position line_position (const struct lines *, struct line_set, int side)
  *       The position of the lowest bit, with the first player to move.
  */
@@ -266,6 +284,9 @@ struct line_event {
 
 /** Numbers from 0 to 31, one for each bit of a line: plane i holds the bits worth 2^i. */
 enum { LINE_PLANES = 5 };
+
+/** Lines of a pair are numbered in 32 bits, with one for the side to move. */
+#define ENDGAME_LINES_MAX INT32_MAX
 
 /** A line with one side to move before any move inside its pair. */
 struct line_start {

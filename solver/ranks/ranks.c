@@ -22,12 +22,16 @@ largest (int a, int b)
   return a > b ? a : b;
 }
 
-/* Did somebody leave word how MPI finds its peers? */
+/* Did somebody leave word how MPI finds its peers? Open MPI understands its own mpirun and PMIx; given the older PMI
+ * only (srun --mpi=pmi2) it would end the process with a page of its own and code 1. */
 static bool
 has_peer_service (void)
 {
-  static const char *const names[] = { "OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_SIZE",
-                                       "PMI_FD" };
+  static const char *const names[] = { "OMPI_COMM_WORLD_SIZE", "PMIX_RANK",
+#ifndef OPEN_MPI
+                                       "PMI_RANK",             "PMI_SIZE",  "PMI_FD"
+#endif
+  };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (getenv (names[i]) != NULL)
       return true;
@@ -63,7 +67,7 @@ rank_by_launcher (void)
 bool
 ranks_launched (void)
 {
-  return has_peer_service () || slurm_tasks () > 1;
+  return has_peer_service () || started () > 1;
 }
 
 static bool

@@ -28,6 +28,7 @@ struct work {
   bool strong;
   struct bounds window;
   int depth;
+  uint64_t seed;
   uint64_t node_limit;         /* 0: none. A budget: the worker may answer with less than was asked */
   double seconds;              /* 0: none */
 };
@@ -73,6 +74,12 @@ struct source {
   struct ledger *ledger;
 };
 
+/** Endgame tables for works on one game (struct question). */
+struct known_endgames {
+  const char *title;
+  const struct line_table *tables;
+};
+
 /** What every rank brings. The same on all ranks (the deadline by each rank's own clock). */
 struct resources {
   int threads;                  /* search threads of each rank */
@@ -80,6 +87,8 @@ struct resources {
   enum replacement replacement;
   uint64_t memory;              /* for methods that need some beside the table, each rank */
   double deadline;              /* clock_seconds() of this rank at which the run ends; 0: none */
+  const struct known_endgames *endgames; /* borrowed; may be NULL if there are none */
+  int endgames_count;
   bool keep;                    /* what searches find is told to rank 0 */
 };
 

@@ -110,13 +110,14 @@ learn (void *context, const struct finding *finding)
   worker->game.engine->learn (&worker->game, worker->table, finding);
 }
 
-/* A table with nothing in it that was written in another scale, for another game or by another method; and
- * with what is known from before. */
+/* A table with nothing in it that was written in another scale, for another game or by another method, or for an
+ * opinion; and with what is known from before. */
 static bool
 set_up_table (struct worker *worker)
 {
   const struct subject subject = subject_of (&worker->work);
-  const bool same = memcmp (&subject, &worker->subject, sizeof subject) == 0;
+  const bool opinion = gives_opinion (worker->work.method, worker->work.depth);
+  const bool same = !opinion && memcmp (&subject, &worker->subject, sizeof subject) == 0;
   worker->subject = subject;
   if (worker->resources.table_bytes == 0)
     return true;
@@ -144,6 +145,16 @@ earlier (double deadline, double other)
   return deadline == 0 || (other != 0 && other < deadline) ? other : deadline;
 }
 
+static const struct line_table *
+endgames_of (const struct worker *worker)
+{
+  const struct resources *resources = &worker->resources;
+  for (int i = 0; i < resources->endgames_count; i++)
+    if (strcmp (resources->endgames[i].title, worker->game.title) == 0)
+      return resources->endgames[i].tables;
+  return NULL;
+}
+
 static void
 set_up_search (struct worker *worker)
 {
@@ -158,9 +169,11 @@ set_up_search (struct worker *worker)
                             .strong = work->strong,
                             .window = work->window,
                             .depth = work->depth,
+                            .seed = work->seed,
                             .node_limit = work->node_limit,
                             .deadline = earlier (worker->resources.deadline,
                                                  work->seconds > 0 ? clock_seconds () + work->seconds : 0),
+                            .endgames = endgames_of (worker),
                             .memory = worker->resources.memory };
   search_begin (&worker->search);
 }

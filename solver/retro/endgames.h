@@ -23,6 +23,10 @@ struct endgames {
   struct endgame_pair *pair;       /* in order of dependency */
   int pairs, capacity;
   int pieces;                      /* all pairs with up to so many are there */
+  bool values_only;                /* read from a file without distances */
 };
+
+/** Room for the pair of a leading slice, with all values 0; enter it (engine->enter) when they are right. */
+struct endgame_pair *endgames_add_pair (struct endgames *, const struct slice *);
 
 #endif

@@ -92,15 +92,15 @@ run_step (struct slice_work *work, void (*step) (void *, int), struct team *team
     ;
 }
 
-/* Lines that this rank has to visit at the level, and whether events are still to come. */
+/* Lines that this rank has to visit at the level, whether events are still to come, whether it was told to stop. */
 struct amount {
-  uint64_t lines, ahead;
+  uint64_t lines, ahead, stop;
 };
 
 static struct amount
 amount_at_level (const struct slice_work *work)
 {
-  struct amount amount = { 0, 0 };
+  struct amount amount = { 0 };
   for (int i = 0; i < work->threads; i++) {
     const struct slice_owner *owner = &work->owner[i];
     amount.lines += owner->fresh[work->level & 1].count;
@@ -146,6 +146,7 @@ read_letter (struct slice_work *work, int rank, uint8_t *letter, struct amount *
   memcpy (&amount, letter, sizeof amount);
   sum->lines += amount.lines;
   sum->ahead |= amount.ahead;
+  sum->stop |= amount.stop;
   for (int to = 0; to < work->threads; to++) {
     uint64_t count;
     memcpy (&count, letter + sizeof amount + (size_t) to * sizeof count, sizeof count);
@@ -216,22 +217,27 @@ share_values (const struct slice_work *work, const struct ranks *ranks)
   free (bytes);
 }
 
-bool
+enum slice_end
 slice_work_solve (struct slice_work *work, const struct slices_engine *engine, struct team *team,
-                  const struct ranks *ranks)
+                  const struct ranks *ranks, bool (*stop) (void *, const char *), void *stop_context)
 {
-  const bool together = work->ranks > 1;
+  const bool together = work->ranks > 1, asks = stop != NULL && (together || ranks->size == 1);
   uint64_t too_far = 0;
+  struct slice_description description;
+  engine->describe (work->lines, 0, &description);
   run_step (work, engine->begin, team, 2 * (size_t) work->count);
   for (work->level = 0; work->level <= ENDGAME_DISTANCE_MAX; work->level++) {
     struct amount amount = amount_at_level (work);
     const size_t here = amount.lines;
     uint8_t *letters = NULL;
+    amount.stop = asks && stop (stop_context, description.name);
     run_step (work, engine->expand, team, here);
     if (together)
       letters = exchange (work, ranks, &amount);
     run_step (work, engine->collect, team, amount.lines);
     free (letters);
+    if (amount.stop != 0)
+      return SLICE_STOPPED;
     if (amount.lines == 0 && amount.ahead == 0)
       break;
   }
@@ -241,7 +247,7 @@ slice_work_solve (struct slice_work *work, const struct slices_engine *engine, s
     share_values (work, ranks);
     ranks_sum (ranks, &too_far, 1);
   }
-  return too_far == 0;
+  return too_far == 0 ? SLICE_DONE : SLICE_TOO_FAR;
 }
 
 /* ---- what came out ---- */

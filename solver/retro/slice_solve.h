@@ -15,9 +15,14 @@ void slice_work_open (struct slice_work *, const struct slices_engine *, const s
                       uint8_t *value, const struct ranks *, int threads);
 void slice_work_close (struct slice_work *);
 
-/** Solve; afterwards all ranks have all of `value`. Collective. False on all ranks if a win takes more plies than a
- *  table holds. */
-bool slice_work_solve (struct slice_work *, const struct slices_engine *, struct team *, const struct ranks *);
+/** Solve; afterwards all ranks have all of `value`. Collective. stop() (may be NULL) is asked at each level, with the name of the slice. */
+enum slice_end {
+  SLICE_DONE,
+  SLICE_TOO_FAR, /* a win takes more plies than a table holds */
+  SLICE_STOPPED  /* a rank was told to stop; nothing came out */
+};
+enum slice_end slice_work_solve (struct slice_work *, const struct slices_engine *, struct team *, const struct ranks *,
+                                 bool (*stop) (void *context, const char *slice), void *stop_context);
 
 /** What came out for a side to move, the same on all ranks. Collective. */
 void slice_work_summarize (const struct slice_work *, const struct game *, const struct ranks *, int side,

@@ -2,6 +2,7 @@
 
 #include "store/checksum.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,18 +50,26 @@ make_head (const struct game *game, const struct endgame_pair *pair)
   return head;
 }
 
-/** Is it the head of a file of this pair? Its sums are compared later. */
+/** Is it a whole head, and of what run? Its lines are compared later. */
 static bool
-is_head_of (const struct head *head, const struct game *game, const struct endgame_pair *pair)
+is_head_of (const struct head *head, const char *path, const struct game *game, const struct endgame_pair *pair,
+            struct failure *failure)
 {
-  return strncmp (head->magic, "zermelo slice", sizeof head->magic) == 0 && head->format == SLICE_STORE_FORMAT
-         && head->head_bytes == sizeof *head && head->head_checksum == sum_of_head (head)
-         && strncmp (head->game, game->title, sizeof head->game) == 0 && head->lines == pair->summary[0].slice.lines
+  if (strncmp (head->magic, "zermelo slice", sizeof head->magic) != 0)
+    return false;
+  if (head->format != SLICE_STORE_FORMAT || head->head_bytes != sizeof *head)
+    return fail (failure, EXIT_BAD_DATA, "%.300s is of another version of this program: remove it", path);
+  if (head->head_checksum != sum_of_head (head))
+    return false;
+  if (strncmp (head->game, game->title, sizeof head->game) != 0)
+    return fail (failure, EXIT_BAD_DATA, "%.300s is of an unfinished run on %.90s, not on %s: remove it", path, head->game,
+                 game->title);
+  return head->lines == pair->summary[0].slice.lines
          && memcmp (&head->summary[0].slice, &pair->summary[0].slice, sizeof pair->summary[0].slice) == 0;
 }
 
 bool
-slice_store_read (const char *directory, const struct game *game, struct endgame_pair *pair)
+slice_store_read (const char *directory, const struct game *game, struct endgame_pair *pair, struct failure *failure)
 {
   char path[4096];
   struct head head;
@@ -69,7 +78,7 @@ slice_store_read (const char *directory, const struct game *game, struct endgame
   if (file == NULL)
     return false;
   const uint64_t lines = pair->summary[0].slice.lines;
-  const bool right = fread (&head, sizeof head, 1, file) == 1 && is_head_of (&head, game, pair)
+  const bool right = fread (&head, sizeof head, 1, file) == 1 && is_head_of (&head, path, game, pair, failure)
                      && fread (pair->value, 64, lines, file) == lines && getc (file) == EOF
                      && checksum_rows ("slice", 0, pair->value, lines, 64) == head.checksum;
   fclose (file);
@@ -97,4 +106,22 @@ slice_store_write (const char *directory, const struct game *game, const struct 
     remove (part);
   }
   return done;
+}
+
+void
+endgames_forget (const char *directory)
+{
+  DIR *folder = opendir (directory);
+  char path[4096];
+  if (folder == NULL)
+    return;
+  for (const struct dirent *entry; (entry = readdir (folder)) != NULL;) {
+    const char *end = strstr (entry->d_name, ".slice");
+    if (end == NULL || (strcmp (end, ".slice") != 0 && strcmp (end, ".slice.part") != 0))
+      continue;
+    snprintf (path, sizeof path, "%s/%s", directory, entry->d_name);
+    remove (path);
+  }
+  closedir (folder);
+  remove (directory);
 }

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { EVENT_BYTES = 10 }; /* of a line, as measured */
+
 uint64_t
 endgames_positions (const struct game *game, int pieces)
 {
@@ -25,6 +27,27 @@ endgames_positions (const struct game *game, int pieces)
   }
   free (list);
   return positions;
+}
+
+uint64_t
+endgames_memory (const struct game *game, int pieces, int ranks)
+{
+  const struct slices_engine *engine = game->engine->slices;
+  uint64_t all = 0, largest = 0;
+  for (int n = 2; n <= pieces; n++) {
+    const int count = engine->list (game, n, NULL);
+    if (count == 0)
+      return 0;
+    char *list = allocate ((size_t) count, engine->slice_bytes);
+    engine->list (game, n, (struct slice *) list);
+    for (int i = 0; i < count && all != UINT64_MAX; i++) {
+      const uint64_t lines = engine->lines (game, (struct slice *) (list + (size_t) i * engine->slice_bytes));
+      all = lines > ENDGAME_LINES_MAX ? UINT64_MAX : all + 64 * lines;
+      largest = lines > largest ? lines : largest;
+    }
+    free (list);
+  }
+  return all == UINT64_MAX ? all : all + largest / (unsigned) ranks * (2 * sizeof (struct line_state) + EVENT_BYTES);
 }
 
 struct endgames *
@@ -64,8 +87,8 @@ check_symmetry (const struct slice_summary *one, const struct slice_summary *oth
     internal_error (__FILE__, __LINE__, "slice %s: the sides to move differ", one->slice.name);
 }
 
-static struct endgame_pair *
-add_pair (struct endgames *endgames, const struct slice *slice)
+struct endgame_pair *
+endgames_add_pair (struct endgames *endgames, const struct slice *slice)
 {
   if (endgames->pairs == endgames->capacity) {
     endgames->capacity = 2 * endgames->capacity + 16;
@@ -88,17 +111,22 @@ solve_pair (struct endgames *endgames, struct endgame_pair *pair, struct failure
   const struct ranks *ranks = endgames->options.ranks;
   slice_work_open (&work, endgames->engine, pair->lines, endgames->tables, pair->value, ranks,
                    endgames->options.threads);
-  const bool done = slice_work_solve (&work, endgames->engine, endgames->team, ranks)
-                    || fail (failure, EXIT_BAD_DATA, "%s: a win in slice %s takes more than the %d plies that a table holds",
-                             endgames->game->title, pair->summary[0].slice.name, ENDGAME_DISTANCE_MAX);
-  if (done) {
+  const char *name = pair->summary[0].slice.name;
+  const enum slice_end end = slice_work_solve (&work, endgames->engine, endgames->team, ranks, endgames->options.stop,
+                                               endgames->options.stop_context);
+  if (end == SLICE_TOO_FAR)
+    fail (failure, EXIT_BAD_DATA, "%s: a win in slice %s takes more than the %d plies that a table holds",
+          endgames->game->title, name, ENDGAME_DISTANCE_MAX);
+  else if (end == SLICE_STOPPED)
+    fail (failure, EXIT_UNFINISHED, "%s: stopped in slice %s", endgames->game->title, name);
+  else {
     for (int side = 0; side < 2; side++)
       slice_work_summarize (&work, endgames->game, ranks, side, &pair->summary[side]);
     if (pair->sides == 1)
       check_symmetry (&pair->summary[0], &pair->summary[1]);
   }
   slice_work_close (&work);
-  return done;
+  return end == SLICE_DONE;
 }
 
 /* From the directory, or by computing. Collective. */
@@ -107,7 +135,9 @@ get_pair (struct endgames *endgames, struct endgame_pair *pair, struct failure *
 {
   const char *directory = endgames->options.directory;
   const struct ranks *ranks = endgames->options.ranks;
-  uint64_t there = directory != NULL && slice_store_read (directory, endgames->game, pair);
+  uint64_t there = directory != NULL && slice_store_read (directory, endgames->game, pair, failure);
+  if (!ranks_agree (ranks, failure))
+    return false;
   ranks_sum (ranks, &there, 1);
   if (there < (uint64_t) ranks->size) {
     memset (pair->value, 0, (size_t) pair->summary[0].slice.lines * 64);
@@ -123,9 +153,10 @@ get_pair (struct endgames *endgames, struct endgame_pair *pair, struct failure *
 }
 
 static bool
-must_stop (const struct endgames *endgames)
+must_stop (const struct endgames *endgames, const char *slice)
 {
-  uint64_t stop = endgames->options.stop != NULL && *endgames->options.stop != 0;
+  const struct endgames_options *options = &endgames->options;
+  uint64_t stop = options->stop != NULL && options->stop (options->stop_context, slice);
   ranks_sum (endgames->options.ranks, &stop, 1);
   return stop != 0;
 }
@@ -140,13 +171,17 @@ endgames_solve (struct endgames *endgames, int pieces, void (*progress) (const s
   bool done = count > 0 || fail (failure, EXIT_BAD_DATA, "%s: no slices of %d pieces", endgames->game->title, pieces);
   engine->list (endgames->game, pieces, (struct slice *) list);
   for (int i = 0; i < count && done; i++) {
-    if (must_stop (endgames)) {
-      done = fail (failure, EXIT_UNFINISHED, "%s: stopped after %d of the %d pairs of slices with %d pieces",
-                   endgames->game->title, i, count, pieces);
+    const struct slice *slice = (const struct slice *) (list + (size_t) i * engine->slice_bytes);
+    if (engine->lines (endgames->game, slice) > ENDGAME_LINES_MAX) {
+      done = fail (failure, EXIT_BAD_DATA, "%s: a slice of %d pieces has too many positions", endgames->game->title, pieces);
       break;
     }
-    struct endgame_pair *pair = add_pair (endgames, (const struct slice *) (list + (size_t) i * engine->slice_bytes));
-    done = get_pair (endgames, pair, failure);
+    struct endgame_pair *pair = endgames_add_pair (endgames, slice);
+    if (must_stop (endgames, pair->summary[0].slice.name))
+      done = fail (failure, EXIT_UNFINISHED, "%s: stopped before slice %s", endgames->game->title,
+                   pair->summary[0].slice.name);
+    else
+      done = get_pair (endgames, pair, failure);
     for (int side = 0; side < pair->sides && done && progress != NULL; side++)
       progress (&pair->summary[side], context);
   }
@@ -171,6 +206,18 @@ const struct line_table *
 endgames_tables (const struct endgames *endgames)
 {
   return endgames->tables;
+}
+
+bool
+endgames_have_distances (const struct endgames *endgames)
+{
+  return !endgames->values_only;
+}
+
+int
+endgames_pieces (const struct endgames *endgames)
+{
+  return endgames->pieces;
 }
 
 /* A slice that is checked by all threads, a part each. */

@@ -39,6 +39,7 @@ enum { ENDGAME_TEXT = 160 }; /* bytes of a position as text */
 struct slices_engine {
   size_t slice_bytes;           /* of struct slice */
   int (*list) (const struct game *, int pieces, struct slice *list);
+  uint64_t (*lines) (const struct game *, const struct slice *); /* of a pair; more than ENDGAME_LINES_MAX cannot be opened */
   struct lines *(*open) (const struct game *, const struct slice *);
   void (*close) (struct lines *);
   struct line_table *(*tables) (void); /* to be freed with free() */
@@ -58,6 +59,8 @@ struct slices_engine {
   int (*look_up) (const struct line_table *, const struct position *);
   /* Codes of a slice in order of its index. */
   void (*codes) (const struct lines *, const uint8_t *value, int side, uint64_t first, uint64_t count, uint8_t *code);
+  /* The inverse; what is looked up then is right, but no larger slices can be solved with it. */
+  void (*fill) (const struct lines *, uint8_t *value, int side, uint64_t first, uint64_t count, const uint8_t *code);
   /* Is the slice its own twin? */
   bool (*is_twin) (const struct slice *);
   /* The size of a slice, after turning it into its twin if `twin`. */
@@ -67,6 +70,11 @@ struct slices_engine {
   void (*name) (const struct position *, char *name);
   uint64_t (*index) (const struct game *, const struct position *);
   void (*text) (const struct game *, const struct position *, char *text); /* ENDGAME_TEXT bytes */
+  /* The position with pieces of the first and second player on these squares (bit i: square i + 1), of which some are kings; false if
+     there is none. */
+  bool (*place) (const struct game *, const uint64_t pieces[2], uint64_t kings, bool second, struct position *);
+  /* The inverse. */
+  void (*squares) (const struct game *, const struct position *, uint64_t pieces[2], uint64_t *kings, bool *second);
   const char *index_text;       /* what the index is */
   /* Do the codes of every `step`-th position follow from those after it, by the rules? The index of the first that does not, or
      UINT64_MAX. */
@@ -77,12 +85,18 @@ struct slices_engine {
 /** How many positions have exactly `pieces` pieces, both sides present, one side to move. */
 uint64_t endgames_positions (const struct game *, int pieces);
 
+/** The memory that solving all slices of up to `pieces` pieces takes on each of `ranks` ranks, about; UINT64_MAX: more than can be
+ *  numbered. 0: the game has no slices of so many pieces. */
+uint64_t endgames_memory (const struct game *, int pieces, int ranks);
+
 /** How tables are made. The same on all ranks. */
 struct endgames_options {
   int threads;                /* of each rank, at least 1 */
   const struct ranks *ranks;  /* borrowed; NULL: this process alone */
-  const char *directory;      /* for slices that are done, shared by all ranks: what is there is not computed again; NULL: none */
-  const volatile int *stop;   /* set by a signal: end after the pair at hand; NULL: none */
+  const char *directory;      /* for slices that are done, seen by all ranks: what is there is not computed again; NULL: none */
+  /* Asked on every rank at each level of a pair, with the name of its slice: must the run end? NULL: no. */
+  bool (*stop) (void *context, const char *slice);
+  void *stop_context;
 };
 
 /** Tables in memory, all of them in each rank. */
@@ -95,6 +109,7 @@ void endgames_destroy (struct endgames *);
 /** Solve all pairs with exactly `pieces` pieces; those with fewer, from 2 on, have been solved before. Collective.
  *  progress (may be NULL) is called after each slice, twins one after the other, with its summary; its last argument is `context`.
  *  EXIT_BAD_DATA: more pieces than the game has slices for; a distance beyond ENDGAME_DISTANCE_MAX. EXIT_UNFINISHED: stopped.
+ *  EXIT_BAD_DATA also if the directory holds slices of another game.
  *  EXIT_CANNOT_CREATE, EXIT_IO: a slice cannot be written. */
 bool endgames_solve (struct endgames *, int pieces, void (*progress) (const struct slice_summary *, void *context),
                      void *context, struct failure *);
@@ -109,6 +124,19 @@ const struct line_table *endgames_tables (const struct endgames *);
  *  kept and nothing better is left out. So wins and losses are right by induction on the distance, and in a draw neither side can force more.
  *  `step` 1 checks every position of `pieces` pieces, a larger one some. False: `wrong` gets the packed position. */
 bool endgames_check (const struct endgames *, int pieces, uint64_t step, uint8_t wrong[PACKED_MAX]);
+
+/** Take all tables from a file instead, which was written for the same game. Collective: rank 0 reads, the others need not see the file.
+ *  EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
+bool endgames_read (struct endgames *, const char *path, struct failure *);
+
+/** Are their distances known? If not, endgames_look_up() says 1 for a win, 0 for a loss. */
+bool endgames_have_distances (const struct endgames *);
+
+/** The largest number of pieces. */
+int endgames_pieces (const struct endgames *);
+
+/** Remove the files of slices that are done, and the directory. Not collective. */
+void endgames_forget (const char *directory);
 
 /** Write all tables made so far to one file (CONTRACT 5), with distances if asked: see tables.h. Rank 0 alone.
  *  `failure` as in file_create(). EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */

@@ -12,7 +12,7 @@
 #define ZERMELO_SLICES_BODY_H
 
 #include "retro/slice_work.h"
-#include "retro/slices.h"
+#include "retro/slices_index.h"
 
 /** How many; the portable build has no instruction for it and would call a function. */
 static inline uint64_t
@@ -195,10 +195,11 @@ slices_collect (void *context, int thread)
     owner->too_far = true;
 }
 
-static int
-slices_list (const struct game *game, int pieces, struct slice *list)
+static uint64_t
+slices_lines (const struct game *game, const struct slice *slice)
 {
-  return slice_list (game->board, pieces, list);
+  struct lines lines;
+  return lines_plan (game->board, slice, &lines);
 }
 
 static struct lines *
@@ -308,51 +309,24 @@ slices_codes (const struct lines *lines, const uint8_t *value, int side, uint64_
   free (tables);
 }
 
-static bool
-slices_is_twin (const struct slice *slice)
-{
-  const struct slice twin = slice_twin (slice);
-  return slice_number (slice) == slice_number (&twin);
-}
-
-static uint64_t
-slices_size (const struct game *game, struct slice *slice, bool twin)
-{
-  if (twin)
-    *slice = slice_twin (slice);
-  return slice_size (game->board, slice);
-}
-
+/** The inverse: write down the codes of a part of a slice, each at the place where it is looked up. */
 static void
-slices_position (const struct game *game, const struct slice *slice, uint64_t index, struct position *position)
+slices_fill (const struct lines *lines, uint8_t *value, int side, uint64_t first, uint64_t count, const uint8_t *code)
 {
-  *position = slice_position (game->board, slice, index);
-}
-
-static void
-slices_name (const struct position *position, char *name)
-{
-  const struct slice slice = slice_of (position);
-  slice_print (&slice, name);
-}
-
-static uint64_t
-slices_index (const struct game *game, const struct position *position)
-{
-  const struct slice slice = slice_of (position);
-  return slice_index (game->board, &slice, position);
-}
-
-static void
-slices_text (const struct game *game, const struct position *position, char *text)
-{
-  _Static_assert ((int) SLICE_POSITION_TEXT <= (int) ENDGAME_TEXT, "text of a position");
-  slice_position_text (game->board, position, text);
+  const struct slice slice = slices_of_side (lines, side);
+  struct line_table *tables = slices_tables ();
+  line_table_set (tables, lines, value);
+  struct position position = slice_position (lines->board, &slice, first);
+  for (uint64_t i = 0; i < count; i++) {
+    value[line_table_find (tables, &position) - value] = code[i];
+    slice_next (lines->board, &slice, &position);
+  }
+  free (tables);
 }
 
 static const struct slices_engine slices_engine = {
-  .slice_bytes = sizeof (struct slice),
-  .list = slices_list,
+  SLICES_INDEX,
+  .lines = slices_lines,
   .open = slices_open,
   .close = slices_close,
   .tables = slices_tables,
@@ -364,13 +338,7 @@ static const struct slices_engine slices_engine = {
   .least = slices_least,
   .look_up = line_table_code,
   .codes = slices_codes,
-  .is_twin = slices_is_twin,
-  .size = slices_size,
-  .position = slices_position,
-  .name = slices_name,
-  .index = slices_index,
-  .text = slices_text,
-  .index_text = SLICE_INDEX_TEXT,
+  .fill = slices_fill,
   .check = slices_check,
 };
 

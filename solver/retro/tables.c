@@ -38,15 +38,20 @@ struct tables {
   int blocks, hand;
 };
 
-/* HDF5 is not thread-safe, whatever the file. */
-static pthread_mutex_t hdf5 = PTHREAD_MUTEX_INITIALIZER;
-
 /* ---- opening ---- */
 
 static int
 compare_names (const void *a, const void *b)
 {
   return strcmp (((const struct table_slice *) a)->name, ((const struct table_slice *) b)->name);
+}
+
+static const struct table_slice *
+find_slice (const struct tables *tables, const char *name)
+{
+  struct table_slice key = { 0 };
+  snprintf (key.name, sizeof key.name, "%s", name);
+  return bsearch (&key, tables->slice, tables->slices, sizeof key, compare_names);
 }
 
 static bool
@@ -112,10 +117,10 @@ sizes_are_right (struct tables *tables)
       if (i % 2 == 1 && engine->is_twin (slice))
         continue;
       const uint64_t size = engine->size (tables->game, slice, i % 2 == 1);
-      struct table_slice key = { 0 }, *found;
+      char name[sizeof tables->slice->name];
       engine->position (tables->game, slice, 0, position);
-      engine->name (position, key.name);
-      found = bsearch (&key, tables->slice, tables->slices, sizeof key, compare_names);
+      engine->name (position, name);
+      const struct table_slice *found = find_slice (tables, name);
       right = found != NULL && found->rows[PART_VALUE] == (size + 3) / 4
               && (!tables->identity.distances || found->rows[PART_DISTANCE] == size);
       known++;
@@ -157,12 +162,12 @@ open_content (struct tables *tables, struct game *game)
 bool
 tables_kind (const char *path, char *kind, struct failure *failure)
 {
-  pthread_mutex_lock (&hdf5);
+  file_lock ();
   struct file_in *file = file_open (path, NULL, 0, failure);
   if (file != NULL)
     memcpy (kind, file_identify (file)->kind, sizeof file_identify (file)->kind);
   file_close (file);
-  pthread_mutex_unlock (&hdf5);
+  file_unlock ();
   return file != NULL;
 }
 
@@ -174,11 +179,11 @@ tables_open (const char *path, uint64_t memory, struct game *game, struct failur
   tables->blocks = blocks < BLOCKS_LEAST ? BLOCKS_LEAST : blocks > 1 << 20 ? 1 << 20 : (int) blocks;
   tables->block = allocate ((size_t) tables->blocks, sizeof *tables->block);
   pthread_mutex_init (&tables->mutex, NULL);
-  pthread_mutex_lock (&hdf5);
+  file_lock ();
   tables->file = file_open (path, TABLES_KIND, TABLES_FORMAT, &tables->failure);
   const bool opened = tables->file != NULL;
   const bool done = opened && open_content (tables, game);
-  pthread_mutex_unlock (&hdf5);
+  file_unlock ();
   if (done)
     return tables;
   if (opened)
@@ -193,9 +198,9 @@ tables_close (struct tables *tables)
 {
   if (tables == NULL)
     return;
-  pthread_mutex_lock (&hdf5);
+  file_lock ();
   file_close (tables->file);
-  pthread_mutex_unlock (&hdf5);
+  file_unlock ();
   for (size_t i = 0; i < tables->slices; i++)
     for (int part = 0; part < PARTS; part++)
       free (tables->slice[i].place[part]);
@@ -223,7 +228,7 @@ tables_failure (const struct tables *tables)
 
 /* ---- asking ---- */
 
-/* A place whose block nobody asked for lately. */
+/* A place whose block nobody asked for lately; -1 if there is no memory for it. */
 static int
 free_place (struct tables *tables)
 {
@@ -239,8 +244,10 @@ free_place (struct tables *tables)
   if (block->owner != NULL)
     *block->owner = 0;
   block->owner = NULL;
-  if (block->bytes == NULL)
-    block->bytes = allocate (BLOCK_BYTES, 1);
+  if (block->bytes == NULL && (block->bytes = malloc (BLOCK_BYTES)) == NULL) {
+    fail (&tables->failure, EXIT_IO, "no memory for a block of %d bytes", BLOCK_BYTES);
+    return -1;
+  }
   return place;
 }
 
@@ -252,11 +259,13 @@ load_block (struct tables *tables, const struct table_slice *slice, enum part pa
       = part == PART_VALUE ? tables_value (path, slice->name) : tables_distance (path, slice->name);
   const size_t first = number * BLOCK_BYTES, left = slice->rows[part] - first;
   const int place = free_place (tables);
+  if (place < 0)
+    return false;
   struct block *block = &tables->block[place];
-  pthread_mutex_lock (&hdf5);
+  file_lock ();
   const bool done
       = file_read_rows (tables->file, &layout, first, left < BLOCK_BYTES ? left : BLOCK_BYTES, block->bytes);
-  pthread_mutex_unlock (&hdf5);
+  file_unlock ();
   if (done) {
     block->owner = &slice->place[part][number];
     *block->owner = place + 1;
@@ -276,14 +285,16 @@ byte_of (struct tables *tables, const struct table_slice *slice, enum part part,
   return block->bytes[row % BLOCK_BYTES];
 }
 
+/* By the two bits of a value. */
+static const enum outcome outcomes[] = { DRAWN, WON, LOST, GOING_ON };
+
 static enum tables_answer
 ask (struct tables *tables, const struct table_slice *slice, uint64_t index, enum outcome *outcome, int *distance)
 {
-  static const enum outcome values[] = { DRAWN, WON, LOST, GOING_ON };
   const int value = byte_of (tables, slice, PART_VALUE, index / 4);
   if (value < 0)
     return TABLES_FAILED;
-  *outcome = values[value >> 2 * (index % 4) & 3];
+  *outcome = outcomes[value >> 2 * (index % 4) & 3];
   *distance = -1;
   if (*outcome == GOING_ON)
     return TABLES_FAILED;
@@ -298,13 +309,13 @@ ask (struct tables *tables, const struct table_slice *slice, uint64_t index, enu
 enum tables_answer
 tables_probe (struct tables *tables, const struct position *position, enum outcome *outcome, int *distance)
 {
-  struct table_slice key = { 0 };
+  char name[sizeof ((struct table_slice *) 0)->name];
   *distance = tables->identity.distances ? 0 : -1;
   *outcome = tables->game->engine->outcome (tables->game, position);
   if (*outcome != GOING_ON)
     return TABLES_FOUND;
-  tables->game->engine->slices->name (position, key.name);
-  const struct table_slice *slice = bsearch (&key, tables->slice, tables->slices, sizeof key, compare_names);
+  tables->game->engine->slices->name (position, name);
+  const struct table_slice *slice = find_slice (tables, name);
   if (slice == NULL)
     return TABLES_ABSENT;
   const uint64_t index = tables->game->engine->slices->index (tables->game, position);
@@ -312,4 +323,37 @@ tables_probe (struct tables *tables, const struct position *position, enum outco
   const enum tables_answer answer = ask (tables, slice, index, outcome, distance);
   pthread_mutex_unlock (&tables->mutex);
   return answer;
+}
+
+/* ---- whole slices ---- */
+
+/* A part of a dataset. */
+static bool
+read_part (struct tables *tables, const char *name, enum part part, uint64_t first, uint64_t count, uint8_t *bytes)
+{
+  char path[TABLES_PATH];
+  const struct dataset layout = part == PART_VALUE ? tables_value (path, name) : tables_distance (path, name);
+  file_lock ();
+  const bool done = file_read_rows (tables->file, &layout, first, count, bytes);
+  file_unlock ();
+  return done;
+}
+
+bool
+tables_codes (struct tables *tables, const char *slice, uint64_t first, uint64_t count, uint8_t *code)
+{
+  const uint64_t rows = (count + 3) / 4;
+  uint8_t *value = allocate (rows, 1);
+  bool done = read_part (tables, slice, PART_VALUE, first / 4, rows, value)
+              && (!tables->identity.distances || read_part (tables, slice, PART_DISTANCE, first, count, code));
+  for (uint64_t i = 0; i < count && done; i++) {
+    const enum outcome outcome = outcomes[value[i / 4] >> 2 * (i % 4) & 3];
+    const int distance = tables->identity.distances ? code[i] : outcome == WON;
+    done = outcome != GOING_ON;
+    code[i] = endgame_code (outcome, distance);
+  }
+  if (!done)
+    fail (&tables->failure, EXIT_BAD_DATA, "slice %s is damaged", slice);
+  free (value);
+  return done;
 }

@@ -3,8 +3,8 @@
  * Many threads may ask one struct tables at once (they take turns for a few instructions; a block that has to be read keeps the
  * others waiting), and any number of processes may read one file. A block is 256 KiB: about a
  * million values, or a quarter of a million distances. */
-#ifndef ZERMELO_TABLES_H
-#define ZERMELO_TABLES_H
+#ifndef ZERMELO_RETRO_TABLES_H
+#define ZERMELO_RETRO_TABLES_H
 
 #include "engine.h"
 
@@ -33,6 +33,10 @@ const struct tables_identity *tables_identify (const struct tables *);
  *  none. Thread-safe. */
 enum tables_answer { TABLES_FOUND, TABLES_ABSENT, TABLES_FAILED /* a block cannot be read */ };
 enum tables_answer tables_probe (struct tables *, const struct position *, enum outcome *, int *distance);
+
+/** The codes (game.h, endgame_code()) of a part of a slice, by index; `first` is a multiple of 4. Without distances a win is 1 ply from the
+ *  end and a loss 0. Not thread-safe. False: see tables_failure(). */
+bool tables_codes (struct tables *, const char *slice, uint64_t first, uint64_t count, uint8_t *code);
 
 /** Why a probe failed; valid until tables_close(). */
 const struct failure *tables_failure (const struct tables *);

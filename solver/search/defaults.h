@@ -39,12 +39,54 @@ game_order (const struct board *board, const struct position *position, struct m
 }
 #endif
 
-#ifndef GAME_EVALUATE
+#if !defined GAME_EVALUATE && !defined GAME_EVALUATION
 static inline int
 game_evaluate (const struct board *board, const struct position *position)
 {
   (void) board, (void) position;
   return 0;
+}
+#endif
+
+#ifndef GAME_EVALUATION
+struct evaluation {
+  char nothing;
+};
+
+static inline void
+game_evaluation_begin (const struct board *board, const struct position *position, struct evaluation *evaluation)
+{
+  (void) board, (void) position;
+  evaluation->nothing = 0;
+}
+
+static inline void
+game_evaluation_play (const struct board *board, const struct position *position, struct move move,
+                      struct evaluation *evaluation)
+{
+  (void) board, (void) position, (void) move, (void) evaluation;
+}
+
+static inline int
+game_evaluation_value (const struct board *board, const struct position *position, const struct evaluation *evaluation,
+                       bool other)
+{
+  (void) evaluation;
+  const int value = game_evaluate (board, position);
+  return other ? -value : value;
+}
+#endif
+
+#ifdef GAME_RELEVANT
+enum { RELEVANT_LEAVES_OUT = 1 };
+#else
+enum { RELEVANT_LEAVES_OUT = 0 };
+
+static inline int
+game_relevant (const struct board *board, const struct position *position, struct move *list, bool *all)
+{
+  *all = true;
+  return game_moves (board, position, list);
 }
 #endif
 

@@ -5,12 +5,9 @@
 #ifndef ZERMELO_ENGINE_BODY_H
 #define ZERMELO_ENGINE_BODY_H
 
-#include "engine.h"
+#include "search/engine_rules.h"
 
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "search/defaults.h"
 #include "search/searcher.h"
@@ -22,150 +19,13 @@
 #include "search/horizon.h"
 #include "search/perft.h"
 #include "search/prove.h"
+#include "search/bns.h"
+#include "search/immediate.h"
 #include "search/within.h"
 #include "retro/fixpoint.h"
 #ifdef GAME_SLICES
 #include "retro/slices_body.h"
 #endif
-
-_Static_assert (GAME_KEY_WORDS == 1 || GAME_KEY_WORDS == 2 || GAME_KEY_WORDS == 4, "key words");
-
-extern const struct engine ENGINE;
-
-static const char *const engine_aliases[][2] = { GAME_ALIASES, { NULL, NULL } };
-
-static enum opening
-engine_open_board (struct game *game, const char *text, struct failure *failure)
-{
-  struct board *board = allocate (1, sizeof *board);
-  const enum opening opening = game_open (board, text, failure);
-  if (opening != OPENING_DONE) {
-    free (board);
-    return opening;
-  }
-  memset (game, 0, sizeof *game);
-  game->engine = &ENGINE;
-  game->board = board;
-  game_board_text (board, game->board_text, game->rules);
-  snprintf (game->name, sizeof game->name, "%s", GAME_NAME);
-  const bool plain = strcmp (game->rules, GAME_DEFAULT_RULES) == 0;
-  snprintf (game->title, sizeof game->title, "%s:%s%s%s%s", game->name, game->board_text, plain ? "" : ",",
-            plain ? "" : GAME_RULES_PREFIX, plain ? "" : game->rules);
-  game->position_bytes = sizeof (struct position);
-  game->key_bytes = game_packed_bytes (board);
-  game->key_words = GAME_KEY_WORDS;
-  game->symmetries = game_symmetries (board);
-  game->plies_max = game_plies_max (board);
-  game->moves_max = GAME_MOVES_MAX;
-  return OPENING_DONE;
-}
-
-static void
-engine_close_board (struct game *game)
-{
-  free (game->board);
-}
-
-static void
-engine_start (const struct game *game, struct position *position)
-{
-  *position = game_start (game->board);
-}
-
-static bool
-engine_parse (const struct game *game, const char *text, struct position *position, char *normal,
-              struct failure *failure)
-{
-  return game_parse_position (game->board, text, position, normal, failure);
-}
-
-static void
-engine_pack (const struct game *game, const struct position *position, uint8_t *bytes)
-{
-  game_pack (game->board, position, bytes);
-}
-
-static void
-engine_pack_canonical (const struct game *game, const struct position *position, uint8_t *bytes)
-{
-  const struct position canonical = game_canonical (game->board, position);
-  game_pack (game->board, &canonical, bytes);
-}
-
-static bool
-engine_unpack (const struct game *game, const uint8_t *bytes, struct position *position)
-{
-  return game_unpack (game->board, bytes, position);
-}
-
-static enum outcome
-engine_outcome (const struct game *game, const struct position *position)
-{
-  return game_outcome (game->board, position);
-}
-
-static int
-engine_plies (const struct game *game, const struct position *position)
-{
-  return game_plies (game->board, position);
-}
-
-static int
-engine_compare_successors (const void *a, const void *b)
-{
-  return strcmp (((const struct successor *) a)->text, ((const struct successor *) b)->text);
-}
-
-static int
-engine_successors (const struct game *game, const struct position *position, struct successor *list)
-{
-  struct move moves[GAME_MOVES_MAX];
-  if (game_outcome (game->board, position) != GOING_ON)
-    return 0;
-  const int count = game_moves (game->board, position, moves);
-  for (int i = 0; i < count; i++) {
-    game_print_move (game->board, position, moves[i], list[i].text);
-    list[i].move = i;
-    list[i].cell = game_move_cell (game->board, moves[i]);
-    list[i].paths = game_move_paths (game->board, moves[i]);
-  }
-  qsort (list, (size_t) count, sizeof *list, engine_compare_successors);
-  return count;
-}
-
-static void
-engine_child (const struct game *game, const struct position *position, int move, struct position *child)
-{
-  struct move moves[GAME_MOVES_MAX];
-  game_moves (game->board, position, moves);
-  *child = game_play (game->board, position, moves[move]);
-}
-
-static int
-engine_score (const struct game *game, const struct position *position, enum outcome outcome, int distance)
-{
-  return game_score (game->board, position, outcome, distance);
-}
-
-static int
-engine_distance (const struct game *game, const struct position *position, int score)
-{
-  return game_distance (game->board, position, score);
-}
-
-static void
-engine_print_score (const struct game *game, const struct position *position, int score, char *text)
-{
-  game_print_score (game->board, position, (enum outcome) ((score > 0) - (score < 0)), score, text);
-}
-
-static int
-engine_score_from_child (int score)
-{
-  if (GAME_CONVERGES || score == 0)
-    return -score;
-  return score > 0 ? -score + 1 : -score - 1;
-}
 
 static uint64_t
 engine_perft (const struct game *game, const struct position *position, int depth, bool distinct)
@@ -176,37 +36,21 @@ engine_perft (const struct game *game, const struct position *position, int dept
   return count;
 }
 
-/** Sort moves by game_order(), the most promising first; equal ones keep their order. */
-static void
-engine_sort_moves (const struct board *board, const struct position *position, struct move *moves, int count)
-{
-  int order[GAME_MOVES_MAX];
-  for (int i = 0; i < count; i++) {
-    const struct move move = moves[i];
-    const int value = game_order (board, position, move);
-    int place = i;
-    for (; place > 0 && order[place - 1] < value; place--) {
-      order[place] = order[place - 1];
-      moves[place] = moves[place - 1];
-    }
-    order[place] = value;
-    moves[place] = move;
-  }
-}
-
 static int
 engine_expand (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out)
 {
   struct move moves[GAME_MOVES_MAX];
+  struct ordered_move list[GAME_MOVES_MAX];
   struct position position;
   if (!game_unpack (game->board, packed, &position)
       || game_outcome (game->board, &position) != GOING_ON)
     return 0;
   const int count = game_moves (game->board, &position, moves);
-  if (canonical)
-    engine_sort_moves (game->board, &position, moves, count);
+  for (int i = 0; i < count; i++)
+    list[i] = (struct ordered_move) { moves[i], i, canonical ? game_order (game->board, &position, moves[i]) : 0 };
+  order_moves (list, count);
   for (int i = 0; i < count; i++, out += game->key_bytes) {
-    const struct position child = game_play (game->board, &position, moves[i]);
+    const struct position child = game_play (game->board, &position, list[i].move);
     if (canonical)
       engine_pack_canonical (game, &child, out);
     else
@@ -217,7 +61,7 @@ engine_expand (const struct game *game, const uint8_t *packed, bool canonical, u
 
 /** Settle the root by looking at it. */
 static bool
-engine_settle_root (struct searcher *s, const struct position *root)
+engine_settle_root (struct searcher *s, const struct position *root, bool opinion)
 {
   int distance;
   const enum outcome outcome = endgame_known (s, root, &distance);
@@ -227,9 +71,11 @@ engine_settle_root (struct searcher *s, const struct position *root)
     searcher_prove (s, (struct bounds) { value, value }, -1, finished ? "finished" : "endgame table");
     return true;
   }
-  struct bounds bounds = search_range (s->strong);
-  game_settle (s->board, root, s->strong, &bounds);
-  searcher_prove (s, bounds, -1, "theory");
+  if (!opinion) { /* a settled root would leave it without a move */
+    struct bounds bounds = search_range (s->strong);
+    game_settle (s->board, root, s->strong, &bounds);
+    searcher_prove (s, bounds, -1, "theory");
+  }
   searcher_root_bounds (s);
   return atomic_load (&s->search->decided);
 }
@@ -296,9 +142,30 @@ engine_search_root (struct searcher *s, const struct position *root, enum method
     else if (alone)
       closed_set_root (s, root, UINT64_MAX);
     break;
+  case METHOD_BNS:
+    if (alone)
+      bns_root (s, root);
+    break;
+  case METHOD_IMMEDIATE:
+    if (alone)
+      immediate_root (s, root);
+    break;
   case METHOD_AUTO:
   case METHODS: break;
   }
+}
+
+/** Bytes for the lists of all plies of the deepest line: a node takes room for all its moves at first. An opinion keeps moves alone, no
+ *  positions. */
+static size_t
+engine_arena (const struct searcher *s, bool opinion)
+{
+  const int deepest = opinion && s->search->question.depth > BNS_DEPTH_MAX ? s->search->question.depth : BNS_DEPTH_MAX;
+  const int end = GAME_CONVERGES ? game_plies_max (s->board) : opinion ? INT_MAX : 2 * WITHIN_DEPTH_MAX;
+  if (opinion)
+    return (size_t) ((end < deepest ? end : deepest) + 2) * GAME_MOVES_MAX * sizeof (struct ordered_move);
+  const int plies = s->search->game->key_bytes == 0 ? 0 : end;
+  return (size_t) (plies + 2) * GAME_MOVES_MAX * (sizeof (struct move) + sizeof (struct candidate));
 }
 
 static void
@@ -308,14 +175,13 @@ engine_search (struct search *search, int thread)
   struct searcher s = { .search = search, .board = search->game->board, .table = search->table,
                         .thread = thread, .strong = question->strong };
   const enum method method = engine_choose_method (question);
-  /* Lists of all plies of the deepest line: a node takes room for all its moves at first. */
-  const int plies = search->game->key_bytes == 0 ? 0 : GAME_CONVERGES ? game_plies_max (s.board) : 2 * WITHIN_DEPTH_MAX;
-  s.arena_size = (size_t) (plies + 2) * GAME_MOVES_MAX * (sizeof (struct move) + sizeof (struct candidate));
+  const bool opinion = gives_opinion (method, question->depth), keys = search->game->key_bytes > 0;
+  s.arena_size = engine_arena (&s, opinion);
   searcher_ask_what_to_tell (&s);
   s.arena = malloc (s.arena_size);
   if (s.arena == NULL)
     internal_error (__FILE__, __LINE__, "no memory for the lists of a search");
-  bool settled = engine_settle_root (&s, question->position) || search->game->key_bytes == 0;
+  bool settled = engine_settle_root (&s, question->position, opinion) || (!keys && !opinion);
 #ifdef GAME_SEARCH_FIRST
   if (!settled && method == METHOD_NULL_WINDOW) {
     game_search_first (&s, question->position);
@@ -333,24 +199,7 @@ engine_search (struct search *search, int thread)
 }
 
 const struct engine ENGINE = {
-  .name = GAME_NAME,
-  .aliases = engine_aliases,
-  .packing = GAME_PACKING,
-  .open = engine_open_board,
-  .close = engine_close_board,
-  .start = engine_start,
-  .parse = engine_parse,
-  .pack = engine_pack,
-  .pack_canonical = engine_pack_canonical,
-  .unpack = engine_unpack,
-  .outcome = engine_outcome,
-  .plies = engine_plies,
-  .successors = engine_successors,
-  .child = engine_child,
-  .score = engine_score,
-  .distance = engine_distance,
-  .print_score = engine_print_score,
-  .score_from_child = engine_score_from_child,
+  ENGINE_RULES,
   .perft = engine_perft,
   .expand = engine_expand,
   .learn = engine_learn,

@@ -7,11 +7,13 @@
 #include <string.h>
 
 const struct method_description method_descriptions[METHODS] = {
-  { "auto", "what measured best for the game" },
-  { "minimax", "full width without cut-offs; --depth for the experiments of the reports" },
-  { "alpha-beta", "alpha-beta with a shared transposition table, open window from the root" },
-  { "null-window", "boolean alpha-beta: questions 'at least v?' that together prove the value" },
-  { "retrograde", "the values of all positions that can be reached, by iteration to the fixpoint" },
+  { "auto", "what measured best for the game", true, false },
+  { "minimax", "full width without cut-offs; --depth for the experiments of the reports", true, false },
+  { "alpha-beta", "alpha-beta with a shared transposition table, open window from the root", true, false },
+  { "null-window", "boolean alpha-beta: questions 'at least v?' that together prove the value", false, false },
+  { "retrograde", "the values of all positions that can be reached, by iteration to the fixpoint", false, false },
+  { "bns", "best node search over alpha-beta, deeper and deeper until time is up: a move and an evaluation", true, true },
+  { "immediate", "the best of the evaluations after each move: a move for the largest boards", false, true },
 };
 
 enum method
@@ -21,6 +23,12 @@ method_by_name (const char *name)
   while (i < METHODS && strcmp (name, method_descriptions[i].name) != 0)
     i++;
   return (enum method) i;
+}
+
+bool
+gives_opinion (enum method method, int depth)
+{
+  return depth > 0 || method_descriptions[method].opinion;
 }
 
 struct bounds

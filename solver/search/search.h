@@ -27,17 +27,25 @@ enum method {
   METHOD_ALPHA_BETA,  /* open window from the root */
   METHOD_NULL_WINDOW, /* boolean questions that together give the value */
   METHOD_RETROGRADE,  /* values of all reachable positions by iteration to the fixpoint */
+  METHOD_BNS,         /* depth-limited, deeper and deeper: best node search over alpha-beta */
+  METHOD_IMMEDIATE,   /* the evaluation after each move */
   METHODS
 };
 
 struct method_description {
   const char *name, *description;
+  bool takes_depth; /* --depth */
+  bool opinion;     /* it answers with a move and an evaluation, proven or not, also without --depth */
 };
 
 extern const struct method_description method_descriptions[METHODS];
 
 /** The method called `name`, or METHODS. */
 enum method method_by_name (const char *name);
+
+/** Does the method, with that depth (0: none), answer with a move and an evaluation, proven or not? What it leaves in a table is for
+ *  roots with the same side to move only. */
+bool gives_opinion (enum method, int depth);
 
 /** What is asked. Zero-initialised fields mean: no limit, value only, method auto. */
 struct question {
@@ -47,6 +55,7 @@ struct question {
   struct bounds window;    /* go on until lower >= window.upper or upper <= window.lower or both are
                               equal: the whole range means the exact value */
   int depth;               /* plies for depth-limited methods; 0: to the end of the game */
+  uint64_t seed;           /* of what is left to chance: moves that are equally good (immediate) */
   uint64_t node_limit;     /* nodes of all threads together; exact with one thread; 0: none */
   double deadline;         /* clock_seconds() at which to stop; 0: none */
   const struct line_table *endgames; /* endgame tables of the game, solved slices: taken for the end of the game; NULL: none
@@ -58,8 +67,8 @@ struct question {
 struct answer {
   struct bounds bounds;        /* proven, in the scale of the question; the whole range if nothing is */
   bool solved;
-  bool has_evaluation;         /* a depth-limited method did not reach the end: */
-  int evaluation;              /*   its opinion, for the side to move */
+  bool has_evaluation;         /* a depth-limited method: */
+  int evaluation;              /*   its opinion, for the side to move; what `best` is worth at least */
   int best;                    /* a move that reaches the proven lower bound (or evaluation): `move` of
                                   struct successor; -1: the argument names none */
   enum method method;          /* what `auto` became */

@@ -18,7 +18,7 @@ struct searcher {
   int thread;
   bool strong;
   bool stopped;        /* unwind: results that come back now mean nothing */
-  bool horizon;        /* a depth-limited search met its limit */
+  unsigned opinion;    /* why the result of a depth-limited search proves nothing: search/horizon.h */
   int round;           /* of the root bounds this thread works with */
   uint64_t published;  /* nodes already added to search->nodes */
   uint64_t telling;    /* nodes that make a finding, UINT64_MAX: nobody asks; looked up now and then */

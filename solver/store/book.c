@@ -9,7 +9,6 @@
 #include "store/file.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,11 +126,10 @@ tell (const struct failure *failure, char *error, size_t error_size)
 zermelo_book *
 zermelo_book_open (const char *path, int *code, char *error, size_t error_size)
 {
-  static pthread_mutex_t hdf5 = PTHREAD_MUTEX_INITIALIZER;
   struct failure failure = { 0 };
-  pthread_mutex_lock (&hdf5);
+  file_lock ();
   zermelo_book *book = open_book (path, &failure);
-  pthread_mutex_unlock (&hdf5);
+  file_unlock ();
   if (code != NULL)
     *code = failure.code;
   tell (&failure, error, error_size);

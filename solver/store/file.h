@@ -67,6 +67,10 @@ void file_abandon (struct file_out *);
 
 /* ---- reading ---- */
 
+/** HDF5 is not thread-safe, whatever the file: readers that may be called from several threads hold this while they use it. */
+void file_lock (void);
+void file_unlock (void);
+
 struct file_in;
 
 /** Open a whole file of that kind and format (kind NULL: of any). `failure` must live until file_close().

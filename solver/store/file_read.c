@@ -10,6 +10,7 @@
 #include "store/seal.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,20 @@ struct file_in {
   uint64_t sum;
   struct failure *failure;
 };
+
+static pthread_mutex_t hdf5 = PTHREAD_MUTEX_INITIALIZER;
+
+void
+file_lock (void)
+{
+  pthread_mutex_lock (&hdf5);
+}
+
+void
+file_unlock (void)
+{
+  pthread_mutex_unlock (&hdf5);
+}
 
 static bool
 well (const struct file_in *file)

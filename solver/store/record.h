@@ -8,6 +8,7 @@
 #include "base/failure.h"
 #include "base/statistics.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /** One line of the results: a board verified, a position solved, a ply of a book or count. */
@@ -37,6 +38,8 @@ struct record {
   char game[24], board[32], rules[32]; /* "" if it is not about one game */
   char command[400];                   /* the command line or job file */
   double seconds;                      /* wall time of the run */
+  int part, parts;                     /* which part of the work it was: 1 of 1 is all of it */
+  bool complete;                       /* nothing of it was left when the run ended */
   int ranks, threads;
   uint64_t table_bytes; /* a rank */
   char replacement[32];

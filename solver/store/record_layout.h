@@ -14,7 +14,7 @@
 
 #define RECORD_KIND "statistics"
 
-enum { RECORD_FORMAT = 1, RECORD_RANKS_MAX = 1 << 22, RECORD_COUNTERS_MAX = 500 };
+enum { RECORD_FORMAT = 2, RECORD_RANKS_MAX = 1 << 22, RECORD_PARTS_MAX = 1 << 20, RECORD_COUNTERS_MAX = 500 };
 
 /** A text or number of struct record that is an attribute of the root group. */
 struct record_text {

@@ -16,11 +16,17 @@ get_run (struct file_in *file, struct record *record)
   for (size_t i = 0; i < record_text_count; i++)
     file_get_text (file, "/", record_texts[i].name, (char *)record + record_texts[i].offset,
                    record_texts[i].size);
-  int64_t ranks, threads, table_bytes;
+  int64_t part, parts, complete, ranks, threads, table_bytes;
   file_get_real (file, "/", "seconds", &record->seconds);
+  file_get_integer (file, "/", "parts", 1, RECORD_PARTS_MAX, &parts);
+  file_get_integer (file, "/", "part", 1, parts, &part);
+  file_get_integer (file, "/", "complete", 0, 1, &complete);
   file_get_integer (file, "/", "ranks", 0, RECORD_RANKS_MAX, &ranks);
   file_get_integer (file, "/", "threads", 0, RECORD_RANKS_MAX, &threads);
   file_get_integer (file, "/", "table_bytes", 0, INT64_MAX, &table_bytes);
+  record->part = (int)part;
+  record->parts = (int)parts;
+  record->complete = complete != 0;
   record->ranks = (int)ranks;
   record->threads = (int)threads;
   record->table_bytes = (uint64_t)table_bytes;

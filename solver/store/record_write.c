@@ -57,6 +57,9 @@ put_run (struct file_out *file, const struct record *record)
   for (size_t i = 0; i < record_text_count; i++)
     file_put_text (file, "/", record_texts[i].name, (const char *)&whole + record_texts[i].offset);
   file_put_real (file, "/", "seconds", record->seconds);
+  file_put_integer (file, "/", "part", record->part);
+  file_put_integer (file, "/", "parts", record->parts);
+  file_put_integer (file, "/", "complete", record->complete);
   file_put_integer (file, "/", "ranks", record->ranks);
   file_put_integer (file, "/", "threads", record->threads);
   file_put_integer (file, "/", "table_bytes", (int64_t)record->table_bytes);

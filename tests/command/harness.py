@@ -76,8 +76,9 @@ class Case(unittest.TestCase):
         self.assertIn(says, done.said[0], words)
         return done
 
-    def start(self, *words):
-        return subprocess.Popen([ZERMELO, *map(str, words)], cwd=self.folder, text=True, stdin=subprocess.PIPE,
+    def start(self, *words, ranks=0):
+        launcher = [*LAUNCHER, "-n", str(ranks)] if ranks else []
+        return subprocess.Popen([*launcher, ZERMELO, *map(str, words)], cwd=self.folder, text=True, stdin=subprocess.PIPE,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
 
     def stop(self, process, number=signal.SIGTERM):

@@ -71,6 +71,39 @@ class Single(Case):
             self.assertGreaterEqual(len(shown["moves"]), 1)
         self.assertEqual(self.line("mnk:3,3,3", "--depth", "9")[1], "draw")  # to the end of the game
 
+    def test_opinions(self):
+        for game in ("connect4:7x6", "draughts:8x8", "mnk:7,7,5", "mnk:15,15,5", "mnk:50,50,10", "mnk:70,70,10"):
+            for method in ("bns", "immediate"):
+                depth = ("--depth", 3) if method == "bns" else ()
+                shown = self.ok("solve", game, "--method", method, *depth, "--json", *SMALL).objects[0]
+                self.assertEqual((shown["value"], shown["solved"], shown["method"], len(shown["moves"]) > 0),
+                                 ("unknown", False, method, True), game)
+                self.assertIsInstance(shown["evaluation"], int)
+        # three with two free ends count 1300; a stone at one end leaves nothing that counts
+        shown = self.ok("solve", "mnk:9,9,5", "e5 a1 f5 i9 g5", "--method", "bns", "--depth", 1, "--json", *SMALL).objects[0]
+        self.assertEqual((shown["evaluation"], shown["moves"]), (0, ["d5"]))
+        # a claim where no move is left out and the end is reached
+        self.assertEqual(self.line("mnk:3,3,3", "b2 a1 c1 a3", "--method", "bns")[1:3:4] +
+                         self.line("mnk:3,3,3", "b2 a1 c1 a3", "--method", "bns")[5:], ["draw", "a2"])
+        self.assertEqual(self.line("mnk:70,70,10", "aj35 a1 ak35 a2 al35 a3 am35 a4 an35 a5 ao35 a6 ap35 a7 aq35 a8 ar35 b9",
+                                   "--method", "immediate")[5:], ["ai35"])
+        self.assertEqual(self.line("mnk:3,3,3")[1:2], ["draw"])
+        done = self.ok("solve", "mnk:15,15,5", "h8 h7", "--method", "bns", "--time-limit", "0.5s", "--json", *SMALL)
+        self.assertLess(done.objects[0]["seconds"], 10)
+        self.assertIn(done.objects[0]["moves"][0], [c + r for c in "ghi" for r in "6789"])
+        nodes = {self.line("mnk:7,7,5", "d4", "--method", "bns", "--node-limit", 3000)[3] for _ in range(2)}
+        self.assertEqual(nodes, {"3000"})
+        found = {self.line("mnk:70,70,10", "aj35", "--method", "immediate", "--seed", seed)[5] for seed in range(40)}
+        self.assertEqual(found, {"ai34", "ai35", "ai36", "aj34", "aj36", "ak34", "ak35", "ak36"})
+
+    def test_opinions_refused(self):
+        self.fails(64, "solve", "mnk:3,3,3", "--method", "immediate", "--depth", 3, says="no depth")
+        self.fails(64, "verify", "--method", "bns", says="only solve")
+        self.fails(64, "moves", "mnk:3,3,3", "--values", "--method", "immediate", says="only solve")
+        self.fails(64, "book", "mnk:3,3,3", "--plies", 2, "-o", "b.h5", "--method", "bns", says="only solve")
+        self.write("job.yaml", "name: x\ntask: book\ngame: mnk:3,3,3\nplies: 2\nmethod: bns\n")
+        self.fails(65, "run", "job.yaml", says="job.yaml:5: method: bns gives")
+
     def test_methods_agree(self):
         for game, value in (("mnk:3,3,3", "draw"), ("mnk:4,3,3", "win"), ("connect4:4x4", "draw")):
             for method in ("auto", "minimax", "alpha-beta", "null-window", "retrograde"):
@@ -221,6 +254,13 @@ class Batch(Case):
         done = self.fails(75, "solve", "connect4:7x6", "--positions", name, "--time-limit", "1s", *SMALL,
                           says="time limit")
         self.assertLessEqual(len(done.lines), 50)
+
+    def test_opinions(self):
+        done = self.batch("d4\nd4 c4\n\n", "--method", "bns", "--depth", 3, game="mnk:7,7,5")
+        self.assertEqual([line[1] for line in done.lines], ["unknown"] * 3)
+        for text, line in zip(("d4", "d4 c4", ""), done.lines):
+            alone = self.ok("solve", "mnk:7,7,5", text, "--method", "bns", "--depth", 3, *SMALL).lines[0]
+            self.assertEqual((line[3], line[5]), (alone[3], alone[5]))
 
     def test_empty_file(self):
         self.assertEqual(self.batch("").out, "")

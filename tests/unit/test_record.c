@@ -34,6 +34,9 @@ some_record (void)
     .rules = "standard",
     .command = "zermelo verify --only 'für alle'",
     .seconds = 2.75,
+    .part = 3,
+    .parts = 20,
+    .complete = true,
     .ranks = RANKS,
     .threads = 2,
     .table_bytes = 1ull << 40,
@@ -70,6 +73,9 @@ test_round_trip (void **state)
   assert_string_equal (found.command, written.command);
   assert_string_equal (found.replacement, "two-tier");
   assert_true (found.seconds == 2.75 && found.table_bytes == 1ull << 40);
+  assert_int_equal (found.part, 3);
+  assert_int_equal (found.parts, 20);
+  assert_true (found.complete);
   assert_int_equal (found.ranks, RANKS);
   assert_int_equal (found.threads, 2);
   assert_int_equal (found.row_count, ROWS);
@@ -89,7 +95,7 @@ static void
 test_empty (void **state)
 {
   (void)state;
-  struct record written = { .task = "bench" }, found;
+  struct record written = { .task = "bench", .part = 1, .parts = 1 }, found;
   struct failure failure = { 0 };
   write_well (in_folder ("record"), &written);
   assert_true (record_read (in_folder ("record"), &found, &failure));
@@ -111,6 +117,9 @@ test_other_counters (void **state)
   for (size_t i = 0; i < record_text_count; i++)
     file_put_text (file, "/", record_texts[i].name, "");
   file_put_real (file, "/", "seconds", 0);
+  file_put_integer (file, "/", "part", 1);
+  file_put_integer (file, "/", "parts", 1);
+  file_put_integer (file, "/", "complete", 1);
   file_put_integer (file, "/", "ranks", 1);
   file_put_integer (file, "/", "threads", 1);
   file_put_integer (file, "/", "table_bytes", 0);

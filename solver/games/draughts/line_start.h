@@ -200,19 +200,26 @@ line_table_set (struct line_table *tables, const struct lines *lines, const uint
   tables[slice_number (&lines->slice)] = (struct line_table) { lines, value, false };
 }
 
-/** The code of a position with pieces on both sides; -1 if its slice is not there. */
-static inline int
-line_table_code (const struct line_table *tables, const struct position *position)
+/** Where the code of a position with pieces on both sides stands; NULL if its slice is not there. */
+static inline const uint8_t *
+line_table_find (const struct line_table *tables, const struct position *position)
 {
   const struct slice slice = slice_of (position);
   if (slice_pieces (&slice) > 2 * SLICE_SIDE_MAX || slice.men[0] + slice.kings[0] > SLICE_SIDE_MAX
       || slice.men[1] + slice.kings[1] > SLICE_SIDE_MAX)
-    return -1;
+    return NULL;
   const struct line_table *table = &tables[slice_number (&slice)];
   if (table->lines == NULL)
-    return -1;
+    return NULL;
   const struct pieces pieces = pieces_of (table->lines->board, position, table->turned);
-  return table->value[line_value_place (lines_place (table->lines, &pieces), table->turned)];
+  return &table->value[line_value_place (lines_place (table->lines, &pieces), table->turned)];
+}
+
+static inline int
+line_table_code (const struct line_table *tables, const struct position *position)
+{
+  const uint8_t *code = line_table_find (tables, position);
+  return code == NULL ? -1 : *code;
 }
 
 /** The position of the lowest bit, turned so that White is to move. */

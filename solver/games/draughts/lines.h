@@ -174,9 +174,9 @@ line_list_sets (uint32_t *sets, uint32_t size, int k, uint32_t squares)
   }
 }
 
-/** The layout of a leading slice; lines_close() frees it. */
-static inline void
-lines_open (const struct board *board, const struct slice *slice, struct lines *lines)
+/** The groups of a leading slice: how many pieces stand where, and which group the runner is of. Returns how many lines there are. */
+static inline uint64_t
+lines_plan (const struct board *board, const struct slice *slice, struct lines *lines)
 {
   const int counts[LINE_GROUPS] = { slice->men[0], slice->kings[0], slice->men[1], slice->kings[1] };
   memset (lines, 0, sizeof *lines);
@@ -193,22 +193,35 @@ lines_open (const struct board *board, const struct slice *slice, struct lines *
   }
   const uint32_t allowed[LINE_GROUPS] = { line_from_bits (board->squares & ~(uint64_t) 0xff), lines->squares,
                                           line_from_bits (board->squares & ~board->last), lines->squares };
-  lines->count = 1;
+  uint64_t count = 1;
   for (int g = 0; g < LINE_GROUPS; g++) {
     struct line_group *group = &lines->group[g];
     group->count = counts[g] - (g == lines->runner);
     group->allowed = allowed[g];
     group->size = binomials[squares_count (allowed[g])][group->count];
-    group->stride = lines->count;
-    lines->count *= group->size;
+    count *= group->size;
+  }
+  return count;
+}
+
+/** The layout of a leading slice with fewer than ENDGAME_LINES_MAX lines; lines_close() frees it. */
+static inline void
+lines_open (const struct board *board, const struct slice *slice, struct lines *lines)
+{
+  lines->count = (uint32_t) lines_plan (board, slice, lines);
+  uint32_t stride = 1;
+  for (int g = 0; g < LINE_GROUPS; g++) {
+    struct line_group *group = &lines->group[g];
+    group->stride = stride;
     group->sets = allocate (group->size, sizeof *group->sets);
-    line_list_sets (group->sets, group->size, group->count, allowed[g]);
-    for (uint32_t squares = allowed[g]; squares != 0; squares &= squares - 1) {
+    line_list_sets (group->sets, group->size, group->count, group->allowed);
+    for (uint32_t squares = group->allowed; squares != 0; squares &= squares - 1) {
       const int square = __builtin_ctz (squares);
       for (int i = 0; i < group->count; i++)
         group->weight[i][square]
-            = group->stride * binomials[squares_count (allowed[g] & (((uint32_t) 1 << square) - 1))][i + 1];
+            = stride * binomials[squares_count (group->allowed & (((uint32_t) 1 << square) - 1))][i + 1];
     }
+    stride *= group->size;
   }
 }
 

@@ -339,6 +339,41 @@ slice_next (const struct board *board, const struct slice *slice, struct positio
   return true;
 }
 
+/** Squares by number, bit i: square i + 1, as bits of board.h. */
+static inline uint64_t
+slice_squares (const struct board *board, uint64_t numbers)
+{
+  uint64_t bits = 0;
+  for (; numbers != 0; numbers &= numbers - 1)
+    bits |= (uint64_t) 1 << board_bit (board, false, __builtin_ctzll (numbers) + 1);
+  return bits;
+}
+
+static inline bool
+slice_place (const struct board *board, const uint64_t pieces[2], uint64_t kings, bool second, struct position *position)
+{
+  const uint64_t all = pieces[0] | pieces[1];
+  if (all >> board->count != 0 || (pieces[0] & pieces[1]) != 0 || (kings & ~all) != 0)
+    return false;
+  *position = position_make (board, slice_squares (board, pieces[0]), slice_squares (board, pieces[1]),
+                             slice_squares (board, kings), second);
+  return position_exists (board, position);
+}
+
+static inline void
+slice_numbers (const struct board *board, const struct position *position, uint64_t pieces[2], uint64_t *kings,
+               bool *second)
+{
+  *second = position->black;
+  pieces[0] = pieces[1] = *kings = 0;
+  for (int number = 1; number <= board->count; number++) {
+    const uint64_t square = (uint64_t) 1 << board_bit (board, position->black, number), bit = (uint64_t) 1 << (number - 1);
+    pieces[position->black] |= (position->own & square) != 0 ? bit : 0;
+    pieces[!position->black] |= (position->opponent & square) != 0 ? bit : 0;
+    *kings |= (position->kings & square) != 0 ? bit : 0;
+  }
+}
+
 static inline void
 slice_position_text (const struct board *board, const struct position *position, char *text)
 {

@@ -33,6 +33,7 @@ struct board {
   int symmetries; /* 8 or 4 */
   struct lines lines;
   cells all;      /* the cells of the board */
+  cells has_next[4]; /* in each direction, lines or not: cells with a neighbour there */
   cells pairs[4]; /* first cells of the pairs in each direction: torus_pairing.h */
   uint16_t image[GAME_BITS][SYMMETRIES]; /* where a symmetry takes a cell */
   uint8_t central[GAME_BITS];            /* cells to the nearest side plus cells to the nearest end */
@@ -71,6 +72,8 @@ static inline void
 board_fill_cells (struct board *board)
 {
   board->all = cells_none ();
+  for (int i = 0; i < 4; i++)
+    board->has_next[i] = lines_that_fit (board->columns, board->rows, 2, line_by_column[i], line_by_row[i]);
   for (int cell = 0; cell < board->area; cell++) {
     int column = cell % board->columns, row = cell / board->columns;
     int right = board->columns - 1 - column, above = board->rows - 1 - row;

@@ -5,4 +5,6 @@
 
 #include "games/mnk/maker_breaker_search.h"
 
+#include "games/mnk/evaluate.h"
+
 #include "search/engine_body.h"

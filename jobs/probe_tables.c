@@ -1,0 +1,106 @@
+/* Endgame tables as `zermelo probe` asks them: the value of a position and, through the positions after it, of its moves.
+ *
+ * The rules are here, so positions in which the game is over are answered, too; and those after a move of a position that the file
+ * holds are always in it: they have as many pieces or fewer. */
+#include "probe.h"
+#include "retro/tables.h"
+#include "solution.h"
+
+#include <stdlib.h>
+
+enum { CACHE_BYTES = 1 << 26 };
+
+struct inside {
+  struct tables *tables;
+  struct position *child;
+  struct successor *successors;
+};
+
+static void
+close_tables (struct oracle *oracle)
+{
+  struct inside *inside = oracle->inside;
+  free (inside->child);
+  free (inside->successors);
+  tables_close (inside->tables); /* and the game */
+  free (inside);
+}
+
+/* Does the opponent's value after a move make it one of the best? */
+static bool
+keeps (enum outcome outcome, int distance, enum outcome after, int distance_after)
+{
+  if ((int) after != -(int) outcome)
+    return false;
+  return distance < 0 || outcome == DRAWN || distance_after == distance - 1;
+}
+
+static bool
+probe (const struct oracle *oracle, const struct position *position, enum outcome *outcome, int *distance,
+       struct failure *failure)
+{
+  const struct inside *inside = oracle->inside;
+  switch (tables_probe (inside->tables, position, outcome, distance)) {
+  case TABLES_FOUND: return true;
+  case TABLES_FAILED: *failure = *tables_failure (inside->tables); break;
+  case TABLES_ABSENT: break;
+  }
+  return false;
+}
+
+static bool
+print_moves (struct oracle *oracle, struct output *output, const struct position *position, enum outcome outcome,
+             int distance, struct failure *failure)
+{
+  const struct inside *inside = oracle->inside;
+  const struct game *game = &oracle->game;
+  const int count = game->engine->successors (game, position, inside->successors);
+  bool *marked = allocate ((size_t) count, sizeof *marked), done = true;
+  for (int i = 0; i < count && done; i++) {
+    enum outcome after = DRAWN;
+    int distance_after = 0;
+    game->engine->child (game, position, inside->successors[i].move, inside->child);
+    done = probe (oracle, inside->child, &after, &distance_after, failure);
+    marked[i] = done && keeps (outcome, distance, after, distance_after);
+  }
+  if (done)
+    oracle_print_moves (output, inside->successors, count, marked);
+  free (marked);
+  return done;
+}
+
+static bool
+answer (struct oracle *oracle, struct output *output, const struct position *position, struct failure *failure)
+{
+  const struct game *game = &oracle->game;
+  enum outcome outcome = DRAWN;
+  int distance = 0, number = 0;
+  char text[24];
+  if (!probe (oracle, position, &outcome, &distance, failure))
+    return false;
+  output_text (output, value_name ((struct bounds){ (int) outcome, (int) outcome }));
+  if (distance < 0)
+    output_field (output, NULL, NULL);
+  else {
+    const int score = game->engine->score (game, position, outcome, distance);
+    score_text (game, position, (struct bounds){ score, score }, text, &number);
+    output_field (output, text, json_integer (number));
+    output_extra (output, "distance", outcome == DRAWN ? NULL : json_integer (distance));
+  }
+  return print_moves (oracle, output, position, outcome, distance, failure);
+}
+
+bool
+oracle_open_tables (struct oracle *oracle, const char *path, struct failure *failure)
+{
+  struct inside *inside = allocate (1, sizeof *inside);
+  *oracle = (struct oracle){ .inside = inside, .answer = answer, .close = close_tables };
+  inside->tables = tables_open (path, CACHE_BYTES, &oracle->game, failure);
+  if (inside->tables == NULL) {
+    free (inside);
+    return false;
+  }
+  inside->child = position_allocate (&oracle->game);
+  inside->successors = allocate ((size_t) oracle->game.moves_max, sizeof *inside->successors);
+  return true;
+}

@@ -1,0 +1,203 @@
+/* `zermelo tablebase`: endgame tables of all positions with 2 to N pieces, slice by slice (solver/retro/slices.h).
+ *
+ * A slice that is done is kept in FILE.slices until the tables are whole, so a run that was ended or killed goes on with the next
+ * one; every slice has its line in each run. */
+#include "tablebase.h"
+
+#include "base/clock.h"
+#include "base/machine.h"
+#include "retro/slices.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct column tablebase_columns[]
+    = { { "slice", -9 }, { "positions", 14 }, { "win", 14 }, { "draw", 14 }, { "loss", 14 }, { "longest", 7 },
+        { "position", -1 } };
+
+struct making {
+  struct run *run;
+  const struct game *game;
+  bool print;
+  uint64_t total, done; /* positions of all slices, of those that are there */
+  double last;          /* clock_seconds() at the end of the slice before */
+  struct position *position;
+};
+
+/* ---- lines ---- */
+
+static void
+print_slice (void *context, const struct slice_summary *summary)
+{
+  struct making *m = context;
+  struct output *output = &m->run->output;
+  char number[24], text[ENDGAME_TEXT];
+  const bool won = summary->longest >= 0;
+  output_text (output, summary->slice.name);
+  output_number (output, summary->slice.positions);
+  output_number (output, summary->won);
+  output_number (output, summary->drawn);
+  output_number (output, summary->lost);
+  if (won) {
+    m->game->engine->unpack (m->game, summary->example, m->position);
+    m->game->engine->slices->text (m->game, m->position, text);
+    snprintf (number, sizeof number, "%d", summary->longest);
+  }
+  output_field (output, won ? number : NULL, won ? json_integer (summary->longest) : NULL);
+  output_text (output, won ? text : NULL);
+  output_line (output);
+}
+
+static void
+slice_done (const struct slice_summary *summary, void *context)
+{
+  struct making *m = context;
+  struct run *run = m->run;
+  const double now = clock_seconds ();
+  m->done += summary->slice.positions;
+  run->progress.nodes += summary->slice.positions;
+  if (m->print) {
+    struct record_row row = { .nodes = summary->slice.positions, .seconds = now - m->last, .method = "retrograde" };
+    snprintf (row.subject, sizeof row.subject, "slice %s", summary->slice.name);
+    account_row (&run->account, &row);
+    print_slice (m, summary);
+  }
+  m->last = now;
+}
+
+/* At each level of a slice: show how far it is, and must it end? */
+static bool
+must_stop (void *context, const char *slice)
+{
+  struct making *m = context;
+  struct progress *progress = &m->run->progress;
+  snprintf (progress->doing, sizeof progress->doing, "tables of %.90s, slice %s, %.1f%% done", m->game->title, slice,
+            100 * (double) m->done / (double) m->total);
+  progress_show (progress);
+  return run_must_stop (m->run);
+}
+
+/* ---- the work ---- */
+
+/* Are there slices of so many pieces, and memory for them? */
+static bool
+check_size (const struct run *run, const struct game *game, int pieces, struct failure *failure)
+{
+  if (game->engine->slices == NULL)
+    return fail (failure, EXIT_BAD_DATA, "%s has no endgame tables; draughts has", game->title);
+  const uint64_t memory = endgames_memory (game, pieces, run->ranks.size);
+  const uint64_t whole = machine_memory () / (uint64_t) machine_local_ranks ();
+  if (memory == 0)
+    return fail (failure, EXIT_BAD_DATA, "%s has no tables of %d pieces: too many for the board, or for a side (7)",
+                 game->title, pieces);
+  if (memory == UINT64_MAX)
+    return fail (failure, EXIT_BAD_DATA, "%s: a slice of %d pieces has too many positions", game->title, pieces);
+  return memory <= whole
+         || fail (failure, EXIT_IO, "%s with %d pieces takes about %.1f GiB of memory on each rank; it may use %.1f GiB",
+                  game->title, pieces, ldexp ((double) memory, -30), ldexp ((double) whole, -30));
+}
+
+static bool
+solve_all (struct endgames *endgames, int pieces, struct making *making, struct failure *failure)
+{
+  for (int n = 2; n <= pieces; n++)
+    if (!endgames_solve (endgames, n, slice_done, making, failure))
+      return false;
+  return true;
+}
+
+/* The run ended: why, and what the same command will do. */
+static void
+explain_end (const struct run *run, const struct tablebase_order *order, struct failure *failure)
+{
+  char where[200];
+  if (failure->code != EXIT_UNFINISHED)
+    return;
+  snprintf (where, sizeof where, "%.120s%s", failure->text, order->path != NULL ? "; the same command goes on there" : "");
+  *failure = (struct failure) { 0 };
+  run_unfinished (run, where, failure);
+}
+
+/* Rank 0 writes; the slices are then not needed any more. */
+static bool
+write_tables (struct run *run, const struct endgames *endgames, const char *path, const char *directory,
+              struct failure *failure)
+{
+  if (run->ranks.rank == 0 && endgames_write (endgames, path, run->options.distances, failure))
+    endgames_forget (directory);
+  return ranks_agree (&run->ranks, failure);
+}
+
+static struct endgames *
+make_slices (struct run *run, const struct tablebase_order *order, const char *directory, struct failure *failure)
+{
+  struct making making = { .run = run, .game = order->game, .print = order->print, .last = clock_seconds () };
+  for (int n = 2; n <= order->pieces; n++)
+    making.total += endgames_positions (order->game, n);
+  making.position = position_allocate (order->game);
+  const struct endgames_options options = { .threads = run->resources.threads,
+                                            .ranks = &run->ranks,
+                                            .directory = directory,
+                                            .stop = must_stop,
+                                            .stop_context = &making };
+  const char *unit = run->progress.unit;
+  run->progress.unit = "positions";
+  struct endgames *endgames = endgames_create (order->game, &options);
+  if (!solve_all (endgames, order->pieces, &making, failure)
+      || (order->path != NULL && !write_tables (run, endgames, order->path, directory, failure))) {
+    explain_end (run, order, failure);
+    endgames_destroy (endgames);
+    endgames = NULL;
+  }
+  run->progress.unit = unit;
+  progress_clear (&run->progress);
+  free (making.position);
+  return endgames;
+}
+
+struct endgames *
+tablebase_make (struct run *run, const struct tablebase_order *order, struct failure *failure)
+{
+  struct endgames *endgames = NULL;
+  char *directory = NULL;
+  check_size (run, order->game, order->pieces, failure);
+  if (order->path != NULL) {
+    directory = allocate (strlen (order->path) + sizeof ".slices", 1);
+    sprintf (directory, "%s.slices", order->path);
+    if (failure->code == 0 && run->ranks.rank == 0 && new_file_possible (order->path, failure))
+      directory_make (directory, failure);
+  }
+  if (ranks_agree (&run->ranks, failure) && order->print)
+    output_columns (&run->output, tablebase_columns, 7);
+  if (failure->code == 0)
+    endgames = make_slices (run, order, directory, failure);
+  free (directory);
+  return endgames;
+}
+
+int
+tablebase_write (struct run *run, int pieces, const char *path, struct failure *failure)
+{
+  const struct tablebase_order order = { .game = &run->game, .pieces = pieces, .path = path, .print = true };
+  struct endgames *endgames = tablebase_make (run, &order, failure);
+  if (endgames == NULL)
+    return failure->code;
+  endgames_destroy (endgames);
+  if (run->name[0] != 0)
+    run_makes (run, path);
+  return EXIT_HOLDS;
+}
+
+int
+command_tablebase (struct run *run, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  if (options->pieces == 0)
+    fail (failure, EXIT_USAGE, "tablebase: --pieces N is missing");
+  else if (options->output == NULL)
+    fail (failure, EXIT_USAGE, "tablebase: -o FILE is missing");
+  if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure))
+    return failure->code;
+  return tablebase_write (run, options->pieces, options->output, failure);
+}

@@ -1,0 +1,53 @@
+/* Immediate search, for boards too large to look ahead: every relevant move is played and what it leads to evaluated once; one
+ * of the best is chosen by chance (question.seed). From the report of Clerici and Volpe (MoNKey, 2021).
+ *
+ * An opinion, no more: it never proves a value. One node, and a look a move. */
+#ifndef ZERMELO_IMMEDIATE_H
+#define ZERMELO_IMMEDIATE_H
+
+#include "search/horizon.h"
+#include "search/prove.h"
+
+/** A number below n that depends on the seed and on the position. */
+static inline int
+immediate_chance (uint64_t seed, const struct key *key, int n)
+{
+  uint64_t x = seed + together_mark (key);
+  x = (x ^ x >> 30) * UINT64_C (0xbf58476d1ce4e5b9); /* the output function of splitmix64 */
+  x = (x ^ x >> 27) * UINT64_C (0x94d049bb133111eb);
+  return (int) ((x ^ x >> 31) % (uint64_t) n);
+}
+
+/** A comparison of the moves of an unfinished root, on one thread. */
+static void
+immediate_root (struct searcher *s, const struct position *root)
+{
+  const struct horizon h = { .limited = true, .relevant = true };
+  const struct horizon_node node = horizon_node_root (s, root);
+  struct key key;
+  int count, best_value = -EVALUATION_MAX - 1, best_count = 0;
+  if (!searcher_enter (s, 0))
+    return;
+  struct ordered_move *moves = horizon_moves (s, &h, root, 0, TABLE_NO_MOVE, false, &count);
+  for (int i = 0; i < count; i++) {
+    const struct horizon_node child = horizon_node_child (s, &h, &node, moves[i].move);
+    const enum outcome outcome = game_outcome (s->board, &child.position);
+    s->statistics.count[COUNT_looks]++;
+    const int value = -(outcome != GOING_ON ? horizon_final (s, &h, &child.position, outcome)
+                                            : horizon_evaluate (s, &child, 1));
+    if (value > best_value) {
+      best_value = value;
+      best_count = 0;
+    }
+    if (value == best_value)
+      moves[best_count++] = moves[i];
+  }
+  struct move *list = searcher_take (s, GAME_MOVES_MAX * sizeof *list);
+  game_key (s->board, root, &key);
+  const struct move chosen = moves[immediate_chance (s->search->question.seed, &key, best_count)].move;
+  s->opinion = HORIZON_MET | HORIZON_LEFT_OUT;
+  horizon_publish (s, (struct bounds){ best_value, best_value },
+                   prove_move_index (s->board, root, chosen, list));
+}
+
+#endif

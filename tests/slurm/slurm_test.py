@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+"""Zermelo on a real Slurm cluster: slurm/testbed run --nodes 2 --cpus 1 tests/slurm/slurm_test.py ZERMELO DATA [NAME...]
+
+The cluster is the one that SLURM_CONF names. NAME is a class or test here; without one all but those of class Long.
+"""
+import csv
+import glob
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+ZERMELO = DATA = None
+SMALL = ("--threads", "1", "--table-memory", "64M")
+SLURM = "slurm:\n  nodes: {nodes}\n  threads_per_rank: 1\n  memory_per_node: 256M\n  time: {time}\n"
+
+
+def call(*words, **more):
+    done = subprocess.run([str(word) for word in words], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          timeout=300, check=False, **more)
+    return done.returncode, done.stdout, done.stderr
+
+
+def must(*words, **more):
+    code, out, err = call(*words, **more)
+    if code != 0:
+        raise AssertionError(f"{words} ended with {code}: {out}{err}")
+    return out
+
+
+def rank_process(job, rank):
+    """The process that is rank `rank` of a job."""
+    wanted = {f"SLURM_JOB_ID={job}", f"SLURM_PROCID={rank}"}
+    for path in glob.glob("/proc/[0-9]*"):
+        try:
+            with open(f"{path}/environ", "rb") as file:
+                words = set(file.read().decode(errors="replace").split("\0"))
+            if wanted <= words and os.readlink(f"{path}/exe") == ZERMELO:
+                return int(path[6:])
+        except OSError:
+            pass  # gone, or not ours
+    raise AssertionError(f"no rank {rank} of job {job}")
+
+
+class Case(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="zermelo-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.addCleanup(self.clear)
+
+    def clear(self):
+        """No job is left for the next test; said if this one failed."""
+        must("scancel", "--user", str(os.getuid()))
+        self.until(lambda: must("squeue", "-h") == "", 60, "jobs to go")
+
+    def until(self, holds, seconds, what):
+        end = time.monotonic() + seconds
+        while not holds():
+            if time.monotonic() > end:
+                logs = "".join(self.read(path) for path in glob.glob(f"{self.folder}/**/*.log", recursive=True))
+                self.fail(f"waited {seconds} s for {what}\n{must('squeue')}\n{logs}")
+            time.sleep(0.1)
+
+    def read(self, path):
+        if not os.path.exists(path):
+            return ""
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+
+    def submit(self, text, **more):
+        """Submit a job file; the numbers of its jobs."""
+        with open(os.path.join(self.folder, "job.yaml"), "w", encoding="utf-8") as file:
+            file.write(text)
+        out = must(ZERMELO, "submit", "job.yaml", cwd=self.folder, **more)
+        return [line.split("\t")[1] for line in out.splitlines()]
+
+    def log(self, name, job):
+        return self.read(f"{self.folder}/out/{name}/{name}-{job}.log")
+
+    @staticmethod
+    def job(number):
+        """What scontrol knows of a job."""
+        return dict(re.findall(r"(\w+)=(\S*)", must("scontrol", "show", "job", number)))
+
+    def state(self, number):
+        return self.job(number)["JobState"]
+
+    def wait_for_end(self, number, seconds=120):
+        self.until(lambda: self.state(number) not in ("PENDING", "RUNNING", "COMPLETING", "CONFIGURING"), seconds,
+                   f"job {number} to end")
+        return self.job(number)
+
+    def wait_for_start(self, name, number, start):
+        """Start number `start` of a job: the step is there, and a moment passes in which it computes."""
+        self.until(lambda: f"start {start}\n" in self.log(name, number), 60, f"start {start} of job {number}")
+        self.until(lambda: self.state(number) == "RUNNING" and f"{number}.0" in must("squeue", "-h", "-s", "-o", "%i"),
+                   30, "its step")
+        time.sleep(1)
+
+
+class Nodes(Case):
+    """Ranks started by srun itself."""
+
+    def test_two_nodes(self):
+        one = must("srun", "--mpi=pmix", "-N1", "-n1", ZERMELO, "solve", "connect4:6x5", "--json", *SMALL)
+        two = must("srun", "--mpi=pmix", "-N2", "-n2", ZERMELO, "solve", "connect4:6x5", "--json", *SMALL)
+        one, two = json.loads(one), json.loads(two)
+        self.assertEqual((one["value"], one["ranks"]), ("draw", 1))
+        self.assertEqual((two["value"], two["ranks"]), ("draw", 2))
+
+    def test_nodes_share_no_memory(self):
+        """Else the testbed would prove nothing: without TCP the ranks of two nodes do not find each other."""
+        memory_only = dict(os.environ, OMPI_MCA_btl="self,vader")
+        words = ("srun", "--mpi=pmix", "-n2", ZERMELO, "solve", "connect4:4x4", *SMALL)
+        code, _, err = call(words[0], "-N2", *words[1:], env=memory_only)
+        self.assertNotEqual(code, 0)
+        self.assertIn("unable to reach each other", err)
+
+    def test_wrong_launcher(self):
+        for kind in ("none", "pmi2"):
+            code, out, err = call("srun", f"--mpi={kind}", "-N2", "-n2", ZERMELO, "solve", "connect4:4x4", *SMALL)
+            said = [line for line in err.splitlines() if not line.startswith("srun: ")]
+            self.assertEqual((code, out, len(said)), (64, "", 1), err)
+            self.assertRegex(said[0], "^zermelo: 2 processes .*srun --mpi=pmix")
+        self.assertIn("draw", must("srun", "-N1", "-n1", ZERMELO, "solve", "connect4:4x4", *SMALL))
+
+    def test_memory_of_the_job(self):
+        """80% is of what the job may use, and more than that is refused."""
+        words = ("salloc", "-Q", "-N2", "-n2", "--mem=100M", "srun", "--mpi=pmix", ZERMELO, "solve", "connect4:4x4", "--json",
+                 "--threads", 1, "--table-memory")
+        self.assertEqual(json.loads(must(*words, "80%"))["table_bytes"], 80 << 20)
+        code, _, err = call(*words, "101M")
+        self.assertEqual(code, 64)
+        self.assertIn("more than this rank may use", err)
+
+
+class Jobs(Case):
+    """Batch jobs, by submit."""
+
+    SOLVE = "name: s\ntask: solve\ngame: connect4:7x6\nscore: true\ntable_memory: 64M\n"
+
+    def test_requeue(self):
+        """Told twice that its time runs out, a job is requeued twice and goes on to the value."""
+        number, = self.submit(self.SOLVE + SLURM.format(nodes=2, time="10m"))
+        for start in (1, 2):
+            self.wait_for_start("s", number, start)
+            must("scancel", "--batch", "--signal=USR1", number)
+        job = self.wait_for_end(number)
+        log = self.log("s", number)
+        self.assertEqual((job["JobState"], job["Restarts"], job["NumNodes"]), ("COMPLETED", "2", "2"), log)
+        self.assertEqual(log.count("SIGUSR1: the time runs out"), 2, log)
+        self.assertEqual(log.count("zermelo ended with 75"), 2, log)
+        self.assertEqual(log.count("zermelo ended with 0"), 1, log)
+        self.assertEqual(re.findall(r"start (\d)", log), ["1", "2", "3"], log)
+        self.assertEqual(log.count("going on from out/s/s.checkpoint.h5"), 2, log)
+        self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["-", "win", "1"])
+        self.assertTrue(os.path.exists(f"{self.folder}/out/s/s.html"))
+
+    def test_cancel(self):
+        """A cancelled job stops cleanly and is not brought back."""
+        number, = self.submit(self.SOLVE + SLURM.format(nodes=2, time="10m"))
+        self.wait_for_start("s", number, 1)
+        must("scancel", number)
+        self.until(lambda: "not requeued: it was cancelled" in self.log("s", number), 30, "the script to end")
+        job = self.wait_for_end(number)
+        self.assertEqual((job["JobState"], job["Restarts"]), ("CANCELLED", "0"))
+        self.assertIn("zermelo ended with 75", self.log("s", number))
+
+    def test_failure(self):
+        """A job that fails is not requeued."""
+        number, = self.submit(self.SOLVE + SLURM.format(nodes=2, time="10m") + "  extra: [--hold]\n")
+        with open(os.path.join(self.folder, "job.yaml"), "a", encoding="utf-8") as file:
+            file.write("nonsense: 1\n")
+        must("scontrol", "release", number)
+        job = self.wait_for_end(number)
+        self.assertEqual((job["JobState"], job["ExitCode"], job["Restarts"]), ("FAILED", "65:0", "0"))
+        log = self.log("s", number)
+        self.assertIn("unknown key 'nonsense'", log)
+        self.assertEqual(log.count("zermelo ended with 65"), 1, log)
+
+    def test_array(self):
+        """Twenty boards, a job each, on two nodes: one table and one page at the end."""
+        with open(os.path.join(DATA, "known_values.csv"), encoding="utf-8", newline="") as file:
+            rows = list(csv.reader(file))
+        header, rows = rows[0], [row for row in rows[1:] if "quick" in row][:20]
+        with open(os.path.join(self.folder, "known_values.csv"), "w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([header, *rows])
+        data = dict(os.environ, ZERMELO_DATA=self.folder)
+        array, merge = self.submit("name: a\ntask: verify\neffort: quick\ntable_memory: 64M\n"
+                                   + SLURM.format(nodes=1, time="10m") + "  array: 20\n", env=data)
+        job = self.wait_for_end(merge, 180)
+        log = self.log("a", f"merge-{merge}")
+        self.assertEqual((job["JobState"], job["ExitCode"]), ("COMPLETED", "0:0"), log)
+        results = f"{self.folder}/out/a/a"
+        table = [line.split("\t") for line in self.read(f"{results}.tsv").splitlines()]
+        self.assertEqual([line[3] for line in table], ["ok"] * 20, table)
+        expected = must(ZERMELO, "verify", "--effort", "quick", *SMALL, env=data)
+        self.assertEqual([line[:3] for line in table], [line.split("\t")[:3] for line in expected.splitlines()])
+        nodes = {word for i in range(1, 21) for word in re.findall(r"begins on (\S+),", self.log("a", f"{array}_{i}"))}
+        self.assertEqual(nodes, {"n1", "n2"})
+        page = self.read(f"{results}.html")
+        for line in table:
+            self.assertIn(line[0], page)
+        self.assertTrue(os.path.exists(f"{results}.statistics.h5"))
+
+
+class Long(Case):
+    """By hand: minutes."""
+
+    def test_time_limit(self):
+        """The real thing: a job longer than its time limit, which Slurm signals by itself."""
+        number, = self.submit("name: t\ntask: solve\ngame: connect4:7x7\ntable_memory: 128M\n"
+                              + SLURM.format(nodes=2, time="1m"))
+        job = self.wait_for_end(number, 1800)
+        log = self.log("t", number)
+        print(log)
+        self.assertEqual(job["JobState"], "COMPLETED", log)
+        self.assertGreaterEqual(int(job["Restarts"]), 2, log)
+        self.assertEqual(log.count("going on from"), int(job["Restarts"]), log)
+        self.assertEqual(self.read(f"{self.folder}/out/t/t.tsv").split("\t")[:2], ["-", "draw"])
+
+    def test_dead_rank(self):
+        """If a rank is killed the job ends, a minute later at most, and is not requeued."""
+        number, = self.submit(Jobs.SOLVE.replace("7x6", "8x8") + SLURM.format(nodes=2, time="10m"))
+        self.wait_for_start("s", number, 1)
+        os.kill(rank_process(number, 1), signal.SIGKILL)
+        job = self.wait_for_end(number, 100)
+        self.assertEqual((job["JobState"], job["Restarts"]), ("FAILED", "0"), self.log("s", number))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    ZERMELO, DATA = map(os.path.abspath, sys.argv[1:3])
+    unittest.main(argv=[sys.argv[0], *(sys.argv[3:] or ["Nodes", "Jobs"])], verbosity=2)

@@ -1,0 +1,392 @@
+/* The methods that answer with a move and an evaluation: best node search and the immediate comparison, on all games.
+ *
+ * What they say of m,n,k-positions is compared with a minimax over the plain rules that evaluates by a slow count and looks at moves near
+ * stones only; what they claim to be proven, with the methods that prove. */
+#include "base/clock.h"
+#include "table/table.h"
+
+#include "support/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/** A question with limits, one thread, an empty table. */
+static struct answer
+ask_limited (const struct game *game, const struct question *question)
+{
+  struct failure failure = { 0 };
+  struct search *search = allocate (1, sizeof *search);
+  search->game = game;
+  search->question = *question;
+  search->question.window = search_range (question->strong);
+  search->table = table_create (UINT64_C (1) << 22, game->key_words, REPLACE_TWOBIG1, &failure);
+  assert_non_null (search->table);
+  search->threads = 1;
+  search_run (search, NULL, NULL);
+  const struct answer answer = search->answer;
+  table_destroy (search->table);
+  free (search);
+  return answer;
+}
+
+static void
+name_move (const struct game *game, const struct position *position, int move, char *text)
+{
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  const int count = game->engine->successors (game, position, list);
+  *text = 0;
+  for (int i = 0; i < count; i++)
+    if (list[i].move == move)
+      strcpy (text, list[i].text);
+  assert_int_not_equal (*text, 0);
+  free (list);
+}
+
+/* ---- m,n,k by the slow rules ---- */
+
+static int
+content (const struct plain *p, int column, int row)
+{
+  if (column < 0 || column >= p->size[0] || row < 0 || row >= p->size[1])
+    return 3;
+  return p->cell[row * p->size[0] + column];
+}
+
+/** What the rows of a player weigh, by three weights: k - 2 open, k - 1 half, k - 1 open. */
+static int
+slow_rows (const struct plain *p, int player, const int weight[3])
+{
+  static const int right[4] = { 1, 0, 1, -1 }, up[4] = { 0, 1, 1, 1 };
+  int sum = 0;
+  for (int cell = 0; cell < p->size[0] * p->size[1]; cell++)
+    for (int d = 0; d < 4; d++) {
+      const int column = cell % p->size[0], row = cell / p->size[0];
+      if (p->cell[cell] != player + 1 || content (p, column - right[d], row - up[d]) == player + 1)
+        continue;
+      int length = 1;
+      while (content (p, column + length * right[d], row + length * up[d]) == player + 1)
+        length++;
+      const int free = (content (p, column - right[d], row - up[d]) == 0)
+                       + (content (p, column + length * right[d], row + length * up[d]) == 0);
+      if (length == p->size[2] - 2 && free == 2)
+        sum += weight[0];
+      if (length == p->size[2] - 1 && free > 0)
+        sum += weight[free];
+    }
+  return sum;
+}
+
+/** For a player, beside the end of the game. */
+static int
+slow_evaluation (const struct plain *p, int self)
+{
+  static const int own[3] = { 100, 80, 250 }, other[3] = { 1300, 2000, 5020 };
+  const int value = slow_rows (p, self, own) - slow_rows (p, 1 - self, other);
+  return value >= EVALUATION_MAX ? EVALUATION_MAX - 1 : value <= -EVALUATION_MAX ? 1 - EVALUATION_MAX : value;
+}
+
+/** Does the last stone lie next to another, or alone in the middle? */
+static bool
+was_relevant (const struct plain *p)
+{
+  const int column = p->last % p->size[0], row = p->last / p->size[0];
+  if (p->plies == 1)
+    return column == p->size[0] / 2 && row == p->size[1] / 2;
+  for (int x = -1; x <= 1; x++)
+    for (int y = -1; y <= 1; y++)
+      if ((x != 0 || y != 0)
+          && (content (p, column + x, row + y) == 1 || content (p, column + x, row + y) == 2))
+        return true;
+  return false;
+}
+
+/** What the position is worth to `self` after `depth` more plies. `relevant`: by moves near stones only. */
+static int
+slow_value (const struct plain *p, int depth, int self, bool relevant)
+{
+  const int outcome = plain_mnk.outcome (p);
+  if (outcome != 2)
+    return EVALUATION_MAX * (p->to_move == self ? outcome : -outcome);
+  if (depth == 0)
+    return slow_evaluation (p, self);
+  struct plain_move *moves = allocate (PLAIN_MOVES_MAX, sizeof *moves);
+  const int count = plain_mnk.moves (p, moves), sign = p->to_move == self ? 1 : -1;
+  int value = -EVALUATION_MAX - 1;
+  for (int i = 0; i < count; i++) {
+    if (relevant && !was_relevant (&moves[i].after))
+      continue;
+    const int child = sign * slow_value (&moves[i].after, depth - 1, self, relevant);
+    value = child > value ? child : value;
+  }
+  free (moves);
+  return sign * value;
+}
+
+/** The plain position after these moves, and whether the last one was relevant. */
+static struct plain
+plain_after (const char *board, const char *text, bool *relevant)
+{
+  struct plain p;
+  char copy[4096], *rest = copy;
+  assert_true (plain_mnk.start (board, &p));
+  strcpy (copy, text);
+  struct plain_move *moves = allocate (PLAIN_MOVES_MAX, sizeof *moves);
+  for (char *word; (word = strtok_r (rest, " ", &rest)) != NULL;) {
+    const int count = plain_mnk.moves (&p, moves);
+    int i = 0;
+    while (i < count && strcmp (moves[i].text, word) != 0)
+      i++;
+    assert_true (i < count);
+    p = moves[i].after;
+    *relevant = was_relevant (&p);
+  }
+  free (moves);
+  return p;
+}
+
+/* ---- evaluations and moves ---- */
+
+enum { SLOW_POSITIONS = 25 };
+
+/** One method and depth: the evaluation is that of the slow minimax, and the move one that reaches it. */
+static void
+check_opinion (const struct game *game, const char *board, const char *text, const struct position *position,
+               enum method method, int depth)
+{
+  bool relevant = true;
+  const struct plain p = plain_after (board, text, &relevant);
+  const bool near = method_descriptions[method].opinion;
+  const int expected = slow_value (&p, depth, p.to_move, near);
+  const struct question question
+      = { .position = position, .method = method, .depth = method == METHOD_IMMEDIATE ? 0 : depth };
+  const struct answer answer = ask_limited (game, &question);
+  assert_true (answer.has_evaluation);
+  char longer[4200], name[MOVE_TEXT];
+  name_move (game, position, answer.best, name);
+  snprintf (longer, sizeof longer, "%s %s", text, name);
+  const struct plain after = plain_after (board, longer, &relevant);
+  const int reached = slow_value (&after, depth - 1, p.to_move, near);
+  const bool lost = expected == -EVALUATION_MAX; /* best node search keeps the move of the depth before */
+  if (reached != expected || (near && !relevant)
+      || (method == METHOD_BNS ? answer.evaluation > expected : answer.evaluation != expected)
+      || (lost && answer.evaluation != expected))
+    fail_msg ("%s '%s': %s to depth %d says %s %d, worth %d of %d", game->title, text,
+              method_descriptions[method].name, depth, name, answer.evaluation, reached, expected);
+  if (method == METHOD_IMMEDIATE)
+    assert_false (answer.solved);
+}
+
+static void
+check_opinions (const char *board, int least, int most, int depth, uint64_t *random)
+{
+  struct game game;
+  char title[60], text[4096];
+  snprintf (title, sizeof title, "mnk:%s", board);
+  game_open_or_fail (&game, title);
+  for (int i = 0; i < SLOW_POSITIONS;) {
+    struct position *position
+        = random_position (&game, random, least + random_below (random, most - least + 1), text);
+    if (game.engine->outcome (&game, position) == GOING_ON) {
+      i++;
+      check_opinion (&game, board, text, position, METHOD_IMMEDIATE, 1);
+      for (int d = 1; d <= depth; d++)
+        check_opinion (&game, board, text, position, METHOD_BNS, d);
+      if (depth > 2 && most - least < 100) {
+        check_opinion (&game, board, text, position, METHOD_MINIMAX, 2);
+        check_opinion (&game, board, text, position, METHOD_ALPHA_BETA, 2);
+      }
+    }
+    free (position);
+  }
+  engine_close (&game);
+}
+
+static void
+test_mnk_opinions (void **state)
+{
+  (void) state;
+  uint64_t random = 9;
+  check_opinions ("3,3,3", 0, 5, 4, &random);
+  check_opinions ("5,4,4", 3, 14, 3, &random);
+  check_opinions ("4,4,3,exact", 1, 9, 3, &random);
+  check_opinions ("6,6,4", 2, 12, 3, &random);
+  check_opinions ("9,8,5", 6, 9, 2, &random);
+  check_opinions ("15,15,5", 2, 6, 2, &random);
+}
+
+/* ---- what they claim ---- */
+
+/** Claims of best node search on random positions; returns how many there were. */
+static int
+check_claims (const char *title, int positions, int least, int most, int depth)
+{
+  struct game game;
+  char text[4096];
+  uint64_t random = 5;
+  int claims = 0;
+  game_open_or_fail (&game, title);
+  for (int i = 0; i < positions; i++) {
+    struct position *position
+        = random_position (&game, &random, least + random_below (&random, most - least + 1), text);
+    if (game.engine->outcome (&game, position) == GOING_ON) {
+      const struct question question = { .position = position, .method = METHOD_BNS, .depth = depth };
+      const struct answer answer = ask_limited (&game, &question);
+      assert_true (answer.has_evaluation && answer.best >= 0);
+      if (answer.bounds.lower > -1 || answer.bounds.upper < 1) {
+        const struct answer proof = ask (&game, position, METHOD_AUTO, false, 1);
+        assert_true (proof.solved);
+        if (answer.bounds.lower > proof.bounds.lower || answer.bounds.upper < proof.bounds.upper)
+          fail_msg ("%s '%s': bns claims [%d, %d], the value is %d", title, text, answer.bounds.lower,
+                    answer.bounds.upper, proof.bounds.lower);
+        claims += answer.solved;
+      }
+    }
+    free (position);
+  }
+  engine_close (&game);
+  return claims;
+}
+
+static void
+test_claims (void **state)
+{
+  (void) state;
+  assert_true (check_claims ("mnk:3,3,3", 300, 2, 7, 0) > 100);
+  assert_true (check_claims ("mnk:4,4,3", 300, 4, 12, 0) > 100);
+  assert_true (check_claims ("mnk:5,4,4", 300, 8, 18, 0) > 150);
+  assert_true (check_claims ("mnk:4,4,3,exact", 300, 6, 13, 0) > 100);
+  check_claims ("mnk:5,5,4", 200, 6, 14, 3); /* many wins that are wins only against moves near stones */
+  assert_true (check_claims ("connect4:4x4", 200, 0, 12, 0) > 100);
+  assert_true (check_claims ("connect4:5x4", 200, 4, 16, 5) > 20);
+  assert_true (check_claims ("draughts:4x4", 200, 0, 20, 9) > 20);
+  assert_true (check_claims ("nim:3,4,5", 100, 0, 3, 0) > 50);
+}
+
+/** From the empty board one move is looked at, which proves nothing. */
+static void
+test_nothing_claimed_of_what_was_left_out (void **state)
+{
+  (void) state;
+  struct game game;
+  game_open_or_fail (&game, "mnk:3,3,3");
+  struct position *start = position_allocate (&game);
+  game.engine->start (&game, start);
+  const struct question question = { .position = start, .method = METHOD_BNS };
+  const struct answer answer = ask_limited (&game, &question);
+  assert_false (answer.solved);
+  assert_int_equal (answer.bounds.lower, -1);
+  assert_int_equal (answer.bounds.upper, 1);
+  assert_int_equal (answer.evaluation, 0);
+  free (start);
+  engine_close (&game);
+}
+
+/* ---- limits ---- */
+
+/** When the nodes are used up, the answer is that of the last depth that was completed. */
+static void
+check_node_limit (const char *title, const char *text, int depth)
+{
+  struct game game;
+  struct answer by_depth[8];
+  char normal[4096];
+  struct failure failure = { 0 };
+  game_open_or_fail (&game, title);
+  struct position *position = position_allocate (&game);
+  assert_true (game.engine->parse (&game, text, position, normal, &failure));
+  for (int d = 1; d <= depth; d++) {
+    const struct question question = { .position = position, .method = METHOD_BNS, .depth = d };
+    by_depth[d] = ask_limited (&game, &question);
+    const uint64_t nodes = by_depth[d].statistics.count[COUNT_nodes];
+    if (d == 1)
+      continue;
+    const uint64_t before = by_depth[d - 1].statistics.count[COUNT_nodes];
+    assert_true (nodes > before);
+    const struct question limited = { .position = position, .method = METHOD_BNS, .node_limit = nodes - 1 };
+    const struct answer answer = ask_limited (&game, &limited);
+    assert_int_equal (answer.statistics.count[COUNT_nodes], nodes - 1);
+    assert_int_equal (answer.best, by_depth[d - 1].best);
+    assert_int_equal (answer.evaluation, by_depth[d - 1].evaluation);
+  }
+  const struct question none = { .position = position, .method = METHOD_BNS, .node_limit = 1 };
+  const struct answer first = ask_limited (&game, &none);
+  assert_true (first.has_evaluation && first.best >= 0);
+  free (position);
+  engine_close (&game);
+}
+
+static void
+test_node_limit (void **state)
+{
+  (void) state;
+  check_node_limit ("mnk:7,7,5", "d4 d5 c3", 5);
+  check_node_limit ("mnk:15,15,5", "h8 h7 g7 i7", 4);
+  check_node_limit ("draughts:8x8", "", 6);
+}
+
+/** In time, on all sizes of boards. */
+static void
+test_deadline (void **state)
+{
+  (void) state;
+  const char *const titles[] = { "mnk:7,7,5", "mnk:15,15,5", "mnk:50,50,10", "mnk:70,70,10", "draughts:8x8" };
+  for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
+    struct game game;
+    char text[4096];
+    uint64_t random = 4;
+    game_open_or_fail (&game, titles[i]);
+    struct position *position = random_position (&game, &random, 12, text);
+    const double begun = clock_seconds ();
+    const struct question question = { .position = position, .method = METHOD_BNS, .deadline = begun + 0.3 };
+    const struct answer answer = ask_limited (&game, &question);
+    const double taken = clock_seconds () - begun;
+    assert_true (answer.has_evaluation && answer.best >= 0);
+    assert_true (taken > 0.25 && taken < 5); /* a busy machine */
+    free (position);
+    engine_close (&game);
+  }
+}
+
+/** Equally good moves are all chosen for some seed, and the same one for the same seed. */
+static void
+test_chance (void **state)
+{
+  (void) state;
+  struct game game;
+  char normal[1000];
+  struct failure failure = { 0 };
+  int chosen[4] = { 0 };
+  game_open_or_fail (&game, "mnk:5,5,5");
+  struct position *position = position_allocate (&game);
+  assert_true (game.engine->parse (&game, "c3", position, normal, &failure));
+  for (uint64_t seed = 0; seed < 400; seed++) {
+    const struct question question = { .position = position, .method = METHOD_IMMEDIATE, .seed = seed };
+    const struct answer answer = ask_limited (&game, &question), again = ask_limited (&game, &question);
+    assert_int_equal (answer.best, again.best);
+    char name[MOVE_TEXT];
+    name_move (&game, position, answer.best, name);
+    const char *found = strstr ("b2 b3 b4 c2 c4 d2 d3 d4", name);
+    assert_non_null (found);
+    chosen[found[1] == '3' || found[0] == 'c' ? 0 : 1]++;
+  }
+  assert_true (chosen[0] > 120 && chosen[1] > 120); /* sides and corners around the stone: four each */
+  free (position);
+  engine_close (&game);
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc > 1)
+    cmocka_set_test_filter (argv[1]);
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_mnk_opinions),
+    cmocka_unit_test (test_claims),
+    cmocka_unit_test (test_nothing_claimed_of_what_was_left_out),
+    cmocka_unit_test (test_node_limit),
+    cmocka_unit_test (test_deadline),
+    cmocka_unit_test (test_chance),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
