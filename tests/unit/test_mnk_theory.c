@@ -496,7 +496,7 @@ zones_wrong (struct truth *t, enum maker_breaker side, bool cut)
       maker_breaker_open (&node, &t->board, maker, breaker, false, turn == 0);
       enum maker_breaker winner = maker_breaker_look (&node);
       if (winner == NOT_SETTLED)
-        winner = maker_breaker_search (&s, &node, NULL, UINT64_MAX, 0);
+        winner = maker_breaker_search (&s, &node, NULL, 0);
       if (winner != side)
         continue;
       if (cut)

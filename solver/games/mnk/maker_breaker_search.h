@@ -2,15 +2,13 @@
  *
  * If Breaker wins, that side does not win the real game. Where both sides fail as Maker, or the second player
  * does and the first one fails on the empty board, the position is a draw, without a line of play of the real game. Asked at
- * the root before the real game is searched: it costs far less than that.
+ * the root before the real game is searched: it costs far less than that. 7,7,5: 21 376 nodes; 8,7,5: 702 084.
  *
  * Boolean. What is not worth a try is seen at the look (maker_breaker.h); then:
  * - A lost try leaves only the cells in the zone of its refutation to be tried, and several only those in all their zones, for both sides:
  *   what Maker had outside the zone would not have helped him, nor Breaker.
  * - Maker's moves are tried by weight. Nearly all are refuted, and by nearly every sensible answer, so what counts is an answer that leaves a small
- *   tree: Breaker looks at a few heavy cells and takes that which leaves Maker the fewest moves worth a try. If the tree takes many more looks than that choice
- *   did, it is left, and he chooses again by looking two plies further, and so on. Nodes for 7,7,5: the heaviest cell
- *   331 000 (before pairs were part of the potential: 3 million), the fewest moves 21 000, and looking further 6 400.
+ *   tree: maker_breaker_choice.h.
  *
  * The table holds what is proven of what is left, so that positions that differ in dead stones and dead cells are one. The
  * key is exact: (cells in use + Maker's stones on their lines, cells in use) if Maker is to move, the two exchanged if
@@ -82,12 +80,11 @@ maker_breaker_store (struct searcher *s, const struct key *key, enum maker_break
     s->statistics.count[COUNT_table_overwrites]++;
 }
 
-static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, uint64_t limit,
-                                                int ply);
+static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, int ply);
 
 /** Who wins after this move, and with which zone? `*busy`: put off, another thread is there. */
 static enum maker_breaker
-maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, int cell, bool *busy, cells *zone, uint64_t limit, int ply)
+maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, int cell, bool *busy, cells *zone, int ply)
 {
   struct maker_breaker_node child;
   enum maker_breaker winner = maker_breaker_move (s, node, cell, &child);
@@ -103,7 +100,7 @@ maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, in
     else {
       if (shared)
         together_enter (s->search, together_mark (&key));
-      winner = maker_breaker_search (s, &child, has_key ? &key : NULL, limit, ply + 1);
+      winner = maker_breaker_search (s, &child, has_key ? &key : NULL, ply + 1);
       if (shared)
         together_leave (s->search, together_mark (&key));
     }
@@ -116,33 +113,9 @@ maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, in
   return winner;
 }
 
-/** Breaker to move: try an answer, looking the further before the longer it takes. NOT_SETTLED: given up. */
+/** Who wins? The position is looked at and not settled; in the end its zone is complete. NOT_SETTLED: s->stopped. */
 static enum maker_breaker
-maker_breaker_answer (struct searcher *s, const struct maker_breaker_node *node, int *cell, cells *zone, uint64_t limit, int ply)
-{
-  const uint64_t *looks = &s->statistics.count[COUNT_looks];
-  for (int further = 0;; further++) {
-    const uint64_t before = *looks;
-    double moves;
-    *cell = maker_breaker_choose (s, node, further, &moves);
-    if (*cell < 0 || s->stopped)
-      return NOT_SETTLED;
-    uint64_t most = limit;
-    if (further < CHOICE_FURTHEST) {
-      const double next = (double) *looks + (double) (*looks - before) * CHOICE_PATIENCE * (moves + 1);
-      most = next < (double) limit ? (uint64_t) next : limit;
-    }
-    bool busy = false;
-    enum maker_breaker winner = maker_breaker_try (s, node, *cell, &busy, zone, most, ply);
-    if (winner != NOT_SETTLED || s->stopped || most == limit)
-      return winner;
-  }
-}
-
-/** Who wins? The position is looked at and not settled; in the end its zone is complete. NOT_SETTLED: s->stopped, or there were more
- *  looks than `limit`. */
-static enum maker_breaker
-maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, uint64_t limit, int ply)
+maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, int ply)
 {
   if (!searcher_enter (s, ply))
     return NOT_SETTLED;
@@ -150,31 +123,20 @@ maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const
   const enum maker_breaker mover = node->maker_to_move ? MAKER_WINS : BREAKER_WINS;
   enum maker_breaker winner = mover == MAKER_WINS ? BREAKER_WINS : MAKER_WINS;
   cells moves = node->moves, put_off = 0, zones = 0;
-  bool may_wait = false, first_answer = mover == BREAKER_WINS; /* the first move is never put off */
+  bool first = true, may_wait = false; /* the first move is never put off */
   int order[GAME_BITS];
   maker_breaker_weigh (&node->h, node->survey.used, order);
   while ((moves | put_off) != 0) {
-    if (s->statistics.count[COUNT_looks] >= limit)
-      return NOT_SETTLED;
     if (moves == 0) {
       moves = put_off;
       put_off = 0;
       may_wait = false;
     }
+    int cell = first && mover == BREAKER_WINS ? maker_breaker_choose (s, node, order) : maker_breaker_heaviest (order, moves);
+    first = false;
     cells zone = 0;
     bool busy = may_wait;
-    int cell = maker_breaker_heaviest (order, moves);
-    enum maker_breaker result = NOT_SETTLED;
-    if (first_answer) {
-      int answer;
-      busy = false;
-      result = maker_breaker_answer (s, node, &answer, &zone, limit, ply);
-      first_answer = false;
-      if (answer < 0 && !s->stopped)
-        continue;
-      cell = answer;
-    } else
-      result = maker_breaker_try (s, node, cell, &busy, &zone, limit, ply);
+    enum maker_breaker result = maker_breaker_try (s, node, cell, &busy, &zone, ply);
     if (s->stopped)
       return NOT_SETTLED;
     moves &= ~((cells) 1 << cell);
@@ -184,8 +146,6 @@ maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const
       s->statistics.count[COUNT_deferred]++;
       continue;
     }
-    if (result == NOT_SETTLED)
-      return NOT_SETTLED;
     if (result == mover) {
       winner = mover;
       zones = zone;
@@ -217,7 +177,7 @@ maker_breaker_solve (struct searcher *s, const struct position *position, int ma
   bool has_key = maker_breaker_key (s->board, &root, &key);
   if (has_key && (winner = maker_breaker_probe (s, &key)) != NOT_SETTLED)
     return winner;
-  return maker_breaker_search (s, &root, has_key ? &key : NULL, UINT64_MAX, 0);
+  return maker_breaker_search (s, &root, has_key ? &key : NULL, 0);
 }
 
 /** What this game says about the root: a side that does not even win here does not win. */

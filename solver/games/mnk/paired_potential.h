@@ -9,8 +9,8 @@
  * the edges through a cell and c those through both. The pairs are picked greedily by this gain. Against each move of Maker Breaker may
  * pick other pairs, so a move of Maker is refuted if it is outside the pairs of any stage, and the potential of that stage after it is below 1.
  *
- * Measured: searching 7,7,5 with the potential and pairing one after the other takes 331 000 nodes, with this 21 000; 8,6,5 63 500
- * and 10 300. Pairing by matching finds nothing there that this does not. Integers, exact: an edge that lacks n cells counts 2^(12 - n), at
+ * Measured: searching 7,7,5 with the potential and pairing one after the other takes 426 000 nodes, with this 22 700; 8,6,5 66 200
+ * and 9800. Pairing by matching finds nothing there that this does not. Integers, exact: an edge that lacks n cells counts 2^(12 - n), at
  * least 1 (rounded up, which helps Maker). From a potential of 2 on nothing is tried: there pairs were never enough. */
 #ifndef ZERMELO_MNK_PAIRED_POTENTIAL_H
 #define ZERMELO_MNK_PAIRED_POTENTIAL_H
