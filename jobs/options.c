@@ -30,7 +30,7 @@ enum { THREADS_MAX = 1024, PLIES_MAX = 10000, PIECES_MAX = 24 };
 
 static const uint32_t all = (UINT32_C (1) << COMMANDS) - 1;
 #define SEARCHING (BIT (SOLVE) | BIT (MOVES) | BIT (VERIFY) | BIT (BOOK))
-#define COMPUTING (SEARCHING | BIT (TABLEBASE) | BIT (PERFT) | BIT (COUNT) | BIT (BENCH) | BIT (RUN))
+#define COMPUTING (SEARCHING | BIT (TABLEBASE) | BIT (LAYERS) | BIT (PERFT) | BIT (COUNT) | BIT (BENCH) | BIT (RUN))
 #define PRINTING (COMPUTING | BIT (PROBE))
 #define KEEPING (BIT (SOLVE) | BIT (VERIFY) | BIT (BOOK) | BIT (RUN))
 #define LAUNCHED (COMPUTING & ~BIT (MOVES) & ~BIT (RUN))
@@ -64,7 +64,7 @@ static const struct option_line table[] = {
   { "depth", 0, "N", BIT (SOLVE) | BIT (PERFT), INTEGER, SETS (depth), 1, 1000,
     "plies (perft, and the depth-limited methods of solve)" },
   { "method", 0, "NAME", SEARCHING, METHOD, SETS (method), 0, 0,
-    "auto (the default), minimax, alpha-beta, null-window, retrograde, bns or immediate" },
+    "auto (the default), minimax, alpha-beta, null-window, proof-number, retrograde, bns or immediate" },
   { "seed", 0, "N", BIT (SOLVE), COUNT, SETS (seed), 0, UINT64_MAX,
     "what is left to chance (method immediate: equally good moves); 0 if not given" },
   { "replacement", 0, "NAME", SEARCHING | BIT (BENCH), REPLACEMENT, SETS (replacement), 0, 0,
@@ -78,7 +78,7 @@ static const struct option_line table[] = {
   { "node-limit", 0, "N", SEARCHING, COUNT, SETS (node_limit), 0, UINT64_MAX,
     "nodes for each position that is searched; 0: no limit" },
   { "output", 'o', "FILE", (PRINTING & ~BIT (RUN)) | BIT (REPORT), TEXT, SETS (output), 0, 0,
-    "write to FILE: the book, the tables, the page, or else the lines" },
+    "write to FILE: the book, the tables, the layers, the page, or else the lines" },
   { "statistics", 0, "FILE", LAUNCHED, TEXT, SETS (statistics), 0, 0,
     "write what happened on each rank to FILE (HDF5), for report" },
   { "checkpoint", 0, "FILE", KEEPING, TEXT, SETS (checkpoint), 0, 0,
@@ -315,10 +315,12 @@ check_arguments (const struct options *options, const struct command *command, s
   return true;
 }
 
-/* Only solve has a use for a move that nothing proves. */
+/* Only solve has a use for a move that nothing proves; proof-number search asks questions with two answers. */
 static bool
 check_method (const struct options *options, enum command_id id, struct failure *failure)
 {
+  if (options->score && options->method == METHOD_PROOF_NUMBER)
+    return fail (failure, EXIT_USAGE, "--score: method proof-number finds values, no scores");
   if (id == COMMAND_SOLVE || !method_descriptions[options->method].opinion)
     return true;
   return fail (failure, EXIT_USAGE, "--method: %s gives a move and an evaluation, no proof: only solve takes it",
