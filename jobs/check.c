@@ -33,7 +33,7 @@ print_verdict (struct run *run, const struct tables_identity *identity, const st
   char checked[160], leaves[40];
   struct output *output = &run->output;
   const bool complete = run->options.complete;
-  snprintf (checked, sizeof checked, "tablebase %s --pieces %d%s", identity->title, identity->pieces,
+  snprintf (checked, sizeof checked, "tablebase %s --pieces %d%s", run->game.title, identity->pieces,
             identity->distances ? " --distances" : "");
   snprintf (leaves, sizeof leaves, "finished %llu", (unsigned long long) verdict->finished);
   output_columns (output, check_columns, CHECK_COLUMNS);
