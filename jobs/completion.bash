@@ -11,7 +11,7 @@ _zermelo ()
     return
   fi
   case $previous in
-  --method) mapfile -t COMPREPLY < <(compgen -W "auto minimax alpha-beta null-window retrograde bns immediate" -- "$word"); return ;;
+  --method) mapfile -t COMPREPLY < <(compgen -W "auto minimax alpha-beta null-window proof-number retrograde bns immediate" -- "$word"); return ;;
   --replacement) mapfile -t COMPREPLY < <(compgen -W "twobig1 twodeep big1 deep new" -- "$word"); return ;;
   --effort) mapfile -t COMPREPLY < <(compgen -W "quick normal long" -- "$word"); return ;;
   --only) mapfile -t COMPREPLY < <(compgen -W "tournament mnk connect4 connect4-steininger draughts" -- "$word"); return ;;

@@ -260,6 +260,8 @@ take_quantities (struct job *job, const struct file_job *file, uint64_t whole_me
   if (method_descriptions[job->method].opinion && job->task != TASK_SOLVE)
     return job_fail (job, "method", failure, "%.40s gives a move and an evaluation, no proof: only solve takes it",
                      file->method);
+  if (job->score && job->method == METHOD_PROOF_NUMBER)
+    return job_fail (job, "method", failure, "%.40s finds values, no scores", file->method);
   return true;
 }
 

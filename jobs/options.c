@@ -64,7 +64,7 @@ static const struct option_line table[] = {
   { "depth", 0, "N", BIT (SOLVE) | BIT (PERFT), INTEGER, SETS (depth), 1, 1000,
     "plies (perft, and the depth-limited methods of solve)" },
   { "method", 0, "NAME", SEARCHING, METHOD, SETS (method), 0, 0,
-    "auto (the default), minimax, alpha-beta, null-window, retrograde, bns or immediate" },
+    "auto (the default), minimax, alpha-beta, null-window, proof-number, retrograde, bns or immediate" },
   { "seed", 0, "N", BIT (SOLVE), COUNT, SETS (seed), 0, UINT64_MAX,
     "what is left to chance (method immediate: equally good moves); 0 if not given" },
   { "replacement", 0, "NAME", SEARCHING | BIT (BENCH), REPLACEMENT, SETS (replacement), 0, 0,
@@ -315,10 +315,12 @@ check_arguments (const struct options *options, const struct command *command, s
   return true;
 }
 
-/* Only solve has a use for a move that nothing proves. */
+/* Only solve has a use for a move that nothing proves; proof-number search asks questions with two answers. */
 static bool
 check_method (const struct options *options, enum command_id id, struct failure *failure)
 {
+  if (options->score && options->method == METHOD_PROOF_NUMBER)
+    return fail (failure, EXIT_USAGE, "--score: method proof-number finds values, no scores");
   if (id == COMMAND_SOLVE || !method_descriptions[options->method].opinion)
     return true;
   return fail (failure, EXIT_USAGE, "--method: %s gives a move and an evaluation, no proof: only solve takes it",

@@ -107,7 +107,7 @@ static void
 learn (void *context, const struct finding *finding)
 {
   struct worker *worker = context;
-  worker->game.engine->learn (&worker->game, worker->table, finding);
+  worker->game.engine->learn (&worker->game, worker->table, worker->subject.method, finding);
 }
 
 /* A table with nothing in it that was written in another scale, for another game or by another method, or for an

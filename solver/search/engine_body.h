@@ -22,6 +22,9 @@
 #include "search/bns.h"
 #include "search/immediate.h"
 #include "search/within.h"
+
+#include "search/proof_number.h"
+#include "search/proof_root.h"
 #include "retro/fixpoint.h"
 #ifdef GAME_SLICES
 #include "retro/slices_body.h"
@@ -101,7 +104,7 @@ engine_settle_root (struct searcher *s, const struct position *root, bool opinio
 }
 
 static bool
-engine_learn (const struct game *game, struct table *table, const struct finding *finding)
+engine_learn (const struct game *game, struct table *table, enum method method, const struct finding *finding)
 {
   struct position position;
   struct key key;
@@ -109,6 +112,10 @@ engine_learn (const struct game *game, struct table *table, const struct finding
   if (!game_unpack (game->board, finding->key, &position))
     return false;
   game_key (game->board, &position, &key);
+  if (method == METHOD_PROOF_NUMBER) {
+    proof_learn (table, &key, finding);
+    return true;
+  }
   if (table_probe (table, key.word, GAME_KEY_WORDS, &found)) {
     if (found.depth != entry.depth)
       return true;
@@ -162,6 +169,10 @@ engine_search_root (struct searcher *s, const struct position *root, enum method
     else if (alone)
       closed_set_root (s, root, UINT64_MAX);
     break;
+  case METHOD_PROOF_NUMBER:
+    if (!s->strong)
+      proof_root (s, root);
+    break;
   case METHOD_BNS:
     if (alone)
       bns_root (s, root);
@@ -175,6 +186,10 @@ engine_search_root (struct searcher *s, const struct position *root, enum method
   }
 }
 
+/** The largest thing that a proof keeps for each move of a node. */
+static const size_t engine_child_bytes
+    = sizeof (struct candidate) > sizeof (struct proof_child) ? sizeof (struct candidate) : sizeof (struct proof_child);
+
 /** Bytes for the lists of all plies of the deepest line: a node takes room for all its moves at first. An opinion keeps moves alone, no
  *  positions. */
 static size_t
@@ -185,7 +200,7 @@ engine_arena (const struct searcher *s, bool opinion)
   if (opinion)
     return (size_t) ((end < deepest ? end : deepest) + 2) * GAME_MOVES_MAX * sizeof (struct ordered_move);
   const int plies = s->search->game->key_bytes == 0 ? 0 : end;
-  return (size_t) (plies + 2) * GAME_MOVES_MAX * (sizeof (struct move) + sizeof (struct candidate));
+  return (size_t) (plies + 2) * GAME_MOVES_MAX * (sizeof (struct move) + engine_child_bytes);
 }
 
 static void

@@ -234,6 +234,31 @@ line_weight (bool own, int stones)
   return weight[own][stones < 5 ? stones : 5];
 }
 
+#if GAME_BITS <= 128
+#define GAME_NUMBERS 1
+
+/** First numbers for proof-number search, from the lines that the side which wants one can still complete: with a large
+ *  potential they are hard to stop, with a small one a win is far. Measured: 7 % fewer nodes than without in the mean of nine
+ *  positions, from 28 % fewer to 6 % more. */
+static inline void
+game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof, uint32_t *disproof)
+{
+  const int mover = position_mover (position), attacker = win ? mover : !mover;
+  const cells stones = position->stones[attacker][0], opponent = position->stones[!attacker][0];
+  int64_t potential = 1;
+  for (int i = 0; i < board->line_count; i++)
+    if ((board->line[i] & opponent) == 0 && (board->line_ends[i] & stones) == 0) {
+      const cells lacks = board->line[i] & ~stones;
+      potential += potential_of_edge (cells_count (&lacks));
+    }
+  const int64_t far = 64 * (int64_t) POTENTIAL_ONE / potential;
+  const uint32_t attack = 1 + (uint32_t) (far < 1000 ? far : 1000);
+  const uint32_t defence = 1 + (uint32_t) (32 * potential / POTENTIAL_ONE);
+  *proof = win ? attack : defence;
+  *disproof = win ? defence : attack;
+}
+#endif
+
 /** The weights of the lines through the cell that are open to a side, added; on ties towards the centre.
  *  Never negative, below 2^28. */
 static inline int
