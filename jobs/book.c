@@ -75,7 +75,7 @@ list_positions (struct making *m)
   for (int ply = 0; ply <= m->plies; ply++) {
     m->begin[ply + 1] = m->positions.count;
     for (size_t i = m->begin[ply]; i < m->begin[ply + 1]; i++) {
-      const int count = game->engine->expand (game, key_set_key (&m->positions, i), true, children);
+      const int count = game->engine->expand (game, key_set_key (&m->positions, i), children);
       for (int j = 0; j < count; j++) {
         const uint8_t *child = children + j * game->key_bytes;
         if (is_unfinished (m, child))

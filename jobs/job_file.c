@@ -260,6 +260,8 @@ take_quantities (struct job *job, const struct file_job *file, uint64_t whole_me
   if (method_descriptions[job->method].opinion && job->task != TASK_SOLVE)
     return job_fail (job, "method", failure, "%.40s gives a move and an evaluation, no proof: only solve takes it",
                      file->method);
+  if (job->score && job->method == METHOD_PROOF_NUMBER)
+    return job_fail (job, "method", failure, "%.40s finds values, no scores", file->method);
   return true;
 }
 
@@ -271,10 +273,6 @@ check_job (const struct job *job, const struct file_job *file, struct failure *f
   if (job->name[0] == 0 || job->name[0] == '.' || strchr (job->name, '/') != NULL || strlen (job->name) > 60)
     return job_fail (job, "name", failure,
                      "'%.60s' cannot name files: 1 to 60 characters, no slash, no dot in front", job->name);
-  if (job->task == TASK_LAYERS)
-    return job_fail (job, "task", failure,
-                     "%s is not there yet; there are solve, verify, book, tablebase, count and perft",
-                     task_names[job->task]);
   if (file->pieces != NULL && (job->pieces < 2 || job->pieces > PIECES_MAX))
     return job_fail (job, "pieces", failure, "expected 2 to %d", PIECES_MAX);
   if (job->plies > PLIES_MAX || (job->task == TASK_PERFT && job->plies == 0))

@@ -29,6 +29,7 @@ job_paths (const struct job *job, int part, int parts)
   paths.page = join (paths.results, which, ".html");
   paths.book = join (paths.results, which, ".book.h5");
   paths.tables = join (paths.results, which, ".tables.h5");
+  paths.layers = join (paths.results, which, ".layers.h5");
   paths.checkpoint = join (paths.results, which, ".checkpoint.h5");
   return paths;
 }
@@ -43,5 +44,6 @@ job_paths_free (struct job_paths *paths)
   free (paths->page);
   free (paths->book);
   free (paths->tables);
+  free (paths->layers);
   free (paths->checkpoint);
 }

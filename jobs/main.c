@@ -29,8 +29,12 @@ const struct command commands[COMMANDS] = {
     "zermelo book connect4:5x4 --plies 6 -o 5x4.book.h5", 1, 1, true, command_book },
   { "tablebase", "GAME --pieces N -o FILE", "Endgame tables: every position with 2 to N pieces.",
     "zermelo tablebase draughts:6x6 --pieces 4 -o 6x6.tables.h5", 1, 1, true, command_tablebase },
-  { "probe", "FILE POSITION... | FILE --positions FILE", "Ask a book or endgame tables about positions.",
+  { "layers", "GAME -o FILE", "Every position of a game that converges, by ply, with its value.",
+    "zermelo layers connect4:4x4 -o 4x4.layers.h5", 1, 1, true, command_layers },
+  { "probe", "FILE POSITION... | FILE --positions FILE", "Ask a book, endgame tables or layers about positions.",
     "zermelo probe 5x4.book.h5 '' 33", 1, ANY_NUMBER, false, command_probe },
+  { "check", "FILE", "Does what endgame tables say follow from the rules?", "zermelo check 6x6.tables.h5 --complete", 1, 1,
+    false, command_check },
   { "perft", "GAME [POSITION] --depth N", "How many sequences of exactly 1 to N moves there are.",
     "zermelo perft draughts:8x8 --depth 9", 1, 2, true, command_perft },
   { "count", "GAME", "How many positions there are, by ply.", "zermelo count connect4:5x4 --symmetry", 1, 1,
@@ -181,7 +185,8 @@ open_output (struct run *run, struct failure *failure)
     if (run->ranks.rank == 0 && !new_file_possible (options->statistics, failure))
       return false;
   }
-  if (options->output == NULL || id == COMMAND_BOOK || id == COMMAND_TABLEBASE || id == COMMAND_REPORT)
+  const bool is_file = id == COMMAND_BOOK || id == COMMAND_TABLEBASE || id == COMMAND_LAYERS || id == COMMAND_REPORT;
+  if (options->output == NULL || is_file)
     return true;
   return output_to_file (&run->output, options->output, failure);
 }

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Part I in place I - 1, or a failure. */
+/* Copies (what they point to is borrowed): part I in place I - 1, or a failure. */
 static bool
-order_parts (const struct record **ordered, const struct record *records, const char *const *paths,
-             size_t count, struct failure *failure)
+order_parts (struct record *ordered, const struct record *records, const char *const *paths, size_t count,
+             struct failure *failure)
 {
   const int parts = records[0].parts;
   for (size_t i = 0; i < count; i++) {
@@ -17,53 +17,52 @@ order_parts (const struct record **ordered, const struct record *records, const 
                    record->part, record->parts, paths[0]);
     if (!record->complete)
       return fail (failure, EXIT_BAD_DATA, "%.300s: this part was not finished", paths[i]);
-    if (ordered[record->part - 1] != NULL)
+    if (ordered[record->part - 1].parts != 0)
       return fail (failure, EXIT_BAD_DATA, "%.300s: part %d of %d is there twice", paths[i], record->part,
                    parts);
-    ordered[record->part - 1] = record;
+    ordered[record->part - 1] = *record;
   }
   for (int i = 0; i < parts; i++)
-    if (ordered[i] == NULL)
+    if (ordered[i].parts == 0)
       return fail (failure, EXIT_BAD_DATA, "part %d of %d is missing", i + 1, parts);
   for (int i = 1; i < parts; i++)
-    if (ordered[i]->row_count > ordered[i - 1]->row_count
-        || ordered[0]->row_count > ordered[i]->row_count + 1)
+    if (ordered[i].row_count > ordered[i - 1].row_count || ordered[0].row_count > ordered[i].row_count + 1)
       return fail (failure, EXIT_BAD_DATA,
                    "part %d of %d has %zu results, part 1 has %zu: of different tables", i + 1, parts,
-                   ordered[i]->row_count, ordered[0]->row_count);
+                   ordered[i].row_count, ordered[0].row_count);
   return true;
 }
 
 /* Row r of part I of N was row N r + I - 1 of the whole (--part). */
 static void
-join_rows (struct record *all, const struct record *const *ordered, size_t count, bool parts)
+join_rows (struct record *all, const struct record *ordered, size_t count, bool parts)
 {
   struct record_row *rows = allocate (all->row_count, sizeof *rows);
   size_t joined = 0;
-  for (size_t row = 0; parts && row < ordered[0]->row_count; row++)
+  for (size_t row = 0; parts && row < ordered[0].row_count; row++)
     for (size_t i = 0; i < count; i++)
-      if (row < ordered[i]->row_count)
-        rows[joined++] = ordered[i]->rows[row];
+      if (row < ordered[i].row_count)
+        rows[joined++] = ordered[i].rows[row];
   for (size_t i = 0; !parts && i < count; i++) {
-    if (ordered[i]->row_count > 0)
-      memcpy (rows + joined, ordered[i]->rows, ordered[i]->row_count * sizeof *rows);
-    joined += ordered[i]->row_count;
+    if (ordered[i].row_count > 0)
+      memcpy (rows + joined, ordered[i].rows, ordered[i].row_count * sizeof *rows);
+    joined += ordered[i].row_count;
   }
   all->rows = rows;
   all->row_count = joined;
 }
 
 static void
-join_ranks (struct record *all, const struct record *const *ordered, size_t count)
+join_ranks (struct record *all, const struct record *ordered, size_t count)
 {
   struct statistics *statistics = allocate ((size_t) all->ranks, sizeof *statistics);
   double *busy = allocate ((size_t) all->ranks, sizeof *busy);
   size_t joined = 0;
   for (size_t i = 0; i < count; i++) {
-    const size_t ranks = (size_t) ordered[i]->ranks;
+    const size_t ranks = (size_t) ordered[i].ranks;
     if (ranks > 0) {
-      memcpy (statistics + joined, ordered[i]->statistics, ranks * sizeof *statistics);
-      memcpy (busy + joined, ordered[i]->busy_seconds, ranks * sizeof *busy);
+      memcpy (statistics + joined, ordered[i].statistics, ranks * sizeof *statistics);
+      memcpy (busy + joined, ordered[i].busy_seconds, ranks * sizeof *busy);
     }
     joined += ranks;
   }
@@ -79,22 +78,22 @@ records_merge (struct record *all, const struct record *records, const char *con
   for (size_t i = 0; i < count; i++)
     parts = parts || records[i].parts > 1;
   const size_t places = parts && (size_t) records[0].parts > count ? (size_t) records[0].parts : count;
-  const struct record **ordered = allocate (places, sizeof *ordered);
-  for (size_t i = 0; i < places; i++)
-    ordered[i] = parts || i >= count ? NULL : &records[i];
+  struct record *ordered = allocate (places, sizeof *ordered);
+  if (!parts)
+    memcpy (ordered, records, count * sizeof *ordered);
   const bool good = !parts || order_parts (ordered, records, paths, count, failure);
   if (good) {
-    *all = *ordered[0];
+    *all = ordered[0];
     all->part = all->parts = 1;
     all->complete = true;
     all->seconds = 0;
     all->ranks = 0;
     all->row_count = 0;
     for (size_t i = 0; i < count; i++) {
-      all->seconds += ordered[i]->seconds;
-      all->ranks += ordered[i]->ranks;
-      all->row_count += ordered[i]->row_count;
-      all->complete = all->complete && ordered[i]->complete;
+      all->seconds += ordered[i].seconds;
+      all->ranks += ordered[i].ranks;
+      all->row_count += ordered[i].row_count;
+      all->complete = all->complete && ordered[i].complete;
     }
     join_rows (all, ordered, count, parts);
     join_ranks (all, ordered, count);

@@ -1,8 +1,9 @@
-/* `zermelo probe`: what a book or endgame tables say about positions. */
+/* `zermelo probe`: what a book, endgame tables or layers say about positions. */
 #include "probe.h"
 
 #include "batch.h"
 #include "lines.h"
+#include "retro/layers_layout.h"
 #include "retro/tables.h"
 #include "retro/tables_layout.h"
 
@@ -26,6 +27,8 @@ oracle_open (struct oracle *oracle, const char *path, struct failure *failure)
   char kind[24];
   if (!tables_kind (path, kind, failure))
     return false;
+  if (strcmp (kind, LAYERS_KIND) == 0)
+    return oracle_open_layers (oracle, path, failure);
   return strcmp (kind, TABLES_KIND) == 0 ? oracle_open_tables (oracle, path, failure)
                                          : oracle_open_book (oracle, path, failure);
 }

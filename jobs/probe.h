@@ -1,4 +1,4 @@
-/* What `zermelo probe` asks: a file that answers about positions, an opening book or endgame tables. */
+/* What `zermelo probe` asks: a file that answers about positions, an opening book, endgame tables or layers. */
 #ifndef ZERMELO_PROBE_H
 #define ZERMELO_PROBE_H
 
@@ -17,9 +17,10 @@ struct oracle {
 /** Open a file. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
 bool oracle_open (struct oracle *, const char *path, struct failure *);
 
-/** The two kinds. */
+/** The kinds. */
 bool oracle_open_book (struct oracle *, const char *path, struct failure *);
 bool oracle_open_tables (struct oracle *, const char *path, struct failure *);
+bool oracle_open_layers (struct oracle *, const char *path, struct failure *);
 
 /** Print the moves of a position that are marked: the last field. */
 void oracle_print_moves (struct output *, const struct successor *, int count, const bool *marked);

@@ -7,6 +7,7 @@
 #include "count.h"
 #include "csv.h"
 #include "job_paths.h"
+#include "layers.h"
 #include "perft.h"
 #include "placement.h"
 #include "run.h"
@@ -91,6 +92,7 @@ do_task (struct run *run, const struct job *job, const struct job_paths *paths, 
   case TASK_VERIFY: return verify_table (run, failure);
   case TASK_BOOK: return book_make (run, job->plies, paths->book, failure);
   case TASK_TABLEBASE: return tablebase_write (run, job->pieces, paths->tables, failure);
+  case TASK_LAYERS: return layers_make (run, paths->layers, failure);
   case TASK_COUNT: return count_game (run, job->plies, failure);
   case TASK_PERFT: return perft_position (run, job->positions[0], job->plies, failure);
   default: break;

@@ -15,8 +15,8 @@
 #include <string.h>
 
 enum {
-  LEAVES_A_RANK = 8,
-  LEAF_BUDGET = 20000000,
+  LEAVES_A_RANK = 32,
+  LEAF_BUDGET = 3000000,
   PLAIN_BUDGET = 1000000 /* nodes, before endgame tables are made for a search */
 };
 

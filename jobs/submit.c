@@ -14,8 +14,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 static const struct column submit_columns[] = { { "what", -5 }, { "job", 8 }, { "script", -1 } };
 
 /* ---- sbatch ---- */

@@ -43,6 +43,12 @@ struct game {
   int moves_max;
 };
 
+/** What the rules say of a position in a list. */
+struct standing {
+  enum outcome outcome; /* for the side to move; GOING_ON */
+  int orbit;            /* positions that are symmetric to it, itself included */
+};
+
 /** One game (in one variant of board size). All functions are thread-safe. */
 struct engine {
   const char *name;
@@ -77,13 +83,15 @@ struct engine {
   /* Move sequences (or distinct positions' moves) of exactly `depth` plies. */
   uint64_t (*perft) (const struct game *, const struct position *, int depth, bool distinct);
 
-  /* For lists of positions as packed keys (layers, counts): packed children of an unfinished position
-   * (canonical, then the most promising first; or as they stand), `out` holds moves_max * key_bytes. Returns how many; 0 if finished. */
-  int (*expand) (const struct game *, const uint8_t *packed, bool canonical, uint8_t *out);
+  /* Children of a packed position, packed: `out` holds moves_max * key_bytes. Returns how many; 0 if it is finished. For trees:
+   * canonical, the most promising first. For lists of all positions: canonical or as they stand, in no order that matters, with
+   * what the rules say of the position itself. */
+  int (*expand) (const struct game *, const uint8_t *packed, uint8_t *out);
+  int (*children) (const struct game *, const uint8_t *packed, bool canonical, uint8_t *out, struct standing *);
 
   /* Put into a table what a search with the same subject found (search/findings.h). False: it is about no position
    * of this game. */
-  bool (*learn) (const struct game *, struct table *, const struct finding *);
+  bool (*learn) (const struct game *, struct table *, enum method, const struct finding *);
 
   /* Run one thread of a search: search.h. */
   void (*search) (struct search *, int thread);

@@ -73,6 +73,8 @@
  *   struct position game_canonical (const struct board *, const struct position *)
  *       The representative of all symmetric positions: that whose packed bytes are smallest. Two
  *       positions have the same canonical form exactly if they are symmetric.
+ *   int game_orbit (const struct board *, const struct position *)
+ *       How many positions are symmetric to it, itself included: different packed bytes with the same canonical form.
  *   bool game_parse_position (const struct board *, const char *text, struct position *,
  *                             char *normal, struct failure *)
  *       CONTRACT 1. `normal` gets the normal form and holds 2 * strlen (text) + 512 bytes. The
@@ -117,6 +119,10 @@
  *   GAME_RELEVANT int game_relevant (const struct board *, const struct position *, struct move *list, bool *all)
  *       The moves that a player looks at, at least one; `all`: none is left out. To leave a move out is no proof of anything.
  *       Default: game_moves().
+ *   GAME_NUMBERS  void game_numbers (const struct board *, const struct position *, bool win, uint32_t *proof,
+ *                                    uint32_t *disproof)
+ *       For proof-number search: how much is to be shown at least for, and against, the side to move getting a win (else: no
+ *       loss); 1 to some thousands. Only says where to look first. Default: 1 and 1.
  *   GAME_COUNT_PATHS int game_count_paths (const struct board *, const struct position *)
  *       The sum of game_move_paths() over game_moves(): the last ply of perft. Default: that sum.
  *   GAME_SEARCH_FIRST void game_search_first (struct searcher *, const struct position *root)

@@ -106,6 +106,14 @@ team_wait (struct team *team, double seconds)
 }
 
 void
+team_do (struct team *team, void (*function) (void *, int), void *context)
+{
+  team_start (team, function, context);
+  while (!team_wait (team, 60))
+    continue;
+}
+
+void
 team_destroy (struct team *team)
 {
   if (team == NULL)

@@ -21,10 +21,13 @@ bool team_done (const struct team *);
 /** Sleep until all calls have returned, at most `seconds`; returns team_done(). */
 bool team_wait (struct team *, double seconds);
 
+/** Start, wait, return; the team is kept. */
+void team_do (struct team *, void (*function) (void *context, int thread), void *context);
+
 /** Waits for the calls and frees the team. NULL is allowed. */
 void team_destroy (struct team *);
 
-/** Start, wait, return. */
+/** The same with a team of its own. */
 void team_run (int threads, void (*function) (void *context, int thread), void *context);
 
 #endif

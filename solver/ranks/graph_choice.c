@@ -282,16 +282,16 @@ more_leaves (struct graph *graph, int test)
   return true;
 }
 
+/* The opposite hope only if nothing runs: an idle rank is cheaper than a guess. (Connect Four 7x6 by 8 workers:
+ * 13 million nodes, and 28 million with guesses, for a tenth of the time.) */
 static bool
 choose_for_test (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
 {
   const bool hope = hopeful (graph, test);
-  for (int i = 0; i < 2; i++) {
-    *leaf = most_telling_leaf (graph, test, i == 0 ? hope : !hope, window);
-    if (*leaf != NO_NODE)
-      return true;
-  }
-  return false;
+  *leaf = most_telling_leaf (graph, test, hope, window);
+  if (*leaf == NO_NODE && graph->in_flight == 0)
+    *leaf = most_telling_leaf (graph, test, !hope, window);
+  return *leaf != NO_NODE;
 }
 
 /* Where play can cycle the graph may come to hold all there is below the root and still prove nothing:
@@ -324,6 +324,8 @@ graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
   }
   if (choose_for_test (graph, test, leaf, window))
     return true;
+  if (graph->in_flight > 0)
+    return false;
   if (test == 1 && open.lower < 0 && choose_for_test (graph, 0, leaf, window))
     return true;
   return any_relevant_leaf (graph, leaf, window) || whole_root (graph, leaf, window);

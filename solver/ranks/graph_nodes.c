@@ -152,7 +152,7 @@ graph_expand (struct graph *graph, uint32_t parent, const uint8_t *best)
 {
   const struct game *game = graph->game;
   const size_t bytes = (size_t) game->key_bytes;
-  const int moves = game->engine->expand (game, graph_key (graph, parent), true, graph->children);
+  const int moves = game->engine->expand (game, graph_key (graph, parent), graph->children);
   if (moves <= 0)
     internal_error (__FILE__, __LINE__, "%s: an unfinished position without moves", game->title);
   graph->nodes[parent].first_edge = graph->edge_count;

@@ -61,10 +61,23 @@ key_set_slot (const struct key_set *set, const uint8_t *key, uint64_t hash)
   return slot;
 }
 
-static inline void
-key_set_grow (struct key_set *set)
+/* Slots for that many keys. */
+static inline size_t
+key_set_slots (size_t count)
 {
-  set->slot_count = set->slot_count == 0 ? 64 : 2 * set->slot_count;
+  size_t slots = 64;
+  while (slots / 3 * 2 < count)
+    slots *= 2;
+  return slots;
+}
+
+/** Make room for that many keys in all. */
+static inline void
+key_set_reserve (struct key_set *set, size_t count)
+{
+  if (count <= set->capacity)
+    return;
+  set->slot_count = key_set_slots (count);
   set->capacity = set->slot_count / 3 * 2;
   set->keys = (uint8_t *) reallocate (set->keys, set->capacity, (size_t) set->key_bytes);
   free (set->slots);
@@ -80,7 +93,7 @@ static inline bool
 key_set_add (struct key_set *set, const uint8_t *key, uint64_t hash)
 {
   if (set->count == set->capacity)
-    key_set_grow (set);
+    key_set_reserve (set, set->count + 1);
   const size_t slot = key_set_slot (set, key, hash);
   if (set->slots[slot] != 0)
     return false;
@@ -106,6 +119,14 @@ key_set_free (struct key_set *set)
   free (set->keys);
   free (set->slots);
   *set = (struct key_set){ .key_bytes = set->key_bytes };
+}
+
+/** What a set of that many keys has in memory. */
+static inline uint64_t
+key_set_bytes_for (size_t count, int key_bytes)
+{
+  const size_t slots = key_set_slots (count);
+  return slots / 3 * 2 * (uint64_t) key_bytes + slots * sizeof (uint32_t);
 }
 
 static inline uint64_t

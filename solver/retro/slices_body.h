@@ -13,6 +13,7 @@
 
 #include "retro/slice_work.h"
 #include "retro/slices_index.h"
+#include "retro/tables_check_body.h"
 
 /** How many; the portable build has no instruction for it and would call a function. */
 static inline uint64_t
@@ -338,6 +339,9 @@ static const struct slices_engine slices_engine = {
   .codes = slices_codes,
   .fill = slices_fill,
   .check = slices_check,
+  .numbers = SLICE_NUMBERS,
+  .number = slice_number,
+  .inspect = slices_inspect,
 };
 
 #endif

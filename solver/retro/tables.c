@@ -357,3 +357,25 @@ tables_codes (struct tables *tables, const char *slice, uint64_t first, uint64_t
   free (value);
   return done;
 }
+
+bool
+tables_bytes (struct tables *tables, const char *slice, bool distances, uint64_t rows, uint8_t *bytes)
+{
+  return read_part (tables, slice, distances ? PART_DISTANCE : PART_VALUE, 0, rows, bytes);
+}
+
+bool
+tables_totals (struct tables *tables, const char *slice, struct tables_totals *totals)
+{
+  static const char *const names[] = { "won", "drawn", "lost", "longest" };
+  int64_t number[4] = { 0 };
+  char group[TABLES_PATH];
+  snprintf (group, sizeof group, "/%s", slice);
+  bool done = true;
+  file_lock ();
+  for (int i = 0; i < 4 && done; i++)
+    done = file_get_integer (tables->file, group, names[i], i == 3 ? -1 : 0, INT64_C (1) << 48, &number[i]);
+  file_unlock ();
+  *totals = (struct tables_totals) { (uint64_t) number[0], (uint64_t) number[1], (uint64_t) number[2], (int) number[3] };
+  return done;
+}

@@ -22,6 +22,9 @@
 #include "search/bns.h"
 #include "search/immediate.h"
 #include "search/within.h"
+
+#include "search/proof_number.h"
+#include "search/proof_root.h"
 #include "retro/fixpoint.h"
 #ifdef GAME_SLICES
 #include "retro/slices_body.h"
@@ -37,7 +40,7 @@ engine_perft (const struct game *game, const struct position *position, int dept
 }
 
 static int
-engine_expand (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out)
+engine_expand (const struct game *game, const uint8_t *packed, uint8_t *out)
 {
   struct move moves[GAME_MOVES_MAX];
   struct ordered_move list[GAME_MOVES_MAX];
@@ -47,10 +50,30 @@ engine_expand (const struct game *game, const uint8_t *packed, bool canonical, u
     return 0;
   const int count = game_moves (game->board, &position, moves);
   for (int i = 0; i < count; i++)
-    list[i] = (struct ordered_move) { moves[i], i, canonical ? game_order (game->board, &position, moves[i]) : 0 };
+    list[i] = (struct ordered_move) { moves[i], i, game_order (game->board, &position, moves[i]) };
   order_moves (list, count);
   for (int i = 0; i < count; i++, out += game->key_bytes) {
     const struct position child = game_play (game->board, &position, list[i].move);
+    engine_pack_canonical (game, &child, out);
+  }
+  return count;
+}
+
+static int
+engine_children (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out,
+                 struct standing *standing)
+{
+  struct move moves[GAME_MOVES_MAX];
+  struct position position;
+  if (!game_unpack (game->board, packed, &position))
+    internal_error (__FILE__, __LINE__, "%s: a key in a list is no position", game->title);
+  standing->outcome = game_outcome (game->board, &position);
+  standing->orbit = game_orbit (game->board, &position);
+  if (standing->outcome != GOING_ON)
+    return 0;
+  const int count = game_moves (game->board, &position, moves);
+  for (int i = 0; i < count; i++, out += game->key_bytes) {
+    const struct position child = game_play (game->board, &position, moves[i]);
     if (canonical)
       engine_pack_canonical (game, &child, out);
     else
@@ -81,7 +104,7 @@ engine_settle_root (struct searcher *s, const struct position *root, bool opinio
 }
 
 static bool
-engine_learn (const struct game *game, struct table *table, const struct finding *finding)
+engine_learn (const struct game *game, struct table *table, enum method method, const struct finding *finding)
 {
   struct position position;
   struct key key;
@@ -89,6 +112,10 @@ engine_learn (const struct game *game, struct table *table, const struct finding
   if (!game_unpack (game->board, finding->key, &position))
     return false;
   game_key (game->board, &position, &key);
+  if (method == METHOD_PROOF_NUMBER) {
+    proof_learn (table, &key, finding);
+    return true;
+  }
   if (table_probe (table, key.word, GAME_KEY_WORDS, &found)) {
     if (found.depth != entry.depth)
       return true;
@@ -142,6 +169,10 @@ engine_search_root (struct searcher *s, const struct position *root, enum method
     else if (alone)
       closed_set_root (s, root, UINT64_MAX);
     break;
+  case METHOD_PROOF_NUMBER:
+    if (!s->strong)
+      proof_root (s, root);
+    break;
   case METHOD_BNS:
     if (alone)
       bns_root (s, root);
@@ -155,6 +186,10 @@ engine_search_root (struct searcher *s, const struct position *root, enum method
   }
 }
 
+/** The largest thing that a proof keeps for each move of a node. */
+static const size_t engine_child_bytes
+    = sizeof (struct candidate) > sizeof (struct proof_child) ? sizeof (struct candidate) : sizeof (struct proof_child);
+
 /** Bytes for the lists of all plies of the deepest line: a node takes room for all its moves at first. An opinion keeps moves alone, no
  *  positions. */
 static size_t
@@ -165,7 +200,7 @@ engine_arena (const struct searcher *s, bool opinion)
   if (opinion)
     return (size_t) ((end < deepest ? end : deepest) + 2) * GAME_MOVES_MAX * sizeof (struct ordered_move);
   const int plies = s->search->game->key_bytes == 0 ? 0 : end;
-  return (size_t) (plies + 2) * GAME_MOVES_MAX * (sizeof (struct move) + sizeof (struct candidate));
+  return (size_t) (plies + 2) * GAME_MOVES_MAX * (sizeof (struct move) + engine_child_bytes);
 }
 
 static void
@@ -202,6 +237,7 @@ const struct engine ENGINE = {
   ENGINE_RULES,
   .perft = engine_perft,
   .expand = engine_expand,
+  .children = engine_children,
   .learn = engine_learn,
   .search = engine_search,
 #ifdef GAME_SLICES

@@ -26,6 +26,7 @@ enum method {
   METHOD_MINIMAX,     /* full width, no cuts; with --depth as in the reports */
   METHOD_ALPHA_BETA,  /* open window from the root */
   METHOD_NULL_WINDOW, /* boolean questions that together give the value */
+  METHOD_PROOF_NUMBER, /* df-pn: the same questions, best first */
   METHOD_RETROGRADE,  /* values of all reachable positions by iteration to the fixpoint */
   METHOD_BNS,         /* depth-limited, deeper and deeper: best node search over alpha-beta */
   METHOD_IMMEDIATE,   /* the evaluation after each move */
@@ -84,7 +85,7 @@ struct search {
   const struct game *game;
   struct question question;
   struct table *table; /* borrowed; NULL: no table. Emptied (table_clear) by the caller when the
-                          scale or the game changes */
+                          scale, the method or the game changes */
   struct findings *findings; /* borrowed; NULL: nobody asks what is found (search/findings.h) */
   int threads;
   atomic_bool stop;    /* set by anyone: give up soon */

@@ -31,3 +31,9 @@ checksum_attribute (const char *object, const char *name, const void *bytes, siz
   snprintf (full_name, sizeof full_name, "%s@%s", object, name);
   return checksum_rows (full_name, 0, bytes, 1, size);
 }
+
+uint64_t
+checksum_bytes (const void *bytes, size_t size)
+{
+  return XXH3_64bits (bytes, size);
+}

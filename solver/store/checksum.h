@@ -21,7 +21,10 @@ enum { CHECKSUM_ROW_MAX = 4088 }; /* bytes of a row */
 uint64_t checksum_rows (const char *dataset, uint64_t first, const void *rows, size_t count,
                         size_t row_bytes);
 
-/** The term of an attribute. Pure. */
+/** The plain XXH3 of any number of bytes, for private files. Pure. */
+uint64_t checksum_bytes (const void *bytes, size_t size);
+
+/** The term of an attribute (its bytes: at most CHECKSUM_ROW_MAX). Pure. */
 uint64_t checksum_attribute (const char *object, const char *name, const void *bytes, size_t size);
 
 #endif

@@ -12,14 +12,21 @@ dataset_element_bytes (const struct dataset *layout)
   case ELEMENT_I32: return 4;
   case ELEMENT_U64:
   case ELEMENT_REAL: return 8;
-  case ELEMENT_TEXT: return (size_t)layout->width;
+  case ELEMENT_TEXT:
+  case ELEMENT_KEY: return (size_t)layout->width;
   }
   return 0;
+}
+
+bool
+dataset_is_wide (const struct dataset *layout)
+{
+  return layout->element != ELEMENT_TEXT && layout->element != ELEMENT_KEY && layout->width != 0;
 }
 
 size_t
 dataset_row_bytes (const struct dataset *layout)
 {
-  size_t elements = layout->element == ELEMENT_TEXT || layout->width == 0 ? 1 : (size_t)layout->width;
+  size_t elements = dataset_is_wide (layout) ? (size_t)layout->width : 1;
   return elements * dataset_element_bytes (layout);
 }

@@ -4,6 +4,7 @@
 #ifndef ZERMELO_DATASET_H
 #define ZERMELO_DATASET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /** What an element is, in memory and in the file alike (little-endian). */
@@ -16,20 +17,24 @@ enum element {
   ELEMENT_I32,
   ELEMENT_REAL,  /* double */
   ELEMENT_VALUE, /* int8 enum: loss -1, draw 0, win 1, unknown 127 */
-  ELEMENT_TEXT   /* char[width], UTF-8, ends with a zero */
+  ELEMENT_TEXT,  /* char[width], UTF-8, ends with a zero */
+  ELEMENT_KEY    /* uint8[width] as one element, an array: shuffled as a whole, which makes sorted keys ten times smaller */
 };
 
 struct dataset {
   const char *path; /* "/book/key" */
   enum element element;
   int width;               /* 0: one element a row, a dataset of rank 1. Else elements a row, rank 2.
-                Text: bytes a row with the final zero, rank 1. */
+                Text, key: bytes a row (with the final zero), rank 1. */
   const char *description; /* a sentence; never empty */
   const char *unit;        /* "1" for pure numbers, "ply", "s", ... */
   const char *encoding;    /* what the bits mean */
 };
 
-/** Bytes of an element (of text: of a row) and of a row. */
+/** Has the dataset rank 2? */
+bool dataset_is_wide (const struct dataset *);
+
+/** Bytes of an element (of text and keys: of a row) and of a row. */
 size_t dataset_element_bytes (const struct dataset *);
 size_t dataset_row_bytes (const struct dataset *);
 

@@ -309,7 +309,7 @@ is_stored (struct file_in *file, hid_t dataset, const struct shape *shape, size_
 static bool
 is_right (struct file_in *file, hid_t dataset, const struct dataset *layout, struct shape *shape)
 {
-  bool wide = layout->element != ELEMENT_TEXT && layout->width != 0;
+  bool wide = dataset_is_wide (layout);
   hid_t found = H5Dget_type (dataset), expected = hdf5_element_type (layout);
   bool right = dataset >= 0 && H5Tequal (found, expected) > 0 && get_shape (dataset, shape)
                && shape->rank == (wide ? 2 : 1) && (!wide || shape->size[1] == (hsize_t)layout->width)

@@ -182,7 +182,7 @@ dataset_properties (const struct dataset *layout, size_t rows, size_t chunk_rows
   if (rows == 0)
     return properties;
   hsize_t chunk[2] = { chunk_rows, (hsize_t)layout->width };
-  H5Pset_chunk (properties, layout->element == ELEMENT_TEXT || layout->width == 0 ? 1 : 2, chunk);
+  H5Pset_chunk (properties, dataset_is_wide (layout) ? 2 : 1, chunk);
   H5Pset_shuffle (properties);
   H5Pset_deflate (properties, FILTER_DEFLATE_LEVEL);
   H5Pset_fletcher32 (properties);
@@ -193,7 +193,7 @@ static hid_t
 dataset_space (const struct dataset *layout, size_t rows)
 {
   hsize_t size[2] = { rows, (hsize_t)layout->width };
-  return H5Screate_simple (layout->element == ELEMENT_TEXT || layout->width == 0 ? 1 : 2, size, NULL);
+  return H5Screate_simple (dataset_is_wide (layout) ? 2 : 1, size, NULL);
 }
 
 void

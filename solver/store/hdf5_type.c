@@ -26,6 +26,12 @@ value_type (void)
   return type;
 }
 
+static hid_t
+key_type (hsize_t bytes)
+{
+  return H5Tarray_create2 (H5T_STD_U8LE, 1, &bytes);
+}
+
 hid_t
 hdf5_element_type (const struct dataset *layout)
 {
@@ -39,6 +45,7 @@ hdf5_element_type (const struct dataset *layout)
   case ELEMENT_REAL: return H5Tcopy (H5T_IEEE_F64LE);
   case ELEMENT_VALUE: return value_type ();
   case ELEMENT_TEXT: return hdf5_text_type ((size_t)layout->width);
+  case ELEMENT_KEY: return key_type ((hsize_t)layout->width);
   }
   return H5I_INVALID_HID;
 }

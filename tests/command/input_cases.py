@@ -21,7 +21,7 @@ class CommandLine(Case):
                             (("solve", "mnk:3,3,3", "a1", "--positions", "-"), "--positions")):
             self.fails(64, *words, says=says)
         # Commands of later issues, and options that are no such thing.
-        for name in ("tablebase", "layers", "check", "submit", "compare", "tournament", "play", "gomocup"):
+        for name in ("check", "submit", "compare", "tournament", "play", "gomocup"):
             self.fails(64, name, says=name)
 
     def test_option_values(self):

@@ -137,7 +137,6 @@ slurm:
                                  (SOLVE + "positions: []\n", 6, "empty"),
                                  (SOLVE.replace("name: a", "name: a/b"), 1, "a/b"),
                                  (SOLVE.replace("name: a", "name: ''"), 1, "name"),
-                                 (SOLVE.replace("solve", "layers"), 2, "layers"),
                                  (SOLVE + "outputs:\n  certificate: true\n", 7, "certificate"),
                                  ("task: solve\n", 1, "'name' is missing"),
                                  ("", 1, "empty"), ("- a\n- b\n", 1, "mapping")):

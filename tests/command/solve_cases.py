@@ -104,9 +104,20 @@ class Single(Case):
         self.write("job.yaml", "name: x\ntask: book\ngame: mnk:3,3,3\nplies: 2\nmethod: bns\n")
         self.fails(65, "run", "job.yaml", says="job.yaml:5: method: bns gives")
 
+    def test_proof_number(self):
+        for game, value in (("mnk:5,5,4", "draw"), ("mnk:6,5,4", "win"), ("connect4:5x4", "draw"), ("draughts:4x4", "draw")):
+            shown = self.ok("solve", game, "--method", "proof-number", "--json", *SMALL).objects[0]
+            self.assertEqual((shown["value"], shown["solved"], shown["method"]), (value, True, "proof-number"), game)
+        stopped = self.fails(75, "solve", "connect4:6x5", "--method", "proof-number", "--node-limit", 5000, *SMALL, says="node limit")
+        self.assertEqual((stopped.lines[0][1], stopped.lines[0][3]), ("unknown", "5000"))
+        for command in (("solve", "mnk:3,3,3"), ("moves", "mnk:3,3,3", "--values"), ("book", "mnk:3,3,3", "--plies", 1, "-o", "b.h5")):
+            self.fails(64, *command, "--score", "--method", "proof-number", says="no scores")
+        self.write("job.yaml", "name: x\ntask: solve\ngame: mnk:3,3,3\nscore: true\nmethod: proof-number\n")
+        self.fails(65, "run", "job.yaml", says="job.yaml:5: method: proof-number finds values, no scores")
+
     def test_methods_agree(self):
         for game, value in (("mnk:3,3,3", "draw"), ("mnk:4,3,3", "win"), ("connect4:4x4", "draw")):
-            for method in ("auto", "minimax", "alpha-beta", "null-window", "retrograde"):
+            for method in ("auto", "minimax", "alpha-beta", "null-window", "proof-number", "retrograde"):
                 if game == "connect4:4x4" and method == "minimax":
                     continue
                 self.assertEqual(self.line(game, "--method", method)[1], value, (game, method))

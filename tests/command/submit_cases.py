@@ -90,7 +90,8 @@ class Submit(Case):
         subprocess.run(["bash", "-n", *scripts], check=True, cwd=self.folder)
         if shutil.which("shellcheck"):
             subprocess.run(["shellcheck", *scripts, os.path.join(slurm, "job.sbatch"),
-                            os.path.join(slurm, "merge.sbatch"), os.path.join(slurm, "testbed")],
+                            os.path.join(slurm, "merge.sbatch"), os.path.join(slurm, "testbed"),
+                            os.path.join(slurm, "namespaces")],
                            check=True, cwd=self.folder)
 
     def test_names(self):

@@ -13,7 +13,7 @@
 
 extern const struct engine connect4_engine_64, mnk_engine_64;
 
-enum { LEAVES_A_RANK = 8, LEAF_BUDGET = 20000000 }; /* as in jobs/solve.c */
+enum { LEAVES_A_RANK = 32, LEAF_BUDGET = 3000000 }; /* as in jobs/solve.c */
 
 static struct engine connect4, mnk;
 const struct engine *const engines[] = { &connect4, &mnk, NULL };

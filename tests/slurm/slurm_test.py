@@ -160,6 +160,7 @@ class Jobs(Case):
         self.assertEqual(log.count("zermelo ended with 75"), 2, log)
         self.assertEqual(log.count("zermelo ended with 0"), 1, log)
         self.assertEqual(re.findall(r"start (\d)", log), ["1", "2", "3"], log)
+        self.assertEqual(log.count("going on from out/s/s.checkpoint.h5"), 2, log)
         self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["-", "win", "1"])
         self.assertTrue(os.path.exists(f"{self.folder}/out/s/s.html"))
 
@@ -216,14 +217,15 @@ class Long(Case):
 
     def test_time_limit(self):
         """The real thing: a job longer than its time limit, which Slurm signals by itself."""
-        number, = self.submit("name: t\ntask: solve\ngame: connect4:7x6\nscore: true\ntable_memory: 128M\n"
+        number, = self.submit("name: t\ntask: solve\ngame: connect4:7x7\ntable_memory: 128M\n"
                               + SLURM.format(nodes=2, time="1m"))
-        job = self.wait_for_end(number, 3600)
+        job = self.wait_for_end(number, 1800)
         log = self.log("t", number)
         print(log)
         self.assertEqual(job["JobState"], "COMPLETED", log)
         self.assertGreaterEqual(int(job["Restarts"]), 2, log)
-        self.assertEqual(self.read(f"{self.folder}/out/t/t.tsv").split("\t")[:3], ["-", "win", "1"])
+        self.assertEqual(log.count("going on from"), int(job["Restarts"]), log)
+        self.assertEqual(self.read(f"{self.folder}/out/t/t.tsv").split("\t")[:2], ["-", "draw"])
 
     def test_dead_rank(self):
         """If a rank is killed the job ends, a minute later at most, and is not requeued."""

@@ -66,7 +66,7 @@ compare_keys (const void *a, const void *b)
   return memcmp (a, b, PACKED_MAX);
 }
 
-/* The children by expand() are those by successors(), canonical or not. */
+/* The children by expand() and children() are those by successors(), canonical or not. */
 static void
 check_expansion (struct walk *w, int count)
 {
@@ -76,8 +76,13 @@ check_expansion (struct walk *w, int count)
   uint8_t *expanded = allocate ((size_t) w->game.moves_max, PACKED_MAX);
   uint8_t *one = allocate ((size_t) count, PACKED_MAX), *two = allocate ((size_t) count, PACKED_MAX);
   e->pack (&w->game, w->position, packed);
-  for (int canonical = 0; canonical < 2; canonical++) {
-    assert_int_equal (e->expand (&w->game, packed, canonical, expanded), count);
+  for (int form = 0; form < 3; form++) {
+    struct standing standing = { .outcome = GOING_ON };
+    const bool canonical = form > 0;
+    assert_int_equal (form == 2 ? e->expand (&w->game, packed, expanded)
+                                : e->children (&w->game, packed, canonical, expanded, &standing),
+                      count);
+    assert_int_equal (standing.outcome, GOING_ON);
     for (int i = 0; i < count; i++) {
       memcpy (one + (size_t) i * PACKED_MAX, expanded + (size_t) i * bytes, bytes);
       e->child (&w->game, w->position, w->list[i].move, w->child);

@@ -74,14 +74,18 @@ memory_free (struct memory *memory)
 
 /* ---- one position, all methods ---- */
 
-static const enum method exact_methods[] = { METHOD_AUTO, METHOD_MINIMAX, METHOD_ALPHA_BETA, METHOD_NULL_WINDOW,
-                                             METHOD_RETROGRADE };
+static const enum method exact_methods[] = { METHOD_AUTO,        METHOD_MINIMAX,      METHOD_ALPHA_BETA,
+                                             METHOD_NULL_WINDOW, METHOD_PROOF_NUMBER, METHOD_RETROGRADE };
 
-/** minimax needs a depth where play can cycle. */
+/* A table for each scale, emptied before each method; one for each that the best moves are checked with; and one that
+ * proof-number search keeps from position to position: what it knows of one must hold on the way to any other. */
+enum { OWN_TABLE = 4, TABLES };
+
+/** minimax needs a depth where play can cycle; proof-number search finds no scores. */
 static bool
-applies (const struct game *game, enum method method)
+applies (const struct game *game, enum method method, bool strong)
 {
-  return method != METHOD_MINIMAX || game->plies_max > 0;
+  return method == METHOD_MINIMAX ? game->plies_max > 0 : method != METHOD_PROOF_NUMBER || !strong;
 }
 
 static void
@@ -110,6 +114,13 @@ check_best (const struct game *game, const struct position *position, const stru
   free (child);
 }
 
+/** So few moves are left that they do well, too. */
+static bool
+near_the_end (const struct game *game, const struct position *position)
+{
+  return game->plies_max == 0 || game->plies_max - game->engine->plies (game, position) <= 11;
+}
+
 /** The methods that list or walk everything: scores of large boards are left to the others. */
 static bool
 exhaustive (enum method method)
@@ -120,19 +131,19 @@ exhaustive (enum method method)
 /** Every method on the position, value and score, one thread and two; all scores are the same. */
 static void
 check_all (const struct game *game, const struct position *position, const char *text, int expected,
-           struct table *tables[2], bool all_scores)
+           struct table *tables[TABLES], bool all_scores)
 {
   int score = SCORE_MAX + 1;
   for (int strong = 0; strong < 2; strong++)
     for (size_t m = 0; m < sizeof exact_methods / sizeof *exact_methods; m++) {
       const enum method method = exact_methods[m];
-      if (!applies (game, method) || (strong && !all_scores && exhaustive (method)))
+      if (!applies (game, method, strong) || (strong && !all_scores && exhaustive (method)))
         continue;
       table_clear (tables[strong]);
       const struct answer answer
           = ask_with (game, position, method, strong, 1 + (int) (m % 2), tables[strong]);
       check_answer (game, text, &answer, method, strong, expected);
-      check_best (game, position, &answer, strong, tables[strong]);
+      check_best (game, position, &answer, strong, tables[2 + strong]);
       if (!strong)
         continue;
       if (score <= SCORE_MAX)
@@ -142,13 +153,20 @@ check_all (const struct game *game, const struct position *position, const char 
 }
 
 static void
-make_tables (const struct game *game, struct table *tables[2], uint64_t bytes)
+make_tables (const struct game *game, struct table *tables[TABLES], uint64_t bytes)
 {
   struct failure failure = { 0 };
-  for (int i = 0; i < 2; i++) {
+  for (int i = 0; i < TABLES; i++) {
     tables[i] = table_create (bytes, game->key_words, REPLACE_TWOBIG1, &failure);
     assert_non_null (tables[i]);
   }
+}
+
+static void
+destroy_tables (struct table *tables[TABLES])
+{
+  for (int i = 0; i < TABLES; i++)
+    table_destroy (tables[i]);
 }
 
 /* ---- every board up to 16 cells ---- */
@@ -156,7 +174,8 @@ make_tables (const struct game *game, struct table *tables[2], uint64_t bytes)
 /** All positions up to `plies` moves from the start (both sides to move), methods against the plain rules. */
 static void
 walk (const struct game *game, const struct plain_rules *rules, const struct plain *plain,
-      const struct position *position, char *text, int plies, struct memory *memory, struct table *tables[2])
+      const struct position *position, char *text, int plies, struct memory *memory,
+      struct table *tables[TABLES])
 {
   check_all (game, position, text, plain_minimax (rules, plain, memory), tables, true);
   struct plain_move *moves = allocate (40, sizeof *moves);
@@ -184,7 +203,7 @@ static void
 check_board (const char *title)
 {
   struct game game;
-  struct table *tables[2];
+  struct table *tables[TABLES];
   struct plain plain;
   char text[1000] = "";
   game_open_or_fail (&game, title);
@@ -199,8 +218,7 @@ check_board (const char *title)
   walk (&game, rules, &plain, start, text, plies, &memory, tables);
   memory_free (&memory);
   free (start);
-  for (int i = 0; i < 2; i++)
-    table_destroy (tables[i]);
+  destroy_tables (tables);
   engine_close (&game);
 }
 
@@ -223,7 +241,7 @@ static void
 check_root (const char *title)
 {
   struct game game;
-  struct table *tables[2];
+  struct table *tables[TABLES];
   game_open_or_fail (&game, title);
   make_tables (&game, tables, UINT64_C (1) << 28);
   struct position *start = position_allocate (&game);
@@ -232,8 +250,7 @@ check_root (const char *title)
   assert_true (answer.solved);
   check_all (&game, start, "", answer.bounds.lower, tables, false);
   free (start);
-  for (int i = 0; i < 2; i++)
-    table_destroy (tables[i]);
+  destroy_tables (tables);
   engine_close (&game);
 }
 
@@ -251,6 +268,50 @@ test_boards_mnk_16 (void **state)
         if (k == 3 && cells == 16)
           check_root (title);
       }
+}
+
+/** The root by the searches alone, without the methods that list or walk everything. */
+static void
+check_root_by_search (const char *title)
+{
+  struct game game;
+  struct table *tables[TABLES];
+  game_open_or_fail (&game, title);
+  make_tables (&game, tables, UINT64_C (1) << 26);
+  struct position *start = position_allocate (&game);
+  game.engine->start (&game, start);
+  int expected = 0;
+  for (size_t m = 0; m < sizeof exact_methods / sizeof *exact_methods; m++) {
+    if (exhaustive (exact_methods[m]))
+      continue;
+    table_clear (tables[0]);
+    const struct answer answer = ask_with (&game, start, exact_methods[m], false, 1 + (int) (m % 2), tables[0]);
+    assert_true (answer.solved);
+    expected = m == 0 ? answer.bounds.lower : expected;
+    check_answer (&game, "", &answer, exact_methods[m], false, expected);
+  }
+  free (start);
+  destroy_tables (tables);
+  engine_close (&game);
+}
+
+/** What the two before leave: all boards of 13 to 16 cells both ways up, every k, both rules. Where a line of three or four
+ *  can be made, every method; else the searches. */
+static void
+test_boards_mnk_16_all (void **state)
+{
+  (void) state;
+  for (int cells = 13; cells <= 16; cells++)
+    for (int m = 1; m <= cells; m++)
+      for (int k = 1; cells % m == 0 && (k <= m || k <= cells / m); k++)
+        for (int exact = 0; exact < 2; exact++) {
+          char title[60];
+          snprintf (title, sizeof title, "mnk:%d,%d,%d%s", m, cells / m, k, exact ? ",exact" : "");
+          if (exact && (k == 3 || k == 4) && m * m <= cells)
+            check_root (title);
+          else
+            check_root_by_search (title);
+        }
 }
 
 static void
@@ -383,7 +444,7 @@ check_draughts_4x4 (const char *title, const char *board)
   assert_int_equal (count, 2 * (172 + 1796 + 3921)); /* 1v1; 1v2 and 2v1; 2v2 */
   solve_small (all, count, child);
   struct game game;
-  struct table *tables[2];
+  struct table *tables[TABLES];
   game_open_or_fail (&game, title);
   make_tables (&game, tables, UINT64_C (1) << 24);
   struct position *position = position_allocate (&game);
@@ -391,9 +452,10 @@ check_draughts_4x4 (const char *title, const char *board)
   struct failure failure = { 0 };
   for (int i = 0; i < count; i++) {
     assert_true (game.engine->parse (&game, all[i].fen, position, normal, &failure));
-    const enum method methods[] = { METHOD_ALPHA_BETA, METHOD_NULL_WINDOW };
-    for (int m = 0; m < 2; m++) {
-      const struct answer answer = ask_with (&game, position, methods[m], false, 1, tables[0]);
+    const enum method methods[] = { METHOD_ALPHA_BETA, METHOD_NULL_WINDOW, METHOD_PROOF_NUMBER };
+    for (int m = 0; m < 3; m++) {
+      struct table *table = tables[methods[m] == METHOD_PROOF_NUMBER ? OWN_TABLE : 0];
+      const struct answer answer = ask_with (&game, position, methods[m], false, 1, table);
       check_answer (&game, all[i].fen, &answer, methods[m], false, all[i].value);
     }
     /* The slower ones on a sample, and with them the scores. */
@@ -403,8 +465,7 @@ check_draughts_4x4 (const char *title, const char *board)
   free (position);
   free (all);
   free (child);
-  for (int i = 0; i < 2; i++)
-    table_destroy (tables[i]);
+  destroy_tables (tables);
   engine_close (&game);
 }
 
@@ -485,7 +546,7 @@ compare_methods (const char *path)
     assert_non_null (file);
     char line[8300], normal[20000], title[100] = "";
     struct game game = { 0 };
-    struct table *tables[2] = { NULL, NULL };
+    struct table *tables[TABLES] = { NULL };
     struct position *position = NULL;
     struct failure failure = { 0 };
     for (int i = 0; fgets (line, sizeof line, file) != NULL; i++) {
@@ -495,16 +556,17 @@ compare_methods (const char *path)
       if (strcmp (title, line) != 0) {
         free (position);
         engine_close (&game);
-        table_destroy (tables[0]);
-        table_destroy (tables[1]);
+        destroy_tables (tables);
         strcpy (title, line);
         game_open_or_fail (&game, title);
         make_tables (&game, tables, UINT64_C (1) << 24);
         position = position_allocate (&game);
       }
-      if (!applies (&game, method))
+      if (!applies (&game, method, false))
         continue;
       assert_true (game.engine->parse (&game, text, position, normal, &failure));
+      if (exhaustive (method) && !near_the_end (&game, position))
+        continue;
       table_clear (tables[0]);
       const struct answer answer = ask_with (&game, position, method, false, 1 + i % 2, tables[0]);
       assert_true (answer.solved);
@@ -514,8 +576,7 @@ compare_methods (const char *path)
     }
     free (position);
     engine_close (&game);
-    table_destroy (tables[0]);
-    table_destroy (tables[1]);
+    destroy_tables (tables);
     fclose (file);
   }
   free (expected);
@@ -534,11 +595,19 @@ static void
 test_random_mnk (void **state)
 {
   (void) state;
-  const struct origin origins[] = { { "mnk:3,3,3", 0, 6, 0 },        { "mnk:4,4,3", 6, 12, 0 },
-                                    { "mnk:4,4,4", 7, 14, 0 },       { "mnk:5,4,4", 11, 18, 0 },
-                                    { "mnk:5,5,4", 16, 23, 0 },      { "mnk:5,4,3,exact", 11, 18, 0 },
-                                    { "mnk:5,5,4,exact", 16, 23, 0 } };
-  compare_on_random ("mnk", origins, 7);
+  /* Every board up to 5x5 with k from 3 on, both rules; half of them from the first moves on, half near the end. */
+  static char titles[100][32];
+  struct origin origins[200];
+  int boards = 0;
+  for (int m = 3; m <= 5; m++)
+    for (int n = 3; n <= m; n++)
+      for (int k = 3; k <= m; k++)
+        for (int exact = 0; exact < 2; exact++, boards++) {
+          snprintf (titles[boards], sizeof titles[boards], "mnk:%d,%d,%d%s", m, n, k, exact ? ",exact" : "");
+          origins[2 * boards] = (struct origin) { titles[boards], 0, m * n - 9, 0 };
+          origins[2 * boards + 1] = (struct origin) { titles[boards], m * n - 9, m * n - 2, 0 };
+        }
+  compare_on_random ("mnk", origins, 2 * boards);
 }
 
 static void
@@ -571,7 +640,8 @@ main (int argc, char **argv)
     seed = strtoull (argv[2], NULL, 0);
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_boards_nim),      cmocka_unit_test (test_boards_mnk),
-    cmocka_unit_test (test_boards_mnk_16),   cmocka_unit_test (test_boards_connect4),
+    cmocka_unit_test (test_boards_mnk_16),   cmocka_unit_test (test_boards_mnk_16_all),
+    cmocka_unit_test (test_boards_connect4),
     cmocka_unit_test (test_draughts_4x4),    cmocka_unit_test (test_random_mnk),
     cmocka_unit_test (test_random_connect4), cmocka_unit_test (test_random_draughts),
   };

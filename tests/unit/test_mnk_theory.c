@@ -164,16 +164,18 @@ edges_of (const struct board *board, cells maker, cells breaker, struct edges_su
   return h;
 }
 
+/** By the potential alone: no pairs. */
 static enum maker_breaker
 by_potential (const struct board *board, cells maker, cells breaker, bool maker_to_move, int slack)
 {
   struct edges_survey survey;
-  struct potential potential;
+  struct paired_potential p;
   const struct hypergraph h = edges_of (board, maker, breaker, &survey);
-  potential_add_up (&potential, &h, survey.used);
-  potential.sum -= slack;
-  const bool blocks = potential_blocks (&potential, maker_to_move);
-  potential.sum += slack;
+  if (!paired_potential_open (&p, &h, survey.used))
+    return NOT_SETTLED;
+  const cells all = p.cells < GAME_BITS ? ((cells) 1 << p.cells) - 1 : ~(cells) 0;
+  p.sum -= slack;
+  const bool blocks = p.sum < PAIRED_ONE && (!maker_to_move || paired_potential_left (&p, all) == 0);
   /* On all lines, without making edges: never more, since these have no fewer parts. */
   if (slack == 0 && potential_blocks_lines (board, maker, breaker, maker_to_move))
     assert_true (blocks || board->lines.exact || has_line (board, maker));
@@ -191,6 +193,33 @@ static enum maker_breaker
 weak_potential (const struct board *board, cells maker, cells breaker, bool maker_to_move)
 {
   return by_potential (board, maker, breaker, maker_to_move, 1);
+}
+
+static enum maker_breaker
+argument_paired (const struct board *board, cells maker, cells breaker, bool maker_to_move)
+{
+  struct edges_survey survey;
+  cells zone = 0;
+  const struct hypergraph h = edges_of (board, maker, breaker, &survey);
+  return paired_potential_moves (&h, survey.used, maker_to_move, &zone) == 0 ? BREAKER_WINS : NOT_SETTLED;
+}
+
+/** One pair, and its cells not given to Maker. */
+static enum maker_breaker
+weak_paired (const struct board *board, cells maker, cells breaker, bool maker_to_move)
+{
+  struct edges_survey survey;
+  struct paired_potential p;
+  int pair[2];
+  struct hypergraph h = edges_of (board, maker, breaker, &survey);
+  if (!paired_potential_open (&p, &h, survey.used) || !paired_potential_best (&p, pair))
+    return NOT_SETTLED;
+  const cells both = (cells) 1 << p.cell[pair[0]] | (cells) 1 << p.cell[pair[1]];
+  for (int i = 0; i < h.count; i++)
+    if (cells_contain (h.edge[i], both))
+      h.edge[i--] = h.edge[--h.count];
+  cells zone = 0;
+  return paired_potential_moves (&h, survey.used, maker_to_move, &zone) == 0 ? BREAKER_WINS : NOT_SETTLED;
 }
 
 /** Maker's move forgotten. */
@@ -214,7 +243,8 @@ argument_pairing (const struct board *board, cells maker, cells breaker, bool ma
   (void) maker_to_move;
   struct edges_survey survey;
   const struct hypergraph h = edges_of (board, maker, breaker, &survey);
-  return pairing_blocks (&h, survey.used) ? BREAKER_WINS : NOT_SETTLED;
+  cells zone = 0;
+  return pairing_blocks (&h, survey.used, &zone) ? BREAKER_WINS : NOT_SETTLED;
 }
 
 /** One edge forgotten. */
@@ -226,7 +256,8 @@ weak_pairing (const struct board *board, cells maker, cells breaker, bool maker_
   struct hypergraph h = edges_of (board, maker, breaker, &survey);
   if (h.count > 1)
     h.count--;
-  return pairing_blocks (&h, survey.used) ? BREAKER_WINS : NOT_SETTLED;
+  cells zone = 0;
+  return pairing_blocks (&h, survey.used, &zone) ? BREAKER_WINS : NOT_SETTLED;
 }
 
 static enum maker_breaker
@@ -338,6 +369,40 @@ test_potential (void **state)
   assert_true (compare_all (weak_potential_turn).wrong > 0);
 }
 
+/** Maker's moves that are called refuted lose. */
+static uint64_t
+refuted_wrong (const struct truth *t, bool careless)
+{
+  uint64_t wrong = 0;
+  for (uint32_t code = 0; code < t->codes; code += stride (t)) {
+    struct edges_survey survey;
+    const cells maker = stones_of (t, 0, code);
+    if (has_line (&t->board, maker))
+      continue;
+    const struct hypergraph h = edges_of (&t->board, maker, stones_of (t, 1, code), &survey);
+    cells zone = 0, moves = paired_potential_moves (&h, survey.used, true, &zone);
+    if (careless)
+      moves &= moves - 1;
+    for (cells refuted = survey.used & ~moves; refuted != 0;)
+      wrong += t->maker_wins[code + t->power[cells_pop (&refuted)]] >> 1 & 1;
+  }
+  return wrong;
+}
+
+static void
+test_paired (void **state)
+{
+  (void) state;
+  check_argument (argument_paired);
+  assert_true (compare_all (weak_paired).wrong > 0);
+  uint64_t caught = 0;
+  for (size_t i = 0; i < sizeof small_boards / sizeof *small_boards; i++) {
+    assert_int_equal (refuted_wrong (truth_of (small_boards[i]), false), 0);
+    caught += refuted_wrong (truth_of (small_boards[i]), true);
+  }
+  assert_true (caught > 0);
+}
+
 static void
 test_pairing (void **state)
 {
@@ -404,25 +469,39 @@ test_torus (void **state)
 
 /* ---- zones ---- */
 
-/** A win of Maker that is seen at a look stays one if Breaker has all cells outside its zone. Returns how often it does not, with
- *  the zone or with a part of it. */
-static uint64_t
-zones_wrong (const struct truth *t, bool cut)
+/** Is a win the same if the loser has all cells outside its zone? */
+static bool
+zone_holds (const struct truth *t, uint32_t code, int turn, enum maker_breaker winner, cells zone)
 {
+  uint32_t given = code;
+  for (cells rest = t->board.all & ~(stones_of (t, 0, code) | stones_of (t, 1, code) | zone); rest != 0;)
+    given += (winner == MAKER_WINS ? 2 : 1) * t->power[cells_pop (&rest)];
+  return (t->maker_wins[given] >> turn & 1) == (winner == MAKER_WINS);
+}
+
+/** How often does a zone not hold: of what is seen at a look, or of a search? `cut`: with a part of the zone. */
+static uint64_t
+zones_wrong (struct truth *t, enum maker_breaker side, bool cut)
+{
+  static struct search search;
   uint64_t wrong = 0;
-  for (uint32_t code = 0; code < t->codes; code += stride (t))
+  search.threads = 1;
+  for (uint32_t code = 0; code < t->codes; code += 3 * stride (t) + 1)
     for (int turn = 0; turn < 2; turn++) {
       const cells maker = stones_of (t, 0, code), breaker = stones_of (t, 1, code);
+      struct searcher s = { .search = &search, .board = &t->board };
       struct maker_breaker_node node;
+      if (has_line (&t->board, maker))
+        continue;
       maker_breaker_open (&node, &t->board, maker, breaker, false, turn == 0);
-      if (has_line (&t->board, maker) || maker_breaker_look (&node) != MAKER_WINS)
+      enum maker_breaker winner = maker_breaker_look (&node);
+      if (winner == NOT_SETTLED)
+        winner = maker_breaker_search (&s, &node, NULL, 0);
+      if (winner != side)
         continue;
       if (cut)
-        cells_pop (&node.zone);
-      uint32_t given = code;
-      for (uint32_t rest = t->board.all & ~(maker | breaker | node.zone); rest != 0;)
-        given += 2 * t->power[cells_pop (&rest)];
-      wrong += (t->maker_wins[given] >> turn & 1) == 0;
+        cells_pop (&node.zone[winner]);
+      wrong += !zone_holds (t, code, turn, winner, node.zone[winner]);
     }
   return wrong;
 }
@@ -431,13 +510,15 @@ static void
 test_zones (void **state)
 {
   (void) state;
-  uint64_t caught = 0;
-  for (size_t i = 0; i < sizeof small_boards / sizeof *small_boards; i++) {
-    struct truth *t = truth_of (small_boards[i]);
-    assert_int_equal (zones_wrong (t, false), 0);
-    caught += zones_wrong (t, true);
+  for (int side = 0; side < 2; side++) {
+    uint64_t caught = 0;
+    for (size_t i = 0; i < sizeof small_boards / sizeof *small_boards; i++) {
+      struct truth *t = truth_of (small_boards[i]);
+      assert_int_equal (zones_wrong (t, (enum maker_breaker) side, false), 0);
+      caught += zones_wrong (t, (enum maker_breaker) side, true);
+    }
+    assert_true (caught > 0);
   }
-  assert_true (caught > 0);
 }
 
 /* ---- sequences of threats ---- */
@@ -542,7 +623,8 @@ main (int argc, char **argv)
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_potential), cmocka_unit_test (test_pairing), cmocka_unit_test (test_look),
+    cmocka_unit_test (test_potential), cmocka_unit_test (test_paired),  cmocka_unit_test (test_pairing),
+    cmocka_unit_test (test_look),
     cmocka_unit_test (test_threats),   cmocka_unit_test (test_torus),   cmocka_unit_test (test_zones),
     cmocka_unit_test (test_search),
   };

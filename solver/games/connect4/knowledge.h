@@ -18,6 +18,7 @@
 #define GAME_FORCED 1
 #define GAME_ONLY_MOVE 1
 #define GAME_ORDER 1
+#define GAME_NUMBERS 1
 
 /** Of the cells `next`, those after which an opponent with these winning cells has no winning move at
  *  once. To be asked when there is no winning move; empty: every move loses at the second ply. */
@@ -188,6 +189,17 @@ game_only_move (const struct board *board, const struct position *position, stru
   bitboard cells = worthwhile_cells (board, position);
   move->column = board->column_of[lowest_bit (cells)];
   return (cells & (cells - 1)) == 0;
+}
+
+/** First numbers for proof-number search: each move worth playing must be refuted. Measured: 6x5 in 0.29 M nodes, 0.39 M
+ *  without, 0.33 M with half or four times the weight. */
+static inline void
+game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof, uint32_t *disproof)
+{
+  bitboard cells = worthwhile_cells (board, position);
+  (void) win;
+  *proof = 1;
+  *disproof = 1 + 8 * (uint32_t) (count_bits (cells) - 1);
 }
 
 /** The first cells of the lines in a direction that a side holds two or more of, the rest being open to it. */

@@ -201,6 +201,12 @@ game_canonical (const struct board *board, const struct position *position)
 }
 
 static inline int
+game_orbit (const struct board *board, const struct position *position)
+{
+  return position_code (board, position) == mirrored_code (board, position) ? 1 : 2;
+}
+
+static inline int
 game_packed_bytes (const struct board *board)
 {
   return (board->columns * board->column_bits + 7) / 8;

@@ -8,6 +8,17 @@
 
 #define GAME_ORDER 1
 #define GAME_EVALUATE 1
+#define GAME_NUMBERS 1
+
+/** First numbers for proof-number search: each move must be refuted. */
+static inline void
+game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof, uint32_t *disproof)
+{
+  struct move list[GAME_MOVES_MAX];
+  (void) win;
+  *proof = 1;
+  *disproof = 1 + 8 * (uint32_t) (game_moves (board, position, list) - 1);
+}
 
 /** Captures, the most valuable first; then promotions; then men by how far they have come; then kings. */
 static inline int

@@ -174,6 +174,13 @@ game_canonical (const struct board *board, const struct position *position)
   return canonical;
 }
 
+static inline int
+game_orbit (const struct board *board, const struct position *position)
+{
+  (void) board, (void) position;
+  return 1;
+}
+
 static inline bool
 game_parse_position (const struct board *board, const char *text, struct position *position, char *normal,
                      struct failure *failure)

@@ -45,6 +45,7 @@ struct board {
   cells line[LINES_MAX];                  /* every line once */
   cells line_ends[LINES_MAX];             /* `exact`: the cells next to its ends; else none */
   int line_count;
+  cells line_pattern[4]; /* in each direction a line moved down to cell 0 */
 #endif
 };
 
@@ -89,7 +90,11 @@ static inline void
 board_fill_lines (struct board *board)
 {
   board->line_count = 0;
-  for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++)
+  for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++) {
+    cells *pattern = &board->line_pattern[d - board->lines.direction];
+    *pattern = cells_none ();
+    for (int i = 0; i < board->lines.length && cells_any (&d->starts); i++)
+      cells_add (pattern, i * d->step);
     for (cells starts = d->starts; cells_any (&starts);) {
       cells line = cells_none (), ends = cells_none ();
       int start = cells_pop (&starts), before = start - d->step;
@@ -102,6 +107,7 @@ board_fill_lines (struct board *board)
       board->line[board->line_count] = line;
       board->line_ends[board->line_count++] = ends;
     }
+  }
 }
 
 static inline void

@@ -32,6 +32,7 @@ struct hypergraph {
 struct edges_survey {
   cells used;      /* cells of edges */
   cells dominated; /* those that need not be played */
+  cells twins;     /* of edges that are gone */
 };
 
 static inline bool
@@ -111,11 +112,23 @@ hypergraph_open (struct hypergraph *h, const struct board *board, cells stones, 
       hypergraph_add (h, board->line[i] & ~stones);
 }
 
+/** The cells that are in all edges through x. */
+static inline cells
+hypergraph_common (const struct hypergraph *h, int x)
+{
+  cells common = ~(cells) 0;
+  for (int i = 0; i < h->count; i++)
+    if (h->edge[i] >> x & 1)
+      common &= h->edge[i];
+  return common;
+}
+
 /** Remove the edges of twins, and see which cells are left and which are dominated. */
 static inline void
 hypergraph_simplify (struct hypergraph *h, struct edges_survey *survey)
 {
   cells common[GAME_BITS], twins; /* common[x]: cells that are in all edges through x */
+  survey->twins = 0;
   do {
     survey->used = survey->dominated = twins = 0;
     for (int i = 0; i < h->count; i++) {
@@ -136,6 +149,7 @@ hypergraph_simplify (struct hypergraph *h, struct edges_survey *survey)
       }
     }
     hypergraph_block (h, twins);
+    survey->twins |= twins;
   } while (twins != 0);
 }
 

@@ -1,6 +1,7 @@
 /* What is known of the m,n,k-game beyond its rules, from one look at a position.
  *
  * GAME_FORCED   a cell that completes a line, or the answer to one
+ * GAME_ONLY_MOVE  the same, without the list of all moves else (4 % of the time of 15,15,5; nothing on small boards)
  * GAME_SETTLE   a cell that completes a line, or two of the other side's; a winning sequence of threats; else who has a
  *               line left, when it can be completed at the earliest, and who cannot win by pairs or the potential
  * GAME_ORDER    the lines through the cell that one side can still complete, by the stones they have
@@ -13,6 +14,7 @@
 #define ZERMELO_MNK_KNOWLEDGE_H
 
 #define GAME_FORCED 1
+#define GAME_ONLY_MOVE 1
 #define GAME_SETTLE 1
 #define GAME_ORDER 1
 
@@ -102,15 +104,21 @@ threats_of (const struct board *board, const struct position *position)
  * Only a stone on that cell stops it: all that a line needs beside its own cells is that no stone of the same
  * side lies at its ends (`exact`), and ours is none. If there are two such cells, any move loses to the
  * opponent's next one, so all are worth the same, in score too, and one is enough. */
-static inline int
-game_forced (const struct board *board, const struct position *position, struct move *list)
+static inline bool
+game_only_move (const struct board *board, const struct position *position, struct move *move)
 {
   struct threats threats = threats_of (board, position);
   cells urgent = cells_or (threats.own, threats.other); /* one of them is empty */
   if (!cells_any (&urgent))
-    return game_moves (board, position, list);
-  list[0].cell = (uint16_t) cells_first (&urgent);
-  return 1;
+    return false;
+  move->cell = (uint16_t) cells_first (&urgent);
+  return true;
+}
+
+static inline int
+game_forced (const struct board *board, const struct position *position, struct move *list)
+{
+  return game_only_move (board, position, list) ? 1 : game_moves (board, position, list);
 }
 
 /** Is there a line that these stones can still complete: without an opponent's stone on it and, with `exact`,
@@ -233,6 +241,31 @@ line_weight (bool own, int stones)
   static const int16_t weight[2][6] = { { 1, 4, 16, 64, 256, 1024 }, { 2, 9, 33, 129, 513, 2049 } };
   return weight[own][stones < 5 ? stones : 5];
 }
+
+#if GAME_BITS <= 128
+#define GAME_NUMBERS 1
+
+/** First numbers for proof-number search, from the lines that the side which wants one can still complete: with a large
+ *  potential they are hard to stop, with a small one a win is far. Measured: 7 % fewer nodes than without in the mean of nine
+ *  positions, from 28 % fewer to 6 % more. */
+static inline void
+game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof, uint32_t *disproof)
+{
+  const int mover = position_mover (position), attacker = win ? mover : !mover;
+  const cells stones = position->stones[attacker][0], opponent = position->stones[!attacker][0];
+  int64_t potential = 1;
+  for (int i = 0; i < board->line_count; i++)
+    if ((board->line[i] & opponent) == 0 && (board->line_ends[i] & stones) == 0) {
+      const cells lacks = board->line[i] & ~stones;
+      potential += potential_of_edge (cells_count (&lacks));
+    }
+  const int64_t far = 64 * (int64_t) POTENTIAL_ONE / potential;
+  const uint32_t attack = 1 + (uint32_t) (far < 1000 ? far : 1000);
+  const uint32_t defence = 1 + (uint32_t) (32 * potential / POTENTIAL_ONE);
+  *proof = win ? attack : defence;
+  *disproof = win ? defence : attack;
+}
+#endif
 
 /** The weights of the lines through the cell that are open to a side, added; on ties towards the centre.
  *  Never negative, below 2^28. */

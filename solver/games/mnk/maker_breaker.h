@@ -1,16 +1,16 @@
 /* The Maker-Breaker game, seen at a glance: does Maker get all cells of an edge?
  *
  * Single cells decide or force; twins go; of two cells that complete an edge, one of which is in no other, Maker takes
- * the useful one at once, since the answer costs him nothing; the potential and a pairing end it for Breaker.
+ * the useful one at once, since the answer costs him nothing; the potential with pairs, and a pairing, end it for Breaker.
  * Every step leaves the winner as it is, so what remains can be searched (maker_breaker_search.h).
  *
- * A win of Maker comes with its zone: cells that hold all edges he used. A Breaker stone outside would not have
- * stopped him. */
+ * A win comes with its zone. Of Maker's: cells that hold all edges he used; a Breaker stone outside would not have
+ * stopped him. Of Breaker's: the cells he needs; he would win if Maker had all others. */
 #ifndef ZERMELO_MNK_MAKER_BREAKER_H
 #define ZERMELO_MNK_MAKER_BREAKER_H
 
+#include "games/mnk/paired_potential.h"
 #include "games/mnk/pairing.h"
-#include "games/mnk/potential.h"
 
 enum maker_breaker { BREAKER_WINS, MAKER_WINS, NOT_SETTLED };
 
@@ -18,9 +18,9 @@ enum maker_breaker { BREAKER_WINS, MAKER_WINS, NOT_SETTLED };
 struct maker_breaker_node {
   struct hypergraph h;
   struct edges_survey survey;
-  struct potential potential;
   bool maker_to_move;
-  cells zone; /* if Maker wins in the end: cells needed by what was played without a choice; or by the win */
+  cells moves;   /* worth a try */
+  cells zone[2]; /* by who wins in the end: cells needed by what was played without a choice; or by the win */
 };
 
 /** Play what needs no choice: an edge of one cell. NOT_SETTLED: there is none left. */
@@ -34,9 +34,10 @@ maker_breaker_singles (struct maker_breaker_node *node)
       single |= h->edge[i];
   if (single == 0)
     return NOT_SETTLED;
-  node->zone |= single;
+  node->zone[MAKER_WINS] |= single;
   if (node->maker_to_move || (single & (single - 1)) != 0)
     return MAKER_WINS;
+  node->zone[BREAKER_WINS] |= single;
   hypergraph_block (h, single);
   node->maker_to_move = true;
   return NOT_SETTLED;
@@ -57,7 +58,7 @@ maker_breaker_doubles (struct maker_breaker_node *node, bool *again)
     if (edge & seen) {
       for (int j = 0; j <= i; j++)
         if (cells_count (&h->edge[j]) == 2 && (h->edge[j] & edge) != 0)
-          node->zone |= h->edge[j];
+          node->zone[MAKER_WINS] |= h->edge[j];
       return MAKER_WINS;
     }
     seen |= edge;
@@ -67,7 +68,8 @@ maker_breaker_doubles (struct maker_breaker_node *node, bool *again)
     }
   }
   if (useful != 0) {
-    node->zone |= useful | useless;
+    for (int i = 0; i < 2; i++)
+      node->zone[i] |= useful | useless;
     hypergraph_take (h, cells_first (&useful));
     hypergraph_block (h, useless);
     *again = true;
@@ -79,23 +81,43 @@ maker_breaker_doubles (struct maker_breaker_node *node, bool *again)
 static inline enum maker_breaker
 maker_breaker_look (struct maker_breaker_node *node)
 {
-  node->zone = 0;
+  node->zone[BREAKER_WINS] = node->zone[MAKER_WINS] = 0;
   for (bool again = true; again;) {
     enum maker_breaker winner = maker_breaker_singles (node);
     if (winner != NOT_SETTLED)
       return winner;
     hypergraph_simplify (&node->h, &node->survey);
+    node->zone[BREAKER_WINS] |= node->survey.twins;
     if (node->h.count == 0)
       return BREAKER_WINS;
     again = false;
     if (node->maker_to_move && (winner = maker_breaker_doubles (node, &again)) != NOT_SETTLED)
       return winner;
   }
-  potential_add_up (&node->potential, &node->h, node->survey.used);
-  if (potential_blocks (&node->potential, node->maker_to_move)
-      || pairing_blocks (&node->h, node->survey.used))
+  node->moves = paired_potential_moves (&node->h, node->survey.used, node->maker_to_move, &node->zone[BREAKER_WINS]);
+  if (node->moves == 0 || pairing_blocks (&node->h, node->survey.used, &node->zone[BREAKER_WINS]))
     return BREAKER_WINS;
-  return NOT_SETTLED;
+  node->moves &= ~node->survey.dominated;
+  if (node->moves != 0)
+    return NOT_SETTLED;
+  node->zone[BREAKER_WINS] |= node->survey.used;
+  return BREAKER_WINS;
+}
+
+/** Breaker wins, Maker to move; `zones` those of the moves that were tried. What else belongs to the zone: of moves not worth a try all cells; a dominated
+ *  cell is as bad as one that dominates it only while that is free. */
+static inline cells
+maker_breaker_close (const struct maker_breaker_node *node, cells zones)
+{
+  const cells others = node->survey.used & ~node->survey.dominated;
+  if (node->moves != others)
+    return zones | node->survey.used;
+  for (cells rest = node->survey.dominated & zones; rest != 0;) {
+    cells dominating = hypergraph_common (&node->h, cells_pop (&rest)) & others;
+    if ((dominating & zones) == 0)
+      zones |= (cells) 1 << cells_first (&dominating);
+  }
+  return zones;
 }
 
 /** The game of a side in a position, before it is looked at. `ends`: see hypergraph_open(). */

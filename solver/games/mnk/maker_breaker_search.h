@@ -2,11 +2,13 @@
  *
  * If Breaker wins, that side does not win the real game. Where both sides fail as Maker, or the second player
  * does and the first one fails on the empty board, the position is a draw, without a line of play of the real game. Asked at
- * the root before the real game is searched: it costs far less than that (7,4,4: 19 000 nodes).
+ * the root before the real game is searched: it costs far less than that. 7,7,5: 21 376 nodes; 8,7,5: 702 084.
  *
- * Boolean: dominated cells are no moves; the cell whose edges weigh most comes first (weights fall by 2/3 a cell; by
- * 1/2, as the potential does, 7,7,5 takes twice the nodes). After a reply of Breaker has failed, only cells in the zone of that
- * win are left to try, and after several, in all their zones.
+ * Boolean. What is not worth a try is seen at the look (maker_breaker.h); then:
+ * - A lost try leaves only the cells in the zone of its refutation to be tried, and several only those in all their zones, for both sides:
+ *   what Maker had outside the zone would not have helped him, nor Breaker.
+ * - Maker's moves are tried by weight. Nearly all are refuted, and by nearly every sensible answer, so what counts is an answer that leaves a small
+ *   tree: maker_breaker_choice.h.
  *
  * The table holds what is proven of what is left, so that positions that differ in dead stones and dead cells are one. The
  * key is exact: (cells in use + Maker's stones on their lines, cells in use) if Maker is to move, the two exchanged if
@@ -26,7 +28,7 @@
 
 #if GAME_BITS <= 128
 
-#include "games/mnk/maker_breaker.h"
+#include "games/mnk/maker_breaker_choice.h"
 
 /** The key; false: the position has none. */
 static inline bool
@@ -51,113 +53,114 @@ maker_breaker_key (const struct board *board, const struct maker_breaker_node *n
   return stones != 0;
 }
 
-/** The move to try next, by weight; -1: none. */
-static inline int
-maker_breaker_heaviest (const struct maker_breaker_node *node, cells moves)
+/** What the table knows. */
+static inline enum maker_breaker
+maker_breaker_probe (struct searcher *s, const struct key *key)
 {
-  int best = -1;
-  while (moves != 0) {
-    int cell = cells_pop (&moves);
-    if (best < 0 || node->potential.order[cell] > node->potential.order[best])
-      best = cell;
-  }
-  return best;
+  struct record_entry found;
+  if (s->table == NULL)
+    return NOT_SETTLED;
+  s->statistics.count[COUNT_table_probes]++;
+  if (!table_probe (s->table, key->word, GAME_KEY_WORDS, &found))
+    return NOT_SETTLED;
+  s->statistics.count[COUNT_table_hits]++;
+  return found.bounds.lower > 0 ? MAKER_WINS : BREAKER_WINS;
 }
 
-static bool maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, int ply);
+/** Keep a winner in the table. */
+static inline void
+maker_breaker_store (struct searcher *s, const struct key *key, enum maker_breaker winner, uint64_t work)
+{
+  if (s->table == NULL)
+    return;
+  const int value = winner == MAKER_WINS;
+  const struct record_entry entry = { { value, value }, TABLE_NO_MOVE, 0, work };
+  s->statistics.count[COUNT_table_stores]++;
+  if (table_store (s->table, key->word, GAME_KEY_WORDS, &entry))
+    s->statistics.count[COUNT_table_overwrites]++;
+}
 
-/** Does Maker win after this move? `*busy`: put off, another thread is there. */
-static bool
-maker_breaker_child (struct searcher *s, const struct maker_breaker_node *node, int cell, bool *busy, cells *zone, int ply)
+static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, int ply);
+
+/** Who wins after this move, and with which zone? `*busy`: put off, another thread is there. */
+static enum maker_breaker
+maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, int cell, bool *busy, cells *zone, int ply)
 {
   struct maker_breaker_node child;
-  hypergraph_copy (&child.h, &node->h);
-  child.maker_to_move = !node->maker_to_move;
-  if (node->maker_to_move)
-    hypergraph_take (&child.h, cell);
-  else
-    hypergraph_block (&child.h, (cells) 1 << cell);
-  s->statistics.count[COUNT_looks]++;
-  enum maker_breaker winner = maker_breaker_look (&child);
-  bool wins = winner == MAKER_WINS;
+  enum maker_breaker winner = maker_breaker_move (s, node, cell, &child);
   if (winner != NOT_SETTLED)
     s->statistics.count[COUNT_settled]++;
   else {
     struct key key;
-    struct record_entry found;
     bool has_key = maker_breaker_key (s->board, &child, &key), shared = s->search->threads > 1 && has_key;
-    s->statistics.count[COUNT_table_probes]++;
-    if (has_key && s->table != NULL && table_probe (s->table, key.word, GAME_KEY_WORDS, &found)) {
-      s->statistics.count[COUNT_table_hits]++;
-      wins = found.bounds.lower > 0;
-      child.zone |= child.survey.used;
-    } else if (shared && *busy && together_busy (s->search, together_mark (&key)))
-      return false;
+    if (has_key && (winner = maker_breaker_probe (s, &key)) != NOT_SETTLED)
+      child.zone[winner] |= child.survey.used;
+    else if (shared && *busy && together_busy (s->search, together_mark (&key)))
+      return NOT_SETTLED;
     else {
       if (shared)
         together_enter (s->search, together_mark (&key));
-      wins = maker_breaker_search (s, &child, has_key ? &key : NULL, ply + 1);
+      winner = maker_breaker_search (s, &child, has_key ? &key : NULL, ply + 1);
       if (shared)
         together_leave (s->search, together_mark (&key));
     }
   }
   *busy = false;
-  *zone = child.zone;
-  if (node->maker_to_move)
+  if (winner != NOT_SETTLED)
+    *zone = child.zone[winner];
+  if (winner == (node->maker_to_move ? MAKER_WINS : BREAKER_WINS))
     *zone |= (cells) 1 << cell;
-  return wins;
+  return winner;
 }
 
-/** Does Maker win? The position is looked at and not settled. If so, the zone of the node is complete. Meaningless if
- *  s->stopped afterwards. */
-static bool
+/** Who wins? The position is looked at and not settled; in the end its zone is complete. NOT_SETTLED: s->stopped. */
+static enum maker_breaker
 maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, int ply)
 {
   if (!searcher_enter (s, ply))
-    return false;
+    return NOT_SETTLED;
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
-  cells moves = node->survey.used & ~node->survey.dominated, put_off = 0, zones = 0;
-  bool wins = !node->maker_to_move, may_wait = false; /* the first is never put off */
+  const enum maker_breaker mover = node->maker_to_move ? MAKER_WINS : BREAKER_WINS;
+  enum maker_breaker winner = mover == MAKER_WINS ? BREAKER_WINS : MAKER_WINS;
+  cells moves = node->moves, put_off = 0, zones = 0;
+  bool first = true, may_wait = false; /* the first move is never put off */
+  int order[GAME_BITS];
+  maker_breaker_weigh (&node->h, node->survey.used, order);
   while ((moves | put_off) != 0) {
     if (moves == 0) {
       moves = put_off;
       put_off = 0;
       may_wait = false;
     }
-    int cell = maker_breaker_heaviest (node, moves);
-    moves &= ~((cells) 1 << cell);
-    if (node->maker_to_move && node->potential.sum + node->potential.at[cell] < POTENTIAL_ONE)
-      continue; /* Breaker wins by his potential */
+    int cell = first && mover == BREAKER_WINS ? maker_breaker_choose (s, node, order) : maker_breaker_heaviest (order, moves);
+    first = false;
     cells zone = 0;
-    bool busy = may_wait, result = maker_breaker_child (s, node, cell, &busy, &zone, ply);
-    may_wait = true;
+    bool busy = may_wait;
+    enum maker_breaker result = maker_breaker_try (s, node, cell, &busy, &zone, ply);
     if (s->stopped)
-      return false;
+      return NOT_SETTLED;
+    moves &= ~((cells) 1 << cell);
+    may_wait = true;
     if (busy) {
       put_off |= (cells) 1 << cell;
       s->statistics.count[COUNT_deferred]++;
       continue;
     }
-    if (result == node->maker_to_move) {
-      wins = result;
+    if (result == mover) {
+      winner = mover;
       zones = zone;
       break;
     }
-    if (!node->maker_to_move) {
-      zones |= zone;
-      moves &= zone;
-      put_off &= zone;
-    }
+    zones |= zone;
+    moves &= zone;
+    put_off &= zone;
   }
-  node->zone |= zones;
-  if (key != NULL && s->table != NULL) {
-    const struct record_entry entry = { { wins, wins }, TABLE_NO_MOVE, 0,
-                                        s->statistics.count[COUNT_nodes] - nodes_before + 1 };
-    s->statistics.count[COUNT_table_stores]++;
-    if (table_store (s->table, key->word, GAME_KEY_WORDS, &entry))
-      s->statistics.count[COUNT_table_overwrites]++;
-  }
-  return wins;
+  if (winner == BREAKER_WINS && mover == MAKER_WINS)
+    zones = maker_breaker_close (node, zones);
+  node->zone[winner] |= zones;
+  if (key != NULL)
+    maker_breaker_store (s, key, winner, s->statistics.count[COUNT_nodes] - nodes_before + 1);
+  return winner;
 }
 
 /** Who wins the game between the stones of `maker` (0, 1) as they stand? NOT_SETTLED: stopped. */
@@ -172,11 +175,9 @@ maker_breaker_solve (struct searcher *s, const struct position *position, int ma
     return winner;
   struct key key;
   bool has_key = maker_breaker_key (s->board, &root, &key);
-  struct record_entry found;
-  if (has_key && s->table != NULL && table_probe (s->table, key.word, GAME_KEY_WORDS, &found))
-    return found.bounds.lower > 0 ? MAKER_WINS : BREAKER_WINS;
-  bool wins = maker_breaker_search (s, &root, has_key ? &key : NULL, 0);
-  return s->stopped ? NOT_SETTLED : wins ? MAKER_WINS : BREAKER_WINS;
+  if (has_key && (winner = maker_breaker_probe (s, &key)) != NOT_SETTLED)
+    return winner;
+  return maker_breaker_search (s, &root, has_key ? &key : NULL, 0);
 }
 
 /** What this game says about the root: a side that does not even win here does not win. */

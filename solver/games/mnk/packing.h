@@ -135,4 +135,21 @@ game_canonical (const struct board *board, const struct position *position)
   return position_turned (board, position, best);
 }
 
+/** All symmetries, by how many of them show the position as it stands. */
+static inline int
+game_orbit (const struct board *board, const struct position *position)
+{
+  int same = 1;
+  for (int i = 1; i < board->symmetries; i++) {
+    bool differ = false;
+    for (int player = 0; player < 2; player++) {
+      const cells image = position_image (board, position, player, i);
+      const cells changed = cells_differ (position->stones[player][0], image);
+      differ = differ || cells_any (&changed);
+    }
+    same += !differ;
+  }
+  return board->symmetries / same;
+}
+
 #endif

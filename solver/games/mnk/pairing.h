@@ -35,9 +35,9 @@ pairing_extend (struct pairing *p, int edge)
   return false;
 }
 
-/** Does every edge get two cells of its own? `used`: the cells of all edges. */
+/** Does every edge get two cells of its own? `used`: the cells of all edges. If so, those cells are added to `zone`. */
 static inline bool
-pairing_blocks (const struct hypergraph *h, cells used)
+pairing_blocks (const struct hypergraph *h, cells used, cells *zone)
 {
   if (cells_count (&used) < 2 * h->count)
     return false;
@@ -53,6 +53,7 @@ pairing_blocks (const struct hypergraph *h, cells used)
       if (!pairing_extend (&p, edge))
         return false;
     }
+  *zone |= used & ~p.free;
   return true;
 }
 

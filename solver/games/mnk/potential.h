@@ -14,50 +14,13 @@
 
 enum { POTENTIAL_BITS = 20, POTENTIAL_ONE = 1 << POTENTIAL_BITS };
 
-struct potential {
-  int sum, largest;   /* of all edges; of the edges through one cell, the most */
-  int at[GAME_BITS];    /* of the edges through a cell; defined for the cells in use */
-  int order[GAME_BITS]; /* the same with powers of 3/2: see maker_breaker.h */
-};
-
 static inline int
 potential_of_edge (int lacks)
 {
   return lacks < POTENTIAL_BITS ? POTENTIAL_ONE >> lacks : 1;
 }
 
-/** Add up. At most LINES_MAX edges of at least one cell: below 2^29. */
-static inline void
-potential_add_up (struct potential *potential, const struct hypergraph *h, cells used)
-{
-  static const int order[] = { 196608, 131072, 87381, 58254, 38836, 25891, 17261, 11507, 7671, 5114, 3410, 2273, 1515, 1010,
-                               673, 449, 299 }; /* 196608 (2/3)^n */
-  potential->sum = potential->largest = 0;
-  for (cells rest = used; rest != 0;) {
-    int cell = cells_pop (&rest);
-    potential->at[cell] = potential->order[cell] = 0;
-  }
-  for (int i = 0; i < h->count; i++) {
-    int lacks = cells_count (&h->edge[i]), part = potential_of_edge (lacks), weight = order[lacks < 16 ? lacks : 16];
-    potential->sum += part;
-    for (cells rest = h->edge[i]; rest != 0;) {
-      int cell = cells_pop (&rest);
-      potential->at[cell] += part;
-      potential->order[cell] += weight;
-      if (potential->at[cell] > potential->largest)
-        potential->largest = potential->at[cell];
-    }
-  }
-}
-
-/** Does Breaker win by this argument? */
-static inline bool
-potential_blocks (const struct potential *potential, bool maker_to_move)
-{
-  return potential->sum + (maker_to_move ? potential->largest : 0) < POTENTIAL_ONE;
-}
-
-/** The same for the lines of a side as they stand, without making its edges: for leaves. */
+/** Does the opponent of a side with these stones win as Breaker, by all its lines as they stand? */
 static inline bool
 potential_blocks_lines (const struct board *board, cells stones, cells opponent, bool to_move)
 {

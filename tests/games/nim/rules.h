@@ -50,7 +50,7 @@ game_open (struct board *board, const char *text, struct failure *failure)
     board->stones[board->heaps++] = (uint8_t) stones;
     board->total += (int) stones;
     t = end;
-    if (*t == 0)
+    if (*t == 0 || strcmp (t, ",standard") == 0)
       return OPENING_DONE;
     if (*t != ',')
       break;
@@ -150,6 +150,13 @@ game_canonical (const struct board *board, const struct position *position)
 {
   (void) board, (void) position;
   return *position;
+}
+
+static inline int
+game_orbit (const struct board *board, const struct position *position)
+{
+  (void) board, (void) position;
+  return 1;
 }
 
 static inline int

@@ -1,30 +1,67 @@
-/* Endgame tables as `zermelo probe` asks them: the value of a position and, through the positions after it, of its moves.
+/* Endgame tables and layers as `zermelo probe` asks them: the value of a position and, through the positions after it, of its moves.
  *
  * The rules are here, so positions in which the game is over are answered, too; and those after a move of a position that the file
- * holds are always in it: they have as many pieces or fewer. */
+ * holds are always in it: they have as many pieces or fewer, or stand in the next layer. */
 #include "probe.h"
+#include "retro/layers_file.h"
 #include "retro/tables.h"
 #include "solution.h"
 
 #include <stdlib.h>
 
-enum { CACHE_BYTES = 1 << 26 };
+enum { TABLES_CACHE = 1 << 26, LAYERS_CACHE = 1 << 30 };
 
 struct inside {
-  struct tables *tables;
+  void *file; /* struct tables or struct layers_file */
+  bool (*probe) (void *file, const struct position *, enum outcome *, int *distance, struct failure *);
+  void (*close) (void *file); /* and the game */
   struct position *child;
   struct successor *successors;
 };
 
 static void
-close_tables (struct oracle *oracle)
+close_inside (struct oracle *oracle)
 {
   struct inside *inside = oracle->inside;
   free (inside->child);
   free (inside->successors);
-  tables_close (inside->tables); /* and the game */
+  inside->close (inside->file);
   free (inside);
 }
+
+/* ---- the two kinds ---- */
+
+static bool
+tables_ask (void *file, const struct position *position, enum outcome *outcome, int *distance, struct failure *failure)
+{
+  const enum tables_answer found = tables_probe (file, position, outcome, distance);
+  if (found == TABLES_FAILED)
+    *failure = *tables_failure (file);
+  return found == TABLES_FOUND;
+}
+
+static bool
+layers_ask (void *file, const struct position *position, enum outcome *outcome, int *distance, struct failure *failure)
+{
+  const enum layers_answer found = layers_file_probe (file, position, outcome, distance);
+  if (found == LAYERS_FAILED)
+    *failure = *layers_file_failure (file);
+  return found == LAYERS_FOUND;
+}
+
+static void
+tables_end (void *file)
+{
+  tables_close (file);
+}
+
+static void
+layers_end (void *file)
+{
+  layers_file_close (file);
+}
+
+/* ---- a position ---- */
 
 /* Does the opponent's value after a move make it one of the best? */
 static bool
@@ -40,12 +77,7 @@ probe (const struct oracle *oracle, const struct position *position, enum outcom
        struct failure *failure)
 {
   const struct inside *inside = oracle->inside;
-  switch (tables_probe (inside->tables, position, outcome, distance)) {
-  case TABLES_FOUND: return true;
-  case TABLES_FAILED: *failure = *tables_failure (inside->tables); break;
-  case TABLES_ABSENT: break;
-  }
-  return false;
+  return inside->probe (inside->file, position, outcome, distance, failure);
 }
 
 static bool
@@ -90,17 +122,31 @@ answer (struct oracle *oracle, struct output *output, const struct position *pos
   return print_moves (oracle, output, position, outcome, distance, failure);
 }
 
-bool
-oracle_open_tables (struct oracle *oracle, const char *path, struct failure *failure)
+static bool
+make_oracle (struct oracle *oracle, struct inside *inside)
 {
-  struct inside *inside = allocate (1, sizeof *inside);
-  *oracle = (struct oracle){ .inside = inside, .answer = answer, .close = close_tables };
-  inside->tables = tables_open (path, CACHE_BYTES, &oracle->game, failure);
-  if (inside->tables == NULL) {
-    free (inside);
-    return false;
-  }
+  oracle->answer = answer;
+  oracle->close = close_inside;
+  oracle->inside = allocate (1, sizeof *inside);
+  *(struct inside *) oracle->inside = *inside;
+  inside = oracle->inside;
   inside->child = position_allocate (&oracle->game);
   inside->successors = allocate ((size_t) oracle->game.moves_max, sizeof *inside->successors);
   return true;
+}
+
+bool
+oracle_open_tables (struct oracle *oracle, const char *path, struct failure *failure)
+{
+  struct inside inside = { .probe = tables_ask, .close = tables_end };
+  inside.file = tables_open (path, TABLES_CACHE, &oracle->game, failure);
+  return inside.file != NULL && make_oracle (oracle, &inside);
+}
+
+bool
+oracle_open_layers (struct oracle *oracle, const char *path, struct failure *failure)
+{
+  struct inside inside = { .probe = layers_ask, .close = layers_end };
+  inside.file = layers_file_open (path, LAYERS_CACHE, &oracle->game, failure);
+  return inside.file != NULL && make_oracle (oracle, &inside);
 }

@@ -1,0 +1,80 @@
+/* Which answer of Breaker leaves the smallest tree? (maker_breaker_search.h)
+ *
+ * The cells are weighed by the edges through them, 2/3 as much for each cell that an edge lacks. Of the CHOICE_WIDTH heaviest ones, Breaker takes
+ * that which leaves Maker the fewest moves worth a try. Measured, nodes for 8,6,5 (with the plain potential): always the heaviest cell
+ * 447 000, the fewest moves 84 000. With pairs in the potential, 7,7,5 and 8,6,5: 3 cells looked at 36 403 and 8696, 4: 28 377 and 8764,
+ * 6: 21 376 and 8694, 9: 20 772 and 8523. Looking two plies further does not pay: on 7,7,5 in the first four plies 5673 nodes, but
+ * 76 000 looks instead of 91 000; on 8,7,5 840 735 nodes instead of 702 084 and 1.5 times the looks. */
+#ifndef ZERMELO_MNK_MAKER_BREAKER_CHOICE_H
+#define ZERMELO_MNK_MAKER_BREAKER_CHOICE_H
+
+#include "games/mnk/maker_breaker.h"
+#include "search/searcher.h"
+
+enum { CHOICE_WIDTH = 6 };
+
+/** The weights of the cells in use. */
+static inline void
+maker_breaker_weigh (const struct hypergraph *h, cells used, int weights[GAME_BITS])
+{
+  static const int weight[] = { 196608, 131072, 87381, 58254, 38836, 25891, 17261, 11507, 7671, 5114, 3410, 2273, 1515, 1010,
+                                673, 449, 299 }; /* 196608 (2/3)^n */
+  while (used != 0)
+    weights[cells_pop (&used)] = 0;
+  for (int i = 0; i < h->count; i++) {
+    int lacks = cells_count (&h->edge[i]);
+    for (cells rest = h->edge[i]; rest != 0;)
+      weights[cells_pop (&rest)] += weight[lacks < 16 ? lacks : 16];
+  }
+}
+
+/** The cell with the largest weight of some. */
+static inline int
+maker_breaker_heaviest (const int weights[GAME_BITS], cells moves)
+{
+  int best = cells_pop (&moves);
+  while (moves != 0) {
+    int cell = cells_pop (&moves);
+    if (weights[cell] > weights[best])
+      best = cell;
+  }
+  return best;
+}
+
+/** Play a move and look at what it leads to. */
+static inline enum maker_breaker
+maker_breaker_move (struct searcher *s, const struct maker_breaker_node *node, int cell, struct maker_breaker_node *child)
+{
+  hypergraph_copy (&child->h, &node->h);
+  child->maker_to_move = !node->maker_to_move;
+  if (node->maker_to_move)
+    hypergraph_take (&child->h, cell);
+  else
+    hypergraph_block (&child->h, (cells) 1 << cell);
+  s->statistics.count[COUNT_looks]++;
+  return maker_breaker_look (child);
+}
+
+/** An answer of Breaker, who is to move. */
+static inline int
+maker_breaker_choose (struct searcher *s, const struct maker_breaker_node *node, const int weights[GAME_BITS])
+{
+  cells rest = node->moves;
+  int best = maker_breaker_heaviest (weights, rest), fewest = GAME_BITS + 1;
+  for (int i = 0; i < CHOICE_WIDTH && rest != 0; i++) {
+    int cell = maker_breaker_heaviest (weights, rest);
+    rest &= ~((cells) 1 << cell);
+    struct maker_breaker_node child;
+    enum maker_breaker winner = maker_breaker_move (s, node, cell, &child);
+    if (winner == BREAKER_WINS)
+      return cell;
+    int moves = winner == MAKER_WINS ? GAME_BITS : cells_count (&child.moves);
+    if (moves < fewest) {
+      fewest = moves;
+      best = cell;
+    }
+  }
+  return best;
+}
+
+#endif

@@ -1,0 +1,319 @@
+/* Depth-first proof-number search: questions with two answers, best first, over the shared table.
+ *
+ * Of every position that is not settled, two numbers are kept: how many positions below have to turn out well at
+ * least for yes (proof) and for no (disproof). The search goes where least is missing, and stays below a position as long as that
+ * is so: Nagai, "Df-pn algorithm for searching AND/OR trees", PhD thesis, Tokyo 2002; the room of an eighth that a child is
+ * given beyond its next best sibling is the 1+epsilon trick of Pawlewicz and Lew (2007). The disproof number of a position is
+ * not the sum over its children, which counts a position once for each way there, but the largest of them and
+ * one for each other child: weak proof-number search, Ueda, Hashimoto, Hashimoto, Iida (2008). A child that nothing is known of
+ * starts with the numbers of the game (game_numbers()), and with more to be shown the more siblings game_order()
+ * puts before it. What each is worth: ../../analysis/proof-number.md.
+ *
+ * What makes answers right: numbers only say where to go. A position is answered by the rules, by game_settle(), by a
+ * table of endgames, or because one move leads to an answered position (or all do). Where play ends that is a proof
+ * by induction. Where play can cycle every question has a number of plies left, less by one after each move (see
+ * proof_entry.h), so that again no position comes before itself: no answer rests on a repetition, and none depends on the
+ * way to a position, so there is nothing for the graph-history interaction to spoil. Running out of plies counts against the
+ * reacher; that answers "not within d plies", which is kept with its d and never taken for more. A draw takes tables or a
+ * closed set (closed_set.h).
+ *
+ * Threads share the tree through the table and the list of busy positions (together.h). A position that another thread is in is
+ * taken to be harder than it is (virtual proof numbers: Kaneko, "Parallel depth first proof number search", AAAI 2010); a thread
+ * leaves a position that another one has answered.
+ *
+ * With a table that is much too small it may go round for ever (numbers are forgotten as fast as they are found): limits
+ * then end it. Nodes are expansions; a position that the search comes back to counts again. */
+#ifndef ZERMELO_PROOF_NUMBER_H
+#define ZERMELO_PROOF_NUMBER_H
+
+#include "search/proof_entry.h"
+
+enum {
+  PROOF_STEP = 16, /* what each sibling that is more promising adds to the first proof number of a move */
+  PROOF_ROOM = 3   /* a child may exceed its next best sibling by 2^-3 of its number */
+};
+
+/** A child, or what it leads to by moves that are forced. Numbers: that the move reaches what the parent wants. */
+struct proof_child {
+  struct position position;
+  struct key key;
+  struct move move; /* in the parent */
+  struct proof_question question;
+  struct proof_numbers numbers;
+  int order;
+  uint8_t plies; /* from the parent */
+  bool same;     /* the same side is to move as in the parent */
+  bool busy;     /* another thread is in it */
+  bool guessed;  /* nothing is known of it */
+};
+
+/** The positions that a thread is in. */
+struct proof_frame {
+  const struct key *key;
+  struct proof_question question;
+  struct proof_frame *above; /* that of the root has none with a key */
+  bool answered;             /* or one above it: leave */
+  uint64_t pause;            /* nodes of the thread after which it leaves the root for a while */
+};
+
+/** Numbers of a child as the parent sees them, and back. */
+static inline struct proof_numbers
+proof_seen (struct proof_numbers numbers, bool same)
+{
+  return same ? numbers : (struct proof_numbers){ numbers.disproof, numbers.proof, numbers.plies };
+}
+
+/** Look at a child without searching it, and at what follows as long as a single move is worth playing. Returns true if
+ *  that answers the question; else the key and first numbers are filled. */
+static inline bool
+proof_look (struct searcher *s, struct proof_question asked, struct proof_child *c)
+{
+  c->plies = 1;
+  c->same = false;
+  for (;;) {
+    int distance;
+    struct move only;
+    struct bounds bounds = { -1, 1 };
+    c->question = proof_after (asked, c->plies, c->same);
+    s->statistics.count[COUNT_looks]++;
+    const enum outcome outcome = endgame_known (s, &c->position, &distance);
+    if (outcome != GOING_ON)
+      bounds.lower = bounds.upper = (int) outcome;
+    else
+      game_settle (s->board, &c->position, false, &bounds);
+    const bool yes = bounds.lower >= c->question.target, no = bounds.upper < c->question.target;
+    const bool over = !GAME_CONVERGES && c->question.depth == 0;
+    if (yes || no || over) {
+      const bool reached = (yes || no) && yes == c->question.reaching;
+      const struct proof_numbers answer = proof_answer (c->question, reached,
+                                                        reached     ? c->plies
+                                                        : yes || no ? PROOF_NEVER
+                                                                    : c->plies);
+      c->numbers = proof_seen (answer, c->same);
+      s->statistics.count[COUNT_settled]++;
+      return true;
+    }
+    if (!game_only_move (s->board, &c->position, &only))
+      break;
+    c->position = game_play (s->board, &c->position, only);
+    c->plies++;
+    c->same = !c->same;
+  }
+  game_key (s->board, &c->position, &c->key);
+  if (s->table != NULL) {
+    const struct key tagged = proof_key (&c->key, c->question);
+    table_prefetch (s->table, tagged.word, GAME_KEY_WORDS);
+  }
+  return false;
+}
+
+/** What the table knows of a child; false if that is nothing. Plies of an answer are counted from the parent. */
+static inline bool
+proof_recall (struct searcher *s, struct proof_child *c)
+{
+  struct proof_numbers numbers;
+  if (!proof_probe (s, &c->key, c->question, &numbers))
+    return false;
+  if (!GAME_CONVERGES && proof_solved (numbers) && numbers.plies < PROOF_NEVER)
+    numbers.plies = numbers.plies + c->plies < PROOF_NEVER ? numbers.plies + c->plies : PROOF_NEVER - 1;
+  c->numbers = proof_seen (numbers, c->same);
+  return true;
+}
+
+/** The first numbers of the children that nothing is known of. */
+static inline void
+proof_guess (struct searcher *s, const struct position *parent, struct proof_child *children, int count)
+{
+  for (struct proof_child *c = children; c < children + count && count > 1; c++)
+    c->order = game_order (s->board, parent, c->move);
+  for (struct proof_child *c = children; c < children + count; c++) {
+    if (!c->guessed)
+      continue;
+    struct proof_numbers numbers = { 1, 1, 0 };
+    game_numbers (s->board, &c->position, c->question.target == 1, &numbers.proof, &numbers.disproof);
+    c->numbers = proof_seen (numbers, c->same);
+    for (const struct proof_child *other = children; other < children + count; other++)
+      c->numbers.proof += other->order > c->order ? PROOF_STEP : 0;
+  }
+}
+
+/** A move fails: what its answer says of the node should all of them fail. */
+static inline void
+proof_add_failure (const struct proof_child *c, bool reaching, int *plies)
+{
+  if (reaching ? c->numbers.plies < *plies : c->numbers.plies > *plies)
+    *plies = c->numbers.plies;
+}
+
+/** What the children say of their parent, and where to go on: `first` is the child with the least proof number, `second`
+ *  the number of the next. Busy children count more in that, not in the parent's numbers. */
+struct proof_choice {
+  struct proof_numbers numbers;
+  struct proof_child *first;
+  uint32_t second;
+};
+
+static inline struct proof_choice
+proof_choose (struct proof_child *children, int count, int plies)
+{
+  struct proof_choice choice = { { PROOF_INFINITE, 0, plies }, NULL, PROOF_INFINITE };
+  uint32_t least = PROOF_INFINITE;
+  for (struct proof_child *c = children; c < children + count; c++) {
+    uint32_t proof = c->numbers.proof;
+    if (proof < choice.numbers.proof)
+      choice.numbers.proof = proof;
+    if (c->numbers.disproof > choice.numbers.disproof)
+      choice.numbers.disproof = c->numbers.disproof;
+    if (proof == 0)
+      choice.numbers.plies = c->numbers.plies;
+    if (c->busy)
+      proof += proof / 2 + 1;
+    if (proof < least || (proof == least && (choice.first == NULL || c->order > choice.first->order))) {
+      choice.second = least;
+      least = proof;
+      choice.first = c;
+    } else if (proof < choice.second)
+      choice.second = proof;
+  }
+  if (choice.numbers.proof == 0)
+    choice.numbers.disproof = PROOF_INFINITE;
+  else if (count > 0) {
+    choice.numbers.disproof += (uint32_t) count - 1;
+    if (choice.numbers.disproof >= PROOF_INFINITE)
+      choice.numbers.disproof = PROOF_INFINITE - 1;
+  }
+  return choice;
+}
+
+/** Has another thread answered a position that this one is in? */
+static void
+proof_check_path (struct searcher *s, struct proof_frame *frame)
+{
+  struct proof_frame *highest = NULL;
+  struct proof_numbers numbers;
+  for (struct proof_frame *f = frame; f->key != NULL; f = f->above)
+    if (f->answered || (proof_probe (s, f->key, f->question, &numbers) && proof_solved (numbers)))
+      highest = f;
+  for (struct proof_frame *f = frame; highest != NULL; f = f->above) {
+    f->answered = true;
+    if (f == highest)
+      break;
+  }
+}
+
+/** Play all moves worth a look. Returns how many children are open; one that answers the question is the only one. `plies`:
+ *  see proof_add_failure(). */
+static int
+proof_expand (struct searcher *s, const struct proof_child *node, const struct move *moves, int move_count,
+              struct proof_child *children, int *plies)
+{
+  int count = 0;
+  for (int i = 0; i < move_count; i++) {
+    struct proof_child *c = &children[count];
+    *c = (struct proof_child){ .position = game_play (s->board, &node->position, moves[i]),
+                               .move = moves[i] };
+    const bool answered = proof_look (s, node->question, c);
+    if (!answered || c->numbers.proof == 0)
+      count++;
+    else
+      proof_add_failure (c, node->question.reaching, plies);
+    if (answered && c->numbers.proof == 0) {
+      children[0] = *c;
+      return 1;
+    }
+  }
+  const int open = count;
+  count = 0;
+  for (int i = 0; i < open; i++) {
+    struct proof_child *c = &children[count];
+    if (c != &children[i])
+      *c = children[i];
+    c->guessed = !proof_recall (s, c);
+    if (!c->guessed && c->numbers.proof == 0) {
+      children[0] = *c;
+      return 1;
+    }
+    if (!c->guessed && c->numbers.disproof == 0)
+      proof_add_failure (c, node->question.reaching, plies);
+    else
+      count++;
+  }
+  proof_guess (s, &node->position, children, count);
+  return count;
+}
+
+/** Search an unfinished position that nothing settles until a number reaches its limit. Meaningless if s->stopped
+ *  afterwards. `best` (may be NULL) gets a move that answers the question with yes. */
+static struct proof_numbers
+proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_proof, uint32_t most_disproof,
+              int ply, struct proof_frame *above, struct move *best)
+{
+  if (!searcher_enter (s, ply))
+    return (struct proof_numbers){ 1, 1, 0 };
+  const bool shared = s->search->threads > 1;
+  const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
+  const size_t arena_before = s->arena_used;
+  struct proof_frame frame = { &node->key, node->question, above, false, above->pause };
+  if (shared && nodes_before % 32 == 0)
+    proof_check_path (s, &frame);
+
+  struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
+  const int move_count = game_forced (s->board, &node->position, moves);
+  struct proof_child *children = searcher_take (s, (size_t) move_count * sizeof *children);
+  int plies = node->question.reaching ? PROOF_NEVER : 0;
+  int count = proof_expand (s, node, moves, move_count, children, &plies);
+  struct proof_choice choice;
+  for (;;) {
+    for (int i = 0; shared && i < count; i++) {
+      children[i].busy = together_busy (s->search, together_mark (&children[i].key));
+      proof_recall (s, &children[i]);
+    }
+    for (int i = 0; i < count; i++)
+      if (children[i].numbers.disproof == 0) {
+        proof_add_failure (&children[i], node->question.reaching, &plies);
+        children[i--] = children[--count];
+      }
+    choice = proof_choose (children, count, plies);
+    if (choice.numbers.proof >= most_proof || choice.numbers.disproof >= most_disproof
+        || proof_solved (choice.numbers) || frame.answered || s->statistics.count[COUNT_nodes] >= frame.pause)
+      break;
+    struct proof_child *c = choice.first;
+    const struct proof_numbers before = c->numbers;
+    proof_recall (s, c);
+    if (before.proof != c->numbers.proof || before.disproof != c->numbers.disproof)
+      continue;
+    uint32_t room = choice.second < PROOF_INFINITE / 2 ? choice.second + (choice.second >> PROOF_ROOM) + 1
+                                                       : PROOF_INFINITE;
+    if (room > most_proof)
+      room = most_proof;
+    if (room <= c->numbers.proof)
+      room = c->numbers.proof + 1;
+    const uint32_t others = (uint32_t) count - 1;
+    uint32_t most = most_disproof >= PROOF_INFINITE ? PROOF_INFINITE : most_disproof - others;
+    const uint64_t mark = together_mark (&c->key);
+    if (shared)
+      together_enter (s->search, mark);
+    const struct proof_numbers found = c->same ? proof_search (s, c, room, most, ply + 1, &frame, NULL)
+                                               : proof_search (s, c, most, room, ply + 1, &frame, NULL);
+    if (shared)
+      together_leave (s->search, mark);
+    if (s->stopped) {
+      s->arena_used = arena_before;
+      return found;
+    }
+    c->numbers = proof_seen (found, c->same);
+    if (!GAME_CONVERGES && proof_solved (found) && found.plies < PROOF_NEVER)
+      c->numbers.plies = found.plies + c->plies < PROOF_NEVER ? found.plies + c->plies : PROOF_NEVER - 1;
+  }
+  if (choice.numbers.proof == 0) {
+    s->statistics.count[COUNT_cuts]++;
+    if (best != NULL)
+      *best = choice.first->move;
+  }
+  s->arena_used = arena_before;
+  proof_store (s, &node->position, &node->key, node->question, choice.numbers,
+               s->statistics.count[COUNT_nodes] - nodes_before + 1);
+  return choice.numbers;
+}
+
+#endif

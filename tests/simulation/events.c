@@ -1,0 +1,212 @@
+/* events GAME WORKERS NODE_MICROSECONDS ANSWER_MICROSECONDS WAY_MICROSECONDS TABLE_MEBIBYTES
+ *
+ * A plain event simulation of a manager with many workers, beyond what SMPI can hold: the graph of the proof is the
+ * real one, every leaf is really searched, and only time is made up. A worker takes NODE_MICROSECONDS a node; the
+ * manager takes ANSWER_MICROSECONDS for an answer and the work that follows it, one after the other; a message is
+ * WAY_MICROSECONDS on the way. All workers share one table, as if every result reached every rank at once: so what
+ * is predicted is where the manager saturates and what the order of the leaves costs, not what is lost for
+ * want of sharing (simulation.py shows that).
+ *
+ * Prints one JSON object. A work that is called off ends its worker's search at once; its nodes are counted up to then. */
+#include "engine.h"
+#include "ranks/graph.h"
+#include "search/search.h"
+#include "table/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEAVES_A_RANK = 32, LEAF_BUDGET = 3000000 }; /* as in jobs/solve.c */
+
+struct assistant {
+  bool busy;
+  struct work work;
+  struct result result;
+  double begun, done; /* simulated seconds; done: the answer is with the manager */
+};
+
+struct firm {
+  struct game game;
+  struct position *position, *child;
+  struct successor *successors;
+  struct table *table;
+  struct graph *graph;
+  struct source source;
+  struct assistant *assistants;
+  int workers;
+  double node_seconds, answer_seconds, way_seconds;
+  double manager_free, manager_busy, busy, now;
+  uint64_t nodes, works;
+};
+
+/* ---- a leaf ---- */
+
+static void
+name_best (struct firm *firm, int move, struct result *result)
+{
+  const struct game *game = &firm->game;
+  const int count = game->engine->successors (game, firm->position, firm->successors);
+  for (int i = 0; i < count; i++)
+    if (firm->successors[i].move == move) {
+      result->has_best = true;
+      game->engine->child (game, firm->position, move, firm->child);
+      game->engine->pack_canonical (game, firm->child, result->best);
+    }
+}
+
+static void
+search_leaf (struct firm *firm, const struct work *work, struct result *result)
+{
+  const struct game *game = &firm->game;
+  struct search search;
+  memset (&search, 0, sizeof search);
+  if (work->start)
+    game->engine->start (game, firm->position);
+  else
+    game->engine->unpack (game, work->key, firm->position);
+  search.game = game;
+  search.table = firm->table;
+  search.threads = 1;
+  search.question = (struct question) { .position = firm->position,
+                                        .method = work->method,
+                                        .strong = work->strong,
+                                        .window = work->window,
+                                        .node_limit = work->node_limit };
+  search_begin (&search);
+  game->engine->search (&search, 0);
+  *result = (struct result) { .number = work->number,
+                              .bounds = search.answer.bounds,
+                              .solved = search.answer.solved,
+                              .stopped = !search.answer.solved,
+                              .out_of_budget = !search.answer.solved,
+                              .method = search.answer.method,
+                              .nodes = search.answer.statistics.count[COUNT_nodes] };
+  result->seconds = (double) result->nodes * firm->node_seconds;
+  if (search.answer.best >= 0)
+    name_best (firm, search.answer.best, result);
+}
+
+/* ---- the manager ---- */
+
+/* Returns when the manager is done with it. */
+static double
+served (struct firm *firm, double arrived)
+{
+  const double begin = arrived > firm->manager_free ? arrived : firm->manager_free;
+  firm->manager_free = begin + firm->answer_seconds;
+  firm->manager_busy += firm->answer_seconds;
+  return firm->manager_free;
+}
+
+static bool
+hand_out (struct firm *firm, struct assistant *assistant)
+{
+  if (!firm->source.next (firm->source.context, &assistant->work))
+    return false;
+  search_leaf (firm, &assistant->work, &assistant->result);
+  assistant->busy = true;
+  assistant->begun = firm->manager_free + firm->way_seconds;
+  assistant->done = assistant->begun + assistant->result.seconds + firm->way_seconds;
+  firm->works++;
+  return true;
+}
+
+static void
+account (struct firm *firm, struct assistant *assistant, double end)
+{
+  const double took = end > assistant->begun ? end - assistant->begun : 0;
+  assistant->busy = false;
+  firm->busy += took;
+  firm->nodes += (uint64_t) (took / firm->node_seconds);
+}
+
+static void
+call_off_what_does_not_matter (struct firm *firm)
+{
+  for (int i = 0; i < firm->workers; i++) {
+    struct assistant *assistant = &firm->assistants[i];
+    if (!assistant->busy || firm->source.matters (firm->source.context, assistant->work.number))
+      continue;
+    account (firm, assistant, firm->now + firm->way_seconds);
+    const struct result nothing
+        = { .number = assistant->work.number, .bounds = search_range (assistant->work.strong), .stopped = true };
+    firm->source.done (firm->source.context, &nothing);
+  }
+}
+
+static struct assistant *
+first_done (struct firm *firm)
+{
+  struct assistant *first = NULL;
+  for (int i = 0; i < firm->workers; i++)
+    if (firm->assistants[i].busy && (first == NULL || firm->assistants[i].done < first->done))
+      first = &firm->assistants[i];
+  return first;
+}
+
+static void
+work_through (struct firm *firm)
+{
+  do {
+    for (int i = 0; i < firm->workers; i++)
+      if (!firm->assistants[i].busy && !hand_out (firm, &firm->assistants[i]))
+        break;
+    struct assistant *assistant = first_done (firm);
+    if (assistant == NULL)
+      return;
+    firm->now = served (firm, assistant->done);
+    account (firm, assistant, assistant->done - firm->way_seconds);
+    firm->source.done (firm->source.context, &assistant->result);
+    call_off_what_does_not_matter (firm);
+  } while (!firm->source.finished (firm->source.context));
+  for (int i = 0; i < firm->workers; i++)
+    if (firm->assistants[i].busy)
+      account (firm, &firm->assistants[i], firm->now);
+}
+
+/* ---- the run ---- */
+
+static void
+found (struct firm *firm, const char *text)
+{
+  struct failure failure = { 0 };
+  if (!engine_open (&firm->game, text, &failure)) {
+    fprintf (stderr, "%s\n", failure.text);
+    exit (failure.code);
+  }
+  firm->position = position_allocate (&firm->game);
+  firm->child = position_allocate (&firm->game);
+  firm->successors = allocate ((size_t) firm->game.moves_max, sizeof *firm->successors);
+  firm->game.engine->start (&firm->game, firm->position);
+  const struct graph_options options = { .method = METHOD_AUTO,
+                                         .window = search_range (false),
+                                         .leaves_wanted = LEAVES_A_RANK * firm->workers,
+                                         .leaf_budget = LEAF_BUDGET };
+  firm->graph = graph_create (&firm->game, firm->position, &options);
+  firm->source = graph_source (firm->graph);
+  firm->assistants = allocate ((size_t) firm->workers, sizeof *firm->assistants);
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc != 7) {
+    fprintf (stderr, "usage: events GAME WORKERS NODE_US ANSWER_US WAY_US TABLE_MIB\n");
+    return EXIT_USAGE;
+  }
+  struct firm firm = { .workers = atoi (argv[2]),
+                       .node_seconds = 1e-6 * atof (argv[3]),
+                       .answer_seconds = 1e-6 * atof (argv[4]),
+                       .way_seconds = 1e-6 * atof (argv[5]) };
+  struct failure failure = { 0 };
+  found (&firm, argv[1]);
+  firm.table = table_create ((uint64_t) atoll (argv[6]) << 20, firm.game.key_words, REPLACE_TWOBIG1, &failure);
+  work_through (&firm);
+  const struct bounds bounds = graph_bounds (firm.graph);
+  printf ("{\"game\": \"%s\", \"workers\": %d, \"lower\": %d, \"upper\": %d, \"seconds\": %.9f, \"nodes\": %llu, "
+          "\"works\": %llu, \"busy\": %.4f, \"manager\": %.4f}\n",
+          firm.game.title, firm.workers, bounds.lower, bounds.upper, firm.now, (unsigned long long) firm.nodes,
+          (unsigned long long) firm.works, firm.busy / (firm.now * firm.workers), firm.manager_busy / firm.now);
+  return 0;
+}
