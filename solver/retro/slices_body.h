@@ -300,14 +300,13 @@ static void
 slices_codes (const struct lines *lines, const uint8_t *value, int side, uint64_t first, uint64_t count, uint8_t *code)
 {
   const struct slice slice = slices_of_side (lines, side);
-  struct line_table *tables = slices_tables ();
-  line_table_set (tables, lines, value);
   struct position position = slice_position (lines->board, &slice, first);
+  struct line_cursor cursor;
+  line_cursor_open (&cursor, lines, side);
   for (uint64_t i = 0; i < count; i++) {
-    code[i] = (uint8_t) line_table_code (tables, &position);
+    code[i] = value[line_cursor_place (&cursor, &position)];
     slice_next (lines->board, &slice, &position);
   }
-  free (tables);
 }
 
 /** The inverse: write down the codes of a part of a slice, each at the place where it is looked up. */
@@ -315,14 +314,13 @@ static void
 slices_fill (const struct lines *lines, uint8_t *value, int side, uint64_t first, uint64_t count, const uint8_t *code)
 {
   const struct slice slice = slices_of_side (lines, side);
-  struct line_table *tables = slices_tables ();
-  line_table_set (tables, lines, value);
   struct position position = slice_position (lines->board, &slice, first);
+  struct line_cursor cursor;
+  line_cursor_open (&cursor, lines, side);
   for (uint64_t i = 0; i < count; i++) {
-    value[line_table_find (tables, &position) - value] = code[i];
+    value[line_cursor_place (&cursor, &position)] = code[i];
     slice_next (lines->board, &slice, &position);
   }
-  free (tables);
 }
 
 static const struct slices_engine slices_engine = {
