@@ -33,6 +33,8 @@ const struct command commands[COMMANDS] = {
     "zermelo layers connect4:4x4 -o 4x4.layers.h5", 1, 1, true, command_layers },
   { "probe", "FILE POSITION... | FILE --positions FILE", "Ask a book, endgame tables or layers about positions.",
     "zermelo probe 5x4.book.h5 '' 33", 1, ANY_NUMBER, false, command_probe },
+  { "check", "FILE", "Does what endgame tables say follow from the rules?", "zermelo check 6x6.tables.h5 --complete", 1, 1,
+    false, command_check },
   { "perft", "GAME [POSITION] --depth N", "How many sequences of exactly 1 to N moves there are.",
     "zermelo perft draughts:8x8 --depth 9", 1, 2, true, command_perft },
   { "count", "GAME", "How many positions there are, by ply.", "zermelo count connect4:5x4 --symmetry", 1, 1,

@@ -30,10 +30,10 @@ enum { THREADS_MAX = 1024, PLIES_MAX = 10000, PIECES_MAX = 24 };
 
 static const uint32_t all = (UINT32_C (1) << COMMANDS) - 1;
 #define SEARCHING (BIT (SOLVE) | BIT (MOVES) | BIT (VERIFY) | BIT (BOOK))
-#define COMPUTING (SEARCHING | BIT (TABLEBASE) | BIT (LAYERS) | BIT (PERFT) | BIT (COUNT) | BIT (BENCH) | BIT (RUN))
+#define COMPUTING (SEARCHING | BIT (CHECK) | BIT (TABLEBASE) | BIT (LAYERS) | BIT (PERFT) | BIT (COUNT) | BIT (BENCH) | BIT (RUN))
 #define PRINTING (COMPUTING | BIT (PROBE))
 #define KEEPING (BIT (SOLVE) | BIT (VERIFY) | BIT (BOOK) | BIT (RUN))
-#define LAUNCHED (COMPUTING & ~BIT (MOVES) & ~BIT (RUN))
+#define LAUNCHED (COMPUTING & ~BIT (MOVES) & ~BIT (CHECK) & ~BIT (RUN))
 
 static const struct option_line table[] = {
   { "score", 0, NULL, BIT (SOLVE) | BIT (MOVES) | BIT (BOOK), FLAG, SETS (score), 0, 0,
@@ -57,6 +57,8 @@ static const struct option_line table[] = {
     "rows of that set, or whose game:board[,rules] matches a pattern such as 'connect4:*'" },
   { "effort", 0, "CLASS", BIT (VERIFY), EFFORT, SETS (effort), 0, 0, "quick, normal (the default) or long" },
   { "part", 0, "I/N", BIT (VERIFY) | BIT (RUN), PART, SETS (part), 0, 0, "the I-th of N parts of the table" },
+  { "complete", 0, NULL, BIT (CHECK), FLAG, SETS (complete), 0, 0,
+    "every position; else some of each slice, chosen by --seed" },
   { "check", 0, NULL, BIT (RUN), FLAG, SETS (check), 0, 0, "check the job file and do nothing" },
   { "merge", 0, "FILE", BIT (REPORT), TEXT, SETS (merge), 0, 0,
     "write one statistics file made of all of them; FILE.tsv: their table" },
@@ -65,8 +67,8 @@ static const struct option_line table[] = {
     "plies (perft, and the depth-limited methods of solve)" },
   { "method", 0, "NAME", SEARCHING, METHOD, SETS (method), 0, 0,
     "auto (the default), minimax, alpha-beta, null-window, proof-number, retrograde, bns or immediate" },
-  { "seed", 0, "N", BIT (SOLVE), COUNT, SETS (seed), 0, UINT64_MAX,
-    "what is left to chance (method immediate: equally good moves); 0 if not given" },
+  { "seed", 0, "N", BIT (SOLVE) | BIT (CHECK), COUNT, SETS (seed), 0, UINT64_MAX,
+    "what is left to chance (method immediate: equally good moves; check: which positions); 0 if not given" },
   { "replacement", 0, "NAME", SEARCHING | BIT (BENCH), REPLACEMENT, SETS (replacement), 0, 0,
     "what the table keeps: twobig1 (the default), twodeep, big1, deep or new" },
   { "threads", 0, "N", COMPUTING, INTEGER, SETS (threads), 1, THREADS_MAX,

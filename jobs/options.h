@@ -22,6 +22,7 @@ enum command_id {
   COMMAND_TABLEBASE,
   COMMAND_LAYERS,
   COMMAND_PROBE,
+  COMMAND_CHECK,
   COMMAND_PERFT,
   COMMAND_COUNT,
   COMMAND_RUN,
@@ -51,7 +52,7 @@ struct options {
   int depth; /* 0: not given */
   uint64_t seed;
 
-  bool score, all_moves, values, distinct, symmetry, check, dry_run;
+  bool score, all_moves, values, distinct, symmetry, check, complete, dry_run;
   const char *positions; /* file of positions, "-": standard input, or NULL */
   int plies;             /* -1: not given */
   int pieces;            /* 0: not given */

@@ -32,7 +32,8 @@ close_inside (struct oracle *oracle)
 /* ---- the two kinds ---- */
 
 static bool
-tables_ask (void *file, const struct position *position, enum outcome *outcome, int *distance, struct failure *failure)
+tables_ask (void *file, const struct position *position, enum outcome *outcome, int *distance,
+            struct failure *failure)
 {
   const enum tables_answer found = tables_probe (file, position, outcome, distance);
   if (found == TABLES_FAILED)
@@ -41,7 +42,8 @@ tables_ask (void *file, const struct position *position, enum outcome *outcome, 
 }
 
 static bool
-layers_ask (void *file, const struct position *position, enum outcome *outcome, int *distance, struct failure *failure)
+layers_ask (void *file, const struct position *position, enum outcome *outcome, int *distance,
+            struct failure *failure)
 {
   const enum layers_answer found = layers_file_probe (file, position, outcome, distance);
   if (found == LAYERS_FAILED)
@@ -81,8 +83,8 @@ probe (const struct oracle *oracle, const struct position *position, enum outcom
 }
 
 static bool
-print_moves (struct oracle *oracle, struct output *output, const struct position *position, enum outcome outcome,
-             int distance, struct failure *failure)
+print_moves (struct oracle *oracle, struct output *output, const struct position *position,
+             enum outcome outcome, int distance, struct failure *failure)
 {
   const struct inside *inside = oracle->inside;
   const struct game *game = &oracle->game;
@@ -102,7 +104,8 @@ print_moves (struct oracle *oracle, struct output *output, const struct position
 }
 
 static bool
-answer (struct oracle *oracle, struct output *output, const struct position *position, struct failure *failure)
+answer (struct oracle *oracle, struct output *output, const struct position *position,
+        struct failure *failure)
 {
   const struct game *game = &oracle->game;
   enum outcome outcome = DRAWN;

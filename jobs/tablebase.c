@@ -119,14 +119,16 @@ explain_end (const struct run *run, const struct tablebase_order *order, struct 
   run_unfinished (run, where, failure);
 }
 
-/* Rank 0 writes; the slices are then not needed any more. */
+/* The slices are then not needed any more. */
 static bool
 write_tables (struct run *run, const struct endgames *endgames, const char *path, const char *directory,
               struct failure *failure)
 {
-  if (run->ranks.rank == 0 && endgames_write (endgames, path, run->options.distances, failure))
+  if (!endgames_write (endgames, path, run->options.distances, failure))
+    return false;
+  if (run->ranks.rank == 0)
     endgames_forget (directory);
-  return ranks_agree (&run->ranks, failure);
+  return true;
 }
 
 static struct endgames *

@@ -175,8 +175,9 @@
  *       Enter a solved pair for both its slices. value[64 * line + 32 * side + bit] is an endgame_code().
  *   int line_table_code (const struct line_table *, const struct position *)
  *       The code of an unfinished position; -1 if its slice was not entered.
- *   const uint8_t *line_table_find (const struct line_table *, const struct position *)
- *       Where it stands; NULL if its slice was not entered.
+ *   struct line_cursor, void line_cursor_open (struct line_cursor *, const struct lines *, int side),
+ *   uint64_t line_cursor_place (struct line_cursor *, const struct position *)
+ *       For all positions of a slice in turn: where in `value` the code stands that line_table_code() finds.
  *   struct position line_position (const struct lines *, struct line_set, int side)
  *       The position of the lowest bit, with the first player to move.
  */

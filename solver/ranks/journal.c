@@ -41,7 +41,7 @@ name_question (const struct work *work, uint64_t question[2])
     char game[sizeof ((struct work *) 0)->game];
     uint8_t key[PACKED_MAX];
     int64_t start, method, strong, lower, upper, depth;
-    uint64_t node_limit;
+    uint64_t node_limit, seed;
     double seconds;
   } text;
   memset (&text, 0, sizeof text);
@@ -55,6 +55,7 @@ name_question (const struct work *work, uint64_t question[2])
   text.upper = work->window.upper;
   text.depth = work->depth;
   text.node_limit = work->node_limit;
+  text.seed = work->seed;
   text.seconds = work->seconds;
   const XXH128_hash_t hash = XXH3_128bits (&text, sizeof text);
   question[0] = hash.low64;

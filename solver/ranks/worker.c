@@ -110,6 +110,16 @@ learn (void *context, const struct finding *finding)
   worker->game.engine->learn (&worker->game, worker->table, worker->subject.method, finding);
 }
 
+static const struct line_table *
+endgames_of (const struct worker *worker)
+{
+  const struct resources *resources = &worker->resources;
+  for (int i = 0; i < resources->endgames_count; i++)
+    if (strcmp (resources->endgames[i].title, worker->game.title) == 0)
+      return resources->endgames[i].tables;
+  return NULL;
+}
+
 /* A table with nothing in it that was written in another scale, for another game or by another method, or for an
  * opinion; and with what is known from before. */
 static bool
@@ -134,7 +144,8 @@ set_up_table (struct worker *worker)
     return true;
   else
     table_clear (worker->table);
-  if (worker->ledger != NULL)
+  /* What was found without endgame tables says nothing about a search that ends at them (search/within.h). */
+  if (worker->ledger != NULL && endgames_of (worker) == NULL)
     ledger_each (worker->ledger, &subject, learn, worker);
   return true;
 }
@@ -143,16 +154,6 @@ static double
 earlier (double deadline, double other)
 {
   return deadline == 0 || (other != 0 && other < deadline) ? other : deadline;
-}
-
-static const struct line_table *
-endgames_of (const struct worker *worker)
-{
-  const struct resources *resources = &worker->resources;
-  for (int i = 0; i < resources->endgames_count; i++)
-    if (strcmp (resources->endgames[i].title, worker->game.title) == 0)
-      return resources->endgames[i].tables;
-  return NULL;
 }
 
 static void

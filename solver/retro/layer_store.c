@@ -163,7 +163,7 @@ layer_out_add (struct layer_out *out, int partition, const uint8_t *rows, size_t
   out->next += out->store->ranks->size;
   out->head->rows[partition] = count;
   out->head->sum[partition] = checksum_bytes (rows, count * out->head->row_bytes);
-  if (out->failure.code == 0 && fwrite (rows, out->head->row_bytes, count, out->file) != count)
+  if (count > 0 && out->failure.code == 0 && fwrite (rows, out->head->row_bytes, count, out->file) != count)
     fail (&out->failure, EXIT_IO, "cannot write %.300s: %s", out->part, strerror (errno));
 }
 

@@ -82,7 +82,7 @@ layers_file_open (const char *path, uint64_t memory, struct game *game, struct f
   struct layers_file *layers = allocate (1, sizeof *layers);
   layers->file = file_open (path, LAYERS_KIND, LAYERS_FORMAT, &layers->failure);
   if (layers->file != NULL) {
-    layers->blocks = blocks_create (layers->file, memory);
+    layers->blocks = blocks_create (layers->file, memory, &layers->failure);
     if (open_content (layers, game))
       return layers;
     fail_in (&layers->failure, path);

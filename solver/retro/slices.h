@@ -15,6 +15,7 @@ struct slice;
 struct lines;
 struct line_table;
 struct line_update;
+struct slice_inspection;
 struct ranks;
 
 /** One slice: these are all positions with that material and one side to move. */
@@ -76,6 +77,10 @@ struct slices_engine {
   /* The inverse. */
   void (*squares) (const struct game *, const struct position *, uint64_t pieces[2], uint64_t *kings, bool *second);
   const char *index_text;       /* what the index is */
+  /* A number for each slice, below `numbers`; and the verifier of files (tables_check.h). Thread-safe. */
+  int numbers;
+  int (*number) (const struct slice *);
+  void (*inspect) (const struct game *, const struct slice *, struct slice_inspection *);
   /* Do the codes of every `step`-th position follow from those after it, by the rules? The index of the first that does not, or
      UINT64_MAX. */
   uint64_t (*check) (const struct game *, const struct line_table *, const struct slice *, uint64_t first,
@@ -138,7 +143,7 @@ int endgames_pieces (const struct endgames *);
 /** Remove the files of slices that are done, and the directory. Not collective. */
 void endgames_forget (const char *directory);
 
-/** Write all tables made so far to one file (CONTRACT 5), with distances if asked: see tables.h. Rank 0 alone.
+/** Write all tables made so far to one file (CONTRACT 5), with distances if asked: see tables.h. Collective: all help, rank 0 writes.
  *  `failure` as in file_create(). EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
 bool endgames_write (const struct endgames *, const char *path, bool distances, struct failure *failure);
 

@@ -13,6 +13,7 @@
 
 #include "retro/slice_work.h"
 #include "retro/slices_index.h"
+#include "retro/tables_check_body.h"
 
 /** How many; the portable build has no instruction for it and would call a function. */
 static inline uint64_t
@@ -299,14 +300,13 @@ static void
 slices_codes (const struct lines *lines, const uint8_t *value, int side, uint64_t first, uint64_t count, uint8_t *code)
 {
   const struct slice slice = slices_of_side (lines, side);
-  struct line_table *tables = slices_tables ();
-  line_table_set (tables, lines, value);
   struct position position = slice_position (lines->board, &slice, first);
+  struct line_cursor cursor;
+  line_cursor_open (&cursor, lines, side);
   for (uint64_t i = 0; i < count; i++) {
-    code[i] = (uint8_t) line_table_code (tables, &position);
+    code[i] = value[line_cursor_place (&cursor, &position)];
     slice_next (lines->board, &slice, &position);
   }
-  free (tables);
 }
 
 /** The inverse: write down the codes of a part of a slice, each at the place where it is looked up. */
@@ -314,14 +314,13 @@ static void
 slices_fill (const struct lines *lines, uint8_t *value, int side, uint64_t first, uint64_t count, const uint8_t *code)
 {
   const struct slice slice = slices_of_side (lines, side);
-  struct line_table *tables = slices_tables ();
-  line_table_set (tables, lines, value);
   struct position position = slice_position (lines->board, &slice, first);
+  struct line_cursor cursor;
+  line_cursor_open (&cursor, lines, side);
   for (uint64_t i = 0; i < count; i++) {
-    value[line_table_find (tables, &position) - value] = code[i];
+    value[line_cursor_place (&cursor, &position)] = code[i];
     slice_next (lines->board, &slice, &position);
   }
-  free (tables);
 }
 
 static const struct slices_engine slices_engine = {
@@ -340,6 +339,9 @@ static const struct slices_engine slices_engine = {
   .codes = slices_codes,
   .fill = slices_fill,
   .check = slices_check,
+  .numbers = SLICE_NUMBERS,
+  .number = slice_number,
+  .inspect = slices_inspect,
 };
 
 #endif

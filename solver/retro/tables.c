@@ -2,6 +2,7 @@
 
 #include "retro/slices.h"
 #include "retro/tables_layout.h"
+#include "store/blocks.h"
 #include "store/file.h"
 
 #include <pthread.h>
@@ -9,21 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_BYTES = 1 << 18, BLOCKS_LEAST = 4, PIECES_MAX = 32, NAMES_MAX = 1 << 16 };
+enum { PIECES_MAX = 32, NAMES_MAX = 1 << 16 };
 
 enum part { PART_VALUE, PART_DISTANCE, PARTS };
 
 struct table_slice {
   char name[16];
   size_t rows[PARTS];
-  int *place[PARTS]; /* of each block: its place in the cache + 1, 0: not there */
-};
-
-/* A place in the cache. */
-struct block {
-  int *owner;     /* where its place is written down, NULL: empty */
-  bool asked;     /* since the hand last passed */
-  uint8_t *bytes;
+  int dataset[PARTS]; /* number in the cache */
 };
 
 struct tables {
@@ -34,8 +28,7 @@ struct tables {
   struct table_slice *slice; /* sorted by name */
   size_t slices;
   pthread_mutex_t mutex;
-  struct block *block;
-  int blocks, hand;
+  struct blocks *blocks;
 };
 
 /* ---- opening ---- */
@@ -66,7 +59,7 @@ open_part (struct tables *tables, struct table_slice *slice, enum part part, uin
     return false;
   if (slice->rows[part] != expected || width != 0)
     return fail (&tables->failure, EXIT_BAD_DATA, "slice %s has another size than its material", slice->name);
-  slice->place[part] = allocate (expected / BLOCK_BYTES + 1, sizeof (int));
+  slice->dataset[part] = blocks_add (tables->blocks, &layout, expected);
   return true;
 }
 
@@ -175,13 +168,12 @@ struct tables *
 tables_open (const char *path, uint64_t memory, struct game *game, struct failure *failure)
 {
   struct tables *tables = allocate (1, sizeof *tables);
-  const uint64_t blocks = memory / BLOCK_BYTES;
-  tables->blocks = blocks < BLOCKS_LEAST ? BLOCKS_LEAST : blocks > 1 << 20 ? 1 << 20 : (int) blocks;
-  tables->block = allocate ((size_t) tables->blocks, sizeof *tables->block);
   pthread_mutex_init (&tables->mutex, NULL);
   file_lock ();
   tables->file = file_open (path, TABLES_KIND, TABLES_FORMAT, &tables->failure);
   const bool opened = tables->file != NULL;
+  if (opened)
+    tables->blocks = blocks_create (tables->file, memory, &tables->failure);
   const bool done = opened && open_content (tables, game);
   file_unlock ();
   if (done)
@@ -201,16 +193,11 @@ tables_close (struct tables *tables)
   file_lock ();
   file_close (tables->file);
   file_unlock ();
-  for (size_t i = 0; i < tables->slices; i++)
-    for (int part = 0; part < PARTS; part++)
-      free (tables->slice[i].place[part]);
-  for (int i = 0; i < tables->blocks; i++)
-    free (tables->block[i].bytes);
+  blocks_destroy (tables->blocks);
   if (tables->game != NULL)
     engine_close (tables->game);
   pthread_mutex_destroy (&tables->mutex);
   free (tables->slice);
-  free (tables->block);
   free (tables);
 }
 
@@ -228,61 +215,12 @@ tables_failure (const struct tables *tables)
 
 /* ---- asking ---- */
 
-/* A place whose block nobody asked for lately; -1 if there is no memory for it. */
-static int
-free_place (struct tables *tables)
-{
-  for (;; tables->hand = (tables->hand + 1) % tables->blocks) {
-    struct block *block = &tables->block[tables->hand];
-    if (block->owner == NULL || !block->asked)
-      break;
-    block->asked = false;
-  }
-  const int place = tables->hand;
-  struct block *block = &tables->block[place];
-  tables->hand = (tables->hand + 1) % tables->blocks;
-  if (block->owner != NULL)
-    *block->owner = 0;
-  block->owner = NULL;
-  if (block->bytes == NULL && (block->bytes = malloc (BLOCK_BYTES)) == NULL) {
-    fail (&tables->failure, EXIT_IO, "no memory for a block of %d bytes", BLOCK_BYTES);
-    return -1;
-  }
-  return place;
-}
-
-static bool
-load_block (struct tables *tables, const struct table_slice *slice, enum part part, size_t number)
-{
-  char path[TABLES_PATH];
-  const struct dataset layout
-      = part == PART_VALUE ? tables_value (path, slice->name) : tables_distance (path, slice->name);
-  const size_t first = number * BLOCK_BYTES, left = slice->rows[part] - first;
-  const int place = free_place (tables);
-  if (place < 0)
-    return false;
-  struct block *block = &tables->block[place];
-  file_lock ();
-  const bool done
-      = file_read_rows (tables->file, &layout, first, left < BLOCK_BYTES ? left : BLOCK_BYTES, block->bytes);
-  file_unlock ();
-  if (done) {
-    block->owner = &slice->place[part][number];
-    *block->owner = place + 1;
-  }
-  return done;
-}
-
 /* A byte of a part; -1 if it cannot be read. The mutex is held. */
 static int
 byte_of (struct tables *tables, const struct table_slice *slice, enum part part, uint64_t row)
 {
-  const size_t number = row / BLOCK_BYTES;
-  if (slice->place[part][number] == 0 && !load_block (tables, slice, part, number))
-    return -1;
-  struct block *block = &tables->block[slice->place[part][number] - 1];
-  block->asked = true;
-  return block->bytes[row % BLOCK_BYTES];
+  const uint8_t *byte = blocks_row (tables->blocks, slice->dataset[part], row);
+  return byte == NULL ? -1 : *byte;
 }
 
 /* By the two bits of a value. */
@@ -355,5 +293,27 @@ tables_codes (struct tables *tables, const char *slice, uint64_t first, uint64_t
   if (!done)
     fail (&tables->failure, EXIT_BAD_DATA, "slice %s is damaged", slice);
   free (value);
+  return done;
+}
+
+bool
+tables_bytes (struct tables *tables, const char *slice, bool distances, uint64_t rows, uint8_t *bytes)
+{
+  return read_part (tables, slice, distances ? PART_DISTANCE : PART_VALUE, 0, rows, bytes);
+}
+
+bool
+tables_totals (struct tables *tables, const char *slice, struct tables_totals *totals)
+{
+  static const char *const names[] = { "won", "drawn", "lost", "longest" };
+  int64_t number[4] = { 0 };
+  char group[TABLES_PATH];
+  snprintf (group, sizeof group, "/%s", slice);
+  bool done = true;
+  file_lock ();
+  for (int i = 0; i < 4 && done; i++)
+    done = file_get_integer (tables->file, group, names[i], i == 3 ? -1 : 0, INT64_C (1) << 48, &number[i]);
+  file_unlock ();
+  *totals = (struct tables_totals) { (uint64_t) number[0], (uint64_t) number[1], (uint64_t) number[2], (int) number[3] };
   return done;
 }

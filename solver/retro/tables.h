@@ -38,6 +38,17 @@ enum tables_answer tables_probe (struct tables *, const struct position *, enum 
  *  end and a loss 0. Not thread-safe. False: see tables_failure(). */
 bool tables_codes (struct tables *, const char *slice, uint64_t first, uint64_t count, uint8_t *code);
 
+/** The first `rows` bytes of a slice as they stand in the file (tables_layout.h): of its values, or of its distances. Not
+ *  thread-safe. False: see tables_failure(). */
+bool tables_bytes (struct tables *, const char *slice, bool distances, uint64_t rows, uint8_t *bytes);
+
+/** What a file says of a slice in all. False: see tables_failure(). */
+struct tables_totals {
+  uint64_t won, drawn, lost;
+  int longest; /* plies of the longest win, -1: none */
+};
+bool tables_totals (struct tables *, const char *slice, struct tables_totals *);
+
 /** Why a probe failed; valid until tables_close(). */
 const struct failure *tables_failure (const struct tables *);
 

@@ -21,6 +21,7 @@ struct block {
 
 struct blocks {
   struct file_in *file;
+  struct failure *failure; /* the file's */
   struct content *contents;
   int content_count;
   struct block *block;
@@ -28,11 +29,12 @@ struct blocks {
 };
 
 struct blocks *
-blocks_create (struct file_in *file, uint64_t memory)
+blocks_create (struct file_in *file, uint64_t memory, struct failure *failure)
 {
   struct blocks *blocks = allocate (1, sizeof *blocks);
   const uint64_t count = memory / BLOCK_BYTES;
   blocks->file = file;
+  blocks->failure = failure;
   blocks->count = count < BLOCKS_LEAST ? BLOCKS_LEAST : count > BLOCKS_MOST ? BLOCKS_MOST : (int) count;
   blocks->block = allocate ((size_t) blocks->count, sizeof *blocks->block);
   return blocks;
@@ -69,7 +71,7 @@ blocks_add (struct blocks *blocks, const struct dataset *layout, size_t rows)
   return blocks->content_count++;
 }
 
-/* A place whose block nobody asked for lately. */
+/* A place whose block nobody asked for lately; -1 if there is no memory for it. */
 static int
 free_place (struct blocks *blocks)
 {
@@ -85,8 +87,10 @@ free_place (struct blocks *blocks)
   if (block->owner != NULL)
     *block->owner = 0;
   block->owner = NULL;
-  if (block->bytes == NULL)
-    block->bytes = allocate (BLOCK_BYTES, 1);
+  if (block->bytes == NULL && (block->bytes = malloc (BLOCK_BYTES)) == NULL) {
+    fail (blocks->failure, EXIT_IO, "no memory for a block of %d bytes", BLOCK_BYTES);
+    return -1;
+  }
   return place;
 }
 
@@ -95,13 +99,18 @@ load_block (struct blocks *blocks, const struct content *content, size_t number)
 {
   const size_t first = number * content->block_rows, left = content->rows - first;
   const int place = free_place (blocks);
-  struct block *block = &blocks->block[place];
-  if (!file_read_rows (blocks->file, &content->layout, first,
-                       left < content->block_rows ? left : content->block_rows, block->bytes))
+  if (place < 0)
     return false;
-  block->owner = &content->place[number];
-  *block->owner = place + 1;
-  return true;
+  struct block *block = &blocks->block[place];
+  file_lock ();
+  const bool done = file_read_rows (blocks->file, &content->layout, first,
+                                    left < content->block_rows ? left : content->block_rows, block->bytes);
+  file_unlock ();
+  if (done) {
+    block->owner = &content->place[number];
+    *block->owner = place + 1;
+  }
+  return done;
 }
 
 const uint8_t *

@@ -5,6 +5,7 @@
 #include "store/checksum.h"
 #include "store/disk.h"
 #include "store/file.h"
+#include "store/filter.h"
 #include "store/hdf5_type.h"
 #include "store/new_file.h"
 #include "store/quiet.h"
@@ -16,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK_BYTES = 1 << 18, DEFLATE_LEVEL = 6, ROOT_ATTRIBUTES = 64 };
+enum { CHUNK_BYTES = 1 << 18, ROOT_ATTRIBUTES = 64 };
 
 struct file_out {
   struct new_file name;
@@ -183,7 +184,7 @@ dataset_properties (const struct dataset *layout, size_t rows, size_t chunk_rows
   hsize_t chunk[2] = { chunk_rows, (hsize_t)layout->width };
   H5Pset_chunk (properties, dataset_is_wide (layout) ? 2 : 1, chunk);
   H5Pset_shuffle (properties);
-  H5Pset_deflate (properties, DEFLATE_LEVEL);
+  H5Pset_deflate (properties, FILTER_DEFLATE_LEVEL);
   H5Pset_fletcher32 (properties);
   return properties;
 }
@@ -283,6 +284,18 @@ file_end (struct file_out *file)
   file->buffer = NULL;
   if (file->target >= 0)
     check (file, H5Dclose (file->target), file->layout.path);
+}
+
+void
+file_put_chunk (struct file_out *file, const struct file_chunk *chunk, size_t rows)
+{
+  assert (file->layout.element == ELEMENT_U8 && file->layout.width == 0 && file->buffered == 0);
+  assert (rows == file->chunk_rows || file->written + rows == file->rows);
+  const hsize_t first = file->written;
+  file->sum += chunk->sum;
+  file->written += rows;
+  if (well (file))
+    check (file, H5Dwrite_chunk (file->target, H5P_DEFAULT, 0, &first, chunk->size, chunk->bytes), file->layout.path);
 }
 
 void

@@ -150,7 +150,8 @@ class Launchers(Case):
                                 ("draughts:4x4", "draw")):
                 shown = self.ok("solve", game, "--json", *SMALL, ranks=ranks).objects[0]
                 self.assertEqual((shown["value"], shown["ranks"]), (value, ranks), game)
-                self.assertGreater(shown["nodes"], 0)
+                if game.startswith("connect4"):  # others may be settled at sight
+                    self.assertGreater(shown["nodes"], 0)
 
     def test_all_moves(self):
         expected = self.ok("solve", "mnk:3,3,3", "b2", "--all-moves", "--score", *SMALL).lines[0]

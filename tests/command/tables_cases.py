@@ -55,6 +55,22 @@ def ranks_of(launcher):
 
 
 class Tables(Case):
+    def test_check(self):
+        self.ok("tablebase", "draughts:6x6", "--pieces", 3, "--distances", "-o", "c.h5", *ONE)
+        lines = self.ok("check", "c.h5", "--complete").lines
+        self.assertEqual((lines[0][0], lines[0][1], lines[0][4]),
+                         ("tablebase draughts:6x6 --pieces 3 --distances", str(1029 + 30126), "accepted"))
+        self.assertRegex(lines[0][2], "^finished [0-9]+$")
+        shown = self.ok("check", "c.h5", "--seed", 5, "--json").objects[0]
+        self.assertEqual((shown["accepted"], shown["complete"], shown["reason"]), (True, False, None))
+        self.assertGreater(shown["positions"], 20000)
+        self.ok("book", "mnk:3,3,3", "--plies", 1, "-o", "b.h5")
+        self.fails(65, "check", "b.h5", says="no book yet")
+        self.fails(66, "check", "absent.h5")
+        self.fails(64, "check", says="argument missing")
+        self.write("text", "no file of ours")
+        self.fails(65, "check", "text")
+
     def tables(self, game, pieces, *words, name="t.h5", **more):
         return self.ok("tablebase", game, "--pieces", pieces, "-o", name, *words, *ONE, **more)
 

@@ -118,9 +118,7 @@ ask_sample (struct asking *a, int count, uint64_t seed)
   size_t total = 0;
   for (int ply = 0; ply < layers_file_plies (a->file); ply++)
     total += layers_file_rows (a->file, ply);
-  if (total == 0)
-    fail_msg ("no positions");
-  for (int i = 0; i < count; i++) {
+  for (int i = 0; i < count && total > 0; i++) {
     size_t row = (size_t) (random_next (&seed) % total);
     int ply = 0;
     for (; row >= layers_file_rows (a->file, ply); ply++)

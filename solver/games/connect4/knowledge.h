@@ -191,8 +191,8 @@ game_only_move (const struct board *board, const struct position *position, stru
   return (cells & (cells - 1)) == 0;
 }
 
-/** First numbers for proof-number search: each move worth playing must be refuted. Measured: 6x5 in 0.29 M nodes, 0.39 M
- *  without, 0.33 M with half or four times the weight. */
+/** First numbers for proof-number search: each move worth playing must be refuted. Measured: 6x5 in 0.317 M nodes,
+ *  0.385 M without, 0.337 M with half and 0.313 M with twice the weight. */
 static inline void
 game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof, uint32_t *disproof)
 {

@@ -1,7 +1,7 @@
 /* What is known of the m,n,k-game beyond its rules, from one look at a position.
  *
  * GAME_FORCED   a cell that completes a line, or the answer to one
- * GAME_ONLY_MOVE  the same, without the list of all moves else (4 % of the time of 15,15,5; nothing on small boards)
+ * GAME_ONLY_MOVE  the same, without the list of all moves else (4 to 8 % of the time of 15,15,5; nothing on small boards)
  * GAME_SETTLE   a cell that completes a line, or two of the other side's; a winning sequence of threats; else who has a
  *               line left, when it can be completed at the earliest, and who cannot win by pairs or the potential
  * GAME_ORDER    the lines through the cell that one side can still complete, by the stones they have

@@ -1,0 +1,64 @@
+#include "store/filter.h"
+
+#include "base/failure.h"
+#include "store/checksum.h"
+#include "store/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum { FLETCHER_BYTES = 4, FLETCHER_WORDS = 360 /* before a sum may overflow */ };
+
+static uint32_t
+fold (uint32_t sum)
+{
+  return (sum & 0xffff) + (sum >> 16);
+}
+
+/* Fletcher's sum over 16-bit words, the first byte of a word being the higher one; an odd byte at the end is such a higher one. */
+static uint32_t
+fletcher32 (const uint8_t *bytes, size_t size)
+{
+  uint32_t one = 0, two = 0;
+  size_t words = 0;
+  for (size_t i = 0; i < size; i += 2) {
+    one += (uint32_t) bytes[i] << 8 | (i + 1 < size ? bytes[i + 1] : 0);
+    two += one;
+    if (++words % FLETCHER_WORDS == 0 || i + 2 >= size) {
+      one = fold (one);
+      two = fold (two);
+    }
+  }
+  return fold (two) << 16 | fold (one);
+}
+
+uint8_t *
+filter_bytes (const uint8_t *bytes, size_t size, size_t *filtered)
+{
+  uLongf length = compressBound (size);
+  uint8_t *out = allocate (length + FLETCHER_BYTES, 1);
+  if (compress2 (out, &length, bytes, size, FILTER_DEFLATE_LEVEL) != Z_OK)
+    internal_error (__FILE__, __LINE__, "deflate fails");
+  const uint32_t sum = fletcher32 (out, length);
+  for (int i = 0; i < FLETCHER_BYTES; i++)
+    out[length++] = (uint8_t) (sum >> 8 * i);
+  *filtered = length;
+  return out;
+}
+
+struct file_chunk
+file_chunk_make (const struct dataset *layout, size_t all, size_t first, const void *data, size_t rows)
+{
+  const size_t full = all < FILE_CHUNK_ROWS ? all : FILE_CHUNK_ROWS;
+  struct file_chunk chunk = { .sum = checksum_rows (layout->path, first, data, rows, 1) };
+  if (rows == full) {
+    chunk.bytes = filter_bytes (data, rows, &chunk.size);
+    return chunk;
+  }
+  uint8_t *padded = allocate (full, 1); /* the last chunk has its full size in the file */
+  memcpy (padded, data, rows);
+  chunk.bytes = filter_bytes (padded, full, &chunk.size);
+  free (padded);
+  return chunk;
+}
