@@ -10,7 +10,7 @@
  * moves that have become pointless. So each thread looks into the table now and then whether one of the positions
  * on its path has been answered meanwhile, and if so goes straight back to it. Million nodes of two threads (one thread),
  * means of five and four runs on a quiet machine, weak: 6x6 (1.95) 2.57 without, 2.29 with; 7x6 (12.69) 15.0 and
- * 14.0. Nine tenths of what is left is such moves in vain, close to the root; positions that both search are 1 to 2 %.
+ * 14.0. Most of what is left is such moves in vain, close to the root; positions that both search are up to 2 %.
  *
  * Measured against a lazy scheme (no marks; the second thread's move order disturbed a little), nodes of two threads in
  * all as a multiple of those of one:
