@@ -1,8 +1,7 @@
 /* The m,n,k-game with a fault planted between its rules and the searches: FAULT says which. Nothing in the
- * product knows of this: names are replaced here, before the searches are included. */
+ * product knows of this: names are replaced here, before the searches are included. What is known beyond the rules is
+ * left out: it settles small boards before a table is asked. */
 #include "games/mnk/rules.h"
-
-#include "games/mnk/knowledge.h"
 
 #include "search/search.h"
 #include "table/table.h"
