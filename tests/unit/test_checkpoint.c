@@ -389,6 +389,7 @@ test_refused (void **state)
   }
   struct file_identity kind = identity;
   strcpy (kind.kind, "book");
+  strcpy (kind.description, "A book");
   for (int i = 0; i < 2; i++) { /* another kind; another format */
     struct failure failure = { 0 };
     kind.format = CHECKPOINT_FORMAT + i;
