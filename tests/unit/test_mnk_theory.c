@@ -499,7 +499,7 @@ zones_wrong (struct truth *t, enum maker_breaker side, bool cut)
         winner = maker_breaker_search (&s, &node, NULL, 0);
       if (winner != side)
         continue;
-      if (cut)
+      if (cut && node.zone[winner] != 0)
         cells_pop (&node.zone[winner]);
       wrong += !zone_holds (t, code, turn, winner, node.zone[winner]);
     }
