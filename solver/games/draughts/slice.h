@@ -150,6 +150,8 @@ static inline uint64_t
 slice_kings_count (const struct board *board, const struct slice *slice)
 {
   int left = board->count - slice->men[0] - slice->men[1];
+  if (left < slice->kings[0] + slice->kings[1])
+    return 0;
   return (uint64_t) binomials[left][slice->kings[0]] * binomials[left - slice->kings[0]][slice->kings[1]];
 }
 
