@@ -320,9 +320,9 @@ class Killed(Case):
             self.assertIn("goes on there", done.said[0])
             self.assertGreaterEqual(len(self.slices()), self.POINTS[1])
             self.assertTrue(done.lines)
+            self.fails(65, "tablebase", "draughts:6x6", "--pieces", 2, "-o", "t.h5", says="draughts:8x8")
             self.check_rest(lines, content)
         self.fails(75, *self.words(), "--time-limit", "0.001s", says="time limit")
-        self.fails(65, "tablebase", "draughts:6x6", "--pieces", 2, "-o", "t.h5", says="draughts:8x8")
         self.check_rest(lines, content)
 
 
