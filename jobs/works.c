@@ -245,12 +245,15 @@ watched_tick (void *context)
 }
 
 static void
-show_progress (void *context)
+show_progress (void *context, uint64_t running)
 {
   struct run *run = context;
   if (run->describe != NULL)
     run->describe (run->describe_context);
+  const uint64_t done = run->progress.nodes;
+  run->progress.nodes += running;
   progress_show (&run->progress);
+  run->progress.nodes = done;
 }
 
 bool
