@@ -271,7 +271,7 @@ run_source (struct run *run, struct source *source)
                           .ledger = keeper_ledger (run->keeper) };
   struct effort *efforts = allocate ((size_t) run->ranks.size, sizeof *efforts);
   const bool finished = manage (&run->ranks, &run->resources, &outer, efforts, show_progress, run, run->stop);
-  account_efforts (&run->account, efforts);
+  account_efforts (&run->account, efforts, run->ranks.size);
   free (efforts);
   progress_clear (&run->progress);
   return finished;

@@ -316,11 +316,13 @@ work_through (struct manager *manager, void (*progress) (void *, uint64_t), void
   double last_progress = clock_seconds ();
   hand_out (manager);
   while (manager->in_flight > 0 && !finished (manager) && !must_stop (manager, stop)) {
+    const double begun = clock_seconds ();
     if (take_answers (manager)) {
       manager->patience = (struct patience) { 0 };
       call_off_what_does_not_matter (manager);
       hand_out (manager);
       ask_back (manager);
+      message_took (manager->outbox, begun);
     } else
       rest (manager);
     report_progress (manager, &last_progress, progress, context);
