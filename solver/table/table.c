@@ -15,59 +15,83 @@ replacement_by_name (const char *name)
   return REPLACEMENTS;
 }
 
-enum { FIRST_PAIRS = 1 << 12, GROWTH = 8 };
+/* Pairs at the start; how many are split at a time; arrivals to 64 pairs from which on more are taken, in a table that
+ * the caches hold more or less and in a larger one. */
+enum {
+  FIRST_PAIRS = 1 << 12,
+  SPLIT = 64,
+  CROWDED = 48,
+  CROWDED_IF_LARGE = 384,
+  LARGE = 1 << 26,
+  KEY_WORDS_MAX = 4
+};
 
+/** Begin with a number of pairs that can be doubled until nearly all the memory is in use. */
 static void
 table_start_small (struct table *table)
 {
-  const uint64_t pairs = table->entries / 2 < FIRST_PAIRS ? table->entries / 2 : FIRST_PAIRS;
+  uint64_t pairs = table->entries / 2;
+  while (pairs >= 2 * FIRST_PAIRS)
+    pairs /= 2;
   atomic_store (&table->pairs, pairs);
-  atomic_store (&table->filled, 0);
+  atomic_store (&table->whole, 0);
+  atomic_store (&table->arrivals, 0);
   if (table->pairs_written < pairs)
     table->pairs_written = pairs;
 }
 
-/** Write the entries of the first `pairs` pairs to the places that they have now. What other threads write meanwhile to
- *  a place of theirs may be lost, as in any replacement. An entry caught while it was being written decodes to a key
- *  that does not belong to its pair. */
+/** Spread the entries of a pair over the two that it becomes. What other threads write there meanwhile may be lost, as
+ *  in any replacement. An entry caught while it was being written decodes to a key that does not belong to the pair. */
 static void
-table_move_all (struct table *table, uint64_t pairs)
+table_split (struct table *table, uint64_t pair, uint64_t pairs)
 {
   const int words = table->key_words;
-  for (uint64_t i = 0; i < 2 * pairs; i++) {
-    _Atomic uint64_t *old = &table->word[i * (uint64_t) (words + 1)];
-    const uint64_t data = atomic_load_explicit (&old[0], memory_order_relaxed);
-    if (data >> 60 != table->generation)
-      continue;
-    uint64_t key[4];
+  uint64_t data[2], keys[2][KEY_WORDS_MAX];
+  for (int level = 0; level < 2; level++) {
+    const _Atomic uint64_t *entry = &table->word[(2 * pair + (uint64_t) level) * (uint64_t) (words + 1)];
+    data[level] = atomic_load_explicit (&entry[0], memory_order_relaxed);
     for (int w = 0; w < words; w++)
-      key[w] = atomic_load_explicit (&old[1 + w], memory_order_relaxed) ^ table_mix (data);
-    if (table_pair (pairs, key, words) != i / 2)
-      continue;
-    _Atomic uint64_t *place = &table->word[table_index (table, key, words)];
-    if (place == old)
-      continue;
-    if (atomic_load_explicit (&place[0], memory_order_relaxed) >> 60 == table->generation)
-      place += words + 1;
-    table_write_entry (place, data, key, words);
+      keys[level][w] = atomic_load_explicit (&entry[1 + w], memory_order_relaxed) ^ table_mix (data[level]);
+  }
+  for (uint64_t part = 2 * pair; part <= 2 * pair + 1; part++) {
+    _Atomic uint64_t *entry = &table->word[2 * part * (uint64_t) (words + 1)];
+    int kept = 0;
+    for (int level = 0; level < 2; level++)
+      if (data[level] >> 60 == table->generation
+          && table_pair_among (table_hash (keys[level], words), pairs) == part)
+        table_write_entry (entry + kept++ * (words + 1), data[level], keys[level], words);
+    for (; kept < 2; kept++) /* what was there has been moved before */
+      atomic_store_explicit (&entry[kept * (words + 1)], 0, memory_order_relaxed);
   }
 }
 
 void
 table_grow (struct table *table)
 {
-  if (atomic_flag_test_and_set (&table->growing))
+  if (atomic_flag_test_and_set_explicit (&table->growing, memory_order_acquire))
     return;
-  const uint64_t old = atomic_load (&table->pairs), most = table->entries / 2;
-  if (old < most && atomic_load (&table->filled) >= old / 128) {
-    const uint64_t pairs = old > most / GROWTH ? most : old * GROWTH;
-    if (table->pairs_written < pairs)
-      table->pairs_written = pairs;
-    atomic_store (&table->filled, old / 128); /* about as many as are moved */
-    atomic_store (&table->pairs, pairs);
-    table_move_all (table, old);
+  for (;;) {
+    uint64_t pairs = atomic_load (&table->pairs), whole = atomic_load (&table->whole);
+    const bool large = (pairs - whole) * 16 * (uint64_t) (table->key_words + 1) >= LARGE;
+    if (atomic_load (&table->arrivals) * 64 * 64 <= (pairs - whole) * (large ? CROWDED_IF_LARGE : CROWDED))
+      break;
+    if (whole == 0) {
+      if (pairs > table->entries / 4)
+        break;
+      whole = pairs;
+      pairs *= 2;
+      if (table->pairs_written < pairs)
+        table->pairs_written = pairs;
+      atomic_store (&table->whole, whole);
+      atomic_store (&table->pairs, pairs);
+    }
+    /* From the end, so that the new place of an entry is free: what was there has been moved before. */
+    const uint64_t left = whole > SPLIT ? whole - SPLIT : 0;
+    while (whole > left)
+      table_split (table, --whole, pairs);
+    atomic_store (&table->whole, left);
   }
-  atomic_flag_clear (&table->growing);
+  atomic_flag_clear_explicit (&table->growing, memory_order_release);
 }
 
 struct table *
@@ -126,8 +150,8 @@ table_fill (const struct table *table)
   enum { SAMPLE = 4000 };
   uint64_t used = 0, step = table->entries / SAMPLE + 1, seen = 0;
   for (uint64_t i = 0; i < table->entries; i += step, seen++) {
-    uint64_t data = atomic_load_explicit (&table->word[i * (uint64_t) (table->key_words + 1)],
-                                          memory_order_relaxed);
+    uint64_t data
+        = atomic_load_explicit (&table->word[i * (uint64_t) (table->key_words + 1)], memory_order_relaxed);
     used += data >> 60 == table->generation;
   }
   return (double) used / (double) seen;

@@ -20,7 +20,7 @@ make (uint64_t bytes, int key_words, enum replacement replacement)
 static struct record_entry
 entry (int lower, int upper, int move, int depth, uint64_t work)
 {
-  return (struct record_entry) { { lower, upper }, move, depth, work };
+  return (struct record_entry){ { lower, upper }, move, depth, work };
 }
 
 static void
@@ -34,9 +34,9 @@ test_round_trip (void **state)
       uint64_t key[4];
       for (int w = 0; w < 4; w++)
         key[w] = random_next (&random);
-      struct record_entry in = entry (random_below (&random, 65536) - 32768, random_below (&random, 65536) - 32768,
-                                      random_below (&random, 256), random_below (&random, 256),
-                                      (uint64_t) random_below (&random, 128));
+      struct record_entry in = entry (random_below (&random, 65536) - 32768,
+                                      random_below (&random, 65536) - 32768, random_below (&random, 256),
+                                      random_below (&random, 256), (uint64_t) random_below (&random, 128));
       struct record_entry out = { 0 };
       table_store (table, key, words, &in);
       assert_true (table_probe (table, key, words, &out));
@@ -159,6 +159,7 @@ entry_of (const uint64_t *key)
 
 struct hammer {
   struct table *table;
+  uint64_t keys;
   atomic_long hits, wrong;
 };
 
@@ -169,8 +170,7 @@ hammer_thread (void *context, int thread)
   uint64_t random = (uint64_t) thread + 1;
   long hits = 0, wrong = 0;
   for (int i = 0; i < 1000000; i++) {
-    /* A table of 4 KiB and many keys: the same entries are written all the time. */
-    const uint64_t n = random_next (&random) % 4096;
+    const uint64_t n = random_next (&random) % h->keys;
     const uint64_t key[2] = { n * UINT64_C (0x2545f4914f6cdd1d), n + 1 };
     struct record_entry out;
     if (table_probe (h->table, key, 2, &out)) {
@@ -190,11 +190,53 @@ static void
 test_threads_never_read_wrong (void **state)
 {
   (void) state;
-  struct hammer h = { .table = make (4096, 2, REPLACE_TWOBIG1) };
-  team_run (4, hammer_thread, &h);
-  assert_true (atomic_load (&h.hits) > 1000);
-  assert_int_equal (atomic_load (&h.wrong), 0);
-  table_destroy (h.table);
+  /* A table of 4 KiB and many keys: the same entries are written all the time. One of 16 MiB: it grows all the time. */
+  const struct {
+    uint64_t bytes, keys;
+  } sizes[] = { { 4096, 4096 }, { 1 << 24, 1 << 20 } };
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    struct hammer h = { .table = make (sizes[i].bytes, 2, REPLACE_TWOBIG1), .keys = sizes[i].keys };
+    team_run (4, hammer_thread, &h);
+    assert_true (atomic_load (&h.hits) > 1000);
+    assert_int_equal (atomic_load (&h.wrong), 0);
+    table_destroy (h.table);
+  }
+}
+
+/** Growth loses nothing as long as every pair has room, takes what memory there is and no more, and begins anew. */
+static void
+test_growth (void **state)
+{
+  (void) state;
+  for (int replacement = 0; replacement < REPLACEMENTS; replacement++) {
+    const uint64_t bytes = (UINT64_C (1) << 24) + 4096;
+    struct table *table = make (bytes, 2, (enum replacement) replacement);
+    for (int round = 0; round < 2; round++) {
+      assert_true (atomic_load (&table->pairs) < 1 << 14);
+      uint64_t found = 0, overwritten = 0, random = 7;
+      enum { KEYS = 1 << 17 };
+      for (int pass = 0; pass < 2; pass++) {
+        random = 7;
+        for (int i = 0; i < KEYS; i++) {
+          const uint64_t n = random_next (&random), key[2] = { n, n / 3 };
+          const struct record_entry in = entry_of (key);
+          struct record_entry out;
+          if (pass == 0)
+            overwritten += table_store (table, key, 2, &in);
+          else if (table_probe (table, key, 2, &out)) {
+            assert_int_equal (out.move, in.move);
+            found++;
+          }
+        }
+      }
+      /* These two schemes may refuse a new position. */
+      const bool takes_all = replacement != REPLACE_BIG1 && replacement != REPLACE_DEEP;
+      assert_true (found + (takes_all ? overwritten : KEYS) >= KEYS && found > KEYS / 4);
+      assert_true (atomic_load (&table->pairs) > 1 << 14 && table->pairs_written <= bytes / 48);
+      table_clear (table);
+    }
+    table_destroy (table);
+  }
 }
 
 int
@@ -207,6 +249,7 @@ main (void)
     cmocka_unit_test (test_replacement_schemes),
     cmocka_unit_test (test_names),
     cmocka_unit_test (test_threads_never_read_wrong),
+    cmocka_unit_test (test_growth),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
