@@ -9,7 +9,7 @@
 
 #include "games/mnk/knowledge.h"
 
-#include "games/mnk/maker_breaker_search.h"
+#include "games/mnk/weak_first.h"
 
 #include "support/support.h"
 
@@ -592,7 +592,7 @@ check_search (const char *text)
     atomic_store (&search.decided, false);
     searcher_root_bounds (&s);
     if (!has_line (&t->board, stones[0]))
-      assert_int_equal (maker_breaker_solve (&s, &position, 0),
+      assert_int_equal (maker_breaker_solve (&s, &position, 0, NULL),
                         t->maker_wins[code] >> mover & 1 ? MAKER_WINS : BREAKER_WINS);
 
     /* What it says of the real game, and what settles a position says. */

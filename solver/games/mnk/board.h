@@ -154,9 +154,14 @@ board_number (const char **text)
   return number;
 }
 
+/** How a board may go on after the numbers. */
+enum board_rules { BOARD_STANDARD, BOARD_EXACT, BOARD_MAKER_BREAKER, BOARD_RULES };
+
+static const char *const board_rules_names[BOARD_RULES] = { "standard", "exact", "maker-breaker" };
+
 /** Read "M,N,K" or "M,N,K,RULES". */
 static inline bool
-board_read (const char *text, int size[3], bool *exact, struct failure *failure)
+board_read (const char *text, int size[3], enum board_rules *rules, struct failure *failure)
 {
   struct shown shown = show (text, strlen (text));
   const char *rest = text;
@@ -166,10 +171,13 @@ board_read (const char *text, int size[3], bool *exact, struct failure *failure)
       return fail (failure, EXIT_BAD_DATA,
                    "mnk: board \"%s\" is not columns,rows,in-a-row: for example 15,15,5", shown.text);
   }
-  *exact = strcmp (rest, ",exact") == 0;
-  if (!*exact && *rest != '\0' && strcmp (rest, ",standard") != 0)
+  *rules = BOARD_STANDARD;
+  if (*rest == ',')
+    while (*rules < BOARD_RULES && strcmp (rest + 1, board_rules_names[*rules]) != 0)
+      ++*rules;
+  if (*rules == BOARD_RULES || (*rest != '\0' && *rest != ','))
     return fail (failure, EXIT_BAD_DATA,
-                 "mnk: board \"%s\": only ,standard or ,exact may follow the numbers", shown.text);
+                 "mnk: board \"%s\": only ,standard or ,exact or ,maker-breaker may follow the numbers", shown.text);
   if (size[0] > SIDE_MAX || size[1] > SIDE_MAX)
     return fail (failure, EXIT_BAD_DATA, "mnk: board %s is too large: at most %d columns and %d rows",
                  shown.text, SIDE_MAX, SIDE_MAX);
@@ -185,16 +193,16 @@ static inline enum opening
 game_open (struct board *board, const char *text, struct failure *failure)
 {
   int size[3] = { 0, 0, 0 };
-  bool exact = false;
-  if (!board_read (text, size, &exact, failure))
+  enum board_rules rules = BOARD_STANDARD;
+  if (!board_read (text, size, &rules, failure))
     return OPENING_FAILED;
-  if (size[0] * size[1] > GAME_BITS)
+  if (size[0] * size[1] > GAME_BITS || (rules == BOARD_MAKER_BREAKER) != MNK_MAKER_BREAKER)
     return OPENING_TOO_LARGE;
   board->columns = size[0];
   board->rows = size[1];
   board->area = board->columns * board->rows;
   board->symmetries = board->columns == board->rows ? 8 : 4;
-  board->lines = lines_of_board (board->columns, board->rows, size[2], exact);
+  board->lines = lines_of_board (board->columns, board->rows, size[2], rules == BOARD_EXACT);
   board_fill_cells (board);
   torus_pairing_restrict (&board->lines, board->columns, board->rows, board->pairs);
 #if GAME_BITS <= 128
@@ -208,7 +216,7 @@ static inline void
 game_board_text (const struct board *board, char *text, char *rules)
 {
   snprintf (text, 32, "%d,%d,%d", board->columns, board->rows, board->lines.length);
-  strcpy (rules, board->lines.exact ? "exact" : "standard");
+  strcpy (rules, board_rules_names[MNK_MAKER_BREAKER ? BOARD_MAKER_BREAKER : board->lines.exact ? BOARD_EXACT : BOARD_STANDARD]);
 }
 
 static inline int

@@ -11,14 +11,14 @@
 
 #include "games/mnk/paired_potential.h"
 #include "games/mnk/pairing.h"
-
-enum maker_breaker { BREAKER_WINS, MAKER_WINS, NOT_SETTLED };
+#include "games/mnk/winner.h"
 
 /** A position of this game and what is seen of it. */
 struct maker_breaker_node {
   struct hypergraph h;
   struct edges_survey survey;
   bool maker_to_move;
+  int best;      /* after a search that the side to move won: the cell it won with */
   cells moves;   /* worth a try */
   cells zone[2]; /* by who wins in the end: cells needed by what was played without a choice; or by the win */
 };

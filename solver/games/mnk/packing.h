@@ -62,14 +62,14 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
     if (value != 0)
       position_place (board, position, value == 1 ? mover : !mover, cell);
   }
-  if (lines_any (&board->lines, &position->stones[mover][0]))
+  if (player_has_lines (mover) && lines_any (&board->lines, &position->stones[mover][0]))
     return false;
-  if (lines_any (&board->lines, &position->stones[!mover][0])) {
+  if (player_has_lines (!mover) && lines_any (&board->lines, &position->stones[!mover][0])) {
     position->outcome = LOST;
     return line_is_new (board, &position->stones[!mover][0]);
   }
   if (position->plies == board->area)
-    position->outcome = DRAWN;
+    position->outcome = (int16_t) full_board (mover);
   return true;
 }
 

@@ -18,9 +18,17 @@
  * number for each stone (splitmix64); the key is the smallest. Of n positions of which no two are symmetric,
  * two share a key with a probability below 32 n^2 / 2^128: 1e-18 for n = 3e9.
  *
- * The side to move follows from the number of stones, so a key need not tell it. */
+ * The side to move follows from the number of stones, so a key need not tell it.
+ *
+ * With MNK_MAKER_BREAKER 1 (an engine of its own, maker_breaker/engine.c, for rules `maker-breaker`) the same game with another end: the
+ * first player is Maker and wins with K or more in a row; the second, Breaker, wins when the board is full without that. His rows do not
+ * count, and nothing is a draw. */
 #ifndef ZERMELO_MNK_RULES_H
 #define ZERMELO_MNK_RULES_H
+
+#ifndef MNK_MAKER_BREAKER
+#define MNK_MAKER_BREAKER 0
+#endif
 
 #define GAME_NAME "mnk"
 #define GAME_CONVERGES 1
@@ -82,6 +90,20 @@ scramble (uint64_t x)
   return x ^ x >> 31;
 }
 #endif
+
+/** Do rows of this player count? */
+static inline bool
+player_has_lines (int player)
+{
+  return !MNK_MAKER_BREAKER || player == 0;
+}
+
+/** How a full board without a line that counts has ended, for the side to move. */
+static inline enum outcome
+full_board (int mover)
+{
+  return !MNK_MAKER_BREAKER ? DRAWN : mover == 0 ? LOST : WON;
+}
 
 /** Add a stone, in all images; counts no ply and looks at no line. */
 static inline void
@@ -162,10 +184,10 @@ game_play (const struct board *board, const struct position *position, struct mo
   int player = position_mover (position);
   position_place (board, &next, player, move.cell);
   next.plies++;
-  if (lines_completed (&board->lines, &next.stones[player][0], move.cell))
+  if (player_has_lines (player) && lines_completed (&board->lines, &next.stones[player][0], move.cell))
     next.outcome = LOST;
   else if (next.plies == board->area)
-    next.outcome = DRAWN;
+    next.outcome = (int16_t) full_board (!player);
   return next;
 }
 
