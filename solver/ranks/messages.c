@@ -114,3 +114,10 @@ message_receive (struct outbox *outbox, int *rank, enum message *message, union 
             MPI_STATUS_IGNORE);
   return true;
 }
+
+void
+message_took (struct outbox *outbox, double begun)
+{
+  if (outbox->ranks->size > 1)
+    outbox->effort->statistics.count[COUNT_message_us] += (uint64_t) (1e6 * (clock_seconds () - begun) + 0.5);
+}

@@ -138,11 +138,13 @@ serve (const struct ranks *ranks, const struct resources *resources, const volat
   server.outbox = outbox_create (ranks, effort);
   struct patience patience = { 0 };
   while (!server.leaving || worker_is_busy (server.worker)) {
+    const double begun = clock_seconds ();
     const bool answered = send_answer (&server);
     const bool news = read_messages (&server) || answered;
     begin_next (&server);
     pass_signal_on (&server, stop);
     if (news) {
+      message_took (server.outbox, begun);
       patience = (struct patience) { 0 };
       continue;
     }

@@ -254,6 +254,12 @@ worker_wants (struct worker *worker, uint64_t least)
     atomic_store_explicit (&worker->findings->least, least, memory_order_relaxed);
 }
 
+uint64_t
+worker_nodes (struct worker *worker)
+{
+  return worker->running ? atomic_load_explicit (&worker->search.nodes, memory_order_relaxed) : 0;
+}
+
 struct effort *
 worker_effort (struct worker *worker)
 {

@@ -43,6 +43,9 @@ int worker_findings (struct worker *, struct subject *, struct finding *list, in
 /** Findings of fewer nodes are not wanted from now on. */
 void worker_wants (struct worker *, uint64_t least);
 
+/** Nodes of the search that runs, so far, as often as its threads say; 0: none runs. */
+uint64_t worker_nodes (struct worker *);
+
 /** What it has done so far; the caller may count on it (messages). */
 struct effort *worker_effort (struct worker *);
 

@@ -1,27 +1,13 @@
 /* Everybody gives bytes to everybody, at any number of ranks: what arrives is what was sent, in the order
  * of ranks; and the counting of positions that rests on it gives the published totals. Checks are
  * collective. */
-#include "support/support.h"
+#include "support/together.h"
 
 #include "ranks/exchange.h"
-#include "ranks/ranks.h"
 #include "retro/count.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static struct ranks ranks;
-
-/** All ranks check; all fail if one does. Collective. */
-static void
-together (bool holds, const char *what)
-{
-  uint64_t objections = !holds;
-  if (!holds)
-    print_error ("rank %d: %s\n", ranks.rank, what);
-  ranks_sum (&ranks, &objections, 1);
-  assert_true (objections == 0);
-}
 
 /* How many bytes rank `from` sends to rank `to` in a round, and what byte i is. */
 static size_t
@@ -136,17 +122,31 @@ test_stop (void **state)
   engine_close (&game);
 }
 
+/* The first ranks among themselves, and all again. */
+static void
+test_part (void **state)
+{
+  (void) state;
+  for (int count = 1; count <= ranks.size; count++) {
+    struct ranks part;
+    ranks_part (&ranks, count, &part);
+    together (part.size == (ranks.rank < count ? count : 0), "size of a part");
+    uint64_t sum[2] = { 1, (uint64_t) ranks.rank };
+    if (part.size > 0)
+      ranks_sum (&part, sum, 2);
+    const uint64_t members = (uint64_t) count;
+    together (part.size == 0 || (sum[0] == members && sum[1] == members * (members - 1) / 2), "sum over a part");
+    together (part.size == 0 || part.rank == ranks.rank, "rank in a part");
+    ranks_part_end (&ranks, &part);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
-  struct failure failure = { 0 };
-  if (!ranks_begin (&ranks, &argc, &argv, &failure)) {
-    print_error ("%s\n", failure.text);
-    return failure.code;
-  }
+  together_begin (argc, argv);
   const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_exchange), cmocka_unit_test (test_count), cmocka_unit_test (test_stop) };
-  const int failed = cmocka_run_group_tests (tests, NULL, NULL);
-  ranks_end (&ranks);
-  return failed;
+      = { cmocka_unit_test (test_exchange), cmocka_unit_test (test_part), cmocka_unit_test (test_count),
+          cmocka_unit_test (test_stop) };
+  return together_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

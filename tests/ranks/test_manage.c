@@ -3,11 +3,10 @@
  *
  * Small works are positions of Nim, whose value everybody knows; endless ones are Connect Four 7x6. A
  * check that fails on one rank fails on all, so nobody is left waiting. */
-#include "support/support.h"
+#include "support/together.h"
 
 #include "base/clock.h"
 #include "ranks/graph.h"
-#include "ranks/ranks.h"
 #include "ranks/work.h"
 
 #include <math.h>
@@ -16,21 +15,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-static struct ranks ranks;
-
-/** All ranks check; all fail if one does. Collective. */
-#define TOGETHER(condition) assert_true (nobody_objects ((condition), #condition, __LINE__))
-
-static bool
-nobody_objects (bool holds, const char *what, int line)
-{
-  uint64_t objections = !holds;
-  if (!holds)
-    print_error ("rank %d, line %d: %s\n", ranks.rank, line, what);
-  ranks_sum (&ranks, &objections, 1);
-  return objections == 0;
-}
 
 /* ---- works ---- */
 
@@ -129,13 +113,22 @@ modest (int threads)
 
 static struct effort *efforts;
 
+static uint64_t heard; /* nodes, when progress was last told */
+
+static void
+hear_progress (void *context, uint64_t running)
+{
+  (void) context;
+  heard = running;
+}
+
 /* Collective. */
 static bool
 run (const struct resources *resources, const volatile int *stop)
 {
   struct source source
     = { .next = list_next, .done = list_done, .finished = list_finished, .matters = list_matters };
-  return manage (&ranks, resources, ranks.rank == 0 ? &source : NULL, efforts, NULL, NULL, stop);
+  return manage (&ranks, resources, ranks.rank == 0 ? &source : NULL, efforts, hear_progress, NULL, stop);
 }
 
 /* On rank 0: everything handed out was answered once. */
@@ -287,12 +280,14 @@ test_deadline_and_idle_ranks (void **state)
   memset (&list, 0, sizeof list);
   list.works[0] = endless_work ();
   list.count = 1;
+  heard = 0;
   struct resources resources = modest (1);
   const double begun = clock_seconds (), used = processor_seconds ();
-  resources.deadline = begun + 0.5;
+  resources.deadline = begun + 0.8;
   const bool finished = run (&resources, NULL);
   const double wall = clock_seconds () - begun, processor = processor_seconds () - used;
-  TOGETHER (!finished && wall > 0.49 && wall < 10);
+  TOGETHER (!finished && wall > 0.79 && wall < 10);
+  TOGETHER (ranks.rank != 0 || (heard > 0 && heard <= list.results[0].nodes));
   TOGETHER (ranks.rank != 0 || (answered_once () && list.results[0].stopped && !list.results[0].solved
                                 && !list.results[0].out_of_budget && list.results[0].nodes > 0));
   /* About a hundredth on a quiet machine; spinning takes all. */
@@ -416,12 +411,8 @@ test_proofs (void **state)
 int
 main (int argc, char **argv)
 {
-  struct failure failure = { 0 };
   alarm (100); /* rather than hang */
-  if (!ranks_begin (&ranks, &argc, &argv, &failure)) {
-    fprintf (stderr, "%s\n", failure.text);
-    return failure.code;
-  }
+  together_begin (argc, argv);
   efforts = calloc ((size_t) ranks.size, sizeof *efforts);
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_collectives),
@@ -436,6 +427,5 @@ main (int argc, char **argv)
   };
   const int failed = cmocka_run_group_tests (tests, NULL, NULL);
   free (efforts);
-  ranks_end (&ranks);
-  return failed;
+  return together_end (failed);
 }
