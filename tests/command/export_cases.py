@@ -90,8 +90,8 @@ class Export(Case):
     @unittest.skipUnless(PONS, "no ZERMELO_PONS_SOLVER")
     def test_solver(self):
         """Without a book he needs minutes for each of these."""
-        self.export("7x6", 3, "--table-memory", "1G")
-        texts = [text for text in games(7, 6, 3) if text]
+        self.export("7x6", 2, "--table-memory", "1G")
+        texts = [text for text in games(7, 6, 2) if text]
         done = subprocess.run([PONS, "-b", self.path("pons.book")], input="".join(text + "\n" for text in texts),
                               text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=True)
         self.assertIn("done", done.stderr)
