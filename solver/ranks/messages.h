@@ -18,6 +18,7 @@ enum message {
   MESSAGE_LEAVING, /* worker: the last one (struct effort) */
   MESSAGE_FINDINGS,/* worker: what its searches found (struct findings_message, as far as it is filled) */
   MESSAGE_WANTED,  /* manager: findings of fewer nodes are not wanted (uint64_t) */
+  MESSAGE_SHARED,  /* anybody to anybody: findings and questions (struct findings_message, as far as it is filled) */
 };
 
 enum { WORKS_AHEAD = 16 }; /* a worker holds at most so many, the running one among them */
@@ -47,6 +48,12 @@ struct findings_message {
   int32_t count;
   struct finding findings[FINDINGS_AT_ONCE];
 };
+
+static inline size_t
+findings_message_size (const struct findings_message *message)
+{
+  return offsetof (struct findings_message, findings) + (size_t) message->count * sizeof *message->findings;
+}
 
 /** Holds any message. */
 union message_body {
@@ -79,6 +86,13 @@ struct outbox *outbox_create (const struct ranks *, struct effort *effort);
 void outbox_destroy (struct outbox *);
 
 void message_send (struct outbox *, int rank, enum message, const void *body, size_t size);
+
+/** How many messages wait to be taken by MPI. */
+int outbox_waiting (const struct outbox *);
+
+/** Nobody sends MESSAGE_SHARED any more: take in those that are still on their way, so that the next manage() does not get them,
+ *  and drop them. Collective. */
+void outbox_settle (struct outbox *);
 
 /** The next message that has arrived, if any; never waits. Forgets what was sent. */
 bool message_receive (struct outbox *, int *rank, enum message *, union message_body *);
