@@ -12,7 +12,7 @@ bool search_tables_read (struct run *, const char *path, struct failure *);
 /** Those of a job: read from `path`, or made and written there if the file is absent or holds less. Collective. */
 bool search_tables_keep (struct run *, int pieces, const char *path, struct failure *);
 
-/** Make tables of as many pieces as the run has memory for and about a minute makes, for a game by name. Collective, the same answer
+/** Make tables of as many pieces as the run has memory for and half a minute of one core makes, for a game by name. Collective, the same answer
  *  on all ranks. False: the game has none, or they are there already, or memory is short, or a failure (EXIT_UNFINISHED). */
 bool search_tables_make (struct run *, const char *title, struct failure *);
 

@@ -14,11 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  LEAVES_A_RANK = 32,
-  LEAF_BUDGET = 3000000,
-  PLAIN_BUDGET = 1000000 /* nodes, before endgame tables are made for a search */
-};
+enum { PLAIN_BUDGET = 1000000 }; /* nodes, before endgame tables are made for a search */
 
 bool
 method_check (const struct options *options, struct failure *failure)
@@ -122,14 +118,12 @@ solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
     run_source (run, NULL);
     return;
   }
-  const int ranks = run->ranks.size;
-  const struct graph_options options = { .method = run->options.method,
-                                         .strong = solution->strong,
-                                         .window = search_range (solution->strong),
-                                         .leaves_wanted = ranks == 1 ? 1 : LEAVES_A_RANK * ranks,
-                                         .leaf_budget = ranks == 1 ? 0 : LEAF_BUDGET,
-                                         .leaf_seconds = leaf_seconds (run),
-                                         .node_limit = node_limit };
+  struct graph_options options = { .method = run->options.method,
+                                   .strong = solution->strong,
+                                   .window = search_range (solution->strong),
+                                   .leaf_seconds = leaf_seconds (run),
+                                   .node_limit = node_limit };
+  graph_split (&options, run->ranks.size);
   struct graph *graph = keeper_graph (run->keeper, solution->game, solution->position, &options);
   struct source source = graph_source (graph);
   struct proof proof = { run, graph, solution };

@@ -25,6 +25,15 @@ struct graph_options {
   uint64_t node_limit;     /* of the whole proof; 0: none */
 };
 
+/** How a proof is split for so many ranks: one rank has the root as its only leaf. Measured with 2 and 8 workers on Connect
+ *  Four 7x6 (tests/simulation/events.c); leaves must be fewer than their budget, or the best move is left for others. */
+static inline void
+graph_split (struct graph_options *options, int workers)
+{
+  options->leaves_wanted = workers == 1 ? 1 : 32 * workers;
+  options->leaf_budget = workers == 1 ? 0 : 3000000;
+}
+
 /** `game` is borrowed. The root may be finished. */
 struct graph *graph_create (const struct game *game, const struct position *root,
                             const struct graph_options *options);

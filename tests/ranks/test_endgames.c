@@ -1,8 +1,7 @@
 /* Endgame tables across ranks: the sums do not depend on ranks and threads, every rank has all values, and what is done
  * is not computed again, unless its file is damaged. Checks are collective. */
-#include "support/support.h"
+#include "support/together.h"
 
-#include "ranks/ranks.h"
 #include "retro/slices.h"
 
 #include <stdio.h>
@@ -10,19 +9,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static struct ranks ranks;
-
-/** All ranks check; all fail if one does. Collective. */
-static void
-together (bool holds, const char *what)
-{
-  uint64_t objections = !holds;
-  if (!holds)
-    print_error ("rank %d: %s\n", ranks.rank, what);
-  ranks_sum (&ranks, &objections, 1);
-  assert_true (objections == 0);
-}
 
 struct sum {
   uint64_t positions, won, drawn, lost;
@@ -131,13 +117,7 @@ test_resume (void **state)
 int
 main (int argc, char **argv)
 {
-  struct failure failure = { 0 };
-  if (!ranks_begin (&ranks, &argc, &argv, &failure)) {
-    print_error ("%s\n", failure.text);
-    return failure.code;
-  }
+  together_begin (argc, argv);
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_sums), cmocka_unit_test (test_resume) };
-  const int failed = cmocka_run_group_tests (tests, NULL, NULL);
-  ranks_end (&ranks);
-  return failed;
+  return together_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

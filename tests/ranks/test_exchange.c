@@ -1,27 +1,13 @@
 /* Everybody gives bytes to everybody, at any number of ranks: what arrives is what was sent, in the order
  * of ranks; and the counting of positions that rests on it gives the published totals. Checks are
  * collective. */
-#include "support/support.h"
+#include "support/together.h"
 
 #include "ranks/exchange.h"
-#include "ranks/ranks.h"
 #include "retro/count.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static struct ranks ranks;
-
-/** All ranks check; all fail if one does. Collective. */
-static void
-together (bool holds, const char *what)
-{
-  uint64_t objections = !holds;
-  if (!holds)
-    print_error ("rank %d: %s\n", ranks.rank, what);
-  ranks_sum (&ranks, &objections, 1);
-  assert_true (objections == 0);
-}
 
 /* How many bytes rank `from` sends to rank `to` in a round, and what byte i is. */
 static size_t
@@ -139,14 +125,8 @@ test_stop (void **state)
 int
 main (int argc, char **argv)
 {
-  struct failure failure = { 0 };
-  if (!ranks_begin (&ranks, &argc, &argv, &failure)) {
-    print_error ("%s\n", failure.text);
-    return failure.code;
-  }
+  together_begin (argc, argv);
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_exchange), cmocka_unit_test (test_count), cmocka_unit_test (test_stop) };
-  const int failed = cmocka_run_group_tests (tests, NULL, NULL);
-  ranks_end (&ranks);
-  return failed;
+  return together_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

@@ -1,24 +1,13 @@
 /* The solution by layers at any number of ranks: the same bytes as one rank writes; a run that one rank is told to end ends on all, and
  * any other number of ranks goes on with it. Checks are collective. */
 #include "support/layers.h"
+#include "support/together.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-static struct ranks ranks;
 static char path_alone[400], path[400];
-
-/** All ranks check; all fail if one does. Collective. */
-static void
-together (bool holds, const char *what)
-{
-  uint64_t objections = !holds;
-  if (!holds)
-    print_error ("rank %d: %s\n", ranks.rank, what);
-  ranks_sum (&ranks, &objections, 1);
-  assert_true (objections == 0);
-}
 
 /* By rank 0 alone, into the other file. */
 static bool
@@ -96,11 +85,7 @@ test_goes_on_together (void **state)
 int
 main (int argc, char **argv)
 {
-  struct failure failure = { 0 };
-  if (!ranks_begin (&ranks, &argc, &argv, &failure)) {
-    print_error ("%s\n", failure.text);
-    return failure.code;
-  }
+  together_begin (argc, argv);
   snprintf (path, sizeof path, TEST_OUTPUT_DIR "/layers-of-%d.h5", ranks.size);
   snprintf (path_alone, sizeof path_alone, TEST_OUTPUT_DIR "/layers-alone-%d.h5", ranks.size);
   const struct CMUnitTest tests[]
@@ -109,6 +94,5 @@ main (int argc, char **argv)
   const int failed = cmocka_run_group_tests (tests, NULL, NULL);
   if (ranks.rank == 0)
     unlink (path_alone);
-  ranks_end (&ranks);
-  return failed;
+  return together_end (failed);
 }

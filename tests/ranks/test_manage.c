@@ -3,11 +3,10 @@
  *
  * Small works are positions of Nim, whose value everybody knows; endless ones are Connect Four 7x6. A
  * check that fails on one rank fails on all, so nobody is left waiting. */
-#include "support/support.h"
+#include "support/together.h"
 
 #include "base/clock.h"
 #include "ranks/graph.h"
-#include "ranks/ranks.h"
 #include "ranks/work.h"
 
 #include <math.h>
@@ -16,21 +15,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-static struct ranks ranks;
-
-/** All ranks check; all fail if one does. Collective. */
-#define TOGETHER(condition) assert_true (nobody_objects ((condition), #condition, __LINE__))
-
-static bool
-nobody_objects (bool holds, const char *what, int line)
-{
-  uint64_t objections = !holds;
-  if (!holds)
-    print_error ("rank %d, line %d: %s\n", ranks.rank, line, what);
-  ranks_sum (&ranks, &objections, 1);
-  return objections == 0;
-}
 
 /* ---- works ---- */
 
@@ -416,12 +400,8 @@ test_proofs (void **state)
 int
 main (int argc, char **argv)
 {
-  struct failure failure = { 0 };
   alarm (100); /* rather than hang */
-  if (!ranks_begin (&ranks, &argc, &argv, &failure)) {
-    fprintf (stderr, "%s\n", failure.text);
-    return failure.code;
-  }
+  together_begin (argc, argv);
   efforts = calloc ((size_t) ranks.size, sizeof *efforts);
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_collectives),
@@ -436,6 +416,5 @@ main (int argc, char **argv)
   };
   const int failed = cmocka_run_group_tests (tests, NULL, NULL);
   free (efforts);
-  ranks_end (&ranks);
-  return failed;
+  return together_end (failed);
 }

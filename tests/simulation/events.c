@@ -10,14 +10,11 @@
  * Prints one JSON object. A work that is called off ends its worker's search at once; its nodes are counted up to then. */
 #include "engine.h"
 #include "ranks/graph.h"
-#include "search/search.h"
-#include "table/table.h"
+#include "ranks/worker.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { LEAVES_A_RANK = 32, LEAF_BUDGET = 3000000 }; /* as in jobs/solve.c */
 
 struct assistant {
   bool busy;
@@ -28,9 +25,7 @@ struct assistant {
 
 struct firm {
   struct game game;
-  struct position *position, *child;
-  struct successor *successors;
-  struct table *table;
+  struct worker *worker; /* does what all assistants are asked */
   struct graph *graph;
   struct source source;
   struct assistant *assistants;
@@ -40,51 +35,14 @@ struct firm {
   uint64_t nodes, works;
 };
 
-/* ---- a leaf ---- */
-
-static void
-name_best (struct firm *firm, int move, struct result *result)
-{
-  const struct game *game = &firm->game;
-  const int count = game->engine->successors (game, firm->position, firm->successors);
-  for (int i = 0; i < count; i++)
-    if (firm->successors[i].move == move) {
-      result->has_best = true;
-      game->engine->child (game, firm->position, move, firm->child);
-      game->engine->pack_canonical (game, firm->child, result->best);
-    }
-}
-
 static void
 search_leaf (struct firm *firm, const struct work *work, struct result *result)
 {
-  const struct game *game = &firm->game;
-  struct search search;
-  memset (&search, 0, sizeof search);
-  if (work->start)
-    game->engine->start (game, firm->position);
-  else
-    game->engine->unpack (game, work->key, firm->position);
-  search.game = game;
-  search.table = firm->table;
-  search.threads = 1;
-  search.question = (struct question) { .position = firm->position,
-                                        .method = work->method,
-                                        .strong = work->strong,
-                                        .window = work->window,
-                                        .node_limit = work->node_limit };
-  search_begin (&search);
-  game->engine->search (&search, 0);
-  *result = (struct result) { .number = work->number,
-                              .bounds = search.answer.bounds,
-                              .solved = search.answer.solved,
-                              .stopped = !search.answer.solved,
-                              .out_of_budget = !search.answer.solved,
-                              .method = search.answer.method,
-                              .nodes = search.answer.statistics.count[COUNT_nodes] };
+  worker_start (firm->worker, work);
+  while (!worker_wait (firm->worker, 1))
+    continue;
+  worker_collect (firm->worker, result);
   result->seconds = (double) result->nodes * firm->node_seconds;
-  if (search.answer.best >= 0)
-    name_best (firm, search.answer.best, result);
 }
 
 /* ---- the manager ---- */
@@ -175,15 +133,12 @@ found (struct firm *firm, const char *text)
     fprintf (stderr, "%s\n", failure.text);
     exit (failure.code);
   }
-  firm->position = position_allocate (&firm->game);
-  firm->child = position_allocate (&firm->game);
-  firm->successors = allocate ((size_t) firm->game.moves_max, sizeof *firm->successors);
-  firm->game.engine->start (&firm->game, firm->position);
-  const struct graph_options options = { .method = METHOD_AUTO,
-                                         .window = search_range (false),
-                                         .leaves_wanted = LEAVES_A_RANK * firm->workers,
-                                         .leaf_budget = LEAF_BUDGET };
-  firm->graph = graph_create (&firm->game, firm->position, &options);
+  struct position *start = position_allocate (&firm->game);
+  firm->game.engine->start (&firm->game, start);
+  struct graph_options options = { .method = METHOD_AUTO, .window = search_range (false) };
+  graph_split (&options, firm->workers);
+  firm->graph = graph_create (&firm->game, start, &options);
+  free (start);
   firm->source = graph_source (firm->graph);
   firm->assistants = allocate ((size_t) firm->workers, sizeof *firm->assistants);
 }
@@ -199,14 +154,19 @@ main (int argc, char **argv)
                        .node_seconds = 1e-6 * atof (argv[3]),
                        .answer_seconds = 1e-6 * atof (argv[4]),
                        .way_seconds = 1e-6 * atof (argv[5]) };
-  struct failure failure = { 0 };
+  const struct resources resources
+      = { .threads = 1, .table_bytes = (uint64_t) atoll (argv[6]) << 20, .replacement = REPLACE_TWOBIG1 };
+  firm.worker = worker_create (&resources, 0);
   found (&firm, argv[1]);
-  firm.table = table_create ((uint64_t) atoll (argv[6]) << 20, firm.game.key_words, REPLACE_TWOBIG1, &failure);
   work_through (&firm);
   const struct bounds bounds = graph_bounds (firm.graph);
   printf ("{\"game\": \"%s\", \"workers\": %d, \"lower\": %d, \"upper\": %d, \"seconds\": %.9f, \"nodes\": %llu, "
           "\"works\": %llu, \"busy\": %.4f, \"manager\": %.4f}\n",
           firm.game.title, firm.workers, bounds.lower, bounds.upper, firm.now, (unsigned long long) firm.nodes,
           (unsigned long long) firm.works, firm.busy / (firm.now * firm.workers), firm.manager_busy / firm.now);
+  worker_destroy (firm.worker);
+  graph_destroy (firm.graph);
+  free (firm.assistants);
+  engine_close (&firm.game);
   return 0;
 }

@@ -13,8 +13,6 @@
 
 extern const struct engine connect4_engine_64, mnk_engine_64;
 
-enum { LEAVES_A_RANK = 32, LEAF_BUDGET = 3000000 }; /* as in jobs/solve.c */
-
 static struct engine connect4, mnk;
 const struct engine *const engines[] = { &connect4, &mnk, NULL };
 
@@ -110,10 +108,8 @@ prove (const struct ranks *ranks, const struct resources *resources, const char 
   else {
     struct position *start = position_allocate (&game);
     game.engine->start (&game, start);
-    const struct graph_options options = { .method = METHOD_AUTO,
-                                           .window = search_range (false),
-                                           .leaves_wanted = ranks->size == 1 ? 1 : LEAVES_A_RANK * ranks->size,
-                                           .leaf_budget = ranks->size == 1 ? 0 : LEAF_BUDGET };
+    struct graph_options options = { .method = METHOD_AUTO, .window = search_range (false) };
+    graph_split (&options, ranks->size);
     struct graph *graph = graph_create (&game, start, &options);
     struct source source = graph_source (graph);
     struct effort *efforts = allocate ((size_t) ranks->size, sizeof *efforts);
