@@ -25,8 +25,9 @@
   LINE (findings_lost, findings, "costly results that found the mailbox full")                        \
   LINE (shared, findings, "costly results sent to the rank that is their home")                       \
   LINE (asked, nodes, "costly positions that their home was asked about")                             \
-  LINE (answered, asked, "of these, what came back")                                                  \
-  LINE (answer_us, answered, "microseconds that answers took; no search waits for them")              \
+  LINE (answered, asked, "of these, answers that came, at once or when it was known")                 \
+  LINE (answer_us, answered, "microseconds until they came; no search waits for them")                \
+  LINE (told, shared, "costly results of other ranks that came unasked")                              \
   LINE (share_bytes, shared, "bytes of results and questions sent between ranks")                     \
   LINE (share_lost, shared, "results and questions dropped because messages piled up")                \
   LINE (works, works, "pieces of work done by a rank")                                                \

@@ -9,20 +9,23 @@
 enum {
   BUCKETS = 1 << 14,
   WAYS = 4,
-  SUBJECTS = 16, /* that a home knows at a time */
-  ASKERS = 4,    /* of a position that nobody knows yet, the latest */
-  PILE = 64      /* messages that wait to be taken before more are dropped */
+  SUBJECTS = 16,        /* that a home knows at a time */
+  ASKERS = 4,           /* of a position that nobody knows yet, the latest */
+  SHARE_WITH_ONE = 250, /* nodes that telling one more rank is worth */
+  PILE = 64             /* messages that wait to be taken before more are dropped */
+};
+
+struct asker {
+  int rank;
+  uint32_t when;
 };
 
 /* A position at home. */
 struct place {
   struct finding finding; /* work 0: nothing is known */
-  int16_t subject;        /* of sharing->subjects + 1; 0: the place is free */
-  int16_t askers;         /* who wait for it */
-  struct {
-    int rank;
-    uint32_t when;
-  } asker[ASKERS];
+  int subject;            /* of sharing->subjects + 1; 0: the place is free */
+  uint32_t asked;         /* how often while nothing was known */
+  struct asker asker[ASKERS];
 };
 
 struct sharing {
@@ -126,23 +129,23 @@ send_all (struct sharing *sharing)
 /* ---- at home ---- */
 
 /* Which subject, from 1 on. When there are too many, the home begins again. */
-static int16_t
+static int
 number_subject (struct sharing *sharing, const struct subject *subject)
 {
   for (int i = sharing->subject_count; i-- > 0;)
     if (memcmp (&sharing->subjects[i], subject, sizeof *subject) == 0)
-      return (int16_t) (i + 1);
+      return i + 1;
   if (sharing->subject_count == SUBJECTS) {
     sharing->subject_count = 0;
     memset (sharing->places, 0, (size_t) BUCKETS * WAYS * sizeof *sharing->places);
   }
   sharing->subjects[sharing->subject_count++] = *subject;
-  return (int16_t) sharing->subject_count;
+  return sharing->subject_count;
 }
 
 /* The place of a position; if it has none, that of the least worth in its bucket. */
 static struct place *
-place_of (struct sharing *sharing, uint64_t hash, int16_t subject, const struct finding *finding)
+place_of (struct sharing *sharing, uint64_t hash, int subject, const struct finding *finding)
 {
   struct place *bucket = &sharing->places[hash % BUCKETS * WAYS], *least = bucket;
   for (struct place *place = bucket; place < bucket + WAYS; place++) {
@@ -157,41 +160,73 @@ place_of (struct sharing *sharing, uint64_t hash, int16_t subject, const struct 
   return least;
 }
 
+/* Something from its home has come to this rank. */
 static void
-answer (struct sharing *sharing, int rank, const struct subject *subject, const struct finding *known,
-        uint32_t when)
+hear (struct sharing *sharing, const struct subject *subject, const struct finding *finding)
 {
-  struct finding finding = *known;
-  finding.when = when;
-  if (rank != sharing->ranks->rank)
-    add_to_batch (sharing, rank, subject, &finding);
-  else {
+  if (finding->asked) {
     ++*counter (sharing, COUNT_answered);
-    *counter (sharing, COUNT_answer_us) += microseconds () - when;
-    worker_learn (sharing->worker, subject, &finding);
-  }
+    *counter (sharing, COUNT_answer_us) += microseconds () - finding->when;
+  } else
+    ++*counter (sharing, COUNT_told);
+  worker_learn (sharing->worker, subject, finding);
 }
 
 static void
-take_question (struct sharing *sharing, struct place *place, int from, const struct subject *subject,
-               uint32_t when)
+tell (struct sharing *sharing, int rank, const struct subject *subject, const struct finding *finding)
+{
+  if (rank == sharing->ranks->rank)
+    hear (sharing, subject, finding);
+  else
+    add_to_batch (sharing, rank, subject, finding);
+}
+
+static void
+answer (struct sharing *sharing, const struct asker *asker, const struct subject *subject,
+        const struct place *place)
+{
+  struct finding finding = place->finding;
+  finding.asked = 1;
+  finding.when = asker->when;
+  tell (sharing, asker->rank, subject, &finding);
+}
+
+static void
+take_question (struct sharing *sharing, struct place *place, struct asker asker,
+               const struct subject *subject)
 {
   if (place->finding.work > 0)
-    answer (sharing, from, subject, &place->finding, when);
-  place->asker[place->askers % ASKERS].rank = from;
-  place->asker[place->askers % ASKERS].when = when;
-  place->askers = (int16_t) (place->askers < ASKERS ? place->askers + 1 : ASKERS);
+    answer (sharing, &asker, subject, place);
+  else
+    place->asker[place->asked++ % ASKERS] = asker;
+}
+
+/* To everybody, or to those who asked. */
+static void
+pass_on (struct sharing *sharing, const struct place *place, int but, const struct subject *subject)
+{
+  if (place->finding.work >= (uint64_t) SHARE_WITH_ONE * (uint64_t) sharing->ranks->size) {
+    for (int rank = 0; rank < sharing->ranks->size; rank++)
+      if (rank != but)
+        tell (sharing, rank, subject, &place->finding);
+    return;
+  }
+  for (uint32_t i = 0; i < ASKERS && i < place->asked; i++)
+    if (place->asker[i].rank != but)
+      answer (sharing, &place->asker[i], subject, place);
 }
 
 static void
 take_finding (struct sharing *sharing, struct place *place, int from, const struct subject *subject,
               const struct finding *news)
 {
+  const struct finding before = place->finding;
   finding_merge (&place->finding, news);
-  for (int i = 0; i < place->askers; i++)
-    if (place->asker[i].rank != from)
-      answer (sharing, place->asker[i].rank, subject, &place->finding, place->asker[i].when);
-  place->askers = 0;
+  if (before.work > 0 && before.bounds.lower == place->finding.bounds.lower
+      && before.bounds.upper == place->finding.bounds.upper && before.depth == place->finding.depth)
+    return;
+  pass_on (sharing, place, from, subject);
+  place->asked = 0;
 }
 
 static uint64_t
@@ -212,7 +247,7 @@ take_home (struct sharing *sharing, uint64_t hash, int from, const struct subjec
 {
   struct place *place = place_of (sharing, hash, number_subject (sharing, subject), finding);
   if (finding->work == 0)
-    take_question (sharing, place, from, subject, finding->when);
+    take_question (sharing, place, (struct asker){ from, finding->when }, subject);
   else
     take_finding (sharing, place, from, subject, finding);
 }
@@ -265,10 +300,7 @@ sharing_receive (struct sharing *sharing, int from, const struct findings_messag
     const uint64_t hash = hash_of (finding);
     if (home_of (sharing, hash) == sharing->ranks->rank)
       take_home (sharing, hash, from, &message->subject, finding);
-    else { /* from its home */
-      ++*counter (sharing, COUNT_answered);
-      *counter (sharing, COUNT_answer_us) += microseconds () - finding->when;
-      worker_learn (sharing->worker, &message->subject, finding);
-    }
+    else
+      hear (sharing, &message->subject, finding);
   }
 }

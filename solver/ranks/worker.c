@@ -7,12 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Measured on Connect Four 7x6: sharing.h. */
-enum {
-  SHARE_LEAST = 2000, /* nodes of a finding that others are told */
-  SHARE_COSTLY = 8000 /* nodes after which a search asks others */
-};
-
 struct worker {
   struct resources resources;
   const struct ranks *ranks;

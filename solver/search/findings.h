@@ -31,8 +31,9 @@ struct finding {
   struct bounds bounds;    /* these four as in struct record_entry */
   int32_t move, depth;
   uint64_t work;           /* 0: a question */
-  uint32_t kind;
-  uint32_t when;           /* for ranks/sharing.c */
+  uint16_t kind;
+  uint16_t asked;          /* these two are for ranks/sharing.c: it answers a question, which was asked then */
+  uint32_t when;
 };
 
 enum { FINDINGS_WAITING = 2048 }; /* a power of two */

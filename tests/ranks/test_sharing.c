@@ -1,9 +1,8 @@
 /* What ranks tell each other saves work and changes no value; it is never taken for something else, and its memory is
  * bounded. */
-#include "support/support.h"
+#include "support/together.h"
 
 #include "ranks/graph.h"
-#include "ranks/ranks.h"
 #include "ranks/sharing.h"
 #include "ranks/work.h"
 
@@ -12,21 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct ranks ranks;
 static struct effort *efforts;
-
-/** All ranks check; all fail if one does. Collective. */
-#define TOGETHER(condition) assert_true (nobody_objects ((condition), #condition, __LINE__))
-
-static bool
-nobody_objects (bool holds, const char *what, int line)
-{
-  uint64_t objections = !holds;
-  if (!holds)
-    print_error ("rank %d, line %d: %s\n", ranks.rank, line, what);
-  ranks_sum (&ranks, &objections, 1);
-  return objections == 0;
-}
 
 static uint64_t
 sum_of_efforts (enum counter counter)
@@ -248,12 +233,7 @@ test_memory_is_bounded (void **state)
 int
 main (int argc, char **argv)
 {
-  struct failure failure = { 0 };
-  alarm (100); /* rather than hang */
-  if (!ranks_begin (&ranks, &argc, &argv, &failure)) {
-    fprintf (stderr, "%s\n", failure.text);
-    return failure.code;
-  }
+  together_begin (argc, argv);
   efforts = calloc ((size_t) ranks.size, sizeof *efforts);
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_values),
@@ -262,6 +242,5 @@ main (int argc, char **argv)
   };
   const int failed = cmocka_run_group_tests (tests, NULL, NULL);
   free (efforts);
-  ranks_end (&ranks);
-  return failed;
+  return together_end (failed);
 }
