@@ -70,9 +70,9 @@ struct worker;
 /** From how many nodes on a finding is worth telling, whatever the ledger says: many ranks would drown
  *  rank 0 in small ones. */
 static inline uint64_t
-findings_worth_telling (const struct ranks *ranks)
+findings_worth_telling (const struct ranks *run)
 {
-  return (uint64_t) LEDGER_LEAST * (uint64_t) ranks->size;
+  return (uint64_t) LEDGER_LEAST * (uint64_t) run->size;
 }
 
 /** What a rank with that ledger knows, to all ranks: a ledger of their own (to be destroyed), on rank 0

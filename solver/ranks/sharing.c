@@ -98,7 +98,7 @@ send_batch (struct sharing *sharing, int rank)
 {
   struct findings_message *batch = &sharing->batches[rank];
   const size_t size = findings_message_size (batch);
-  if (outbox_waiting (sharing->outbox) < PILE) {
+  if (outbox_waiting (sharing->outbox) < PILE + 4 * sharing->ranks->size) {
     message_send (sharing->outbox, rank, MESSAGE_SHARED, batch, size);
     *counter (sharing, COUNT_share_bytes) += size;
   } else
