@@ -30,9 +30,9 @@ account_row (struct account *account, const struct record_row *row)
 }
 
 void
-account_efforts (struct account *account, const struct effort *efforts)
+account_efforts (struct account *account, const struct effort *efforts, int ranks)
 {
-  for (int i = 0; i < account->ranks; i++) {
+  for (int i = 0; i < ranks; i++) {
     statistics_add (&account->efforts[i].statistics, &efforts[i].statistics);
     account->efforts[i].busy_seconds += efforts[i].busy_seconds;
   }
@@ -50,6 +50,15 @@ account_sum (const struct account *account, struct statistics *sum)
   memset (sum, 0, sizeof *sum);
   for (int i = 0; i < account->ranks; i++)
     statistics_add (sum, &account->efforts[i].statistics);
+}
+
+double
+account_busy_seconds (const struct account *account)
+{
+  double sum = 0;
+  for (int i = 0; i < account->ranks; i++)
+    sum += account->efforts[i].busy_seconds;
+  return sum;
 }
 
 void

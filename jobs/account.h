@@ -26,14 +26,17 @@ void account_end (struct account *);
 /** Add a result (copied). */
 void account_row (struct account *, const struct record_row *);
 
-/** Add what ranks did: an array of one entry a rank. */
-void account_efforts (struct account *, const struct effort *);
+/** Add what the first `ranks` ranks did: an array of one entry a rank. */
+void account_efforts (struct account *, const struct effort *, int ranks);
 
 /** Add to the counters of rank 0. */
 void account_statistics (struct account *, const struct statistics *);
 
 /** Sum over the ranks. The caller owns nothing; `sum` is filled. */
 void account_sum (const struct account *, struct statistics *sum);
+
+/** Seconds that ranks spent in searches, added up. */
+double account_busy_seconds (const struct account *);
 
 /** The table of counters for --verbose: name, sum, share, description. */
 void account_print (const struct account *, FILE *);

@@ -36,7 +36,7 @@ _zermelo ()
   run) options="$keeping --check --part --threads --table-memory --time-limit --json --pretty --quiet --verbose --help" ;;
   submit) options="--dry-run --json --pretty --help" ;;
   report) options="--output --merge --pretty --quiet --help" ;;
-  bench) options="$lines --threads --table-memory --time-limit --replacement --statistics --verbose" ;;
+  bench) options="$lines --scaling --threads --table-memory --time-limit --replacement --statistics --verbose" ;;
   help) options="--help" ;;
   esac
   if [[ $word == -* ]]; then
@@ -48,7 +48,7 @@ _zermelo ()
     if ((COMP_CWORD == 2)); then
       mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
     fi ;;
-  bench) mapfile -t COMPREPLY < <(compgen -W "connect4-6x5 connect4-end-easy connect4-middle-easy connect4-middle-medium connect4-begin-easy mnk-5,5,4 draughts-perft-9" -- "$word") ;;
+  bench) mapfile -t COMPREPLY < <(compgen -W "connect4-6x5 connect4-end-easy connect4-middle-easy connect4-middle-medium connect4-begin-easy mnk-5,5,4 draughts-perft-9 connect4-7x6 mnk-8,4,4" -- "$word") ;;
   help) mapfile -t COMPREPLY < <(compgen -W "solve moves verify book tablebase layers probe check perft count run submit report bench help" -- "$word") ;;
   run | submit | report | probe | check) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
   esac

@@ -46,7 +46,7 @@ const struct command commands[COMMANDS] = {
   { "report", "FILE...", "A page about runs, from their statistics files.",
     "zermelo report out/quickstart/quickstart.statistics.h5 -o page.html", 1, ANY_NUMBER, false,
     command_report },
-  { "bench", "[NAME...]", "The standard workloads: nodes and seconds.", "zermelo bench connect4-6x5", 0,
+  { "bench", "[NAME...] [--scaling]", "The standard workloads: nodes and seconds.", "zermelo bench connect4-6x5", 0,
     ANY_NUMBER, true, command_bench },
   { "help", "[COMMAND]", "This list, or the usage of a command.", "zermelo help solve", 0, 1, false,
     command_help },

@@ -62,6 +62,8 @@ static const struct option_line table[] = {
   { "check", 0, NULL, BIT (RUN), FLAG, SETS (check), 0, 0, "check the job file and do nothing" },
   { "merge", 0, "FILE", BIT (REPORT), TEXT, SETS (merge), 0, 0,
     "write one statistics file made of all of them; FILE.tsv: their table" },
+  { "scaling", 0, NULL, BIT (BENCH), FLAG, SETS (scaling), 0, 0,
+    "by 1, 2, ... of the ranks there are: speed-up, repeated work, idle time" },
   { "dry-run", 0, NULL, BIT (SUBMIT), FLAG, SETS (dry_run), 0, 0, "print the batch script, submit nothing" },
   { "depth", 0, "N", BIT (SOLVE) | BIT (PERFT), INTEGER, SETS (depth), 1, 1000,
     "plies (perft, and the depth-limited methods of solve)" },

@@ -245,12 +245,15 @@ watched_tick (void *context)
 }
 
 static void
-show_progress (void *context)
+show_progress (void *context, uint64_t running)
 {
   struct run *run = context;
   if (run->describe != NULL)
     run->describe (run->describe_context);
+  const uint64_t done = run->progress.nodes;
+  run->progress.nodes += running;
   progress_show (&run->progress);
+  run->progress.nodes = done;
 }
 
 bool
@@ -268,7 +271,7 @@ run_source (struct run *run, struct source *source)
                           .ledger = keeper_ledger (run->keeper) };
   struct effort *efforts = allocate ((size_t) run->ranks.size, sizeof *efforts);
   const bool finished = manage (&run->ranks, &run->resources, &outer, efforts, show_progress, run, run->stop);
-  account_efforts (&run->account, efforts);
+  account_efforts (&run->account, efforts, run->ranks.size);
   free (efforts);
   progress_clear (&run->progress);
   return finished;

@@ -37,7 +37,8 @@
   LINE (checkpoints, checkpoints, "checkpoints written")                                              \
   LINE (checkpoint_us, checkpoints, "microseconds that writing them took")                            \
   LINE (messages, works, "messages sent between ranks")                                               \
-  LINE (message_bytes, messages, "bytes sent between ranks")
+  LINE (message_bytes, messages, "bytes sent between ranks")                                          \
+  LINE (message_us, messages, "microseconds spent on messages and what follows from them: choosing works, too")
 
 enum counter {
 #define STATISTICS_ENUM(name, per, description) COUNT_##name,

@@ -138,7 +138,7 @@ take_answers (struct manager *manager)
   }
   while (message_receive (manager->outbox, &rank, &message, &body)) {
     take_message (manager, rank, message, &body);
-    any = true;
+    any |= message_is_news (message);
   }
   return any;
 }
@@ -293,29 +293,31 @@ must_stop (const struct manager *manager, const volatile int *stop)
 }
 
 static void
-report_progress (double *last, void (*progress) (void *), void *context)
+report_progress (struct manager *manager, double *last, void (*progress) (void *, uint64_t), void *context)
 {
   const double now = clock_seconds ();
   if (progress == NULL || now - *last < 0.5)
     return;
   *last = now;
-  progress (context);
+  progress (context, worker_nodes (manager->worker));
 }
 
 static void
-work_through (struct manager *manager, void (*progress) (void *), void *context, const volatile int *stop)
+work_through (struct manager *manager, void (*progress) (void *, uint64_t), void *context, const volatile int *stop)
 {
   double last_progress = clock_seconds ();
   hand_out (manager);
   while (manager->in_flight > 0 && !finished (manager) && !must_stop (manager, stop)) {
+    const double begun = clock_seconds ();
     if (take_answers (manager)) {
       manager->patience = (struct patience) { 0 };
       call_off_what_does_not_matter (manager);
       hand_out (manager);
       ask_back (manager);
+      message_took (manager->outbox, begun);
     } else
       rest (manager);
-    report_progress (&last_progress, progress, context);
+    report_progress (manager, &last_progress, progress, context);
     if (manager->source->tick != NULL)
       manager->source->tick (manager->source->context);
   }
@@ -349,7 +351,7 @@ wind_up (struct manager *manager)
 
 static bool
 lead (const struct ranks *ranks, const struct resources *resources, struct source *source,
-      struct effort *efforts, void (*progress) (void *context), void *progress_context,
+      struct effort *efforts, void (*progress) (void *context, uint64_t running), void *progress_context,
       const volatile int *stop)
 {
   struct manager manager = { .ranks = ranks, .resources = resources, .source = source, .efforts = efforts };
@@ -378,7 +380,7 @@ lead (const struct ranks *ranks, const struct resources *resources, struct sourc
 
 bool
 manage (const struct ranks *ranks, const struct resources *resources, struct source *source,
-        struct effort *efforts, void (*progress) (void *context), void *progress_context,
+        struct effort *efforts, void (*progress) (void *context, uint64_t running), void *progress_context,
         const volatile int *stop)
 {
   bool finished = false;

@@ -151,3 +151,10 @@ outbox_settle (struct outbox *outbox)
     }
   free (expected);
 }
+
+void
+message_took (struct outbox *outbox, double begun)
+{
+  if (outbox->ranks->size > 1)
+    outbox->effort->statistics.count[COUNT_message_us] += (uint64_t) (1e6 * (clock_seconds () - begun) + 0.5);
+}

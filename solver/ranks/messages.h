@@ -21,6 +21,13 @@ enum message {
   MESSAGE_SHARED,  /* anybody to anybody: findings and questions (struct findings_message, as far as it is filled) */
 };
 
+/** Is something to be done now? Findings come all the time. */
+static inline bool
+message_is_news (enum message message)
+{
+  return message != MESSAGE_SHARED && message != MESSAGE_FINDINGS;
+}
+
 enum { WORKS_AHEAD = 16 }; /* a worker holds at most so many, the running one among them */
 
 /** Each work that was sent is answered exactly once. */
@@ -96,5 +103,8 @@ void outbox_settle (struct outbox *);
 
 /** The next message that has arrived, if any; never waits. Forgets what was sent. */
 bool message_receive (struct outbox *, int *rank, enum message *, union message_body *);
+
+/** Everything since `begun` (clock_seconds()) was done for messages: counted, unless there is but one rank. */
+void message_took (struct outbox *, double begun);
 
 #endif

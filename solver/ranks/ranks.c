@@ -130,14 +130,47 @@ ranks_begin (struct ranks *ranks, int *argc, char ***argv, struct failure *failu
   return begin_mpi (ranks, argc, argv, failure);
 }
 
+static void
+wait_for_all (const struct ranks *ranks)
+{
+  MPI_Request request;
+  MPI_Ibarrier (ranks_communicator (ranks), &request);
+  wait_napping (&request);
+}
+
+void
+ranks_part (const struct ranks *ranks, int count, struct ranks *part)
+{
+  *part = (struct ranks) { .rank = ranks->rank, .size = ranks->rank < count ? count : 0, .launched = ranks->launched };
+  if (ranks->communicator == NULL)
+    return;
+  MPI_Comm communicator;
+  wait_for_all (ranks); /* what follows would spin */
+  MPI_Comm_split (ranks_communicator (ranks), part->size > 0 ? 0 : MPI_UNDEFINED, ranks->rank, &communicator);
+  if (part->size == 0)
+    return;
+  part->communicator = allocate (1, sizeof communicator);
+  *(MPI_Comm *) part->communicator = communicator;
+}
+
+void
+ranks_part_end (const struct ranks *ranks, struct ranks *part)
+{
+  if (ranks->communicator == NULL)
+    return;
+  wait_for_all (ranks);
+  if (part->communicator != NULL)
+    MPI_Comm_free (part->communicator);
+  free (part->communicator);
+  part->communicator = NULL;
+}
+
 void
 ranks_end (struct ranks *ranks)
 {
   if (ranks->communicator == NULL)
     return;
-  MPI_Request request;
-  MPI_Ibarrier (ranks_communicator (ranks), &request);
-  wait_napping (&request);
+  wait_for_all (ranks);
   MPI_Comm_free (ranks->communicator);
   free (ranks->communicator);
   ranks->communicator = NULL;

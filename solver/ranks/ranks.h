@@ -25,6 +25,11 @@ bool ranks_launched (void);
  *  see only themselves is EXIT_USAGE with the hint `srun --mpi=pmix`. */
 bool ranks_begin (struct ranks *, int *argc, char ***argv, struct failure *);
 
+/** The first `count` ranks (1 to size) as a run of their own; on the others *part is empty: its size is 0. Collective
+ *  over all ranks, as is the end of it, which also waits for everybody, napping. */
+void ranks_part (const struct ranks *, int count, struct ranks *part);
+void ranks_part_end (const struct ranks *, struct ranks *part);
+
 /** Finalise MPI. Collective, and without spinning: the last to come wakes the others. */
 void ranks_end (struct ranks *);
 

@@ -88,7 +88,7 @@ read_messages (struct server *server)
   /* What comes after the last word belongs to the next manage(). */
   while (!server->leaving && message_receive (server->outbox, &rank, &message, &body)) {
     obey (server, rank, message, &body);
-    any = true;
+    any |= message_is_news (message);
   }
   return any;
 }
@@ -145,11 +145,13 @@ serve (const struct ranks *ranks, const struct resources *resources, const volat
   server.sharing = sharing_create (ranks, server.worker, server.outbox);
   struct patience patience = { 0 };
   while (!server.leaving || worker_is_busy (server.worker)) {
+    const double begun = clock_seconds ();
     const bool answered = send_answer (&server);
     const bool news = read_messages (&server) || answered;
     begin_next (&server);
     pass_signal_on (&server, stop);
     if (news) {
+      message_took (server.outbox, begun);
       patience = (struct patience) { 0 };
       continue;
     }

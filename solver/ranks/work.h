@@ -101,13 +101,14 @@ struct effort {
 };
 
 /** Do all the work of `source`. Collective: rank 0 brings the source, the others NULL.
- *  progress (may be NULL) is called on rank 0 about twice a second.
+ *  progress (may be NULL) is called on rank 0 about twice a second, with the nodes so far of the search that
+ *  rank 0 is in.
  *  efforts: ranks->size entries, filled on rank 0 (other ranks: may be NULL).
  *  Returns on all ranks when the source is finished, or has nothing left to hand out and nothing is in
  *  flight, or the deadline passed, or `*stop` was set (by a signal handler; may be NULL) on any rank. Returns
  *  true if the source finished. The table, the game and the threads live as long as the call: one call
  *  with many works is better than many calls. */
 bool manage (const struct ranks *, const struct resources *, struct source *source, struct effort *efforts,
-             void (*progress) (void *context), void *progress_context, const volatile int *stop);
+             void (*progress) (void *context, uint64_t running), void *progress_context, const volatile int *stop);
 
 #endif

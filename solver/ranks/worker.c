@@ -304,6 +304,12 @@ worker_learn (struct worker *worker, const struct subject *subject, const struct
   atomic_fetch_add_explicit (&worker->findings->heard, 1, memory_order_relaxed);
 }
 
+uint64_t
+worker_nodes (struct worker *worker)
+{
+  return worker->running ? atomic_load_explicit (&worker->search.nodes, memory_order_relaxed) : 0;
+}
+
 struct effort *
 worker_effort (struct worker *worker)
 {

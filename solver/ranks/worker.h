@@ -62,6 +62,9 @@ void worker_wants (struct worker *, uint64_t least);
 /** What another rank found: goes into the table if that serves the same subject. */
 void worker_learn (struct worker *, const struct subject *, const struct finding *);
 
+/** Nodes of the search that runs, so far, as often as its threads say; 0: none runs. */
+uint64_t worker_nodes (struct worker *);
+
 /** What it has done so far; the caller may count on it (messages). */
 struct effort *worker_effort (struct worker *);
 

@@ -181,6 +181,48 @@ class Bench(Case):
         self.assertEqual(counted, {("draughts-perft-9", "1", "2"): 1, ("mnk-5,5,4", "1", "2"): 1})
         self.assertEqual([line[3] for line in lines if "perft" in line[0]], ["3860875"])
 
+    def check_scaling(self, lines, ranks):
+        """Lines of one workload: as many ranks as there are, alone and with either memory, and ratios that fit."""
+        alone = lines[0]
+        memories = ("-",) if alone[5] == "-" else ("rank", "all")
+        self.assertEqual([(line[2], line[5]) for line in lines],
+                         [("1", "-" if alone[5] == "-" else "both"),
+                          *((str(n), memory) for memory in memories for n in range(2, ranks + 1))])
+        self.assertEqual(alone[6:10], ["1.000", "1.000", "1.000", "0.000" if alone[9] != "-" else "-"])
+        for line in lines:
+            n, nodes, seconds = int(line[2]), int(line[3]), float(line[4])
+            self.assertAlmostEqual(float(line[6]), float(alone[4]) / seconds, delta=2e-3 + 1e-3 * float(line[6]))
+            self.assertAlmostEqual(float(line[7]), float(line[6]) / n, delta=2e-3)
+            self.assertAlmostEqual(float(line[8]), nodes / int(alone[3]), delta=2e-3)
+            if line[9] != "-":
+                self.assertTrue(0 <= float(line[9]) and 0 <= float(line[10]) <= 1, line)
+
+    @has_mpirun
+    def test_scaling(self):
+        words = ("bench", "--scaling", "mnk-5,5,4", "draughts-perft-9", "--threads", 1, "--table-memory", "16M",
+                 "--statistics", "s.h5")
+        lines = self.ok(*words, ranks=3).lines
+        self.assertEqual([line[0] for line in lines], ["mnk-5,5,4"] * 5 + ["draughts-perft-9"] * 3)
+        self.check_scaling(lines[:5], 3)
+        self.check_scaling(lines[5:], 3)
+        self.assertEqual({line[3] for line in lines[5:]}, {"3860875"})
+        self.assertEqual({tuple(line[9:]) for line in lines[5:]}, {("-", "-")})
+        self.assertGreater(min(float(line[9]) for line in lines[1:5]), 0)
+        self.ok("report", "s.h5", "-o", "page.html")
+        with open(self.path("page.html"), encoding="utf-8") as file:
+            self.assertIn("mnk-5,5,4, 3 ranks, memory all", file.read())
+        shown = self.ok("bench", "--scaling", "mnk-5,5,4", "--threads", 1, "--table-memory", "16M", "--json", ranks=2).objects
+        self.assertEqual([line["table_bytes"] for line in shown], [1 << 24, 1 << 24, 1 << 23])
+        self.assertEqual((shown[0]["messages_sent"], shown[0]["manager"]), (0, 0))
+        self.assertGreater(shown[1]["message_bytes"], shown[1]["messages_sent"])
+
+    def test_scaling_alone(self):
+        lines = self.ok("bench", "--scaling", "mnk-5,5,4", *SMALL).lines
+        self.check_scaling(lines, 1)
+        self.fails(64, "bench", "--scaling", "connect4-end-easy", says="one rank")
+        self.fails(64, "solve", "mnk:3,3,3", "--scaling", says="bench")
+        self.fails(75, "bench", "--scaling", "connect4-7x6", "--time-limit", "0.2s", *SMALL, says="connect4-7x6")
+
 
 class Help(Case):
     def test_version(self):

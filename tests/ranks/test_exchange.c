@@ -122,11 +122,31 @@ test_stop (void **state)
   engine_close (&game);
 }
 
+/* The first ranks among themselves, and all again. */
+static void
+test_part (void **state)
+{
+  (void) state;
+  for (int count = 1; count <= ranks.size; count++) {
+    struct ranks part;
+    ranks_part (&ranks, count, &part);
+    together (part.size == (ranks.rank < count ? count : 0), "size of a part");
+    uint64_t sum[2] = { 1, (uint64_t) ranks.rank };
+    if (part.size > 0)
+      ranks_sum (&part, sum, 2);
+    const uint64_t members = (uint64_t) count;
+    together (part.size == 0 || (sum[0] == members && sum[1] == members * (members - 1) / 2), "sum over a part");
+    together (part.size == 0 || part.rank == ranks.rank, "rank in a part");
+    ranks_part_end (&ranks, &part);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
   together_begin (argc, argv);
   const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_exchange), cmocka_unit_test (test_count), cmocka_unit_test (test_stop) };
+      = { cmocka_unit_test (test_exchange), cmocka_unit_test (test_part), cmocka_unit_test (test_count),
+          cmocka_unit_test (test_stop) };
   return together_end (cmocka_run_group_tests (tests, NULL, NULL));
 }
