@@ -272,6 +272,7 @@ ask_all_moves (struct run *run, struct solution *solution)
       if (!solution_asks (solution, i, &work.window))
         continue;
       work.start = false;
+      work.shared = work.node_limit == 0;
       memcpy (work.key, solution->replies[i].key, sizeof work.key);
       inquiries[i] = (struct inquiry){ solution, i };
       works_add (works, &work, take_reply, &inquiries[i]);
