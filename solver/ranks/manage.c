@@ -277,8 +277,7 @@ static void
 rest (struct manager *manager)
 {
   /* Alone, only our own worker can wake us, and it does; there are the clock and the stop flag to watch. */
-  const double nap
-      = manager->ranks->size == 1 ? 0.02 : sharing_nap (manager->sharing, patience_next (&manager->patience));
+  const double nap = manager->ranks->size == 1 ? 0.02 : patience_next (&manager->patience);
   if (worker_is_busy (manager->worker))
     worker_wait (manager->worker, nap);
   else

@@ -155,7 +155,7 @@ serve (const struct ranks *ranks, const struct resources *resources, const volat
       patience = (struct patience) { 0 };
       continue;
     }
-    const double nap = sharing_nap (server.sharing, patience_next (&patience));
+    const double nap = patience_next (&patience);
     if (worker_is_busy (server.worker))
       worker_wait (server.worker, nap);
     else

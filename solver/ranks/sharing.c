@@ -37,7 +37,6 @@ struct sharing {
   int subject_count;
   struct findings_message *batches; /* one a rank */
   int *pending, pending_count;      /* ranks whose batch is not empty */
-  double active;                    /* when something was shared last */
 };
 
 struct sharing *
@@ -59,18 +58,9 @@ sharing_destroy (struct sharing *sharing)
   free (sharing);
 }
 
-double
-sharing_nap (const struct sharing *sharing, double seconds)
-{
-  const double longest = 1e-3;
-  const bool active = sharing->active != 0 && clock_seconds () - sharing->active < 0.1;
-  return active && seconds > longest ? longest : seconds;
-}
-
 static void
-wake (struct sharing *sharing)
+make_places (struct sharing *sharing)
 {
-  sharing->active = clock_seconds ();
   if (sharing->places != NULL)
     return;
   const size_t ranks = (size_t) sharing->ranks->size;
@@ -277,7 +267,7 @@ sharing_collect (struct sharing *sharing, uint64_t wanted,
   int count;
   while ((count = worker_findings (sharing->worker, list, FINDINGS_AT_ONCE)) > 0) {
     if (shares)
-      wake (sharing);
+      make_places (sharing);
     kept.count = 0;
     for (int i = 0; i < count; i++) {
       if (keeps && list[i].kind == FINDING_POSITION && list[i].work > 0 && list[i].work >= wanted)
@@ -294,7 +284,7 @@ sharing_collect (struct sharing *sharing, uint64_t wanted,
 void
 sharing_receive (struct sharing *sharing, int from, const struct findings_message *message)
 {
-  wake (sharing);
+  make_places (sharing);
   for (int i = 0; i < message->count; i++) {
     const struct finding *finding = &message->findings[i];
     const uint64_t hash = hash_of (finding);

@@ -29,7 +29,4 @@ void sharing_collect (struct sharing *, uint64_t wanted,
 /** From another rank. */
 void sharing_receive (struct sharing *, int from, const struct findings_message *);
 
-/** A nap of so many seconds, or a shorter one while ranks share. */
-double sharing_nap (const struct sharing *, double seconds);
-
 #endif
