@@ -256,8 +256,8 @@ class KilledLong(Killed):
             out, err = process.communicate(timeout=until or harness.TIMEOUT)
             self.assertEqual(process.returncode, 0, err)
         except subprocess.TimeoutExpired:
-            found = subprocess.run(["pgrep", "-P", str(process.pid)], text=True, stdout=subprocess.PIPE, check=True)
-            os.kill(int(random.choice(found.stdout.split())), signal.SIGKILL)
+            found = subprocess.run(["pgrep", "-P", str(process.pid)], text=True, stdout=subprocess.PIPE, check=False)
+            os.kill(int(random.choice(found.stdout.split() or [process.pid])), signal.SIGKILL)
             process.communicate(timeout=60)
             self.assertNotEqual(process.returncode, 0)
             out = None
@@ -268,11 +268,10 @@ class KilledLong(Killed):
     def test_7x6(self):
         """Any rank, five times. What is lost shows in no count of nodes: processor time tells."""
         random.seed(20261122)
-        begun = time.monotonic()
         _, undisturbed = self.run_ranks()
-        wall, spent, kills = time.monotonic() - begun, 0, 0
+        spent, kills = 0, 0
         while True:
-            until = random.uniform(0.05, 0.2) * wall if kills < 5 else None
+            until = random.uniform(0.1, 0.25) * undisturbed / 2 if kills < 5 else None
             out, seconds = self.run_ranks("--checkpoint", "c.h5", "--checkpoint-interval", "0.5s", until=until)
             spent += seconds
             if out is not None:
