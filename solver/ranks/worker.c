@@ -106,7 +106,8 @@ static void
 learn (void *context, const struct finding *finding)
 {
   struct worker *worker = context;
-  worker->game.engine->learn (&worker->game, worker->table, worker->subject.method, finding);
+  const struct subject *subject = &worker->subject;
+  worker->game.engine->learn (&worker->game, worker->table, subject->method, subject->strong, finding);
 }
 
 /* Does the table, if there is one, hold what is known about the subject? */
