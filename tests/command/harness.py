@@ -16,7 +16,11 @@ ZERMELO = DATA = None  # set by command_test.py
 TIMEOUT = 240
 # Which MPI: mpirun of Open MPI, if nothing else is said.
 LAUNCHER = shlex.split(os.environ.get("MPI_LAUNCHER", "mpirun --oversubscribe --bind-to none"))
+# Open MPI looks for network cards that are not needed here, and waits a second for its processes after a code that is
+# not 0: together most of the time that a short call takes.
+QUICK_LAUNCH = {"OMPI_MCA_pml": "ob1", "OMPI_MCA_odls_base_sigkill_timeout": "0"}
 SMALL = ("--threads", "1", "--table-memory", "4M")
+SLOW = "ZERMELO_SLOW" in os.environ  # under the sanitizers
 
 
 class Done:
@@ -38,7 +42,8 @@ class Done:
 def environment(**more):
     result = {name: value for name, value in os.environ.items()
               if not name.startswith(("OMPI_", "PMIX_", "PMI_", "SLURM_", "ZERMELO_", "OMP_"))}
-    result.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", **more)
+    result.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", **QUICK_LAUNCH)
+    result.update(more)
     return result
 
 
