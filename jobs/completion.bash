@@ -23,8 +23,8 @@ _zermelo ()
   local keeping="--checkpoint --checkpoint-interval"
   local options
   case $command in
-  solve) options="$limits $lines $keeping --score --all-moves --positions --depth --seed --tables --statistics --verbose" ;;
-  moves) options="$limits $lines --score --values --tables --verbose" ;;
+  solve) options="$limits $lines $keeping --maker-breaker --score --all-moves --positions --depth --seed --tables --statistics --verbose" ;;
+  moves) options="$limits $lines --maker-breaker --score --values --tables --verbose" ;;
   verify) options="$limits $lines $keeping --only --effort --part --statistics --verbose" ;;
   book) options="$limits $lines $keeping --score --plies --statistics --verbose" ;;
   tablebase) options="$lines --pieces --distances --threads --time-limit --statistics --verbose" ;;

@@ -108,6 +108,14 @@ run_must_stop (const struct run *run)
 bool
 run_open_game (struct run *run, const char *text, struct failure *failure)
 {
+  static const char rules[] = ",maker-breaker";
+  char full[160];
+  const size_t given = strlen (text);
+  const bool said = given >= sizeof rules && strcmp (text + given - (sizeof rules - 1), rules) == 0;
+  if (run->options.maker_breaker && !said && given < 100) { /* longer ones are refused as they are */
+    snprintf (full, sizeof full, "%s%s", text, rules);
+    text = full;
+  }
   if (engine_open (&run->game, text, failure))
     return true;
   run->game.engine = NULL;

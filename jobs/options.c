@@ -39,6 +39,8 @@ static const uint32_t all = (UINT32_C (1) << COMMANDS) - 1;
 static const struct option_line table[] = {
   { "score", 0, NULL, BIT (SOLVE) | BIT (MOVES) | BIT (BOOK), FLAG, SETS (score), 0, 0,
     "exact scores, not only win, draw or loss" },
+  { "maker-breaker", 0, NULL, BIT (SOLVE) | BIT (MOVES), FLAG, SETS (maker_breaker), 0, 0,
+    "mnk: the first player is Maker and wins with a line, the second is Breaker and wins without one" },
   { "all-moves", 0, NULL, BIT (SOLVE), FLAG, SETS (all_moves), 0, 0,
     "every move that keeps the value (the score with --score)" },
   { "positions", 0, "FILE", BIT (SOLVE) | BIT (PROBE), TEXT, SETS (positions), 0, 0,

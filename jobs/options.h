@@ -52,7 +52,7 @@ struct options {
   int depth; /* 0: not given */
   uint64_t seed;
 
-  bool score, all_moves, values, distinct, symmetry, check, complete, dry_run, scaling;
+  bool maker_breaker, score, all_moves, values, distinct, symmetry, check, complete, dry_run, scaling;
   const char *positions; /* file of positions, "-": standard input, or NULL */
   int plies;             /* -1: not given */
   int pieces;            /* 0: not given */

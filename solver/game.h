@@ -37,7 +37,7 @@
  *
  *   enum opening game_open (struct board *, const char *text, struct failure *)
  *       Read what stands behind the colon in GAME ("7x6", "15,15,5,exact", "8x8,rules=seed").
- *       OPENING_TOO_LARGE: right, but larger than this GAME_BITS holds (another variant is tried).
+ *       OPENING_TOO_LARGE: right, but larger than this GAME_BITS holds, or of rules compiled apart (another variant is tried).
  *       OPENING_FAILED: failure says what is wrong and what would be right (EXIT_BAD_DATA).
  *   void game_board_text (const struct board *, char *board, char *rules)
  *       The normal form: "15,15,5" and "exact" (32 bytes each). Rules are never empty.
