@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 ZERMELO = DATA = None  # set by command_test.py
@@ -45,6 +46,16 @@ def environment(**more):
     result.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", **QUICK_LAUNCH)
     result.update(more)
     return result
+
+
+def catches(process, number):
+    """Has the process a handler for that signal?"""
+    try:
+        with open(f"/proc/{process}/status", encoding="ascii", errors="replace") as file:
+            masks = dict(line.split(":\t") for line in file if line.startswith("Sig"))
+    except OSError:
+        return False
+    return int(masks["SigCgt"], 16) >> (number - 1) & 1 == 1
 
 
 class Case(unittest.TestCase):
@@ -87,6 +98,11 @@ class Case(unittest.TestCase):
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
 
     def stop(self, process, number=signal.SIGTERM):
+        """A signal; but on a busy machine a process takes a while to be ready for it."""
+        end = time.monotonic() + 30
+        while number != signal.SIGKILL and process.poll() is None and not catches(process.pid, number):
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.005)
         process.send_signal(number)
         out, err = process.communicate(timeout=60)
         return Done(process.returncode, out, err)

@@ -7,7 +7,7 @@ import unittest
 
 import harness
 import tictactoe
-from harness import Case, environment, has_mpirun
+from harness import SLOW, Case, environment, has_mpirun
 
 try:
     import h5py
@@ -15,7 +15,9 @@ try:
 except ImportError:
     h5py = None
 
-SIZE = "connect4:5x4"
+# A run that takes long enough to be ended in the middle, and the files of its plies then.
+SIZE, MOMENTS = (("connect4:4x4", ("ply09.keys", "ply13.keys", "ply13.codes")) if SLOW
+                 else ("connect4:5x4", ("ply12.keys", "ply17.keys", "ply17.codes")))
 
 
 def tictactoe_layers():
@@ -136,10 +138,9 @@ class Layers(Case):
     def test_goes_on(self):
         self.layers(SIZE, name="whole.h5")
         whole = self.content("whole.h5")
-        moments = ("ply12.keys", "ply17.keys", "ply17.codes")
-        for number, files in ((signal.SIGTERM, moments[:1]), (signal.SIGUSR1, moments[2:]), (signal.SIGKILL, moments)):
+        for number, files in ((signal.SIGTERM, MOMENTS[:1]), (signal.SIGUSR1, MOMENTS[2:]), (signal.SIGKILL, MOMENTS)):
             came = [self.ended(number, f"{file}.0-of-1") for file in files]
-            kept = self.path("l.h5.plies/ply12.keys.0-of-1")
+            kept = self.path(f"l.h5.plies/{MOMENTS[0]}.0-of-1")
             made = os.stat(kept).st_mtime_ns if os.path.exists(kept) else None
             again = self.start("layers", SIZE, "-o", "l.h5")
             while made is not None and again.poll() is None and os.path.exists(kept):
