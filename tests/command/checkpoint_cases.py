@@ -9,7 +9,7 @@ import time
 import unittest
 
 import harness
-from harness import LAUNCHER, SMALL, Case, environment, has_mpirun
+from harness import LAUNCHER, SLOW, SMALL, Case, environment, has_mpirun
 
 JOB = "connect4:6x6"  # the second player wins; about a second
 KEPT = ("--checkpoint", "c.h5")
@@ -206,7 +206,7 @@ class Checkpoint(Case):
 class Killed(Case):
     """SIGKILL at any moment, any number of times."""
 
-    ROUNDS = 10
+    ROUNDS = 5 if SLOW else 10
 
     def kill_until_done(self, words, kills, most_seconds, ranks=0):
         launcher = ["mpirun", "--oversubscribe", "--bind-to", "none", "-n", str(ranks)] if ranks else []
