@@ -75,6 +75,7 @@ maker_breaker_store (struct searcher *s, const struct key *key, enum maker_break
   s->statistics.count[COUNT_table_stores]++;
   if (table_store (s->table, key->word, GAME_KEY_WORDS, &entry))
     s->statistics.count[COUNT_table_overwrites]++;
+  searcher_tell_key (s, key, &entry);
 }
 
 static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node,
@@ -183,7 +184,8 @@ maker_breaker_solve (struct searcher *s, const struct position *position, int ma
   const bool has_key = maker_breaker_key (s->board, &root, &key);
   if (has_key && (winner = maker_breaker_probe (s, &key)) != NOT_SETTLED)
     return winner;
-  winner = maker_breaker_search (s, &root, has_key ? &key : NULL, 0);
+  const int ply = position->plies - s->search->question.position->plies;
+  winner = maker_breaker_search (s, &root, has_key ? &key : NULL, ply);
   /* Unless something was played at the look without a choice: then another move comes first. */
   const bool as_it_stands = root.maker_to_move == maker_to_move && root.h.taken == position->stones[maker][0];
   if (best != NULL && as_it_stands && winner == (maker_to_move ? MAKER_WINS : BREAKER_WINS))
