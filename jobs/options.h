@@ -22,6 +22,7 @@ enum command_id {
   COMMAND_TABLEBASE,
   COMMAND_LAYERS,
   COMMAND_PROBE,
+  COMMAND_EXPORT,
   COMMAND_CHECK,
   COMMAND_PERFT,
   COMMAND_COUNT,
@@ -59,6 +60,7 @@ struct options {
   bool distances;
   const char *tables;    /* file of endgame tables, or NULL */
   const char *only;
+  const char *format; /* of export, or NULL */
   enum effort_class effort;
   int part, parts; /* 1/1: all */
 

@@ -91,7 +91,7 @@ check_search (const char *text)
     atomic_store (&search.decided, false);
     searcher_root_bounds (&s);
     if (!has_line (&t->board, stones[0]))
-      assert_int_equal (maker_breaker_solve (&s, &position, 0, NULL),
+      assert_int_equal (maker_breaker_solve (&s, &position, 0, UINT64_MAX, NULL),
                         t->maker_wins[code] >> mover & 1 ? MAKER_WINS : BREAKER_WINS);
 
     /* What it says of the real game, and what settles a position says. */

@@ -18,6 +18,7 @@ struct maker_breaker_node {
   struct hypergraph h;
   struct edges_survey survey;
   bool maker_to_move;
+  uint64_t until; /* a search gives up when its thread has counted so many nodes; UINT64_MAX: never */
   int best;      /* after a search that the side to move won: the cell it won with */
   cells moves;   /* worth a try */
   cells zone[2]; /* by who wins in the end: cells needed by what was played without a choice; or by the win */
@@ -127,6 +128,7 @@ maker_breaker_open (struct maker_breaker_node *node, const struct board *board, 
                     bool ends, bool maker_to_move)
 {
   hypergraph_open (&node->h, board, maker, breaker, ends);
+  node->until = UINT64_MAX;
   node->maker_to_move = maker_to_move;
 }
 

@@ -112,11 +112,11 @@ maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, in
   return winner;
 }
 
-/** Who wins? The position is looked at and not settled; in the end its zone is complete. NOT_SETTLED: s->stopped. */
+/** Who wins? The position is looked at and not settled; in the end its zone is complete. NOT_SETTLED: s->stopped, or given up. */
 static enum maker_breaker
 maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, int ply)
 {
-  if (!searcher_enter (s, ply))
+  if (s->statistics.count[COUNT_nodes] >= node->until || !searcher_enter (s, ply))
     return NOT_SETTLED;
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
   const enum maker_breaker mover = node->maker_to_move ? MAKER_WINS : BREAKER_WINS;
@@ -137,7 +137,7 @@ maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const
     cells zone = 0;
     bool busy = may_wait;
     enum maker_breaker result = maker_breaker_try (s, node, cell, &busy, &zone, ply);
-    if (s->stopped)
+    if (s->stopped || (result == NOT_SETTLED && !busy))
       return NOT_SETTLED;
     moves &= ~((cells) 1 << cell);
     may_wait = true;
@@ -164,16 +164,17 @@ maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const
   return winner;
 }
 
-/** Who wins the game between the stones of `maker` (0, 1) as they stand? NOT_SETTLED: stopped. `best` (may be NULL) gets a cell that wins
- *  for the side to move, or -1. */
+/** Who wins the game between the stones of `maker` (0, 1) as they stand? NOT_SETTLED: stopped, or more than `most` nodes. `best` (may be
+ *  NULL) gets a cell that wins for the side to move, or -1. */
 static enum maker_breaker
-maker_breaker_solve (struct searcher *s, const struct position *position, int maker, int *best)
+maker_breaker_solve (struct searcher *s, const struct position *position, int maker, uint64_t most, int *best)
 {
   struct maker_breaker_node root;
   struct key key;
   const bool maker_to_move = position_mover (position) == maker;
   maker_breaker_open (&root, s->board, position->stones[maker][0], position->stones[!maker][0], false,
                       maker_to_move);
+  root.until = most == UINT64_MAX ? most : s->statistics.count[COUNT_nodes] + most;
   if (best != NULL)
     *best = -1;
   enum maker_breaker winner = maker_breaker_look (&root);
