@@ -47,6 +47,11 @@ class Single(Case):
         shown = self.ok("solve", "connect4:4x4", "121212", "--score", "--json", *SMALL).objects[0]
         self.assertEqual((shown["score"], shown["distance"], shown["moves"]), (5, 1, ["1"]))
 
+    def test_eight_in_a_row(self):
+        for board in ("15,15,8", "19,19,8", "128,127,8"):
+            line, = self.ok("solve", "mnk:" + board).lines
+            self.assertEqual((line[1], line[3]), ("draw", "0"), board)
+
     def test_maker_breaker(self):
         self.assertEqual(self.line("mnk:3,3,3", "--maker-breaker")[1], "win")  # the real game is a draw
         self.assertEqual(self.line("mnk:3,3,3,maker-breaker")[1], "win")
