@@ -6,7 +6,7 @@ import signal
 import time
 import unittest
 
-from harness import SMALL, Case, has_mpirun
+from harness import SLOW, SMALL, Case, has_mpirun
 
 try:
     import h5py
@@ -14,7 +14,6 @@ except ImportError:
     h5py = None
 
 ONE = ("--threads", "1")
-SLOW = "ZERMELO_SLOW" in os.environ  # under the sanitizers
 NAMES = {0: "draw", 1: "win", 2: "loss"}
 # Positions, won, drawn, lost, longest win of all slices with so many pieces: what tests/unit/test_slices.c compares with a plain
 # solver, or with what follows from the rules.
@@ -190,14 +189,16 @@ class Tables(Case):
 
     @has_mpirun
     def test_same_bytes(self):
-        pieces = 3 if SLOW else 4
-        lines = self.tables("draughts:8x8", pieces).lines
-        expected = self.content()
-        for n, sums in sums_of(lines).items():
-            self.assertEqual(sums, SUMS["draughts:8x8"][n])
-        for ranks, threads in ((0, 3), (1, 2), (2, 1), (4, 1)):
-            done = self.ok("tablebase", "draughts:8x8", "--pieces", pieces, "-o", "r.h5", "--threads", threads, ranks=ranks)
-            self.assertEqual((self.content("r.h5"), done.lines), (expected, lines), (ranks, threads))
+        for pieces, teams in ((3, ((0, 3), (1, 2), (2, 1), (4, 1))), (4, () if SLOW else ((2, 2),))):
+            if not teams:
+                continue
+            lines = self.tables("draughts:8x8", pieces).lines
+            expected = self.content()
+            for n, sums in sums_of(lines).items():
+                self.assertEqual(sums, SUMS["draughts:8x8"][n])
+            for ranks, threads in teams:
+                done = self.ok("tablebase", "draughts:8x8", "--pieces", pieces, "-o", "r.h5", "--threads", threads, ranks=ranks)
+                self.assertEqual((self.content("r.h5"), done.lines), (expected, lines), (ranks, threads))
         self.assertEqual(self.files(), ["r.h5", "t.h5"])
         position = "W:WK1,K6,K30:B20,21"
         one = self.ok("solve", "draughts:8x8", position, "--tables", "t.h5", *SMALL).lines[0]
