@@ -121,58 +121,11 @@ test_positions (void **state)
   assert_true (breaker > 200);
 }
 
-/** Breaker goes where he is still seen to win, against a Maker who prolongs his rows or not: he must have such a move each time, and
- *  there is no row of eight in the end. */
-static void
-test_tiles_played (void **state)
-{
-  (void) state;
-  static const char *const boards[] = { "mnk:16,15,8,maker-breaker", "mnk:9,30,8,maker-breaker" };
-  uint64_t random = 20261121;
-  for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
-    struct game game;
-    game_open_or_fail (&game, boards[b]);
-    struct position *position = position_allocate (&game), *child = position_allocate (&game);
-    struct successor *list = allocate ((size_t) game.moves_max, sizeof *list);
-    int last = 0;
-    game.engine->start (&game, position);
-    while (game.engine->outcome (&game, position) == GOING_ON) {
-      const int count = game.engine->successors (&game, position, list);
-      const bool breaker = game.engine->plies (&game, position) % 2 == 1;
-      int next = random_below (&random, count);
-      for (int i = 0; i < 4 && !breaker && abs (list[next].move - last) > 3; i++)
-        next = random_below (&random, count);
-      for (int i = 0;; i++) {
-        game.engine->child (&game, position, list[next].move, child);
-        if (!breaker || game.engine->outcome (&game, child) != GOING_ON)
-          break;
-        const struct answer answer = ask (&game, child, METHOD_NULL_WINDOW, false, 1);
-        if (answer.solved && answer.bounds.upper < 0)
-          break;
-        assert_true (i < count);
-        next = (next + 1) % count;
-      }
-      last = list[next].move;
-      struct position *other = position;
-      position = child;
-      child = other;
-    }
-    assert_int_equal ((game.engine->plies (&game, position) % 2 == 0 ? 1 : -1)
-                          * (int) game.engine->outcome (&game, position),
-                      -1);
-    free (list);
-    free (child);
-    free (position);
-    engine_close (&game);
-  }
-}
-
 int
 main (int argc, char **argv)
 {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_boards), cmocka_unit_test (test_positions),
-                                      cmocka_unit_test (test_tiles_played) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_boards), cmocka_unit_test (test_positions) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

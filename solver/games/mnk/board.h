@@ -8,7 +8,7 @@
  *      0    0  1  2  3        that loops over all eight need not ask.
  *           a  b  c  d
  *
- * At most 120 kB of tables, 315 kB if GAME_BITS is 16384; nothing is allocated. */
+ * At most 120 kB of tables, 360 kB if GAME_BITS is 16384; nothing is allocated. */
 #ifndef ZERMELO_MNK_BOARD_H
 #define ZERMELO_MNK_BOARD_H
 
