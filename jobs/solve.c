@@ -19,10 +19,32 @@ enum { PLAIN_BUDGET = 1000000 }; /* nodes, before endgame tables are made for a 
 bool
 method_check (const struct options *options, struct failure *failure)
 {
+  if (options->evaluation != NULL && !gives_opinion (options->method, options->depth))
+    return fail (failure, EXIT_USAGE, "--evaluation: only searches with --depth, bns and immediate evaluate");
   if (options->depth == 0 || method_descriptions[options->method].takes_depth)
     return true;
   return fail (failure, EXIT_USAGE, "--depth: method %s has no depth; minimax, alpha-beta and bns have",
                method_descriptions[options->method].name);
+}
+
+bool
+evaluation_choose (struct run *run, const char *name, struct failure *failure)
+{
+  const char *const *names = run->game.engine->evaluations;
+  char known[100] = "";
+  if (name == NULL)
+    return true;
+  if (names == NULL)
+    return fail (failure, EXIT_USAGE, "%s has no evaluations to choose from", run->game.title);
+  for (int i = 0; names[i] != NULL; i++) {
+    if (strcmp (names[i], name) == 0) {
+      run->evaluation = i;
+      return true;
+    }
+    const size_t used = strlen (known);
+    snprintf (known + used, sizeof known - used, "%s%s", i == 0 ? "" : " or ", names[i]);
+  }
+  return fail (failure, EXIT_USAGE, "unknown evaluation '%.40s': %s", name, known);
 }
 
 /* ---- the three ways to ask about one position ---- */
@@ -209,6 +231,7 @@ solve_here (struct run *run, struct solution *solution)
                                         .strong = solution->strong,
                                         .window = search_range (solution->strong),
                                         .depth = options->depth,
+                                        .evaluation = run->evaluation,
                                         .seed = options->seed,
                                         .node_limit = options->node_limit,
                                         .deadline = resources->deadline };
@@ -367,7 +390,7 @@ command_solve (struct run *run, struct failure *failure)
     fail (failure, EXIT_USAGE, "solve: a position and --positions exclude each other");
   if (failure->code != 0 || !method_check (options, failure)
       || !run_open_game (run, options->arguments[0], failure)
-      || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
+      || !evaluation_choose (run, options->evaluation, failure) || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
     return failure->code;
   if (options->positions == NULL)
     return solve_position (run, options->argument_count > 1 ? options->arguments[1] : "", failure);

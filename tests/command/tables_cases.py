@@ -162,6 +162,17 @@ class Tables(Case):
         moves = self.ok("moves", "draughts:6x6", "W:WK1,K5:BK13,K15", "--values", "--score", "--tables", "d.h5").out
         self.assertEqual(moves, self.ok("moves", "draughts:6x6", "W:WK1,K5:BK13,K15", "--values", "--score").out)
 
+    @has_mpirun
+    def test_solve_together(self):
+        """Both searches of draughts stop at tables, by several threads and ranks; the values are those of one."""
+        self.tables("draughts:6x6", 4)
+        for text in ("W:W14,15,18:B5,6,K8", "B:W14,K18,K11:B5,6,3", "W:W13,14,17:B2,5,6"):
+            alone = self.ok("solve", "draughts:6x6", text, "--tables", "t.h5", *SMALL).lines[0]
+            for method, threads, ranks in itertools.product(("alpha-beta", "proof-number"), (1, 2), (0, 2)):
+                found = self.ok("solve", "draughts:6x6", text, "--tables", "t.h5", "--method", method, "--threads", threads,
+                                "--table-memory", "4M", ranks=ranks).lines[0]
+                self.assertEqual(found[1], alone[1], (text, method, threads, ranks))
+
     def test_from_nothing(self):
         """4x4 is settled by tables that solve makes itself, or verify."""
         self.assertEqual(self.ok("solve", "draughts:4x4", *SMALL).lines[0][1], "draw")
