@@ -1,13 +1,12 @@
 /* `zermelo book`: every canonical unfinished position up to ply N, with its value and the moves that keep
  * it.
  *
- * Rank 0 lists the positions up to ply N + 1. In a game that converges only those of ply N + 1 are
- * searched; everything above follows from its children, values and moves alike. Where play can cycle each
- * position is searched. All searches have the same scale, so each rank's table serves them all. */
+ * Rank 0 lists the positions up to ply N + 1, has them searched (book_search.c), and writes what they are worth and
+ * which moves keep that. */
 #include "book.h"
 
+#include "book_inside.h"
 #include "keeper.h"
-#include "retro/key_set.h"
 #include "solution.h"
 #include "store/book_writer.h"
 #include "store/new_file.h"
@@ -29,28 +28,6 @@ static const char score_encoding[]
     = "as `zermelo solve --score` prints it: plies to the end (mnk, draughts), or (cells + 1 - stones before "
       "the winning "
       "move) / 2 rounded down (connect4); negative if the side to move loses, 0 for a draw";
-
-struct making {
-  struct run *run;
-  const struct game *game;
-  int plies;
-  bool strong;
-  struct key_set positions; /* unfinished ones, ply by ply */
-  size_t *begin;            /* of each ply 0 .. plies + 1, and the end: plies + 3 entries */
-  struct bounds *bounds;    /* of each position, for its side to move */
-  struct works *works;
-  size_t asked; /* positions below have been handed out */
-  struct target *free_targets;
-  struct position *position, *child;
-  struct successor *successors;
-};
-
-/* A position that is being searched. */
-struct target {
-  struct making *making;
-  struct target *next;
-  size_t index;
-};
 
 /* ---- the list ---- */
 
@@ -89,64 +66,10 @@ list_positions (struct making *m)
   free (children);
 }
 
-/* ---- the searches ---- */
+/* ---- positions ---- */
 
-static void
-target_done (void *context, const struct result *result)
-{
-  struct target *target = context;
-  target->making->bounds[target->index] = result->bounds;
-  target->next = target->making->free_targets;
-  target->making->free_targets = target;
-}
-
-static enum feeding
-feed_targets (void *context)
-{
-  struct making *m = context;
-  if (m->asked == m->positions.count)
-    return FEEDING_OVER;
-  struct target *target = m->free_targets;
-  if (target != NULL)
-    m->free_targets = target->next;
-  else
-    target = allocate (1, sizeof *target);
-  *target = (struct target){ m, NULL, m->asked };
-  struct work work = work_about (m->run, m->game, NULL);
-  work.start = false;
-  memcpy (work.key, key_set_key (&m->positions, m->asked), (size_t) m->game->key_bytes);
-  m->asked++;
-  works_add (m->works, &work, target_done, target);
-  return FEEDING_MORE;
-}
-
-static bool
-search_targets (struct making *m)
-{
-  struct run *run = m->run;
-  const bool converges = m->game->plies_max > 0;
-  m->asked = converges ? m->begin[m->plies + 1] : 0;
-  for (size_t i = 0; i < m->positions.count; i++)
-    m->bounds[i] = search_range (m->strong);
-  run->progress.total = m->positions.count - m->asked;
-  snprintf (run->progress.doing, sizeof run->progress.doing, "book %.90s", m->game->title);
-  m->works = works_create ();
-  works_feed_by (m->works, feed_targets, m);
-  const bool finished = works_run (run, m->works);
-  works_destroy (m->works);
-  while (m->free_targets != NULL) {
-    struct target *target = m->free_targets;
-    m->free_targets = target->next;
-    free (target);
-  }
-  return finished;
-}
-
-/* ---- what follows ---- */
-
-/* The worth of the position after a move, for the side to move there. */
-static struct bounds
-child_bounds (const struct making *m, const struct position *child)
+struct bounds
+book_child_bounds (const struct making *m, const struct position *child)
 {
   const struct engine *engine = m->game->engine;
   const enum outcome outcome = engine->outcome (m->game, child);
@@ -160,35 +83,17 @@ child_bounds (const struct making *m, const struct position *child)
   return i == SIZE_MAX ? search_range (m->strong) : m->bounds[i];
 }
 
-static int
-for_parent (const struct making *m, int score)
+int
+book_score_for_parent (const struct making *m, int score)
 {
   return m->strong ? m->game->engine->score_from_child (score) : -score;
 }
 
-static int
-set_position (struct making *m, size_t i)
+int
+book_set_position (struct making *m, size_t i)
 {
   m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
   return m->game->engine->successors (m->game, m->position, m->successors);
-}
-
-static void
-back_up (struct making *m)
-{
-  for (size_t i = m->begin[m->plies + 1]; i-- > 0;) {
-    const int count = set_position (m, i);
-    const int least = search_range (m->strong).lower;
-    struct bounds bounds = { least, least };
-    for (int j = 0; j < count; j++) {
-      m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
-      const struct bounds child = child_bounds (m, m->child);
-      const int lower = for_parent (m, child.upper), upper = for_parent (m, child.lower);
-      bounds.lower = lower > bounds.lower ? lower : bounds.lower;
-      bounds.upper = upper > bounds.upper ? upper : bounds.upper;
-    }
-    m->bounds[i] = bounds;
-  }
 }
 
 /* The bits of the moves that keep the value. */
@@ -197,10 +102,10 @@ fill_mask (struct making *m, size_t i, uint8_t *mask)
 {
   if (m->bounds[i].lower != m->bounds[i].upper)
     return;
-  const int count = set_position (m, i);
+  const int count = book_set_position (m, i);
   for (int j = 0; j < count; j++) {
     m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
-    if (for_parent (m, child_bounds (m, m->child).upper) < m->bounds[i].lower)
+    if (book_score_for_parent (m, book_child_bounds (m, m->child).upper) < m->bounds[i].lower)
       continue;
     const int bit = m->successors[j].cell >= 0 ? m->successors[j].cell : j;
     mask[bit / 8] = (uint8_t) (mask[bit / 8] | 1 << bit % 8);
@@ -225,7 +130,7 @@ mask_bits (struct making *m)
 {
   int bits = 1;
   for (size_t i = 0; i < m->begin[m->plies + 1]; i++) {
-    const int count = set_position (m, i);
+    const int count = book_set_position (m, i);
     for (int j = 0; j < count; j++) {
       const int bit = m->successors[j].cell >= 0 ? m->successors[j].cell : j;
       bits = bit + 1 > bits ? bit + 1 : bits;
@@ -343,20 +248,16 @@ make (struct making *m, const char *path, struct failure *failure)
   m->begin = allocate ((size_t) m->plies + 3, sizeof *m->begin);
   list_positions (m);
   m->bounds = allocate (m->positions.count, sizeof *m->bounds);
-  const bool finished = search_targets (m);
+  const bool finished = book_search (m);
   if (m->run->work_failure.code != 0)
     *failure = m->run->work_failure;
   else if (!finished)
     run_unfinished (m->run, "no book is written", failure);
-  else {
-    if (m->game->plies_max > 0)
-      back_up (m);
-    if (write_book (m, path, failure)) {
-      if (m->run->name[0] != 0)
-        run_makes (m->run, path);
-      if (print_plies (m) > 0)
-        run_unfinished (m->run, "some values in the book are unknown", failure);
-    }
+  else if (write_book (m, path, failure)) {
+    if (m->run->name[0] != 0)
+      run_makes (m->run, path);
+    if (print_plies (m) > 0)
+      run_unfinished (m->run, "some values in the book are unknown", failure);
   }
   free (m->position);
   free (m->child);

@@ -70,6 +70,7 @@ int command_book (struct run *, struct failure *);
 int command_tablebase (struct run *, struct failure *);
 int command_layers (struct run *, struct failure *);
 int command_probe (struct run *, struct failure *);
+int command_export (struct run *, struct failure *);
 int command_check (struct run *, struct failure *);
 int command_perft (struct run *, struct failure *);
 int command_count (struct run *, struct failure *);

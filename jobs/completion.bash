@@ -7,13 +7,14 @@ _zermelo ()
   local games="mnk: connect4: draughts: tictactoe gomoku connect4 forza4 draughts"
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "solve moves verify book tablebase layers probe check perft count run submit report bench help --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "solve moves verify book tablebase layers probe export check perft count run submit report bench help --help --version" -- "$word")
     return
   fi
   case $previous in
   --method) mapfile -t COMPREPLY < <(compgen -W "auto minimax alpha-beta null-window proof-number retrograde bns immediate" -- "$word"); return ;;
   --evaluation) mapfile -t COMPREPLY < <(compgen -W "balanced defence" -- "$word"); return ;;
   --replacement) mapfile -t COMPREPLY < <(compgen -W "twobig1 twodeep big1 deep new" -- "$word"); return ;;
+  --format) mapfile -t COMPREPLY < <(compgen -W "pons" -- "$word"); return ;;
   --effort) mapfile -t COMPREPLY < <(compgen -W "quick normal long" -- "$word"); return ;;
   --only) mapfile -t COMPREPLY < <(compgen -W "tournament mnk connect4 connect4-steininger draughts" -- "$word"); return ;;
   --positions | --output | -o | --statistics | --merge | --tables | --checkpoint) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
@@ -24,13 +25,14 @@ _zermelo ()
   local keeping="--checkpoint --checkpoint-interval"
   local options
   case $command in
-  solve) options="$limits $lines $keeping --score --all-moves --positions --depth --evaluation --seed --tables --statistics --verbose" ;;
-  moves) options="$limits $lines --score --values --tables --verbose" ;;
+  solve) options="$limits $lines $keeping --maker-breaker --score --all-moves --positions --depth --evaluation --seed --tables --statistics --verbose" ;;
+  moves) options="$limits $lines --maker-breaker --score --values --tables --verbose" ;;
   verify) options="$limits $lines $keeping --only --effort --part --statistics --verbose" ;;
   book) options="$limits $lines $keeping --score --plies --statistics --verbose" ;;
   tablebase) options="$lines --pieces --distances --threads --time-limit --statistics --verbose" ;;
   layers) options="$lines --threads --time-limit --statistics --verbose" ;;
   probe) options="$lines --positions" ;;
+  export) options="$lines --format" ;;
   check) options="$lines --complete --seed --threads --time-limit --verbose" ;;
   perft) options="$lines --depth --distinct --threads --time-limit --statistics --verbose" ;;
   count) options="$lines --plies --symmetry --threads --time-limit --statistics --verbose" ;;
@@ -50,8 +52,8 @@ _zermelo ()
       mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
     fi ;;
   bench) mapfile -t COMPREPLY < <(compgen -W "connect4-6x5 connect4-end-easy connect4-middle-easy connect4-middle-medium connect4-begin-easy mnk-5,5,4 draughts-perft-9 connect4-7x6 mnk-8,4,4" -- "$word") ;;
-  help) mapfile -t COMPREPLY < <(compgen -W "solve moves verify book tablebase layers probe check perft count run submit report bench help" -- "$word") ;;
-  run | submit | report | probe | check) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+  help) mapfile -t COMPREPLY < <(compgen -W "solve moves verify book tablebase layers probe export check perft count run submit report bench help" -- "$word") ;;
+  run | submit | report | probe | export | check) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
   esac
 }
 

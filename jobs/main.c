@@ -33,6 +33,8 @@ const struct command commands[COMMANDS] = {
     "zermelo layers connect4:4x4 -o 4x4.layers.h5", 1, 1, true, command_layers },
   { "probe", "FILE POSITION... | FILE --positions FILE", "Ask a book, endgame tables or layers about positions.",
     "zermelo probe 5x4.book.h5 '' 33", 1, ANY_NUMBER, false, command_probe },
+  { "export", "BOOK --format NAME -o FILE", "A book in the format of another program.",
+    "zermelo export 7x6.book.h5 --format pons -o 7x6.book", 1, 1, false, command_export },
   { "check", "FILE", "Does what endgame tables say follow from the rules?", "zermelo check 6x6.tables.h5 --complete", 1, 1,
     false, command_check },
   { "perft", "GAME [POSITION] --depth N", "How many sequences of exactly 1 to N moves there are.",
@@ -108,6 +110,14 @@ run_must_stop (const struct run *run)
 bool
 run_open_game (struct run *run, const char *text, struct failure *failure)
 {
+  static const char rules[] = ",maker-breaker";
+  char full[160];
+  const size_t given = strlen (text);
+  const bool said = given >= sizeof rules && strcmp (text + given - (sizeof rules - 1), rules) == 0;
+  if (run->options.maker_breaker && !said && given < 100) { /* longer ones are refused as they are */
+    snprintf (full, sizeof full, "%s%s", text, rules);
+    text = full;
+  }
   if (engine_open (&run->game, text, failure))
     return true;
   run->game.engine = NULL;
@@ -185,7 +195,7 @@ open_output (struct run *run, struct failure *failure)
     if (run->ranks.rank == 0 && !new_file_possible (options->statistics, failure))
       return false;
   }
-  const bool is_file = id == COMMAND_BOOK || id == COMMAND_TABLEBASE || id == COMMAND_LAYERS || id == COMMAND_REPORT;
+  const bool is_file = id == COMMAND_BOOK || id == COMMAND_TABLEBASE || id == COMMAND_LAYERS || id == COMMAND_EXPORT || id == COMMAND_REPORT;
   if (options->output == NULL || is_file)
     return true;
   return output_to_file (&run->output, options->output, failure);

@@ -31,13 +31,15 @@ enum { THREADS_MAX = 1024, PLIES_MAX = 10000, PIECES_MAX = 24 };
 static const uint32_t all = (UINT32_C (1) << COMMANDS) - 1;
 #define SEARCHING (BIT (SOLVE) | BIT (MOVES) | BIT (VERIFY) | BIT (BOOK))
 #define COMPUTING (SEARCHING | BIT (CHECK) | BIT (TABLEBASE) | BIT (LAYERS) | BIT (PERFT) | BIT (COUNT) | BIT (BENCH) | BIT (RUN))
-#define PRINTING (COMPUTING | BIT (PROBE))
+#define PRINTING (COMPUTING | BIT (PROBE) | BIT (EXPORT))
 #define KEEPING (BIT (SOLVE) | BIT (VERIFY) | BIT (BOOK) | BIT (RUN))
 #define LAUNCHED (COMPUTING & ~BIT (MOVES) & ~BIT (CHECK) & ~BIT (RUN))
 
 static const struct option_line table[] = {
   { "score", 0, NULL, BIT (SOLVE) | BIT (MOVES) | BIT (BOOK), FLAG, SETS (score), 0, 0,
     "exact scores, not only win, draw or loss" },
+  { "maker-breaker", 0, NULL, BIT (SOLVE) | BIT (MOVES), FLAG, SETS (maker_breaker), 0, 0,
+    "mnk: the first player is Maker and wins with a line, the second is Breaker and wins without one" },
   { "all-moves", 0, NULL, BIT (SOLVE), FLAG, SETS (all_moves), 0, 0,
     "every move that keeps the value (the score with --score)" },
   { "positions", 0, "FILE", BIT (SOLVE) | BIT (PROBE), TEXT, SETS (positions), 0, 0,
@@ -57,6 +59,7 @@ static const struct option_line table[] = {
     "rows of that set, or whose game:board[,rules] matches a pattern such as 'connect4:*'" },
   { "effort", 0, "CLASS", BIT (VERIFY), EFFORT, SETS (effort), 0, 0, "quick, normal (the default) or long" },
   { "part", 0, "I/N", BIT (VERIFY) | BIT (RUN), PART, SETS (part), 0, 0, "the I-th of N parts of the table" },
+  { "format", 0, "NAME", BIT (EXPORT), TEXT, SETS (format), 0, 0, "pons: the book of Pascal Pons's solver of Connect Four" },
   { "complete", 0, NULL, BIT (CHECK), FLAG, SETS (complete), 0, 0,
     "every position; else some of each slice, chosen by --seed" },
   { "check", 0, NULL, BIT (RUN), FLAG, SETS (check), 0, 0, "check the job file and do nothing" },
@@ -84,7 +87,7 @@ static const struct option_line table[] = {
   { "node-limit", 0, "N", SEARCHING, COUNT, SETS (node_limit), 0, UINT64_MAX,
     "nodes for each position that is searched; 0: no limit" },
   { "output", 'o', "FILE", (PRINTING & ~BIT (RUN)) | BIT (REPORT), TEXT, SETS (output), 0, 0,
-    "write to FILE: the book, the tables, the layers, the page, or else the lines" },
+    "write to FILE: the book, the tables, the layers, the page, the export, or else the lines" },
   { "statistics", 0, "FILE", LAUNCHED, TEXT, SETS (statistics), 0, 0,
     "write what happened on each rank to FILE (HDF5), for report" },
   { "checkpoint", 0, "FILE", KEEPING, TEXT, SETS (checkpoint), 0, 0,

@@ -22,6 +22,7 @@ enum command_id {
   COMMAND_TABLEBASE,
   COMMAND_LAYERS,
   COMMAND_PROBE,
+  COMMAND_EXPORT,
   COMMAND_CHECK,
   COMMAND_PERFT,
   COMMAND_COUNT,
@@ -53,13 +54,14 @@ struct options {
   const char *evaluation; /* name, or NULL */
   uint64_t seed;
 
-  bool score, all_moves, values, distinct, symmetry, check, complete, dry_run, scaling;
+  bool maker_breaker, score, all_moves, values, distinct, symmetry, check, complete, dry_run, scaling;
   const char *positions; /* file of positions, "-": standard input, or NULL */
   int plies;             /* -1: not given */
   int pieces;            /* 0: not given */
   bool distances;
   const char *tables;    /* file of endgame tables, or NULL */
   const char *only;
+  const char *format; /* of export, or NULL */
   enum effort_class effort;
   int part, parts; /* 1/1: all */
 

@@ -91,7 +91,7 @@ struct engine {
 
   /* Put into a table what a search with the same subject found (search/findings.h). False: it is about no position
    * of this game. */
-  bool (*learn) (const struct game *, struct table *, enum method, const struct finding *);
+  bool (*learn) (const struct game *, struct table *, enum method, bool strong, const struct finding *);
 
   /* Run one thread of a search: search.h. */
   void (*search) (struct search *, int thread);

@@ -37,7 +37,7 @@
  *
  *   enum opening game_open (struct board *, const char *text, struct failure *)
  *       Read what stands behind the colon in GAME ("7x6", "15,15,5,exact", "8x8,rules=seed").
- *       OPENING_TOO_LARGE: right, but larger than this GAME_BITS holds (another variant is tried).
+ *       OPENING_TOO_LARGE: right, but larger than this GAME_BITS holds, or of rules compiled apart (another variant is tried).
  *       OPENING_FAILED: failure says what is wrong and what would be right (EXIT_BAD_DATA).
  *   void game_board_text (const struct board *, char *board, char *rules)
  *       The normal form: "15,15,5" and "exact" (32 bytes each). Rules are never empty.
@@ -99,6 +99,11 @@
  *                                   struct bounds *)
  *       Narrow the bounds of an unfinished position without looking at children, by an argument that
  *       somebody else can repeat. strong: bounds are scores, else values -1, 0, 1. Default: nothing.
+ *   GAME_SETTLE_DEEPER bool game_settle_deeper (struct searcher *, const struct position *, struct bounds asked,
+ *                                               struct bounds *)
+ *       The same at a cost, for null-window and proof-number search: asked once about a position that is about to be searched, to see
+ *       whether its value is <= asked.lower or >= asked.upper. May search a little (nodes are counted) and use the table under keys that
+ *       are no position's. False: nothing found, which is the default.
  *   GAME_FORCED   int game_forced (const struct board *, const struct position *, struct move *list)
  *       The moves that need a look: a winning move alone, or the replies to a threat; every move
  *       left out is at best as good as one that is listed (in score, too). Default: game_moves().
@@ -129,8 +134,9 @@
  *       The sum of game_move_paths() over game_moves(): the last ply of perft. Default: that sum.
  *   GAME_SEARCH_FIRST void game_search_first (struct searcher *, const struct position *root)
  *       A search of the game's own that may bound the value of the root before the general one (by searcher_prove()); part of
- *       null-window search only, so that the other methods can be compared with it. Default: none. Comes with a header that
- *       engine.c includes after what the game knows.
+ *       null-window search and of `auto` only, so that the other methods can be compared with it. Default: none. Comes with a header
+ *       that engine.c includes after what the game knows.
+ *   GAME_METHOD   enum method: what `auto` is for values. Default: null-window, where play can cycle alpha-beta.
  *
  * ---- slices, for retrograde analysis (optional): GAME_SLICES ----------------------------------
  *

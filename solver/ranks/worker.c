@@ -107,7 +107,8 @@ static void
 learn (void *context, const struct finding *finding)
 {
   struct worker *worker = context;
-  worker->game.engine->learn (&worker->game, worker->table, worker->subject.method, finding);
+  const struct subject *subject = &worker->subject;
+  worker->game.engine->learn (&worker->game, worker->table, subject->method, subject->strong, finding);
 }
 
 static const struct line_table *

@@ -105,6 +105,20 @@ alpha_beta_store (struct searcher *s, const struct key *key, struct bounds bound
     s->statistics.count[COUNT_table_overwrites]++;
 }
 
+/** A look at a candidate at a cost, before it is searched. Method alpha-beta does without, so that the others can be compared with it. */
+static inline void
+alpha_beta_look_deeper (struct searcher *s, struct candidate *c, int alpha, int beta)
+{
+  const struct bounds asked = { c->sign < 0 ? -beta : alpha, c->sign < 0 ? -alpha : beta };
+  struct bounds found = search_range (s->strong);
+  if (s->search->question.method == METHOD_ALPHA_BETA || !game_settle_deeper (s, &c->position, asked, &found))
+    return;
+  const int depth = game_plies_max (s->board) - game_plies (s->board, &c->position);
+  alpha_beta_narrow (&c->bounds, found, c->sign);
+  alpha_beta_store (s, &c->key, found, TABLE_NO_MOVE, depth < 255 ? depth : 255, 1);
+  s->statistics.count[COUNT_settled]++;
+}
+
 /** The candidate to search next: the most promising one that no other thread is in; if all are busy, the most
  *  promising. NULL when all are searched. */
 static inline struct candidate *
@@ -217,6 +231,8 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
     /* It may have been settled since it was looked at. */
     if (!first)
       alpha_beta_probe (s, c);
+    if (!bounds_answer (c->bounds, low, beta))
+      alpha_beta_look_deeper (s, c, low, beta);
     const struct bounds now = c->bounds;
     int result;
     if (now.lower >= now.upper || now.lower >= beta)

@@ -11,6 +11,21 @@ game_settle (const struct board *board, const struct position *position, bool st
 }
 #endif
 
+#ifndef GAME_METHOD
+#define GAME_METHOD (GAME_CONVERGES ? METHOD_NULL_WINDOW : METHOD_ALPHA_BETA)
+#endif
+
+#ifndef GAME_SETTLE_DEEPER
+struct searcher;
+
+static inline bool
+game_settle_deeper (struct searcher *s, const struct position *position, struct bounds asked, struct bounds *bounds)
+{
+  (void) s, (void) position, (void) asked, (void) bounds;
+  return false;
+}
+#endif
+
 #ifndef GAME_FORCED
 static inline int
 game_forced (const struct board *board, const struct position *position, struct move *list)

@@ -103,8 +103,20 @@ engine_settle_root (struct searcher *s, const struct position *root, bool opinio
   return atomic_load (&s->search->decided);
 }
 
+/** The method for a question that goes to the end of the game. */
+static enum method
+engine_method (enum method asked, bool strong)
+{
+  if (asked != METHOD_AUTO)
+    return asked;
+  if (strong)
+    return GAME_CONVERGES ? METHOD_NULL_WINDOW : METHOD_ALPHA_BETA;
+  return GAME_METHOD;
+}
+
 static bool
-engine_learn (const struct game *game, struct table *table, enum method method, const struct finding *finding)
+engine_learn (const struct game *game, struct table *table, enum method method, bool strong,
+              const struct finding *finding)
 {
   struct position position;
   struct key key;
@@ -112,7 +124,7 @@ engine_learn (const struct game *game, struct table *table, enum method method, 
   if (!game_unpack (game->board, finding->key, &position))
     return false;
   game_key (game->board, &position, &key);
-  if (method == METHOD_PROOF_NUMBER) {
+  if (engine_method (method, strong) == METHOD_PROOF_NUMBER) {
     proof_learn (table, &key, finding);
     return true;
   }
@@ -126,16 +138,6 @@ engine_learn (const struct game *game, struct table *table, enum method method, 
   }
   table_store (table, key.word, GAME_KEY_WORDS, &entry);
   return true;
-}
-
-static enum method
-engine_choose_method (const struct question *question)
-{
-  if (question->method != METHOD_AUTO)
-    return question->method;
-  if (question->depth > 0)
-    return METHOD_ALPHA_BETA;
-  return GAME_CONVERGES ? METHOD_NULL_WINDOW : METHOD_ALPHA_BETA;
 }
 
 static void
@@ -209,7 +211,9 @@ engine_search (struct search *search, int thread)
   const struct question *question = &search->question;
   struct searcher s = { .search = search, .board = search->game->board, .table = search->table,
                         .thread = thread, .strong = question->strong, .unwind = INT_MAX };
-  const enum method method = engine_choose_method (question);
+  const enum method asked = question->method,
+                    method = asked == METHOD_AUTO && question->depth > 0 ? METHOD_ALPHA_BETA
+                                                                         : engine_method (asked, question->strong);
   const bool opinion = gives_opinion (method, question->depth), keys = search->game->key_bytes > 0;
   s.arena_size = engine_arena (&s, opinion);
   searcher_ask_what_to_tell (&s);
@@ -218,7 +222,7 @@ engine_search (struct search *search, int thread)
     internal_error (__FILE__, __LINE__, "no memory for the lists of a search");
   bool settled = engine_settle_root (&s, question->position, opinion) || (!keys && !opinion);
 #ifdef GAME_SEARCH_FIRST
-  if (!settled && method == METHOD_NULL_WINDOW) {
+  if (!settled && (method == METHOD_NULL_WINDOW || (asked == METHOD_AUTO && method == METHOD_PROOF_NUMBER))) {
     game_search_first (&s, question->position);
     settled = s.stopped || searcher_settled (question, searcher_root_bounds (&s));
   }

@@ -120,6 +120,25 @@ proof_recall (struct searcher *s, struct proof_child *c)
   return true;
 }
 
+/** A look at a child at a cost, before it is searched for the first time. True: that answers the question. */
+static inline bool
+proof_look_deeper (struct searcher *s, struct proof_child *c)
+{
+  const struct bounds asked = { c->question.target - 1, c->question.target };
+  struct bounds bounds = { -1, 1 };
+  c->guessed = false;
+  if (!GAME_CONVERGES || !game_settle_deeper (s, &c->position, asked, &bounds))
+    return false;
+  const bool yes = bounds.lower >= c->question.target, no = bounds.upper < c->question.target;
+  if (!yes && !no)
+    return false;
+  const struct proof_numbers answer = proof_answer (c->question, yes == c->question.reaching, 0);
+  proof_store (s, &c->position, &c->key, c->question, answer, 1);
+  c->numbers = proof_seen (answer, c->same);
+  s->statistics.count[COUNT_settled]++;
+  return true;
+}
+
 /** The first numbers of the children that nothing is known of. */
 static inline void
 proof_guess (struct searcher *s, const struct position *parent, struct proof_child *children, int count)
@@ -281,6 +300,8 @@ proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_
     const struct proof_numbers before = c->numbers;
     proof_recall (s, c);
     if (before.proof != c->numbers.proof || before.disproof != c->numbers.disproof)
+      continue;
+    if (c->guessed && proof_look_deeper (s, c))
       continue;
     uint32_t room = choice.second < PROOF_INFINITE / 2 ? choice.second + (choice.second >> PROOF_ROOM) + 1
                                                        : PROOF_INFINITE;

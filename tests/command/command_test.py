@@ -12,8 +12,8 @@ import unittest
 
 import harness
 
-MODULES = ("solve_cases", "lines_cases", "verify_cases", "book_cases", "tables_cases", "layers_cases", "job_cases",
-           "submit_cases", "input_cases", "placement_cases", "checkpoint_cases")
+MODULES = ("solve_cases", "lines_cases", "verify_cases", "book_cases", "export_cases", "tables_cases", "layers_cases",
+           "job_cases", "submit_cases", "input_cases", "placement_cases", "checkpoint_cases")
 
 if __name__ == "__main__":
     if len(sys.argv) < 3:

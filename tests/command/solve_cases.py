@@ -47,6 +47,23 @@ class Single(Case):
         shown = self.ok("solve", "connect4:4x4", "121212", "--score", "--json", *SMALL).objects[0]
         self.assertEqual((shown["score"], shown["distance"], shown["moves"]), (5, 1, ["1"]))
 
+    def test_maker_breaker(self):
+        self.assertEqual(self.line("mnk:3,3,3", "--maker-breaker")[1], "win")  # the real game is a draw
+        self.assertEqual(self.line("mnk:3,3,3,maker-breaker")[1], "win")
+        self.assertEqual(self.line("tictactoe", "b2", "--maker-breaker")[:2], ["b2", "loss"])
+        self.assertEqual(self.line("mnk:4,4,4", "--maker-breaker")[1], "loss")
+        self.assertEqual(self.line("mnk:4,4,4", "b2", "--maker-breaker")[1], "win")  # as Breaker
+        self.assertEqual(self.line("mnk:50,50,10", "--maker-breaker")[1], "loss")
+        self.assertEqual(self.line("mnk:3,3,3", "a1 b1 a2 b2 c1 b3", "--maker-breaker")[1], "win")  # b1 b2 b3 is no line
+        shown = self.ok("solve", "mnk:4,4,4", "--maker-breaker", "--score", "--json", *SMALL).objects[0]
+        self.assertEqual((shown["rules"], shown["value"], shown["score"], shown["distance"]),
+                         ("maker-breaker", "loss", -16, 16))  # on a full board
+        values = self.ok("moves", "mnk:4,3,3", "--maker-breaker", "--values", *SMALL).lines
+        self.assertEqual({value for _, value in values}, {"win"})
+        self.fails(65, "solve", "connect4:7x6", "--maker-breaker")
+        self.fails(65, "solve", "mnk:3,3,3,exact", "--maker-breaker")
+        self.fails(64, "count", "mnk:3,3,3", "--maker-breaker")
+
     def test_json(self):
         shown = self.ok("solve", "mnk:4,3,3", "b2", "--json", *SMALL).objects
         self.assertEqual(len(shown), 1)

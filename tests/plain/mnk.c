@@ -1,5 +1,6 @@
 /* The m,n,k-game from the rule book: a stone on any empty cell in turn; who first has k own stones in a row
- * (row, column or diagonal) wins; `exact`: exactly k, longer rows do not count; a full board is a draw.
+ * (row, column or diagonal) wins; `exact`: exactly k, longer rows do not count; a full board is a draw. `maker-breaker`: only the first player
+ * wins that way, and the second does with a full board.
  *
  *     cell[row * columns + column]: 0 empty, 1 or 2 the player whose stone it is; row 0 at the bottom.
  */
@@ -8,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CELLS_MAX = 512, STANDARD = 0, EXACT = 1 };
+enum { CELLS_MAX = 512, STANDARD = 0, EXACT = 1, MAKER_BREAKER = 2 };
 
 static bool
 start (const char *board, struct plain *position)
@@ -16,12 +17,16 @@ start (const char *board, struct plain *position)
   int columns, rows, in_a_row, end = 0;
   if (sscanf (board, "%d,%d,%d%n", &columns, &rows, &in_a_row, &end) != 3)
     return false;
-  bool exact = strcmp (board + end, ",exact") == 0;
-  if (!exact && board[end] != '\0' && strcmp (board + end, ",standard") != 0)
+  bool exact = strcmp (board + end, ",exact") == 0, breaker = strcmp (board + end, ",maker-breaker") == 0;
+  if (!exact && !breaker && board[end] != '\0' && strcmp (board + end, ",standard") != 0)
     return false;
   if (columns < 1 || rows < 1 || in_a_row < 1 || columns > CELLS_MAX || rows > CELLS_MAX / columns)
     return false;
-  *position = (struct plain) { .size = { columns, rows, in_a_row }, .rules = exact ? EXACT : STANDARD, .last = -1 };
+  *position = (struct plain){ .size = { columns, rows, in_a_row },
+                              .rules = exact     ? EXACT
+                                       : breaker ? MAKER_BREAKER
+                                                 : STANDARD,
+                              .last = -1 };
   return true;
 }
 
@@ -52,7 +57,8 @@ has_won (const struct plain *position, int player)
   for (int row = 0; row < position->size[1]; row++)
     for (int column = 0; column < position->size[0]; column++)
       if (wins_from (position, player, column, row, 1, 0) || wins_from (position, player, column, row, 0, 1)
-          || wins_from (position, player, column, row, 1, 1) || wins_from (position, player, column, row, -1, 1))
+          || wins_from (position, player, column, row, 1, 1)
+          || wins_from (position, player, column, row, -1, 1))
         return true;
   return false;
 }
@@ -60,6 +66,11 @@ has_won (const struct plain *position, int player)
 static int
 outcome (const struct plain *position)
 {
+  if (position->rules == MAKER_BREAKER) {
+    if (has_won (position, 1))
+      return position->to_move == 0 ? 1 : -1;
+    return position->plies < position->size[0] * position->size[1] ? 2 : position->to_move == 0 ? -1 : 1;
+  }
   if (has_won (position, 1 + position->to_move))
     return 1; /* cannot happen: the game was over before the other's last move */
   if (has_won (position, 2 - position->to_move))

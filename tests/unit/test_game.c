@@ -9,6 +9,7 @@
 static const char *const games[] = {
   "nim:3,4,5",     "nim:1",          "mnk:3,3,3",      "mnk:4,3,3,exact", "mnk:5,4,4",    "mnk:6,5,4",
   "mnk:8,8,5",     "mnk:11,10,5",    "mnk:15,15,5",    "mnk:19,7,5,exact", "mnk:1,2,2",   "connect4:4x4",
+  "mnk:4,4,3,maker-breaker", "mnk:9,8,5,maker-breaker", "mnk:13,12,6,maker-breaker",
   "connect4:7x6",  "connect4:7x8",   "connect4:8x8",   "connect4:12x9",   "draughts:4x4", "draughts:6x6",
   "draughts:8x8",  "draughts:8x8,rules=seed",
 };

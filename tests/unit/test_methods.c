@@ -270,6 +270,23 @@ test_boards_mnk_16 (void **state)
       }
 }
 
+/** The Maker-Breaker game: values, scores and methods as for every game. */
+static void
+test_boards_maker_breaker (void **state)
+{
+  (void) state;
+  for (int cells = 1; cells <= 9; cells++)
+    for (int m = 1; m <= cells; m++)
+      for (int k = 1; cells % m == 0 && k <= 4; k++) {
+        char title[60];
+        snprintf (title, sizeof title, "mnk:%d,%d,%d,maker-breaker", m, cells / m, k);
+        check_board (title);
+      }
+  const char *const larger[] = { "mnk:4,3,3,maker-breaker", "mnk:3,4,3,maker-breaker", "mnk:4,3,4,maker-breaker", "mnk:7,2,3,maker-breaker" };
+  for (size_t i = 0; i < sizeof larger / sizeof *larger; i++)
+    check_root (larger[i]);
+}
+
 /** The root by the searches alone, without the methods that list or walk everything. */
 static void
 check_root_by_search (const char *title)
@@ -639,7 +656,7 @@ main (int argc, char **argv)
   if (argc > 2)
     seed = strtoull (argv[2], NULL, 0);
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_boards_nim),      cmocka_unit_test (test_boards_mnk),
+    cmocka_unit_test (test_boards_nim),      cmocka_unit_test (test_boards_maker_breaker), cmocka_unit_test (test_boards_mnk),
     cmocka_unit_test (test_boards_mnk_16),   cmocka_unit_test (test_boards_mnk_16_all),
     cmocka_unit_test (test_boards_connect4),
     cmocka_unit_test (test_draughts_4x4),    cmocka_unit_test (test_random_mnk),

@@ -9,7 +9,7 @@
 
 #include "games/mnk/knowledge.h"
 
-#include "games/mnk/maker_breaker_search.h"
+#include "games/mnk/weak_first.h"
 
 #include "support/support.h"
 
@@ -26,9 +26,9 @@ static struct truth {
   struct board board;
   uint32_t codes, power[CELLS_MAX + 1];
   uint8_t half[2][HALF_CODES]; /* stones on eight cells, by their code */
-  uint8_t *maker_wins;  /* by code, player 1 is Maker: bit 0 if Maker is to move, bit 1 if Breaker is */
-  signed char *value;   /* by code, for the side to move; 2: no position of play */
-} *truths;
+  uint8_t *maker_wins; /* by code, player 1 is Maker: bit 0 if Maker is to move, bit 1 if Breaker is */
+  signed char *value;  /* by code, for the side to move; 2: no position of play */
+} * truths;
 
 /** The stones of a player, 0 or 1. */
 static cells
@@ -290,7 +290,8 @@ static enum maker_breaker
 argument_torus (const struct board *board, cells maker, cells breaker, bool maker_to_move)
 {
   return torus_pairing_blocks (&board->lines, board->pairs, board->all, &maker, &breaker, maker_to_move)
-             ? BREAKER_WINS : NOT_SETTLED;
+             ? BREAKER_WINS
+             : NOT_SETTLED;
 }
 
 /** A stone of Maker's in a pair overlooked. */
@@ -300,7 +301,8 @@ weak_torus (const struct board *board, cells maker, cells breaker, bool maker_to
   (void) maker;
   const cells none = 0;
   return torus_pairing_blocks (&board->lines, board->pairs, board->all, &none, &breaker, maker_to_move)
-             ? BREAKER_WINS : NOT_SETTLED;
+             ? BREAKER_WINS
+             : NOT_SETTLED;
 }
 
 struct tally {
@@ -334,8 +336,8 @@ compare (const struct truth *t, argument *says)
   return tally;
 }
 
-static const char *const small_boards[]
-    = { "3,3,3", "4,3,3", "4,3,4", "6,2,3", "4,3,2", "12,1,3", "12,1,4", "6,2,5", "3,4,3,exact", "3,3,1", "4,4,4" };
+static const char *const small_boards[] = { "3,3,3",  "4,3,3", "4,3,4",       "6,2,3", "4,3,2", "12,1,3",
+                                            "12,1,4", "6,2,5", "3,4,3,exact", "3,3,1", "4,4,4" };
 
 static struct tally
 compare_all (argument *says)
@@ -431,7 +433,9 @@ lines_without_pair (const struct torus_pairing *pairing, int length)
     for (int start = 0; start < 64; start++) {
       bool holds = false;
       for (int i = 0; i + 1 < length; i++)
-        holds |= pairing->first[d] >> torus_cell (start % 8 + i * line_by_column[d], start / 8 + i * line_by_row[d]) & 1;
+        holds |= pairing->first[d]
+                     >> torus_cell (start % 8 + i * line_by_column[d], start / 8 + i * line_by_row[d])
+                 & 1;
       without += !holds;
     }
   return without;
@@ -532,7 +536,8 @@ compare_threats (const struct truth *t, bool careless)
   for (uint32_t code = 0; code < t->codes; code += stride (t)) {
     const cells stones[2] = { stones_of (t, 0, code), stones_of (t, 1, code) };
     cells empty = t->board.all & ~(stones[0] | stones[1]);
-    if (t->value[code] == 2 || lines_any (&t->board.lines, &stones[0]) || lines_any (&t->board.lines, &stones[1]))
+    if (t->value[code] == 2 || lines_any (&t->board.lines, &stones[0])
+        || lines_any (&t->board.lines, &stones[1]))
       continue;
     const int mover = cells_count (&stones[0]) - cells_count (&stones[1]);
     const cells other = winning_cells (&t->board, &stones[!mover], &empty);
@@ -552,7 +557,8 @@ static void
 test_threats (void **state)
 {
   (void) state;
-  const char *const boards[] = { "3,3,3", "4,3,3", "4,3,3,exact", "12,1,3", "12,1,3,exact", "4,4,4", "4,4,3,exact" };
+  const char *const boards[]
+      = { "3,3,3", "4,3,3", "4,3,3,exact", "12,1,3", "12,1,3,exact", "4,4,4", "4,4,3,exact" };
   uint64_t said = 0, caught = 0;
   for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
     const struct tally tally = compare_threats (truth_of (boards[i]), false);
@@ -577,7 +583,8 @@ check_search (const char *text)
   search.threads = 1;
   for (uint32_t code = 0; code < t->codes; code += stride (t)) {
     const cells stones[2] = { stones_of (t, 0, code), stones_of (t, 1, code) };
-    if (t->value[code] == 2 || lines_any (&t->board.lines, &stones[0]) || lines_any (&t->board.lines, &stones[1]))
+    if (t->value[code] == 2 || lines_any (&t->board.lines, &stones[0])
+        || lines_any (&t->board.lines, &stones[1]))
       continue;
     struct searcher s = { .search = &search, .board = &t->board, .table = table };
     struct position position = game_start (&t->board);
@@ -587,12 +594,12 @@ check_search (const char *text)
     if (position.plies == t->board.area)
       continue;
     const int mover = position_mover (&position);
-    search.question = (struct question) { .position = &position, .window = { -1, 1 } };
-    search.answer = (struct answer) { .bounds = { -1, 1 }, .best = -1 };
+    search.question = (struct question){ .position = &position, .window = { -1, 1 } };
+    search.answer = (struct answer){ .bounds = { -1, 1 }, .best = -1 };
     atomic_store (&search.decided, false);
     searcher_root_bounds (&s);
     if (!has_line (&t->board, stones[0]))
-      assert_int_equal (maker_breaker_solve (&s, &position, 0),
+      assert_int_equal (maker_breaker_solve (&s, &position, 0, UINT64_MAX, NULL),
                         t->maker_wins[code] >> mover & 1 ? MAKER_WINS : BREAKER_WINS);
 
     /* What it says of the real game, and what settles a position says. */
@@ -609,8 +616,8 @@ static void
 test_search (void **state)
 {
   (void) state;
-  const char *const exact[] = { "4,3,3,exact", "6,2,3,exact", "12,1,3,exact", "3,3,2,exact", "13,1,9", "12,1,9,exact",
-                                "4,4,3,exact", "4,4,4,exact", "4,4,3" };
+  const char *const exact[] = { "4,3,3,exact",  "6,2,3,exact", "12,1,3,exact", "3,3,2,exact", "13,1,9",
+                                "12,1,9,exact", "4,4,3,exact", "4,4,4,exact",  "4,4,3" };
   for (size_t i = 0; i < sizeof small_boards / sizeof *small_boards; i++)
     check_search (small_boards[i]);
   for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
@@ -624,9 +631,8 @@ main (int argc, char **argv)
     cmocka_set_test_filter (argv[1]);
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_potential), cmocka_unit_test (test_paired),  cmocka_unit_test (test_pairing),
-    cmocka_unit_test (test_look),
-    cmocka_unit_test (test_threats),   cmocka_unit_test (test_torus),   cmocka_unit_test (test_zones),
-    cmocka_unit_test (test_search),
+    cmocka_unit_test (test_look),      cmocka_unit_test (test_threats), cmocka_unit_test (test_torus),
+    cmocka_unit_test (test_zones),     cmocka_unit_test (test_search),
   };
   return cmocka_run_group_tests (tests, NULL, truths_free);
 }

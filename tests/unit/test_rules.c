@@ -202,10 +202,11 @@ test_mnk (void **state)
 {
   (void) state;
   const struct share shares[]
-      = { { "mnk:3,3,3", 250 },       { "mnk:1,7,2", 50 },  { "mnk:4,3,3,exact", 150 }, { "mnk:5,5,4", 200 },
+      = { { "mnk:3,3,3", 200 },       { "mnk:1,7,2", 50 },  { "mnk:4,3,3,exact", 95 }, { "mnk:5,5,4", 150 },
           { "mnk:5,6,3,exact", 100 }, { "mnk:7,5,5", 100 }, { "mnk:8,8,5", 50 },        { "mnk:8,8,4,exact", 50 },
           { "mnk:10,11,4", 20 },      { "mnk:12,9,3,exact", 20 }, { "mnk:15,15,5", 5 },
-          { "mnk:16,9,4,exact", 4 },  { "mnk:22,22,6", 1 } };
+          { "mnk:16,9,4,exact", 4 },  { "mnk:22,22,6", 1 },
+          { "mnk:4,3,3,maker-breaker", 100 }, { "mnk:7,6,4,maker-breaker", 50 }, { "mnk:12,12,5,maker-breaker", 5 } };
   compare_shares (shares, sizeof shares / sizeof *shares);
 }
 
@@ -268,7 +269,7 @@ test_symmetries (void **state)
 {
   (void) state;
   const char *const boards[] = { "mnk:3,3,3",    "mnk:4,3,3",      "mnk:3,4,3,exact", "mnk:5,5,4",    "mnk:6,7,4",
-                                 "mnk:9,9,5",    "mnk:12,12,5",    "mnk:13,12,5",     "mnk:1,8,3",    "connect4:4x4",
+                                 "mnk:9,9,5",    "mnk:12,12,5",    "mnk:13,12,5",     "mnk:1,8,3",    "mnk:4,4,3,maker-breaker", "connect4:4x4",
                                  "connect4:7x6", "connect4:5x5",   "connect4:9x8",    "draughts:4x4", "draughts:6x6",
                                  "draughts:8x8", "draughts:6x6,rules=seed", "nim:3,4,5" };
   for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {

@@ -32,18 +32,18 @@ struct board {
   int area;       /* columns * rows */
   int symmetries; /* 8 or 4 */
   struct lines lines;
-  cells all;      /* the cells of the board */
-  cells has_next[4]; /* in each direction, lines or not: cells with a neighbour there */
-  cells pairs[4]; /* first cells of the pairs in each direction: torus_pairing.h */
+  cells all;                             /* the cells of the board */
+  cells has_next[4];                     /* in each direction, lines or not: cells with a neighbour there */
+  cells pairs[4];                        /* first cells of the pairs in each direction: torus_pairing.h */
   uint16_t image[GAME_BITS][SYMMETRIES]; /* where a symmetry takes a cell */
   uint8_t central[GAME_BITS];            /* cells to the nearest side plus cells to the nearest end */
 #if GAME_BITS <= 128
-  cells image_bit[GAME_BITS][SYMMETRIES]; /* the same cells as sets of one */
-  cells through[LINES_THROUGH_MAX];       /* the lines through each cell, cell by cell */
+  cells image_bit[GAME_BITS][SYMMETRIES];   /* the same cells as sets of one */
+  cells through[LINES_THROUGH_MAX];         /* the lines through each cell, cell by cell */
   uint16_t line_through[LINES_THROUGH_MAX]; /* the same by their numbers */
-  uint16_t through_first[GAME_BITS + 1];  /* those of cell c: through_first[c] .. through_first[c + 1] - 1 */
-  cells line[LINES_MAX];                  /* every line once */
-  cells line_ends[LINES_MAX];             /* `exact`: the cells next to its ends; else none */
+  uint16_t through_first[GAME_BITS + 1]; /* those of cell c: through_first[c] .. through_first[c + 1] - 1 */
+  cells line[LINES_MAX];                 /* every line once */
+  cells line_ends[LINES_MAX];            /* `exact`: the cells next to its ends; else none */
   int line_count;
   cells line_pattern[4]; /* in each direction a line moved down to cell 0 */
 #endif
@@ -160,9 +160,14 @@ board_number (const char **text)
   return number;
 }
 
+/** How a board may go on after the numbers. */
+enum board_rules { BOARD_STANDARD, BOARD_EXACT, BOARD_MAKER_BREAKER, BOARD_RULES };
+
+static const char *const board_rules_names[BOARD_RULES] = { "standard", "exact", "maker-breaker" };
+
 /** Read "M,N,K" or "M,N,K,RULES". */
 static inline bool
-board_read (const char *text, int size[3], bool *exact, struct failure *failure)
+board_read (const char *text, int size[3], enum board_rules *rules, struct failure *failure)
 {
   struct shown shown = show (text, strlen (text));
   const char *rest = text;
@@ -172,10 +177,14 @@ board_read (const char *text, int size[3], bool *exact, struct failure *failure)
       return fail (failure, EXIT_BAD_DATA,
                    "mnk: board \"%s\" is not columns,rows,in-a-row: for example 15,15,5", shown.text);
   }
-  *exact = strcmp (rest, ",exact") == 0;
-  if (!*exact && *rest != '\0' && strcmp (rest, ",standard") != 0)
+  *rules = BOARD_STANDARD;
+  if (*rest == ',')
+    while (*rules < BOARD_RULES && strcmp (rest + 1, board_rules_names[*rules]) != 0)
+      ++*rules;
+  if (*rules == BOARD_RULES || (*rest != '\0' && *rest != ','))
     return fail (failure, EXIT_BAD_DATA,
-                 "mnk: board \"%s\": only ,standard or ,exact may follow the numbers", shown.text);
+                 "mnk: board \"%s\": only ,standard, ,exact or ,maker-breaker may follow the numbers",
+                 shown.text);
   if (size[0] > SIDE_MAX || size[1] > SIDE_MAX)
     return fail (failure, EXIT_BAD_DATA, "mnk: board %s is too large: at most %d columns and %d rows",
                  shown.text, SIDE_MAX, SIDE_MAX);
@@ -191,16 +200,16 @@ static inline enum opening
 game_open (struct board *board, const char *text, struct failure *failure)
 {
   int size[3] = { 0, 0, 0 };
-  bool exact = false;
-  if (!board_read (text, size, &exact, failure))
+  enum board_rules rules = BOARD_STANDARD;
+  if (!board_read (text, size, &rules, failure))
     return OPENING_FAILED;
-  if (size[0] * size[1] > GAME_BITS)
+  if (size[0] * size[1] > GAME_BITS || (rules == BOARD_MAKER_BREAKER) != MNK_MAKER_BREAKER)
     return OPENING_TOO_LARGE;
   board->columns = size[0];
   board->rows = size[1];
   board->area = board->columns * board->rows;
   board->symmetries = board->columns == board->rows ? 8 : 4;
-  board->lines = lines_of_board (board->columns, board->rows, size[2], exact);
+  board->lines = lines_of_board (board->columns, board->rows, size[2], rules == BOARD_EXACT);
   board_fill_cells (board);
   torus_pairing_restrict (&board->lines, board->columns, board->rows, board->pairs);
 #if GAME_BITS <= 128
@@ -214,7 +223,9 @@ static inline void
 game_board_text (const struct board *board, char *text, char *rules)
 {
   snprintf (text, 32, "%d,%d,%d", board->columns, board->rows, board->lines.length);
-  strcpy (rules, board->lines.exact ? "exact" : "standard");
+  strcpy (rules, board_rules_names[MNK_MAKER_BREAKER    ? BOARD_MAKER_BREAKER
+                                   : board->lines.exact ? BOARD_EXACT
+                                                        : BOARD_STANDARD]);
 }
 
 static inline int

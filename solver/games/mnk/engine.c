@@ -3,7 +3,7 @@
 
 #include "games/mnk/knowledge.h"
 
-#include "games/mnk/maker_breaker_search.h"
+#include "games/mnk/weak_first.h"
 
 #include "games/mnk/evaluate.h"
 

@@ -249,7 +249,8 @@ line_weight (bool own, int stones)
  *  potential they are hard to stop, with a small one a win is far. Measured: 7 % fewer nodes than without in the mean of nine
  *  positions, from 28 % fewer to 6 % more. */
 static inline void
-game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof, uint32_t *disproof)
+game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof,
+              uint32_t *disproof)
 {
   const int mover = position_mover (position), attacker = win ? mover : !mover;
   const cells stones = position->stones[attacker][0], opponent = position->stones[!attacker][0];
@@ -284,27 +285,12 @@ game_order (const struct board *board, const struct position *position, struct m
       sum += line_weight (false, cells_count (&theirs));
   }
 #else
-  /* Walk from the cell both ways up to k - 1 cells or the other side's first stone: if k cells are free of
-     that, the lines among them count with all stones met. */
-  int length = board->lines.length;
+  const int length = board->lines.length;
   for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++)
     for (int side = 0; side < 2; side++) {
-      const cells *stones = side == 0 ? own : other, *against = side == 0 ? other : own;
-      int free = 1, met = 0;
-      for (int c = move.cell, i = 1; i < length && cells_has (&d->steps, c); i++) {
-        c += d->step;
-        if (cells_has (against, c))
-          break;
-        free++;
-        met += cells_has (stones, c);
-      }
-      for (int c = move.cell - d->step, i = 1; i < length && c >= 0 && cells_has (&d->steps, c); i++) {
-        if (cells_has (against, c))
-          break;
-        free++;
-        met += cells_has (stones, c);
-        c -= d->step;
-      }
+      int met = 0;
+      const int free = lines_open_run (&board->lines, d, move.cell, side == 0 ? own : other,
+                                       side == 0 ? other : own, &met);
       if (free >= length)
         sum += (free - length + 1) * line_weight (side == 0, met);
     }

@@ -27,8 +27,8 @@ struct direction {
 };
 
 struct lines {
-  int length;  /* k */
-  bool exact;  /* k in a row win, but longer rows do not */
+  int length; /* k */
+  bool exact; /* k in a row win, but longer rows do not */
   struct direction direction[4];
 };
 
@@ -84,6 +84,30 @@ lines_completed (const struct lines *lines, const cells *stones, int cell)
   }
   return false;
 #endif
+}
+
+/** Cells in a row through an empty cell, at most k - 1 to either side, that hold no stone of `against`. The other stones among them
+ *  are added to `met`: all of them count for each of the (result - k + 1) lines through the cell. */
+static inline int
+lines_open_run (const struct lines *lines, const struct direction *d, int cell, const cells *stones,
+                const cells *against, int *met)
+{
+  int free = 1;
+  for (int c = cell, i = 1; i < lines->length && cells_has (&d->steps, c); i++) {
+    c += d->step;
+    if (cells_has (against, c))
+      break;
+    free++;
+    *met += cells_has (stones, c);
+  }
+  for (int c = cell - d->step, i = 1; i < lines->length && c >= 0 && cells_has (&d->steps, c); i++) {
+    if (cells_has (against, c))
+      break;
+    free++;
+    *met += cells_has (stones, c);
+    c -= d->step;
+  }
+  return free;
 }
 
 /** Cells of an M x N board from which `length` cells in a row fit in direction (columns, rows). */

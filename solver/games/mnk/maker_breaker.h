@@ -11,14 +11,15 @@
 
 #include "games/mnk/paired_potential.h"
 #include "games/mnk/pairing.h"
-
-enum maker_breaker { BREAKER_WINS, MAKER_WINS, NOT_SETTLED };
+#include "games/mnk/winner.h"
 
 /** A position of this game and what is seen of it. */
 struct maker_breaker_node {
   struct hypergraph h;
   struct edges_survey survey;
   bool maker_to_move;
+  uint64_t until; /* a search gives up when its thread has counted so many nodes; UINT64_MAX: never */
+  int best;      /* after a search that the side to move won: the cell it won with */
   cells moves;   /* worth a try */
   cells zone[2]; /* by who wins in the end: cells needed by what was played without a choice; or by the win */
 };
@@ -94,7 +95,8 @@ maker_breaker_look (struct maker_breaker_node *node)
     if (node->maker_to_move && (winner = maker_breaker_doubles (node, &again)) != NOT_SETTLED)
       return winner;
   }
-  node->moves = paired_potential_moves (&node->h, node->survey.used, node->maker_to_move, &node->zone[BREAKER_WINS]);
+  node->moves
+      = paired_potential_moves (&node->h, node->survey.used, node->maker_to_move, &node->zone[BREAKER_WINS]);
   if (node->moves == 0 || pairing_blocks (&node->h, node->survey.used, &node->zone[BREAKER_WINS]))
     return BREAKER_WINS;
   node->moves &= ~node->survey.dominated;
@@ -122,8 +124,8 @@ maker_breaker_close (const struct maker_breaker_node *node, cells zones)
 
 /** The game of a side in a position, before it is looked at. `ends`: see hypergraph_open(). */
 static inline void
-maker_breaker_open (struct maker_breaker_node *node, const struct board *board, cells maker, cells breaker, bool ends,
-                    bool maker_to_move)
+maker_breaker_open (struct maker_breaker_node *node, const struct board *board, cells maker, cells breaker,
+                    bool ends, bool maker_to_move)
 {
   hypergraph_open (&node->h, board, maker, breaker, ends);
   node->maker_to_move = maker_to_move;

@@ -47,6 +47,7 @@ maker_breaker_move (struct searcher *s, const struct maker_breaker_node *node, i
 {
   hypergraph_copy (&child->h, &node->h);
   child->maker_to_move = !node->maker_to_move;
+  child->until = node->until;
   if (node->maker_to_move)
     hypergraph_take (&child->h, cell);
   else

@@ -20,14 +20,11 @@
 #ifndef ZERMELO_MNK_MAKER_BREAKER_SEARCH_H
 #define ZERMELO_MNK_MAKER_BREAKER_SEARCH_H
 
-#define GAME_SEARCH_FIRST 1
-
 #include "games/mnk/rules.h"
 #include "search/searcher.h"
 #include "search/together.h"
 
 #if GAME_BITS <= 128
-
 #include "games/mnk/maker_breaker_choice.h"
 
 /** The key; false: the position has none. */
@@ -80,11 +77,13 @@ maker_breaker_store (struct searcher *s, const struct key *key, enum maker_break
     s->statistics.count[COUNT_table_overwrites]++;
 }
 
-static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, int ply);
+static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node,
+                                                const struct key *key, int ply);
 
 /** Who wins after this move, and with which zone? `*busy`: put off, another thread is there. */
 static enum maker_breaker
-maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, int cell, bool *busy, cells *zone, int ply)
+maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, int cell, bool *busy,
+                   cells *zone, int ply)
 {
   struct maker_breaker_node child;
   enum maker_breaker winner = maker_breaker_move (s, node, cell, &child);
@@ -113,11 +112,11 @@ maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, in
   return winner;
 }
 
-/** Who wins? The position is looked at and not settled; in the end its zone is complete. NOT_SETTLED: s->stopped. */
+/** Who wins? The position is looked at and not settled; in the end its zone is complete. NOT_SETTLED: s->stopped, or given up. */
 static enum maker_breaker
 maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, int ply)
 {
-  if (!searcher_enter (s, ply))
+  if (s->statistics.count[COUNT_nodes] >= node->until || !searcher_enter (s, ply))
     return NOT_SETTLED;
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
   const enum maker_breaker mover = node->maker_to_move ? MAKER_WINS : BREAKER_WINS;
@@ -132,12 +131,13 @@ maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const
       put_off = 0;
       may_wait = false;
     }
-    int cell = first && mover == BREAKER_WINS ? maker_breaker_choose (s, node, order) : maker_breaker_heaviest (order, moves);
+    int cell = first && mover == BREAKER_WINS ? maker_breaker_choose (s, node, order)
+                                              : maker_breaker_heaviest (order, moves);
     first = false;
     cells zone = 0;
     bool busy = may_wait;
     enum maker_breaker result = maker_breaker_try (s, node, cell, &busy, &zone, ply);
-    if (s->stopped)
+    if (s->stopped || (result == NOT_SETTLED && !busy))
       return NOT_SETTLED;
     moves &= ~((cells) 1 << cell);
     may_wait = true;
@@ -149,6 +149,7 @@ maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const
     if (result == mover) {
       winner = mover;
       zones = zone;
+      node->best = cell;
       break;
     }
     zones |= zone;
@@ -163,54 +164,31 @@ maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const
   return winner;
 }
 
-/** Who wins the game between the stones of `maker` (0, 1) as they stand? NOT_SETTLED: stopped. */
+/** Who wins the game between the stones of `maker` (0, 1) as they stand? NOT_SETTLED: stopped, or more than `most` nodes. `best` (may be
+ *  NULL) gets a cell that wins for the side to move, or -1. */
 static enum maker_breaker
-maker_breaker_solve (struct searcher *s, const struct position *position, int maker)
+maker_breaker_solve (struct searcher *s, const struct position *position, int maker, uint64_t most, int *best)
 {
   struct maker_breaker_node root;
+  struct key key;
+  const bool maker_to_move = position_mover (position) == maker;
   maker_breaker_open (&root, s->board, position->stones[maker][0], position->stones[!maker][0], false,
-                      position_mover (position) == maker);
+                      maker_to_move);
+  root.until = most == UINT64_MAX ? most : s->statistics.count[COUNT_nodes] + most;
+  if (best != NULL)
+    *best = -1;
   enum maker_breaker winner = maker_breaker_look (&root);
   if (winner != NOT_SETTLED)
     return winner;
-  struct key key;
-  bool has_key = maker_breaker_key (s->board, &root, &key);
+  const bool has_key = maker_breaker_key (s->board, &root, &key);
   if (has_key && (winner = maker_breaker_probe (s, &key)) != NOT_SETTLED)
     return winner;
-  return maker_breaker_search (s, &root, has_key ? &key : NULL, 0);
-}
-
-/** What this game says about the root: a side that does not even win here does not win. */
-static void
-game_search_first (struct searcher *s, const struct position *root)
-{
-  const struct question *question = &s->search->question;
-  const struct bounds range = search_range (s->strong);
-  for (int other = 0; other < 2; other++) {
-    struct bounds bounds = searcher_root_bounds (s);
-    bool asked = other ? bounds.lower < 0 && question->window.lower < 0 : bounds.upper > 0 && question->window.upper > 0;
-    if (!asked || searcher_settled (question, bounds))
-      continue;
-    enum maker_breaker winner;
-    do
-      winner = maker_breaker_solve (s, root, position_mover (root) ^ other);
-    while (s->stopped && searcher_resume (s));
-    if (s->stopped)
-      return;
-    if (winner == BREAKER_WINS)
-      searcher_prove (s, (struct bounds) { other ? 0 : range.lower, other ? range.upper : 0 }, -1, "Maker-Breaker");
-    else /* other threads find this in the table when they start again */
-      atomic_fetch_add_explicit (&s->search->round, 1, memory_order_relaxed);
-  }
-  searcher_root_bounds (s);
-}
-
-#else
-
-static inline void
-game_search_first (struct searcher *s, const struct position *root)
-{
-  (void) s, (void) root;
+  winner = maker_breaker_search (s, &root, has_key ? &key : NULL, 0);
+  /* Unless something was played at the look without a choice: then another move comes first. */
+  const bool as_it_stands = root.maker_to_move == maker_to_move && root.h.taken == position->stones[maker][0];
+  if (best != NULL && as_it_stands && winner == (maker_to_move ? MAKER_WINS : BREAKER_WINS))
+    *best = root.best;
+  return winner;
 }
 
 #endif

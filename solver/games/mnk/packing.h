@@ -16,8 +16,8 @@ game_packed_bytes (const struct board *board)
 static inline void
 game_pack (const struct board *board, const struct position *position, uint8_t *bytes)
 {
-  static const uint8_t spread[16] = { 0x00, 0x40, 0x10, 0x50, 0x04, 0x44, 0x14, 0x54,
-                                      0x01, 0x41, 0x11, 0x51, 0x05, 0x45, 0x15, 0x55 };
+  static const uint8_t spread[16]
+      = { 0x00, 0x40, 0x10, 0x50, 0x04, 0x44, 0x14, 0x54, 0x01, 0x41, 0x11, 0x51, 0x05, 0x45, 0x15, 0x55 };
   int mover = position_mover (position), count = game_packed_bytes (board);
   for (int i = 0; i < count; i++)
     bytes[i] = (uint8_t) (spread[cells_four (&position->stones[mover][0], i)]
@@ -62,14 +62,14 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
     if (value != 0)
       position_place (board, position, value == 1 ? mover : !mover, cell);
   }
-  if (lines_any (&board->lines, &position->stones[mover][0]))
+  if (player_has_lines (mover) && lines_any (&board->lines, &position->stones[mover][0]))
     return false;
-  if (lines_any (&board->lines, &position->stones[!mover][0])) {
+  if (player_has_lines (!mover) && lines_any (&board->lines, &position->stones[!mover][0])) {
     position->outcome = LOST;
     return line_is_new (board, &position->stones[!mover][0]);
   }
   if (position->plies == board->area)
-    position->outcome = DRAWN;
+    position->outcome = (int16_t) full_board (mover);
   return true;
 }
 

@@ -18,19 +18,28 @@
  * number for each stone (splitmix64); the key is the smallest. Of n positions of which no two are symmetric,
  * two share a key with a probability below 32 n^2 / 2^128: 1e-18 for n = 3e9.
  *
- * The side to move follows from the number of stones, so a key need not tell it. */
+ * The side to move follows from the number of stones, so a key need not tell it.
+ *
+ * With MNK_MAKER_BREAKER 1 (an engine of its own, maker_breaker/engine.c, for rules `maker-breaker`) the same game with another end: the
+ * first player is Maker and wins with K or more in a row; the second, Breaker, wins when the board is full without that. His rows do not
+ * count, and nothing is a draw. */
 #ifndef ZERMELO_MNK_RULES_H
 #define ZERMELO_MNK_RULES_H
+
+#ifndef MNK_MAKER_BREAKER
+#define MNK_MAKER_BREAKER 0
+#endif
 
 #define GAME_NAME "mnk"
 #define GAME_CONVERGES 1
 #define GAME_MOVES_MAX GAME_BITS
 #define GAME_COUNT_PATHS 1
-#define GAME_ALIASES { "tictactoe", "mnk:3,3,3" }, { "gomoku", "mnk:15,15,5" }
+#define GAME_ALIASES                                                                                         \
+  { "tictactoe", "mnk:3,3,3" }, { "gomoku", "mnk:15,15,5" }
 #define GAME_DEFAULT_RULES "standard"
 #define GAME_RULES_PREFIX ""
-#define GAME_PACKING \
-  "2 bits a cell, cell = row * M + column with row 0 at the bottom, cell 0 in the highest bits of " \
+#define GAME_PACKING                                                                                         \
+  "2 bits a cell, cell = row * M + column with row 0 at the bottom, cell 0 in the highest bits of "          \
   "the first byte: 0 empty, 1 side to move, 2 opponent"
 #if GAME_BITS <= 128
 #define GAME_KEY_EXACT 1
@@ -83,6 +92,20 @@ scramble (uint64_t x)
 }
 #endif
 
+/** Do rows of this player count? */
+static inline bool
+player_has_lines (int player)
+{
+  return !MNK_MAKER_BREAKER || player == 0;
+}
+
+/** How a full board without a line that counts has ended, for the side to move. */
+static inline enum outcome
+full_board (int mover)
+{
+  return !MNK_MAKER_BREAKER ? DRAWN : mover == 0 ? LOST : WON;
+}
+
 /** Add a stone, in all images; counts no ply and looks at no line. */
 static inline void
 position_place (const struct board *board, struct position *position, int player, int cell)
@@ -104,7 +127,7 @@ static inline struct position
 game_start (const struct board *board)
 {
   (void) board;
-  return (struct position) { .outcome = GOING_ON };
+  return (struct position){ .outcome = GOING_ON };
 }
 
 static inline int
@@ -162,10 +185,10 @@ game_play (const struct board *board, const struct position *position, struct mo
   int player = position_mover (position);
   position_place (board, &next, player, move.cell);
   next.plies++;
-  if (lines_completed (&board->lines, &next.stones[player][0], move.cell))
+  if (player_has_lines (player) && lines_completed (&board->lines, &next.stones[player][0], move.cell))
     next.outcome = LOST;
   else if (next.plies == board->area)
-    next.outcome = DRAWN;
+    next.outcome = (int16_t) full_board (!player);
   return next;
 }
 
@@ -186,12 +209,12 @@ position_key (const struct position *position, int i)
 #if !GAME_KEY_EXACT
   return position->hash[i];
 #elif GAME_BITS == 32
-  return (struct key) { { (uint64_t) position->stones[0][i] << 32 | position->stones[1][i] } };
+  return (struct key){ { (uint64_t) position->stones[0][i] << 32 | position->stones[1][i] } };
 #elif GAME_BITS == 64
-  return (struct key) { { position->stones[0][i], position->stones[1][i] } };
+  return (struct key){ { position->stones[0][i], position->stones[1][i] } };
 #else
-  return (struct key) { { (uint64_t) (position->stones[0][i] >> 64), (uint64_t) position->stones[0][i],
-                          (uint64_t) (position->stones[1][i] >> 64), (uint64_t) position->stones[1][i] } };
+  return (struct key){ { (uint64_t) (position->stones[0][i] >> 64), (uint64_t) position->stones[0][i],
+                         (uint64_t) (position->stones[1][i] >> 64), (uint64_t) position->stones[1][i] } };
 #endif
 }
 

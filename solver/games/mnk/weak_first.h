@@ -1,0 +1,74 @@
+/* Before the real game is searched: do the sides win at least the Maker-Breaker game, each as Maker? Who does not, does not win.
+ *
+ * GAME_SEARCH_FIRST    at the root, to the end
+ * GAME_SETTLE_DEEPER   at every other position, for the side that the question is about: one node of that game at most, that is a look
+ *                      at it, at each move worth a try, and into the table
+ *
+ * GAME_METHOD          for values proof-number search, which finds wins where null-window search is lost, and is as good at draws
+ *
+ * What these are worth: ../../../analysis/mnk-search.md. */
+#ifndef ZERMELO_MNK_WEAK_FIRST_H
+#define ZERMELO_MNK_WEAK_FIRST_H
+
+#define GAME_SEARCH_FIRST 1
+#define GAME_SETTLE_DEEPER 1
+#if GAME_BITS <= 128
+#define GAME_METHOD METHOD_PROOF_NUMBER
+#endif
+
+#include "games/mnk/maker_breaker_search.h"
+
+static void
+game_search_first (struct searcher *s, const struct position *root)
+{
+#if GAME_BITS <= 128
+  const struct question *question = &s->search->question;
+  const struct bounds range = search_range (s->strong);
+  for (int other = 0; other < 2; other++) {
+    struct bounds bounds = searcher_root_bounds (s);
+    bool asked = other ? bounds.lower < 0 && question->window.lower < 0
+                       : bounds.upper > 0 && question->window.upper > 0;
+    if (!asked || searcher_settled (question, bounds))
+      continue;
+    enum maker_breaker winner;
+    do
+      winner = maker_breaker_solve (s, root, position_mover (root) ^ other, UINT64_MAX, NULL);
+    while (s->stopped && searcher_resume (s));
+    if (s->stopped)
+      return;
+    if (winner == BREAKER_WINS)
+      searcher_prove (s, (struct bounds){ other ? 0 : range.lower, other ? range.upper : 0 }, -1,
+                      "Maker-Breaker");
+    else /* other threads find this in the table when they start again */
+      atomic_fetch_add_explicit (&s->search->round, 1, memory_order_relaxed);
+  }
+  searcher_root_bounds (s);
+#else
+  (void) s, (void) root;
+#endif
+}
+
+static inline bool
+game_settle_deeper (struct searcher *s, const struct position *position, struct bounds asked,
+                    struct bounds *bounds)
+{
+  bool found = false;
+#if GAME_BITS <= 128
+  enum { NODES_MOST = 1 };
+  const int mover = position_mover (position);
+  s->statistics.count[COUNT_looks]++;
+  if (asked.upper > 0 && maker_breaker_solve (s, position, mover, NODES_MOST, NULL) == BREAKER_WINS) {
+    bounds->upper = bounds->upper < 0 ? bounds->upper : 0;
+    found = true;
+  }
+  if (asked.lower < 0 && maker_breaker_solve (s, position, !mover, NODES_MOST, NULL) == BREAKER_WINS) {
+    bounds->lower = bounds->lower > 0 ? bounds->lower : 0;
+    found = true;
+  }
+#else
+  (void) s, (void) position, (void) asked, (void) bounds;
+#endif
+  return found;
+}
+
+#endif

@@ -1,0 +1,7 @@
+/* Who wins the Maker-Breaker game, as far as is known; for boards of all sizes. */
+#ifndef ZERMELO_MNK_WINNER_H
+#define ZERMELO_MNK_WINNER_H
+
+enum maker_breaker { BREAKER_WINS, MAKER_WINS, NOT_SETTLED };
+
+#endif
