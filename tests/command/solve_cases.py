@@ -1,4 +1,5 @@
 """solve, single and batch."""
+import itertools
 import re
 import signal
 import time
@@ -133,8 +134,9 @@ class Single(Case):
         self.ok("report", "--merge", "all.tsv", "balanced1.h5", "balanced2.h5", "defence1.h5", "defence2.h5")
         with open(self.path("all.tsv"), encoding="utf-8") as file:
             table = file.read()
-        for row in ("start, depth 1, balanced", "start, depth 2, balanced", "start, depth 1, defence", "start, depth 2, defence"):
-            self.assertIn(row, table)
+        start = "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
+        for name, (depth, nodes) in itertools.product(("balanced", "defence"), ((1, 8), (2, 57))):
+            self.assertIn(f"{start}, depth {depth}, {name}\t-\tunknown\t-\tminimax\t{nodes}\t", table)
         self.fails(64, "solve", "draughts", *search, "--evaluation", "best", says="balanced or defence")
         self.fails(64, "solve", "draughts", "--evaluation", "defence", says="--depth")
         self.fails(64, "solve", "mnk:3,3,3", *search, "--evaluation", "defence", says="no evaluations")
