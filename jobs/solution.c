@@ -227,7 +227,8 @@ name_subject (const struct run *run, const struct solution *s, const char *text,
   char depth[24] = "";
   if (s->depth > 0)
     snprintf (depth, sizeof depth, ", depth %d", s->depth);
-  snprintf (subject, size, "%.*s%s%s%s", s->depth > 0 ? 72 : (int) size - 1, text, depth, s->has_evaluation && evaluations != NULL ? ", " : "",
+  snprintf (subject, size, "%.*s%s%s%s", s->depth > 0 ? 72 : (int) size - 1, text, depth,
+            s->has_evaluation && evaluations != NULL ? ", " : "",
             s->has_evaluation && evaluations != NULL ? evaluations[run->evaluation] : "");
 }
 

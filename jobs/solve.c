@@ -258,8 +258,8 @@ solution_find (struct run *run, struct solution *solution)
       solve_here (run, solution);
   } else if (gives_opinion (run->options.method, run->options.depth))
     solve_as_work (run, solution);
-  else if (solution->game->engine->slices != NULL && run->options.method == METHOD_AUTO && run->options.node_limit == 0
-           && run->search_tables == NULL)
+  else if (solution->game->engine->slices != NULL && run->options.method == METHOD_AUTO
+           && run->options.node_limit == 0 && run->search_tables == NULL)
     solve_with_tables (run, solution);
   else
     solve_as_graph (run, solution, run->options.node_limit);
@@ -390,7 +390,8 @@ command_solve (struct run *run, struct failure *failure)
     fail (failure, EXIT_USAGE, "solve: a position and --positions exclude each other");
   if (failure->code != 0 || !method_check (options, failure)
       || !run_open_game (run, options->arguments[0], failure)
-      || !evaluation_choose (run, options->evaluation, failure) || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
+      || !evaluation_choose (run, options->evaluation, failure)
+      || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
     return failure->code;
   if (options->positions == NULL)
     return solve_position (run, options->argument_count > 1 ? options->arguments[1] : "", failure);
