@@ -1,5 +1,6 @@
 #include "job_file.h"
 
+#include "base/machine.h"
 #include "base/quantity.h"
 #include "job_check.h"
 #include "job_slurm.h"
@@ -252,9 +253,9 @@ take_quantities (struct job *job, const struct file_job *file, uint64_t whole_me
       || !take_time (job, "checkpoint_interval", file->checkpoint_interval, &job->checkpoint_interval,
                      failure))
     return false;
-  if (file->table_memory != NULL && (job->table_bytes < 1 << 16 || job->table_bytes > whole_memory))
+  if (file->table_memory != NULL && (job->table_bytes < 1 << 16 || job->table_bytes > machine_table_memory (whole_memory)))
     return job_fail (job, "table_memory", failure, "%s is %s", file->table_memory,
-                     job->table_bytes > whole_memory ? "more than this rank may use"
+                     job->table_bytes > machine_table_memory (whole_memory) ? "more than this rank may use"
                                                      : "too small: at least 64K");
   if (file->table_memory == NULL)
     job->table_bytes = whole_memory / 4 < TABLE_DEFAULT ? whole_memory / 4 : TABLE_DEFAULT;

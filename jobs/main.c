@@ -128,7 +128,7 @@ struct resources
 resources_from (const struct options *options, double begun)
 {
   const uint64_t gigabyte = UINT64_C (1) << 30, least = UINT64_C (1) << 26;
-  const uint64_t whole = machine_memory () / (uint64_t) machine_local_ranks ();
+  const uint64_t whole = machine_rank_memory ();
   struct resources resources = { .threads = options->threads > 0 ? options->threads : machine_threads (),
                                  .table_bytes = options->table_bytes,
                                  .replacement = options->replacement,
@@ -173,7 +173,7 @@ read_command_line (struct run *run, int argc, char **argv, struct failure *failu
   else if (run->ranks.launched && !command->launched)
     fail (failure, EXIT_USAGE, "%s does not run under mpirun or srun: start it by itself", name);
   else if (options_parse (&run->options, (enum command_id) (command - commands), argc - 1, argv + 1,
-                          machine_memory () / (uint64_t) machine_local_ranks (), failure)) {
+                          machine_rank_memory (), failure)) {
     if (!run->options.help)
       return command;
     if (run->ranks.rank == 0)

@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include "base/machine.h"
 #include "base/quantity.h"
 #include "command.h"
 
@@ -154,12 +155,13 @@ set_size (uint64_t *bytes, const struct option_line *line, const char *text, uin
   if (!quantity_size (text, whole_memory, bytes, failure))
     return false;
   char least[32], most[32];
+  const uint64_t largest = machine_table_memory (whole_memory);
   quantity_print_size (line->least, least);
-  quantity_print_size (whole_memory, most);
+  quantity_print_size (largest, most);
   if (*bytes < line->least)
     return fail (failure, EXIT_USAGE, "'%.40s' is too small: at least %s", text, least);
-  if (*bytes > whole_memory)
-    return fail (failure, EXIT_USAGE, "'%.40s' is more than this rank may use: at most %s", text, most);
+  if (*bytes > largest)
+    return fail (failure, EXIT_USAGE, "'%.40s' is more than this rank may use: at most %s for a table", text, most);
   return true;
 }
 

@@ -155,7 +155,7 @@ static int
 run_text (struct run *run, const char *text, size_t size, struct failure *failure)
 {
   struct job job;
-  const uint64_t whole_memory = machine_memory () / (uint64_t) machine_local_ranks ();
+  const uint64_t whole_memory = machine_rank_memory ();
   if (!job_read (&job, run->options.arguments[0], text, size, whole_memory, failure))
     return failure->code;
   int code = EXIT_HOLDS;

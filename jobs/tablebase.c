@@ -87,7 +87,7 @@ check_size (const struct run *run, const struct game *game, int pieces, struct f
   if (game->engine->slices == NULL)
     return fail (failure, EXIT_BAD_DATA, "%s has no endgame tables; draughts has", game->title);
   const uint64_t memory = endgames_memory (game, pieces, run->ranks.size);
-  const uint64_t whole = machine_memory () / (uint64_t) machine_local_ranks ();
+  const uint64_t whole = machine_rank_memory ();
   if (memory == 0)
     return fail (failure, EXIT_BAD_DATA, "%s has no tables of %d pieces: too many for the board, or for a side (7)",
                  game->title, pieces);

@@ -157,3 +157,16 @@ machine_local_ranks (void)
   }
   return 1;
 }
+
+uint64_t
+machine_rank_memory (void)
+{
+  return machine_memory () / (uint64_t) machine_local_ranks ();
+}
+
+uint64_t
+machine_table_memory (uint64_t rank_memory)
+{
+  const uint64_t rest = UINT64_C (32) << 20;
+  return rank_memory - (rank_memory / 8 < rest ? rank_memory / 8 : rest);
+}

@@ -22,6 +22,7 @@ struct graph_options {
                               rank; 1: the root itself is the only leaf */
   uint64_t leaf_budget;    /* nodes a leaf may cost before it comes back and is expanded; 0: no limit */
   double leaf_seconds;     /* the same in seconds */
+  uint64_t leaf_least;     /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
   uint64_t node_limit;     /* of the whole proof; 0: none */
 };
 

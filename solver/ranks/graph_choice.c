@@ -216,12 +216,13 @@ static void
 count_leaf (struct graph *graph, uint32_t n, bool hope, struct frontier *frontier)
 {
   enum { LEAST_NODES = 10000, ALL_NEEDED = 4 };
+  const uint64_t least = graph->options.leaf_least > 0 ? graph->options.leaf_least : LEAST_NODES;
   const struct node *node = &graph->nodes[n];
   frontier->leaves++;
   /* Below a node where the proof needs all moves expanding makes many leaves and guesses no move. */
   const float weight = node->cost * (hope ? 1 : ALL_NEEDED);
   if (can_be_handed_out (node) && weight > frontier->weight
-      && graph_nodes_expected (graph, n) > LEAST_NODES) {
+      && graph_nodes_expected (graph, n) > least) {
     frontier->weight = weight;
     frontier->candidate = n;
   }
@@ -305,10 +306,17 @@ whole_root (const struct graph *graph, uint32_t *leaf, struct bounds *window)
   return graph->game->plies_max == 0 && graph->in_flight == 0 && !root->dead;
 }
 
+/* Counting takes time in proportion to the leaves wanted, those of hundreds of workers longer than all the rest of a
+ * choice. There are several a worker, so a count holds for some choices: with less than 16 workers for one, and for none
+ * that finds no leaf. */
 bool
 graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
 {
-  int expansions = 4 * graph->options.leaves_wanted + 16;
+  enum { LEAVES_A_CHOICE = 512 };
+  const bool skips = graph->uncounted-- > 0;
+  if (!skips)
+    graph->uncounted = graph->options.leaves_wanted / LEAVES_A_CHOICE;
+  int expansions = skips || graph->game->key_bytes == 0 ? 0 : 4 * graph->options.leaves_wanted + 16;
   struct bounds open;
   int test;
   do {
@@ -316,7 +324,7 @@ graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
     if (graph_settled (open))
       return false;
     test = choose_test (open);
-  } while (graph->game->key_bytes > 0 && expansions-- > 0 && more_leaves (graph, test));
+  } while (expansions-- > 0 && more_leaves (graph, test));
   if (graph->nodes[ROOT_NODE].edges == 0) {
     *leaf = ROOT_NODE;
     *window = open;
@@ -324,6 +332,10 @@ graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
   }
   if (choose_for_test (graph, test, leaf, window))
     return true;
+  if (skips) {
+    graph->uncounted = 0;
+    return graph_choose (graph, leaf, window);
+  }
   if (graph->in_flight > 0)
     return false;
   if (test == 1 && open.lower < 0 && choose_for_test (graph, 0, leaf, window))

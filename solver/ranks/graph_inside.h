@@ -74,6 +74,7 @@ struct graph {
   bool exhausted;         /* node_limit is used up */
   uint32_t serial;        /* of the last ticket */
   uint32_t in_flight;
+  int uncounted;          /* choices to come before the leaves are counted again */
   uint64_t nodes_spent, nodes_promised;
   double log_nodes_per_cost; /* learned from answers */
   uint32_t learned;

@@ -33,16 +33,7 @@ class Book(Case):
 
     def test_probe_against_brute_force(self):
         self.book("mnk:3,3,3", 8, "--score")
-        positions = [moves for moves in tictactoe.some_positions(300, seed=5) if tictactoe.over(moves) is None]
-        name = self.write("positions", "".join(tictactoe.text(moves) + "\n" for moves in positions))
-        lines = self.ok("probe", "book.h5", "--positions", name).lines
-        self.assertEqual(len(lines), len(positions))
-        for line, moves in zip(lines, positions):
-            expected = tictactoe.solve(moves)
-            best = sorted(move for move, worth in tictactoe.children(moves).items()
-                          if tictactoe.rank(worth) == tictactoe.rank(expected))
-            self.assertEqual(line, [tictactoe.text(moves) or "-", tictactoe.NAMES[expected[0]],
-                                    tictactoe.score(expected), " ".join(best)])
+        tictactoe.check_probe(self, "book.h5", seed=5, unfinished=True)
 
     def test_values_without_scores(self):
         self.book("mnk:3,3,3", 4)

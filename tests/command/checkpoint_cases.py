@@ -8,7 +8,7 @@ import subprocess
 import time
 
 import harness
-from harness import SMALL, Case, environment, has_mpirun
+from harness import SLOW, SMALL, Case, environment, has_mpirun
 
 LONG = os.environ.get("ZERMELO_LONG_TESTS") == "1"
 JOB = "connect4:6x6"  # the second player wins; about a second
@@ -194,7 +194,7 @@ class Killed(Case):
         random.seed(20261121)
         solves = (("connect4:5x5", "draw"), ("connect4:6x5", "draw"), ("connect4:6x6", "loss"), ("mnk:4,4,4", "draw"),
                   ("mnk:5,4,4", "draw"))
-        for i in range(50 if LONG else 10):
+        for i in range(50 if LONG else 5 if SLOW else 10):
             kept = ("--checkpoint", f"c{i}.h5", "--checkpoint-interval", "0.05s")
             if i % 5 == 4:
                 lines = self.kill_until_done(("verify", "--only", "connect4:[4-6]x[4-5]", *SMALL, *kept), 10, 0.3)

@@ -12,8 +12,7 @@ import unittest
 
 import harness
 
-MODULES = ("solve_cases", "lines_cases", "verify_cases", "book_cases", "export_cases", "tables_cases", "layers_cases",
-           "job_cases", "submit_cases", "input_cases", "placement_cases", "checkpoint_cases")
+MODULES = sorted(name[:-3] for name in os.listdir(os.path.dirname(os.path.abspath(__file__))) if name.endswith("_cases.py"))
 
 if __name__ == "__main__":
     if len(sys.argv) < 3:

@@ -5,6 +5,7 @@ The numbers of positions are computed here from the moves alone, as that solver 
 import os
 import subprocess
 import unittest
+from unittest import mock
 
 from harness import SMALL, Case
 
@@ -90,7 +91,8 @@ class Export(Case):
     @unittest.skipUnless(PONS, "no ZERMELO_PONS_SOLVER")
     def test_solver(self):
         """Without a book he needs minutes for each of these."""
-        self.export("7x6", 2, "--table-memory", "1G")
+        with mock.patch("harness.TIMEOUT", 1000):
+            self.export("7x6", 2, "--table-memory", "1G")
         texts = [text for text in games(7, 6, 2) if text]
         done = subprocess.run([PONS, "-b", self.path("pons.book")], input="".join(text + "\n" for text in texts),
                               text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=True)

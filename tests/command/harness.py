@@ -10,13 +10,18 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 ZERMELO = DATA = None  # set by command_test.py
 TIMEOUT = 240
 # Which MPI: mpirun of Open MPI, if nothing else is said.
 LAUNCHER = shlex.split(os.environ.get("MPI_LAUNCHER", "mpirun --oversubscribe --bind-to none"))
+# Open MPI looks for network cards that are not needed here, and waits a second for its processes after a code that is
+# not 0: together most of the time that a short call takes.
+QUICK_LAUNCH = {"OMPI_MCA_pml": "ob1", "OMPI_MCA_odls_base_sigkill_timeout": "0"}
 SMALL = ("--threads", "1", "--table-memory", "4M")
+SLOW = "ZERMELO_SLOW" in os.environ  # under the sanitizers
 
 
 class Done:
@@ -38,8 +43,19 @@ class Done:
 def environment(**more):
     result = {name: value for name, value in os.environ.items()
               if not name.startswith(("OMPI_", "PMIX_", "PMI_", "SLURM_", "ZERMELO_", "OMP_"))}
-    result.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", **more)
+    result.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", **QUICK_LAUNCH)
+    result.update(more)
     return result
+
+
+def catches(process, number):
+    """Has the process a handler for that signal?"""
+    try:
+        with open(f"/proc/{process}/status", encoding="ascii", errors="replace") as file:
+            masks = dict(line.split(":\t") for line in file if line.startswith("Sig"))
+    except OSError:
+        return False
+    return int(masks["SigCgt"], 16) >> (number - 1) & 1 == 1
 
 
 class Case(unittest.TestCase):
@@ -82,6 +98,11 @@ class Case(unittest.TestCase):
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
 
     def stop(self, process, number=signal.SIGTERM):
+        """A signal; but on a busy machine a process takes a while to be ready for it."""
+        end = time.monotonic() + 30
+        while number != signal.SIGKILL and process.poll() is None and not catches(process.pid, number):
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.005)
         process.send_signal(number)
         out, err = process.communicate(timeout=60)
         return Done(process.returncode, out, err)

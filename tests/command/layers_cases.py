@@ -7,7 +7,7 @@ import unittest
 
 import harness
 import tictactoe
-from harness import Case, environment, has_mpirun
+from harness import SLOW, Case, environment, has_mpirun
 
 try:
     import h5py
@@ -15,7 +15,9 @@ try:
 except ImportError:
     h5py = None
 
-SIZE = "connect4:5x4"
+# A run that takes long enough to be ended in the middle, and the files of its plies then.
+SIZE, MOMENTS = (("connect4:4x4", ("ply09.keys", "ply13.keys", "ply13.codes")) if SLOW
+                 else ("connect4:5x4", ("ply12.keys", "ply17.keys", "ply17.codes")))
 
 
 def tictactoe_layers():
@@ -50,16 +52,7 @@ class Layers(Case):
 
     def test_probe_against_brute_force(self):
         self.layers("mnk:3,3,3")
-        positions = tictactoe.some_positions(300, seed=7)
-        name = self.write("positions", "".join(tictactoe.text(moves) + "\n" for moves in positions))
-        lines = self.ok("probe", "l.h5", "--positions", name).lines
-        self.assertEqual(len(lines), len(positions))
-        for line, moves in zip(lines, positions):
-            expected = tictactoe.solve(moves)
-            best = sorted(move for move, worth in tictactoe.children(moves).items()
-                          if tictactoe.rank(worth) == tictactoe.rank(expected))
-            self.assertEqual(line, [tictactoe.text(moves) or "-", tictactoe.NAMES[expected[0]],
-                                    tictactoe.score(expected), " ".join(best) or "-"])
+        tictactoe.check_probe(self, "l.h5", seed=7, unfinished=False)
 
     def test_probe_agrees_with_solve(self):
         self.layers("connect4:4x4")
@@ -145,9 +138,9 @@ class Layers(Case):
     def test_goes_on(self):
         self.layers(SIZE, name="whole.h5")
         whole = self.content("whole.h5")
-        for number in (signal.SIGTERM, signal.SIGUSR1, signal.SIGKILL):
-            came = [self.ended(number, f"{file}.0-of-1") for file in ("ply12.keys", "ply17.keys", "ply17.codes")]
-            kept = self.path("l.h5.plies/ply12.keys.0-of-1")
+        for number, files in ((signal.SIGTERM, MOMENTS[:1]), (signal.SIGUSR1, MOMENTS[2:]), (signal.SIGKILL, MOMENTS)):
+            came = [self.ended(number, f"{file}.0-of-1") for file in files]
+            kept = self.path(f"l.h5.plies/{MOMENTS[0]}.0-of-1")
             made = os.stat(kept).st_mtime_ns if os.path.exists(kept) else None
             again = self.start("layers", SIZE, "-o", "l.h5")
             while made is not None and again.poll() is None and os.path.exists(kept):

@@ -71,3 +71,15 @@ def some_positions(count, seed=1):
 
 
 NAMES = {-1: "loss", 0: "draw", 1: "win"}
+
+
+def check_probe(case, file, seed, unfinished):
+    """Are the scores and moves that `file` has for 300 positions those of brute force? (unfinished: these alone are in it)"""
+    positions = [moves for moves in some_positions(300, seed) if not unfinished or over(moves) is None]
+    name = case.write("positions", "".join(text(moves) + "\n" for moves in positions))
+    lines = case.ok("probe", file, "--positions", name).lines
+    case.assertEqual(len(lines), len(positions))
+    for line, moves in zip(lines, positions):
+        expected = solve(moves)
+        best = sorted(move for move, worth in children(moves).items() if rank(worth) == rank(expected))
+        case.assertEqual(line, [text(moves) or "-", NAMES[expected[0]], score(expected), " ".join(best) or "-"])

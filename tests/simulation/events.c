@@ -1,4 +1,4 @@
-/* events GAME WORKERS NODE_MICROSECONDS ANSWER_MICROSECONDS WAY_MICROSECONDS TABLE_MEBIBYTES
+/* events GAME WORKERS NODE_MICROSECONDS ANSWER_MICROSECONDS WAY_MICROSECONDS TABLE_MEBIBYTES [SCALE]
  *
  * A plain event simulation of a manager with many workers, beyond what SMPI can hold: the graph of the proof is the
  * real one, every leaf is really searched, and only time is made up. A worker takes NODE_MICROSECONDS a node; the
@@ -7,7 +7,10 @@
  * is predicted is where the manager saturates and what the order of the leaves costs, not what is lost for
  * want of sharing (simulation.py shows that).
  *
- * Prints one JSON object. A work that is called off ends its worker's search at once; its nodes are counted up to then. */
+ * SCALE (default 1): the same tree as a job so many times larger: a node takes SCALE times as long, and leaves are split so
+ * many times finer in nodes, so that a leaf takes the time it always takes.
+ * Prints one JSON object; real_answer_us is what an answer and the choice of the next work really took here, for
+ * ANSWER_MICROSECONDS. A work that is called off ends its worker's search at once; its nodes are counted up to then. */
 #include "engine.h"
 #include "ranks/graph.h"
 #include "ranks/worker.h"
@@ -15,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 struct assistant {
   bool busy;
@@ -123,10 +127,19 @@ work_through (struct firm *firm)
       account (firm, &firm->assistants[i], firm->now);
 }
 
+/* Of the thread that keeps the graph; the searches run in another. */
+static double
+own_seconds (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
+}
+
 /* ---- the run ---- */
 
 static void
-found (struct firm *firm, const char *text)
+found (struct firm *firm, const char *text, uint64_t scale)
 {
   struct failure failure = { 0 };
   if (!engine_open (&firm->game, text, &failure)) {
@@ -137,6 +150,8 @@ found (struct firm *firm, const char *text)
   firm->game.engine->start (&firm->game, start);
   struct graph_options options = { .method = METHOD_AUTO, .window = search_range (false) };
   graph_split (&options, firm->workers);
+  options.leaf_budget /= scale;
+  options.leaf_least = 10000 / scale;
   firm->graph = graph_create (&firm->game, start, &options);
   free (start);
   firm->source = graph_source (firm->graph);
@@ -146,24 +161,25 @@ found (struct firm *firm, const char *text)
 int
 main (int argc, char **argv)
 {
-  if (argc != 7) {
-    fprintf (stderr, "usage: events GAME WORKERS NODE_US ANSWER_US WAY_US TABLE_MIB\n");
+  if (argc != 7 && argc != 8) {
+    fprintf (stderr, "usage: events GAME WORKERS NODE_US ANSWER_US WAY_US TABLE_MIB [SCALE]\n");
     return EXIT_USAGE;
   }
+  const uint64_t scale = argc == 8 ? strtoull (argv[7], NULL, 10) : 1;
   struct firm firm = { .workers = atoi (argv[2]),
-                       .node_seconds = 1e-6 * atof (argv[3]),
+                       .node_seconds = 1e-6 * atof (argv[3]) * (double) scale,
                        .answer_seconds = 1e-6 * atof (argv[4]),
                        .way_seconds = 1e-6 * atof (argv[5]) };
   const struct resources resources
       = { .threads = 1, .table_bytes = (uint64_t) atoll (argv[6]) << 20, .replacement = REPLACE_TWOBIG1 };
   firm.worker = worker_create (&resources, 0);
-  found (&firm, argv[1]);
+  found (&firm, argv[1], scale);
   work_through (&firm);
   const struct bounds bounds = graph_bounds (firm.graph);
   printf ("{\"game\": \"%s\", \"workers\": %d, \"lower\": %d, \"upper\": %d, \"seconds\": %.9f, \"nodes\": %llu, "
-          "\"works\": %llu, \"busy\": %.4f, \"manager\": %.4f}\n",
+          "\"works\": %llu, \"busy\": %.4f, \"manager\": %.4f, \"real_answer_us\": %.1f}\n",
           firm.game.title, firm.workers, bounds.lower, bounds.upper, firm.now, (unsigned long long) firm.nodes,
-          (unsigned long long) firm.works, firm.busy / (firm.now * firm.workers), firm.manager_busy / firm.now);
+          (unsigned long long) firm.works, firm.busy / (firm.now * firm.workers), firm.manager_busy / firm.now, 1e6 * own_seconds () / (double) firm.works);
   worker_destroy (firm.worker);
   graph_destroy (firm.graph);
   free (firm.assistants);

@@ -604,10 +604,13 @@ check_search (const char *text)
 
     /* What it says of the real game, and what settles a position says. */
     game_search_first (&s, &position);
-    struct bounds settled = { -1, 1 };
+    struct bounds settled = { -1, 1 }, deeper = { -1, 1 };
     game_settle (&t->board, &position, false, &settled);
+    const bool found = game_settle_deeper (&s, &position, (struct bounds){ -1, 1 }, &deeper);
+    assert_int_equal (found, deeper.lower > -1 || deeper.upper < 1);
     assert_in_range (t->value[code] + 1, search.answer.bounds.lower + 1, search.answer.bounds.upper + 1);
     assert_in_range (t->value[code] + 1, settled.lower + 1, settled.upper + 1);
+    assert_in_range (t->value[code] + 1, deeper.lower + 1, deeper.upper + 1);
   }
   table_destroy (table);
 }

@@ -199,6 +199,8 @@ test_environment (void **state)
   setenv ("SLURM_MEM_PER_CPU", "10", 1);
   setenv ("SLURM_CPUS_ON_NODE", "4", 1);
   assert_true (machine_memory () == UINT64_C (40) << 20);
+  assert_true (machine_table_memory (UINT64_C (40) << 20) == UINT64_C (35) << 20);
+  assert_true (machine_table_memory (UINT64_C (1) << 30) == UINT64_C (992) << 20);
 }
 
 int
