@@ -7,9 +7,6 @@
 #include "ranks/ranks.h"
 
 #include <mpi.h>
-#include <sched.h>
-
-enum { WAIT_LOOKS = 200 }; /* before the first nap: about a tenth of a millisecond */
 
 /** Naps between polls: a fortieth of the time waited so far, so what comes soon is seen soon, and what
  *  takes long is seen a little late. Polling every 5 ms costs about half a percent of a core. */
@@ -34,18 +31,13 @@ ranks_communicator (const struct ranks *ranks)
   return *(MPI_Comm *) ranks->communicator;
 }
 
-/** Wait for a request without spinning, but do not sleep over what comes at once: steps of an algorithm by all ranks are thousands of
- *  short waits, and to be woken up takes longer. Meanwhile others may have the core. */
+/** Wait for a request without spinning. */
 static inline void
 wait_napping (MPI_Request *request)
 {
   struct patience patience = { 0 };
   int done = 0;
-  for (int i = 0; i < WAIT_LOOKS && !done; i++) {
-    MPI_Test (request, &done, MPI_STATUS_IGNORE);
-    if (!done)
-      sched_yield ();
-  }
+  MPI_Test (request, &done, MPI_STATUS_IGNORE);
   while (!done) {
     clock_nap (patience_next (&patience));
     MPI_Test (request, &done, MPI_STATUS_IGNORE);
