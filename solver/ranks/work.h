@@ -32,6 +32,8 @@ struct work {
   uint64_t seed;
   uint64_t node_limit;         /* 0: none. A budget: the worker may answer with less than was asked */
   double seconds;              /* 0: none */
+  bool shared;                 /* ranks that do such works tell each other what they find (ranks/sharing.h); then two runs
+                                  need not do the same */
 };
 
 /** Sent as it is. */

@@ -9,7 +9,8 @@ from unittest import mock
 
 from harness import SMALL, Case
 
-PONS = os.environ.get("ZERMELO_PONS_SOLVER")  # his program c4solver, built for 7x6
+PONS = os.environ.get("ZERMELO_PONS_SOLVER")  # his program c4solver, and the board it was built for
+PONS_BOARD = os.environ.get("ZERMELO_PONS_BOARD", "7x6")
 
 
 def games(columns, rows, plies):
@@ -90,10 +91,10 @@ class Export(Case):
 
     @unittest.skipUnless(PONS, "no ZERMELO_PONS_SOLVER")
     def test_solver(self):
-        """Without a book he needs minutes for each of these."""
+        """On 7x6 he needs minutes for each of these without a book."""
         with mock.patch("harness.TIMEOUT", 1000):
-            self.export("7x6", 2, "--table-memory", "1G")
-        texts = [text for text in games(7, 6, 2) if text]
+            self.export(PONS_BOARD, 2, "--table-memory", "1G")
+        texts = [text for text in games(*map(int, PONS_BOARD.split("x")), 2) if text]
         done = subprocess.run([PONS, "-b", self.path("pons.book")], input="".join(text + "\n" for text in texts),
                               text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=True)
         self.assertIn("done", done.stderr)
