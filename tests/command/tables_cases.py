@@ -188,7 +188,7 @@ class Tables(Case):
         self.tables("draughts:6x6", 3 if SLOW else 4)
         for text in ("W:W14,15,18:B5,6,K8", "B:W14,K18,K11:B5,6,3", "W:W13,14,17:B2,5,6"):
             alone = self.ok("solve", "draughts:6x6", text, "--tables", "t.h5", *SMALL).lines[0]
-            for method, threads, ranks in itertools.product(("alpha-beta", "proof-number"), (1, 2), (0, 2)):
+            for method, (threads, ranks) in itertools.product(("alpha-beta", "proof-number"), ((2, 0), (1, 2))):
                 found = self.ok("solve", "draughts:6x6", text, "--tables", "t.h5", "--method", method, "--threads", threads,
                                 "--table-memory", "4M", ranks=ranks).lines[0]
                 self.assertEqual(found[1], alone[1], (text, method, threads, ranks))
