@@ -30,7 +30,8 @@ zones_wrong (struct truth *t, enum maker_breaker side, bool cut)
   for (uint32_t code = 0; code < t->codes; code += 3 * stride (t) + 1)
     for (int turn = 0; turn < 2; turn++) {
       const cells maker = stones_of (t, 0, code), breaker = stones_of (t, 1, code);
-      struct searcher s = { .search = &search, .board = &t->board };
+      struct searcher s
+          = { .search = &search, .board = &t->board, .asking = UINT64_MAX, .telling = UINT64_MAX };
       struct maker_breaker_node node;
       if (has_line (&t->board, maker))
         continue;
@@ -78,7 +79,9 @@ check_search (const char *text)
     if (t->value[code] == 2 || lines_any (&t->board.lines, &stones[0])
         || lines_any (&t->board.lines, &stones[1]))
       continue;
-    struct searcher s = { .search = &search, .board = &t->board, .table = table };
+    struct searcher s = {
+      .search = &search, .board = &t->board, .table = table, .asking = UINT64_MAX, .telling = UINT64_MAX
+    };
     struct position position = game_start (&t->board);
     for (int player = 0; player < 2; player++)
       for (cells rest = stones[player]; rest != 0; position.plies++)
