@@ -23,6 +23,13 @@
   LINE (deferred, nodes, "moves put off because another thread was searching them")                   \
   LINE (findings, nodes, "costly results told to those who keep them")                                \
   LINE (findings_lost, findings, "costly results that found the mailbox full")                        \
+  LINE (shared, findings, "costly results sent to the rank that is their home")                       \
+  LINE (asked, nodes, "costly positions that their home was asked about")                             \
+  LINE (answered, asked, "of these, answers that came, at once or when it was known")                 \
+  LINE (answer_us, answered, "microseconds until they came; no search waits for them")                \
+  LINE (told, shared, "costly results of other ranks that came unasked")                              \
+  LINE (share_bytes, shared, "bytes of results and questions sent between ranks")                     \
+  LINE (share_lost, shared, "results and questions dropped because messages piled up")                \
   LINE (works, works, "pieces of work done by a rank")                                                \
   LINE (expansions, works, "positions of the top graph expanded by the manager")                      \
   LINE (joined, expansions, "transpositions joined in the top graph")                                 \

@@ -142,6 +142,7 @@ next (void *context, struct work *work)
                           .method = graph->options.method,
                           .strong = graph->options.strong,
                           .window = window,
+                          .shared = graph->options.node_limit == 0,
                           .node_limit = limit,
                           .seconds = node->edges == 0 ? graph->options.leaf_seconds : 0 };
   memcpy (work->game, graph->game->title, sizeof graph->game->title);

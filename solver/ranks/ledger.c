@@ -147,12 +147,15 @@ grow (struct ledger *ledger)
   }
 }
 
-/* Of two findings about one position: both bounds hold if they were searched to the same depth. */
-static void
-merge (struct finding *kept, const struct finding *news)
+void
+finding_merge (struct finding *kept, const struct finding *news)
 {
   const struct bounds old = kept->bounds;
   const uint64_t work = kept->work;
+  if (work == 0) {
+    *kept = *news;
+    return;
+  }
   if (kept->depth > news->depth)
     return;
   const bool same = kept->depth == news->depth;
@@ -169,7 +172,7 @@ add (struct ledger *ledger, uint32_t subject, const struct finding *finding)
 {
   size_t slot = slot_of (ledger, subject, finding->key);
   if (ledger->slots[slot] != 0) {
-    merge (&ledger->entries[ledger->slots[slot] - 1].finding, finding);
+    finding_merge (&ledger->entries[ledger->slots[slot] - 1].finding, finding);
     return;
   }
   if (ledger->count == ledger->capacity) {

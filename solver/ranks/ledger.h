@@ -34,6 +34,9 @@ struct work;
 /** What a piece of work is about. */
 struct subject subject_of (const struct work *);
 
+/** Of two findings about one position: both bounds hold if they were searched to the same depth. */
+void finding_merge (struct finding *kept, const struct finding *news);
+
 enum { LEDGER_LEAST = 256, LEDGER_CAPACITY = 1 << 18 };
 
 /** Keeps at most `capacity` findings; at first those of LEDGER_LEAST nodes. */

@@ -2,6 +2,7 @@
  * the other side. */
 #include "ranks/messages.h"
 #include "ranks/serve.h"
+#include "ranks/sharing.h"
 #include "ranks/waiting.h"
 #include "ranks/worker.h"
 
@@ -26,6 +27,7 @@ struct manager {
   struct source *source;
   struct worker *worker; /* of this rank */
   struct outbox *outbox;
+  struct sharing *sharing;
   struct crew *crews;    /* by rank */
   struct work *recalled; /* given back untouched, to be handed out first */
   int recalled_count;
@@ -88,23 +90,13 @@ say_what_is_wanted (struct manager *manager)
 }
 
 static void
-keep_findings (struct manager *manager, const struct subject *subject, const struct finding *findings,
-               int count)
+keep_findings (void *context, const struct findings_message *message)
 {
+  struct manager *manager = context;
   if (manager->source->ledger == NULL)
     return;
-  ledger_add (manager->source->ledger, subject, findings, (size_t) count);
+  ledger_add (manager->source->ledger, &message->subject, message->findings, (size_t) message->count);
   say_what_is_wanted (manager);
-}
-
-static void
-take_findings (struct manager *manager)
-{
-  struct subject subject;
-  struct finding list[FINDINGS_AT_ONCE];
-  int count;
-  while ((count = worker_findings (manager->worker, &subject, list, FINDINGS_AT_ONCE)) > 0)
-    keep_findings (manager, &subject, list, count);
 }
 
 static void
@@ -113,9 +105,8 @@ take_message (struct manager *manager, int rank, enum message message, const uni
   switch (message) {
   case MESSAGE_ANSWER: take_answer (manager, rank, &body->answer); break;
   case MESSAGE_STOP: manager->told_to_stop = true; break;
-  case MESSAGE_FINDINGS:
-    keep_findings (manager, &body->findings.subject, body->findings.findings, body->findings.count);
-    break;
+  case MESSAGE_FINDINGS: keep_findings (manager, &body->findings); break;
+  case MESSAGE_SHARED: sharing_receive (manager->sharing, rank, &body->findings); break;
   case MESSAGE_LEAVING:
     manager->crews[rank].left = true;
     if (manager->efforts != NULL)
@@ -138,7 +129,7 @@ take_answers (struct manager *manager)
   enum message message;
   union message_body body;
   const bool done = worker_is_busy (manager->worker) && worker_wait (manager->worker, 0);
-  take_findings (manager);
+  sharing_collect (manager->sharing, manager->wanted, keep_findings, manager);
   if (done) {
     struct answer_message answer = { .begun = true };
     worker_collect (manager->worker, &answer.result);
@@ -147,7 +138,7 @@ take_answers (struct manager *manager)
   }
   while (message_receive (manager->outbox, &rank, &message, &body)) {
     take_message (manager, rank, message, &body);
-    any = true;
+    any |= message_is_news (message);
   }
   return any;
 }
@@ -365,8 +356,9 @@ lead (const struct ranks *ranks, const struct resources *resources, struct sourc
   struct manager manager = { .ranks = ranks, .resources = resources, .source = source, .efforts = efforts };
   if (resources->keep)
     ledger_share (ranks, source->ledger);
-  manager.worker = worker_create (resources, 0);
+  manager.worker = worker_create (resources, ranks);
   manager.outbox = outbox_create (ranks, worker_effort (manager.worker));
+  manager.sharing = sharing_create (ranks, manager.worker, manager.outbox);
   manager.crews = allocate ((size_t) ranks->size, sizeof *manager.crews);
   manager.recalled = allocate ((size_t) ranks->size * WORKS_AHEAD, sizeof *manager.recalled);
   manager.wanted = findings_worth_telling (ranks);
@@ -374,6 +366,8 @@ lead (const struct ranks *ranks, const struct resources *resources, struct sourc
   worker_wants (manager.worker, manager.wanted);
   work_through (&manager, progress, progress_context, stop);
   wind_up (&manager);
+  outbox_settle (manager.outbox);
+  sharing_destroy (manager.sharing);
   outbox_destroy (manager.outbox);
   if (efforts != NULL)
     efforts[0] = *worker_effort (manager.worker);

@@ -15,6 +15,8 @@ struct outbox {
   const struct ranks *ranks;
   struct effort *effort;
   struct parcel *first, **last; /* not yet taken by MPI */
+  int waiting;                  /* how many */
+  int *sent, *received;         /* MESSAGE_SHARED, by rank */
 };
 
 struct outbox *
@@ -23,6 +25,8 @@ outbox_create (const struct ranks *ranks, struct effort *effort)
   struct outbox *outbox = allocate (1, sizeof *outbox);
   *outbox = (struct outbox) { .ranks = ranks, .effort = effort, .first = NULL };
   outbox->last = &outbox->first;
+  outbox->sent = allocate ((size_t) ranks->size, sizeof *outbox->sent);
+  outbox->received = allocate ((size_t) ranks->size, sizeof *outbox->received);
   return outbox;
 }
 
@@ -40,7 +44,14 @@ forget_sent (struct outbox *outbox)
     if (outbox->first == NULL)
       outbox->last = &outbox->first;
     free (parcel);
+    outbox->waiting--;
   }
+}
+
+int
+outbox_waiting (const struct outbox *outbox)
+{
+  return outbox->waiting;
 }
 
 void
@@ -49,6 +60,8 @@ outbox_destroy (struct outbox *outbox)
   struct patience patience = { 0 };
   for (forget_sent (outbox); outbox->first != NULL; forget_sent (outbox))
     clock_nap (patience_next (&patience));
+  free (outbox->sent);
+  free (outbox->received);
   free (outbox);
 }
 
@@ -94,6 +107,8 @@ message_send (struct outbox *outbox, int rank, enum message message, const void 
              &parcel->request);
   *outbox->last = parcel;
   outbox->last = &parcel->next;
+  outbox->waiting++;
+  outbox->sent[rank] += message == MESSAGE_SHARED;
 }
 
 bool
@@ -110,9 +125,31 @@ message_receive (struct outbox *outbox, int *rank, enum message *message, union 
     return false;
   *rank = status.MPI_SOURCE;
   *message = (enum message) status.MPI_TAG;
+  outbox->received[*rank] += *message == MESSAGE_SHARED;
   MPI_Recv (body, (int) sizeof *body, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, communicator,
             MPI_STATUS_IGNORE);
   return true;
+}
+
+/* From each rank as many as it has sent; more would belong to the next manage(). */
+void
+outbox_settle (struct outbox *outbox)
+{
+  if (outbox->ranks->communicator == NULL || outbox->ranks->size == 1)
+    return;
+  const MPI_Comm communicator = ranks_communicator (outbox->ranks);
+  const int size = outbox->ranks->size;
+  int *expected = allocate ((size_t) size, sizeof *expected);
+  struct findings_message message;
+  MPI_Request request;
+  MPI_Ialltoall (outbox->sent, 1, MPI_INT, expected, 1, MPI_INT, communicator, &request);
+  wait_napping (&request);
+  for (int rank = 0; rank < size; rank++)
+    for (; outbox->received[rank] < expected[rank]; outbox->received[rank]++) {
+      MPI_Irecv (&message, (int) sizeof message, MPI_BYTE, rank, MESSAGE_SHARED, communicator, &request);
+      wait_napping (&request);
+    }
+  free (expected);
 }
 
 void

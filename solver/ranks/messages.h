@@ -18,7 +18,15 @@ enum message {
   MESSAGE_LEAVING, /* worker: the last one (struct effort) */
   MESSAGE_FINDINGS,/* worker: what its searches found (struct findings_message, as far as it is filled) */
   MESSAGE_WANTED,  /* manager: findings of fewer nodes are not wanted (uint64_t) */
+  MESSAGE_SHARED,  /* anybody to anybody: findings and questions (struct findings_message, as far as it is filled) */
 };
+
+/** Is something to be done now? Findings come all the time. */
+static inline bool
+message_is_news (enum message message)
+{
+  return message != MESSAGE_SHARED && message != MESSAGE_FINDINGS;
+}
 
 enum { WORKS_AHEAD = 16 }; /* a worker holds at most so many, the running one among them */
 
@@ -48,6 +56,12 @@ struct findings_message {
   struct finding findings[FINDINGS_AT_ONCE];
 };
 
+static inline size_t
+findings_message_size (const struct findings_message *message)
+{
+  return offsetof (struct findings_message, findings) + (size_t) message->count * sizeof *message->findings;
+}
+
 /** Holds any message. */
 union message_body {
   struct work work;
@@ -63,9 +77,9 @@ struct worker;
 /** From how many nodes on a finding is worth telling, whatever the ledger says: many ranks would drown
  *  rank 0 in small ones. */
 static inline uint64_t
-findings_worth_telling (const struct ranks *ranks)
+findings_worth_telling (const struct ranks *run)
 {
-  return (uint64_t) LEDGER_LEAST * (uint64_t) ranks->size;
+  return (uint64_t) LEDGER_LEAST * (uint64_t) run->size;
 }
 
 /** What a rank with that ledger knows, to all ranks: a ledger of their own (to be destroyed), on rank 0
@@ -79,6 +93,13 @@ struct outbox *outbox_create (const struct ranks *, struct effort *effort);
 void outbox_destroy (struct outbox *);
 
 void message_send (struct outbox *, int rank, enum message, const void *body, size_t size);
+
+/** How many messages wait to be taken by MPI. */
+int outbox_waiting (const struct outbox *);
+
+/** Nobody sends MESSAGE_SHARED any more: take in those that are still on their way, so that the next manage() does not get them,
+ *  and drop them. Collective. */
+void outbox_settle (struct outbox *);
 
 /** The next message that has arrived, if any; never waits. Forgets what was sent. */
 bool message_receive (struct outbox *, int *rank, enum message *, union message_body *);

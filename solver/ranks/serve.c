@@ -1,6 +1,7 @@
 #include "ranks/serve.h"
 
 #include "ranks/messages.h"
+#include "ranks/sharing.h"
 #include "ranks/waiting.h"
 #include "ranks/worker.h"
 
@@ -9,8 +10,10 @@ struct server {
   const struct ranks *ranks;
   struct worker *worker;
   struct outbox *outbox;
+  struct sharing *sharing;
   struct work waiting[WORKS_AHEAD];
   int count;
+  uint64_t wanted; /* nodes of a finding that rank 0 keeps */
   bool leaving, told_to_stop;
 };
 
@@ -45,7 +48,14 @@ leave (struct server *server)
 }
 
 static void
-obey (struct server *server, enum message message, const union message_body *body)
+want (struct server *server, uint64_t least)
+{
+  server->wanted = least;
+  worker_wants (server->worker, least);
+}
+
+static void
+obey (struct server *server, int rank, enum message message, const union message_body *body)
 {
   switch (message) {
   case MESSAGE_WORK:
@@ -58,8 +68,9 @@ obey (struct server *server, enum message message, const union message_body *bod
       give_back (server, body->number);
     break;
   case MESSAGE_RECALL: give_back (server, body->number); break;
-  case MESSAGE_WANTED: worker_wants (server->worker, body->number); break;
+  case MESSAGE_WANTED: want (server, body->number); break;
   case MESSAGE_FINISH: leave (server); break;
+  case MESSAGE_SHARED: sharing_receive (server->sharing, rank, &body->findings); break;
   case MESSAGE_ANSWER:
   case MESSAGE_STOP:
   case MESSAGE_FINDINGS:
@@ -76,29 +87,24 @@ read_messages (struct server *server)
   bool any = false;
   /* What comes after the last word belongs to the next manage(). */
   while (!server->leaving && message_receive (server->outbox, &rank, &message, &body)) {
-    obey (server, message, &body);
-    any = true;
+    obey (server, rank, message, &body);
+    any |= message_is_news (message);
   }
   return any;
 }
 
 static void
-send_findings (struct server *server)
+send_findings (void *context, const struct findings_message *message)
 {
-  struct findings_message message;
-  while ((message.count
-          = worker_findings (server->worker, &message.subject, message.findings, FINDINGS_AT_ONCE))
-         > 0)
-    message_send (server->outbox, 0, MESSAGE_FINDINGS, &message,
-                  offsetof (struct findings_message, findings)
-                      + (size_t) message.count * sizeof *message.findings);
+  struct server *server = context;
+  message_send (server->outbox, 0, MESSAGE_FINDINGS, message, findings_message_size (message));
 }
 
 static bool
 send_answer (struct server *server)
 {
   const bool done = worker_is_busy (server->worker) && worker_wait (server->worker, 0);
-  send_findings (server);
+  sharing_collect (server->sharing, server->wanted, send_findings, server);
   if (!done)
     return false;
   struct answer_message answer = { .begun = true };
@@ -131,11 +137,12 @@ void
 serve (const struct ranks *ranks, const struct resources *resources, const volatile int *stop)
 {
   struct ledger *ledger = resources->keep ? ledger_share (ranks, NULL) : NULL;
-  struct server server = { .ranks = ranks, .worker = worker_create (resources, ranks->rank) };
+  struct server server = { .ranks = ranks, .worker = worker_create (resources, ranks) };
   struct effort *effort = worker_effort (server.worker);
   worker_know (server.worker, ledger);
-  worker_wants (server.worker, findings_worth_telling (ranks));
+  want (&server, findings_worth_telling (ranks));
   server.outbox = outbox_create (ranks, effort);
+  server.sharing = sharing_create (ranks, server.worker, server.outbox);
   struct patience patience = { 0 };
   while (!server.leaving || worker_is_busy (server.worker)) {
     const double begun = clock_seconds ();
@@ -155,6 +162,8 @@ serve (const struct ranks *ranks, const struct resources *resources, const volat
       clock_nap (nap);
   }
   message_send (server.outbox, 0, MESSAGE_LEAVING, effort, sizeof *effort);
+  outbox_settle (server.outbox);
+  sharing_destroy (server.sharing);
   outbox_destroy (server.outbox);
   worker_destroy (server.worker);
   ledger_destroy (ledger);

@@ -28,9 +28,12 @@ struct work {
   bool strong;
   struct bounds window;
   int depth;
+  int evaluation;
   uint64_t seed;
   uint64_t node_limit;         /* 0: none. A budget: the worker may answer with less than was asked */
   double seconds;              /* 0: none */
+  bool shared;                 /* ranks that do such works tell each other what they find (ranks/sharing.h); then two runs
+                                  need not do the same */
 };
 
 /** Sent as it is. */

@@ -9,7 +9,7 @@
 
 struct worker {
   struct resources resources;
-  int rank;
+  const struct ranks *ranks;
   struct effort effort;
   struct team *team;
   struct work work;
@@ -29,22 +29,21 @@ struct worker {
   struct table *table;
   struct subject subject; /* what the table was last used for */
   struct findings *findings;
+  uint64_t wanted; /* nodes of findings that are kept for another run */
   const struct ledger *ledger; /* what is known from before, or NULL */
 };
 
 struct worker *
-worker_create (const struct resources *resources, int rank)
+worker_create (const struct resources *resources, const struct ranks *ranks)
 {
   struct worker *worker = allocate (1, sizeof *worker);
   worker->resources = *resources;
   if (worker->resources.threads < 1)
     worker->resources.threads = 1;
-  worker->rank = rank;
+  worker->ranks = ranks;
+  worker->wanted = UINT64_MAX;
   worker->team = team_create (worker->resources.threads);
-  if (resources->keep) {
-    worker->findings = findings_create (worker->resources.threads);
-    worker_wants (worker, LEDGER_LEAST);
-  }
+  worker->findings = findings_create (worker->resources.threads);
   return worker;
 }
 
@@ -111,6 +110,16 @@ learn (void *context, const struct finding *finding)
   worker->game.engine->learn (&worker->game, worker->table, subject->method, subject->strong, finding);
 }
 
+/* Does the table, if there is one, hold what is known about the subject? */
+static bool
+table_is_about (const struct worker *worker, const struct subject *subject)
+{
+  return worker->game.engine != NULL && strcmp (worker->text, subject->game) == 0 && worker->table != NULL
+         && worker->table->key_words == worker->game.key_words
+         && memcmp (&worker->subject, subject, sizeof *subject) == 0
+         && !gives_opinion ((enum method) subject->method, subject->depth);
+}
+
 static const struct line_table *
 endgames_of (const struct worker *worker)
 {
@@ -157,10 +166,24 @@ earlier (double deadline, double other)
   return deadline == 0 || (other != 0 && other < deadline) ? other : deadline;
 }
 
+/* Say what the searches are to tell and to ask. */
+static void
+set_up_findings (struct worker *worker)
+{
+  const bool shares = worker_shares (worker);
+  const uint64_t wanted = worker_keeps (worker) ? worker->wanted : UINT64_MAX;
+  const uint64_t least = shares && SHARE_LEAST < wanted ? SHARE_LEAST : wanted;
+  atomic_store_explicit (&worker->findings->least, least, memory_order_relaxed);
+  if (!worker->running)
+    worker->findings->costly = shares ? SHARE_COSTLY : UINT64_MAX;
+}
+
 static void
 set_up_search (struct worker *worker)
 {
   const struct work *work = &worker->work;
+  worker->running = false;
+  set_up_findings (worker);
   worker->search.game = &worker->game;
   worker->search.table = worker->table;
   worker->search.threads = worker->resources.threads;
@@ -171,6 +194,7 @@ set_up_search (struct worker *worker)
                             .strong = work->strong,
                             .window = work->window,
                             .depth = work->depth,
+                            .evaluation = work->evaluation,
                             .seed = work->seed,
                             .node_limit = work->node_limit,
                             .deadline = earlier (worker->resources.deadline,
@@ -200,6 +224,7 @@ worker_start (struct worker *worker, const struct work *work)
   if (!worker->running)
     return;
   set_up_search (worker);
+  worker->running = true;
   atomic_store (&worker->inside, worker->resources.threads);
   worker->begun = clock_seconds ();
   team_start (worker->team, run_thread, worker);
@@ -242,17 +267,43 @@ worker_know (struct worker *worker, const struct ledger *ledger)
 }
 
 int
-worker_findings (struct worker *worker, struct subject *subject, struct finding *list, int most)
+worker_findings (struct worker *worker, struct finding *list, int most)
 {
-  *subject = worker->subject;
-  return worker->findings == NULL ? 0 : findings_take (worker->findings, list, most);
+  return findings_take (worker->findings, list, most);
+}
+
+const struct subject *
+worker_subject (const struct worker *worker)
+{
+  return &worker->subject;
+}
+
+bool
+worker_shares (const struct worker *worker)
+{
+  return worker->work.shared && worker->ranks->size > 1;
+}
+
+bool
+worker_keeps (const struct worker *worker)
+{
+  return worker->resources.keep && endgames_of (worker) == NULL;
 }
 
 void
 worker_wants (struct worker *worker, uint64_t least)
 {
-  if (worker->findings != NULL)
-    atomic_store_explicit (&worker->findings->least, least, memory_order_relaxed);
+  worker->wanted = least;
+  set_up_findings (worker);
+}
+
+void
+worker_learn (struct worker *worker, const struct subject *subject, const struct finding *finding)
+{
+  if (!table_is_about (worker, subject))
+    return;
+  learn (worker, finding);
+  atomic_fetch_add_explicit (&worker->findings->heard, 1, memory_order_relaxed);
 }
 
 uint64_t
@@ -328,7 +379,7 @@ worker_collect (struct worker *worker, struct result *result)
   *result = (struct result) { .number = worker->work.number,
                               .bounds = search_range (worker->work.strong),
                               .method = worker->work.method,
-                              .rank = worker->rank,
+                              .rank = worker->ranks->rank,
                               .failure = worker->failure };
   worker->effort.statistics.count[COUNT_works]++;
   if (worker->running) {

@@ -10,7 +10,14 @@
 
 struct worker;
 
-struct worker *worker_create (const struct resources *, int rank);
+/** What searches tell other ranks, and ask them, when these do the same kind of work: ranks/sharing.h. */
+enum {
+  SHARE_LEAST = 500,  /* nodes of a finding */
+  SHARE_COSTLY = 8000 /* nodes after which a search asks */
+};
+
+/** `ranks` is borrowed. */
+struct worker *worker_create (const struct resources *, const struct ranks *ranks);
 
 /** Stops what runs, waits for it and frees everything. NULL is allowed. */
 void worker_destroy (struct worker *);
@@ -36,12 +43,24 @@ void worker_collect (struct worker *, struct result *);
 /** What is known from before: goes into the table before the first search of a subject. Borrowed. */
 void worker_know (struct worker *, const struct ledger *);
 
-/** With resources.keep: at most `most` of what its searches found since the last call, all about the subject of
- *  the work that it was given last. Take everything before worker_collect(). Returns how many. */
-int worker_findings (struct worker *, struct subject *, struct finding *list, int most);
+/** At most `most` of what its searches found or asked since the last call, all about worker_subject(). Take everything before
+ *  worker_collect(). Returns how many. */
+int worker_findings (struct worker *, struct finding *list, int most);
 
-/** Findings of fewer nodes are not wanted from now on. */
+/** Of the work that it was given last. */
+const struct subject *worker_subject (const struct worker *);
+
+/** Do other ranks hear of what it finds for that work? */
+bool worker_shares (const struct worker *);
+
+/** May it be kept for another run? What rests on endgame tables is worth nothing without them. */
+bool worker_keeps (const struct worker *);
+
+/** For another run, findings of fewer nodes are not wanted from now on; at first none is. */
 void worker_wants (struct worker *, uint64_t least);
+
+/** What another rank found: goes into the table if that serves the same subject. */
+void worker_learn (struct worker *, const struct subject *, const struct finding *);
 
 /** Nodes of the search that runs, so far, as often as its threads say; 0: none runs. */
 uint64_t worker_nodes (struct worker *);

@@ -141,6 +141,16 @@ alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, 
   return best;
 }
 
+/** The node has turned out costly: do other ranks know it, or what is left of it? */
+static inline void
+alpha_beta_ask (struct searcher *s, const struct candidate *node, const struct candidate *candidates, int count)
+{
+  searcher_ask (s, &node->position);
+  for (const struct candidate *c = candidates; c < candidates + count; c++)
+    if (!c->searched)
+      searcher_ask (s, &c->position);
+}
+
 static int alpha_beta_search (struct searcher *, const struct candidate *node, int alpha, int beta, int ply,
                               struct move *best);
 
@@ -168,7 +178,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
 {
   if (!searcher_enter (s, ply))
     return alpha;
-  if (s->search->threads > 1 && !together_on_the_way (s, &node->key, alpha, beta, ply))
+  if (together_with_others (s) && !together_on_the_way (s, &node->key, alpha, beta, ply))
     return alpha;
   const struct position *position = &node->position;
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
@@ -221,8 +231,12 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
   for (struct candidate *c = candidates; candidate_count > 1 && value < beta && c < candidates + candidate_count; c++)
     c->order = c->number == node->table_move ? INT_MAX : game_order (s->board, position, c->move);
 
-  bool first = true;
+  bool first = true, asked = false;
   while (value < beta) {
+    if (!asked && s->statistics.count[COUNT_nodes] - nodes_before > s->asking) {
+      alpha_beta_ask (s, node, candidates, candidate_count);
+      asked = true;
+    }
     struct candidate *c = alpha_beta_choose (s, candidates, candidate_count, shared && !first);
     if (c == NULL)
       break;

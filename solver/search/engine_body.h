@@ -121,10 +121,13 @@ engine_learn (const struct game *game, struct table *table, enum method method, 
   struct position position;
   struct key key;
   struct record_entry found, entry = { finding->bounds, finding->move, finding->depth, finding->work };
-  if (!game_unpack (game->board, finding->key, &position))
+  if (finding->kind == FINDING_KEY)
+    memcpy (key.word, finding->key, sizeof key.word);
+  else if (game_unpack (game->board, finding->key, &position))
+    game_key (game->board, &position, &key);
+  else
     return false;
-  game_key (game->board, &position, &key);
-  if (engine_method (method, strong) == METHOD_PROOF_NUMBER) {
+  if (finding->kind == FINDING_POSITION && engine_method (method, strong) == METHOD_PROOF_NUMBER) {
     proof_learn (table, &key, finding);
     return true;
   }
@@ -217,6 +220,7 @@ engine_search (struct search *search, int thread)
   const bool opinion = gives_opinion (method, question->depth), keys = search->game->key_bytes > 0;
   s.arena_size = engine_arena (&s, opinion);
   searcher_ask_what_to_tell (&s);
+  s.asking = search->findings == NULL ? UINT64_MAX : search->findings->costly;
   s.arena = malloc (s.arena_size);
   if (s.arena == NULL)
     internal_error (__FILE__, __LINE__, "no memory for the lists of a search");
@@ -244,6 +248,7 @@ const struct engine ENGINE = {
   .children = engine_children,
   .learn = engine_learn,
   .search = engine_search,
+  .evaluations = EVALUATIONS_TO_CHOOSE ? game_evaluations : NULL,
 #ifdef GAME_SLICES
   .slices = &slices_engine,
 #endif

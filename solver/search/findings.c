@@ -9,6 +9,9 @@ findings_create (int threads)
 {
   struct findings *findings = allocate (1, sizeof *findings);
   findings->threads = threads;
+  findings->costly = UINT64_MAX;
+  atomic_init (&findings->least, UINT64_MAX);
+  atomic_init (&findings->heard, 0);
   findings->boxes = aligned_alloc (_Alignof(struct mailbox), (size_t) threads * sizeof *findings->boxes);
   if (findings->boxes == NULL)
     internal_error (__FILE__, __LINE__, "no memory for the mailboxes of %d threads", threads);

@@ -30,6 +30,8 @@ struct searcher {
   int round;           /* of the root bounds this thread works with */
   uint64_t published;  /* nodes already added to search->nodes */
   uint64_t telling;    /* nodes that make a finding, UINT64_MAX: nobody asks; looked up now and then */
+  uint64_t asking;     /* nodes of a search that is worth asking other ranks about; UINT64_MAX: there are none */
+  uint64_t heard;      /* of what came from them, so much has been looked at */
   char *arena;         /* a stack for move lists: used from the bottom, given back by the owner */
   size_t arena_used, arena_size;
   struct statistics statistics;
@@ -64,16 +66,60 @@ searcher_ask_what_to_tell (struct searcher *s)
   s->telling = findings == NULL ? UINT64_MAX : atomic_load_explicit (&findings->least, memory_order_relaxed);
 }
 
+static inline struct finding
+searcher_finding (const struct record_entry *entry)
+{
+  return (struct finding) { .bounds = entry->bounds, .move = entry->move, .depth = entry->depth, .work = entry->work };
+}
+
+static inline void
+searcher_pack_finding (struct searcher *s, const struct position *position, struct finding *finding)
+{
+  const struct position canonical = game_canonical (s->board, position);
+  game_pack (s->board, &canonical, finding->key);
+}
+
+/** Ask other ranks about a position. */
+static inline void
+searcher_ask (struct searcher *s, const struct position *position)
+{
+  struct finding question = { .work = 0 };
+  searcher_pack_finding (s, position, &question);
+  findings_put (s->search->findings, s->thread, &question);
+}
+
 /** Tell what a search of entry->work nodes proved about a position. */
 static inline void
 searcher_tell (struct searcher *s, const struct position *position, const struct record_entry *entry)
 {
-  struct finding finding = { .bounds = entry->bounds, .move = entry->move, .depth = entry->depth,
-                             .work = entry->work };
-  const struct position canonical = game_canonical (s->board, position);
-  game_pack (s->board, &canonical, finding.key);
+  struct finding finding = searcher_finding (entry);
+  searcher_pack_finding (s, position, &finding);
   const bool told = findings_put (s->search->findings, s->thread, &finding);
   s->statistics.count[told ? COUNT_findings : COUNT_findings_lost]++;
+}
+
+/** The same for what is no position, but has a key of its own in the table: to other ranks, not for another run. */
+static inline void
+searcher_tell_key (struct searcher *s, const struct key *key, const struct record_entry *entry)
+{
+  if (s->asking == UINT64_MAX || entry->work < s->telling)
+    return;
+  struct finding finding = searcher_finding (entry);
+  finding.kind = FINDING_KEY;
+  memcpy (finding.key, key->word, sizeof key->word);
+  findings_put (s->search->findings, s->thread, &finding);
+}
+
+/** Has the table got something from other threads or ranks that may answer what this thread is in? */
+static inline bool
+searcher_has_news (struct searcher *s)
+{
+  if (s->search->threads > 1)
+    return true;
+  const uint64_t heard = atomic_load_explicit (&s->search->findings->heard, memory_order_relaxed);
+  const bool news = heard != s->heard;
+  s->heard = heard;
+  return news;
 }
 
 static void

@@ -56,14 +56,21 @@ together_leave (struct search *search, uint64_t mark)
     atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], 0, memory_order_relaxed);
 }
 
-/** Note what is asked about the node at a ply, and see now and then whether other threads have answered something
+/** Does anybody else search the same root, or a part of it? */
+static inline bool
+together_with_others (const struct searcher *s)
+{
+  return s->search->threads > 1 || s->asking != UINT64_MAX;
+}
+
+/** Note what is asked about the node at a ply, and see now and then whether other threads (or ranks) have answered something
  *  above it. Returns false if so: leave, up to the node at s->unwind. */
 static inline bool
 together_on_the_way (struct searcher *s, const struct key *key, int alpha, int beta, int ply)
 {
   enum { NODES_BETWEEN = 64 };
   s->path[ply] = (struct inside) { key, alpha, beta };
-  if (s->table == NULL || s->statistics.count[COUNT_nodes] % NODES_BETWEEN != 0)
+  if (s->table == NULL || s->statistics.count[COUNT_nodes] % NODES_BETWEEN != 0 || !searcher_has_news (s))
     return true;
   for (int i = 1; i < ply; i++) {
     const struct inside *above = &s->path[i];

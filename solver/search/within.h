@@ -115,7 +115,7 @@ within_search (struct searcher *s, const struct position *position, int alpha, i
     s->statistics.count[COUNT_table_stores]++;
     if (table_store (s->table, key.word, GAME_KEY_WORDS, &entry))
       s->statistics.count[COUNT_table_overwrites]++;
-    if (entry.work >= s->telling && !endgame_tables (s)) /* what rests on tables is worth nothing without them */
+    if (entry.work >= s->telling)
       searcher_tell (s, position, &entry);
   }
   return value;

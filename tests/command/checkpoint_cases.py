@@ -6,11 +6,11 @@ import shutil
 import signal
 import subprocess
 import time
+import unittest
 
 import harness
-from harness import SLOW, SMALL, Case, environment, has_mpirun
+from harness import LAUNCHER, SLOW, SMALL, Case, environment, has_mpirun
 
-LONG = os.environ.get("ZERMELO_LONG_TESTS") == "1"
 JOB = "connect4:6x6"  # the second player wins; about a second
 KEPT = ("--checkpoint", "c.h5")
 
@@ -143,6 +143,36 @@ class Checkpoint(Case):
                 self.assertEqual(file.read(), before)
         self.assertEqual(self.ok("solve", JOB, *SMALL, *KEPT).lines[0][1], "loss")
 
+    def mount(self, *words):
+        if subprocess.run(["mount", *words], stderr=subprocess.DEVNULL, check=False).returncode != 0:
+            self.skipTest("may not mount")
+
+    def test_disk(self):
+        """A disk that is full, then one that is mounted read-only: 74 and 73, and the last checkpoint stays."""
+        disk = self.path("disk")
+        os.mkdir(disk)
+        self.mount("-t", "tmpfs", "-o", "size=2m", "none", disk)
+        self.addCleanup(subprocess.run, ["umount", disk], check=False)
+        kept = ("--checkpoint", "disk/c.h5")
+        self.assertEqual(self.call("solve", JOB, *SMALL, *kept, "--time-limit", "0.3s").code, 75)
+        with open(self.path("disk/c.h5"), "rb") as file:
+            before = file.read()
+        try:
+            with open(self.path("disk/ballast"), "wb", buffering=0) as ballast:
+                while True:
+                    ballast.write(bytes(4096))
+        except OSError:
+            pass
+        self.fails(74, "solve", JOB, *SMALL, *kept, "--time-limit", "0.3s", says="disk/c.h5")
+        self.assertEqual(sorted(os.listdir(disk)), ["ballast", "c.h5"])
+        with open(self.path("disk/c.h5"), "rb") as file:
+            self.assertEqual(file.read(), before)
+        os.remove(self.path("disk/ballast"))
+        self.mount("-o", "remount,ro", disk)
+        self.fails(73, "solve", JOB, *SMALL, *kept, says="disk/c.h5")
+        self.mount("-o", "remount,rw", disk)
+        self.assertEqual(self.ok("solve", JOB, *SMALL, *kept).lines[0][1], "loss")
+
     def test_read_only(self):
         """A folder that cannot be written: 73 (root may write everywhere but in /proc)."""
         self.fails(73, "solve", "connect4:4x4", "--checkpoint", "/proc/c.h5", says="/proc/c.h5")
@@ -176,6 +206,8 @@ class Checkpoint(Case):
 class Killed(Case):
     """SIGKILL at any moment, any number of times."""
 
+    ROUNDS = 5 if SLOW else 10
+
     def kill_until_done(self, words, kills, most_seconds, ranks=0):
         launcher = ["mpirun", "--oversubscribe", "--bind-to", "none", "-n", str(ranks)] if ranks else []
         for left in range(kills, -1, -1):
@@ -194,7 +226,7 @@ class Killed(Case):
         random.seed(20261121)
         solves = (("connect4:5x5", "draw"), ("connect4:6x5", "draw"), ("connect4:6x6", "loss"), ("mnk:4,4,4", "draw"),
                   ("mnk:5,4,4", "draw"))
-        for i in range(50 if LONG else 5 if SLOW else 10):
+        for i in range(self.ROUNDS):
             kept = ("--checkpoint", f"c{i}.h5", "--checkpoint-interval", "0.05s")
             if i % 5 == 4:
                 lines = self.kill_until_done(("verify", "--only", "connect4:[4-6]x[4-5]", *SMALL, *kept), 10, 0.3)
@@ -206,3 +238,43 @@ class Killed(Case):
                 self.assertEqual(lines[0][1], value, game)
             for name in self.files():
                 self.assertRegex(name, r"^c\d+\.h5(|\.previous|\.next|\.next\.part)$")
+
+
+@unittest.skipUnless(os.environ.get("ZERMELO_LONG"), "long")
+class KilledLong(Killed):
+    ROUNDS = 50
+
+    def run_ranks(self, *words, until=None):
+        """One run of 7x6 by two ranks; one of them is killed after so many seconds. What it printed, or None; processor seconds."""
+        before = os.times()
+        process = subprocess.Popen([*LAUNCHER, "-n", "2", harness.ZERMELO, "solve", "connect4:7x6", "--threads", "1",
+                                    "--table-memory", "256M", *words], cwd=self.folder, text=True, env=environment(),
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            out, err = process.communicate(timeout=until or harness.TIMEOUT)
+            self.assertEqual(process.returncode, 0, err)
+        except subprocess.TimeoutExpired:
+            found = subprocess.run(["pgrep", "-P", str(process.pid)], text=True, stdout=subprocess.PIPE, check=False)
+            os.kill(int(random.choice(found.stdout.split() or [process.pid])), signal.SIGKILL)
+            process.communicate(timeout=60)
+            self.assertNotEqual(process.returncode, 0)
+            out = None
+        after = os.times()
+        return out, after.children_user + after.children_system - before.children_user - before.children_system
+
+    @has_mpirun
+    def test_7x6(self):
+        """Any rank, five times. What is lost shows in no count of nodes: processor time tells."""
+        random.seed(20261122)
+        _, undisturbed = self.run_ranks()
+        spent, kills = 0, 0
+        while True:
+            until = random.uniform(0.1, 0.25) * undisturbed / 2 if kills < 5 else None
+            out, seconds = self.run_ranks("--checkpoint", "c.h5", "--checkpoint-interval", "0.5s", until=until)
+            spent += seconds
+            if out is not None:
+                break
+            kills += 1
+        self.assertEqual((out.split("\t")[1], kills), ("win", 5))
+        print(f"killed five times: {spent:.1f} s of processor time, undisturbed {undisturbed:.1f} s")
+        self.assertLess(spent, 1.5 * undisturbed)

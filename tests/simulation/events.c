@@ -172,7 +172,8 @@ main (int argc, char **argv)
                        .way_seconds = 1e-6 * atof (argv[5]) };
   const struct resources resources
       = { .threads = 1, .table_bytes = (uint64_t) atoll (argv[6]) << 20, .replacement = REPLACE_TWOBIG1 };
-  firm.worker = worker_create (&resources, 0);
+  const struct ranks alone = { .size = 1 }; /* the workers share one table: nothing is to be told */
+  firm.worker = worker_create (&resources, &alone);
   found (&firm, argv[1], scale);
   work_through (&firm);
   const struct bounds bounds = graph_bounds (firm.graph);

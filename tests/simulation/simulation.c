@@ -32,9 +32,17 @@ take_time (struct search *search)
   clock_ahead (node_seconds * (double) search->answer.statistics.count[COUNT_nodes]);
 }
 
+/* All of a search is done at its begin: shared, its findings would help other ranks before their time. */
+static void
+keep_to_itself (struct search *search)
+{
+  search->findings = NULL;
+}
+
 static void
 search_connect4 (struct search *search, int thread)
 {
+  keep_to_itself (search);
   connect4_engine_64.search (search, thread);
   take_time (search);
 }
@@ -42,6 +50,7 @@ search_connect4 (struct search *search, int thread)
 static void
 search_mnk (struct search *search, int thread)
 {
+  keep_to_itself (search);
   mnk_engine_64.search (search, thread);
   take_time (search);
 }

@@ -83,7 +83,7 @@ check_evaluation (const struct board *board, const struct position *position, co
                   const struct plain *plain)
 {
   struct evaluation fresh;
-  game_evaluation_begin (board, position, &fresh);
+  game_evaluation_begin (board, position, 0, &fresh);
   for (int player = 0; player < 2; player++)
     for (int kind = 0; kind < THREAT_NONE; kind++) {
       const int length = board->lines.length - (kind == THREAT_SHORT_OPEN ? 2 : 1);
@@ -144,7 +144,7 @@ play_games (const char *text, int games, uint64_t *random)
     struct plain plain;
     struct evaluation evaluation;
     assert_true (plain_mnk.start (text, &plain));
-    game_evaluation_begin (&board, &position, &evaluation);
+    game_evaluation_begin (&board, &position, 0, &evaluation);
     while (position.outcome == GOING_ON) {
       check_evaluation (&board, &position, &evaluation, &plain);
       check_relevant (&board, &position, &plain);
@@ -205,7 +205,7 @@ test_weights (void **state)
         position_place (&board, &position, player, *cell);
         position.plies++;
       }
-    game_evaluation_begin (&board, &position, &evaluation);
+    game_evaluation_begin (&board, &position, 0, &evaluation);
     for (int kind = 0; kind < THREAT_NONE; kind++)
       assert_int_equal (evaluation.threats[0][kind], cases[i].threats[kind]);
     const bool second = position_mover (&position) == 1;

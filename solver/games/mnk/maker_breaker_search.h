@@ -75,6 +75,7 @@ maker_breaker_store (struct searcher *s, const struct key *key, enum maker_break
   s->statistics.count[COUNT_table_stores]++;
   if (table_store (s->table, key->word, GAME_KEY_WORDS, &entry))
     s->statistics.count[COUNT_table_overwrites]++;
+  searcher_tell_key (s, key, &entry);
 }
 
 static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node,
