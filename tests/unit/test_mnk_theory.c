@@ -586,7 +586,7 @@ check_search (const char *text)
     if (t->value[code] == 2 || lines_any (&t->board.lines, &stones[0])
         || lines_any (&t->board.lines, &stones[1]))
       continue;
-    struct searcher s = { .search = &search, .board = &t->board, .table = table };
+    struct searcher s = { .search = &search, .board = &t->board, .table = table, .telling = UINT64_MAX };
     struct position position = game_start (&t->board);
     for (int player = 0; player < 2; player++)
       for (cells rest = stones[player]; rest != 0; position.plies++)
