@@ -235,7 +235,7 @@ struct writer {
   struct file_out *file;
   char path[TABLES_PATH];      /* of the values of the slice that is being written */
   struct file_chunk *distance; /* of the slice, kept until its values are written */
-  size_t distances;
+  size_t distances, capacity;
 };
 
 static void
@@ -243,6 +243,16 @@ put_chunk (struct file_out *file, struct file_chunk *chunk, uint64_t rows)
 {
   file_put_chunk (file, chunk, rows);
   free (chunk->bytes);
+}
+
+static void
+keep_distance (struct writer *writer, const struct file_chunk *chunk)
+{
+  if (writer->distances == writer->capacity) {
+    writer->capacity = 2 * writer->capacity + UNIT_CHUNKS;
+    writer->distance = reallocate (writer->distance, writer->capacity, sizeof *writer->distance);
+  }
+  writer->distance[writer->distances++] = *chunk;
 }
 
 static void
@@ -276,8 +286,6 @@ begin_slice (struct writer *writer, const struct batch *batch, const struct unit
   put_summary (writer->file, group, batch->endgames->game, summary);
   const struct dataset layout = tables_value (writer->path, summary->slice.name);
   file_begin (writer->file, &layout, (positions + 3) / 4);
-  writer->distance = allocate (positions / FILE_CHUNK_ROWS + UNIT_CHUNKS, sizeof *writer->distance);
-  writer->distances = 0;
 }
 
 static void
@@ -295,7 +303,7 @@ end_slice (struct writer *writer, const struct unit *unit)
     }
     file_end (writer->file);
   }
-  free (writer->distance);
+  writer->distances = 0;
 }
 
 static void
@@ -308,7 +316,7 @@ write_batch (struct writer *writer, struct batch *batch)
     if (unit->count > 0)
       put_chunk (writer->file, &unit->chunk[0], (unit->count + 3) / 4);
     for (int k = 0; k < distance_chunks (batch, unit); k++)
-      writer->distance[writer->distances++] = unit->chunk[1 + k];
+      keep_distance (writer, &unit->chunk[1 + k]);
     if (unit->first + unit->count == unit_positions (unit))
       end_slice (writer, unit);
   }
@@ -387,6 +395,7 @@ endgames_write (const struct endgames *endgames, const char *path, bool distance
     return false;
   }
   write_slices (writer.file != NULL ? &writer : NULL, endgames, distances);
+  free (writer.distance);
   if (writer.file != NULL)
     file_commit (writer.file);
   return ranks_agree (ranks, failure);

@@ -149,7 +149,7 @@ find_captures (const struct plain *position, struct captures *all)
 {
   all->count = 0;
   for (int place = 0; place < size_of (position) * size_of (position); place++) {
-    int piece = position->cell[place];
+    int piece = piece_at (position, place);
     if (piece == 0 || side_of (piece) != position->to_move)
       continue;
     struct capture none = { .stand = { place }, .by_king = abs (piece) == KING };
@@ -166,7 +166,7 @@ static struct plain
 after_moving (const struct plain *position, int from, int to)
 {
   struct plain after = *position;
-  int piece = position->cell[from];
+  int piece = piece_at (position, from);
   after.cell[from] = 0;
   if (to / size_of (position) == last_row (position, side_of (piece)))
     piece = piece > 0 ? KING : -KING;
@@ -260,7 +260,7 @@ quiet_moves (const struct plain *position, struct plain_move *moves)
   int count = 0, size = size_of (position);
   for (int from = 0; from < size * size; from++)
     for (int to = 0; to < size * size; to++) {
-      int piece = position->cell[from];
+      int piece = piece_at (position, from);
       int row_step = to / size - from / size, column_step = to % size - from % size;
       if (piece == 0 || side_of (piece) != position->to_move || position->cell[to] != 0)
         continue;

@@ -13,6 +13,12 @@ side_of (int piece)
 }
 
 static inline int
+piece_at (const struct plain *position, int place)
+{
+  return position->cell[place];
+}
+
+static inline int
 size_of (const struct plain *position)
 {
   return position->size[0];

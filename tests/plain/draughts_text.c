@@ -14,7 +14,7 @@ plain_draughts_print (const struct plain *position, char *text)
     bool first = true;
     text += sprintf (text, ":%c", side == 0 ? 'W' : 'B');
     for (int place = 0; place < size_of (position) * size_of (position); place++) {
-      int piece = position->cell[place];
+      int piece = piece_at (position, place);
       if (piece == 0 || side_of (piece) != side)
         continue;
       text += sprintf (text, "%s%s%d", first ? "" : ",", abs (piece) == KING ? "K" : "",
