@@ -130,7 +130,6 @@ maker_breaker_open (struct maker_breaker_node *node, const struct board *board, 
   hypergraph_open (&node->h, board, maker, breaker, ends);
   node->until = UINT64_MAX;
   node->maker_to_move = maker_to_move;
-  node->until = UINT64_MAX;
 }
 
 #endif
