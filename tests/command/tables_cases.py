@@ -233,7 +233,7 @@ class Tables(Case):
                 done = self.ok("tablebase", "draughts:8x8", "--pieces", pieces, "-o", "r.h5", "--threads", threads, ranks=ranks)
                 self.assertEqual((self.content("r.h5"), done.lines), (expected, lines), (ranks, threads))
         self.assertEqual(self.files(), ["r.h5", "t.h5"])
-        position = "W:WK1,K6,K30:B20,21"
+        position = "W:WK1,K30:B20,21" if SLOW else "W:WK1,K6,K30:B20,21"  # one piece more than the tables
         one = self.ok("solve", "draughts:8x8", position, "--tables", "t.h5", *SMALL).lines[0]
         two = self.ok("solve", "draughts:8x8", position, "--tables", "t.h5", *SMALL, ranks=2).lines[0]
         self.assertEqual(one[:3], two[:3])
@@ -339,8 +339,8 @@ class Killed(Case):
             for rank in ranks_of(process.pid):
                 os.kill(rank, signal.SIGKILL)
             process.communicate(timeout=60)
-            self.assertNotEqual(process.returncode, 0)
-            self.assertFalse(os.path.exists(self.path("t.h5")))
+            # It may have come to its end before; then the file is there, and whole.
+            self.assertEqual(process.returncode == 0, os.path.exists(self.path("t.h5")))
             self.check_rest(lines, content, ranks=2)
 
     def test_signals(self):
