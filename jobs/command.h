@@ -40,6 +40,7 @@ struct run {
   char *made[8];          /* files to be named at the end */
   int made_count;
   struct failure work_failure; /* the first answer (rank 0) that says the work itself could not be done */
+  int evaluation;              /* which one of the game's, for depth-limited methods */
   enum method method;          /* of the last answer (rank 0): what `auto` became */
   double begun;                /* clock_seconds() */
   const volatile int *stop;    /* set by a signal: end soon and cleanly */

@@ -12,6 +12,7 @@ _zermelo ()
   fi
   case $previous in
   --method) mapfile -t COMPREPLY < <(compgen -W "auto minimax alpha-beta null-window proof-number retrograde bns immediate" -- "$word"); return ;;
+  --evaluation) mapfile -t COMPREPLY < <(compgen -W "balanced defence" -- "$word"); return ;;
   --replacement) mapfile -t COMPREPLY < <(compgen -W "twobig1 twodeep big1 deep new" -- "$word"); return ;;
   --format) mapfile -t COMPREPLY < <(compgen -W "pons" -- "$word"); return ;;
   --effort) mapfile -t COMPREPLY < <(compgen -W "quick normal long" -- "$word"); return ;;
@@ -24,7 +25,7 @@ _zermelo ()
   local keeping="--checkpoint --checkpoint-interval"
   local options
   case $command in
-  solve) options="$limits $lines $keeping --maker-breaker --score --all-moves --positions --depth --seed --tables --statistics --verbose" ;;
+  solve) options="$limits $lines $keeping --maker-breaker --score --all-moves --positions --depth --evaluation --seed --tables --statistics --verbose" ;;
   moves) options="$limits $lines --maker-breaker --score --values --tables --verbose" ;;
   verify) options="$limits $lines $keeping --only --effort --part --statistics --verbose" ;;
   book) options="$limits $lines $keeping --score --plies --statistics --verbose" ;;

@@ -36,13 +36,21 @@ failure_print_at (const char *file, size_t line, const struct failure *failure)
   print_line (text);
 }
 
+/* Another rank, started a moment earlier, may have been the one that saw it. */
+static bool
+time_is_up (const struct run *run)
+{
+  const double moment = run->ranks.size > 1 ? 1 : 0;
+  return run->resources.deadline != 0 && clock_seconds () >= run->resources.deadline - moment;
+}
+
 int
 run_unfinished (const struct run *run, const char *what, struct failure *failure)
 {
   const char *why = "the method could not do more";
   if (*run->stop)
     why = "stopped by a signal";
-  else if (run_must_stop (run))
+  else if (time_is_up (run))
     why = "the time limit is reached";
   else if (run->options.node_limit > 0)
     why = "the node limit is reached";

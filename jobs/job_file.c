@@ -12,6 +12,8 @@
 
 const char *const task_names[TASKS] = { "solve", "verify", "book", "layers", "tablebase", "count", "perft" };
 
+enum { DEPTH_MAX = 1000 };
+
 #define TABLE_DEFAULT (UINT64_C (2) << 30)
 #define NODE_MEMORY_DEFAULT (UINT64_C (16) << 30)
 #define SLURM_TIME_DEFAULT (2 * 3600.0)
@@ -39,9 +41,9 @@ struct file_job {
   unsigned position_count;
   char *only;
   int *effort;
-  unsigned *plies, *pieces, *threads;
+  unsigned *plies, *pieces, *depth, *threads;
   bool *score;
-  char *method, *table_memory, *time_limit, *checkpoint_interval;
+  char *method, *evaluation, *table_memory, *time_limit, *checkpoint_interval;
   struct file_outputs *outputs;
   struct file_slurm *slurm;
 };
@@ -91,7 +93,7 @@ static const cyaml_schema_field_t slurm_fields[] = {
         CYAML_FIELD_ENUM_PTR ("effort", OPTIONAL_POINTER | CYAML_FLAG_STRICT, struct file_job, effort,       \
                               efforts, EFFORTS),                                                             \
         NUMBER (plies, file_job), NUMBER (pieces, file_job), SWITCH (score, file_job),                       \
-        TEXT (method, file_job), NUMBER (threads, file_job), TEXT (table_memory, file_job),                  \
+        TEXT (method, file_job), NUMBER (depth, file_job), TEXT (evaluation, file_job), NUMBER (threads, file_job), TEXT (table_memory, file_job),                  \
         TEXT (time_limit, file_job), TEXT (checkpoint_interval, file_job),                                   \
         CYAML_FIELD_MAPPING_PTR ("outputs", OPTIONAL_POINTER, struct file_job, outputs, outputs_fields),     \
         CYAML_FIELD_MAPPING_PTR ("slurm", OPTIONAL_POINTER, struct file_job, slurm, slurm_fields),           \
@@ -194,6 +196,8 @@ take_values (struct job *job, const struct file_job *file, bool listed)
   job->plies = number_or (file->plies, 8);
   job->pieces = number_or (file->pieces, job->task == TASK_TABLEBASE ? 5 : 0);
   job->score = file->score != NULL && *file->score;
+  job->depth = number_or (file->depth, 0);
+  job->evaluation = file->evaluation;
   job->threads = number_or (file->threads, 0);
   const struct file_outputs *outputs = file->outputs;
   job->directory = outputs != NULL ? outputs->directory : NULL;
@@ -261,6 +265,12 @@ take_quantities (struct job *job, const struct file_job *file, uint64_t whole_me
   if (method_descriptions[job->method].opinion && job->task != TASK_SOLVE)
     return job_fail (job, "method", failure, "%.40s gives a move and an evaluation, no proof: only solve takes it",
                      file->method);
+  if ((job->depth > 0 || job->evaluation != NULL) && job->task != TASK_SOLVE)
+    return job_fail (job, job->depth > 0 ? "depth" : "evaluation", failure, "only solve takes it");
+  if (job->depth > DEPTH_MAX || (job->depth > 0 && !method_descriptions[job->method].takes_depth))
+    return job_fail (job, "depth", failure, "1 to %d, for minimax, alpha-beta and bns", DEPTH_MAX);
+  if (job->evaluation != NULL && !gives_opinion (job->method, job->depth))
+    return job_fail (job, "evaluation", failure, "only searches with a depth, bns and immediate evaluate");
   if (job->score && job->method == METHOD_PROOF_NUMBER)
     return job_fail (job, "method", failure, "%.40s finds values, no scores", file->method);
   return true;

@@ -43,6 +43,8 @@ struct job {
   int pieces; /* 0: none are asked for */
   bool score;
   enum method method;
+  int depth;              /* 0: none */
+  const char *evaluation; /* name, or NULL */
   int threads; /* 0: what the job may use */
   uint64_t table_bytes;
   double time_limit; /* seconds, 0: none */

@@ -73,6 +73,8 @@ static const struct option_line table[] = {
     "plies (perft, and the depth-limited methods of solve)" },
   { "method", 0, "NAME", SEARCHING, METHOD, SETS (method), 0, 0,
     "auto (the default), minimax, alpha-beta, null-window, proof-number, retrograde, bns or immediate" },
+  { "evaluation", 0, "NAME", BIT (SOLVE), TEXT, SETS (evaluation), 0, 0,
+    "what depth-limited methods judge by, of draughts: balanced (the default) or defence" },
   { "seed", 0, "N", BIT (SOLVE) | BIT (CHECK), COUNT, SETS (seed), 0, UINT64_MAX,
     "what is left to chance (method immediate: equally good moves; check: which positions); 0 if not given" },
   { "replacement", 0, "NAME", SEARCHING | BIT (BENCH), REPLACEMENT, SETS (replacement), 0, 0,

@@ -51,6 +51,7 @@ struct options {
   enum method method;
   enum replacement replacement;
   int depth; /* 0: not given */
+  const char *evaluation; /* name, or NULL */
   uint64_t seed;
 
   bool maker_breaker, score, all_moves, values, distinct, symmetry, check, complete, dry_run, scaling;

@@ -47,6 +47,8 @@ job_check_game (struct run *run, const struct job *job, struct failure *failure)
   const struct game *game = &run->game;
   if (!run_open_game (run, job->game, &why))
     return job_fail (job, "game", failure, "%s", why.text);
+  if (!evaluation_choose (run, job->evaluation, &why))
+    return job_fail (job, "evaluation", failure, "%s", why.text);
   struct position *position = position_allocate (game);
   const bool listed = job->positions_file == NULL && (job->task == TASK_SOLVE || job->task == TASK_PERFT);
   for (size_t i = 0; listed && i < job->position_count && why.code == 0; i++) {
@@ -74,6 +76,7 @@ take_options (struct run *run, const struct job *job, const struct job_paths *pa
   if (options->checkpoint == NULL)
     options->checkpoint = paths->checkpoint;
   options->method = job->method;
+  options->depth = job->depth;
   options->score = options->distances = job->score;
   options->only = job->only;
   options->effort = job->effort;

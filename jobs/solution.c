@@ -208,12 +208,28 @@ print_json_only (struct run *run, const struct solution *s, bool scored, int sco
   output_extra_text (output, "method", method_descriptions[s->method].name);
   output_extra (output, "depth", s->depth > 0 ? json_integer (s->depth) : NULL);
   output_extra (output, "evaluation", s->has_evaluation ? json_integer (s->evaluation) : NULL);
+  const char *const *evaluations = s->game->engine->evaluations;
+  if (s->has_evaluation && evaluations != NULL)
+    output_extra_text (output, "evaluation_name", evaluations[run->evaluation]);
   output_extra_text (output, "argument", s->argument[0] != 0 ? s->argument : NULL);
   output_extra_number (output, "looks", s->looks);
   output_extra_number (output, "threads", (uint64_t) run->resources.threads);
   output_extra_number (output, "ranks", (uint64_t) run->ranks.size);
   output_extra_number (output, "table_bytes", run->resources.table_bytes);
   output_extra_text (output, "version", zermelo_version);
+}
+
+/* In the statistics: the position, to what depth, judged by what. */
+static void
+name_subject (const struct run *run, const struct solution *s, const char *text, char *subject, size_t size)
+{
+  const char *const *evaluations = s->game->engine->evaluations;
+  char depth[24] = "";
+  if (s->depth > 0)
+    snprintf (depth, sizeof depth, ", depth %d", s->depth);
+  snprintf (subject, size, "%.*s%s%s%s", s->depth > 0 ? 72 : (int) size - 1, text, depth,
+            s->has_evaluation && evaluations != NULL ? ", " : "",
+            s->has_evaluation && evaluations != NULL ? evaluations[run->evaluation] : "");
 }
 
 void
@@ -231,7 +247,7 @@ solution_print (struct run *run, const struct solution *s, const char *text)
   print_moves (output, s);
   print_json_only (run, s, scored, number);
   struct record_row row = { .nodes = s->nodes, .looks = s->looks, .seconds = s->seconds };
-  snprintf (row.subject, sizeof row.subject, "%s", *text == 0 ? "start" : text);
+  name_subject (run, s, *text == 0 ? "start" : text, row.subject, sizeof row.subject);
   snprintf (row.found, sizeof row.found, "%s%s%s", value_name (s->bounds), scored ? " " : "",
             scored ? score : "");
   snprintf (row.method, sizeof row.method, "%s", method_descriptions[s->method].name);

@@ -19,10 +19,32 @@ enum { PLAIN_BUDGET = 1000000 }; /* nodes, before endgame tables are made for a 
 bool
 method_check (const struct options *options, struct failure *failure)
 {
+  if (options->evaluation != NULL && !gives_opinion (options->method, options->depth))
+    return fail (failure, EXIT_USAGE, "--evaluation: only searches with --depth, bns and immediate evaluate");
   if (options->depth == 0 || method_descriptions[options->method].takes_depth)
     return true;
   return fail (failure, EXIT_USAGE, "--depth: method %s has no depth; minimax, alpha-beta and bns have",
                method_descriptions[options->method].name);
+}
+
+bool
+evaluation_choose (struct run *run, const char *name, struct failure *failure)
+{
+  const char *const *names = run->game.engine->evaluations;
+  char known[100] = "";
+  if (name == NULL)
+    return true;
+  if (names == NULL)
+    return fail (failure, EXIT_USAGE, "%s has no evaluations to choose from", run->game.title);
+  for (int i = 0; names[i] != NULL; i++) {
+    if (strcmp (names[i], name) == 0) {
+      run->evaluation = i;
+      return true;
+    }
+    const size_t used = strlen (known);
+    snprintf (known + used, sizeof known - used, "%s%s", i == 0 ? "" : " or ", names[i]);
+  }
+  return fail (failure, EXIT_USAGE, "unknown evaluation '%.40s': %s", name, known);
 }
 
 /* ---- the three ways to ask about one position ---- */
@@ -214,6 +236,7 @@ solve_here (struct run *run, struct solution *solution)
                                         .strong = solution->strong,
                                         .window = search_range (solution->strong),
                                         .depth = options->depth,
+                                        .evaluation = run->evaluation,
                                         .seed = options->seed,
                                         .node_limit = options->node_limit,
                                         .deadline = resources->deadline };
@@ -240,8 +263,8 @@ solution_find (struct run *run, struct solution *solution)
       solve_here (run, solution);
   } else if (gives_opinion (run->options.method, run->options.depth))
     solve_as_work (run, solution);
-  else if (solution->game->engine->slices != NULL && run->options.method == METHOD_AUTO && run->options.node_limit == 0
-           && run->search_tables == NULL)
+  else if (solution->game->engine->slices != NULL && run->options.method == METHOD_AUTO
+           && run->options.node_limit == 0 && run->search_tables == NULL)
     solve_with_tables (run, solution);
   else
     solve_as_graph (run, solution, run->options.node_limit);
@@ -373,6 +396,7 @@ command_solve (struct run *run, struct failure *failure)
     fail (failure, EXIT_USAGE, "solve: a position and --positions exclude each other");
   if (failure->code != 0 || !method_check (options, failure)
       || !run_open_game (run, options->arguments[0], failure)
+      || !evaluation_choose (run, options->evaluation, failure)
       || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
     return failure->code;
   if (options->positions == NULL)

@@ -17,4 +17,7 @@ void solution_find (struct run *, struct solution *);
 /** Does the method go with --depth? EXIT_USAGE. */
 bool method_check (const struct options *, struct failure *);
 
+/** Choose run->evaluation by its name (NULL: the default) among those of run->game. EXIT_USAGE: it has none of that name. */
+bool evaluation_choose (struct run *, const char *name, struct failure *);
+
 #endif

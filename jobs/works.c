@@ -291,6 +291,7 @@ work_about (const struct run *run, const struct game *game, const struct positio
   work.strong = run->options.score;
   work.window = search_range (work.strong);
   work.depth = run->options.depth;
+  work.evaluation = run->evaluation;
   work.seed = run->options.seed;
   work.node_limit = run->options.node_limit;
   return work;

@@ -96,6 +96,9 @@ struct engine {
   /* Run one thread of a search: search.h. */
   void (*search) (struct search *, int thread);
 
+  /* The names of the evaluations that one can choose from, the first if nothing is said; then NULL. NULL: there is no choice. */
+  const char *const *evaluations;
+
   /* Retrograde analysis by slices (retro/slices.h); NULL for games without. */
   const struct slices_engine *slices;
 };

@@ -112,11 +112,13 @@
  *       moves without counting a node. Default: asks game_forced(), which is slow if it makes a long list.
  *   GAME_ORDER    int game_order (const struct board *, const struct position *, struct move)
  *       How promising a move is; the larger, the earlier. Default: 0 (the order of game_moves()).
- *   GAME_EVALUATE int game_evaluate (const struct board *, const struct position *)
+ *   GAME_EVALUATE int game_evaluate (const struct board *, const struct position *, int which)
  *       For play and depth-limited methods: from the side to move, |value| < EVALUATION_MAX. Default: 0.
+ *   GAME_EVALUATIONS  static const char *const game_evaluations[]
+ *       The names of several evaluations to choose from (`which` is the place in this list), the first if nothing is said; then NULL.
  *   GAME_EVALUATION  instead of game_evaluate(), where an evaluation is kept along the moves, or is not the same for both sides:
  *     struct evaluation
- *     void game_evaluation_begin (const struct board *, const struct position *, struct evaluation *)
+ *     void game_evaluation_begin (const struct board *, const struct position *, int which, struct evaluation *)
  *     void game_evaluation_play (const struct board *, const struct position *, struct move, struct evaluation *)
  *         The position is the one before the move.
  *     int game_evaluation_value (const struct board *, const struct position *, const struct evaluation *, bool other)

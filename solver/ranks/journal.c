@@ -40,7 +40,7 @@ name_question (const struct work *work, uint64_t question[2])
   struct {
     char game[sizeof ((struct work *) 0)->game];
     uint8_t key[PACKED_MAX];
-    int64_t start, method, strong, lower, upper, depth;
+    int64_t start, method, strong, lower, upper, depth, evaluation;
     uint64_t node_limit, seed;
     double seconds;
   } text;
@@ -54,6 +54,7 @@ name_question (const struct work *work, uint64_t question[2])
   text.lower = work->window.lower;
   text.upper = work->window.upper;
   text.depth = work->depth;
+  text.evaluation = work->evaluation;
   text.node_limit = work->node_limit;
   text.seed = work->seed;
   text.seconds = work->seconds;

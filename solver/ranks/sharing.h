@@ -6,6 +6,14 @@
  * comes goes into the table, where the search finds it (search/together.h). Findings and questions are gathered between two
  * polls of the main thread, in one message for each rank.
  *
+ * Million nodes of Connect Four 7x6 (12.69 by one rank), single runs, ranks of one thread on two cores:
+ *
+ *                                       2 ranks        8 ranks
+ *      nothing shared                   13.4 to 13.9   31.5
+ *      only answers to questions        13.2           21.8
+ *      this                             12.1 to 12.4   18.3, 18.5
+ *      this from 100 nodes on                          19.5 (messages pile up)
+ *
  * Memory is bounded: a home keeps a fixed number of positions, the costly ones longest; when messages pile up because a rank does
  * not take them, more are dropped. What is lost costs work, never a wrong value. Findings carry whole positions and the
  * subject they are about, so that nothing is taken for something else. */

@@ -28,6 +28,7 @@ struct work {
   bool strong;
   struct bounds window;
   int depth;
+  int evaluation;
   uint64_t seed;
   uint64_t node_limit;         /* 0: none. A budget: the worker may answer with less than was asked */
   double seconds;              /* 0: none */

@@ -194,6 +194,7 @@ set_up_search (struct worker *worker)
                             .strong = work->strong,
                             .window = work->window,
                             .depth = work->depth,
+                            .evaluation = work->evaluation,
                             .seed = work->seed,
                             .node_limit = work->node_limit,
                             .deadline = earlier (worker->resources.deadline,

@@ -4,6 +4,7 @@
 
 #include "retro/slices.h"
 
+struct slice_writer;
 struct team;
 
 /** A solved pair of slices. */
@@ -19,6 +20,7 @@ struct endgames {
   const struct slices_engine *engine;
   struct endgames_options options; /* ranks is never NULL */
   struct team *team;
+  struct slice_writer *writer;     /* of this rank's share of the pairs; NULL: they are not kept */
   struct line_table *tables;
   struct endgame_pair *pair;       /* in order of dependency */
   int pairs, capacity;

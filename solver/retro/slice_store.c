@@ -1,5 +1,6 @@
 #include "retro/slice_store.h"
 
+#include "base/threads.h"
 #include "store/checksum.h"
 
 #include <dirent.h>
@@ -22,7 +23,8 @@ struct head {
 };
 
 static void
-make_path (char *path, size_t size, const char *directory, const struct endgame_pair *pair, const char *suffix)
+make_path (char *path, size_t size, const char *directory, const struct endgame_pair *pair,
+           const char *suffix)
 {
   snprintf (path, size, "%s/%s.slice%s", directory, pair->summary[0].slice.name, suffix);
 }
@@ -52,8 +54,8 @@ make_head (const struct game *game, const struct endgame_pair *pair)
 
 /** Is it a whole head, and of what run? Its lines are compared later. */
 static bool
-is_head_of (const struct head *head, const char *path, const struct game *game, const struct endgame_pair *pair,
-            struct failure *failure)
+is_head_of (const struct head *head, const char *path, const struct game *game,
+            const struct endgame_pair *pair, struct failure *failure)
 {
   if (strncmp (head->magic, "zermelo slice", sizeof head->magic) != 0)
     return false;
@@ -62,14 +64,15 @@ is_head_of (const struct head *head, const char *path, const struct game *game, 
   if (head->head_checksum != sum_of_head (head))
     return false;
   if (strncmp (head->game, game->title, sizeof head->game) != 0)
-    return fail (failure, EXIT_BAD_DATA, "%.300s is of an unfinished run on %.90s, not on %s: remove it", path, head->game,
-                 game->title);
+    return fail (failure, EXIT_BAD_DATA, "%.300s is of an unfinished run on %.90s, not on %s: remove it",
+                 path, head->game, game->title);
   return head->lines == pair->summary[0].slice.lines
          && memcmp (&head->summary[0].slice, &pair->summary[0].slice, sizeof pair->summary[0].slice) == 0;
 }
 
 bool
-slice_store_read (const char *directory, const struct game *game, struct endgame_pair *pair, struct failure *failure)
+slice_store_read (const char *directory, const struct game *game, struct endgame_pair *pair,
+                  struct failure *failure)
 {
   char path[4096];
   struct head head;
@@ -87,9 +90,9 @@ slice_store_read (const char *directory, const struct game *game, struct endgame
   return right;
 }
 
-bool
-slice_store_write (const char *directory, const struct game *game, const struct endgame_pair *pair,
-                   struct failure *failure)
+static bool
+write_pair (const char *directory, const struct game *game, const struct endgame_pair *pair,
+            struct failure *failure)
 {
   char path[4096], part[4096];
   const struct head head = make_head (game, pair);
@@ -98,14 +101,75 @@ slice_store_write (const char *directory, const struct game *game, const struct 
   FILE *file = fopen (part, "wb");
   if (file == NULL)
     return fail (failure, EXIT_CANNOT_CREATE, "cannot make %s: %s", part, strerror (errno));
-  bool done = fwrite (&head, sizeof head, 1, file) == 1 && fwrite (pair->value, 64, head.lines, file) == head.lines
-              && fflush (file) == 0 && fsync (fileno (file)) == 0;
+  bool done = fwrite (&head, sizeof head, 1, file) == 1
+              && fwrite (pair->value, 64, head.lines, file) == head.lines && fflush (file) == 0
+              && fsync (fileno (file)) == 0;
   done = fclose (file) == 0 && done && rename (part, path) == 0;
   if (!done) {
     fail (failure, EXIT_IO, "cannot write %s: %s", path, strerror (errno));
     remove (part);
   }
   return done;
+}
+
+struct slice_writer {
+  const char *directory;
+  const struct game *game;
+  struct team *team;
+  struct endgame_pair pair; /* the list of pairs may move meanwhile, its values do not */
+  struct failure failure;
+};
+
+struct slice_writer *
+slice_writer_create (const char *directory, const struct game *game)
+{
+  struct slice_writer *writer = allocate (1, sizeof *writer);
+  writer->directory = directory;
+  writer->game = game;
+  writer->team = team_create (1);
+  return writer;
+}
+
+static void
+write_aside (void *context, int thread)
+{
+  struct slice_writer *writer = context;
+  (void) thread;
+  if (writer->failure.code == 0)
+    write_pair (writer->directory, writer->game, &writer->pair, &writer->failure);
+}
+
+static void
+wait_for_pair (struct slice_writer *writer)
+{
+  while (!team_wait (writer->team, 60))
+    ;
+}
+
+void
+slice_writer_put (struct slice_writer *writer, const struct endgame_pair *pair)
+{
+  wait_for_pair (writer);
+  writer->pair = *pair;
+  team_start (writer->team, write_aside, writer);
+}
+
+bool
+slice_writer_wait (struct slice_writer *writer, struct failure *failure)
+{
+  wait_for_pair (writer);
+  if (writer->failure.code != 0 && failure->code == 0)
+    *failure = writer->failure;
+  return failure->code == 0;
+}
+
+void
+slice_writer_destroy (struct slice_writer *writer)
+{
+  if (writer == NULL)
+    return;
+  team_destroy (writer->team);
+  free (writer);
 }
 
 void

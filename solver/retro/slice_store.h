@@ -12,7 +12,21 @@
  *  collective. */
 bool slice_store_read (const char *directory, const struct game *, struct endgame_pair *, struct failure *);
 
-/** Write a pair. The directory is there. EXIT_CANNOT_CREATE, EXIT_IO. Not collective. */
-bool slice_store_write (const char *directory, const struct game *, const struct endgame_pair *, struct failure *);
+/** Writes pairs in a thread of its own while the next ones are solved. Not collective. */
+struct slice_writer;
+
+/** Borrows the directory, which is there, and the game. */
+struct slice_writer *slice_writer_create (const char *directory, const struct game *);
+
+/** Begin to write a pair, whose values must stay as they are until it is written; the one before is waited for. After a failure
+ *  nothing more is written. */
+void slice_writer_put (struct slice_writer *, const struct endgame_pair *);
+
+/** Wait for what is being written. False and `failure` (unless it tells of something else) if a pair could not be written:
+ *  EXIT_CANNOT_CREATE, EXIT_IO. */
+bool slice_writer_wait (struct slice_writer *, struct failure *);
+
+/** Waits. NULL is allowed. */
+void slice_writer_destroy (struct slice_writer *);
 
 #endif

@@ -61,6 +61,8 @@ endgames_create (const struct game *game, const struct endgames_options *options
   if (options->ranks == NULL)
     endgames->options.ranks = &alone;
   endgames->team = team_create (options->threads);
+  if (options->directory != NULL)
+    endgames->writer = slice_writer_create (options->directory, game);
   endgames->tables = endgames->engine->tables ();
   return endgames;
 }
@@ -68,6 +70,7 @@ endgames_create (const struct game *game, const struct endgames_options *options
 void
 endgames_destroy (struct endgames *endgames)
 {
+  slice_writer_destroy (endgames->writer);
   for (int i = 0; i < endgames->pairs; i++) {
     endgames->engine->close (endgames->pair[i].lines);
     free (endgames->pair[i].value);
@@ -129,7 +132,7 @@ solve_pair (struct endgames *endgames, struct endgame_pair *pair, struct failure
   return end == SLICE_DONE;
 }
 
-/* From the directory, or by computing. Collective. */
+/* From the directory, or by computing; then ranks take turns to keep what came out. Collective. */
 static bool
 get_pair (struct endgames *endgames, struct endgame_pair *pair, struct failure *failure)
 {
@@ -143,10 +146,8 @@ get_pair (struct endgames *endgames, struct endgame_pair *pair, struct failure *
     memset (pair->value, 0, (size_t) pair->summary[0].slice.lines * 64);
     if (!solve_pair (endgames, pair, failure))
       return false;
-    if (directory != NULL && ranks->rank == 0)
-      slice_store_write (directory, endgames->game, pair, failure);
-    if (directory != NULL && !ranks_agree (ranks, failure))
-      return false;
+    if (directory != NULL && endgames->pairs % ranks->size == ranks->rank)
+      slice_writer_put (endgames->writer, pair);
   }
   endgames->engine->enter (endgames->tables, pair->lines, pair->value);
   return true;
@@ -184,6 +185,10 @@ endgames_solve (struct endgames *endgames, int pieces, void (*progress) (const s
       done = get_pair (endgames, pair, failure);
     for (int side = 0; side < pair->sides && done && progress != NULL; side++)
       progress (&pair->summary[side], context);
+  }
+  if (endgames->writer != NULL) {
+    slice_writer_wait (endgames->writer, failure);
+    done = ranks_agree (endgames->options.ranks, failure) && done;
   }
   if (done)
     endgames->pieces = pieces;

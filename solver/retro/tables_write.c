@@ -1,128 +1,184 @@
-/* Endgame tables from memory to a file: all threads of all ranks put a part of a slice in order of its index and make chunks of it;
- * rank 0 writes them, so that each is written once and in order. */
+/* Endgame tables from memory to a file: all threads of all ranks put units of positions in order of the index and make chunks of them;
+ * rank 0 writes them, so that each is written once and in order.
+ *
+ * A batch is as many units as keep everybody busy for a while, of one slice or of many, since most slices have few units. Ranks get
+ * shares of it with about as many positions, threads one unit after the other; while a batch is made, rank 0 writes the one before. */
 #include "base/threads.h"
 #include "ranks/exchange.h"
 #include "retro/endgames.h"
 #include "retro/tables_layout.h"
 #include "store/file.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
   UNIT = 4 * FILE_CHUNK_ROWS, /* positions: one chunk of values, four of distances */
   UNIT_CHUNKS = 1 + UNIT / FILE_CHUNK_ROWS,
-  UNITS_MOST = 4              /* made by a thread before rank 0 gets them */
+  UNITS_A_THREAD = 16, /* in a batch, about */
+  UNITS_MOST = 1024    /* in a batch: less than 2^31 bytes */
 };
 
-/* The chunks of a unit: its values, then its distances. */
+/* Some positions of a slice, and their chunks: the values, then the distances. */
 struct unit {
+  const struct endgame_pair *pair;
+  int side;
+  uint64_t first, count;
+  int rank; /* that makes it */
   struct file_chunk chunk[UNIT_CHUNKS];
 };
 
-/* Some units of a slice, the same number for each thread of all ranks as far as they go. */
 struct batch {
   const struct endgames *endgames;
-  const struct endgame_pair *pair;
-  int side;
   bool distances;
-  uint64_t positions, first; /* of the slice; the first unit */
-  uint64_t count, share;     /* units; of one thread */
-  struct unit *unit;         /* [count], filled for this rank; on rank 0 at last for all */
+  struct unit *unit; /* filled for this rank; on rank 0 at last for all */
+  size_t count;
+  atomic_size_t next; /* unit to be made by a thread of this rank */
+};
+
+/* The first position that is in no batch yet. */
+struct cursor {
+  int pair, side;
+  uint64_t first;
 };
 
 /* ---- making ---- */
 
-static uint64_t
-unit_positions (const struct batch *batch, uint64_t unit)
+static const struct slice_summary *
+unit_summary (const struct unit *unit)
 {
-  const uint64_t left = batch->positions - unit * UNIT;
-  return left < UNIT ? left : UNIT;
+  return &unit->pair->summary[unit->side];
+}
+
+static uint64_t
+unit_positions (const struct unit *unit)
+{
+  return unit_summary (unit)->slice.positions;
 }
 
 /* Chunks of distances in a unit. */
 static int
-distance_chunks (const struct batch *batch, uint64_t unit)
+distance_chunks (const struct batch *batch, const struct unit *unit)
 {
-  return batch->distances ? (int) ((unit_positions (batch, unit) + FILE_CHUNK_ROWS - 1) / FILE_CHUNK_ROWS) : 0;
+  return batch->distances ? (int) ((unit->count + FILE_CHUNK_ROWS - 1) / FILE_CHUNK_ROWS) : 0;
+}
+
+static bool
+next_unit (const struct endgames *endgames, struct cursor *cursor, struct unit *unit)
+{
+  if (cursor->pair == endgames->pairs)
+    return false;
+  *unit
+      = (struct unit){ .pair = &endgames->pair[cursor->pair], .side = cursor->side, .first = cursor->first };
+  const uint64_t left = unit_positions (unit) - unit->first;
+  unit->count = left < UNIT ? left : UNIT;
+  cursor->first += unit->count;
+  if (unit->count < left)
+    return true;
+  cursor->first = 0;
+  if (++cursor->side == unit->pair->sides) {
+    cursor->side = 0;
+    cursor->pair++;
+  }
+  return true;
+}
+
+/* Plan the next batch: its units and who makes them. It is empty at the end. */
+static struct batch *
+plan_batch (const struct endgames *endgames, bool distances, struct cursor *cursor)
+{
+  const struct endgames_options *options = &endgames->options;
+  const size_t usual = (size_t) UNITS_A_THREAD * (size_t) options->ranks->size * (size_t) options->threads;
+  const size_t most = usual < UNITS_MOST ? usual : UNITS_MOST;
+  struct batch *batch = allocate (1, sizeof *batch);
+  uint64_t positions = 0, before = 0;
+  batch->endgames = endgames;
+  batch->distances = distances;
+  batch->unit = allocate (most, sizeof *batch->unit);
+  while (batch->count < most && next_unit (endgames, cursor, &batch->unit[batch->count]))
+    positions += batch->unit[batch->count++].count;
+  for (size_t i = 0; i < batch->count; i++) {
+    batch->unit[i].rank
+        = positions == 0 ? 0 : (int) (before * (uint64_t) options->ranks->size / (positions + 1));
+    before += batch->unit[i].count;
+  }
+  return batch;
+}
+
+static void
+free_batch (struct batch *batch)
+{
+  free (batch->unit);
+  free (batch);
 }
 
 static struct file_chunk
-make_values (const struct batch *batch, const char *name, uint64_t unit, const uint8_t *code)
+make_values (const struct unit *unit, const uint8_t *code)
 {
   static const uint8_t bits[] = { [DRAWN + 1] = 0, [WON + 1] = 1, [LOST + 1] = 2 };
   char path[TABLES_PATH];
-  const struct dataset layout = tables_value (path, name);
-  const uint64_t count = unit_positions (batch, unit), rows = (count + 3) / 4;
+  const struct dataset layout = tables_value (path, unit_summary (unit)->slice.name);
+  const uint64_t rows = (unit->count + 3) / 4;
+  if (rows == 0) /* material that has no room on the board */
+    return (struct file_chunk){ 0 };
   uint8_t *packed = allocate (rows, 1);
-  for (uint64_t i = 0; i < count; i++)
+  for (uint64_t i = 0; i < unit->count; i++)
     packed[i / 4] |= (uint8_t) (bits[endgame_outcome (code[i]) + 1] << 2 * (i % 4));
   const struct file_chunk chunk
-      = file_chunk_make (&layout, (batch->positions + 3) / 4, unit * FILE_CHUNK_ROWS, packed, rows);
+      = file_chunk_make (&layout, (unit_positions (unit) + 3) / 4, unit->first / 4, packed, rows);
   free (packed);
   return chunk;
 }
 
 /* A code is one more than the distance, and 0 for a draw: so one less. */
 static void
-make_distances (const struct batch *batch, const char *name, uint64_t unit, uint8_t *code, struct file_chunk *chunk)
+make_distances (const struct batch *batch, struct unit *unit, uint8_t *code)
 {
   char path[TABLES_PATH];
-  const struct dataset layout = tables_distance (path, name);
-  const uint64_t count = unit_positions (batch, unit);
-  for (uint64_t i = 0; i < count; i++)
+  const struct dataset layout = tables_distance (path, unit_summary (unit)->slice.name);
+  for (uint64_t i = 0; i < unit->count; i++)
     code[i]--;
   for (int i = 0; i < distance_chunks (batch, unit); i++) {
-    const uint64_t first = (uint64_t) i * FILE_CHUNK_ROWS, left = count - first;
-    chunk[i] = file_chunk_make (&layout, batch->positions, unit * UNIT + first, code + first,
-                                left < FILE_CHUNK_ROWS ? left : FILE_CHUNK_ROWS);
+    const uint64_t first = (uint64_t) i * FILE_CHUNK_ROWS, left = unit->count - first;
+    unit->chunk[1 + i] = file_chunk_make (&layout, unit_positions (unit), unit->first + first, code + first,
+                                          left < FILE_CHUNK_ROWS ? left : FILE_CHUNK_ROWS);
   }
 }
 
+/* In a thread: unit by unit, those of this rank. */
 static void
 make_units (void *context, int thread)
 {
-  const struct batch *batch = context;
-  const struct endgames_options *options = &batch->endgames->options;
-  const char *name = batch->pair->summary[batch->side].slice.name;
-  const uint64_t owner = (uint64_t) options->ranks->rank * (uint64_t) options->threads + (uint64_t) thread;
-  uint8_t *code = NULL;
-  for (uint64_t i = owner * batch->share; i < (owner + 1) * batch->share && i < batch->count; i++) {
-    const uint64_t unit = batch->first + i;
-    if (code == NULL)
-      code = allocate (UNIT, 1);
-    batch->endgames->engine->codes (batch->pair->lines, batch->pair->value, batch->side, unit * UNIT,
-                                    unit_positions (batch, unit), code);
-    batch->unit[i].chunk[0] = make_values (batch, name, unit, code);
-    make_distances (batch, name, unit, code, batch->unit[i].chunk + 1);
+  struct batch *batch = context;
+  uint8_t *code = allocate (UNIT, 1);
+  (void) thread;
+  for (size_t i; (i = atomic_fetch_add (&batch->next, 1)) < batch->count;) {
+    struct unit *unit = &batch->unit[i];
+    if (unit->rank != batch->endgames->options.ranks->rank)
+      continue;
+    batch->endgames->engine->codes (unit->pair->lines, unit->pair->value, unit->side, unit->first,
+                                    unit->count, code);
+    unit->chunk[0] = make_values (unit, code);
+    make_distances (batch, unit, code);
   }
   free (code);
 }
 
 /* ---- sending ---- */
 
-/* The units of a rank in a batch. */
-static void
-units_of (const struct batch *batch, int rank, uint64_t *first, uint64_t *last)
-{
-  const uint64_t share = batch->share * (uint64_t) batch->endgames->options.threads;
-  *first = share * (uint64_t) rank < batch->count ? share * (uint64_t) rank : batch->count;
-  *last = share * (uint64_t) (rank + 1) < batch->count ? share * (uint64_t) (rank + 1) : batch->count;
-}
-
-/* For each chunk: its size and sum, then its bytes. */
+/* For each chunk of this rank: its size and sum, then its bytes. */
 static uint8_t *
 write_letter (const struct batch *batch, size_t *bytes)
 {
-  uint64_t first, last;
-  units_of (batch, batch->endgames->options.ranks->rank, &first, &last);
+  const int rank = batch->endgames->options.ranks->rank;
   *bytes = 0;
-  for (uint64_t i = first; i < last; i++)
-    for (int k = 0; k < UNIT_CHUNKS; k++)
+  for (size_t i = 0; i < batch->count; i++)
+    for (int k = 0; k < UNIT_CHUNKS && batch->unit[i].rank == rank; k++)
       *bytes += 2 * sizeof (uint64_t) + batch->unit[i].chunk[k].size;
   uint8_t *letter = allocate (*bytes, 1), *end = letter;
-  for (uint64_t i = first; i < last; i++)
-    for (int k = 0; k < UNIT_CHUNKS; k++) {
+  for (size_t i = 0; i < batch->count; i++)
+    for (int k = 0; k < UNIT_CHUNKS && batch->unit[i].rank == rank; k++) {
       struct file_chunk *chunk = &batch->unit[i].chunk[k];
       const uint64_t head[2] = { chunk->size, chunk->sum };
       memcpy (end, head, sizeof head);
@@ -134,25 +190,22 @@ write_letter (const struct batch *batch, size_t *bytes)
   return letter;
 }
 
+/* Letters stand in the order of ranks, as units do. */
 static void
 read_letters (struct batch *batch, const uint8_t *in)
 {
-  uint64_t first, last;
-  for (int rank = 1; rank < batch->endgames->options.ranks->size; rank++) {
-    units_of (batch, rank, &first, &last);
-    for (uint64_t i = first; i < last; i++)
-      for (int k = 0; k < UNIT_CHUNKS; k++) {
-        uint64_t head[2];
-        memcpy (head, in, sizeof head);
-        in += sizeof head;
-        batch->unit[i].chunk[k] = (struct file_chunk) { NULL, head[0], head[1] };
-        if (head[0] == 0)
-          continue;
-        batch->unit[i].chunk[k].bytes = allocate (head[0], 1);
-        memcpy (batch->unit[i].chunk[k].bytes, in, head[0]);
-        in += head[0];
-      }
-  }
+  for (size_t i = 0; i < batch->count; i++)
+    for (int k = 0; k < UNIT_CHUNKS && batch->unit[i].rank != 0; k++) {
+      uint64_t head[2];
+      memcpy (head, in, sizeof head);
+      in += sizeof head;
+      batch->unit[i].chunk[k] = (struct file_chunk){ NULL, head[0], head[1] };
+      if (head[0] == 0)
+        continue;
+      batch->unit[i].chunk[k].bytes = allocate (head[0], 1);
+      memcpy (batch->unit[i].chunk[k].bytes, in, head[0]);
+      in += head[0];
+    }
 }
 
 /* Rank 0 gets the units of all. */
@@ -176,7 +229,14 @@ collect (struct batch *batch)
   free (bytes);
 }
 
-/* ---- writing ---- */
+/* ---- writing, on rank 0 ---- */
+
+struct writer {
+  struct file_out *file;
+  char path[TABLES_PATH];      /* of the values of the slice that is being written */
+  struct file_chunk *distance; /* of the slice, kept until its values are written */
+  size_t distances, capacity;
+};
 
 static void
 put_chunk (struct file_out *file, struct file_chunk *chunk, uint64_t rows)
@@ -186,7 +246,18 @@ put_chunk (struct file_out *file, struct file_chunk *chunk, uint64_t rows)
 }
 
 static void
-put_summary (struct file_out *file, const char *group, const struct game *game, const struct slice_summary *summary)
+keep_distance (struct writer *writer, const struct file_chunk *chunk)
+{
+  if (writer->distances == writer->capacity) {
+    writer->capacity = 2 * writer->capacity + UNIT_CHUNKS;
+    writer->distance = reallocate (writer->distance, writer->capacity, sizeof *writer->distance);
+  }
+  writer->distance[writer->distances++] = *chunk;
+}
+
+static void
+put_summary (struct file_out *file, const char *group, const struct game *game,
+             const struct slice_summary *summary)
 {
   char text[ENDGAME_TEXT] = "";
   if (summary->longest >= 0) {
@@ -203,70 +274,75 @@ put_summary (struct file_out *file, const char *group, const struct game *game, 
   file_put_text (file, group, "example", text);
 }
 
-/* The units of a slice; the values go to the file (rank 0), the chunks of distances are kept in `distance`. */
 static void
-write_values (struct file_out *file, struct batch *batch, struct file_chunk *distance)
+begin_slice (struct writer *writer, const struct batch *batch, const struct unit *unit)
 {
-  const struct endgames_options *options = &batch->endgames->options;
-  const uint64_t units = (batch->positions + UNIT - 1) / UNIT;
-  const uint64_t owners = (uint64_t) options->ranks->size * (uint64_t) options->threads;
-  for (batch->first = 0; batch->first < units; batch->first += batch->count) {
-    const uint64_t left = units - batch->first;
-    batch->count = left < UNITS_MOST * owners ? left : UNITS_MOST * owners;
-    batch->share = (batch->count + owners - 1) / owners;
-    batch->unit = allocate (batch->count, sizeof *batch->unit);
-    team_start (batch->endgames->team, make_units, batch);
-    while (!team_wait (batch->endgames->team, 60))
-      ;
-    collect (batch);
-    for (uint64_t i = 0; i < batch->count && file != NULL; i++) {
-      const uint64_t unit = batch->first + i;
-      put_chunk (file, &batch->unit[i].chunk[0], (unit_positions (batch, unit) + 3) / 4);
-      for (int k = 0; k < distance_chunks (batch, unit); k++)
-        distance[unit * (UNIT_CHUNKS - 1) + (uint64_t) k] = batch->unit[i].chunk[1 + k];
-    }
-    free (batch->unit);
-  }
+  const struct slice_summary *summary = unit_summary (unit);
+  const uint64_t positions = unit_positions (unit);
+  char group[TABLES_PATH];
+  snprintf (group, sizeof group, "/%s", summary->slice.name);
+  file_group (writer->file, group,
+              "All positions with this material (men.kings of White, men.kings of Black), White to move");
+  put_summary (writer->file, group, batch->endgames->game, summary);
+  const struct dataset layout = tables_value (writer->path, summary->slice.name);
+  file_begin (writer->file, &layout, (positions + 3) / 4);
 }
 
 static void
-write_distances (struct file_out *file, const char *name, uint64_t positions, struct file_chunk *distance)
+end_slice (struct writer *writer, const struct unit *unit)
 {
   char path[TABLES_PATH];
-  const struct dataset layout = tables_distance (path, name);
-  file_begin (file, &layout, positions);
-  for (uint64_t first = 0; first < positions; first += FILE_CHUNK_ROWS) {
-    const uint64_t left = positions - first;
-    put_chunk (file, distance++, left < FILE_CHUNK_ROWS ? left : FILE_CHUNK_ROWS);
+  const uint64_t positions = unit_positions (unit);
+  file_end (writer->file);
+  if (writer->distances > 0) {
+    const struct dataset layout = tables_distance (path, unit_summary (unit)->slice.name);
+    file_begin (writer->file, &layout, positions);
+    for (size_t i = 0; i < writer->distances; i++) {
+      const uint64_t left = positions - i * FILE_CHUNK_ROWS;
+      put_chunk (writer->file, &writer->distance[i], left < FILE_CHUNK_ROWS ? left : FILE_CHUNK_ROWS);
+    }
+    file_end (writer->file);
   }
-  file_end (file);
+  writer->distances = 0;
 }
 
-/* `file` is NULL but on rank 0. */
 static void
-write_slice (struct file_out *file, const struct endgames *endgames, const struct endgame_pair *pair, int side,
-             bool distances)
+write_batch (struct writer *writer, struct batch *batch)
 {
-  const struct slice_summary *summary = &pair->summary[side];
-  const uint64_t positions = summary->slice.positions;
-  char group[TABLES_PATH], path[TABLES_PATH];
-  struct batch batch
-      = { .endgames = endgames, .pair = pair, .side = side, .distances = distances, .positions = positions };
-  if (file == NULL) {
-    write_values (NULL, &batch, NULL);
-    return;
+  for (size_t i = 0; i < batch->count; i++) {
+    struct unit *unit = &batch->unit[i];
+    if (unit->first == 0)
+      begin_slice (writer, batch, unit);
+    if (unit->count > 0)
+      put_chunk (writer->file, &unit->chunk[0], (unit->count + 3) / 4);
+    for (int k = 0; k < distance_chunks (batch, unit); k++)
+      keep_distance (writer, &unit->chunk[1 + k]);
+    if (unit->first + unit->count == unit_positions (unit))
+      end_slice (writer, unit);
   }
-  snprintf (group, sizeof group, "/%s", summary->slice.name);
-  file_group (file, group, "All positions with this material (men.kings of White, men.kings of Black), White to move");
-  put_summary (file, group, endgames->game, summary);
-  struct file_chunk *distance = allocate (positions / FILE_CHUNK_ROWS + UNIT_CHUNKS, sizeof *distance);
-  const struct dataset layout = tables_value (path, summary->slice.name);
-  file_begin (file, &layout, (positions + 3) / 4);
-  write_values (file, &batch, distance);
-  file_end (file);
-  if (distances)
-    write_distances (file, summary->slice.name, positions, distance);
-  free (distance);
+}
+
+/* `writer` is NULL but on rank 0. */
+static void
+write_slices (struct writer *writer, const struct endgames *endgames, bool distances)
+{
+  struct cursor cursor = { 0 };
+  struct batch *made = NULL;
+  for (bool more = true; more;) {
+    struct batch *batch = plan_batch (endgames, distances, &cursor);
+    more = batch->count > 0;
+    team_start (endgames->team, make_units, batch);
+    if (made != NULL && writer != NULL)
+      write_batch (writer, made);
+    if (made != NULL)
+      free_batch (made);
+    while (!team_wait (endgames->team, 60))
+      ;
+    if (more)
+      collect (batch);
+    made = batch;
+  }
+  free_batch (made);
 }
 
 static char *
@@ -287,8 +363,9 @@ begin_file (const struct endgames *endgames, const char *path, bool distances, s
   struct file_identity identity = {
     .kind = TABLES_KIND,
     .format = TABLES_FORMAT,
-    .description = "Zermelo endgame tables: the value of every position with few pieces, one group a slice of "
-                   "material. The checksum is a sum of XXH3 over rows and attributes (solver/store/checksum.h).",
+    .description
+    = "Zermelo endgame tables: the value of every position with few pieces, one group a slice of "
+      "material. The checksum is a sum of XXH3 over rows and attributes (solver/store/checksum.h).",
   };
   snprintf (identity.game, sizeof identity.game, "%s", game->name);
   snprintf (identity.board, sizeof identity.board, "%s", game->board_text);
@@ -311,15 +388,15 @@ bool
 endgames_write (const struct endgames *endgames, const char *path, bool distances, struct failure *failure)
 {
   const struct ranks *ranks = endgames->options.ranks;
-  struct file_out *file = ranks->rank == 0 ? begin_file (endgames, path, distances, failure) : NULL;
+  struct writer writer
+      = { .file = ranks->rank == 0 ? begin_file (endgames, path, distances, failure) : NULL };
   if (!ranks_agree (ranks, failure)) {
-    file_abandon (file);
+    file_abandon (writer.file);
     return false;
   }
-  for (int i = 0; i < endgames->pairs; i++)
-    for (int side = 0; side < endgames->pair[i].sides; side++)
-      write_slice (file, endgames, &endgames->pair[i], side, distances);
-  if (file != NULL)
-    file_commit (file);
+  write_slices (writer.file != NULL ? &writer : NULL, endgames, distances);
+  free (writer.distance);
+  if (writer.file != NULL)
+    file_commit (writer.file);
   return ranks_agree (ranks, failure);
 }

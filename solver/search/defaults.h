@@ -65,23 +65,24 @@ game_numbers (const struct board *board, const struct position *position, bool w
 
 #if !defined GAME_EVALUATE && !defined GAME_EVALUATION
 static inline int
-game_evaluate (const struct board *board, const struct position *position)
+game_evaluate (const struct board *board, const struct position *position, int which)
 {
-  (void) board, (void) position;
+  (void) board, (void) position, (void) which;
   return 0;
 }
 #endif
 
 #ifndef GAME_EVALUATION
 struct evaluation {
-  char nothing;
+  int which;
 };
 
 static inline void
-game_evaluation_begin (const struct board *board, const struct position *position, struct evaluation *evaluation)
+game_evaluation_begin (const struct board *board, const struct position *position, int which,
+                       struct evaluation *evaluation)
 {
   (void) board, (void) position;
-  evaluation->nothing = 0;
+  evaluation->which = which;
 }
 
 static inline void
@@ -95,10 +96,16 @@ static inline int
 game_evaluation_value (const struct board *board, const struct position *position, const struct evaluation *evaluation,
                        bool other)
 {
-  (void) evaluation;
-  const int value = game_evaluate (board, position);
+  const int value = game_evaluate (board, position, evaluation->which);
   return other ? -value : value;
 }
+#endif
+
+#ifdef GAME_EVALUATIONS
+enum { EVALUATIONS_TO_CHOOSE = 1 };
+#else
+enum { EVALUATIONS_TO_CHOOSE = 0 };
+static const char *const game_evaluations[] = { NULL };
 #endif
 
 #ifdef GAME_RELEVANT

@@ -248,6 +248,7 @@ const struct engine ENGINE = {
   .children = engine_children,
   .learn = engine_learn,
   .search = engine_search,
+  .evaluations = EVALUATIONS_TO_CHOOSE ? game_evaluations : NULL,
 #ifdef GAME_SLICES
   .slices = &slices_engine,
 #endif

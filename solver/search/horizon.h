@@ -36,7 +36,7 @@ static inline struct horizon_node
 horizon_node_root (const struct searcher *s, const struct position *root)
 {
   struct horizon_node node = { .position = *root };
-  game_evaluation_begin (s->board, root, &node.evaluation);
+  game_evaluation_begin (s->board, root, s->search->question.evaluation, &node.evaluation);
   return node;
 }
 

@@ -56,6 +56,7 @@ struct question {
   struct bounds window;    /* go on until lower >= window.upper or upper <= window.lower or both are
                               equal: the whole range means the exact value */
   int depth;               /* plies for depth-limited methods; 0: to the end of the game */
+  int evaluation;          /* which one, of engine->evaluations; of depth-limited methods */
   uint64_t seed;           /* of what is left to chance: moves that are equally good (immediate) */
   uint64_t node_limit;     /* nodes of all threads together; exact with one thread; 0: none */
   double deadline;         /* clock_seconds() at which to stop; 0: none */

@@ -48,6 +48,13 @@ class Run(Case):
         self.assertEqual([line[0] for line in done.lines], ["b2", "a1"])
         self.fails(66, "run", self.write("job.yaml", SOLVE + "positions: nowhere\n"), says="nowhere")
 
+    def test_evaluation(self):
+        job = SOLVE.replace("mnk:3,3,3", "draughts:6x6") + "method: minimax\ndepth: 3\n"
+        nodes = self.ok("solve", "draughts:6x6", "--method", "minimax", "--depth", 3, "--threads", 1).lines[0][3]
+        for name in ("balanced", "defence"):
+            one = self.job(job.replace("name: a", f"name: {name}") + f"evaluation: {name}\n", "--json").objects[0]
+            self.assertEqual((str(one["nodes"]), one["evaluation_name"]), (nodes, name))
+
     def test_other_tasks(self):
         common = "threads: 1\noutputs:\n  directory: there/and/there\n  report: false\n"
         done = self.job(f"name: c\ntask: count\ngame: mnk:3,3,3\nplies: 2\n{common}")
@@ -124,6 +131,11 @@ slurm:
                                  (SOLVE + "positions: {a: b}\n", 6, "positions"),
                                  (SOLVE + "time_limit: soon\n", 6, "time"),
                                  (SOLVE + "method: magic\n", 6, "magic"),
+                                 (SOLVE + "method: bns\nevaluation: best\n", 7, "no evaluations"),
+                                 (SOLVE.replace("mnk:3,3,3", "draughts:4x4") + "depth: 2\nevaluation: best\n", 7, "balanced or"),
+                                 (SOLVE + "evaluation: balanced\n", 6, "depth"),
+                                 (SOLVE + "method: retrograde\ndepth: 3\n", 7, "minimax"),
+                                 (SOLVE.replace("solve", "perft") + "depth: 3\n", 6, "only solve"),
                                  (SOLVE + "effort: some\n", 6, "quick, normal, long"),
                                  (SOLVE.replace("4M", "4X"), 5, "size"),
                                  (SOLVE.replace("solve", "win"), 2, "solve, verify, book"),

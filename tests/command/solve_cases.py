@@ -1,4 +1,5 @@
 """solve, single and batch."""
+import itertools
 import re
 import signal
 import time
@@ -46,6 +47,11 @@ class Single(Case):
         self.assertEqual(self.line("mnk:3,3,3", "--score")[1:3], ["draw", "0"])
         shown = self.ok("solve", "connect4:4x4", "121212", "--score", "--json", *SMALL).objects[0]
         self.assertEqual((shown["score"], shown["distance"], shown["moves"]), (5, 1, ["1"]))
+
+    def test_eight_in_a_row(self):
+        for board in ("15,15,8", "19,19,8", "128,127,8"):
+            line, = self.ok("solve", "mnk:" + board).lines
+            self.assertEqual((line[1], line[3]), ("draw", "0"), board)
 
     def test_maker_breaker(self):
         self.assertEqual(self.line("mnk:3,3,3", "--maker-breaker")[1], "win")  # the real game is a draw
@@ -115,6 +121,31 @@ class Single(Case):
 
     def test_opinions_refused(self):
         self.fails(64, "solve", "mnk:3,3,3", "--method", "immediate", "--depth", 3, says="no depth")
+
+    def test_evaluations(self):
+        """valuteBalanced and valuteDefense of the draughts report: another opinion, kept apart in checkpoints and statistics."""
+        position, search = "W:W21,K25:B1,6", ("--method", "minimax", "--depth", 1)
+        shown = {}
+        for words in ((), ("--evaluation", "balanced"), ("--evaluation", "defence")):
+            done = self.ok("solve", "draughts", position, *search, *words, "--json", "--checkpoint", "c", *SMALL).objects[0]
+            shown[words[-1:]] = (done["evaluation_name"], done["evaluation"])
+        self.assertEqual(shown[()], shown[("balanced",)])
+        self.assertEqual([shown[("balanced",)][0], shown[("defence",)][0]], ["balanced", "defence"])
+        self.assertNotEqual(shown[("balanced",)][1], shown[("defence",)][1])
+        for name in ("balanced", "defence"):
+            for depth in (1, 2):
+                self.ok("solve", "draughts", "--method", "minimax", "--depth", depth, "--evaluation", name, "--statistics",
+                        f"{name}{depth}.h5", *SMALL)
+        self.ok("report", "--merge", "all.tsv", "balanced1.h5", "balanced2.h5", "defence1.h5", "defence2.h5")
+        with open(self.path("all.tsv"), encoding="utf-8") as file:
+            table = file.read()
+        start = "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
+        for name, (depth, nodes) in itertools.product(("balanced", "defence"), ((1, 8), (2, 57))):
+            self.assertIn(f"{start}, depth {depth}, {name}\t-\tunknown\t-\tminimax\t{nodes}\t", table)
+        self.fails(64, "solve", "draughts", *search, "--evaluation", "best", says="balanced or defence")
+        self.fails(64, "solve", "draughts", "--evaluation", "defence", says="--depth")
+        self.fails(64, "solve", "mnk:3,3,3", *search, "--evaluation", "defence", says="no evaluations")
+        self.fails(64, "moves", "draughts", "--evaluation", "defence", says="belongs to solve")
         self.fails(64, "verify", "--method", "bns", says="only solve")
         self.fails(64, "moves", "mnk:3,3,3", "--values", "--method", "immediate", says="only solve")
         self.fails(64, "book", "mnk:3,3,3", "--plies", 2, "-o", "b.h5", "--method", "bns", says="only solve")

@@ -84,6 +84,13 @@ class Verify(Case):
         self.assertEqual((first["game"], first["board"], first["rules"]), ("mnk", "3,3,3", "standard"))
         self.assertIsInstance(first["nodes"], int)
         self.assertIsNone(second["published"])
+        self.assertEqual([(row["at_least"], row["at_most"]) for row in (first, second)], [("draw", "draw"), ("win", "win")])
+
+    def test_bounds_of_an_open_board(self):
+        row, = self.ok("verify", "--json", "--only", "mnk:10,10,5", "--effort", "long", "--node-limit", 1000, *SMALL,
+                       ZERMELO_DATA=harness.DATA).objects
+        self.assertEqual([row[key] for key in ("published", "found", "verdict", "at_least", "at_most")],
+                         [None, "unknown", "unknown", "draw", "win"])
 
     def test_limit_of_the_run(self):
         folder = self.table("connect4,7x6,standard,one,win,,,quick,,", 'mnk,"3,3,3",standard,one,draw,,,quick,,')

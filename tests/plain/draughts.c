@@ -4,15 +4,14 @@
  * Squares on which row + column is even are dark; they are numbered from 1, row by row. White moves up
  * and begins. All captures that can be made are listed with every jump; then the rules of priority strike
  * some out, one rule after the other, as the regulations say. rules 1 leaves the fourth one out. */
-#include "plain.h"
+#include "draughts_board.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAN = 1, KING = 2, JUMPS_MAX = 16, CAPTURES_MAX = 1000 };
+enum { JUMPS_MAX = 16, CAPTURES_MAX = 1000 };
 
 /* One way to capture: where the piece stands before and after each jump, and what it takes. */
 struct capture {
@@ -27,56 +26,6 @@ struct captures {
   int count;
   struct capture list[CAPTURES_MAX];
 };
-
-static int
-side_of (int piece)
-{
-  return piece > 0 ? 0 : 1;
-}
-
-static int
-size_of (const struct plain *position)
-{
-  return position->size[0];
-}
-
-static bool
-on_board (const struct plain *position, int row, int column)
-{
-  return row >= 0 && row < size_of (position) && column >= 0 && column < size_of (position);
-}
-
-static bool
-is_dark (int row, int column)
-{
-  return (row + column) % 2 == 0;
-}
-
-static int
-number_of (const struct plain *position, int place)
-{
-  int number = 0;
-  for (int i = 0; i <= place; i++)
-    if (is_dark (i / size_of (position), i % size_of (position)))
-      number++;
-  return number;
-}
-
-static int
-place_of (const struct plain *position, int number)
-{
-  for (int place = 0; place < size_of (position) * size_of (position); place++)
-    if (is_dark (place / size_of (position), place % size_of (position))
-        && number_of (position, place) == number)
-      return place;
-  return -1;
-}
-
-static int
-last_row (const struct plain *position, int side)
-{
-  return side == 0 ? 0 : size_of (position) - 1;
-}
 
 /* A man goes forward only, a king in all directions. */
 static bool
@@ -200,7 +149,7 @@ find_captures (const struct plain *position, struct captures *all)
 {
   all->count = 0;
   for (int place = 0; place < size_of (position) * size_of (position); place++) {
-    int piece = position->cell[place];
+    int piece = piece_at (position, place);
     if (piece == 0 || side_of (piece) != position->to_move)
       continue;
     struct capture none = { .stand = { place }, .by_king = abs (piece) == KING };
@@ -217,7 +166,7 @@ static struct plain
 after_moving (const struct plain *position, int from, int to)
 {
   struct plain after = *position;
-  int piece = position->cell[from];
+  int piece = piece_at (position, from);
   after.cell[from] = 0;
   if (to / size_of (position) == last_row (position, side_of (piece)))
     piece = piece > 0 ? KING : -KING;
@@ -311,7 +260,7 @@ quiet_moves (const struct plain *position, struct plain_move *moves)
   int count = 0, size = size_of (position);
   for (int from = 0; from < size * size; from++)
     for (int to = 0; to < size * size; to++) {
-      int piece = position->cell[from];
+      int piece = piece_at (position, from);
       int row_step = to / size - from / size, column_step = to % size - from % size;
       if (piece == 0 || side_of (piece) != position->to_move || position->cell[to] != 0)
         continue;
@@ -366,103 +315,12 @@ images_of (const struct plain *position, struct plain *images)
   return 2;
 }
 
-static void
-print (const struct plain *position, char *text)
-{
-  text += sprintf (text, "%c", position->to_move == 0 ? 'W' : 'B');
-  for (int side = 0; side < 2; side++) {
-    bool first = true;
-    text += sprintf (text, ":%c", side == 0 ? 'W' : 'B');
-    for (int place = 0; place < size_of (position) * size_of (position); place++) {
-      int piece = position->cell[place];
-      if (piece == 0 || side_of (piece) != side)
-        continue;
-      text += sprintf (text, "%s%s%d", first ? "" : ",", abs (piece) == KING ? "K" : "",
-                       number_of (position, place));
-      first = false;
-    }
-  }
-}
-
-static bool
-empty_board (const char *board, struct plain *position)
-{
-  char rules[20] = "official";
-  int columns, rows, length = 0, fields;
-  fields = sscanf (board, "%dx%d%n,%19s", &columns, &rows, &length, rules);
-  if (fields < 2 || columns != rows || (columns != 4 && columns != 6 && columns != 8))
-    return false;
-  if (fields == 2 && board[length] != '\0')
-    return false;
-  const char *name = strncmp (rules, "rules=", 6) == 0 ? rules + 6 : rules;
-  if (strcmp (name, "official") != 0 && strcmp (name, "seed") != 0)
-    return false;
-  memset (position, 0, sizeof *position);
-  position->size[0] = position->size[1] = columns;
-  position->rules = strcmp (name, "seed") == 0;
-  position->last = -1;
-  return true;
-}
-
-/* All rows but the two in the middle are full. */
-static bool
-start (const char *board, struct plain *position)
-{
-  if (!empty_board (board, position))
-    return false;
-  int size = size_of (position);
-  for (int row = 0; row < size; row++)
-    for (int column = 0; column < size; column++)
-      if (is_dark (row, column) && (row < size / 2 - 1 || row > size / 2))
-        position->cell[row * size + column] = row < size / 2 ? -MAN : MAN;
-  return true;
-}
-
-static bool
-put (struct plain *position, int side, bool king, int number)
-{
-  int place = place_of (position, number);
-  if (place < 0 || position->cell[place] != 0)
-    return false;
-  if (!king && place / size_of (position) == last_row (position, side))
-    return false;
-  position->cell[place] = (signed char) ((king ? KING : MAN) * (side == 0 ? 1 : -1));
-  return true;
-}
-
-/* FEN without spaces, ranges and dots allowed: W:W21-32:B1,K5 */
-static bool
-parse (const char *board, const char *text, struct plain *position)
-{
-  if (!empty_board (board, position) || (*text != 'W' && *text != 'B'))
-    return false;
-  position->to_move = *text++ == 'B';
-  for (int i = 0; i < 2; i++) {
-    if (text[0] != ':' || (text[1] != 'W' && text[1] != 'B'))
-      return false;
-    int side = text[1] == 'B';
-    text += 2;
-    while (*text == 'K' || isdigit ((unsigned char) *text)) {
-      bool king = *text == 'K';
-      char *end;
-      long first = strtol (text + king, &end, 10), last = first;
-      if (*end == '-')
-        last = strtol (end + 1, &end, 10);
-      for (long number = first; number <= last; number++)
-        if (!put (position, side, king, (int) number))
-          return false;
-      text = *end == ',' ? end + 1 : end;
-    }
-  }
-  return *text == '\0' || strcmp (text, ".") == 0;
-}
-
 const struct plain_rules plain_draughts = {
   .name = "draughts",
-  .start = start,
+  .start = plain_draughts_start,
   .moves = moves_of,
   .outcome = outcome_of,
   .images = images_of,
-  .print = print,
-  .parse = parse,
+  .print = plain_draughts_print,
+  .parse = plain_draughts_parse,
 };

@@ -4,7 +4,7 @@
  *
  *     cell[row * columns + column]: 0 empty, 1 or 2 the player whose stone it is; row 0 at the bottom.
  */
-#include "plain/plain.h"
+#include "plain/mnk_cell.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,23 +30,14 @@ start (const char *board, struct plain *position)
   return true;
 }
 
-/* Whose stone lies there; 0 if none or off the board. */
-static int
-stone (const struct plain *position, int column, int row)
-{
-  if (column < 0 || column >= position->size[0] || row < 0 || row >= position->size[1])
-    return 0;
-  return position->cell[row * position->size[0] + column];
-}
-
 /* Does a row of this player's stones begin here, in this direction, that wins? */
 static bool
 wins_from (const struct plain *position, int player, int column, int row, int right, int up)
 {
-  if (stone (position, column - right, row - up) == player)
+  if (mnk_cell (position, column - right, row - up) == player)
     return false; /* it begins earlier */
   int length = 0;
-  while (stone (position, column + length * right, row + length * up) == player)
+  while (mnk_cell (position, column + length * right, row + length * up) == player)
     length++;
   return position->rules == EXACT ? length == position->size[2] : length >= position->size[2];
 }
@@ -96,7 +87,7 @@ moves (const struct plain *position, struct plain_move *list)
   int count = 0;
   for (int row = 0; row < position->size[1]; row++)
     for (int column = 0; column < position->size[0]; column++)
-      if (stone (position, column, row) == 0) {
+      if (mnk_cell (position, column, row) == 0) {
         struct plain_move *move = &list[count++];
         name_cell (column, row, move->text);
         move->paths = 1;
@@ -144,7 +135,7 @@ print (const struct plain *position, char *text)
 {
   for (int row = position->size[1] - 1; row >= 0; row--) {
     for (int column = 0; column < position->size[0]; column++)
-      *text++ = ".xo"[stone (position, column, row)];
+      *text++ = ".xo"[mnk_cell (position, column, row)];
     *text++ = row > 0 ? '/' : '\0';
   }
 }

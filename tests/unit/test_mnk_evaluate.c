@@ -5,6 +5,7 @@
 
 #include "games/mnk/evaluate.h"
 
+#include "plain/mnk_cell.h"
 #include "support/support.h"
 
 #include <stdio.h>
@@ -12,15 +13,6 @@
 #include <string.h>
 
 /* ---- the slow count ---- */
-
-/** 0 an empty cell, 1 or 2 a stone, 3 off the board */
-static int
-content (const struct plain *p, int column, int row)
-{
-  if (column < 0 || column >= p->size[0] || row < 0 || row >= p->size[1])
-    return 3;
-  return p->cell[row * p->size[0] + column];
-}
 
 /** Rows of exactly `length` stones of a player with that many empty cells at their ends. */
 static int
@@ -33,9 +25,9 @@ slow_threats (const struct plain *p, int player, int length, int free_ends)
       const int column = cell % p->size[0], row = cell / p->size[0];
       int stones = 0, ends[2];
       for (int i = 0; i < length; i++)
-        stones += content (p, column + i * x, row + i * y) == player + 1;
-      ends[0] = content (p, column - x, row - y);
-      ends[1] = content (p, column + length * x, row + length * y);
+        stones += mnk_cell (p, column + i * x, row + i * y) == player + 1;
+      ends[0] = mnk_cell (p, column - x, row - y);
+      ends[1] = mnk_cell (p, column + length * x, row + length * y);
       if (stones == length && ends[0] != player + 1 && ends[1] != player + 1)
         count += (ends[0] == 0) + (ends[1] == 0) == free_ends;
     }
@@ -62,7 +54,7 @@ slow_relevant (const struct plain *p, int cell)
     return column == p->size[0] / 2 && row == p->size[1] / 2;
   for (int x = -1; x <= 1; x++)
     for (int y = -1; y <= 1; y++)
-      if (content (p, column + x, row + y) == 1 || content (p, column + x, row + y) == 2)
+      if (mnk_cell (p, column + x, row + y) == 1 || mnk_cell (p, column + x, row + y) == 2)
         return true;
   return false;
 }
@@ -83,7 +75,7 @@ check_evaluation (const struct board *board, const struct position *position, co
                   const struct plain *plain)
 {
   struct evaluation fresh;
-  game_evaluation_begin (board, position, &fresh);
+  game_evaluation_begin (board, position, 0, &fresh);
   for (int player = 0; player < 2; player++)
     for (int kind = 0; kind < THREAT_NONE; kind++) {
       const int length = board->lines.length - (kind == THREAT_SHORT_OPEN ? 2 : 1);
@@ -144,7 +136,7 @@ play_games (const char *text, int games, uint64_t *random)
     struct plain plain;
     struct evaluation evaluation;
     assert_true (plain_mnk.start (text, &plain));
-    game_evaluation_begin (&board, &position, &evaluation);
+    game_evaluation_begin (&board, &position, 0, &evaluation);
     while (position.outcome == GOING_ON) {
       check_evaluation (&board, &position, &evaluation, &plain);
       check_relevant (&board, &position, &plain);
@@ -205,7 +197,7 @@ test_weights (void **state)
         position_place (&board, &position, player, *cell);
         position.plies++;
       }
-    game_evaluation_begin (&board, &position, &evaluation);
+    game_evaluation_begin (&board, &position, 0, &evaluation);
     for (int kind = 0; kind < THREAT_NONE; kind++)
       assert_int_equal (evaluation.threats[0][kind], cases[i].threats[kind]);
     const bool second = position_mover (&position) == 1;

@@ -1,7 +1,7 @@
 /* What the Maker-Breaker game says of the m,n,k-game, between the two engines: a first player who does not even win as Maker does not
  * win; if that is so on the empty board, neither does the second (strategy stealing), and the board is a draw.
  *
- * The m,n,k-game is searched by alpha-beta, which does not ask the Maker-Breaker game first. */
+ * The m,n,k-game is solved from its rules alone (retrograde) up to 12 cells; above, by alpha-beta. */
 #include "support/support.h"
 
 #include <stdio.h>
@@ -64,8 +64,9 @@ static bool
 check_position (const struct rules_of_board *games, const char *text)
 {
   const int weak = value_of (&games->weak, text, METHOD_NULL_WINDOW);
-  const int standard = value_of (&games->standard, text, METHOD_ALPHA_BETA);
-  const int exact = value_of (&games->exact, text, METHOD_ALPHA_BETA);
+  const enum method method = games->weak.plies_max <= 12 ? METHOD_RETROGRADE : METHOD_ALPHA_BETA;
+  const int standard = value_of (&games->standard, text, method);
+  const int exact = value_of (&games->exact, text, method);
   assert_int_not_equal (weak, 0);
   if (weak < 0) {
     assert_true (standard < 1 && exact < 1);

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "table/table.h"
 
+#include "plain/mnk_cell.h"
 #include "support/support.h"
 
 #include <stdio.h>
@@ -45,14 +46,6 @@ name_move (const struct game *game, const struct position *position, int move, c
 
 /* ---- m,n,k by the slow rules ---- */
 
-static int
-content (const struct plain *p, int column, int row)
-{
-  if (column < 0 || column >= p->size[0] || row < 0 || row >= p->size[1])
-    return 3;
-  return p->cell[row * p->size[0] + column];
-}
-
 /** What the rows of a player weigh, by three weights: k - 2 open, k - 1 half, k - 1 open. */
 static int
 slow_rows (const struct plain *p, int player, const int weight[3])
@@ -62,13 +55,13 @@ slow_rows (const struct plain *p, int player, const int weight[3])
   for (int cell = 0; cell < p->size[0] * p->size[1]; cell++)
     for (int d = 0; d < 4; d++) {
       const int column = cell % p->size[0], row = cell / p->size[0];
-      if (p->cell[cell] != player + 1 || content (p, column - right[d], row - up[d]) == player + 1)
+      if (p->cell[cell] != player + 1 || mnk_cell (p, column - right[d], row - up[d]) == player + 1)
         continue;
       int length = 1;
-      while (content (p, column + length * right[d], row + length * up[d]) == player + 1)
+      while (mnk_cell (p, column + length * right[d], row + length * up[d]) == player + 1)
         length++;
-      const int free = (content (p, column - right[d], row - up[d]) == 0)
-                       + (content (p, column + length * right[d], row + length * up[d]) == 0);
+      const int free = (mnk_cell (p, column - right[d], row - up[d]) == 0)
+                       + (mnk_cell (p, column + length * right[d], row + length * up[d]) == 0);
       if (length == p->size[2] - 2 && free == 2)
         sum += weight[0];
       if (length == p->size[2] - 1 && free > 0)
@@ -96,7 +89,7 @@ was_relevant (const struct plain *p)
   for (int x = -1; x <= 1; x++)
     for (int y = -1; y <= 1; y++)
       if ((x != 0 || y != 0)
-          && (content (p, column + x, row + y) == 1 || content (p, column + x, row + y) == 2))
+          && (mnk_cell (p, column + x, row + y) == 1 || mnk_cell (p, column + x, row + y) == 2))
         return true;
   return false;
 }

@@ -1,5 +1,5 @@
-/* What the searches may know of Italian draughts beyond the rules: an order of moves and an evaluation.
- * Neither is used to prove anything. */
+/* What the searches may know of Italian draughts beyond the rules: an order of moves and the evaluations of the report.
+ * None of this is used to prove anything. */
 #ifndef ZERMELO_DRAUGHTS_KNOWLEDGE_H
 #define ZERMELO_DRAUGHTS_KNOWLEDGE_H
 
@@ -8,6 +8,7 @@
 
 #define GAME_ORDER 1
 #define GAME_EVALUATE 1
+#define GAME_EVALUATIONS 1
 #define GAME_NUMBERS 1
 
 /** First numbers for proof-number search: each move must be refuted. */
@@ -32,10 +33,12 @@ game_order (const struct board *board, const struct position *position, struct m
   return move.to < 8 ? MAN_VALUE / 2 : board->size - move.to / 8;
 }
 
+static const char *const game_evaluations[] = { "balanced", "defence", NULL };
+
 static inline int
-game_evaluate (const struct board *board, const struct position *position)
+game_evaluate (const struct board *board, const struct position *position, int which)
 {
-  return evaluate_balanced (board, position);
+  return which == 0 ? evaluate_balanced (board, position) : evaluate_defence (board, position);
 }
 
 #endif

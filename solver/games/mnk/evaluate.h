@@ -99,9 +99,10 @@ evaluation_place (const struct board *board, const cells *const stones[2], int p
 }
 
 static inline void
-game_evaluation_begin (const struct board *board, const struct position *position,
+game_evaluation_begin (const struct board *board, const struct position *position, int which,
                        struct evaluation *evaluation)
 {
+  (void) which;
   cells placed[2] = { cells_none (), cells_none () };
   const cells *const stones[2] = { &placed[0], &placed[1] };
   *evaluation = (struct evaluation){ { { 0 } } };

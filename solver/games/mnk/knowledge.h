@@ -18,6 +18,8 @@
 #define GAME_SETTLE 1
 #define GAME_ORDER 1
 
+#include "games/mnk/periodic.h"
+
 #if GAME_BITS <= 128
 #include "games/mnk/potential.h"
 #include "games/mnk/threats.h"
@@ -166,7 +168,7 @@ side_is_blocked (const struct board *board, const struct position *position, int
 {
   const cells *stones = &position->stones[player][0], *opponent = &position->stones[!player][0];
   bool to_move = position_mover (position) == player;
-  if (torus_pairing_blocks (&board->lines, board->pairs, board->all, stones, opponent, to_move))
+  if (periodic_blocks (board, stones, opponent, to_move))
     return true;
 #if GAME_BITS <= 128
   return potential_blocks_lines (board, *stones, *opponent, to_move);

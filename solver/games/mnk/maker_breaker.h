@@ -128,6 +128,7 @@ maker_breaker_open (struct maker_breaker_node *node, const struct board *board, 
                     bool ends, bool maker_to_move)
 {
   hypergraph_open (&node->h, board, maker, breaker, ends);
+  node->until = UINT64_MAX;
   node->maker_to_move = maker_to_move;
 }
 

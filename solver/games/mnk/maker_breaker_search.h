@@ -175,7 +175,8 @@ maker_breaker_solve (struct searcher *s, const struct position *position, int ma
   const bool maker_to_move = position_mover (position) == maker;
   maker_breaker_open (&root, s->board, position->stones[maker][0], position->stones[!maker][0], false,
                       maker_to_move);
-  root.until = most == UINT64_MAX ? most : s->statistics.count[COUNT_nodes] + most;
+  if (most != UINT64_MAX)
+    root.until = s->statistics.count[COUNT_nodes] + most;
   if (best != NULL)
     *best = -1;
   enum maker_breaker winner = maker_breaker_look (&root);

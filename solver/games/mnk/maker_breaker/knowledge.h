@@ -1,6 +1,6 @@
 /* What is known of the Maker-Breaker game beyond its rules.
  *
- * GAME_SETTLE        no line left; the pairs of nine in a row; and up to 128 cells a look at what is left of the lines (maker_breaker.h)
+ * GAME_SETTLE        no line left; tiles and pairs from eight in a row on; and up to 128 cells a look at what is left of the lines (maker_breaker.h)
  * GAME_ORDER         the lines through the cell that Maker can still complete, by the stones they have
  * GAME_SEARCH_FIRST  null-window search begins with the search of what is left (maker_breaker_search.h), which answers all but scores;
  *                    the other methods play stone by stone, and are there to be compared */
@@ -12,6 +12,7 @@
 #define GAME_SEARCH_FIRST 1
 
 #include "games/mnk/maker_breaker_search.h"
+#include "games/mnk/periodic.h"
 #include "games/mnk/winner.h"
 
 /** Has Maker a line that he can still complete? */
@@ -27,8 +28,7 @@ maker_breaker_seen (const struct board *board, const struct position *position)
 {
   const cells *maker = &position->stones[0][0], *breaker = &position->stones[1][0];
   const bool maker_to_move = position_mover (position) == 0;
-  if (!maker_has_line (board, position)
-      || torus_pairing_blocks (&board->lines, board->pairs, board->all, maker, breaker, maker_to_move))
+  if (!maker_has_line (board, position) || periodic_blocks (board, maker, breaker, maker_to_move))
     return BREAKER_WINS;
 #if GAME_BITS <= 128
   struct maker_breaker_node node;

@@ -1,0 +1,132 @@
+/* The search of the Maker-Breaker game, its zones, and what it says of the real game, against brute force. */
+#define GAME_BITS 32
+#include "games/mnk/rules.h"
+
+#include "games/mnk/knowledge.h"
+
+#include "games/mnk/weak_first.h"
+
+#include "support/mnk_truth.h"
+
+/* ---- zones ---- */
+
+/** Is a win the same if the loser has all cells outside its zone? */
+static bool
+zone_holds (const struct truth *t, uint32_t code, int turn, enum maker_breaker winner, cells zone)
+{
+  uint32_t given = code;
+  for (cells rest = t->board.all & ~(stones_of (t, 0, code) | stones_of (t, 1, code) | zone); rest != 0;)
+    given += (winner == MAKER_WINS ? 2 : 1) * t->power[cells_pop (&rest)];
+  return (t->maker_wins[given] >> turn & 1) == (winner == MAKER_WINS);
+}
+
+/** How often does a zone not hold: of what is seen at a look, or of a search? `cut`: with a part of the zone. */
+static uint64_t
+zones_wrong (struct truth *t, enum maker_breaker side, bool cut)
+{
+  static struct search search;
+  uint64_t wrong = 0;
+  search.threads = 1;
+  for (uint32_t code = 0; code < t->codes; code += 3 * stride (t) + 1)
+    for (int turn = 0; turn < 2; turn++) {
+      const cells maker = stones_of (t, 0, code), breaker = stones_of (t, 1, code);
+      struct searcher s
+          = { .search = &search, .board = &t->board, .asking = UINT64_MAX, .telling = UINT64_MAX };
+      struct maker_breaker_node node;
+      if (has_line (&t->board, maker))
+        continue;
+      maker_breaker_open (&node, &t->board, maker, breaker, false, turn == 0);
+      enum maker_breaker winner = maker_breaker_look (&node);
+      if (winner == NOT_SETTLED)
+        winner = maker_breaker_search (&s, &node, NULL, 0);
+      if (winner != side)
+        continue;
+      if (cut && node.zone[winner] != 0)
+        cells_pop (&node.zone[winner]);
+      wrong += !zone_holds (t, code, turn, winner, node.zone[winner]);
+    }
+  return wrong;
+}
+
+static void
+test_zones (void **state)
+{
+  (void) state;
+  for (int side = 0; side < 2; side++) {
+    uint64_t caught = 0;
+    for (size_t i = 0; i < sizeof small_boards / sizeof *small_boards; i++) {
+      struct truth *t = truth_of (small_boards[i]);
+      assert_int_equal (zones_wrong (t, (enum maker_breaker) side, false), 0);
+      caught += zones_wrong (t, (enum maker_breaker) side, true);
+    }
+    assert_true (caught > 0);
+  }
+}
+
+/* ---- the search of the Maker-Breaker game ---- */
+
+static void
+check_search (const char *text)
+{
+  struct truth *t = truth_of (text);
+  struct failure failure = { 0 };
+  struct table *table = table_create (1 << 20, GAME_KEY_WORDS, REPLACE_TWOBIG1, &failure);
+  assert_non_null (table);
+  static struct search search;
+  search.threads = 1;
+  for (uint32_t code = 0; code < t->codes; code += stride (t)) {
+    const cells stones[2] = { stones_of (t, 0, code), stones_of (t, 1, code) };
+    if (t->value[code] == 2 || lines_any (&t->board.lines, &stones[0])
+        || lines_any (&t->board.lines, &stones[1]))
+      continue;
+    struct searcher s = {
+      .search = &search, .board = &t->board, .table = table, .asking = UINT64_MAX, .telling = UINT64_MAX
+    };
+    struct position position = game_start (&t->board);
+    for (int player = 0; player < 2; player++)
+      for (cells rest = stones[player]; rest != 0; position.plies++)
+        position_place (&t->board, &position, player, cells_pop (&rest));
+    if (position.plies == t->board.area)
+      continue;
+    const int mover = position_mover (&position);
+    search.question = (struct question){ .position = &position, .window = { -1, 1 } };
+    search.answer = (struct answer){ .bounds = { -1, 1 }, .best = -1 };
+    atomic_store (&search.decided, false);
+    searcher_root_bounds (&s);
+    if (!has_line (&t->board, stones[0]))
+      assert_int_equal (maker_breaker_solve (&s, &position, 0, UINT64_MAX, NULL),
+                        t->maker_wins[code] >> mover & 1 ? MAKER_WINS : BREAKER_WINS);
+
+    /* What it says of the real game, and what settles a position says. */
+    game_search_first (&s, &position);
+    struct bounds settled = { -1, 1 }, deeper = { -1, 1 };
+    game_settle (&t->board, &position, false, &settled);
+    const bool found = game_settle_deeper (&s, &position, (struct bounds){ -1, 1 }, &deeper);
+    assert_int_equal (found, deeper.lower > -1 || deeper.upper < 1);
+    assert_in_range (t->value[code] + 1, search.answer.bounds.lower + 1, search.answer.bounds.upper + 1);
+    assert_in_range (t->value[code] + 1, settled.lower + 1, settled.upper + 1);
+    assert_in_range (t->value[code] + 1, deeper.lower + 1, deeper.upper + 1);
+  }
+  table_destroy (table);
+}
+
+static void
+test_search (void **state)
+{
+  (void) state;
+  const char *const exact[] = { "4,3,3,exact",  "6,2,3,exact", "12,1,3,exact", "3,3,2,exact", "13,1,9",
+                                "12,1,9,exact", "4,4,3,exact", "4,4,4,exact",  "4,4,3" };
+  for (size_t i = 0; i < sizeof small_boards / sizeof *small_boards; i++)
+    check_search (small_boards[i]);
+  for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
+    check_search (exact[i]);
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc > 1)
+    cmocka_set_test_filter (argv[1]);
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_zones), cmocka_unit_test (test_search) };
+  return cmocka_run_group_tests (tests, NULL, truths_free);
+}
