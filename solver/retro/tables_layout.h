@@ -7,7 +7,7 @@
  *   /WM.WK.BM.BK/value     uint8: four positions a byte, position i in bits 2 (i mod 4): 0 draw, 1 win, 2 loss
  *   /WM.WK.BM.BK/distance  uint8, if asked: plies to the end, 255 for a draw
  *
- * 26.9 positions a byte for the values of 2 to 5 pieces on 8x8, 2.7 with distances. */
+ * 26.4 positions a byte for the values of 2 to 5 pieces on 8x8, 24.1 to 6 pieces; 2.5 with distances (5 pieces). */
 #ifndef ZERMELO_TABLES_LAYOUT_H
 #define ZERMELO_TABLES_LAYOUT_H
 
