@@ -23,7 +23,7 @@ graph_create (const struct game *game, const struct position *root, const struct
   if (game->key_bytes > 0)
     game->engine->pack_canonical (game, root, key);
   graph_add (graph, key, root);
-  graph->nodes[ROOT_NODE].budget = options->leaf_budget;
+  graph->nodes[ROOT_NODE].budget = options->root_budget != 0 ? options->root_budget : options->leaf_budget;
   return graph;
 }
 
@@ -190,7 +190,7 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
     return;
   const float spent = (float) ((double) result->nodes / exp (graph->log_nodes_per_cost));
   node->cost = 2 * (spent > node->cost && graph->learned > 0 ? spent : node->cost);
-  node->budget *= 2;
+  node->budget = node->budget < graph->options.leaf_budget ? graph->options.leaf_budget : 2 * node->budget;
   if (graph_is_relevant (graph, n))
     graph_expand (graph, n, result->has_best ? result->best : NULL);
 }

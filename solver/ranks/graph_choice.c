@@ -308,6 +308,13 @@ whole_root (const struct graph *graph, uint32_t *leaf, struct bounds *window)
   return graph->game->plies_max == 0 && graph->in_flight == 0 && !root->dead;
 }
 
+/* Is the root for one rank alone, before it is split? */
+static bool
+root_comes_first (const struct graph *graph)
+{
+  return graph->options.root_budget != 0 && graph->nodes[ROOT_NODE].edges == 0 && !graph->root_answered;
+}
+
 /* Counting takes time in proportion to the leaves wanted, those of hundreds of workers longer than all the rest of a
  * choice. There are several a worker, so a count holds for some choices: with less than 16 workers for one, and for none
  * that finds no leaf. */
@@ -318,7 +325,8 @@ graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
   const bool skips = graph->uncounted-- > 0;
   if (!skips)
     graph->uncounted = graph->options.leaves_wanted / LEAVES_A_CHOICE;
-  int expansions = skips || graph->game->key_bytes == 0 ? 0 : 4 * graph->options.leaves_wanted + 16;
+  const bool splits = !skips && graph->game->key_bytes > 0 && !root_comes_first (graph);
+  int expansions = splits ? 4 * graph->options.leaves_wanted + 16 : 0;
   struct bounds open;
   int test;
   do {

@@ -676,6 +676,29 @@ test_budget (void **state)
   free (s);
 }
 
+/* The whole root is for one rank, before it is split among all. */
+static void
+test_root_first (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  struct work other;
+  begin_tree (s, SKIPPING,
+              (struct graph_options) {
+                  .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
+  take_work (s);
+  assert_true (s->in_hand[0].node_limit == 10 && id_of (s->in_hand[0].key) == 0);
+  assert_false (s->source.next (s->source.context, &other));
+  const struct result result = { .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 10,
+                                 .stopped = true, .out_of_budget = true };
+  s->source.done (s->source.context, &result);
+  take_work (s);
+  assert_true (s->in_hand[1].node_limit == 100 && id_of (s->in_hand[1].key) != 0);
+  assert_true (graph_is_valid (s->graph));
+  graph_destroy (s->graph);
+  free (s);
+}
+
 int
 main (void)
 {
@@ -684,6 +707,7 @@ main (void)
     cmocka_unit_test (test_node_limit),   cmocka_unit_test (test_dead_leaves),
     cmocka_unit_test (test_enough_leaves), cmocka_unit_test (test_windows),
     cmocka_unit_test (test_what_matters), cmocka_unit_test (test_budget),
+    cmocka_unit_test (test_root_first),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
