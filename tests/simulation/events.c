@@ -151,6 +151,7 @@ found (struct firm *firm, const char *text, uint64_t scale)
   struct graph_options options = { .method = METHOD_AUTO, .window = search_range (false) };
   graph_split (&options, firm->workers);
   options.leaf_budget /= scale;
+  options.root_budget /= scale;
   options.leaf_least = 10000 / scale;
   firm->graph = graph_create (&firm->game, start, &options);
   free (start);

@@ -119,6 +119,7 @@ prove (const struct ranks *ranks, const struct resources *resources, const char 
     game.engine->start (&game, start);
     struct graph_options options = { .method = METHOD_AUTO, .window = search_range (false) };
     graph_split (&options, ranks->size);
+    options.root_budget = 0; /* small boards stand for jobs that one rank is not soon done with */
     struct graph *graph = graph_create (&game, start, &options);
     struct source source = graph_source (graph);
     struct effort *efforts = allocate ((size_t) ranks->size, sizeof *efforts);
