@@ -82,14 +82,14 @@ take_graph (struct run *run, const struct graph *graph, struct solution *solutio
     solution->bounds = graph_bounds (graph);
     solution->method = run->method;
     solution->seconds = wall_seconds + keeper_seconds (run->keeper);
-    solution->nodes = sum.count[COUNT_nodes];
-    solution->looks = sum.count[COUNT_looks];
     for (int i = 0; i < solution->reply_count; i++) {
       struct bounds bounds;
       if (graph_lookup (graph, solution->replies[i].key, &bounds))
         solution_take_reply (solution, i, bounds);
     }
   }
+  solution->nodes = sum.count[COUNT_nodes];
+  solution->looks = sum.count[COUNT_looks];
   struct statistics own = { { 0 }, { 0 } };
   own.count[COUNT_expansions] = sum.count[COUNT_expansions];
   own.count[COUNT_joined] = sum.count[COUNT_joined];

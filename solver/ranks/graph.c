@@ -63,7 +63,8 @@ graph_lookup (const struct graph *graph, const uint8_t *key, struct bounds *boun
 const struct result *
 graph_root_result (const struct graph *graph)
 {
-  return graph->root_answered && graph->nodes[ROOT_NODE].edges == 0 ? &graph->root_result : NULL;
+  const bool whole = graph->nodes[ROOT_NODE].edges == 0 || graph->root_result.solved;
+  return graph->root_answered && whole ? &graph->root_result : NULL;
 }
 
 const struct failure *
@@ -144,7 +145,7 @@ next (void *context, struct work *work)
                           .window = window,
                           .shared = graph->options.node_limit == 0,
                           .node_limit = limit,
-                          .seconds = node->edges == 0 ? graph->options.leaf_seconds : 0 };
+                          .seconds = node->edges == 0 && limit != 0 ? graph->options.leaf_seconds : 0 };
   memcpy (work->game, graph->game->title, sizeof graph->game->title);
   memcpy (work->key, graph_key (graph, n), (size_t) graph->game->key_bytes);
   return true;
@@ -188,6 +189,11 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
     graph->exhausted = true; /* it had all that was left, and threads stop a little early or late */
   if (graph->exhausted || graph->game->key_bytes == 0 || node->edges > 0)
     return;
+  if (graph->options.root_budget != 0 && n == ROOT_NODE && result->method == METHOD_PROOF_NUMBER) {
+    graph->root_goes_on = true;
+    node->budget = 0;
+    return;
+  }
   const float spent = (float) ((double) result->nodes / exp (graph->log_nodes_per_cost));
   node->cost = 2 * (spent > node->cost && graph->learned > 0 ? spent : node->cost);
   node->budget = node->budget < graph->options.leaf_budget ? graph->options.leaf_budget : 2 * node->budget;
@@ -246,7 +252,7 @@ done (void *context, const struct result *result)
     return;
   }
   graph_narrow (graph, n, result->bounds);
-  if (n == ROOT_NODE && node->edges == 0)
+  if (n == ROOT_NODE && (node->edges == 0 || graph->root_goes_on))
     take_root_answer (graph, result);
   if (result->solved || result->out_of_budget)
     learn (graph, node, result->nodes);

@@ -21,7 +21,8 @@ struct graph_options {
   int leaves_wanted;       /* keep at least so many leaves to choose from before handing out: several a
                               rank; 1: the root itself is the only leaf */
   uint64_t leaf_budget;    /* nodes a leaf may cost before it comes back and is expanded; 0: no limit */
-  uint64_t root_budget;    /* nodes that one rank may spend on the whole root before it is split; 0: it is split at once */
+  uint64_t root_budget;    /* nodes that one rank may spend on the whole root before it is split; 0: it is split at once.
+                              Proof-number search goes on with it, while others work below */
   double leaf_seconds;     /* of a leaf, as leaf_budget */
   uint64_t leaf_least;     /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
   uint64_t node_limit;     /* of the whole proof; 0: none */
@@ -30,7 +31,8 @@ struct graph_options {
 /** How a proof is split for so many ranks: one rank has the root as its only leaf. Measured with 2 and 8 workers on Connect
  *  Four 7x6 (tests/simulation/events.c); leaves must be fewer than their budget, or the best move is left for others.
  *  What one search is soon done with is not split: its parts cost a multiple (m,n,k 8,4,4: 70 000 nodes, and 460 000 by two
- *  ranks). */
+ *  ranks). And what a best-first search has seen of the whole its parts do not know: 9,4,4 takes 0.5 million nodes, 15 by two
+ *  ranks that only work on parts. */
 static inline void
 graph_split (struct graph_options *options, int workers)
 {
@@ -55,8 +57,8 @@ struct bounds graph_bounds (const struct graph *);
 /** What is known about a canonical position: false if the graph does not hold it. */
 bool graph_lookup (const struct graph *, const uint8_t *key, struct bounds *bounds);
 
-/** The last answer to the root while it is a single leaf, or NULL (then the graph's own bounds and
- *  children tell). */
+/** The last answer to the root, while it is a single leaf or if that answer settled it; else NULL (then the graph's own
+ *  bounds and children tell). */
 const struct result *graph_root_result (const struct graph *);
 
 /** The first failure that a worker reported about a leaf, or NULL. That leaf is not asked again. */

@@ -312,7 +312,19 @@ whole_root (const struct graph *graph, uint32_t *leaf, struct bounds *window)
 static bool
 root_comes_first (const struct graph *graph)
 {
-  return graph->options.root_budget != 0 && graph->nodes[ROOT_NODE].edges == 0 && !graph->root_answered;
+  return graph->options.root_budget != 0 && graph->nodes[ROOT_NODE].edges == 0
+         && (!graph->root_answered || graph->root_goes_on);
+}
+
+/* Somebody is at the root and stays there: leaves for the others. */
+static void
+split_beside (struct graph *graph)
+{
+  struct node *root = &graph->nodes[ROOT_NODE];
+  if (!graph->root_goes_on || root->ticket == 0 || root->edges > 0)
+    return;
+  root->budget = graph->options.leaf_budget;
+  graph_expand (graph, ROOT_NODE, NULL);
 }
 
 /* Counting takes time in proportion to the leaves wanted, those of hundreds of workers longer than all the rest of a
@@ -325,6 +337,7 @@ graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
   const bool skips = graph->uncounted-- > 0;
   if (!skips)
     graph->uncounted = graph->options.leaves_wanted / LEAVES_A_CHOICE;
+  split_beside (graph);
   const bool splits = !skips && graph->game->key_bytes > 0 && !root_comes_first (graph);
   int expansions = splits ? 4 * graph->options.leaves_wanted + 16 : 0;
   struct bounds open;

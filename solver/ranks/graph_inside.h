@@ -80,6 +80,7 @@ struct graph {
   uint32_t learned;
   struct statistics statistics;
   bool root_answered;
+  bool root_goes_on;      /* one rank searches the root as long as it takes, others below it */
   struct result root_result;
   struct failure failure;
 };

@@ -695,6 +695,36 @@ test_root_first (void **state)
   take_work (s);
   assert_true (s->in_hand[1].node_limit == 100 && id_of (s->in_hand[1].key) != 0);
   assert_true (graph_is_valid (s->graph));
+  assert_null (graph_root_result (s->graph));
+  graph_destroy (s->graph);
+  free (s);
+}
+
+/* A best-first search goes on with the root, others work below it; the first to settle it does. */
+static void
+test_root_goes_on (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  begin_tree (s, SKIPPING,
+              (struct graph_options) {
+                  .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
+  take_work (s);
+  struct result result = { .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 10, .stopped = true,
+                           .out_of_budget = true, .method = METHOD_PROOF_NUMBER };
+  s->source.done (s->source.context, &result);
+  s->called_off[0] = true;
+  take_work (s);
+  assert_true (s->in_hand[1].node_limit == 0 && id_of (s->in_hand[1].key) == 0);
+  take_work (s);
+  assert_true (s->in_hand[2].node_limit == 100 && id_of (s->in_hand[2].key) != 0);
+  assert_true (graph_is_valid (s->graph));
+  result = (struct result) { .number = s->in_hand[1].number, .bounds = { 1, 1 }, .nodes = 30, .solved = true,
+                             .method = METHOD_PROOF_NUMBER };
+  s->source.done (s->source.context, &result);
+  assert_true (s->source.finished (s->source.context));
+  assert_false (s->source.matters (s->source.context, s->in_hand[2].number));
+  assert_true (graph_bounds (s->graph).lower == 1 && graph_root_result (s->graph)->nodes == 40);
   graph_destroy (s->graph);
   free (s);
 }
@@ -708,6 +738,7 @@ main (void)
     cmocka_unit_test (test_enough_leaves), cmocka_unit_test (test_windows),
     cmocka_unit_test (test_what_matters), cmocka_unit_test (test_budget),
     cmocka_unit_test (test_root_first),
+    cmocka_unit_test (test_root_goes_on),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
