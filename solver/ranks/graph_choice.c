@@ -336,7 +336,7 @@ graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
   enum { LEAVES_A_CHOICE = 512 };
   const bool skips = graph->uncounted-- > 0;
   if (!skips)
-    graph->uncounted = graph->options.leaves_wanted / LEAVES_A_CHOICE;
+    graph->uncounted = root_comes_first (graph) ? 0 : graph->options.leaves_wanted / LEAVES_A_CHOICE;
   split_beside (graph);
   const bool splits = !skips && graph->game->key_bytes > 0 && !root_comes_first (graph);
   int expansions = splits ? 4 * graph->options.leaves_wanted + 16 : 0;
