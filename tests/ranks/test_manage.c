@@ -111,8 +111,6 @@ modest (int threads)
   return (struct resources) { .threads = threads, .table_bytes = 1 << 20, .memory = 1 << 20 };
 }
 
-static struct effort *efforts;
-
 static uint64_t heard; /* nodes, when progress was last told */
 
 static void
@@ -139,15 +137,6 @@ answered_once (void)
     if (list.answers[i] != 1)
       return false;
   return true;
-}
-
-static uint64_t
-sum_of_efforts (enum counter counter)
-{
-  uint64_t sum = 0;
-  for (int r = 0; r < ranks.size; r++)
-    sum += efforts[r].statistics.count[counter];
-  return sum;
 }
 
 /* ---- tests ---- */
@@ -413,7 +402,6 @@ main (int argc, char **argv)
 {
   alarm (100); /* rather than hang */
   together_begin (argc, argv);
-  efforts = calloc ((size_t) ranks.size, sizeof *efforts);
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_collectives),
     cmocka_unit_test (test_every_work_once),
@@ -425,7 +413,5 @@ main (int argc, char **argv)
     cmocka_unit_test (test_works_are_asked_back),
     cmocka_unit_test (test_proofs),
   };
-  const int failed = cmocka_run_group_tests (tests, NULL, NULL);
-  free (efforts);
-  return together_end (failed);
+  return together_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

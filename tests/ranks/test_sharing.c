@@ -11,17 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct effort *efforts;
-
-static uint64_t
-sum_of_efforts (enum counter counter)
-{
-  uint64_t sum = 0;
-  for (int r = 0; r < ranks.size; r++)
-    sum += efforts[r].statistics.count[counter];
-  return sum;
-}
-
 static struct resources
 modest (int threads)
 {
@@ -244,13 +233,10 @@ int
 main (int argc, char **argv)
 {
   together_begin (argc, argv);
-  efforts = calloc ((size_t) ranks.size, sizeof *efforts);
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_values),
     cmocka_unit_test (test_only_of_the_same_subject),
     cmocka_unit_test (test_memory_is_bounded),
   };
-  const int failed = cmocka_run_group_tests (tests, NULL, NULL);
-  free (efforts);
-  return together_end (failed);
+  return together_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

@@ -70,13 +70,12 @@ random_position (const struct game *game, uint64_t *state, int moves, char *text
 }
 
 struct answer
-ask_with (const struct game *game, const struct position *position, enum method method, bool strong,
-          int threads, struct table *table)
+ask_question (const struct game *game, const struct question *question, int threads, struct table *table)
 {
   struct search *search = allocate (1, sizeof *search);
   search->game = game;
-  search->question = (struct question) { .position = position, .method = method, .strong = strong,
-                                         .window = search_range (strong) };
+  search->question = *question;
+  search->question.window = search_range (question->strong);
   search->table = table;
   search->threads = threads;
   search_run (search, NULL, NULL);
@@ -86,12 +85,31 @@ ask_with (const struct game *game, const struct position *position, enum method 
 }
 
 struct answer
+ask_with (const struct game *game, const struct position *position, enum method method, bool strong,
+          int threads, struct table *table)
+{
+  const struct question question = { .position = position, .method = method, .strong = strong };
+  return ask_question (game, &question, threads, table);
+}
+
+struct answer
 ask (const struct game *game, const struct position *position, enum method method, bool strong, int threads)
 {
   struct failure failure = { 0 };
   struct table *table = table_create (UINT64_C (1) << 22, game->key_words, REPLACE_TWOBIG1, &failure);
   assert_non_null (table);
   const struct answer answer = ask_with (game, position, method, strong, threads, table);
+  table_destroy (table);
+  return answer;
+}
+
+struct answer
+ask_limited (const struct game *game, const struct question *question)
+{
+  struct failure failure = { 0 };
+  struct table *table = table_create (UINT64_C (1) << 22, game->key_words, REPLACE_TWOBIG1, &failure);
+  assert_non_null (table);
+  const struct answer answer = ask_question (game, question, 1, table);
   table_destroy (table);
   return answer;
 }

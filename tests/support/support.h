@@ -43,4 +43,10 @@ struct answer ask (const struct game *, const struct position *, enum method, bo
 struct answer ask_with (const struct game *, const struct position *, enum method, bool strong, int threads,
                         struct table *);
 
+/** Any question, with the whole range for its window; table: NULL is none. */
+struct answer ask_question (const struct game *, const struct question *, int threads, struct table *);
+
+/** A question with limits (its window is the whole range), one thread, an empty table. */
+struct answer ask_limited (const struct game *, const struct question *);
+
 #endif

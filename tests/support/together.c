@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 struct ranks ranks;
+struct effort *efforts;
 
 void
 together_begin (int argc, char **argv)
@@ -13,11 +14,13 @@ together_begin (int argc, char **argv)
     fprintf (stderr, "%s\n", failure.text);
     exit (failure.code);
   }
+  efforts = allocate ((size_t) ranks.size, sizeof *efforts);
 }
 
 int
 together_end (int failed)
 {
+  free (efforts);
   ranks_end (&ranks);
   return failed;
 }
@@ -30,4 +33,13 @@ together (bool holds, const char *what)
     print_error ("rank %d: %s\n", ranks.rank, what);
   ranks_sum (&ranks, &objections, 1);
   assert_true (objections == 0);
+}
+
+uint64_t
+sum_of_efforts (enum counter counter)
+{
+  uint64_t sum = 0;
+  for (int r = 0; r < ranks.size; r++)
+    sum += efforts[r].statistics.count[counter];
+  return sum;
 }

@@ -5,9 +5,16 @@
 #include "support/support.h"
 
 #include "ranks/ranks.h"
+#include "ranks/work.h"
 
 /** All ranks of this program, between together_begin() and together_end(). */
 extern struct ranks ranks;
+
+/** What each of them did in the last manage(): ranks.size entries, for rank 0. */
+extern struct effort *efforts;
+
+/** A counter, of all ranks. On rank 0. */
+uint64_t sum_of_efforts (enum counter);
 
 /** Starts MPI, and ends the program with the failure's code if that fails. Collective. */
 void together_begin (int argc, char **argv);

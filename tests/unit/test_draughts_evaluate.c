@@ -38,22 +38,8 @@ static struct answer
 ask_opinion (const struct game *game, const struct position *position, enum method method, int which,
              int depth)
 {
-  struct failure failure = { 0 };
-  struct search *search = allocate (1, sizeof *search);
-  search->game = game;
-  search->question = (struct question){ .position = position,
-                                        .method = method,
-                                        .window = search_range (false),
-                                        .depth = depth,
-                                        .evaluation = which };
-  if (method == METHOD_BNS)
-    search->table = table_create (UINT64_C (1) << 20, game->key_words, REPLACE_TWOBIG1, &failure);
-  search->threads = 1;
-  search_run (search, NULL, NULL);
-  const struct answer answer = search->answer;
-  table_destroy (search->table);
-  free (search);
-  return answer;
+  const struct question question = { .position = position, .method = method, .depth = depth, .evaluation = which };
+  return method == METHOD_BNS ? ask_limited (game, &question) : ask_question (game, &question, 1, NULL);
 }
 
 /** Without a table minimax visits what the plain one does; its horizon of one ply shows the evaluation itself. */

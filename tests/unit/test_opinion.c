@@ -12,25 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** A question with limits, one thread, an empty table. */
-static struct answer
-ask_limited (const struct game *game, const struct question *question)
-{
-  struct failure failure = { 0 };
-  struct search *search = allocate (1, sizeof *search);
-  search->game = game;
-  search->question = *question;
-  search->question.window = search_range (question->strong);
-  search->table = table_create (UINT64_C (1) << 22, game->key_words, REPLACE_TWOBIG1, &failure);
-  assert_non_null (search->table);
-  search->threads = 1;
-  search_run (search, NULL, NULL);
-  const struct answer answer = search->answer;
-  table_destroy (search->table);
-  free (search);
-  return answer;
-}
-
 static void
 name_move (const struct game *game, const struct position *position, int move, char *text)
 {
