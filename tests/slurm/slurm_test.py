@@ -227,6 +227,24 @@ class Long(Case):
         self.assertEqual(log.count("going on from"), int(job["Restarts"]), log)
         self.assertEqual(self.read(f"{self.folder}/out/t/t.tsv").split("\t")[:2], ["-", "draw"])
 
+    def test_lost_node(self):
+        """When a node fails Slurm puts the job back, and it goes on from the last checkpoint on one that is left."""
+        number, = self.submit(Jobs.SOLVE.replace("table_memory", "checkpoint_interval: 1s\ntable_memory")
+                              + SLURM.format(nodes=1, time="10m"))
+        self.wait_for_start("s", number, 1)
+        self.until(lambda: os.path.exists(f"{self.folder}/out/s/s.checkpoint.h5"), 60, "a checkpoint")
+        node = self.job(number)["NodeList"]
+        must("scontrol", "update", f"NodeName={node}", "State=DOWN", "Reason=test")
+        try:
+            job = self.wait_for_end(number, 200)
+        finally:
+            must("scontrol", "update", f"NodeName={node}", "State=RESUME")
+        log = self.log("s", number)
+        self.assertEqual((job["JobState"], job["Restarts"]), ("COMPLETED", "1"), log)
+        self.assertNotEqual(job["NodeList"], node)
+        self.assertEqual(log.count("going on from out/s/s.checkpoint.h5"), 1, log)
+        self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["-", "win", "1"])
+
     def test_dead_rank(self):
         """If a rank is killed the job ends, a minute later at most, and is not requeued."""
         number, = self.submit(Jobs.SOLVE.replace("7x6", "8x8") + SLURM.format(nodes=2, time="10m"))
