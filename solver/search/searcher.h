@@ -8,12 +8,14 @@
 #include "search/search.h"
 #include "table/table.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 /** A question that a thread is inside of: what is the position worth, as far as the window tells? */
 struct inside {
   const struct key *key;
   int alpha, beta;
+  uint64_t patience; /* nodes of this thread up to which it stays in a move ahead of its turn */
 };
 
 /** The thread's part of a search. */
@@ -26,6 +28,7 @@ struct searcher {
   bool stopped;        /* unwind: results that come back now mean nothing */
   unsigned opinion;    /* why the result of a depth-limited search proves nothing: search/horizon.h */
   int unwind;          /* leave the nodes below this ply: another thread has answered it; INT_MAX: none */
+  bool gave_up;        /* or: its move ahead of its turn took too long */
   struct inside *path; /* by ply, of the threads that share a root: search/together.h */
   int round;           /* of the root bounds this thread works with */
   uint64_t published;  /* nodes already added to search->nodes */
@@ -196,7 +199,8 @@ searcher_resume (struct searcher *s)
   const bool outdated = atomic_load_explicit (&search->round, memory_order_relaxed) != s->round;
   if (!outdated || atomic_load (&search->stop) || atomic_load (&search->decided))
     return false;
-  s->stopped = false;
+  s->stopped = s->gave_up = false;
+  s->unwind = INT_MAX;
   searcher_root_bounds (s);
   return true;
 }
