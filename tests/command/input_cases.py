@@ -4,7 +4,7 @@ import shutil
 import subprocess
 
 import harness
-from harness import LAUNCHER, SMALL, Case, environment, has_mpirun
+from harness import LAUNCHER_PROGRAM, SMALL, SRUN_MPI, Case, environment, has_mpirun
 
 # By the program that a launcher is: the launcher of the other MPI library.
 OTHERS = {"orterun": ["mpiexec.mpich"], "mpiexec.hydra": ["mpirun.openmpi", "--oversubscribe"]}
@@ -174,11 +174,11 @@ class Launchers(Case):
         done = self.call("solve", "mnk:3,3,3", SLURM_PROCID="0", SLURM_STEP_ID="0", SLURM_STEP_NUM_TASKS="4",
                          SLURM_NTASKS="4")
         self.assertEqual((done.code, len(done.said)), (64, 1), done.err)
-        self.assertIn("srun --mpi=pmix", done.said[0])
+        self.assertIn(f"srun --mpi={SRUN_MPI}", done.said[0])
 
     def test_launcher_of_another_mpi(self):
         """Its processes see only themselves: none of them answers."""
-        other = OTHERS.get(os.path.basename(os.path.realpath(shutil.which(LAUNCHER[0]))))
+        other = OTHERS.get(LAUNCHER_PROGRAM)
         if other is None or not shutil.which(other[0]):
             self.skipTest("there is one MPI only")
         done = subprocess.run([*other, "-n", "2", harness.ZERMELO, "solve", "mnk:3,3,3", *SMALL], cwd=self.folder, text=True,
