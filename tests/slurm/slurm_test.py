@@ -236,11 +236,12 @@ class Long(Case):
         self.wait_for_start("s", number, 1)
         self.until(lambda: os.path.exists(f"{self.folder}/out/s/s.checkpoint.h5"), 60, "a checkpoint")
         node = self.job(number)["NodeList"]
-        must("scontrol", "update", f"NodeName={node}", "State=DOWN", "Reason=test")
+        for state in ("DOWN", "DRAIN"):  # the second, lest it is back before the job
+            must("scontrol", "update", f"NodeName={node}", f"State={state}", "Reason=test")
         try:
             job = self.wait_for_end(number, 200)
         finally:
-            call("scontrol", "update", f"NodeName={node}", "State=RESUME")  # it may be back by itself
+            must("scontrol", "update", f"NodeName={node}", "State=RESUME")
         log = self.log("s", number)
         self.assertEqual((job["JobState"], job["Restarts"]), ("COMPLETED", "1"), log)
         self.assertNotEqual(job["NodeList"], node)
