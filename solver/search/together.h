@@ -30,7 +30,8 @@
 enum { TOGETHER_PLIES = GAME_SHARED_PLIES };
 
 /* At plies below this one a move ahead of its turn gets at most a share of all nodes so far; then the thread helps in
- * the move that is due. What it found is in the table. */
+ * the move that is due. What it found is in the table. Nodes of two threads on 6x7 Connect Four (one thread 7.0 M): 13.1 M without,
+ * 7.4 and 7.6 M with it; ../../analysis/connect4-search.md. */
 enum { TOGETHER_PATIENT = 3, TOGETHER_SHARE = 16 };
 
 static inline uint64_t
