@@ -23,7 +23,6 @@ graph_create (const struct game *game, const struct position *root, const struct
   if (game->key_bytes > 0)
     game->engine->pack_canonical (game, root, key);
   graph_add (graph, key, root);
-  graph->nodes[ROOT_NODE].budget = options->root_budget != 0 ? options->root_budget : options->leaf_budget;
   return graph;
 }
 
@@ -41,6 +40,7 @@ graph_destroy (struct graph *graph)
   free (graph->ring);
   free (graph->position);
   free (graph->children);
+  free (graph->sights);
   free (graph);
 }
 
@@ -93,17 +93,32 @@ static bool
 finished (void *context)
 {
   struct graph *graph = context;
-  return graph->exhausted
-         || graph_settled (graph_open_part (graph->options.window, graph_bounds (graph)));
+  return graph->exhausted || graph_settled (graph_open_part (graph->options.window, graph_bounds (graph)));
+}
+
+/* What a search may cost before the position is split; 0: no limit. It grows with what the proof has cost: so hard leaves are found out
+ * early, each worker gets a few hundred works however long the job is, and no single one holds up the end for long. */
+static uint64_t
+budget_of (const struct graph *graph, uint32_t n)
+{
+  enum { WORKS_A_LEAF = 64 };
+  const struct graph_options *options = &graph->options;
+  if (graph->nodes[n].edges > 0 || (n == ROOT_NODE && graph->root_goes_on))
+    return 0;
+  if (n == ROOT_NODE && options->root_budget != 0)
+    return options->root_budget;
+  const uint64_t share
+      = graph->statistics.count[COUNT_nodes] / WORKS_A_LEAF / (uint64_t) options->leaves_wanted;
+  return options->leaf_budget != 0 && share > options->leaf_budget ? share : options->leaf_budget;
 }
 
 /* What a work may cost: its budget, and its share of what is left for the whole proof.
  * Returns false if nothing is left. */
 static bool
-share_nodes (struct graph *graph, const struct node *node, uint64_t *limit)
+share_nodes (struct graph *graph, uint32_t n, uint64_t *limit)
 {
   enum { LEAST_SHARE = 10000 };
-  *limit = node->edges == 0 ? node->budget : 0;
+  *limit = budget_of (graph, n);
   if (graph->options.node_limit == 0)
     return true;
   const uint64_t taken = graph->nodes_spent + graph->nodes_promised;
@@ -127,8 +142,7 @@ next (void *context, struct work *work)
   uint32_t n, ticket;
   uint64_t limit;
   struct bounds window;
-  if (finished (graph) || !graph_choose (graph, &n, &window)
-      || !share_nodes (graph, &graph->nodes[n], &limit))
+  if (finished (graph) || !graph_choose (graph, &n, &window) || !share_nodes (graph, n, &limit))
     return false;
   ticket = ++graph->serial == 0 ? ++graph->serial : graph->serial;
   struct node *node = &graph->nodes[n];
@@ -138,20 +152,20 @@ next (void *context, struct work *work)
   graph->in_flight++;
   graph->nodes_promised += limit;
   graph_touch (graph, n);
-  *work = (struct work) { .number = number_of (ticket, n),
-                          .start = graph->game->key_bytes == 0,
-                          .method = graph->options.method,
-                          .strong = graph->options.strong,
-                          .window = window,
-                          .shared = graph->options.node_limit == 0,
-                          .node_limit = limit,
-                          .seconds = node->edges == 0 && limit != 0 ? graph->options.leaf_seconds : 0 };
+  *work = (struct work){ .number = number_of (ticket, n),
+                         .start = graph->game->key_bytes == 0,
+                         .method = graph->options.method,
+                         .strong = graph->options.strong,
+                         .window = window,
+                         .shared = graph->options.node_limit == 0,
+                         .node_limit = limit,
+                         .seconds = node->edges == 0 && limit != 0 ? graph->options.leaf_seconds : 0 };
   memcpy (work->game, graph->game->title, sizeof graph->game->title);
   memcpy (work->key, graph_key (graph, n), (size_t) graph->game->key_bytes);
   return true;
 }
 
-_Static_assert (sizeof ((struct work *) 0)->game >= sizeof ((struct game *) 0)->title, "a title fits");
+_Static_assert(sizeof ((struct work *) 0)->game >= sizeof ((struct game *) 0)->title, "a title fits");
 
 static void
 land (struct graph *graph, struct node *node)
@@ -191,12 +205,10 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
     return;
   if (graph->options.root_budget != 0 && n == ROOT_NODE && result->method == METHOD_PROOF_NUMBER) {
     graph->root_goes_on = true;
-    node->budget = 0;
     return;
   }
   const float spent = (float) ((double) result->nodes / exp (graph->log_nodes_per_cost));
   node->cost = 2 * (spent > node->cost && graph->learned > 0 ? spent : node->cost);
-  node->budget = node->budget < graph->options.leaf_budget ? graph->options.leaf_budget : 2 * node->budget;
   if (graph_is_relevant (graph, n))
     graph_expand (graph, n, result->has_best ? result->best : NULL);
 }
@@ -285,7 +297,7 @@ matters (void *context, uint64_t number)
 struct source
 graph_source (struct graph *graph)
 {
-  return (struct source) {
+  return (struct source){
     .context = graph, .next = next, .done = done, .finished = finished, .matters = matters
   };
 }

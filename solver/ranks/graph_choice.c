@@ -1,12 +1,16 @@
 /* Which leaf comes next, and which leaves still matter.
  *
- * The choice is that of proof-number search (Allis, van der Meulen, van den Herik, "Proof-number
- * search", Artificial Intelligence 66, 1994), with expected costs instead of counts: at each node follow
- * the child that is cheapest to disprove. A leaf in flight counts as if it ended as hoped, first in the
- * hope that the test on the root holds or fails, whichever looks cheaper, then in the opposite hope; so
- * works at the same time belong to the same proof as long as it has leaves (compare Wu et al., "Job-level
- * proof number search", IEEE TCIAIG 5(1), 2013). Before handing out, leaves of that proof are expanded
- * until there are enough of them.
+ * Every leaf has a chance that a test on it holds, a guess by the order of the moves (graph_nodes.c). A test on a node holds if
+ * that on one child fails, so chances are handed up by multiplication: Slagle and Bursky, "Experiments with a multipurpose, theorem-proving
+ * heuristic program", JACM 15(1), 1968; Saffidine and Cazenave, "Developments on product propagation", CG 2013. With a node's children in
+ * order, the one most likely to fail its test first, a child is *needed* if the node is and no earlier child fails. A leaf is handed out if of
+ * all that nobody works on it is the most likely to be needed. That is the order of a sequential search, which changes when answers say
+ * so; and for many workers it is what that search would do next, works in flight counting with their chances: there
+ * is no virtual loss to be set. So all replies to a good move are searched at once, and other moves are guessed in the measure
+ * that the first is in doubt.
+ *
+ * Costs do not come into it. Where they did (proof-number search with expected costs) moves that nobody had looked into seemed cheap: Connect
+ * Four 7x6 cut into leaves of 100 000 nodes took one worker 50 million nodes, and 13 with chances (a single search: 12.9).
  *
  * Estimates are remembered in the nodes and forgotten upwards from what changes, so a choice costs the
  * changed paths. They decide what is done next, never what is true. */
@@ -32,8 +36,8 @@ graph_child_test (const struct graph *graph, int test)
 static struct bounds
 child_window (const struct graph *graph, struct bounds window)
 {
-  return (struct bounds) { graph_child_test (graph, window.upper) - 1,
-                           graph_child_test (graph, window.lower + 1) };
+  return (struct bounds){ graph_child_test (graph, window.upper) - 1,
+                          graph_child_test (graph, window.lower + 1) };
 }
 
 /* ---- what matters ---- */
@@ -66,8 +70,6 @@ need (struct graph *graph, uint32_t n, struct bounds window)
 static void
 find_relevant (struct graph *graph)
 {
-  if (graph->relevance != 0)
-    return;
   graph->relevance = ++graph->mark;
   uint32_t waiting = 0;
   if (need (graph, ROOT_NODE, graph->options.window))
@@ -88,10 +90,34 @@ find_relevant (struct graph *graph)
   }
 }
 
+/* The same for one node, by its ancestors: where play converges. */
+static bool
+find_need (struct graph *graph, uint32_t n)
+{
+  struct node *node = &graph->nodes[n];
+  if (node->looked_at != graph->relevance) {
+    node->looked_at = graph->relevance;
+    if (n == ROOT_NODE)
+      need (graph, n, graph->options.window);
+    for (uint32_t l = node->parents; l != NO_NODE; l = graph->links[l].next) {
+      const uint32_t parent = graph->links[l].parent;
+      if (find_need (graph, parent))
+        need (graph, n, child_window (graph, graph->nodes[parent].need));
+    }
+  }
+  return node->relevant == graph->relevance;
+}
+
 bool
 graph_is_relevant (struct graph *graph, uint32_t node)
 {
-  find_relevant (graph);
+  if (graph->game->plies_max > 0) {
+    if (graph->relevance == 0)
+      graph->relevance = ++graph->mark;
+    return find_need (graph, node);
+  }
+  if (graph->relevance == 0)
+    find_relevant (graph);
   return graph->nodes[node].relevant == graph->relevance;
 }
 
@@ -122,133 +148,146 @@ any_relevant_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window)
 /* ---- estimates ---- */
 
 static struct estimate
-estimate_leaf (const struct node *node, bool hope)
+estimate_leaf (const struct node *node, int test)
 {
-  if (node->dead)
-    return (struct estimate) { INFINITY, INFINITY, false };
-  if (node->ticket != 0)
-    return hope ? (struct estimate) { 0, INFINITY, false } : (struct estimate) { INFINITY, 0, false };
-  /* A doubtful move is easy to refute and hard to make work: see guess_child(). */
-  return (struct estimate) { node->cost / node->doubt, node->cost * node->doubt, true };
+  return (struct estimate){ node->chance[test & 1], can_be_handed_out (node) ? 1 : 0 };
 }
 
-/* `hope`: works in flight at nodes that are tested like this one hold, the others fail. */
-static struct estimate
-estimate (struct graph *graph, uint32_t n, int test, bool hope)
+static struct estimate estimate (struct graph *graph, uint32_t n, int test);
+
+/* Put the children on top of the stack of sights, the one most likely to fail its test first; among equals as they come.
+ * Returns where. */
+static size_t
+look_at_children (struct graph *graph, const struct node *node, int child_test)
 {
-  struct node *node = &graph->nodes[n];
-  if (node->bounds.lower >= test)
-    return (struct estimate) { 0, INFINITY, false };
-  if (node->bounds.upper < test)
-    return (struct estimate) { INFINITY, 0, false };
-  if (node->edges == 0)
-    return estimate_leaf (node, hope);
-  if (node->visiting) /* play came back to it: no help from there */
-    return (struct estimate) { INFINITY, INFINITY, false };
-  struct remembered *memory = &node->remembered[hope][test & 1];
-  if (memory->valid && (memory->test == test || graph->shifting))
-    return memory->estimate;
-  const int child_test = graph_child_test (graph, test);
-  struct estimate sum = { INFINITY, 0, false };
-  node->visiting = true;
-  for (uint32_t i = 0; i < node->edges; i++) {
-    const struct estimate child = estimate (graph, graph->edges[node->first_edge + i], child_test, !hope);
-    if (child.disprove < sum.prove)
-      sum.prove = child.disprove;
-    sum.disprove += child.prove;
-    sum.open |= child.open;
+  const size_t first = graph->sight_count, last = first + node->edges;
+  if (last > graph->sight_capacity) {
+    graph->sight_capacity = 2 * last;
+    graph->sights = reallocate (graph->sights, graph->sight_capacity, sizeof *graph->sights);
   }
-  node->visiting = false;
-  if (!(sum.prove > 0 && sum.disprove > 0))
-    sum.open = false;
-  *memory = (struct remembered) { sum, test, true };
-  return sum;
-}
-
-/* The child that is cheapest to disprove; among equals the first. NO_NODE if there is none. */
-static uint32_t
-cheapest_child (struct graph *graph, const struct node *node, int child_test, bool child_hope, bool only_open)
-{
-  uint32_t best = NO_NODE;
-  float least = INFINITY;
+  graph->sight_count = last;
   for (uint32_t i = 0; i < node->edges; i++) {
     const uint32_t child = graph->edges[node->first_edge + i];
-    const struct estimate e = estimate (graph, child, child_test, child_hope);
-    if (only_open && !e.open)
-      continue;
-    if (best == NO_NODE || e.disprove < least) {
-      best = child;
-      least = e.disprove;
-    }
+    const struct sight seen = { child, estimate (graph, child, child_test) };
+    size_t at = first + i;
+    for (; at > first && graph->sights[at - 1].estimate.holds > seen.estimate.holds; at--)
+      graph->sights[at] = graph->sights[at - 1];
+    graph->sights[at] = seen;
   }
+  return first;
+}
+
+static struct estimate
+estimate (struct graph *graph, uint32_t n, int test)
+{
+  static const float SURE
+      = 1e-5F; /* what is not settled is not certain: else other leaves would never be needed */
+  struct node *node = &graph->nodes[n];
+  if (node->bounds.lower >= test)
+    return (struct estimate){ 1, 0 };
+  if (node->bounds.upper < test)
+    return (struct estimate){ 0, 0 };
+  if (node->edges == 0)
+    return estimate_leaf (node, test);
+  if (node->visiting) /* play came back to it: no help from there */
+    return (struct estimate){ 1, 0 };
+  struct remembered *memory = &node->remembered[test & 1];
+  if (memory->valid && (memory->test == test || graph->shifting))
+    return memory->estimate;
+  node->visiting = true;
+  const size_t first = look_at_children (graph, node, graph_child_test (graph, test));
+  node->visiting = false;
+  float needed = 1, open = 0; /* that the next child is needed: no earlier one fails its test */
+  for (size_t i = first; i < graph->sight_count; i++) {
+    const struct estimate *child = &graph->sights[i].estimate;
+    open = fmaxf (open, needed * child->open);
+    needed *= child->holds;
+  }
+  graph->sight_count = first;
+  *memory = (struct remembered){ { fminf (fmaxf (1 - needed, SURE), 1 - SURE), open }, test, true };
+  return memory->estimate;
+}
+
+/* The child with the leaf that is most likely to be needed, or NO_NODE. */
+static uint32_t
+most_needed_child (struct graph *graph, const struct node *node, int child_test)
+{
+  const size_t first = look_at_children (graph, node, child_test);
+  uint32_t best = NO_NODE;
+  float needed = 1, open = 0;
+  for (size_t i = first; i < graph->sight_count; i++) {
+    const struct sight *seen = &graph->sights[i];
+    if (needed * seen->estimate.open > open) {
+      open = needed * seen->estimate.open;
+      best = seen->child;
+    }
+    needed *= seen->estimate.holds;
+  }
+  graph->sight_count = first;
   return best;
 }
 
-/* The leaf that proof-number search would take, or NO_NODE. */
-static uint32_t
-most_telling_leaf (struct graph *graph, int test, bool hope, struct bounds *window)
+/* The leaf that is most likely to be needed of those that can be handed out. */
+static bool
+most_needed_leaf (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
 {
   uint32_t n = ROOT_NODE;
-  if (!estimate (graph, n, test, hope).open)
-    return NO_NODE;
   for (uint32_t steps = 0; n != NO_NODE && graph->nodes[n].edges > 0; steps++) {
     if (steps > graph->count) /* going round in a cycle */
-      return NO_NODE;
+      return false;
     test = graph_child_test (graph, test);
-    hope = !hope;
-    n = cheapest_child (graph, &graph->nodes[n], test, hope, true);
+    n = most_needed_child (graph, &graph->nodes[n], test);
   }
   if (n == NO_NODE || !can_be_handed_out (&graph->nodes[n]))
-    return NO_NODE;
-  *window = (struct bounds) { test - 1, test };
-  return graph_settled (graph_open_part (*window, graph->nodes[n].bounds)) ? NO_NODE : n;
+    return false;
+  *leaf = n;
+  *window = (struct bounds){ test - 1, test };
+  return !graph_settled (graph_open_part (*window, graph->nodes[n].bounds));
 }
 
 /* ---- enough leaves ---- */
 
 struct frontier {
-  int leaves;         /* of the proof that is hoped for */
+  int leaves;         /* that are likely to be needed */
   uint32_t candidate; /* the one to expand if they are too few */
   float weight;
 };
 
 static void
-count_leaf (struct graph *graph, uint32_t n, bool hope, struct frontier *frontier)
+count_leaf (struct graph *graph, uint32_t n, float needed, struct frontier *frontier)
 {
-  enum { LEAST_NODES = 10000, ALL_NEEDED = 4 };
+  enum { LEAST_NODES = 10000 };
   const uint64_t least = graph->options.leaf_least > 0 ? graph->options.leaf_least : LEAST_NODES;
   const struct node *node = &graph->nodes[n];
   frontier->leaves++;
-  /* Below a node where the proof needs all moves expanding makes many leaves and guesses no move. */
-  const float weight = node->cost * (hope ? 1 : ALL_NEEDED);
-  if (can_be_handed_out (node) && weight > frontier->weight
-      && graph_nodes_expected (graph, n) > least) {
+  const float weight = node->cost * needed;
+  if (can_be_handed_out (node) && weight > frontier->weight && graph_nodes_expected (graph, n) > least) {
     frontier->weight = weight;
     frontier->candidate = n;
   }
 }
 
-/* Leaves of the cheapest proof (hope: that the test holds): at one kind of nodes one child, at the
- * other all. */
+/* Leaves below a node, as long as they are likely to be needed. */
 static void
-count_leaves (struct graph *graph, uint32_t n, int test, bool hope, struct frontier *frontier)
+count_leaves (struct graph *graph, uint32_t n, int test, float needed, struct frontier *frontier)
 {
+  static const float LEAST = 0.25F; /* likely to be needed */
   struct node *node = &graph->nodes[n];
   if (node->counted == graph->mark || node->bounds.lower >= test || node->bounds.upper < test)
     return;
   node->counted = graph->mark;
   if (node->edges == 0) {
-    count_leaf (graph, n, hope, frontier);
+    count_leaf (graph, n, needed, frontier);
     return;
   }
   const int child_test = graph_child_test (graph, test);
-  if (hope) {
-    const uint32_t child = cheapest_child (graph, node, child_test, false, false);
-    count_leaves (graph, child, child_test, false, frontier);
-    return;
+  const size_t first = look_at_children (graph, node, child_test);
+  for (size_t i = first;
+       i < first + node->edges && needed >= LEAST && frontier->leaves < graph->options.leaves_wanted; i++) {
+    count_leaves (graph, graph->sights[i].child, child_test, needed, frontier);
+    needed *= graph->sights[i].estimate.holds;
   }
-  for (uint32_t i = 0; i < node->edges && frontier->leaves < graph->options.leaves_wanted; i++)
-    count_leaves (graph, graph->edges[node->first_edge + i], child_test, true, frontier);
+  graph->sight_count = first;
 }
 
 /* ---- the choice ---- */
@@ -264,37 +303,16 @@ choose_test (struct bounds open)
   return open.lower + (open.upper - open.lower + 1) / 2;
 }
 
-/* Is it cheaper to hope that the test on the root holds? */
-static bool
-hopeful (struct graph *graph, int test)
-{
-  return estimate (graph, ROOT_NODE, test, true).prove <= estimate (graph, ROOT_NODE, test, false).disprove;
-}
-
 static bool
 more_leaves (struct graph *graph, int test)
 {
   struct frontier frontier = { 0, NO_NODE, 0 };
   graph->mark++;
-  count_leaves (graph, ROOT_NODE, test, hopeful (graph, test), &frontier);
+  count_leaves (graph, ROOT_NODE, test, 1, &frontier);
   if (frontier.leaves >= graph->options.leaves_wanted || frontier.candidate == NO_NODE)
     return false;
   graph_expand (graph, frontier.candidate, NULL);
   return true;
-}
-
-/* The opposite hope only if nothing runs: an idle rank is cheaper than a guess. (Connect Four 7x6 by 8 workers:
- * 13 million nodes, and 28 million with guesses, for a tenth of the time.) Dozens would be idle most of the time, and
- * guess. (64 simulated workers, a job of 485 s: 39 s and 30 million nodes instead of 102 s and 52 million.) */
-static bool
-choose_for_test (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
-{
-  enum { MANY_LEAVES = 512 }; /* of 16 workers */
-  const bool hope = hopeful (graph, test);
-  *leaf = most_telling_leaf (graph, test, hope, window);
-  if (*leaf == NO_NODE && (graph->in_flight == 0 || graph->options.leaves_wanted > MANY_LEAVES))
-    *leaf = most_telling_leaf (graph, test, !hope, window);
-  return *leaf != NO_NODE;
 }
 
 /* Where play can cycle the graph may come to hold all there is below the root and still prove nothing:
@@ -323,7 +341,6 @@ split_beside (struct graph *graph)
   struct node *root = &graph->nodes[ROOT_NODE];
   if (!graph->root_goes_on || root->ticket == 0 || root->edges > 0)
     return;
-  root->budget = graph->options.leaf_budget;
   graph_expand (graph, ROOT_NODE, NULL);
 }
 
@@ -353,7 +370,7 @@ graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
     *window = open;
     return can_be_handed_out (&graph->nodes[ROOT_NODE]);
   }
-  if (choose_for_test (graph, test, leaf, window))
+  if (most_needed_leaf (graph, test, leaf, window))
     return true;
   if (skips) {
     graph->uncounted = 0;
@@ -361,7 +378,7 @@ graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
   }
   if (graph->in_flight > 0)
     return false;
-  if (test == 1 && open.lower < 0 && choose_for_test (graph, 0, leaf, window))
+  if (test == 1 && open.lower < 0 && most_needed_leaf (graph, 0, leaf, window))
     return true;
   return any_relevant_leaf (graph, leaf, window) || whole_root (graph, leaf, window);
 }

@@ -13,11 +13,12 @@
 #define NO_NODE UINT32_MAX
 #define ROOT_NODE UINT32_C (0)
 
-/** What a test on a node is expected to cost; one of them is 0 if it is settled, or would be once
- *  all works in flight ended as hoped. */
+/** What a test on a node looks like from above. */
 struct estimate {
-  float prove, disprove; /* INFINITY: impossible */
-  bool open;             /* there is a leaf to hand out below that would help */
+  float holds; /* chance that it holds; 0 or 1 if it is settled */
+  float
+      open; /* chance that the leaf below it that is most likely to be needed is needed, if the node is; of those that can be
+                  handed out; 0: there is none */
 };
 
 /** Remembered until something changes below the node. */
@@ -28,23 +29,23 @@ struct remembered {
 };
 
 struct node {
-  struct bounds bounds; /* proven, for the side to move */
-  int outcome;          /* enum outcome */
-  bool dead;            /* its search gave up or failed: asking again is no use */
-  bool queued, waits;   /* in graph->queue, in graph->ring */
-  bool visiting;        /* on the path of a pass */
-  uint32_t first_edge, edges; /* children: graph->edges[first_edge ...]; a leaf has none */
-  uint32_t parents;     /* first link, or NO_NODE */
-  uint32_t ticket;      /* of the work in flight; 0: none */
-  uint64_t counted;     /* mark of the last pass that counted it */
-  struct bounds asked;  /* window of the work in flight */
-  uint64_t limit;       /* nodes promised to the work in flight */
-  uint64_t budget;      /* nodes it may cost before it is expanded; 0: no limit */
-  float cost;           /* expected, in units of graph->nodes_per_cost */
-  float doubt;          /* the larger, the less likely a good move led here */
-  struct bounds need;   /* what the root needs of it: a hull over all paths; valid if relevant */
-  uint64_t relevant;    /* mark of the last pass that found it relevant */
-  struct remembered remembered[2][2]; /* [hope][test & 1] */
+  struct bounds bounds;            /* proven, for the side to move */
+  int outcome;                     /* enum outcome */
+  bool dead;                       /* its search gave up or failed: asking again is no use */
+  bool queued, waits;              /* in graph->queue, in graph->ring */
+  bool visiting;                   /* on the path of a pass */
+  uint32_t first_edge, edges;      /* children: graph->edges[first_edge ...]; a leaf has none */
+  uint32_t parents;                /* first link, or NO_NODE */
+  uint32_t ticket;                 /* of the work in flight; 0: none */
+  uint64_t counted;                /* mark of the last pass that counted it */
+  struct bounds asked;             /* window of the work in flight */
+  uint64_t limit;                  /* nodes promised to the work in flight */
+  float cost;                      /* expected, in units of graph->nodes_per_cost */
+  float chance[2];                 /* [test & 1]: of a leaf, that a test on it holds */
+  struct bounds need;              /* what the root needs of it: a hull over all paths; valid if relevant */
+  uint64_t relevant;               /* mark of the last pass that found it relevant */
+  uint64_t looked_at;              /* and of the last one that asked */
+  struct remembered remembered[2]; /* [test & 1] */
 };
 
 /** One parent of a node, in a list. */
@@ -52,35 +53,43 @@ struct link {
   uint32_t parent, next;
 };
 
+/** A child as a test on it is seen from the parent. */
+struct sight {
+  uint32_t child;
+  struct estimate estimate;
+};
+
 struct graph {
   const struct game *game;
   struct graph_options options;
-  bool shifting;          /* scores count from the position (play can cycle): see passed_up() */
-  struct bounds range;    /* all values there are */
+  bool shifting;       /* scores count from the position (play can cycle): see passed_up() */
+  struct bounds range; /* all values there are */
   struct node *nodes;
-  uint8_t *keys;          /* game->key_bytes each */
+  uint8_t *keys; /* game->key_bytes each */
   uint32_t count, capacity;
   uint32_t *edges;
   uint32_t edge_count, edge_capacity;
-  struct link *links;     /* of the edge with the same index */
-  uint32_t *slots;        /* open addressing: node + 1, 0: free */
+  struct link *links; /* of the edge with the same index */
+  uint32_t *slots;    /* open addressing: node + 1, 0: free */
   uint32_t slot_mask;
   uint32_t *queue, *ring; /* `capacity` entries each: passes over the graph, backing up */
   struct position *position;
-  uint8_t *children;      /* of the node being expanded */
-  uint64_t mark;          /* of the last pass */
-  uint64_t relevance;     /* mark of the last pass for relevance, 0: something changed since */
-  bool backing_cut;       /* a backup was cut short (only if shifting): bounds are sound, if wide */
-  bool exhausted;         /* node_limit is used up */
-  uint32_t serial;        /* of the last ticket */
+  uint8_t *children;    /* of the node being expanded */
+  struct sight *sights; /* a stack: children of the nodes on a path */
+  size_t sight_count, sight_capacity;
+  uint64_t mark;      /* of the last pass */
+  uint64_t relevance; /* mark of the last pass for relevance, 0: something changed since */
+  bool backing_cut;   /* a backup was cut short (only if shifting): bounds are sound, if wide */
+  bool exhausted;     /* node_limit is used up */
+  uint32_t serial;    /* of the last ticket */
   uint32_t in_flight;
-  int uncounted;          /* choices to come before the leaves are counted again */
+  int uncounted; /* choices to come before the leaves are counted again */
   uint64_t nodes_spent, nodes_promised;
   double log_nodes_per_cost; /* learned from answers */
   uint32_t learned;
   struct statistics statistics;
   bool root_answered;
-  bool root_goes_on;      /* one rank searches the root as long as it takes, others below it */
+  bool root_goes_on; /* one rank searches the root as long as it takes, others below it */
   struct result root_result;
   struct failure failure;
 };

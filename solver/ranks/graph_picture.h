@@ -12,8 +12,7 @@
 struct picture_node {
   uint8_t key[PACKED_MAX];
   struct bounds bounds;
-  double cost, doubt;
-  uint64_t budget;
+  double cost, chance_even, chance_odd;
   uint32_t first_edge, edges;
   uint8_t dead;
 };

@@ -657,7 +657,7 @@ test_budget (void **state)
                   .window = search_range (false), .leaves_wanted = 1, .leaf_budget = 100 });
   take_work (s);
   assert_true (s->in_hand[0].node_limit == 100 && id_of (s->in_hand[0].key) == 0);
-  struct result result = { .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 100, .stopped = true,
+  struct result result = { .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 12800, .stopped = true,
                            .out_of_budget = true, .has_best = true };
   toy_pack_canonical (&s->game, &(struct position) { 2, false }, result.best);
   s->source.done (s->source.context, &result);
@@ -669,7 +669,7 @@ test_budget (void **state)
   assert_int_equal (graph_bounds (s->graph).lower, 0);
   struct statistics sum = { 0 };
   graph_statistics (s->graph, &sum);
-  assert_true (sum.count[COUNT_expansions] == 1 && sum.count[COUNT_nodes] == 200);
+  assert_true (sum.count[COUNT_expansions] == 1 && sum.count[COUNT_nodes] == 25600);
   assert_int_equal (sum.count[COUNT_works], 2);
   assert_true (graph_is_valid (s->graph));
   graph_destroy (s->graph);
