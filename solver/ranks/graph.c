@@ -23,6 +23,7 @@ graph_create (const struct game *game, const struct position *root, const struct
   if (game->key_bytes > 0)
     game->engine->pack_canonical (game, root, key);
   graph_add (graph, key, root);
+  graph->nodes[ROOT_NODE].budget = options->root_budget != 0 ? options->root_budget : options->leaf_budget;
   return graph;
 }
 
@@ -96,29 +97,26 @@ finished (void *context)
   return graph->exhausted || graph_settled (graph_open_part (graph->options.window, graph_bounds (graph)));
 }
 
-/* What a search may cost before the position is split; 0: no limit. It grows with what the proof has cost: so hard leaves are found out
- * early, each worker gets a few hundred works however long the job is, and no single one holds up the end for long. */
+/* Many workers find hard leaves out early: budgets do not grow with each leaf that ran out of one, but with what the whole proof
+ * has cost, so that each worker gets a few hundred works however long the job is, and no work holds up the end for long. */
 static uint64_t
-budget_of (const struct graph *graph, uint32_t n)
+growing_budget (const struct graph *graph, uint64_t least)
 {
   enum { WORKS_A_LEAF = 64 };
-  const struct graph_options *options = &graph->options;
-  if (graph->nodes[n].edges > 0 || (n == ROOT_NODE && graph->root_goes_on))
-    return 0;
-  if (n == ROOT_NODE && options->root_budget != 0)
-    return options->root_budget;
   const uint64_t share
-      = graph->statistics.count[COUNT_nodes] / WORKS_A_LEAF / (uint64_t) options->leaves_wanted;
-  return options->leaf_budget != 0 && share > options->leaf_budget ? share : options->leaf_budget;
+      = graph->statistics.count[COUNT_nodes] / WORKS_A_LEAF / (uint64_t) graph->options.leaves_wanted;
+  return share > least ? share : least;
 }
 
 /* What a work may cost: its budget, and its share of what is left for the whole proof.
  * Returns false if nothing is left. */
 static bool
-share_nodes (struct graph *graph, uint32_t n, uint64_t *limit)
+share_nodes (struct graph *graph, const struct node *node, uint64_t *limit)
 {
   enum { LEAST_SHARE = 10000 };
-  *limit = budget_of (graph, n);
+  *limit = node->edges == 0 ? node->budget : 0;
+  if (graph->options.by_chance && *limit > 0)
+    *limit = growing_budget (graph, *limit);
   if (graph->options.node_limit == 0)
     return true;
   const uint64_t taken = graph->nodes_spent + graph->nodes_promised;
@@ -142,7 +140,8 @@ next (void *context, struct work *work)
   uint32_t n, ticket;
   uint64_t limit;
   struct bounds window;
-  if (finished (graph) || !graph_choose (graph, &n, &window) || !share_nodes (graph, n, &limit))
+  if (finished (graph) || !graph_choose (graph, &n, &window)
+      || !share_nodes (graph, &graph->nodes[n], &limit))
     return false;
   ticket = ++graph->serial == 0 ? ++graph->serial : graph->serial;
   struct node *node = &graph->nodes[n];
@@ -205,10 +204,14 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
     return;
   if (graph->options.root_budget != 0 && n == ROOT_NODE && result->method == METHOD_PROOF_NUMBER) {
     graph->root_goes_on = true;
+    node->budget = 0;
     return;
   }
   const float spent = (float) ((double) result->nodes / exp (graph->log_nodes_per_cost));
   node->cost = 2 * (spent > node->cost && graph->learned > 0 ? spent : node->cost);
+  node->budget = node->budget < graph->options.leaf_budget || graph->options.by_chance
+                     ? graph->options.leaf_budget
+                     : 2 * node->budget;
   if (graph_is_relevant (graph, n))
     graph_expand (graph, n, result->has_best ? result->best : NULL);
 }

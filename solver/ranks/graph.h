@@ -20,26 +20,30 @@ struct graph_options {
   struct bounds window; /* what to prove about the root, as in struct question */
   int leaves_wanted;    /* keep at least so many leaves to choose from before handing out: several a
                               rank; 1: the root itself is the only leaf */
-  uint64_t
-      leaf_budget; /* nodes a leaf may cost before it comes back and is expanded, at first: it grows with the
-                              proof; 0: no limit */
+  uint64_t leaf_budget; /* nodes a leaf may cost before it comes back and is expanded; 0: no limit */
   uint64_t
       root_budget; /* nodes that one rank may spend on the whole root before it is split; 0: it is split at once.
                               Proof-number search goes on with it, while others work below */
   double leaf_seconds; /* of a leaf, as leaf_budget */
   uint64_t leaf_least; /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
   uint64_t node_limit; /* of the whole proof; 0: none */
+  bool
+      by_chance; /* the choice of many workers: the leaf that is most likely to be needed, and budgets that grow with the
+                              proof (graph_chances.c); else that of a few (graph_hopes.c) */
 };
 
-/** How a proof is split for so many ranks: one rank has the root as its only leaf. Measured on Connect Four 7x6 (../../analysis/scaling.md).
+/** How a proof is split for so many ranks: one rank has the root as its only leaf. Measured with 2 and 8 workers on Connect
+ *  Four 7x6 (tests/simulation/events.c); leaves must be fewer than their budget, or the best move is left for others.
  *  What one search is soon done with is not split: its parts cost a multiple (m,n,k 8,4,4: 70 000 nodes, and 460 000 by two
  *  ranks). And what a best-first search has seen of the whole its parts do not know: 9,4,4 takes 0.5 million nodes, 15 by two
  *  ranks that only work on parts. */
 static inline void
 graph_split (struct graph_options *options, int workers)
 {
-  options->leaves_wanted = workers == 1 ? 1 : 2 * workers;
-  options->leaf_budget = workers == 1 ? 0 : 30000;
+  enum { MANY = 16 };
+  options->by_chance = workers > MANY;
+  options->leaves_wanted = workers == 1 ? 1 : workers > MANY ? 2 * workers : 32 * workers;
+  options->leaf_budget = workers == 1 ? 0 : workers > MANY ? 30000 : 3000000;
   options->root_budget = workers == 1 ? 0 : 100000;
 }
 

@@ -48,9 +48,9 @@ graph_touch (struct graph *graph, uint32_t first)
     for (uint32_t l = node->parents; l != NO_NODE; l = graph->links[l].next) {
       struct node *parent = &graph->nodes[graph->links[l].parent];
       bool valid = false;
-      for (int i = 0; i < 2; i++) {
-        valid |= parent->remembered[i].valid;
-        parent->remembered[i].valid = false;
+      for (int i = 0; i < 4; i++) {
+        valid |= parent->remembered_cost[i / 2][i % 2].valid | parent->remembered[i % 2].valid;
+        parent->remembered_cost[i / 2][i % 2].valid = parent->remembered[i % 2].valid = false;
       }
       if (valid && !parent->queued) {
         parent->queued = true;

@@ -1,7 +1,7 @@
 /* What the files of the graph share: its nodes and how they hang together. Private to the files graph_*.c.
  *
  * graph.c is the source of work; graph_nodes.c finds and expands nodes; graph_bounds.c backs up what is
- * proven; graph_choice.c says which leaf comes next and which still matter; graph_check.c checks it all.
+ * proven; graph_choice.c says which leaf comes next and which still matter, by graph_hopes.c or graph_chances.c; graph_check.c checks it all.
  *
  * Scores are seen through *tests*: "is the value of this position, for its side to move, at least t?"
  * A test on a node is one test on all its children: it holds if the test of one child fails. */
@@ -28,6 +28,20 @@ struct remembered {
   bool valid;
 };
 
+/** What a test on a node is expected to cost; one of them is 0 if it is settled, or would be once
+ *  all works in flight ended as hoped. */
+struct cost_estimate {
+  float prove, disprove; /* INFINITY: impossible */
+  bool open;             /* there is a leaf to hand out below that would help */
+};
+
+/** As struct remembered. */
+struct remembered_cost {
+  struct cost_estimate estimate;
+  int test;
+  bool valid;
+};
+
 struct node {
   struct bounds bounds;            /* proven, for the side to move */
   int outcome;                     /* enum outcome */
@@ -40,12 +54,15 @@ struct node {
   uint64_t counted;                /* mark of the last pass that counted it */
   struct bounds asked;             /* window of the work in flight */
   uint64_t limit;                  /* nodes promised to the work in flight */
+  uint64_t budget;                 /* nodes it may cost before it is expanded; 0: no limit */
   float cost;                      /* expected, in units of graph->nodes_per_cost */
-  float chance[2];                 /* [test & 1]: of a leaf, that a test on it holds */
+  float doubt;                     /* the larger, the less likely a good move led here */
   struct bounds need;              /* what the root needs of it: a hull over all paths; valid if relevant */
   uint64_t relevant;               /* mark of the last pass that found it relevant */
   uint64_t looked_at;              /* and of the last one that asked */
+  float chance[2];                 /* [test & 1]: of a leaf, that a test on it holds */
   struct remembered remembered[2]; /* [test & 1] */
+  struct remembered_cost remembered_cost[2][2]; /* [hope][test & 1] */
 };
 
 /** One parent of a node, in a list. */
@@ -140,7 +157,32 @@ graph_settled (struct bounds open_part)
   return open_part.lower >= open_part.upper;
 }
 
+/* ---- graph_hopes.c, graph_chances.c ---- */
+
+/** Leaves there are, and which to expand if they are too few. */
+struct frontier {
+  int leaves; /* of the proof that is hoped for, or that are likely to be needed */
+  uint32_t candidate;
+  float weight;
+};
+
+/** Leaves for a test on the root. graph->mark is a new one. */
+void graph_hope_count (struct graph *, int test, struct frontier *);
+void graph_chance_count (struct graph *, int test, struct frontier *);
+/** The leaf to hand out, and the window to ask; false: there is none. */
+bool graph_hope_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);
+bool graph_chance_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);
+
 /* ---- graph_choice.c ---- */
+
+static inline bool
+graph_can_hand_out (const struct node *node)
+{
+  return node->edges == 0 && node->ticket == 0 && !node->dead;
+}
+
+/** Add a leaf to a frontier; the more its expansion is worth, the sooner. */
+void graph_count_leaf (const struct graph *, uint32_t leaf, float worth, struct frontier *);
 
 /** The next leaf and the window to ask; false: none at present. May expand nodes. */
 bool graph_choose (struct graph *, uint32_t *leaf, struct bounds *window);

@@ -87,6 +87,7 @@ graph_add (struct graph *graph, const uint8_t *key, const struct position *posit
                                    .outcome = (int) outcome,
                                    .parents = NO_NODE,
                                    .cost = 1,
+                                   .doubt = 1,
                                    .chance = { 0.5F, 0.5F } };
   memcpy (graph->keys + (size_t) n * (size_t) graph->game->key_bytes, key, (size_t) graph->game->key_bytes);
   graph->slots[slot_of (graph, key)] = n + 1;
@@ -131,18 +132,32 @@ add_edge (struct graph *graph, uint32_t parent, uint32_t child)
 /* A test on a node holds if the test on some child fails, and the first moves are the most likely to do that: the logarithm of the chance
  * that none does is shared out, half of what is left to each move in turn. So expanding a node changes no chance; answers do. (Of the
  * leaves that were handed out with a chance of 0.0, 0.1, ... 0.9 or more, in a proof of Connect Four 6x6 by 64 workers: 0.15, 0.26, 0.33, 0.44, 0.56, 0.62,
- * 0.67, 0.80, 0.86 and 0.96 held.) In a tree of b moves a position proofs grow by the square root of b every ply. */
+ * 0.67, 0.80, 0.86 and 0.96 held.) */
 static void
-guess_child (struct graph *graph, uint32_t parent, uint32_t child, bool fresh, int rank, int moves)
+guess_chances (const struct node *parent, struct node *child, int rank, int moves)
 {
   static const float LEAST = 1e-3F;
+  const float share = exp2f (-(float) rank) / (2 - exp2f (1 - (float) moves));
+  for (int test = 0; test < 2; test++)
+    child->chance[1 - test] = fminf (fmaxf (powf (1 - parent->chance[test], share), LEAST), 1 - LEAST);
+}
+
+/* In a tree of b moves a position the proofs of "holds" and of "fails" grow by b in turn, every other
+ * ply: a child costs 1 / sqrt (b) of its parent, and for either to prove that its test holds costs
+ * 1 / sqrt (b) of proving that it fails. This makes expanded nodes and leaves comparable. The order of
+ * the moves is a first guess at which are good. */
+static void
+guess_child (struct graph *graph, uint32_t parent, uint32_t child, bool fresh, float index, uint32_t moves)
+{
   struct node *const p = &graph->nodes[parent], *const c = &graph->nodes[child];
   const float cost = p->cost / sqrtf ((float) moves);
-  const float share = exp2f (-(float) rank) / (2 - exp2f (1 - (float) moves));
+  const float doubt = (1 + index / 4) * sqrtf (sqrtf ((float) moves));
   if (fresh || (c->edges == 0 && cost < c->cost))
     c->cost = cost;
-  for (int test = 0; test < 2 && fresh; test++)
-    c->chance[1 - test] = fminf (fmaxf (powf (1 - p->chance[test], share), LEAST), 1 - LEAST);
+  if (fresh || doubt < c->doubt)
+    c->doubt = doubt;
+  if (p->budget > c->budget)
+    c->budget = p->budget;
 }
 
 /* Of a key in a list; 0 if it is not there. */
@@ -170,8 +185,11 @@ graph_expand (struct graph *graph, uint32_t parent, const uint8_t *best)
     const uint32_t before = graph->count;
     const uint64_t joined = graph->statistics.count[COUNT_joined];
     const uint32_t child = find_or_add (graph, key);
+    const bool is_best = best != NULL && memcmp (key, best, bytes) == 0;
+    if (graph->count > before)
+      guess_chances (&graph->nodes[parent], &graph->nodes[child], i == first ? 0 : i + (i < first), moves);
     if (add_edge (graph, parent, child))
-      guess_child (graph, parent, child, graph->count > before, i == first ? 0 : i + (i < first), moves);
+      guess_child (graph, parent, child, graph->count > before, is_best ? -2 : (float) i, (uint32_t) moves);
     else
       graph->statistics.count[COUNT_joined] = joined;
   }
