@@ -1,6 +1,7 @@
 #include "batch_script.h"
 
 #include "base/version.h"
+#include "ranks/ranks.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -162,6 +163,7 @@ batch_script (const struct job *job, const struct batch_place *place, const stru
   put_extra (script, slurm);
   fputc ('\n', script);
   put_variable (script, "zermelo", place->program);
+  put_variable (script, "mpi", ranks_srun_mpi);
   put_variable (script, "job", place->job);
   fprintf (script, "parts=%d\nresumes=%s\n", slurm->array, resumes ? "yes" : "no");
   put_body (script, job_template);

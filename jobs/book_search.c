@@ -145,6 +145,14 @@ begin_target (struct searching *s, size_t i)
   return true;
 }
 
+static void
+begin_ply (struct searching *s, int ply)
+{
+  struct progress *progress = &s->making->run->progress;
+  s->ply = ply;
+  snprintf (progress->doing, sizeof progress->doing, "book %.90s ply %d", s->making->game->title, ply);
+}
+
 static enum feeding
 feed_targets (void *context)
 {
@@ -154,9 +162,7 @@ feed_targets (void *context)
     if (s->asked == m->begin[s->ply + 1]) {
       if (s->open > 0)
         return FEEDING_LATER;
-      s->ply++;
-      snprintf (m->run->progress.doing, sizeof m->run->progress.doing, "book %.90s ply %d", m->game->title,
-                s->ply);
+      begin_ply (s, s->ply + 1);
     } else if (begin_target (s, s->asked++))
       return FEEDING_MORE;
     else
@@ -187,7 +193,8 @@ book_search (struct making *m)
 {
   struct run *run = m->run;
   const int first = converges (m) ? m->plies / 2 : 0;
-  struct searching s = { .making = m, .ply = first, .asked = m->begin[first], .works = works_create () };
+  struct searching s = { .making = m, .asked = m->begin[first], .works = works_create () };
+  begin_ply (&s, first);
   s.has_floor = allocate (m->positions.count, sizeof *s.has_floor);
   for (size_t i = 0; i < m->positions.count; i++)
     m->bounds[i] = search_range (m->strong);

@@ -2,7 +2,8 @@
  *
  * A command is a function of one file. Under a launcher all ranks call it with the same options; rank 0
  * alone reads files and prints. It returns an exit code; if it fails it fills `failure` instead, on
- * any rank, and main.c prints the one line, agrees with the other ranks and ends. */
+ * any rank, and main.c prints the one line, agrees with the other ranks and ends. What is declared here and belongs to no
+ * subcommand is in command.c. */
 #ifndef ZERMELO_COMMAND_H
 #define ZERMELO_COMMAND_H
 

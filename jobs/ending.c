@@ -5,67 +5,10 @@
 #include "keeper.h"
 #include "search_tables.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* ---- the one line ---- */
-
-static void
-print_line (const char *text)
-{
-  fputs ("zermelo: ", stderr);
-  for (; *text != 0; text++)
-    fputc (iscntrl ((unsigned char) *text) ? ' ' : *text, stderr);
-  fputc ('\n', stderr);
-}
-
-void
-failure_print (const struct failure *failure)
-{
-  print_line (failure->text);
-}
-
-void
-failure_print_at (const char *file, size_t line, const struct failure *failure)
-{
-  char text[900];
-  snprintf (text, sizeof text, "%.300s:%zu: %s", file, line, failure->text);
-  print_line (text);
-}
-
-/* Another rank, started a moment earlier, may have been the one that saw it. */
-static bool
-time_is_up (const struct run *run)
-{
-  const double moment = run->ranks.size > 1 ? 1 : 0;
-  return run->resources.deadline != 0 && clock_seconds () >= run->resources.deadline - moment;
-}
-
-int
-run_unfinished (const struct run *run, const char *what, struct failure *failure)
-{
-  const char *why = "the method could not do more";
-  if (*run->stop)
-    why = "stopped by a signal";
-  else if (time_is_up (run))
-    why = "the time limit is reached";
-  else if (run->options.node_limit > 0)
-    why = "the node limit is reached";
-  fail (failure, EXIT_UNFINISHED, "%s: %s", why, what);
-  return failure->code;
-}
-
-/* ---- the files ---- */
-
-void
-run_makes (struct run *run, const char *path)
-{
-  if (run->made_count < (int) (sizeof run->made / sizeof *run->made))
-    run->made[run->made_count++] = strdup (path);
-}
 
 /* For people: which files are there now. */
 static void

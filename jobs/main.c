@@ -101,46 +101,6 @@ watch_signals (void)
   signal (SIGXFSZ, SIG_IGN);
 }
 
-bool
-run_must_stop (const struct run *run)
-{
-  return *run->stop || (run->resources.deadline != 0 && clock_seconds () >= run->resources.deadline);
-}
-
-bool
-run_open_game (struct run *run, const char *text, struct failure *failure)
-{
-  static const char rules[] = ",maker-breaker";
-  char full[160];
-  const size_t given = strlen (text);
-  const bool said = given >= sizeof rules && strcmp (text + given - (sizeof rules - 1), rules) == 0;
-  if (run->options.maker_breaker && !said && given < 100) { /* longer ones are refused as they are */
-    snprintf (full, sizeof full, "%s%s", text, rules);
-    text = full;
-  }
-  if (engine_open (&run->game, text, failure))
-    return true;
-  run->game.engine = NULL;
-  return false;
-}
-
-struct resources
-resources_from (const struct options *options, double begun)
-{
-  const uint64_t gigabyte = UINT64_C (1) << 30, least = UINT64_C (1) << 26;
-  const uint64_t whole = machine_rank_memory ();
-  struct resources resources = { .threads = options->threads > 0 ? options->threads : machine_threads (),
-                                 .table_bytes = options->table_bytes,
-                                 .replacement = options->replacement,
-                                 .deadline = options->time_limit > 0 ? begun + options->time_limit : 0 };
-  if (resources.table_bytes == 0)
-    resources.table_bytes = whole / 4 < gigabyte ? whole / 4 : gigabyte;
-  resources.memory = whole > resources.table_bytes ? (whole - resources.table_bytes) / 4 * 3 : 0;
-  if (resources.memory < least)
-    resources.memory = least;
-  return resources;
-}
-
 /* As typed, but for the folder of the program. */
 static void
 join_words (char *text, size_t size, int argc, char **argv)

@@ -4,7 +4,9 @@
  * Twice, as there are two honest comparisons: each rank with its own table memory (what more nodes bring), and one
  * table memory divided among the ranks (what dividing the same machine costs). Seconds are those of one run each:
  * for figures to quote, nothing else should run on the machine. The ranks that wait nap. */
-#include "bench.h"
+#include "scaling.h"
+
+#include "workload.h"
 
 #include <math.h>
 #include <stdio.h>

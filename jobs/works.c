@@ -218,6 +218,7 @@ watched_done (void *context, const struct result *result)
   watched->run->progress.nodes += result->nodes;
   watched->run->progress.done++;
   watched->run->method = result->method;
+  watched->run->account.efforts[0].statistics.count[COUNT_estimates] += result->out_of_budget;
   if (watched->run->work_failure.code == 0)
     watched->run->work_failure = result->failure;
   watched->inner.done (watched->inner.context, result);

@@ -107,6 +107,8 @@
  *   GAME_FORCED   int game_forced (const struct board *, const struct position *, struct move *list)
  *       The moves that need a look: a winning move alone, or the replies to a threat; every move
  *       left out is at best as good as one that is listed (in score, too). Default: game_moves().
+ *   GAME_REPLIES  int game_replies (const struct board *, const struct position *, struct move *list)
+ *       The same where scores do not matter: every move left out is at best as good in value as one that is listed. Default: game_forced().
  *   GAME_ONLY_MOVE bool game_only_move (const struct board *, const struct position *, struct move *)
  *       Whether game_forced() lists a single move, and which; false is always allowed. Searches follow such
  *       moves without counting a node. Default: asks game_forced(), which is slow if it makes a long list.

@@ -31,6 +31,7 @@
   LINE (share_bytes, shared, "bytes of results and questions sent between ranks")                     \
   LINE (share_lost, shared, "results and questions dropped because messages piled up")                \
   LINE (works, works, "pieces of work done by a rank")                                                \
+  LINE (estimates, works, "pieces of work that used up their budget: the manager goes deeper there")    \
   LINE (expansions, works, "positions of the top graph expanded by the manager")                      \
   LINE (joined, expansions, "transpositions joined in the top graph")                                 \
   LINE (cancelled, works, "pieces of work called off because they no longer mattered")                \

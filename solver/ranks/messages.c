@@ -16,7 +16,7 @@ struct outbox {
   struct effort *effort;
   struct parcel *first, **last; /* not yet taken by MPI */
   int waiting;                  /* how many */
-  int *sent, *received;         /* MESSAGE_SHARED, by rank */
+  int *sent, received;          /* MESSAGE_SHARED, sent to each rank, received from all */
 };
 
 struct outbox *
@@ -26,7 +26,6 @@ outbox_create (const struct ranks *ranks, struct effort *effort)
   *outbox = (struct outbox) { .ranks = ranks, .effort = effort, .first = NULL };
   outbox->last = &outbox->first;
   outbox->sent = allocate ((size_t) ranks->size, sizeof *outbox->sent);
-  outbox->received = allocate ((size_t) ranks->size, sizeof *outbox->received);
   return outbox;
 }
 
@@ -61,7 +60,6 @@ outbox_destroy (struct outbox *outbox)
   for (forget_sent (outbox); outbox->first != NULL; forget_sent (outbox))
     clock_nap (patience_next (&patience));
   free (outbox->sent);
-  free (outbox->received);
   free (outbox);
 }
 
@@ -125,13 +123,14 @@ message_receive (struct outbox *outbox, int *rank, enum message *message, union 
     return false;
   *rank = status.MPI_SOURCE;
   *message = (enum message) status.MPI_TAG;
-  outbox->received[*rank] += *message == MESSAGE_SHARED;
+  outbox->received += *message == MESSAGE_SHARED;
   MPI_Recv (body, (int) sizeof *body, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, communicator,
             MPI_STATUS_IGNORE);
   return true;
 }
 
-/* From each rank as many as it has sent; more would belong to the next manage(). */
+/* How many were sent to each rank is summed up by rank 0: were every two ranks to tell each other, that would be a million
+ * messages among a thousand. Nobody goes on before all have theirs, for what comes then belongs to the next manage(). */
 void
 outbox_settle (struct outbox *outbox)
 {
@@ -139,17 +138,20 @@ outbox_settle (struct outbox *outbox)
     return;
   const MPI_Comm communicator = ranks_communicator (outbox->ranks);
   const int size = outbox->ranks->size;
-  int *expected = allocate ((size_t) size, sizeof *expected);
+  int *sums = allocate ((size_t) size, sizeof *sums), expected;
   struct findings_message message;
   MPI_Request request;
-  MPI_Ialltoall (outbox->sent, 1, MPI_INT, expected, 1, MPI_INT, communicator, &request);
+  MPI_Ireduce (outbox->sent, sums, size, MPI_INT, MPI_SUM, 0, communicator, &request);
   wait_napping (&request);
-  for (int rank = 0; rank < size; rank++)
-    for (; outbox->received[rank] < expected[rank]; outbox->received[rank]++) {
-      MPI_Irecv (&message, (int) sizeof message, MPI_BYTE, rank, MESSAGE_SHARED, communicator, &request);
-      wait_napping (&request);
-    }
-  free (expected);
+  MPI_Iscatter (sums, 1, MPI_INT, &expected, 1, MPI_INT, 0, communicator, &request);
+  wait_napping (&request);
+  for (; outbox->received < expected; outbox->received++) {
+    MPI_Irecv (&message, (int) sizeof message, MPI_BYTE, MPI_ANY_SOURCE, MESSAGE_SHARED, communicator, &request);
+    wait_napping (&request);
+  }
+  MPI_Ibarrier (communicator, &request);
+  wait_napping (&request);
+  free (sums);
 }
 
 void

@@ -22,6 +22,12 @@ largest (int a, int b)
   return a > b ? a : b;
 }
 
+#ifdef OPEN_MPI
+const char ranks_srun_mpi[] = "pmix";
+#else
+const char ranks_srun_mpi[] = "pmi2"; /* Debian's MPICH sees no peers by PMIx */
+#endif
+
 /* Did somebody leave word how MPI finds its peers? Open MPI understands its own mpirun and PMIx; given the older PMI
  * only (srun --mpi=pmi2) it would end the process with a page of its own and code 1. */
 static bool
@@ -74,10 +80,12 @@ static bool
 fail_alone (struct ranks *ranks, struct failure *failure)
 {
   *ranks = (struct ranks) { .rank = rank_by_launcher (), .size = 1 };
+  if (ranks->rank != 0)
+    clock_nap (1); /* rank 0 says why, before its launcher ends all because one has ended */
   return fail (failure, EXIT_USAGE,
-               "%d processes were started, but each sees only itself: use `srun --mpi=pmix`, or the mpirun "
+               "%d processes were started, but each sees only itself: use `srun --mpi=%s`, or the mpirun "
                "that belongs to the MPI library of this program",
-               started ());
+               started (), ranks_srun_mpi);
 }
 
 /* ---- beginning and end ---- */

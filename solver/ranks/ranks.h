@@ -18,11 +18,14 @@ struct ranks {
   void *communicator; /* MPI_Comm behind a pointer; NULL without MPI */
 };
 
+/** What srun --mpi needs for the MPI library of this program: "pmix", or "pmi2" for MPICH. */
+extern const char ranks_srun_mpi[];
+
 /** Was this process started by mpirun or srun? From the environment; before MPI_Init. */
 bool ranks_launched (void);
 
 /** Start MPI if launched. Collective. Also sets failure_exit. A launcher that started N processes that each
- *  see only themselves is EXIT_USAGE with the hint `srun --mpi=pmix`. */
+ *  see only themselves is EXIT_USAGE with the hint `srun --mpi=pmix` (pmi2 with MPICH). */
 bool ranks_begin (struct ranks *, int *argc, char ***argv, struct failure *);
 
 /** The first `count` ranks (1 to size) as a run of their own; on the others *part is empty: its size is 0. Collective

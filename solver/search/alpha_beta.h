@@ -188,7 +188,8 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
   const bool shared = s->search->threads > 1 && table_depth >= TOGETHER_PLIES;
 
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
-  const int move_count = game_forced (s->board, position, moves);
+  const int move_count
+      = s->strong ? game_forced (s->board, position, moves) : game_replies (s->board, position, moves);
   struct candidate *candidates = searcher_take (s, (size_t) move_count * sizeof *candidates);
   int candidate_count = 0, value = -SCORE_MAX - 1, best_number = TABLE_NO_MOVE;
   int upper_of_skipped = -SCORE_MAX - 1; /* what settled or hopeless children can be at most */

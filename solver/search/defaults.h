@@ -34,6 +34,14 @@ game_forced (const struct board *board, const struct position *position, struct 
 }
 #endif
 
+#if !GAME_REPLIES
+static inline int
+game_replies (const struct board *board, const struct position *position, struct move *list)
+{
+  return game_forced (board, position, list);
+}
+#endif
+
 #ifndef GAME_ONLY_MOVE
 static inline bool
 game_only_move (const struct board *board, const struct position *position, struct move *move)

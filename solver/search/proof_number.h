@@ -277,7 +277,7 @@ proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_
     proof_check_path (s, &frame);
 
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
-  const int move_count = game_forced (s->board, &node->position, moves);
+  const int move_count = game_replies (s->board, &node->position, moves);
   struct proof_child *children = searcher_take (s, (size_t) move_count * sizeof *children);
   int plies = node->question.reaching ? PROOF_NEVER : 0;
   int count = proof_expand (s, node, moves, move_count, children, &plies);

@@ -1,12 +1,12 @@
 /* Reading our HDF5 files (store/file.h). Shared with libzermelo-book: no MPI, no OpenMP, and memory that is
- * not there is a failure, not the end of the process. Needs seal.c, checksum.c, dataset.c, hdf5_type.c.
+ * not there is a failure, not the end of the process. Datasets are read by file_read_rows.c. Both need seal.c, checksum.c,
+ * dataset.c, hdf5_type.c.
  *
  * The seal has told damaged files from whole ones; here a file is not believed either: class, type, rank,
  * size and filters of everything are compared with what we would have written before memory is asked for. */
 #include "store/checksum.h"
-#include "store/file.h"
+#include "store/file_inside.h"
 #include "store/hdf5_type.h"
-#include "store/quiet.h"
 #include "store/seal.h"
 
 #include <inttypes.h>
@@ -14,19 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Deflate makes 1032 bytes of one at most; a dataset that claims more is no dataset of ours. */
-enum { INFLATION_MAX = 1100 };
-
-struct file_in {
-  char *path;
-  hid_t file;
-  uint64_t bytes;
-  struct quiet before;
-  struct file_identity identity;
-  uint64_t sum;
-  struct failure *failure;
-};
 
 static pthread_mutex_t hdf5 = PTHREAD_MUTEX_INITIALIZER;
 
@@ -42,26 +29,17 @@ file_unlock (void)
   pthread_mutex_unlock (&hdf5);
 }
 
-static bool
-well (const struct file_in *file)
+bool
+file_well (const struct file_in *file)
 {
   return file->failure->code == 0;
 }
 
-static bool
-refuse (struct file_in *file, const char *object, const char *why)
+bool
+file_refuse (struct file_in *file, const char *object, const char *why)
 {
   return fail (file->failure, EXIT_BAD_DATA, "%s is damaged or of another program: %s %s", file->path, object,
                why);
-}
-
-static void *
-memory_for (struct file_in *file, size_t count, size_t size)
-{
-  void *memory = calloc (count ? count : 1, size ? size : 1);
-  if (memory == NULL)
-    fail (file->failure, EXIT_IO, "cannot read %s: no memory for %zu x %zu bytes", file->path, count, size);
-  return memory;
 }
 
 /* ---- attributes ---- */
@@ -80,7 +58,7 @@ static bool
 get (struct file_in *file, const char *object, const char *name, hid_t type, void *value)
 {
   bool done = false;
-  if (well (file)) {
+  if (file_well (file)) {
     hid_t attribute = H5Aopen_by_name (file->file, object, name, H5P_DEFAULT, H5P_DEFAULT);
     hid_t found = H5Aget_type (attribute);
     done = attribute >= 0 && H5Tequal (found, type) > 0 && is_scalar (attribute)
@@ -88,7 +66,7 @@ get (struct file_in *file, const char *object, const char *name, hid_t type, voi
     H5Tclose (found);
     H5Aclose (attribute);
     if (!done)
-      refuse (file, name, "is not what it should be");
+      file_refuse (file, name, "is not what it should be");
   }
   H5Tclose (type);
   return done;
@@ -98,7 +76,7 @@ get (struct file_in *file, const char *object, const char *name, hid_t type, voi
 static size_t
 text_bytes (struct file_in *file, const char *object, const char *name)
 {
-  if (!well (file))
+  if (!file_well (file))
     return 0;
   hid_t attribute = H5Aopen_by_name (file->file, object, name, H5P_DEFAULT, H5P_DEFAULT);
   hid_t type = H5Aget_type (attribute);
@@ -114,7 +92,7 @@ file_get_text (struct file_in *file, const char *object, const char *name, char 
   size_t bytes = text_bytes (file, object, name);
   *text = '\0';
   if (bytes == 0 || bytes > size)
-    return well (file) && refuse (file, name, "is not a text of fitting length");
+    return file_well (file) && file_refuse (file, name, "is not a text of fitting length");
   if (!get (file, object, name, hdf5_text_type (bytes), text))
     return false;
   text[bytes - 1] = '\0';
@@ -131,7 +109,7 @@ file_get_integer (struct file_in *file, const char *object, const char *name, in
   if (!get (file, object, name, H5Tcopy (H5T_STD_I64LE), &found))
     return false;
   if (found < lowest || found > highest)
-    return refuse (file, name, "is out of range");
+    return file_refuse (file, name, "is out of range");
   file->sum += checksum_attribute (object, name, &found, sizeof found);
   *value = found;
   return true;
@@ -183,8 +161,8 @@ get_identity (struct file_in *file)
   get_aside (file, "description", identity->description, sizeof identity->description);
   get_aside (file, "revision", identity->revision, sizeof identity->revision);
   get_aside (file, "checksum", identity->checksum, sizeof identity->checksum);
-  identity->format = (int)format;
-  return well (file);
+  identity->format = (int) format;
+  return file_well (file);
 }
 
 static bool
@@ -222,7 +200,7 @@ file_open (const char *path, const char *kind, int format, struct failure *failu
   quiet_begin (&file->before);
   file->file = open_hdf5 (path);
   if (file->file < 0)
-    refuse (file, "its HDF5 header", "cannot be read");
+    file_refuse (file, "its HDF5 header", "cannot be read");
   if (get_identity (file) && is_of (file, kind, format))
     return file;
   file_close (file);
@@ -247,165 +225,11 @@ file_close (struct file_in *file)
   free (file);
 }
 
-/* ---- datasets ---- */
-
 bool
 file_has (struct file_in *file, const char *path)
 {
-  return well (file) && H5Lexists (file->file, path, H5P_DEFAULT) > 0
+  return file_well (file) && H5Lexists (file->file, path, H5P_DEFAULT) > 0
          && H5Oexists_by_name (file->file, path, H5P_DEFAULT) > 0;
-}
-
-/** A dataset as it stands in the file. */
-struct shape {
-  int rank;
-  hsize_t size[2]; /* size[1] is 1 if rank is 1 */
-};
-
-static bool
-get_shape (hid_t dataset, struct shape *shape)
-{
-  hid_t space = H5Dget_space (dataset);
-  hsize_t most[2] = { 0, 0 };
-  shape->size[0] = shape->size[1] = 1;
-  shape->rank = H5Sis_simple (space) > 0 ? H5Sget_simple_extent_ndims (space) : -1;
-  bool fits = (shape->rank == 1 || shape->rank == 2)
-              && H5Sget_simple_extent_dims (space, shape->size, most) >= 0 && most[0] == shape->size[0];
-  H5Sclose (space);
-  return fits;
-}
-
-/** How many chunks are in the file; HDF5 1.10 wants the space here. */
-static hsize_t
-chunks_stored (hid_t dataset)
-{
-  hsize_t chunks = 0;
-  hid_t space = H5Dget_space (dataset);
-  H5Dget_num_chunks (dataset, space, &chunks);
-  H5Sclose (space);
-  return chunks;
-}
-
-/** Are all chunks there, with our filters, and can they hold that much? */
-static bool
-is_stored (struct file_in *file, hid_t dataset, const struct shape *shape, size_t element_bytes)
-{
-  if (shape->size[0] == 0)
-    return true;
-  hid_t properties = H5Dget_create_plist (dataset);
-  hsize_t chunk[2] = { 0, 1 };
-  bool right = H5Pget_layout (properties) == H5D_CHUNKED
-               && H5Pget_chunk (properties, shape->rank, chunk) == shape->rank && chunk[0] > 0
-               && chunk[0] <= shape->size[0] && chunk[1] == shape->size[1]
-               && H5Pget_nfilters (properties) == 3 && H5Pget_external_count (properties) == 0;
-  H5Pclose (properties);
-  if (!right || chunks_stored (dataset) != (shape->size[0] + chunk[0] - 1) / chunk[0])
-    return false;
-  hsize_t stored = H5Dget_storage_size (dataset), most = stored * INFLATION_MAX;
-  return stored <= file->bytes && shape->size[1] <= most / element_bytes
-         && shape->size[0] <= most / element_bytes / shape->size[1];
-}
-
-static bool
-is_right (struct file_in *file, hid_t dataset, const struct dataset *layout, struct shape *shape)
-{
-  bool wide = dataset_is_wide (layout);
-  hid_t found = H5Dget_type (dataset), expected = hdf5_element_type (layout);
-  bool right = dataset >= 0 && H5Tequal (found, expected) > 0 && get_shape (dataset, shape)
-               && shape->rank == (wide ? 2 : 1) && (!wide || shape->size[1] == (hsize_t)layout->width)
-               && is_stored (file, dataset, shape, dataset_element_bytes (layout));
-  H5Tclose (expected);
-  H5Tclose (found);
-  return right;
-}
-
-bool
-file_shape (struct file_in *file, const char *path, size_t *rows, int *width)
-{
-  *rows = 0;
-  *width = 0;
-  if (!well (file))
-    return false;
-  hid_t dataset = H5Dopen2 (file->file, path, H5P_DEFAULT);
-  struct shape shape;
-  bool right = dataset >= 0 && get_shape (dataset, &shape) && shape.size[1] >= 1
-               && shape.size[1] <= CHECKSUM_ROW_MAX;
-  H5Dclose (dataset);
-  if (!right)
-    return refuse (file, path, "has no shape that it could have");
-  *rows = shape.size[0];
-  *width = shape.rank == 2 ? (int)shape.size[1] : 0;
-  return true;
-}
-
-static bool
-texts_end (const struct dataset *layout, const void *data, size_t rows)
-{
-  size_t bytes = dataset_row_bytes (layout);
-  if (layout->element == ELEMENT_TEXT)
-    for (size_t i = 0; i < rows; i++)
-      if (((const char *)data)[i * bytes + bytes - 1] != '\0')
-        return false;
-  return true;
-}
-
-static void
-sum_up (struct file_in *file, const struct dataset *layout, const void *data, size_t rows)
-{
-  char encoding[500];
-  if (file_get_text (file, layout->path, "encoding", encoding, sizeof encoding))
-    file->sum += checksum_rows (layout->path, 0, data, rows, dataset_row_bytes (layout));
-}
-
-void *
-file_read (struct file_in *file, const struct dataset *layout, size_t *rows)
-{
-  if (!well (file))
-    return NULL;
-  struct shape shape;
-  void *data = NULL;
-  hid_t dataset = H5Dopen2 (file->file, layout->path, H5P_DEFAULT), type = hdf5_element_type (layout);
-  if (!is_right (file, dataset, layout, &shape))
-    refuse (file, layout->path, "has another type, size or storage than it should have");
-  else if (*rows != SIZE_MAX && *rows != shape.size[0])
-    refuse (file, layout->path, "has another number of rows than its neighbours");
-  else if ((data = memory_for (file, shape.size[0], dataset_row_bytes (layout))) != NULL) {
-    *rows = shape.size[0];
-    if (H5Dread (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0 || !texts_end (layout, data, *rows))
-      refuse (file, layout->path, "cannot be read");
-    else
-      sum_up (file, layout, data, *rows);
-  }
-  H5Tclose (type);
-  H5Dclose (dataset);
-  if (!well (file)) {
-    free (data);
-    return NULL;
-  }
-  return data;
-}
-
-bool
-file_read_rows (struct file_in *file, const struct dataset *layout, size_t first, size_t rows, void *data)
-{
-  if (!well (file))
-    return false;
-  struct shape shape;
-  hid_t dataset = H5Dopen2 (file->file, layout->path, H5P_DEFAULT);
-  bool done
-      = is_right (file, dataset, layout, &shape) && first <= shape.size[0] && rows <= shape.size[0] - first;
-  if (done && rows > 0) {
-    hsize_t from[2] = { first, 0 }, count[2] = { rows, shape.size[1] };
-    hid_t type = hdf5_element_type (layout), there = H5Dget_space (dataset);
-    hid_t here = H5Screate_simple (shape.rank, count, NULL);
-    H5Sselect_hyperslab (there, H5S_SELECT_SET, from, NULL, count, NULL);
-    done = H5Dread (dataset, type, here, there, H5P_DEFAULT, data) >= 0 && texts_end (layout, data, rows);
-    H5Sclose (here);
-    H5Sclose (there);
-    H5Tclose (type);
-  }
-  H5Dclose (dataset);
-  return done || refuse (file, layout->path, "cannot be read");
 }
 
 /* ---- the checksum ---- */
@@ -421,8 +245,8 @@ file_adds_up (struct file_in *file)
 {
   char sum[20];
   snprintf (sum, sizeof sum, "%016" PRIx64, file->sum);
-  if (well (file) && strcmp (sum, file->identity.checksum) != 0)
+  if (file_well (file) && strcmp (sum, file->identity.checksum) != 0)
     return fail (file->failure, EXIT_BAD_DATA, "%s is damaged: its content differs from its checksum",
                  file->path);
-  return well (file);
+  return file_well (file);
 }

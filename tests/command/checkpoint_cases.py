@@ -9,7 +9,7 @@ import time
 import unittest
 
 import harness
-from harness import LAUNCHER, SLOW, SMALL, Case, environment, has_mpirun
+from harness import LAUNCHER, LAUNCHER_PROGRAM, SLOW, SMALL, Case, environment, has_mpirun
 
 JOB = "connect4:6x6"  # the second player wins; about a second
 KEPT = ("--checkpoint", "c.h5")
@@ -60,7 +60,7 @@ class Checkpoint(Case):
     def test_time_limit(self):
         """Run by run to the end, on other threads and ranks each time."""
         for i in range(60):
-            ranks = i % 3 if shutil.which("mpirun") else 0
+            ranks = i % 3 if shutil.which(LAUNCHER[0]) else 0
             done = self.call("solve", JOB, "--threads", 1 + i % 2, "--table-memory", "8M", *KEPT, "--time-limit",
                              "0.4s", ranks=ranks)
             self.assertIn(done.code, (0, 75), done.err)
@@ -73,8 +73,8 @@ class Checkpoint(Case):
         """verify, a batch, a book: answers are kept one by one."""
         rows = ("verify", "--only", "connect4:[4-6]x[4-5]", *SMALL)
         plain = self.ok(*rows)
-        for _ in range(100):
-            done = self.call(*rows, *KEPT, "--time-limit", "0.06s")
+        for i in range(100):  # longer each time, for a busy machine
+            done = self.call(*rows, *KEPT, "--time-limit", f"{0.06 + 0.005 * i:.3f}s")
             if done.code == 0:
                 break
             self.assertEqual(done.code, 75, done.err)
@@ -88,8 +88,8 @@ class Checkpoint(Case):
         self.assertEqual([line[:4] for line in plain.lines], [line[:4] for line in again.lines])
         book = ("book", "connect4:5x5", "--plies", "3", "-o", "book.h5", *SMALL, "--checkpoint", "o.h5")
         plain = self.ok("book", "connect4:5x5", "--plies", "3", "-o", "plain.h5", *SMALL)
-        for _ in range(100):
-            done = self.call(*book, "--time-limit", "0.05s")
+        for i in range(100):
+            done = self.call(*book, "--time-limit", f"{0.05 + 0.005 * i:.3f}s")
             if done.code == 0:
                 break
             self.assertEqual((done.code, os.path.exists(self.path("book.h5"))), (75, False), done.err)
@@ -193,12 +193,12 @@ class Checkpoint(Case):
     @has_mpirun
     def test_ranks(self):
         """SIGUSR1 under mpirun: 75, and on with another number of ranks."""
-        launch = ["mpirun", "--oversubscribe", "--bind-to", "none", "-n", "2", harness.ZERMELO]
-        process = subprocess.Popen([*launch, "solve", "connect4:7x6", *SMALL, *KEPT], cwd=self.folder, text=True,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+        process = self.start("solve", "connect4:7x6", *SMALL, *KEPT, ranks=2)
         time.sleep(1.5)
         done = self.stop(process, signal.SIGUSR1)
-        self.assertEqual((done.code, done.lines[0][1], len(done.said)), (75, "unknown", 1), done.err)
+        # MPICH's passes the signal on, but not always the code that it led to.
+        self.assertIn(done.code, (75, 0) if LAUNCHER_PROGRAM == "mpiexec.hydra" else (75,), done.err)
+        self.assertEqual((done.lines[0][1], len(done.said)), ("unknown", 1), done.err)
         done = self.call("solve", "connect4:7x6", *SMALL, *KEPT, "--time-limit", "0.5s", ranks=3)
         self.assertEqual(done.code, 75, done.err)
         self.assertIn("going on from c.h5", done.err)
@@ -209,10 +209,9 @@ class Killed(Case):
 
     ROUNDS = 5 if SLOW else 10
 
-    def kill_until_done(self, words, kills, most_seconds, ranks=0):
-        launcher = ["mpirun", "--oversubscribe", "--bind-to", "none", "-n", str(ranks)] if ranks else []
+    def kill_until_done(self, words, kills, most_seconds):
         for left in range(kills, -1, -1):
-            process = subprocess.Popen([*launcher, harness.ZERMELO, *words], cwd=self.folder, text=True,
+            process = subprocess.Popen([harness.ZERMELO, *words], cwd=self.folder, text=True,
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
             try:
                 out, err = process.communicate(timeout=random.random() * most_seconds if left else harness.TIMEOUT)

@@ -17,6 +17,8 @@ ZERMELO = DATA = None  # set by command_test.py
 TIMEOUT = 240
 # Which MPI: mpirun of Open MPI, if nothing else is said.
 LAUNCHER = shlex.split(os.environ.get("MPI_LAUNCHER", "mpirun --oversubscribe --bind-to none"))
+SRUN_MPI = "pmi2" if "mpich" in LAUNCHER[0] else "pmix"  # what srun --mpi needs for it
+LAUNCHER_PROGRAM = os.path.basename(os.path.realpath(shutil.which(LAUNCHER[0]) or ""))
 # Open MPI looks for network cards that are not needed here, and waits a second for its processes after a code that is
 # not 0: together most of the time that a short call takes.
 QUICK_LAUNCH = {"OMPI_MCA_pml": "ob1", "OMPI_MCA_odls_base_sigkill_timeout": "0"}

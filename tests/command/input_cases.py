@@ -1,9 +1,13 @@
 """Bad command lines, games and positions; launchers; outputs that cannot be written."""
 import os
+import shutil
 import subprocess
 
 import harness
-from harness import SMALL, Case, environment, has_mpirun
+from harness import LAUNCHER_PROGRAM, SMALL, SRUN_MPI, Case, environment, has_mpirun
+
+# By the program that a launcher is: the launcher of the other MPI library.
+OTHERS = {"orterun": ["mpiexec.mpich"], "mpiexec.hydra": ["mpirun.openmpi", "--oversubscribe"]}
 
 
 class CommandLine(Case):
@@ -170,4 +174,14 @@ class Launchers(Case):
         done = self.call("solve", "mnk:3,3,3", SLURM_PROCID="0", SLURM_STEP_ID="0", SLURM_STEP_NUM_TASKS="4",
                          SLURM_NTASKS="4")
         self.assertEqual((done.code, len(done.said)), (64, 1), done.err)
-        self.assertIn("srun --mpi=pmix", done.said[0])
+        self.assertIn(f"srun --mpi={SRUN_MPI}", done.said[0])
+
+    def test_launcher_of_another_mpi(self):
+        """Its processes see only themselves: none of them answers."""
+        other = OTHERS.get(LAUNCHER_PROGRAM)
+        if other is None or not shutil.which(other[0]):
+            self.skipTest("there is one MPI only")
+        done = subprocess.run([*other, "-n", "2", harness.ZERMELO, "solve", "mnk:3,3,3", *SMALL], cwd=self.folder, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=False, env=environment())
+        self.assertEqual((done.returncode, done.stdout), (64, ""), done.stderr)
+        self.assertIn("each sees only itself", done.stderr)

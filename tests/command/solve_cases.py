@@ -218,6 +218,22 @@ class Single(Case):
         self.assertRegex(done.err, r"(?m)^nodes +\d+ ")
         self.assertRegex(done.err, r"(?m)^table_hits +\d+ +0\.\d+ of table_probes")
 
+    @has_mpirun
+    def test_counters_of_ranks(self):
+        """What only several ranks do shows in --verbose: the top graph and what they share."""
+        alone = ("estimates", "expansions", "joined", "cancelled", "shared", "asked", "messages")
+        for ranks in (1, 2, 8):
+            done = self.ok("solve", "connect4:6x5", "--verbose", *SMALL, ranks=ranks)
+            counted = {line.split()[0]: int(line.split()[1]) for line in re.findall(r"(?m)^\w+ +\d+ .*$", done.err)}
+            if ranks == 1:
+                self.assertEqual([counted[name] for name in alone], [0] * len(alone))
+                continue
+            for name in ("estimates", "expansions", "joined", "cancelled", "shared", "share_bytes", "asked", "messages"):
+                self.assertGreater(counted[name], 0, (ranks, name))
+            self.assertLessEqual(counted["answered"], counted["asked"])
+            self.assertEqual(counted["answered"] == 0, counted["answer_us"] == 0)
+            self.assertGreater(counted["message_bytes"], counted["share_bytes"])
+
     def test_statistics(self):
         self.ok("solve", "mnk:4,4,4", "--statistics", "s.h5", *SMALL)
         self.assertEqual(self.files(), ["s.h5"])

@@ -6,7 +6,7 @@ import signal
 import subprocess
 
 import harness
-from harness import Case, environment
+from harness import SRUN_MPI, Case, environment
 
 VERIFY = "name: v\ntask: verify\neffort: quick\nonly: mnk:?,?,3\ntable_memory: 4M\nthreads: 1\n"
 SOLVE = "name: s\ntask: solve\ngame: mnk:3,3,3\ntable_memory: 4M\n"
@@ -159,7 +159,7 @@ class Submit(Case):
         text = self.script(SOLVE)
         code, out = self.run_script(text)
         self.assertEqual(code, 0)
-        self.assertIn("--mpi=pmix", self.calls("srun")[0])
+        self.assertIn(f"--mpi={SRUN_MPI}", self.calls("srun")[0])
         self.assertIn("--ntasks-per-node=2", self.calls("srun")[0])
         self.assertIn("--cpus-per-task=3", self.calls("srun")[0])
         self.assertIn("start 1", out)

@@ -32,7 +32,7 @@ def simulate(program, ranks, game, nanoseconds, table):
         with open(hosts, "w", encoding="utf-8") as file:
             file.writelines(f"n{i}\n" for i in range(ranks))
         call = ["smpirun", "-np", str(ranks), "-platform", platform, "-hostfile", hosts,
-                "--cfg=smpi/simulate-computation:no", "--cfg=smpi/iprobe:1e-6", "--cfg=smpi/test:1e-6",
+                "--cfg=smpi/simulate-computation:no", "--cfg=smpi/iprobe:1e-6", "--cfg=smpi/test:1e-6", "--cfg=smpi/grow-injected-times:no",
                 "--cfg=smpi/async-small-thresh:65536", "--log=root.thres:warning",
                 os.path.abspath(program), game, str(nanoseconds), str(table)]
         done = subprocess.run(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)

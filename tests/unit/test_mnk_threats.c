@@ -24,7 +24,7 @@ compare_threats (const struct truth *t, bool careless)
     const cells other = winning_cells (&t->board, &stones[!mover], &empty);
     if (winning_cells (&t->board, &stones[mover], &empty) != 0 || (other & (other - 1)) != 0)
       continue;
-    struct threat_sequence sequence = { &t->board, 0 };
+    struct threat_sequence sequence = { .board = &t->board };
     const int won = threats_win (&sequence, stones[mover], stones[!mover],
                                  other != 0 && !careless ? other : t->board.all);
     tally.asked++;
@@ -51,11 +51,106 @@ test_threats (void **state)
   assert_true (caught > 0);
 }
 
+/* ---- the replies to a threat ---- */
+
+/** The position of a code. */
+static struct position
+position_of (const struct truth *t, uint32_t code)
+{
+  struct position position = game_start (&t->board);
+  for (int player = 0; player < 2; player++)
+    for (cells rest = stones_of (t, player, code); rest != 0; position.plies++)
+      position_place (&t->board, &position, player, cells_pop (&rest));
+  return position;
+}
+
+/** Positions of play in which nobody completes a line at once: moves that are left out must lose. `narrow`: replies in the zone only, no fours. */
+static struct tally
+compare_replies (const struct truth *t, bool narrow)
+{
+  struct tally tally = { 0, 0, 0 };
+  for (uint32_t code = 0; code < t->codes; code += stride (t)) {
+    const cells stones[2] = { stones_of (t, 0, code), stones_of (t, 1, code) };
+    cells out = t->board.all & ~(stones[0] | stones[1]);
+    if (t->value[code] == 2 || winning_cells (&t->board, &stones[0], &out) != 0
+        || winning_cells (&t->board, &stones[1], &out) != 0 || lines_any (&t->board.lines, &stones[0])
+        || lines_any (&t->board.lines, &stones[1]))
+      continue;
+    const struct position position = position_of (t, code);
+    const int mover = position_mover (&position);
+    struct move list[GAME_BITS];
+    for (int i = game_replies (&t->board, &position, list); i-- > 0;)
+      cells_remove (&out, list[i].cell);
+    struct threat_sequence sequence = { .board = &t->board };
+    if (narrow && threats_win (&sequence, stones[!mover], stones[mover], t->board.all) != 0)
+      out = t->board.all & ~(stones[0] | stones[1] | sequence.zone);
+    tally.asked++;
+    tally.said += out != 0;
+    while (out != 0)
+      tally.wrong += t->value[code + (uint32_t) (mover + 1) * t->power[cells_pop (&out)]] != 1;
+  }
+  return tally;
+}
+
+static void
+test_replies (void **state)
+{
+  (void) state;
+  const char *const boards[] = { "4,3,3", "4,3,3,exact", "12,1,3", "12,1,3,exact", "4,4,4", "4,4,3,exact" };
+  uint64_t said = 0, caught = 0;
+  for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+    const struct tally tally = compare_replies (truth_of (boards[i]), false);
+    assert_int_equal (tally.wrong, 0);
+    said += tally.said;
+    caught += compare_replies (truth_of (boards[i]), true).wrong;
+  }
+  assert_true (said > 1000);
+  assert_true (caught > 0);
+}
+
+/* ---- sequences of threes ---- */
+
+/** The same as compare_threats(), by threes. */
+static struct tally
+compare_threes (const struct truth *t)
+{
+  struct tally tally = { 0, 0, 0 };
+  for (uint32_t code = 0; code < t->codes; code += 5 * stride (t)) {
+    if (t->value[code] == 2 || lines_any (&t->board.lines, &(cells){ stones_of (t, 0, code) })
+        || lines_any (&t->board.lines, &(cells){ stones_of (t, 1, code) }))
+      continue;
+    const struct position position = position_of (t, code);
+    struct move first;
+    tally.asked++;
+    if (stones_to_win_by_threes (&t->board, &position, 300, &first) == 0)
+      continue;
+    tally.said++;
+    const uint32_t after = code + (uint32_t) (position_mover (&position) + 1) * t->power[first.cell];
+    tally.wrong += t->value[code] != 1 || t->value[after] != -1;
+  }
+  return tally;
+}
+
+static void
+test_threes (void **state)
+{
+  (void) state;
+  const char *const boards[] = { "4,3,3", "4,3,3,exact", "12,1,3", "4,4,4", "4,4,3,exact" };
+  uint64_t said = 0;
+  for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+    const struct tally tally = compare_threes (truth_of (boards[i]));
+    assert_int_equal (tally.wrong, 0);
+    said += tally.said;
+  }
+  assert_true (said > 1000);
+}
+
 int
 main (int argc, char **argv)
 {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_threats) };
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (test_threats), cmocka_unit_test (test_replies), cmocka_unit_test (test_threes) };
   return cmocka_run_group_tests (tests, NULL, truths_free);
 }

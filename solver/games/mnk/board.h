@@ -38,6 +38,7 @@ struct board {
   cells all;                             /* the cells of the board */
   cells has_next[4];                     /* in each direction, lines or not: cells with a neighbour there */
   cells pairs[4];                        /* first cells of the pairs in each direction: torus_pairing.h */
+  cells line_pattern[4];                 /* in each direction a line moved down to cell 0 */
   struct tiling tiling;                  /* eight in a row: tiling.h; else without sets */
   uint16_t tile_of[GAME_BITS];           /* 16 times the number of the tile, plus the cell on it */
   uint16_t image[GAME_BITS][SYMMETRIES]; /* where a symmetry takes a cell */
@@ -50,7 +51,6 @@ struct board {
   cells line[LINES_MAX];                 /* every line once */
   cells line_ends[LINES_MAX];            /* `exact`: the cells next to its ends; else none */
   int line_count;
-  cells line_pattern[4]; /* in each direction a line moved down to cell 0 */
 #endif
 };
 
@@ -104,29 +104,48 @@ board_fill_tiles (struct board *board)
   }
 }
 
+static inline void
+board_fill_patterns (struct board *board)
+{
+  for (int i = 0; i < 4; i++) {
+    const struct direction *d = &board->lines.direction[i];
+    board->line_pattern[i] = cells_none ();
+    for (int j = 0; j < board->lines.length && cells_any (&d->starts); j++)
+      cells_add (&board->line_pattern[i], j * d->step);
+  }
+}
+
+/** The cells of a line, by its direction and first cell. */
+static inline cells
+board_line (const struct board *board, int direction, int start)
+{
+  return cells_up (board->line_pattern[direction], start);
+}
+
+/** `exact`: the cells next to its ends; else none. */
+static inline cells
+board_line_ends (const struct board *board, int direction, int start)
+{
+  const struct direction *d = &board->lines.direction[direction];
+  cells ends = cells_none ();
+  if (board->lines.exact && cells_has (&d->longer, start))
+    cells_add (&ends, start + board->lines.length * d->step);
+  if (board->lines.exact && start >= d->step && cells_has (&d->longer, start - d->step))
+    cells_add (&ends, start - d->step);
+  return ends;
+}
+
 #if GAME_BITS <= 128
 static inline void
 board_fill_lines (struct board *board)
 {
   board->line_count = 0;
-  for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++) {
-    cells *pattern = &board->line_pattern[d - board->lines.direction];
-    *pattern = cells_none ();
-    for (int i = 0; i < board->lines.length && cells_any (&d->starts); i++)
-      cells_add (pattern, i * d->step);
-    for (cells starts = d->starts; cells_any (&starts);) {
-      cells line = cells_none (), ends = cells_none ();
-      int start = cells_pop (&starts), before = start - d->step;
-      for (int i = 0; i < board->lines.length; i++)
-        cells_add (&line, start + i * d->step);
-      if (board->lines.exact && cells_has (&d->longer, start))
-        cells_add (&ends, start + board->lines.length * d->step);
-      if (board->lines.exact && before >= 0 && cells_has (&d->longer, before))
-        cells_add (&ends, before);
-      board->line[board->line_count] = line;
-      board->line_ends[board->line_count++] = ends;
+  for (int i = 0; i < 4; i++)
+    for (cells starts = board->lines.direction[i].starts; cells_any (&starts);) {
+      const int start = cells_pop (&starts);
+      board->line[board->line_count] = board_line (board, i, start);
+      board->line_ends[board->line_count++] = board_line_ends (board, i, start);
     }
-  }
 }
 
 static inline void
@@ -232,6 +251,7 @@ game_open (struct board *board, const char *text, struct failure *failure)
   board_fill_cells (board);
   torus_pairing_restrict (&board->lines, board->columns, board->rows, board->pairs);
   board_fill_tiles (board);
+  board_fill_patterns (board);
 #if GAME_BITS <= 128
   board_fill_lines (board);
   board_fill_sets (board);

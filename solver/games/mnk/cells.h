@@ -135,6 +135,16 @@ cells_pop (cells *set)
   return cell;
 }
 
+/** Are there more than `most` cells in the set? `most` is a constant. */
+static inline bool
+cells_exceed (const cells *set, int most)
+{
+  cells rest = *set;
+  for (int i = 0; i < most; i++)
+    rest &= rest - 1;
+  return rest != 0;
+}
+
 /** Cells 64 i .. 64 i + 63, the lowest in bit 0. */
 static inline uint64_t
 cells_word (const cells *set, int i)
@@ -271,6 +281,13 @@ cells_pop (cells *set)
   return cell;
 }
 
+/** Are there more than `most` cells in the set? */
+static inline bool
+cells_exceed (const cells *set, int most)
+{
+  return cells_count (set) > most;
+}
+
 /** Cells 64 i .. 64 i + 63, the lowest in bit 0. */
 static inline uint64_t
 cells_word (const cells *set, int i)
@@ -286,6 +303,14 @@ cells_four (const cells *set, int i)
 }
 
 #endif
+
+static inline cells
+cells_of (int cell)
+{
+  cells set = cells_none ();
+  cells_add (&set, cell);
+  return set;
+}
 
 /** Cells that are in exactly one of the sets. */
 static inline cells

@@ -15,6 +15,7 @@
 
 #define GAME_FORCED 1
 #define GAME_ONLY_MOVE 1
+#define GAME_REPLIES (GAME_BITS <= 512)
 #define GAME_SETTLE 1
 #define GAME_ORDER 1
 
@@ -22,7 +23,9 @@
 
 #if GAME_BITS <= 128
 #include "games/mnk/potential.h"
-#include "games/mnk/threats.h"
+#endif
+#if GAME_BITS <= 512
+#include "games/mnk/threats_second.h"
 #endif
 
 /** First cells of the lines in a direction that hold stones on all cells but one, and win with that one.
@@ -123,6 +126,30 @@ game_forced (const struct board *board, const struct position *position, struct 
   return game_only_move (board, position, list) ? 1 : game_moves (board, position, list);
 }
 
+#if GAME_REPLIES
+/** For values: where the other side, if it were to move, would win by a sequence of fours, the stones that may do something about it: those in the zone
+ *  of the sequence and fours. All others lose (threats.h). */
+static inline int
+game_replies (const struct board *board, const struct position *position, struct move *list)
+{
+  const int mover = position_mover (position);
+  const cells own = position->stones[mover][0], other = position->stones[!mover][0];
+  struct threat_sequence sequence = { .board = board };
+  if (game_only_move (board, position, list))
+    return 1;
+  if ((position->plies + 1) / 2 + 2 < board->lines.length
+      || threats_win (&sequence, other, own, board->all) == 0)
+    return game_moves (board, position, list);
+  struct threat_attacks fours;
+  threats_attacks (board, own, other, &fours);
+  int count = 0;
+  for (cells rest = cells_minus (cells_or (sequence.zone, fours.at), cells_or (own, other));
+       cells_any (&rest);)
+    list[count++].cell = (uint16_t) cells_pop (&rest);
+  return count;
+}
+#endif
+
 /** Is there a line that these stones can still complete: without an opponent's stone on it and, with `exact`,
  *  without an own stone next to either end? */
 static inline bool
@@ -182,9 +209,9 @@ side_is_blocked (const struct board *board, const struct position *position, int
 static inline int
 stones_to_win (const struct board *board, const struct position *position, const cells *answer)
 {
-#if GAME_BITS <= 128
+#if GAME_BITS <= 512
   int mover = position_mover (position);
-  struct threat_sequence sequence = { board, 0 };
+  struct threat_sequence sequence = { .board = board };
   if (position->plies / 2 + 2 < board->lines.length) /* stones of the side to move, and two more */
     return 0;
   return threats_win (&sequence, position->stones[mover][0], position->stones[!mover][0],
@@ -193,6 +220,35 @@ stones_to_win (const struct board *board, const struct position *position, const
   (void) board, (void) position, (void) answer;
   return 0;
 #endif
+}
+
+/** The same, by threes too (threats_second.h), in any unfinished position; gives up after `most` stones tried. `first`: the first stone. */
+static inline int
+stones_to_win_by_threes (const struct board *board, const struct position *position, int most,
+                         struct move *first)
+{
+#if GAME_BITS <= 512
+  const int mover = position_mover (position);
+  const struct threats threats = threats_of (board, position);
+  struct second_search search = { .board = board, .most = most };
+  if (position->plies / 2 + 3 < board->lines.length || cells_any (&threats.own)
+      || cells_exceed (&threats.other, 1))
+    return 0;
+  const int stones
+      = second_win (&search, position->stones[mover][0], position->stones[!mover][0], threats.other);
+  first->cell = (uint16_t) search.first;
+  return stones;
+#else
+  (void) board, (void) position, (void) most, (void) first;
+  return 0;
+#endif
+}
+
+/** What a win with that many stones is worth at least to the side to move. */
+static inline int
+value_of_stones (const struct board *board, const struct position *position, bool strong, int stones)
+{
+  return strong ? board->area + 1 - (position->plies + 2 * stones - 1) : 1;
 }
 
 /** A cell that completes a line wins; of two such cells of the opponent only one can be taken. Otherwise no

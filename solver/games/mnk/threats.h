@@ -5,11 +5,16 @@
  * next stone must be on it and be such a threat as well, else the sequence ends. All replies are considered, since all others lose at
  * once; whoever doubts a win plays it out.
  *
+ * A win comes with its zone. Give the other side one stone more, outside of the zone, that leaves none of its lines lacking
+ * one: then the same sequence still wins. For the cells where the sequence puts stones are in the zone, so they are free; and the answers leave the
+ * other side no other cell to complete a line than without the stone, since a line through an answer that lacks two
+ * after it has its empty cells in the zone. (Where the stone lengthens a row beyond k under `exact`, there are fewer cells.)
+ *
  * With `exact`, a line counts if no own stone lies at its ends: the stone that completes it then makes a row of exactly k.
  * Costs up to THREATS_MOST stones tried; gives up after that. Nothing is carried over from one stone to the next: all lines that
  * lack two are found at once, a direction at a time. (8,4,4 took 9.5 s when lines were gone through one by one, 5.3 s so, and 4.7 s
- * with one order only for attacks that have nothing to do with each other; nodes differ by 2 %.) Source: Thomsen, Lambda-search in game trees, ICGA J. 23(4),
- * 2000 (order 1); Allis, van den Herik, Huntjens, Go-Moku solved by new search techniques (1996). */
+ * with one order only for attacks that have nothing to do with each other; nodes differ by 2 %.) Boards up to 512 cells. Source: Thomsen,
+ * Lambda-search in game trees, ICGA J. 23(4), 2000 (order 1); Allis, van den Herik, Huntjens, Go-Moku solved by new search techniques (1996). */
 #ifndef ZERMELO_MNK_THREATS_H
 #define ZERMELO_MNK_THREATS_H
 
@@ -20,78 +25,120 @@ enum { THREATS_MOST = 64 };
 struct threat_sequence {
   const struct board *board;
   int tried;
+  int first;  /* stone of the win that was found */
+  cells zone; /* of that win; begins empty */
 };
 
-/** The cells where a line through `cell` that lacks one stone is completed. */
+/** The empty cells of a line that lacks at most `most` stones and can still be completed. */
 static inline cells
-threats_through (const struct board *board, cells stones, cells opponent, int cell)
+threats_line (cells line, cells ends, cells stones, cells opponent, int most)
 {
-  cells completing = 0;
-  const uint16_t *end = board->line_through + board->through_first[cell + 1];
-  for (const uint16_t *i = board->line_through + board->through_first[cell]; i < end; i++) {
-    cells lacks = board->line[*i] & ~stones;
-    if ((lacks & (lacks - 1)) == 0 && (lacks & opponent) == 0 && (board->line_ends[*i] & stones) == 0)
-      completing |= lacks;
-  }
-  return completing;
+  const cells lacks = cells_minus (line, stones);
+  const cells against = cells_or (cells_and (lacks, opponent), cells_and (ends, stones));
+  return cells_any (&against) || cells_exceed (&lacks, most) ? cells_none () : lacks;
 }
 
-/** First cells of the lines in a direction that lack two stones and can still be completed. Rows are put together from their halves, as
- *  in lacking_one() (knowledge.h). */
+/** The same of the lines through a cell. */
 static inline cells
-threats_lacking_two (const struct board *board, const struct direction *d, cells stones, cells opponent)
+threats_through (const struct board *board, cells stones, cells opponent, int cell, int most)
+{
+  cells lacking = cells_none ();
+#if GAME_BITS <= 128
+  const uint16_t *end = board->line_through + board->through_first[cell + 1];
+  for (const uint16_t *i = board->line_through + board->through_first[cell]; i < end; i++)
+    lacking |= threats_line (board->line[*i], board->line_ends[*i], stones, opponent, most);
+#else
+  for (int i = 0; i < 4; i++) {
+    const struct direction *d = &board->lines.direction[i];
+    for (int j = 0, start = cell; cells_any (&d->starts) && j < board->lines.length && start >= 0;
+         j++, start -= d->step)
+      if (cells_has (&d->starts, start))
+        lacking
+            = cells_or (lacking, threats_line (board_line (board, i, start),
+                                               board_line_ends (board, i, start), stones, opponent, most));
+  }
+#endif
+  return lacking;
+}
+
+/** All cells of the lines through a cell. */
+static inline cells
+threats_near (const struct board *board, int cell)
+{
+#if GAME_BITS <= 128
+  cells near = 0;
+  for (int i = board->through_first[cell]; i < board->through_first[cell + 1]; i++)
+    near |= board->through[i];
+  return near;
+#else
+  return threats_through (board, cells_none (), cells_none (), cell, board->lines.length);
+#endif
+}
+
+/** First cells of the lines in a direction that lack exactly `lacking` stones, 2 or 3, and can still be completed. Rows are put together
+ *  from their halves, as in lacking_one() (knowledge.h). */
+static inline cells
+threats_lacking (const struct board *board, const struct direction *d, cells stones, cells opponent,
+                 int lacking)
 {
   const int length = board->lines.length, step = d->step;
-  const cells open = lines_runs (~opponent, step, length) & d->starts;
-  if (open == 0)
-    return 0;
+  const cells open = cells_and (lines_runs (cells_minus (board->all, opponent), step, length), d->starts);
+  if (!cells_any (&open))
+    return open;
   int have = 1;
-  cells none = stones, one = ~(cells) 0, two = one; /* rows of `have` cells that lack at most so many */
+  cells most[4]; /* rows of `have` cells that lack at most so many */
+  most[0] = stones;
+  for (int i = 1; i <= lacking; i++)
+    most[i] = board->all;
   for (int bit = 1 << (31 - __builtin_clz ((unsigned) length)) >> 1; bit != 0; bit >>= 1) {
-    const cells none_next = cells_down (none, have * step), one_next = cells_down (one, have * step);
-    two = (two & none_next) | (one & one_next) | (none & cells_down (two, have * step));
-    one = (one & none_next) | (none & one_next);
-    none &= none_next;
+    cells next[4];
+    for (int i = 0; i <= lacking; i++)
+      next[i] = cells_down (most[i], have * step);
+    for (int i = lacking; i >= 0; i--) {
+      cells rows = cells_and (most[i], next[0]);
+      for (int j = 1; j <= i; j++)
+        rows = cells_or (rows, cells_and (most[i - j], next[j]));
+      most[i] = rows;
+    }
     have *= 2;
     if (length & bit) {
-      const cells next = cells_down (stones, have * step);
-      two = (two & next) | one;
-      one = (one & next) | none;
-      none &= next;
+      const cells one = cells_down (stones, have * step);
+      for (int i = lacking; i > 0; i--)
+        most[i] = cells_or (cells_and (most[i], one), most[i - 1]);
+      most[0] = cells_and (most[0], one);
       have++;
     }
   }
-  cells lines = open & two & ~one;
+  cells lines = cells_and (open, cells_minus (most[lacking], most[lacking - 1]));
   if (board->lines.exact) {
-    lines &= ~cells_up (stones & d->steps, step);
-    lines &= ~(cells_down (stones, d->reach) & d->longer);
+    lines = cells_minus (lines, cells_up (cells_and (stones, d->steps), step));
+    lines = cells_minus (lines, cells_and (cells_down (stones, d->reach), d->longer));
   }
   return lines;
 }
 
 /** All stones that leave a line lacking one. */
 struct threat_attacks {
-  cells at;                 /* where such a stone goes */
-  cells doubles;            /* where it leaves several cells to complete a line */
-  cells answers[GAME_BITS]; /* those cells; defined for the cells of `at` */
+  cells at;                    /* where such a stone goes */
+  cells doubles;               /* where it leaves several cells to complete a line */
+  uint16_t answers[GAME_BITS]; /* one of those cells; defined for the cells of `at` */
 };
 
 static inline void
 threats_attacks (const struct board *board, cells stones, cells opponent, struct threat_attacks *attacks)
 {
-  attacks->at = attacks->doubles = 0;
+  attacks->at = attacks->doubles = cells_none ();
   for (int i = 0; i < 4; i++) {
     const struct direction *d = &board->lines.direction[i];
-    for (cells starts = threats_lacking_two (board, d, stones, opponent); starts != 0;) {
-      const cells lacks = cells_up (board->line_pattern[i], cells_pop (&starts)) & ~stones;
-      for (cells rest = lacks; rest != 0;) {
-        const int cell = cells_pop (&rest);
-        const cells stone = (cells) 1 << cell, answer = lacks & ~stone;
-        if ((attacks->at & stone) == 0)
-          attacks->answers[cell] = answer;
-        else if (attacks->answers[cell] != answer)
-          attacks->doubles |= stone;
-        attacks->at |= stone;
+    for (cells starts = threats_lacking (board, d, stones, opponent, 2); cells_any (&starts);) {
+      cells lacks = cells_minus (board_line (board, i, cells_pop (&starts)), stones);
+      const int cell[2] = { cells_pop (&lacks), cells_first (&lacks) };
+      for (int j = 0; j < 2; j++) {
+        if (!cells_has (&attacks->at, cell[j]))
+          attacks->answers[cell[j]] = (uint16_t) cell[!j];
+        else if (attacks->answers[cell[j]] != cell[!j])
+          cells_add (&attacks->doubles, cell[j]);
+        cells_add (&attacks->at, cell[j]);
       }
     }
   }
@@ -99,12 +146,18 @@ threats_attacks (const struct board *board, cells stones, cells opponent, struct
 
 /** The same for one cell. */
 static inline void
-threats_attack (const struct board *board, cells stones, cells opponent, int cell, struct threat_attacks *attacks)
+threats_attack (const struct board *board, cells stones, cells opponent, int cell,
+                struct threat_attacks *attacks)
 {
-  const cells stone = (cells) 1 << cell, answers = threats_through (board, stones | stone, opponent, cell);
-  attacks->answers[cell] = answers;
-  attacks->at = answers != 0 ? stone : 0;
-  attacks->doubles = (answers & (answers - 1)) != 0 ? stone : 0;
+  const cells stone = cells_of (cell),
+              answers = threats_through (board, cells_or (stones, stone), opponent, cell, 1);
+  attacks->at = attacks->doubles = cells_none ();
+  if (!cells_any (&answers))
+    return;
+  attacks->answers[cell] = (uint16_t) cells_first (&answers);
+  attacks->at = stone;
+  if (cells_exceed (&answers, 1))
+    attacks->doubles = stone;
 }
 
 /** How many stones of the side to move, the last of which completes a line, win by force? The first must be in `allowed`. 0: none
@@ -114,29 +167,38 @@ threats_win (struct threat_sequence *sequence, cells stones, cells opponent, cel
 {
   const struct board *board = sequence->board;
   struct threat_attacks attacks;
-  if ((allowed & (allowed - 1)) == 0)
+  if (!cells_exceed (&allowed, 1))
     threats_attack (board, stones, opponent, cells_first (&allowed), &attacks);
   else
     threats_attacks (board, stones, opponent, &attacks);
-  if ((attacks.doubles & allowed) != 0)
+  const cells doubles = cells_and (attacks.doubles, allowed);
+  if (cells_any (&doubles)) {
+    const int attack = cells_first (&doubles);
+    const cells stone = cells_of (attack),
+                completing = threats_through (board, cells_or (stones, stone), opponent, attack, 1);
+    sequence->zone = cells_or (sequence->zone, cells_or (stone, completing));
+    sequence->first = attack;
     return 2;
-  for (attacks.at &= allowed; attacks.at != 0;) {
-    const int attack = cells_pop (&attacks.at);
+  }
+  for (attacks.at = cells_and (attacks.at, allowed); cells_any (&attacks.at);) {
+    const int attack = cells_pop (&attacks.at), answer = attacks.answers[attack];
     if (++sequence->tried > THREATS_MOST)
       return 0;
-    const cells with = stones | (cells) 1 << attack, against = opponent | attacks.answers[attack];
-    const cells urgent = threats_through (board, against, with, cells_first (&attacks.answers[attack]));
-    if ((urgent & (urgent - 1)) != 0)
+    cells with = stones, against = opponent;
+    cells_add (&with, attack);
+    cells_add (&against, answer);
+    const cells urgent = threats_through (board, against, with, answer, 1);
+    if (cells_exceed (&urgent, 1))
       continue;
-    cells next = urgent;
-    if (urgent == 0) {
-      next = attacks.at;
-      for (int i = board->through_first[attack]; i < board->through_first[attack + 1]; i++)
-        next |= board->through[i];
-    }
+    const cells next = cells_any (&urgent) ? urgent : cells_or (attacks.at, threats_near (board, attack));
     const int more = threats_win (sequence, with, against, next);
-    if (more != 0)
-      return more + 1;
+    if (more == 0)
+      continue;
+    sequence->zone = cells_or (sequence->zone, threats_through (board, against, with, answer, 2));
+    cells_add (&sequence->zone, attack);
+    cells_add (&sequence->zone, answer);
+    sequence->first = attack;
+    return more + 1;
   }
   return 0;
 }

@@ -1,8 +1,9 @@
-/* Before the real game is searched: do the sides win at least the Maker-Breaker game, each as Maker? Who does not, does not win.
+/* Before the real game is searched: does the side to move win by threes, and do the sides win at least the Maker-Breaker game, each as Maker? Who
+ * does not, does not win.
  *
- * GAME_SEARCH_FIRST    at the root, to the end
+ * GAME_SEARCH_FIRST    at the root: threes at length, and that game to the end
  * GAME_SETTLE_DEEPER   at every other position, for the side that the question is about: one node of that game at most, that is a look
- *                      at it, at each move worth a try, and into the table
+ *                      at it, at each move worth a try, and into the table; then as many stones of threes as the board has cells
  *
  * GAME_METHOD          for values proof-number search, which finds wins where null-window search is lost, and is as good at draws
  *
@@ -12,14 +13,33 @@
 
 #define GAME_SEARCH_FIRST 1
 #define GAME_SETTLE_DEEPER 1
-#if GAME_BITS <= 128
+#if GAME_BITS <= 512
 #define GAME_METHOD METHOD_PROOF_NUMBER
 #endif
 
 #include "games/mnk/maker_breaker_search.h"
 
-static void
-game_search_first (struct searcher *s, const struct position *root)
+enum { THREES_AT_ROOT = 64 }; /* stones tried for each cell of the board */
+
+/** Threes at the root. */
+static inline void
+threes_first (struct searcher *s, const struct position *root)
+{
+  struct move first;
+  const int stones = stones_to_win_by_threes (s->board, root, THREES_AT_ROOT * s->board->area, &first);
+  if (stones == 0)
+    return;
+  const struct bounds proven
+      = { value_of_stones (s->board, root, s->strong, stones), search_range (s->strong).upper };
+  cells before = position_empty (s->board, root);
+  for (int cell = first.cell; cell < s->board->area; cell++)
+    cells_remove (&before, cell);
+  searcher_prove (s, proven, cells_count (&before), "threats");
+}
+
+/** The Maker-Breaker game at the root, to the end, as far as the question asks for it. */
+static inline void
+maker_breaker_first (struct searcher *s, const struct position *root)
 {
 #if GAME_BITS <= 128
   const struct question *question = &s->search->question;
@@ -48,15 +68,25 @@ game_search_first (struct searcher *s, const struct position *root)
 #endif
 }
 
+static void
+game_search_first (struct searcher *s, const struct position *root)
+{
+  if (s->search->question.window.upper > 0)
+    threes_first (s, root);
+  if (!searcher_settled (&s->search->question, searcher_root_bounds (s)))
+    maker_breaker_first (s, root);
+}
+
 static inline bool
 game_settle_deeper (struct searcher *s, const struct position *position, struct bounds asked,
                     struct bounds *bounds)
 {
   bool found = false;
+  struct move first;
+  s->statistics.count[COUNT_looks]++;
 #if GAME_BITS <= 128
   enum { NODES_MOST = 1 };
   const int mover = position_mover (position);
-  s->statistics.count[COUNT_looks]++;
   if (asked.upper > 0 && maker_breaker_solve (s, position, mover, NODES_MOST, NULL) == BREAKER_WINS) {
     bounds->upper = bounds->upper < 0 ? bounds->upper : 0;
     found = true;
@@ -65,10 +95,12 @@ game_settle_deeper (struct searcher *s, const struct position *position, struct 
     bounds->lower = bounds->lower > 0 ? bounds->lower : 0;
     found = true;
   }
-#else
-  (void) s, (void) position, (void) asked, (void) bounds;
 #endif
-  return found;
+  const int stones
+      = asked.upper > 0 && !found ? stones_to_win_by_threes (s->board, position, s->board->area, &first) : 0;
+  if (stones != 0)
+    bounds->lower = value_of_stones (s->board, position, s->strong, stones);
+  return found || stones != 0;
 }
 
 #endif

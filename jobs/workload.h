@@ -1,6 +1,6 @@
 /* The standard workloads of `bench`, and their measurement by the ranks and threads of a run. */
-#ifndef ZERMELO_BENCH_H
-#define ZERMELO_BENCH_H
+#ifndef ZERMELO_WORKLOAD_H
+#define ZERMELO_WORKLOAD_H
 
 #include "command.h"
 #include "position_set.h"
@@ -29,7 +29,7 @@ bool workload_is_asked_for (const struct options *, const struct workload *);
 bool workload_measure (struct run *, const struct workload *, uint64_t *nodes, double *seconds,
                        struct failure *);
 
-/** `bench --scaling`: the workloads by 1, 2, ... ranks. Collective. */
-bool scaling_print (struct run *, struct failure *);
+/** Are the names on the command line those of workloads, and with --scaling of ones for several ranks? EXIT_USAGE. */
+bool workload_check_names (const struct options *, struct failure *);
 
 #endif

@@ -1,0 +1,154 @@
+/* Winning sequences of threes: stones that each threaten to win by a sequence of fours (threats.h), and fours.
+ *
+ * After such a stone the other side, which cannot complete a line, has to do something about the sequence that would win if it passed. These replies are
+ * tried, each until it loses:
+ * 1. the empty cells of the zone of that sequence;
+ * 2. its own fours, wherever they are: stones that leave one of its lines lacking one, which must be answered and so gain a
+ *    move. The answer is played, and it is to move again as before. A four that leaves two cells ends the attack.
+ * Any other stone neither completes a line nor leaves one lacking one and is outside the zone: the sequence wins all the same, as shown
+ * in threats.h. So if all replies under 1 and 2 lose, all replies do. After a stone that leaves a line lacking one there is
+ * only one reply. By induction a win that is found is one by the rules, and who doubts it can play it out. This is said of the game in
+ * which both sides' lines count; in the Maker-Breaker game there is nothing under 2, and wins are wins there, too.
+ *
+ * When a reply r under 1 that is no four loses to another sequence of fours, of the replies left that are no fours only those
+ * in its zone, too, need a look: against the others the same sequence wins, since r itself, missing there, only took lines from
+ * the attacker. Not so with `exact`, where r may have lengthened a row of its own side.
+ *
+ * The result is a bound on the length: the most stones over all replies; a reply that is not tried loses in as many stones
+ * as the sequence has. Depth is the number of stones of the attacker before the last sequence of fours, answers to fours not counted; deepened
+ * step by step. The cost is counted in stones tried, so that it is the same on every run, and the search gives up after `most`.
+ *
+ * Source: Thomsen, Lambda-search in game trees, ICGA J. 23(4), 2000 (order 2); zones of null moves: Wu, Lin, Relevance-zone-oriented
+ * proof search for Connect6, IEEE TCIAIG 2(3), 2010. */
+#ifndef ZERMELO_MNK_THREATS_SECOND_H
+#define ZERMELO_MNK_THREATS_SECOND_H
+
+#include "games/mnk/threats.h"
+
+enum { SECOND_DEPTH_MAX = 12 };
+
+struct second_search {
+  const struct board *board;
+  int tried, most; /* stones */
+  int first;       /* after a win: its first stone */
+  bool cut;        /* something was deeper than the depth */
+  bool by_fours;   /* the last win found is by a sequence of fours that answers no four, with this zone */
+  cells zone;
+};
+
+/** A sequence of fours of the side to move, its first stone in `allowed`. */
+static inline int
+second_fours (struct second_search *s, cells stones, cells opponent, cells allowed)
+{
+  struct threat_sequence sequence = { .board = s->board };
+  const int found = threats_win (&sequence, stones, opponent, allowed);
+  s->tried += sequence.tried + 1;
+  s->first = sequence.first;
+  s->zone = sequence.zone;
+  return found;
+}
+
+static int second_attack (struct second_search *, cells stones, cells opponent, cells urgent, int depth);
+
+/** After a reply: how many stones win; 0: not seen. */
+static inline int
+second_reply (struct second_search *s, cells stones, cells opponent, int reply, int depth)
+{
+  cells_add (&opponent, reply);
+  const cells urgent = threats_through (s->board, opponent, stones, reply, 1);
+  return cells_exceed (&urgent, 1) ? 0 : second_attack (s, stones, opponent, urgent, depth);
+}
+
+/** The attacker has played `attack`, the other side cannot complete a line: how many more stones win, whatever it does? 0: not seen. */
+static int
+second_defend (struct second_search *s, cells stones, cells opponent, int attack, int depth)
+{
+  const cells completing = threats_through (s->board, stones, opponent, attack, 1);
+  if (cells_exceed (&completing, 1))
+    return 1;
+  if (cells_any (&completing))
+    return second_reply (s, stones, opponent, cells_first (&completing), depth);
+  int worst = second_fours (s, stones, opponent, s->board->all);
+  if (worst == 0)
+    return 0;
+  struct threat_attacks fours;
+  threats_attacks (s->board, opponent, stones, &fours);
+  if (cells_any (&fours.doubles))
+    return 0;
+  cells quiet = cells_minus (s->zone, cells_or (cells_or (stones, opponent), fours.at)), gaining = fours.at;
+  while (cells_any (&gaining) || cells_any (&quiet)) {
+    const bool gains = cells_any (&gaining);
+    const int found = second_reply (s, stones, opponent, cells_pop (gains ? &gaining : &quiet), depth);
+    if (found == 0)
+      return 0;
+    worst = found > worst ? found : worst;
+    if (!gains && s->by_fours && !s->board->lines.exact)
+      quiet = cells_and (quiet, s->zone);
+  }
+  return worst;
+}
+
+/** The cells worth an attack: in lines that lack three or two; `several`: in more than one of them. */
+static inline cells
+second_candidates (const struct board *board, cells stones, cells opponent, cells *several)
+{
+  cells all = *several = cells_none ();
+  for (int i = 0; i < 4; i++)
+    for (int lacking = 2; lacking <= 3; lacking++) {
+      cells starts = threats_lacking (board, &board->lines.direction[i], stones, opponent, lacking);
+      while (cells_any (&starts)) {
+        const cells lacks = cells_minus (board_line (board, i, cells_pop (&starts)), stones);
+        *several = cells_or (*several, cells_and (all, lacks));
+        all = cells_or (all, lacks);
+      }
+    }
+  return all;
+}
+
+/** The attacker is to move and cannot complete a line; `urgent`: the cell where the other side can, or none. */
+static int
+second_attack (struct second_search *s, cells stones, cells opponent, cells urgent, int depth)
+{
+  const struct board *board = s->board;
+  const bool pressed = cells_any (&urgent);
+  int found = second_fours (s, stones, opponent, pressed ? urgent : board->all);
+  s->by_fours = found != 0 && !pressed;
+  if (found != 0)
+    return found;
+  s->cut |= depth == 0;
+  if (depth == 0 && !pressed)
+    return 0;
+  cells several = urgent, rest = urgent;
+  if (!pressed)
+    rest = second_candidates (board, stones, opponent, &several);
+  for (rest = cells_minus (rest, several); cells_any (&several) || cells_any (&rest);) {
+    const int attack = cells_pop (cells_any (&several) ? &several : &rest);
+    if (s->tried >= s->most)
+      return 0;
+    cells with = stones;
+    cells_add (&with, attack);
+    found = second_defend (s, with, opponent, attack, depth - !pressed);
+    s->by_fours = false;
+    s->first = attack;
+    if (found != 0)
+      return found + 1;
+  }
+  return 0;
+}
+
+/** How many stones of the side to move, the last of which completes a line, win by force, if threes are enough? It cannot complete
+ *  a line at once; `urgent`: the cell where the other side can, or none. 0: none found. */
+static inline int
+second_win (struct second_search *s, cells stones, cells opponent, cells urgent)
+{
+  s->cut = true;
+  for (int depth = 1; depth <= SECOND_DEPTH_MAX && s->cut && s->tried < s->most; depth++) {
+    s->cut = false;
+    const int found = second_attack (s, stones, opponent, urgent, depth);
+    if (found != 0)
+      return found;
+  }
+  return 0;
+}
+
+#endif

@@ -1,0 +1,30 @@
+/* Made-up answers and findings, as they are kept for another run: for the tests of what keeps them. */
+#ifndef ZERMELO_TESTS_KEPT_H
+#define ZERMELO_TESTS_KEPT_H
+
+#include "support/support.h"
+
+#include "ranks/journal.h"
+#include "ranks/ledger.h"
+
+struct subject subject_named (const char *game);
+
+/** About position `number`. */
+struct finding finding_of (uint32_t number, uint64_t work);
+
+/** What a ledger has about a subject. */
+struct sum {
+  size_t count;
+  uint64_t work;
+};
+
+struct sum sum_of (const struct ledger *, const struct subject *);
+
+/** Question and answer `number`, different for each. */
+struct work question (int number);
+struct result reply (int number);
+
+/** The journal has that answer, whole. */
+void check_reply (const struct journal *, int number);
+
+#endif

@@ -1,0 +1,85 @@
+#include "support/methods.h"
+
+#include <stdlib.h>
+
+const enum method exact_methods[METHODS_EXACT]
+    = { METHOD_AUTO,        METHOD_MINIMAX,      METHOD_ALPHA_BETA,
+        METHOD_NULL_WINDOW, METHOD_PROOF_NUMBER, METHOD_RETROGRADE };
+
+bool
+method_applies (const struct game *game, enum method method, bool strong)
+{
+  return method == METHOD_MINIMAX ? game->plies_max > 0 : method != METHOD_PROOF_NUMBER || !strong;
+}
+
+void
+check_answer (const struct game *game, const char *text, const struct answer *answer, enum method method,
+              bool strong, int expected)
+{
+  const int lower = strong ? (answer->bounds.lower > 0) - (answer->bounds.lower < 0) : answer->bounds.lower;
+  if (!answer->solved || answer->bounds.lower != answer->bounds.upper || lower != expected)
+    fail_msg ("%s '%s': %s%s says [%d, %d]%s, expected value %d", game->title, text,
+              method_descriptions[method].name, strong ? " with score" : "", answer->bounds.lower,
+              answer->bounds.upper, answer->solved ? "" : " unsolved", expected);
+}
+
+/** The best move that an answer names keeps the value. */
+static void
+check_best (const struct game *game, const struct position *position, const struct answer *answer,
+            bool strong, struct table *table)
+{
+  if (answer->best < 0)
+    return;
+  struct position *child = position_allocate (game);
+  game->engine->child (game, position, answer->best, child);
+  const struct answer below = ask_with (game, child, METHOD_AUTO, strong, 1, table);
+  const int value = strong ? game->engine->score_from_child (below.bounds.lower) : -below.bounds.lower;
+  assert_int_equal (value, answer->bounds.lower);
+  free (child);
+}
+
+bool
+method_is_exhaustive (enum method method)
+{
+  return method == METHOD_MINIMAX || method == METHOD_RETROGRADE;
+}
+
+void
+check_all_methods (const struct game *game, const struct position *position, const char *text, int expected,
+                   struct table *tables[METHODS_TABLES], bool all_scores)
+{
+  int score = SCORE_MAX + 1;
+  for (int strong = 0; strong < 2; strong++)
+    for (size_t m = 0; m < METHODS_EXACT; m++) {
+      const enum method method = exact_methods[m];
+      if (!method_applies (game, method, strong) || (strong && !all_scores && method_is_exhaustive (method)))
+        continue;
+      table_clear (tables[strong]);
+      const struct answer answer
+          = ask_with (game, position, method, strong, 1 + (int) (m % 2), tables[strong]);
+      check_answer (game, text, &answer, method, strong, expected);
+      check_best (game, position, &answer, strong, tables[2 + strong]);
+      if (!strong)
+        continue;
+      if (score <= SCORE_MAX)
+        assert_int_equal (score, answer.bounds.lower);
+      score = answer.bounds.lower;
+    }
+}
+
+void
+methods_make_tables (const struct game *game, struct table *tables[METHODS_TABLES], uint64_t bytes)
+{
+  struct failure failure = { 0 };
+  for (int i = 0; i < METHODS_TABLES; i++) {
+    tables[i] = table_create (bytes, game->key_words, REPLACE_TWOBIG1, &failure);
+    assert_non_null (tables[i]);
+  }
+}
+
+void
+methods_destroy_tables (struct table *tables[METHODS_TABLES])
+{
+  for (int i = 0; i < METHODS_TABLES; i++)
+    table_destroy (tables[i]);
+}

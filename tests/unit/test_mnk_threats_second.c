@@ -1,0 +1,141 @@
+/* Winning sequences of threes against brute force: random positions, wins played out in full within the plies that are claimed. */
+#define GAME_BITS 64
+#include "games/mnk/rules.h"
+
+#include "games/mnk/knowledge.h"
+
+#include "support/support.h"
+
+#include <stdlib.h>
+
+/** Does the side to move, with these stones, complete a line within that many plies, whatever the other side does? Odd plies. */
+static bool
+wins_within (const struct board *board, cells own, cells other, int plies)
+{
+  const cells empty = board->all & ~(own | other), at_once = winning_cells (board, &own, &empty),
+              lost = winning_cells (board, &other, &empty);
+  if (at_once != 0 || plies < 3 || (lost & (lost - 1)) != 0)
+    return at_once != 0;
+  for (cells attacks = lost != 0 ? lost : empty; attacks != 0;) {
+    const cells with = own | (cells) 1 << cells_pop (&attacks);
+    const cells left = empty & ~with, completing = winning_cells (board, &with, &left);
+    cells replies = completing != 0 ? completing : left;
+    bool wins = replies != 0;
+    if (completing == 0 && plies < 5)
+      continue;
+    while (wins && replies != 0) {
+      const cells against = other | (cells) 1 << cells_pop (&replies);
+      wins = !lines_any (&board->lines, &against) && wins_within (board, with, against, plies - 2);
+    }
+    if (wins)
+      return true;
+  }
+  return false;
+}
+
+/** Random stones in turn, none of which completes a line. */
+static bool
+random_stones (const struct board *board, uint64_t *random, int plies, cells stones[2])
+{
+  stones[0] = stones[1] = 0;
+  for (int ply = 0; ply < plies;) {
+    const int cell = random_below (random, board->area);
+    if (((stones[0] | stones[1]) >> cell & 1) != 0)
+      continue;
+    stones[ply++ % 2] |= (cells) 1 << cell;
+    if (lines_any (&board->lines, &stones[(ply - 1) % 2]))
+      return false;
+  }
+  return true;
+}
+
+/** The same by what the search itself says: its stone, every reply, its stone again, up to a line. */
+static bool
+plays_out (const struct board *board, cells own, cells other)
+{
+  cells empty = board->all & ~(own | other);
+  const cells at_once = winning_cells (board, &own, &empty), urgent = winning_cells (board, &other, &empty);
+  struct second_search search = { .board = board, .most = 100000 };
+  if (at_once != 0)
+    return true;
+  if ((urgent & (urgent - 1)) != 0 || second_win (&search, own, other, urgent) == 0
+      || (empty >> search.first & 1) == 0)
+    return false;
+  own |= (cells) 1 << search.first;
+  empty &= ~own;
+  bool wins = empty != 0;
+  while (wins && empty != 0) {
+    const cells against = other | (cells) 1 << cells_pop (&empty);
+    wins = !lines_any (&board->lines, &against) && plays_out (board, own, against);
+  }
+  return wins;
+}
+
+struct tally {
+  int asked, fours, threes, wrong; /* won by fours, by threes */
+};
+
+enum proof { BRUTE_FORCE, PLAYED_OUT };
+
+/** Ask about that many random positions in which nobody completes a line, or only the other side in one cell. */
+static struct tally
+compare (const struct board *board, enum proof proof, int positions, int least, int most, uint64_t *random)
+{
+  struct tally tally = { 0 };
+  while (tally.asked < positions) {
+    cells stones[2];
+    const int plies = least + random_below (random, most - least + 1), mover = plies % 2;
+    if (!random_stones (board, random, plies, stones))
+      continue;
+    const cells own = stones[mover], other = stones[!mover], empty = board->all & ~(own | other);
+    const cells urgent = winning_cells (board, &other, &empty);
+    if (winning_cells (board, &own, &empty) != 0 || (urgent & (urgent - 1)) != 0)
+      continue;
+    tally.asked++;
+    struct second_search search = { .board = board, .most = 1000 };
+    const int won = second_win (&search, own, other, urgent);
+    if (won == 0)
+      continue;
+    struct threat_sequence fours = { .board = board };
+    const bool by_fours = threats_win (&fours, own, other, urgent != 0 ? urgent : board->all) != 0;
+    tally.fours += by_fours;
+    tally.threes += !by_fours;
+    tally.wrong += proof == BRUTE_FORCE ? !wins_within (board, own, other, 2 * won - 1)
+                                        : !plays_out (board, own, other);
+  }
+  return tally;
+}
+
+static void
+test_random (void **state)
+{
+  (void) state;
+  static const struct {
+    const char *board;
+    enum proof proof;
+    int positions, least, most; /* stones */
+  } cases[] = { { "5,5,3", BRUTE_FORCE, 2000, 0, 8 },       { "5,5,3,exact", BRUTE_FORCE, 2000, 0, 10 },
+                { "5,5,4", BRUTE_FORCE, 4000, 9, 16 },      { "5,5,4,exact", BRUTE_FORCE, 4000, 9, 16 },
+                { "5,5,4", PLAYED_OUT, 4000, 5, 12 },       { "5,5,4,exact", PLAYED_OUT, 4000, 5, 12 },
+                { "6,4,4", PLAYED_OUT, 4000, 5, 12 },       { "6,6,4", PLAYED_OUT, 2000, 4, 16 },
+                { "6,6,5", PLAYED_OUT, 4000, 10, 24 },      { "7,7,5", PLAYED_OUT, 2000, 12, 30 },
+                { "7,7,5,exact", PLAYED_OUT, 2000, 12, 30 } };
+  struct board *board = allocate (1, sizeof *board);
+  uint64_t random = 20261121;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct failure failure = { 0 };
+    assert_int_equal (game_open (board, cases[i].board, &failure), OPENING_DONE);
+    const struct tally tally
+        = compare (board, cases[i].proof, cases[i].positions, cases[i].least, cases[i].most, &random);
+    assert_true (tally.threes > tally.asked / 100);
+    assert_int_equal (tally.wrong, 0);
+  }
+  free (board);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_random) };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
