@@ -11,6 +11,11 @@
 #include <limits.h>
 #include <stdlib.h>
 
+/** Nodes of a thread between two looks at the clock, and at what is asked of it. */
+#ifndef SEARCHER_LOOKS_UP
+#define SEARCHER_LOOKS_UP 1024
+#endif
+
 /** A question that a thread is inside of: what is the position worth, as far as the window tells? */
 struct inside {
   const struct key *key;
@@ -150,7 +155,7 @@ searcher_enter (struct searcher *s, int ply)
   const uint64_t nodes = s->statistics.count[COUNT_nodes];
   if (search->question.node_limit != 0 && search->threads == 1 && nodes >= search->question.node_limit)
     s->stopped = true;
-  if ((nodes & 1023) == 1023)
+  if (nodes % SEARCHER_LOOKS_UP == SEARCHER_LOOKS_UP - 1)
     searcher_check_limits (s);
   if (s->stopped)
     return false;
