@@ -55,6 +55,24 @@ ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, const size
   return total;
 }
 
+void
+ranks_share (const struct ranks *ranks, void *rows, size_t row_bytes, const int *first)
+{
+  if (ranks->communicator == NULL)
+    return;
+  int *count = allocate ((size_t) ranks->size, sizeof *count);
+  for (int r = 0; r < ranks->size; r++)
+    count[r] = first[r + 1] - first[r];
+  MPI_Datatype row;
+  MPI_Request request;
+  MPI_Type_contiguous ((int) row_bytes, MPI_BYTE, &row);
+  MPI_Type_commit (&row);
+  MPI_Iallgatherv (MPI_IN_PLACE, 0, row, rows, count, first, row, ranks_communicator (ranks), &request);
+  wait_napping (&request);
+  MPI_Type_free (&row);
+  free (count);
+}
+
 const char *
 ranks_library (void)
 {

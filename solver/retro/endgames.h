@@ -7,6 +7,8 @@
 struct slice_writer;
 struct team;
 
+enum { ENDGAME_DEAL_LINES = 1 << 20 }; /* one rank solves a whole pair of at most so many: 78 MB of work */
+
 /** A solved pair of slices. */
 struct endgame_pair {
   struct lines *lines;

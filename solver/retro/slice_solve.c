@@ -4,11 +4,7 @@
 
 #include <string.h>
 
-enum {
-  FEW_LINES = 4000,        /* to be visited at a level: done by one thread sooner than others are woken */
-  ALONE_LINES = 1 << 13,   /* in a pair: solved by every rank sooner than messages travel */
-  PIECE_BYTES = 1 << 24    /* of the values, sent at once */
-};
+enum { FEW_LINES = 4000 }; /* to be visited at a level: done by one thread sooner than others are woken */
 
 /* ---- making ---- */
 
@@ -31,8 +27,8 @@ slice_work_open (struct slice_work *work, const struct slices_engine *engine, co
 {
   struct slice_description description;
   engine->describe (lines, 0, &description);
-  const bool alone = description.lines < ALONE_LINES;
-  *work = (struct slice_work) {
+  const bool alone = description.lines < SLICE_ALONE_LINES;
+  *work = (struct slice_work){
     .lines = lines,
     .tables = tables,
     .count = description.lines,
@@ -150,7 +146,8 @@ read_letter (struct slice_work *work, int rank, uint8_t *letter, struct amount *
   for (int to = 0; to < work->threads; to++) {
     uint64_t count;
     memcpy (&count, letter + sizeof amount + (size_t) to * sizeof count, sizeof count);
-    work->owner[to].mail[rank] = (struct line_updates) { .item = (struct line_update *) (void *) end, .count = count };
+    work->owner[to].mail[rank]
+        = (struct line_updates){ .item = (struct line_update *) (void *) end, .count = count };
     end += count * sizeof (struct line_update);
   }
   return end;
@@ -186,35 +183,14 @@ exchange (struct slice_work *work, const struct ranks *ranks, struct amount *amo
 static void
 share_values (const struct slice_work *work, const struct ranks *ranks)
 {
-  const uint64_t lines = (uint64_t) work->block * (unsigned) work->threads, part = 64 * lines;
-  const uint64_t all = 64 * (uint64_t) work->count;
-  const uint8_t **out = allocate ((size_t) ranks->size, sizeof *out);
-  size_t *bytes = allocate ((size_t) ranks->size, sizeof *bytes);
-  for (uint64_t done = 0; done < part; done += PIECE_BYTES) {
-    const uint64_t most = part - done < PIECE_BYTES ? part - done : PIECE_BYTES;
-    uint8_t *in;
-    for (int pass = 0; pass < 2; pass++) {
-      const uint8_t *at = in;
-      for (int rank = 0; rank < ranks->size; rank++) {
-        const uint64_t first = (uint64_t) rank * part + done, left = first < all ? all - first : 0;
-        const uint64_t now = left < most ? left : most;
-        if (pass == 1) {
-          if (rank != ranks->rank && now > 0)
-            memcpy (work->value + first, at, now);
-          at += now;
-        } else if (rank == ranks->rank)
-          for (int to = 0; to < ranks->size; to++) {
-            out[to] = work->value + (now > 0 ? first : 0);
-            bytes[to] = now;
-          }
-      }
-      if (pass == 0)
-        ranks_exchange (ranks, out, bytes, &in);
-    }
-    free (in);
+  const uint64_t lines = (uint64_t) work->block * (unsigned) work->threads;
+  int *first = allocate ((size_t) ranks->size + 1, sizeof *first);
+  for (int rank = 0; rank <= ranks->size; rank++) {
+    const uint64_t line = (uint64_t) rank * lines;
+    first[rank] = (int) (line < work->count ? line : work->count);
   }
-  free (out);
-  free (bytes);
+  ranks_share (ranks, work->value, 64, first);
+  free (first);
 }
 
 enum slice_end
@@ -316,8 +292,8 @@ find_everywhere (const struct slice_work *work, const struct game *game, const s
 }
 
 void
-slice_work_summarize (const struct slice_work *work, const struct game *game, const struct ranks *ranks, int side,
-                      struct slice_summary *summary)
+slice_work_summarize (const struct slice_work *work, const struct game *game, const struct ranks *ranks,
+                      int side, struct slice_summary *summary)
 {
   memset (summary, 0, sizeof *summary);
   game->engine->slices->describe (work->lines, side, &summary->slice);

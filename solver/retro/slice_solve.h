@@ -10,6 +10,8 @@
 #include "retro/slice_work.h"
 #include "retro/slices.h"
 
+enum { SLICE_ALONE_LINES = 1 << 13 }; /* a pair of fewer is solved by every rank sooner than messages travel */
+
 /** Cut the lines of a pair into blocks; value[64 * lines]. Borrows everything. `threads` is the same on all ranks. */
 void slice_work_open (struct slice_work *, const struct slices_engine *, const struct lines *, const struct line_table *,
                       uint8_t *value, const struct ranks *, int threads);

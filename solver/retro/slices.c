@@ -3,8 +3,8 @@
 #include "base/threads.h"
 #include "ranks/ranks.h"
 #include "retro/endgames.h"
-#include "retro/slice_solve.h"
 #include "retro/slice_store.h"
+#include "retro/slice_work.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +47,10 @@ endgames_memory (const struct game *game, int pieces, int ranks)
     }
     free (list);
   }
-  return all == UINT64_MAX ? all : all + largest / (unsigned) ranks * (2 * sizeof (struct line_state) + EVENT_BYTES);
+  const uint64_t part = largest / (unsigned) ranks,
+                 dealt = largest < ENDGAME_DEAL_LINES ? largest : ENDGAME_DEAL_LINES;
+  const uint64_t work = ranks > 1 && dealt > part ? dealt : part;
+  return all == UINT64_MAX ? all : all + work * (2 * sizeof (struct line_state) + EVENT_BYTES);
 }
 
 struct endgames *
@@ -81,15 +84,6 @@ endgames_destroy (struct endgames *endgames)
   free (endgames);
 }
 
-/* In a slice that is its own twin both sides to move were solved: they must come out the same. */
-static void
-check_symmetry (const struct slice_summary *one, const struct slice_summary *other)
-{
-  if (one->won != other->won || one->lost != other->lost || one->longest != other->longest
-      || memcmp (one->example, other->example, sizeof one->example) != 0)
-    internal_error (__FILE__, __LINE__, "slice %s: the sides to move differ", one->slice.name);
-}
-
 struct endgame_pair *
 endgames_add_pair (struct endgames *endgames, const struct slice *slice)
 {
@@ -107,97 +101,9 @@ endgames_add_pair (struct endgames *endgames, const struct slice *slice)
   return pair;
 }
 
-static bool
-solve_pair (struct endgames *endgames, struct endgame_pair *pair, struct failure *failure)
-{
-  struct slice_work work;
-  const struct ranks *ranks = endgames->options.ranks;
-  slice_work_open (&work, endgames->engine, pair->lines, endgames->tables, pair->value, ranks,
-                   endgames->options.threads);
-  const char *name = pair->summary[0].slice.name;
-  const enum slice_end end = slice_work_solve (&work, endgames->engine, endgames->team, ranks, endgames->options.stop,
-                                               endgames->options.stop_context);
-  if (end == SLICE_TOO_FAR)
-    fail (failure, EXIT_BAD_DATA, "%s: a win in slice %s takes more than the %d plies that a table holds",
-          endgames->game->title, name, ENDGAME_DISTANCE_MAX);
-  else if (end == SLICE_STOPPED)
-    fail (failure, EXIT_UNFINISHED, "%s: stopped in slice %s", endgames->game->title, name);
-  else {
-    for (int side = 0; side < 2; side++)
-      slice_work_summarize (&work, endgames->game, ranks, side, &pair->summary[side]);
-    if (pair->sides == 1)
-      check_symmetry (&pair->summary[0], &pair->summary[1]);
-  }
-  slice_work_close (&work);
-  return end == SLICE_DONE;
-}
-
-/* From the directory, or by computing; then ranks take turns to keep what came out. Collective. */
-static bool
-get_pair (struct endgames *endgames, struct endgame_pair *pair, struct failure *failure)
-{
-  const char *directory = endgames->options.directory;
-  const struct ranks *ranks = endgames->options.ranks;
-  uint64_t there = directory != NULL && slice_store_read (directory, endgames->game, pair, failure);
-  if (!ranks_agree (ranks, failure))
-    return false;
-  ranks_sum (ranks, &there, 1);
-  if (there < (uint64_t) ranks->size) {
-    memset (pair->value, 0, (size_t) pair->summary[0].slice.lines * 64);
-    if (!solve_pair (endgames, pair, failure))
-      return false;
-    if (directory != NULL && endgames->pairs % ranks->size == ranks->rank)
-      slice_writer_put (endgames->writer, pair);
-  }
-  endgames->engine->enter (endgames->tables, pair->lines, pair->value);
-  return true;
-}
-
-static bool
-must_stop (const struct endgames *endgames, const char *slice)
-{
-  const struct endgames_options *options = &endgames->options;
-  uint64_t stop = options->stop != NULL && options->stop (options->stop_context, slice);
-  ranks_sum (endgames->options.ranks, &stop, 1);
-  return stop != 0;
-}
-
 bool
-endgames_solve (struct endgames *endgames, int pieces, void (*progress) (const struct slice_summary *, void *),
-                void *context, struct failure *failure)
-{
-  const struct slices_engine *engine = endgames->engine;
-  const int count = engine->list (endgames->game, pieces, NULL);
-  char *list = allocate ((size_t) count, engine->slice_bytes);
-  bool done = count > 0 || fail (failure, EXIT_BAD_DATA, "%s: no slices of %d pieces", endgames->game->title, pieces);
-  engine->list (endgames->game, pieces, (struct slice *) list);
-  for (int i = 0; i < count && done; i++) {
-    const struct slice *slice = (const struct slice *) (list + (size_t) i * engine->slice_bytes);
-    if (engine->lines (endgames->game, slice) > ENDGAME_LINES_MAX) {
-      done = fail (failure, EXIT_BAD_DATA, "%s: a slice of %d pieces has too many positions", endgames->game->title, pieces);
-      break;
-    }
-    struct endgame_pair *pair = endgames_add_pair (endgames, slice);
-    if (must_stop (endgames, pair->summary[0].slice.name))
-      done = fail (failure, EXIT_UNFINISHED, "%s: stopped before slice %s", endgames->game->title,
-                   pair->summary[0].slice.name);
-    else
-      done = get_pair (endgames, pair, failure);
-    for (int side = 0; side < pair->sides && done && progress != NULL; side++)
-      progress (&pair->summary[side], context);
-  }
-  if (endgames->writer != NULL) {
-    slice_writer_wait (endgames->writer, failure);
-    done = ranks_agree (endgames->options.ranks, failure) && done;
-  }
-  if (done)
-    endgames->pieces = pieces;
-  free (list);
-  return done;
-}
-
-bool
-endgames_look_up (const struct endgames *endgames, const struct position *position, enum outcome *outcome, int *distance)
+endgames_look_up (const struct endgames *endgames, const struct position *position, enum outcome *outcome,
+                  int *distance)
 {
   const int code = endgames->engine->look_up (endgames->tables, position);
   if (code < 0)
@@ -238,10 +144,12 @@ check_part (void *context, int thread)
 {
   const struct check *check = context;
   const uint64_t threads = (uint64_t) check->endgames->options.threads;
-  const uint64_t part = (check->size / check->step / threads + 1) * check->step, first = part * (uint64_t) thread;
+  const uint64_t part = (check->size / check->step / threads + 1) * check->step,
+                 first = part * (uint64_t) thread;
   const uint64_t left = first < check->size ? check->size - first : 0;
-  check->wrong[thread] = check->endgames->engine->check (check->endgames->game, check->endgames->tables, check->slice,
-                                                         first, left < part ? left : part, check->step);
+  check->wrong[thread]
+      = check->endgames->engine->check (check->endgames->game, check->endgames->tables, check->slice, first,
+                                        left < part ? left : part, check->step);
 }
 
 bool
@@ -251,7 +159,8 @@ endgames_check (const struct endgames *endgames, int pieces, uint64_t step, uint
   const struct game *game = endgames->game;
   const int count = engine->list (game, pieces, NULL);
   char *list = allocate ((size_t) count, engine->slice_bytes);
-  uint64_t *first_wrong = allocate ((size_t) endgames->options.threads, sizeof *first_wrong), worst = UINT64_MAX;
+  uint64_t *first_wrong = allocate ((size_t) endgames->options.threads, sizeof *first_wrong),
+           worst = UINT64_MAX;
   engine->list (game, pieces, (struct slice *) list);
   for (int i = 0; i < 2 * count && worst == UINT64_MAX; i++) {
     struct slice *slice = (struct slice *) (list + (size_t) (i / 2) * engine->slice_bytes);

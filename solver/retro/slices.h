@@ -20,27 +20,29 @@ struct ranks;
 
 /** One slice: these are all positions with that material and one side to move. */
 struct slice_description {
-  char name[16];      /* "2.0.1.0" */
+  char name[16]; /* "2.0.1.0" */
   uint64_t positions;
-  uint32_t lines;     /* of its pair */
-  int copies;         /* places of a position in these */
+  uint32_t lines; /* of its pair */
+  int copies;     /* places of a position in these */
 };
 
 /** What came out for one slice. */
 struct slice_summary {
   struct slice_description slice;
   uint64_t won, drawn, lost;
-  int longest;                  /* plies of the longest win, -1: no win */
-  uint8_t example[PACKED_MAX];  /* packed position with the longest win, that with the least index */
+  int longest;                 /* plies of the longest win, -1: no win */
+  uint8_t example[PACKED_MAX]; /* packed position with the longest win, that with the least index */
 };
 
 enum { ENDGAME_TEXT = 160 }; /* bytes of a position as text */
 
 /** What a game with slices gives to this module: engine->slices. The first group is for one call at a time, the last one thread-safe. */
 struct slices_engine {
-  size_t slice_bytes;           /* of struct slice */
+  size_t slice_bytes; /* of struct slice */
   int (*list) (const struct game *, int pieces, struct slice *list);
-  uint64_t (*lines) (const struct game *, const struct slice *); /* of a pair; more than ENDGAME_LINES_MAX cannot be opened */
+  int (*stage) (const struct slice *); /* slices of a list with the same stage do not need each other */
+  uint64_t (*lines) (const struct game *,
+                     const struct slice *); /* of a pair; more than ENDGAME_LINES_MAX cannot be opened */
   struct lines *(*open) (const struct game *, const struct slice *);
   void (*close) (struct lines *);
   struct line_table *(*tables) (void); /* to be freed with free() */
@@ -49,19 +51,25 @@ struct slices_engine {
   /* One of the two slices of a pair; false if it is its own twin and side is 1. */
   bool (*describe) (const struct lines *, int side, struct slice_description *);
 
+  /* About how long a pair takes, in any unit; more than 0. */
+  uint64_t (*effort) (const struct lines *);
+
   /* The steps, once in every thread; struct slice_work (slice_work.h) is the context. */
   void (*begin) (void *work, int thread);
   void (*expand) (void *work, int thread);
   void (*collect) (void *work, int thread);
 
   /* The least index in the slice of `side` among positions; UINT64_MAX if there are none. */
-  uint64_t (*least) (const struct lines *, int side, const struct line_update *, size_t count, struct position *);
+  uint64_t (*least) (const struct lines *, int side, const struct line_update *, size_t count,
+                     struct position *);
   /* The endgame_code() of a position, -1 if its slice is not there. */
   int (*look_up) (const struct line_table *, const struct position *);
   /* Codes of a slice in order of its index. */
-  void (*codes) (const struct lines *, const uint8_t *value, int side, uint64_t first, uint64_t count, uint8_t *code);
+  void (*codes) (const struct lines *, const uint8_t *value, int side, uint64_t first, uint64_t count,
+                 uint8_t *code);
   /* The inverse; what is looked up then is right, but no larger slices can be solved with it. */
-  void (*fill) (const struct lines *, uint8_t *value, int side, uint64_t first, uint64_t count, const uint8_t *code);
+  void (*fill) (const struct lines *, uint8_t *value, int side, uint64_t first, uint64_t count,
+                const uint8_t *code);
   /* Is the slice its own twin? */
   bool (*is_twin) (const struct slice *);
   /* The size of a slice, after turning it into its twin if `twin`. */
@@ -73,10 +81,12 @@ struct slices_engine {
   void (*text) (const struct game *, const struct position *, char *text); /* ENDGAME_TEXT bytes */
   /* The position with pieces of the first and second player on these squares (bit i: square i + 1), of which some are kings; false if
      there is none. */
-  bool (*place) (const struct game *, const uint64_t pieces[2], uint64_t kings, bool second, struct position *);
+  bool (*place) (const struct game *, const uint64_t pieces[2], uint64_t kings, bool second,
+                 struct position *);
   /* The inverse. */
-  void (*squares) (const struct game *, const struct position *, uint64_t pieces[2], uint64_t *kings, bool *second);
-  const char *index_text;       /* what the index is */
+  void (*squares) (const struct game *, const struct position *, uint64_t pieces[2], uint64_t *kings,
+                   bool *second);
+  const char *index_text; /* what the index is */
   /* A number for each slice, below `numbers`; and the verifier of files (tables_check.h). Thread-safe. */
   int numbers;
   int (*number) (const struct slice *);
@@ -90,15 +100,17 @@ struct slices_engine {
 /** How many positions have exactly `pieces` pieces, both sides present, one side to move. */
 uint64_t endgames_positions (const struct game *, int pieces);
 
-/** The memory that solving all slices of up to `pieces` pieces takes on each of `ranks` ranks, about; UINT64_MAX: more than can be
+/** The memory that solving all slices of up to `pieces` pieces takes on each of `ranks` ranks, about: all results, and the work on a share of
+ *  the largest pair or on a whole pair of up to a million lines; UINT64_MAX: more than can be
  *  numbered. 0: the game has no slices of so many pieces. */
 uint64_t endgames_memory (const struct game *, int pieces, int ranks);
 
 /** How tables are made. The same on all ranks. */
 struct endgames_options {
-  int threads;                /* of each rank, at least 1 */
-  const struct ranks *ranks;  /* borrowed; NULL: this process alone */
-  const char *directory;      /* for slices that are done, seen by all ranks: what is there is not computed again; NULL: none */
+  int threads;               /* of each rank, at least 1 */
+  const struct ranks *ranks; /* borrowed; NULL: this process alone */
+  const char *
+      directory; /* for slices that are done, seen by all ranks: what is there is not computed again; NULL: none */
   /* Asked on every rank at each level of a pair, with the name of its slice: must the run end? NULL: no. */
   bool (*stop) (void *context, const char *slice);
   void *stop_context;
@@ -112,12 +124,14 @@ struct endgames *endgames_create (const struct game *, const struct endgames_opt
 void endgames_destroy (struct endgames *);
 
 /** Solve all pairs with exactly `pieces` pieces; those with fewer, from 2 on, have been solved before. Collective.
- *  progress (may be NULL) is called after each slice, twins one after the other, with its summary; its last argument is `context`.
+ *  progress (may be NULL) is called after each slice, twins one after the other, with its summary (several ranks: after the
+ *  slices of a stage); its last argument is `context`.
  *  EXIT_BAD_DATA: more pieces than the game has slices for; a distance beyond ENDGAME_DISTANCE_MAX. EXIT_UNFINISHED: stopped.
  *  EXIT_BAD_DATA also if the directory holds slices of another game.
  *  EXIT_CANNOT_CREATE, EXIT_IO: a slice cannot be written. */
-bool endgames_solve (struct endgames *, int pieces, void (*progress) (const struct slice_summary *, void *context),
-                     void *context, struct failure *);
+bool endgames_solve (struct endgames *, int pieces,
+                     void (*progress) (const struct slice_summary *, void *context), void *context,
+                     struct failure *);
 
 /** The value of a position: false if it is in no table (more pieces, or one side has none). Thread-safe. */
 bool endgames_look_up (const struct endgames *, const struct position *, enum outcome *, int *distance);

@@ -18,6 +18,13 @@ slices_is_twin (const struct slice *slice)
   return slice_number (slice) == slice_number (&twin);
 }
 
+/* Promotions lead to fewer men. */
+static int
+slices_stage (const struct slice *slice)
+{
+  return slice->men[0] + slice->men[1];
+}
+
 static uint64_t
 slices_size (const struct game *game, struct slice *slice, bool twin)
 {
@@ -67,7 +74,7 @@ slices_squares (const struct game *game, const struct position *position, uint64
 
 /** Initialisers of struct slices_engine. */
 #define SLICES_INDEX                                                                                         \
-  .slice_bytes = sizeof (struct slice), .list = slices_list, .is_twin = slices_is_twin, .size = slices_size, \
+  .slice_bytes = sizeof (struct slice), .list = slices_list, .stage = slices_stage, .is_twin = slices_is_twin, .size = slices_size, \
   .position = slices_position, .name = slices_name, .index = slices_index, .text = slices_text,              \
   .place = slices_place, .squares = slices_squares, .index_text = SLICE_INDEX_TEXT
 

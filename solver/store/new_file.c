@@ -105,7 +105,9 @@ bool
 new_file_possible (const char *path, struct failure *failure)
 {
   char *part = with_suffix (path, ".part");
-  bool was_there = access (part, F_OK) == 0;
+  struct stat status;
+  /* An empty one was left by a process that was killed right here. */
+  bool was_there = stat (part, &status) == 0 && status.st_size > 0;
   int descriptor = open_part (path, part, 0, failure);
   if (descriptor >= 0) {
     close (descriptor);

@@ -14,11 +14,12 @@ test -f "$folder/usr/share/zermelo/known_values.csv"
 "$folder/usr/bin/zermelo" tablebase draughts:6x6 --pieces 3 --distances --threads 1 -o "$folder/tables.h5" --quiet >/dev/null
 lib=$(dirname "$(find "$folder/usr" -name libzermelo-book.so)")
 flags=$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --define-variable=prefix="$folder/usr" --cflags --libs zermelo-book)
-for example in probe_book probe_tables; do
+for example in probe_book probe_tables time_tables; do
   # shellcheck disable=SC2086
   cc "$source/examples/$example.c" $flags -Wl,-rpath,"$lib" -o "$folder/$example"
 done
 positions="W:WK1,K5:BK13 B:WK1,5:BK13 W:W8:BK3,K18 W:WK1:B W:WK1:B5,6,7"
+"$folder/time_tables" "$folder/tables.h5" 100 | grep -q '^100 of 100 found'
 {
   "$folder/probe_book" "$folder/book.h5"
   # shellcheck disable=SC2086

@@ -145,6 +145,17 @@ class Tables(Case):
         done = self.call("probe", "t.h5", "--positions", "list")
         self.assertEqual((done.code, [line[1] for line in done.lines]), (65, ["loss", "error", "draw"]), done.out)
 
+    def test_processes(self):
+        """Several processes read one file at the same time."""
+        self.tables("draughts:6x6", 3, "--distances")
+        texts = [f"W:W{man},K{king}:BK18" for man in range(7, 17) for king in range(1, 18) if king != man]
+        self.write("list", "".join(text + "\n" for text in texts))
+        alone = self.ok("probe", "t.h5", "--positions", "list").out
+        self.assertEqual(alone.count("\n"), len(texts))
+        readers = [self.start("probe", "t.h5", "--positions", "list") for _ in range(4)]
+        for reader in readers:
+            self.assertEqual((reader.communicate()[0], reader.returncode), (alone, 0))
+
     def test_bad_input(self):
         self.fails(64, "tablebase", "draughts:6x6", "-o", "t.h5", says="--pieces")
         self.fails(64, "tablebase", "draughts:6x6", "--pieces", 2, says="-o")

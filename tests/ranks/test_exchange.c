@@ -58,6 +58,27 @@ test_exchange (void **state)
   free (sizes);
 }
 
+/* Each rank has some rows of one block, the first and every fourth none; then all have all, and nothing behind them is touched. */
+static void
+test_share (void **state)
+{
+  (void) state;
+  int *first = allocate ((size_t) ranks.size + 1, sizeof *first);
+  for (int rank = 0; rank < ranks.size; rank++)
+    first[rank + 1] = first[rank] + rank % 4 * 1000;
+  const size_t rows = (size_t) first[ranks.size];
+  uint8_t *block = allocate (rows + 1, 64);
+  for (int row = first[ranks.rank]; row < first[ranks.rank + 1]; row++)
+    memset (block + 64 * (size_t) row, 1 + row % 251, 64);
+  ranks_share (&ranks, block, 64, first);
+  bool right = block[64 * rows] == 0;
+  for (size_t i = 0; i < 64 * rows; i++)
+    right = right && (block[i] == 1 + i / 64 % 251 || ranks.size == 1);
+  together (right, "not all have all rows");
+  free (block);
+  free (first);
+}
+
 /* ---- counting ---- */
 
 static void
@@ -135,7 +156,8 @@ test_part (void **state)
     if (part.size > 0)
       ranks_sum (&part, sum, 2);
     const uint64_t members = (uint64_t) count;
-    together (part.size == 0 || (sum[0] == members && sum[1] == members * (members - 1) / 2), "sum over a part");
+    together (part.size == 0 || (sum[0] == members && sum[1] == members * (members - 1) / 2),
+              "sum over a part");
     together (part.size == 0 || part.rank == ranks.rank, "rank in a part");
     ranks_part_end (&ranks, &part);
   }
@@ -146,7 +168,7 @@ main (int argc, char **argv)
 {
   together_begin (argc, argv);
   const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_exchange), cmocka_unit_test (test_part), cmocka_unit_test (test_count),
-          cmocka_unit_test (test_stop) };
+      = { cmocka_unit_test (test_exchange), cmocka_unit_test (test_share), cmocka_unit_test (test_part),
+          cmocka_unit_test (test_count), cmocka_unit_test (test_stop) };
   return together_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

@@ -18,6 +18,7 @@ import unittest
 
 ZERMELO = DATA = None
 SRUN = ["srun", "--mpi=pmix"]  # pmi2 for MPICH
+ENDED = {"COMPLETED", "FAILED", "CANCELLED", "TIMEOUT", "NODE_FAIL", "OUT_OF_MEMORY"}
 SMALL = ("--threads", "1", "--table-memory", "64M")
 SLURM = "slurm:\n  nodes: {nodes}\n  threads_per_rank: 1\n  memory_per_node: 256M\n  time: {time}\n"
 
@@ -95,8 +96,7 @@ class Case(unittest.TestCase):
         return self.job(number)["JobState"]
 
     def wait_for_end(self, number, seconds=120):
-        self.until(lambda: self.state(number) not in ("PENDING", "RUNNING", "COMPLETING", "CONFIGURING"), seconds,
-                   f"job {number} to end")
+        self.until(lambda: self.state(number) in ENDED, seconds, f"job {number} to end")
         return self.job(number)
 
     def wait_for_start(self, name, number, start):
@@ -236,7 +236,8 @@ class Long(Case):
         self.wait_for_start("s", number, 1)
         self.until(lambda: os.path.exists(f"{self.folder}/out/s/s.checkpoint.h5"), 60, "a checkpoint")
         node = self.job(number)["NodeList"]
-        must("scontrol", "update", f"NodeName={node}", "State=DOWN", "Reason=test")
+        for state in ("DOWN", "DRAIN"):  # the second, lest it is back before the job
+            must("scontrol", "update", f"NodeName={node}", f"State={state}", "Reason=test")
         try:
             job = self.wait_for_end(number, 200)
         finally:

@@ -274,6 +274,12 @@ test_cannot_create (void **state)
   struct failure failure = { 0 };
   assert_true (file_can_create (in_folder ("a"), &failure));
   assert_int_equal (empty_folder (), 0);
+  save (in_folder ("a.part"), (const uint8_t *) "", 0); /* what a process leaves that is killed while it asks */
+  assert_true (file_can_create (in_folder ("a"), &failure));
+  assert_int_equal (empty_folder (), 0);
+  save (in_folder ("a.part"), (const uint8_t *) "x", 1); /* of somebody who writes */
+  assert_true (file_can_create (in_folder ("a"), &failure));
+  assert_int_equal (empty_folder (), 1);
 }
 
 static void

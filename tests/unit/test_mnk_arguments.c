@@ -27,11 +27,10 @@ by_potential (const struct board *board, cells maker, cells breaker, bool maker_
   struct edges_survey survey;
   struct paired_potential p;
   const struct hypergraph h = edges_of (board, maker, breaker, &survey);
-  if (!paired_potential_open (&p, &h, survey.used))
+  if (!paired_potential_open (&p, &h))
     return NOT_SETTLED;
-  const cells all = p.cells < GAME_BITS ? ((cells) 1 << p.cells) - 1 : ~(cells) 0;
   p.sum -= slack;
-  const bool blocks = p.sum < PAIRED_ONE && (!maker_to_move || paired_potential_left (&p, all) == 0);
+  const bool blocks = p.sum < PAIRED_ONE && (!maker_to_move || paired_potential_left (&p, survey.used) == 0);
   /* On all lines, without making edges: never more, since these have no fewer parts. */
   if (slack == 0 && potential_blocks_lines (board, maker, breaker, maker_to_move))
     assert_true (blocks || board->lines.exact || has_line (board, maker));
@@ -68,9 +67,12 @@ weak_paired (const struct board *board, cells maker, cells breaker, bool maker_t
   struct paired_potential p;
   int pair[2];
   struct hypergraph h = edges_of (board, maker, breaker, &survey);
-  if (!paired_potential_open (&p, &h, survey.used) || !paired_potential_best (&p, pair))
+  if (!paired_potential_open (&p, &h))
     return NOT_SETTLED;
-  const cells both = (cells) 1 << p.cell[pair[0]] | (cells) 1 << p.cell[pair[1]];
+  paired_potential_couple (&p);
+  if (!paired_potential_best (&p, pair))
+    return NOT_SETTLED;
+  const cells both = (cells) 1 << pair[0] | (cells) 1 << pair[1];
   for (int i = 0; i < h.count; i++)
     if (cells_contain (h.edge[i], both))
       h.edge[i--] = h.edge[--h.count];

@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 /* ---- the plain solver: all positions with up to N pieces, passes until nothing changes ---- */
 
@@ -63,7 +66,8 @@ place_pieces (struct plain_solution *solution, struct plain *position, int place
   for (; place < size * size; place++)
     for (int piece = -2; piece <= 2; piece++) {
       const int row = place / size;
-      if (piece == 0 || (row + place % size) % 2 != 0 || (piece == 1 && row == 0) || (piece == -1 && row == size - 1))
+      if (piece == 0 || (row + place % size) % 2 != 0 || (piece == 1 && row == 0)
+          || (piece == -1 && row == size - 1))
         continue;
       position->cell[place] = (signed char) piece;
       place_pieces (solution, position, place + 1, pieces - 1, sides | (piece > 0 ? 1 : 2));
@@ -173,9 +177,9 @@ static struct endgames *
 solve (const struct game *game, int pieces, int threads, struct sum *sums)
 {
   struct failure failure = { 0 };
-  struct endgames *endgames = endgames_create (game, &(struct endgames_options) { .threads = threads });
+  struct endgames *endgames = endgames_create (game, &(struct endgames_options){ .threads = threads });
   for (int n = 2; n <= pieces; n++) {
-    sums[n] = (struct sum) { .longest = -1 };
+    sums[n] = (struct sum){ .longest = -1 };
     assert_true (endgames_solve (endgames, n, add_summary, &sums[n], &failure));
     assert_int_equal (sums[n].positions, sums[n].won + sums[n].drawn + sums[n].lost);
   }
@@ -197,8 +201,8 @@ compare (const struct game *game, const struct endgames *endgames, const struct 
     assert_true (game->engine->parse (game, node->text, position, normal, &failure));
     assert_true (endgames_look_up (endgames, position, &outcome, &distance));
     if ((int) outcome != value || distance != node->distance)
-      fail_msg ("%s %s: value %d in %d plies, plainly %d in %d", game->title, node->text, outcome, distance, value,
-                node->distance);
+      fail_msg ("%s %s: value %d in %d plies, plainly %d in %d", game->title, node->text, outcome, distance,
+                value, node->distance);
   }
   free (position);
 }
@@ -322,7 +326,8 @@ test_known_sums (void **state)
 {
   (void) state;
   static const struct sum known[5] = {
-    { 0 }, { 0 },
+    { 0 },
+    { 0 },
     { 3488, 866, 2087, 535, 13 },
     { 196032, 96116, 17204, 82712, 65 },
     { 6209316, 2588968, 1579977, 2040371, 89 },
@@ -337,13 +342,51 @@ test_known_sums (void **state)
   engine_close (&game);
 }
 
+/* What a process held at most, in bytes. */
+static uint64_t
+held (void)
+{
+  struct rusage usage;
+  getrusage (RUSAGE_SELF, &usage);
+  return 1024 * (uint64_t) usage.ru_maxrss;
+}
+
+/* A run takes the memory that was stated, measured in a process of its own: within a tenth and two threads' stacks. */
+static void
+test_memory (void **state)
+{
+  (void) state;
+#ifdef __SANITIZE_ADDRESS__
+  skip (); /* it keeps what is freed */
+#endif
+  struct game game;
+  struct sum sums[8];
+  int status;
+  game_open_or_fail (&game, "draughts:6x6");
+  const uint64_t stated = endgames_memory (&game, 5, 1);
+  const pid_t child = fork ();
+  if (child == 0) {
+    const uint64_t before = held ();
+    struct endgames *endgames = solve (&game, 5, 1, sums);
+    const uint64_t taken = held () - before;
+    endgames_destroy (endgames);
+    if (taken > stated + stated / 10 + (1 << 21) || taken < stated / 2)
+      print_error ("%llu bytes, stated %llu\n", (unsigned long long) taken, (unsigned long long) stated);
+    _exit (taken > stated + stated / 10 + (1 << 21) || taken < stated / 2);
+  }
+  assert_int_equal (waitpid (child, &status, 0), child);
+  assert_int_equal (status, 0);
+  engine_close (&game);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_counts),     cmocka_unit_test (test_plain_4x4), cmocka_unit_test (test_plain_6x6),
-    cmocka_unit_test (test_plain_8x8),  cmocka_unit_test (test_checker),   cmocka_unit_test (test_known_sums),
-    cmocka_unit_test (test_checker_refuses),
+    cmocka_unit_test (test_memory),     cmocka_unit_test (test_counts),
+    cmocka_unit_test (test_plain_4x4),  cmocka_unit_test (test_plain_6x6),
+    cmocka_unit_test (test_plain_8x8),  cmocka_unit_test (test_checker),
+    cmocka_unit_test (test_known_sums), cmocka_unit_test (test_checker_refuses),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -19,10 +19,22 @@ struct maker_breaker_node {
   struct edges_survey survey;
   bool maker_to_move;
   uint64_t until; /* a search gives up when its thread has counted so many nodes; UINT64_MAX: never */
-  int best;      /* after a search that the side to move won: the cell it won with */
-  cells moves;   /* worth a try */
+  int best;       /* after a search that the side to move won: the cell it won with */
+  cells moves;    /* worth a try */
   cells zone[2]; /* by who wins in the end: cells needed by what was played without a choice; or by the win */
 };
+
+/** A position that is looked at, and not searched yet. */
+static inline void
+maker_breaker_copy (struct maker_breaker_node *to, const struct maker_breaker_node *from)
+{
+  hypergraph_copy (&to->h, &from->h);
+  to->survey = from->survey;
+  to->maker_to_move = from->maker_to_move;
+  to->until = from->until;
+  to->moves = from->moves;
+  memcpy (to->zone, from->zone, sizeof to->zone);
+}
 
 /** Play what needs no choice: an edge of one cell. NOT_SETTLED: there is none left. */
 static inline enum maker_breaker

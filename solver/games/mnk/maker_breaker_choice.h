@@ -17,8 +17,8 @@ enum { CHOICE_WIDTH = 6 };
 static inline void
 maker_breaker_weigh (const struct hypergraph *h, cells used, int weights[GAME_BITS])
 {
-  static const int weight[] = { 196608, 131072, 87381, 58254, 38836, 25891, 17261, 11507, 7671, 5114, 3410, 2273, 1515, 1010,
-                                673, 449, 299 }; /* 196608 (2/3)^n */
+  static const int weight[] = { 196608, 131072, 87381, 58254, 38836, 25891, 17261, 11507, 7671,
+                                5114,   3410,   2273,  1515,  1010,  673,   449,   299 }; /* 196608 (2/3)^n */
   while (used != 0)
     weights[cells_pop (&used)] = 0;
   for (int i = 0; i < h->count; i++) {
@@ -43,7 +43,8 @@ maker_breaker_heaviest (const int weights[GAME_BITS], cells moves)
 
 /** Play a move and look at what it leads to. */
 static inline enum maker_breaker
-maker_breaker_move (struct searcher *s, const struct maker_breaker_node *node, int cell, struct maker_breaker_node *child)
+maker_breaker_move (struct searcher *s, const struct maker_breaker_node *node, int cell,
+                    struct maker_breaker_node *child)
 {
   hypergraph_copy (&child->h, &node->h);
   child->maker_to_move = !node->maker_to_move;
@@ -56,23 +57,26 @@ maker_breaker_move (struct searcher *s, const struct maker_breaker_node *node, i
   return maker_breaker_look (child);
 }
 
-/** An answer of Breaker, who is to move. */
+/** An answer of Breaker, who is to move; `child` and `seen` get what it leads to. */
 static inline int
-maker_breaker_choose (struct searcher *s, const struct maker_breaker_node *node, const int weights[GAME_BITS])
+maker_breaker_choose (struct searcher *s, const struct maker_breaker_node *node, const int weights[GAME_BITS],
+                      struct maker_breaker_node *child, enum maker_breaker *seen)
 {
   cells rest = node->moves;
-  int best = maker_breaker_heaviest (weights, rest), fewest = GAME_BITS + 1;
-  for (int i = 0; i < CHOICE_WIDTH && rest != 0; i++) {
-    int cell = maker_breaker_heaviest (weights, rest);
+  int best = -1, fewest = GAME_BITS + 1;
+  for (int i = 0; i < CHOICE_WIDTH && rest != 0 && fewest > 0; i++) {
+    const int cell = maker_breaker_heaviest (weights, rest);
     rest &= ~((cells) 1 << cell);
-    struct maker_breaker_node child;
-    enum maker_breaker winner = maker_breaker_move (s, node, cell, &child);
-    if (winner == BREAKER_WINS)
-      return cell;
-    int moves = winner == MAKER_WINS ? GAME_BITS : cells_count (&child.moves);
+    struct maker_breaker_node looked;
+    const enum maker_breaker winner = maker_breaker_move (s, node, cell, &looked);
+    const int moves = winner == BREAKER_WINS ? 0
+                      : winner == MAKER_WINS ? GAME_BITS
+                                             : cells_count (&looked.moves);
     if (moves < fewest) {
       fewest = moves;
       best = cell;
+      *seen = winner;
+      maker_breaker_copy (child, &looked);
     }
   }
   return best;

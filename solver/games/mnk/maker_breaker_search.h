@@ -81,33 +81,33 @@ maker_breaker_store (struct searcher *s, const struct key *key, enum maker_break
 static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node,
                                                 const struct key *key, int ply);
 
-/** Who wins after this move, and with which zone? `*busy`: put off, another thread is there. */
+/** Who wins after this move, and with which zone? `child`: what the move leads to, of which the look says `winner`. `*busy`: put off,
+ *  another thread is there. */
 static enum maker_breaker
-maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, int cell, bool *busy,
-                   cells *zone, int ply)
+maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, int cell,
+                   struct maker_breaker_node *child, enum maker_breaker winner, bool *busy, cells *zone,
+                   int ply)
 {
-  struct maker_breaker_node child;
-  enum maker_breaker winner = maker_breaker_move (s, node, cell, &child);
   if (winner != NOT_SETTLED)
     s->statistics.count[COUNT_settled]++;
   else {
     struct key key;
-    bool has_key = maker_breaker_key (s->board, &child, &key), shared = s->search->threads > 1 && has_key;
+    bool has_key = maker_breaker_key (s->board, child, &key), shared = s->search->threads > 1 && has_key;
     if (has_key && (winner = maker_breaker_probe (s, &key)) != NOT_SETTLED)
-      child.zone[winner] |= child.survey.used;
+      child->zone[winner] |= child->survey.used;
     else if (shared && *busy && together_busy (s->search, together_mark (&key)))
       return NOT_SETTLED;
     else {
       if (shared)
         together_enter (s->search, together_mark (&key));
-      winner = maker_breaker_search (s, &child, has_key ? &key : NULL, ply + 1);
+      winner = maker_breaker_search (s, child, has_key ? &key : NULL, ply + 1);
       if (shared)
         together_leave (s->search, together_mark (&key));
     }
   }
   *busy = false;
   if (winner != NOT_SETTLED)
-    *zone = child.zone[winner];
+    *zone = child->zone[winner];
   if (winner == (node->maker_to_move ? MAKER_WINS : BREAKER_WINS))
     *zone |= (cells) 1 << cell;
   return winner;
@@ -132,12 +132,19 @@ maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const
       put_off = 0;
       may_wait = false;
     }
-    int cell = first && mover == BREAKER_WINS ? maker_breaker_choose (s, node, order)
-                                              : maker_breaker_heaviest (order, moves);
+    struct maker_breaker_node child;
+    enum maker_breaker seen = NOT_SETTLED;
+    int cell;
+    if (first && mover == BREAKER_WINS)
+      cell = maker_breaker_choose (s, node, order, &child, &seen);
+    else {
+      cell = maker_breaker_heaviest (order, moves);
+      seen = maker_breaker_move (s, node, cell, &child);
+    }
     first = false;
     cells zone = 0;
     bool busy = may_wait;
-    enum maker_breaker result = maker_breaker_try (s, node, cell, &busy, &zone, ply);
+    enum maker_breaker result = maker_breaker_try (s, node, cell, &child, seen, &busy, &zone, ply);
     if (s->stopped || (result == NOT_SETTLED && !busy))
       return NOT_SETTLED;
     moves &= ~((cells) 1 << cell);

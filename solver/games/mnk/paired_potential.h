@@ -6,121 +6,145 @@
  * no pairs this is Erdős & Selfridge, with pairs in all edges Hales & Jewett; both are valid for any choice of the pairs.
  *
  * The pair u, v takes from the potential the edges with both and doubles those with one: it gains 3 c - a(u) - a(v), where a adds up
- * the edges through a cell and c those through both. The pairs are picked greedily by this gain. Against each move of Maker Breaker may
+ * the edges through a cell and c those through both. The pairs are picked greedily by this gain; where none gains, by 4 c - a(u) - a(v), since a
+ * pair that costs a little is often followed by pairs that gain more. Against each move of Maker Breaker may
  * pick other pairs, so a move of Maker is refuted if it is outside the pairs of any stage, and the potential of that stage after it is below 1.
  *
- * Measured: searching 7,7,5 with the potential and pairing one after the other takes 426 000 nodes, with this 22 700; 8,6,5 66 200
- * and 9800. Pairing by matching finds nothing there that this does not. Integers, exact: an edge that lacks n cells counts 2^(12 - n), at
+ * Only two cells that share an edge can gain, a tenth of all couples of cells: they are listed once, and their numbers kept up to
+ * date edge by edge. What this is worth, and what was tried beyond it: ../../../analysis/mnk-search.md. Pairing by matching finds nothing on 7,7,5
+ * that this does not. Integers, exact: an edge that lacks n cells counts 2^(12 - n), at
  * least 1 (rounded up, which helps Maker). From a potential of 2 on nothing is tried: there pairs were never enough. */
 #ifndef ZERMELO_MNK_PAIRED_POTENTIAL_H
 #define ZERMELO_MNK_PAIRED_POTENTIAL_H
 
 #include "games/mnk/hypergraph.h"
 
-enum { PAIRED_BITS = 12, PAIRED_ONE = 1 << PAIRED_BITS, PAIRED_MOST = 2 * PAIRED_ONE };
-
-/** Edges outside the pairs picked so far. Cells are numbered from 0 in order; all numbers below 2^15, so sums are below PAIRED_MOST. */
-struct paired_potential {
-  int cells, width, edges, sum; /* width: cells, rounded up to a multiple of 8, for loops over vectors */
-  cells paired; /* numbers of the cells in pairs */
-  cells edge[LINES_MAX];
-  int16_t weight[LINES_MAX];
-  int16_t at[GAME_BITS];                  /* a: weights of the edges through a cell */
-  int16_t through[GAME_BITS][GAME_BITS];  /* c: of the edges through two cells; 0 for a cell and itself */
-  uint8_t cell[GAME_BITS];                /* what the numbers stand for */
+enum {
+  PAIRED_BITS = 12,
+  PAIRED_ONE = 1 << PAIRED_BITS,
+  PAIRED_MOST = 2 * PAIRED_ONE,
+  PAIRED_TAKEN = 4 * PAIRED_MOST, /* instead of a for a cell in a pair; more than any gain */
+  PAIRED_COUPLES = GAME_BITS * (GAME_BITS - 1) / 2,
+  PAIRED_COUPLES_BITS = 13 /* enough for PAIRED_COUPLES */
 };
+
+/** Two cells, the lower one first, and c. */
+struct paired_couple {
+  uint8_t cell[2];
+  int16_t through;
+};
+
+/** Edges outside the pairs picked so far. */
+struct paired_potential {
+  int edges, sum, couples;
+  cells paired; /* the cells in pairs */
+  cells edge[LINES_MAX];
+  int32_t weight[LINES_MAX];
+  int32_t at[GAME_BITS];                       /* a: weights of the edges through a cell */
+  cells together[GAME_BITS];                   /* the higher cells that share an edge with a cell */
+  uint16_t number[GAME_BITS][GAME_BITS];       /* of their couples */
+  struct paired_couple couple[PAIRED_COUPLES]; /* those that share an edge, and some that did */
+};
+
+/** False: the potential is so large that there is no point. The couples are not listed yet. */
+static inline bool
+paired_potential_open (struct paired_potential *p, const struct hypergraph *h)
+{
+  p->edges = h->count;
+  p->sum = p->couples = 0;
+  p->paired = 0;
+  for (int i = 0; i < h->count; i++) {
+    const int lacks = cells_count (&h->edge[i]);
+    p->edge[i] = h->edge[i];
+    p->weight[i] = lacks < PAIRED_BITS ? PAIRED_ONE >> lacks : 1;
+    p->sum += p->weight[i];
+    if (p->sum >= PAIRED_MOST)
+      return false;
+  }
+  memset (p->at, 0, sizeof p->at);
+  for (int i = 0; i < p->edges; i++)
+    for (cells rest = p->edge[i]; rest != 0;)
+      p->at[cells_pop (&rest)] += p->weight[i];
+  return true;
+}
+
+static inline void
+paired_couple_add (struct paired_couple *couple, int delta)
+{
+  couple->through = (int16_t) (couple->through + delta);
+}
+
+/** List the couples: only if the potential alone is not enough. */
+static inline void
+paired_potential_couple (struct paired_potential *p)
+{
+  memset (p->together, 0, sizeof p->together);
+  for (int i = 0; i < p->edges; i++)
+    for (cells rest = p->edge[i]; rest != 0;) {
+      const int low = cells_pop (&rest);
+      const cells fresh = rest & ~p->together[low];
+      for (cells others = rest & ~fresh; others != 0;)
+        paired_couple_add (&p->couple[p->number[low][cells_pop (&others)]], p->weight[i]);
+      for (cells others = fresh; others != 0;) {
+        const int high = cells_pop (&others);
+        p->number[low][high] = (uint16_t) p->couples;
+        p->couple[p->couples++]
+            = (struct paired_couple){ { (uint8_t) low, (uint8_t) high }, (int16_t) p->weight[i] };
+      }
+      p->together[low] |= fresh;
+    }
+}
 
 /** Add `delta` to all that is counted of an edge with these cells. */
 static inline void
 paired_potential_add (struct paired_potential *p, cells edge, int delta)
 {
-  uint8_t member[GAME_BITS];
-  int count = 0;
-  while (edge != 0)
-    member[count++] = (uint8_t) cells_pop (&edge);
-  for (int i = 0; i < count; i++) {
-    p->at[member[i]] = (int16_t) (p->at[member[i]] + delta);
-    for (int j = 0; j < count; j++)
-      if (j != i)
-        p->through[member[i]][member[j]] = (int16_t) (p->through[member[i]][member[j]] + delta);
-  }
   p->sum += delta;
+  while (edge != 0) {
+    const int low = cells_pop (&edge);
+    p->at[low] += delta;
+    for (cells rest = edge; rest != 0;)
+      paired_couple_add (&p->couple[p->number[low][cells_pop (&rest)]], delta);
+  }
 }
 
-/** False: the potential is so large that there is no point. */
+/** The pair that gains most; if none gains, see above. False: no two cells share an edge. Couples that do not any more are forgotten.
+ *  Without branches that depend on the numbers: half of the time of the whole search is spent here. */
 static inline bool
-paired_potential_open (struct paired_potential *p, const struct hypergraph *h, cells used)
+paired_potential_best (struct paired_potential *p, int pair[2])
 {
-  uint8_t number[GAME_BITS];
-  p->cells = p->edges = p->sum = 0;
-  p->paired = 0;
-  for (int i = 0; i < h->count; i++) {
-    int lacks = cells_count (&h->edge[i]);
-    p->weight[i] = (int16_t) (lacks < PAIRED_BITS ? PAIRED_ONE >> lacks : 1);
-    p->sum += p->weight[i];
-    if (p->sum >= PAIRED_MOST)
-      return false;
+  int best = INT32_MIN, kept = 0;
+  for (int i = 0; i < p->couples; i++) {
+    const struct paired_couple c = p->couple[i];
+    const int ends = p->at[c.cell[0]] + p->at[c.cell[1]], gain = 3 * c.through - ends;
+    const int score
+        = ((gain > 0 ? gain + PAIRED_TAKEN : gain + c.through) * (1 << PAIRED_COUPLES_BITS)) - kept;
+    const bool live = c.through != 0 && ends < PAIRED_TAKEN;
+    best = live && score > best ? score : best;
+    p->couple[kept] = c;
+    p->number[c.cell[0]][c.cell[1]] = (uint16_t) kept;
+    kept += live;
   }
-  p->sum = 0;
-  while (used != 0) {
-    int cell = cells_pop (&used);
-    p->cell[p->cells] = (uint8_t) cell;
-    number[cell] = (uint8_t) p->cells++;
-  }
-  p->width = (p->cells + 7) & ~7;
-  memset (p->at, 0, (size_t) p->width * sizeof *p->at);
-  for (int i = 0; i < p->cells; i++)
-    memset (p->through[i], 0, (size_t) p->width * sizeof *p->through[i]);
-  for (p->edges = 0; p->edges < h->count; p->edges++) {
-    cells edge = 0;
-    for (cells rest = h->edge[p->edges]; rest != 0;)
-      edge |= (cells) 1 << number[cells_pop (&rest)];
-    p->edge[p->edges] = edge;
-    paired_potential_add (p, edge, p->weight[p->edges]);
-  }
-  return true;
-}
-
-/** The pair that gains most; false: none gains. */
-static inline bool
-paired_potential_best (const struct paired_potential *p, int pair[2])
-{
-  int most = 0;
-  pair[0] = -1;
-  for (int i = 0; i < p->cells; i++) {
-    const int16_t *through = p->through[i];
-    int16_t best = INT16_MIN;
-    if (p->at[i] == 0)
-      continue;
-    for (int j = 0; j < p->width; j += 8)
-      for (int k = j; k < j + 8; k++) {
-        int16_t gain = (int16_t) (3 * through[k] - p->at[k]);
-        best = gain > best ? gain : best;
-      }
-    if (best - p->at[i] > most) {
-      most = best - p->at[i];
-      pair[0] = i;
-    }
-  }
-  if (pair[0] < 0)
+  p->couples = kept;
+  if (kept == 0)
     return false;
-  const int16_t *through = p->through[pair[0]];
-  for (pair[1] = 0; 3 * through[pair[1]] - p->at[pair[1]] - p->at[pair[0]] != most;)
-    pair[1]++;
+  const struct paired_couple *c = &p->couple[-best & ((1 << PAIRED_COUPLES_BITS) - 1)];
+  pair[0] = c->cell[0];
+  pair[1] = c->cell[1];
   return true;
 }
 
-/** False: Maker has an edge whose cells are all in pairs. */
+/** False: Maker has an edge whose cells are all in pairs, or too much else. */
 static inline bool
 paired_potential_pick (struct paired_potential *p, const int pair[2])
 {
   const cells both = (cells) 1 << pair[0] | (cells) 1 << pair[1];
   p->paired |= both;
   for (int i = 0; i < p->edges; i++) {
-    cells edge = p->edge[i], rest = edge & ~both;
+    const cells edge = p->edge[i], rest = edge & ~both;
     if (rest == edge)
       continue;
-    bool met = cells_contain (edge, both);
+    const bool met = cells_contain (edge, both);
     if (rest == 0 && !met)
       return false;
     paired_potential_add (p, rest, met ? -p->weight[i] : p->weight[i]);
@@ -131,22 +155,19 @@ paired_potential_pick (struct paired_potential *p, const int pair[2])
       i--;
     } else {
       p->edge[i] = rest;
-      p->weight[i] = (int16_t) (2 * p->weight[i]);
+      p->weight[i] *= 2;
     }
   }
-  p->at[pair[0]] = p->at[pair[1]] = 0;
-  for (int i = 0; i < p->cells; i++)
-    for (int j = 0; j < 2; j++)
-      p->through[i][pair[j]] = p->through[pair[j]][i] = 0;
-  return true;
+  p->at[pair[0]] = p->at[pair[1]] = PAIRED_TAKEN;
+  return p->sum < PAIRED_MOST;
 }
 
-/** The moves of Maker among `cells` (numbers) that the potential does not refute as it stands. */
+/** The moves of Maker among some that the potential does not refute as it stands. */
 static inline cells
 paired_potential_left (const struct paired_potential *p, cells moves)
 {
   for (cells rest = moves; rest != 0;) {
-    int i = cells_pop (&rest);
+    const int i = cells_pop (&rest);
     if (p->sum + p->at[i] < PAIRED_ONE)
       moves &= ~((cells) 1 << i);
   }
@@ -158,7 +179,7 @@ paired_potential_left (const struct paired_potential *p, cells moves)
 static inline cells
 paired_potential_zone (struct paired_potential *p, bool maker_to_move)
 {
-  cells zone = 0, kept = 0;
+  cells kept = 0;
   for (int i = 0; i < p->edges; i++)
     kept |= p->edge[i];
   for (;;) {
@@ -176,7 +197,7 @@ paired_potential_zone (struct paired_potential *p, bool maker_to_move)
         sum += p->weight[i];
         for (cells rest = p->edge[i]; rest != 0;) {
           int j = cells_pop (&rest);
-          p->at[j] = (int16_t) (p->at[j] + p->weight[i]);
+          p->at[j] += p->weight[i];
         }
       }
     kept &= ~((cells) 1 << give);
@@ -192,25 +213,22 @@ paired_potential_zone (struct paired_potential *p, bool maker_to_move)
     for (int i = 0; i < p->edges; i++)
       if (p->edge[i] >> give & 1) {
         p->edge[i] &= ~((cells) 1 << give);
-        p->weight[i] = (int16_t) (2 * p->weight[i]);
+        p->weight[i] *= 2;
       }
   }
-  for (cells rest = kept | p->paired; rest != 0;)
-    zone |= (cells) 1 << p->cell[cells_pop (&rest)];
-  return zone;
+  return kept | p->paired;
 }
 
 /** Which moves of Maker, of the cells in use, are not refuted? None: Breaker wins, and his zone is added to `zone`. Breaker to move:
- *  none or all. */
-static inline cells
+ *  none or all. (Not inlined: 70 kB of stack on boards of 128 cells, and the search is recursive.) */
+__attribute__ ((noinline)) static cells
 paired_potential_moves (const struct hypergraph *h, cells used, bool maker_to_move, cells *zone)
 {
   struct paired_potential p;
   int pair[2];
-  if (!paired_potential_open (&p, h, used))
+  if (!paired_potential_open (&p, h))
     return used;
-  cells left = p.cells < GAME_BITS ? ((cells) 1 << p.cells) - 1 : ~(cells) 0;
-  cells unpaired = left;
+  cells left = used, unpaired = used;
   do {
     unpaired &= ~p.paired;
     if (p.sum < PAIRED_ONE && (!maker_to_move || paired_potential_left (&p, unpaired) == 0)) {
@@ -223,11 +241,10 @@ paired_potential_moves (const struct hypergraph *h, cells used, bool maker_to_mo
       *zone |= used;
       return 0;
     }
+    if (p.paired == 0)
+      paired_potential_couple (&p);
   } while (paired_potential_best (&p, pair) && paired_potential_pick (&p, pair));
-  cells moves = 0;
-  while (left != 0)
-    moves |= (cells) 1 << p.cell[cells_pop (&left)];
-  return moves;
+  return left;
 }
 
 #endif
