@@ -139,6 +139,7 @@
  *       null-window search and of `auto` only, so that the other methods can be compared with it. Default: none. Comes with a header
  *       that engine.c includes after what the game knows.
  *   GAME_METHOD   enum method: what `auto` is for values. Default: null-window, where play can cycle alpha-beta.
+ *   GAME_SHARED_PLIES  int: with fewer plies left threads do not tell each other what they are in. Default: 14.
  *
  * ---- slices, for retrograde analysis (optional): GAME_SLICES ----------------------------------
  *

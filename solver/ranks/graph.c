@@ -41,6 +41,7 @@ graph_destroy (struct graph *graph)
   free (graph->ring);
   free (graph->position);
   free (graph->children);
+  free (graph->sights);
   free (graph);
 }
 
@@ -93,8 +94,18 @@ static bool
 finished (void *context)
 {
   struct graph *graph = context;
-  return graph->exhausted
-         || graph_settled (graph_open_part (graph->options.window, graph_bounds (graph)));
+  return graph->exhausted || graph_settled (graph_open_part (graph->options.window, graph_bounds (graph)));
+}
+
+/* Many workers find hard leaves out early: budgets do not grow with each leaf that ran out of one, but with what the whole proof
+ * has cost, so that each worker gets a few hundred works however long the job is, and no work holds up the end for long. */
+static uint64_t
+growing_budget (const struct graph *graph, uint64_t least)
+{
+  enum { WORKS_A_LEAF = 64 };
+  const uint64_t share
+      = graph->statistics.count[COUNT_nodes] / WORKS_A_LEAF / (uint64_t) graph->options.leaves_wanted;
+  return share > least ? share : least;
 }
 
 /* What a work may cost: its budget, and its share of what is left for the whole proof.
@@ -104,6 +115,8 @@ share_nodes (struct graph *graph, const struct node *node, uint64_t *limit)
 {
   enum { LEAST_SHARE = 10000 };
   *limit = node->edges == 0 ? node->budget : 0;
+  if (graph->options.by_chance && *limit > 0)
+    *limit = growing_budget (graph, *limit);
   if (graph->options.node_limit == 0)
     return true;
   const uint64_t taken = graph->nodes_spent + graph->nodes_promised;
@@ -138,20 +151,20 @@ next (void *context, struct work *work)
   graph->in_flight++;
   graph->nodes_promised += limit;
   graph_touch (graph, n);
-  *work = (struct work) { .number = number_of (ticket, n),
-                          .start = graph->game->key_bytes == 0,
-                          .method = graph->options.method,
-                          .strong = graph->options.strong,
-                          .window = window,
-                          .shared = graph->options.node_limit == 0,
-                          .node_limit = limit,
-                          .seconds = node->edges == 0 && limit != 0 ? graph->options.leaf_seconds : 0 };
+  *work = (struct work){ .number = number_of (ticket, n),
+                         .start = graph->game->key_bytes == 0,
+                         .method = graph->options.method,
+                         .strong = graph->options.strong,
+                         .window = window,
+                         .shared = graph->options.node_limit == 0,
+                         .node_limit = limit,
+                         .seconds = node->edges == 0 && limit != 0 ? graph->options.leaf_seconds : 0 };
   memcpy (work->game, graph->game->title, sizeof graph->game->title);
   memcpy (work->key, graph_key (graph, n), (size_t) graph->game->key_bytes);
   return true;
 }
 
-_Static_assert (sizeof ((struct work *) 0)->game >= sizeof ((struct game *) 0)->title, "a title fits");
+_Static_assert(sizeof ((struct work *) 0)->game >= sizeof ((struct game *) 0)->title, "a title fits");
 
 static void
 land (struct graph *graph, struct node *node)
@@ -196,7 +209,9 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
   }
   const float spent = (float) ((double) result->nodes / exp (graph->log_nodes_per_cost));
   node->cost = 2 * (spent > node->cost && graph->learned > 0 ? spent : node->cost);
-  node->budget = node->budget < graph->options.leaf_budget ? graph->options.leaf_budget : 2 * node->budget;
+  node->budget = node->budget < graph->options.leaf_budget || graph->options.by_chance
+                     ? graph->options.leaf_budget
+                     : 2 * node->budget;
   if (graph_is_relevant (graph, n))
     graph_expand (graph, n, result->has_best ? result->best : NULL);
 }
@@ -285,7 +300,7 @@ matters (void *context, uint64_t number)
 struct source
 graph_source (struct graph *graph)
 {
-  return (struct source) {
+  return (struct source){
     .context = graph, .next = next, .done = done, .finished = finished, .matters = matters
   };
 }

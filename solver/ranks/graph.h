@@ -15,17 +15,21 @@ struct graph;
 
 /** What the proof is about and how it is split. */
 struct graph_options {
-  enum method method;      /* of the leaves */
+  enum method method; /* of the leaves */
   bool strong;
-  struct bounds window;    /* what to prove about the root, as in struct question */
-  int leaves_wanted;       /* keep at least so many leaves to choose from before handing out: several a
+  struct bounds window; /* what to prove about the root, as in struct question */
+  int leaves_wanted;    /* keep at least so many leaves to choose from before handing out: several a
                               rank; 1: the root itself is the only leaf */
-  uint64_t leaf_budget;    /* nodes a leaf may cost before it comes back and is expanded; 0: no limit */
-  uint64_t root_budget;    /* nodes that one rank may spend on the whole root before it is split; 0: it is split at once.
+  uint64_t leaf_budget; /* nodes a leaf may cost before it comes back and is expanded; 0: no limit */
+  uint64_t
+      root_budget; /* nodes that one rank may spend on the whole root before it is split; 0: it is split at once.
                               Proof-number search goes on with it, while others work below */
-  double leaf_seconds;     /* of a leaf, as leaf_budget */
-  uint64_t leaf_least;     /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
-  uint64_t node_limit;     /* of the whole proof; 0: none */
+  double leaf_seconds; /* of a leaf, as leaf_budget */
+  uint64_t leaf_least; /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
+  uint64_t node_limit; /* of the whole proof; 0: none */
+  bool
+      by_chance; /* the choice of many workers: the leaf that is most likely to be needed, and budgets that grow with the
+                              proof (graph_chances.c); else that of a few (graph_hopes.c) */
 };
 
 /** How a proof is split for so many ranks: one rank has the root as its only leaf. Measured with 2 and 8 workers on Connect
@@ -36,8 +40,10 @@ struct graph_options {
 static inline void
 graph_split (struct graph_options *options, int workers)
 {
-  options->leaves_wanted = workers == 1 ? 1 : 32 * workers;
-  options->leaf_budget = workers == 1 ? 0 : 3000000;
+  enum { MANY = 16 };
+  options->by_chance = workers > MANY;
+  options->leaves_wanted = workers == 1 ? 1 : workers > MANY ? 2 * workers : 32 * workers;
+  options->leaf_budget = workers == 1 ? 0 : workers > MANY ? 30000 : 3000000;
   options->root_budget = workers == 1 ? 0 : 100000;
 }
 

@@ -49,8 +49,8 @@ graph_touch (struct graph *graph, uint32_t first)
       struct node *parent = &graph->nodes[graph->links[l].parent];
       bool valid = false;
       for (int i = 0; i < 4; i++) {
-        valid |= parent->remembered[i / 2][i % 2].valid;
-        parent->remembered[i / 2][i % 2].valid = false;
+        valid |= parent->remembered_cost[i / 2][i % 2].valid | parent->remembered[i % 2].valid;
+        parent->remembered_cost[i / 2][i % 2].valid = parent->remembered[i % 2].valid = false;
       }
       if (valid && !parent->queued) {
         parent->queued = true;

@@ -1,18 +1,10 @@
 /* Which leaf comes next, and which leaves still matter.
  *
- * The choice is that of proof-number search (Allis, van der Meulen, van den Herik, "Proof-number
- * search", Artificial Intelligence 66, 1994), with expected costs instead of counts: at each node follow
- * the child that is cheapest to disprove. A leaf in flight counts as if it ended as hoped, first in the
- * hope that the test on the root holds or fails, whichever looks cheaper, then in the opposite hope; so
- * works at the same time belong to the same proof as long as it has leaves (compare Wu et al., "Job-level
- * proof number search", IEEE TCIAIG 5(1), 2013). Before handing out, leaves of that proof are expanded
- * until there are enough of them.
- *
- * Estimates are remembered in the nodes and forgotten upwards from what changes, so a choice costs the
- * changed paths. They decide what is done next, never what is true. */
+ * For few workers graph_hopes.c chooses, for many graph_chances.c; here is what they have in common. Ranks do not share a table but
+ * what cost much (sharing.h), and works that are close to each other repeat what cost little: two ranks took 13 to 16 million
+ * nodes of Connect Four 7x6 with chances, 12.2 with hopes. Many workers find too few leaves in what is hoped for.
+ */
 #include "ranks/graph_inside.h"
-
-#include <math.h>
 
 /* ---- windows and tests ---- */
 
@@ -32,8 +24,8 @@ graph_child_test (const struct graph *graph, int test)
 static struct bounds
 child_window (const struct graph *graph, struct bounds window)
 {
-  return (struct bounds) { graph_child_test (graph, window.upper) - 1,
-                           graph_child_test (graph, window.lower + 1) };
+  return (struct bounds){ graph_child_test (graph, window.upper) - 1,
+                          graph_child_test (graph, window.lower + 1) };
 }
 
 /* ---- what matters ---- */
@@ -66,8 +58,6 @@ need (struct graph *graph, uint32_t n, struct bounds window)
 static void
 find_relevant (struct graph *graph)
 {
-  if (graph->relevance != 0)
-    return;
   graph->relevance = ++graph->mark;
   uint32_t waiting = 0;
   if (need (graph, ROOT_NODE, graph->options.window))
@@ -88,17 +78,35 @@ find_relevant (struct graph *graph)
   }
 }
 
+/* The same for one node, by its ancestors: where play converges. */
+static bool
+find_need (struct graph *graph, uint32_t n)
+{
+  struct node *node = &graph->nodes[n];
+  if (node->looked_at != graph->relevance) {
+    node->looked_at = graph->relevance;
+    if (n == ROOT_NODE)
+      need (graph, n, graph->options.window);
+    for (uint32_t l = node->parents; l != NO_NODE; l = graph->links[l].next) {
+      const uint32_t parent = graph->links[l].parent;
+      if (find_need (graph, parent))
+        need (graph, n, child_window (graph, graph->nodes[parent].need));
+    }
+  }
+  return node->relevant == graph->relevance;
+}
+
 bool
 graph_is_relevant (struct graph *graph, uint32_t node)
 {
-  find_relevant (graph);
+  if (graph->game->plies_max > 0) {
+    if (graph->relevance == 0)
+      graph->relevance = ++graph->mark;
+    return find_need (graph, node);
+  }
+  if (graph->relevance == 0)
+    find_relevant (graph);
   return graph->nodes[node].relevant == graph->relevance;
-}
-
-static bool
-can_be_handed_out (const struct node *node)
-{
-  return node->edges == 0 && node->ticket == 0 && !node->dead;
 }
 
 /* Any leaf that matters, the cheapest: when estimates name none. */
@@ -109,7 +117,7 @@ any_relevant_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window)
   find_relevant (graph);
   for (uint32_t n = 0; n < graph->count; n++) {
     const struct node *node = &graph->nodes[n];
-    if (node->relevant == graph->relevance && can_be_handed_out (node)
+    if (node->relevant == graph->relevance && graph_can_hand_out (node)
         && (*leaf == NO_NODE || node->cost < graph->nodes[*leaf].cost))
       *leaf = n;
   }
@@ -119,139 +127,21 @@ any_relevant_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window)
   return true;
 }
 
-/* ---- estimates ---- */
+/* ---- the choice ---- */
 
-static struct estimate
-estimate_leaf (const struct node *node, bool hope)
+void
+graph_count_leaf (const struct graph *graph, uint32_t n, float worth, struct frontier *frontier)
 {
-  if (node->dead)
-    return (struct estimate) { INFINITY, INFINITY, false };
-  if (node->ticket != 0)
-    return hope ? (struct estimate) { 0, INFINITY, false } : (struct estimate) { INFINITY, 0, false };
-  /* A doubtful move is easy to refute and hard to make work: see guess_child(). */
-  return (struct estimate) { node->cost / node->doubt, node->cost * node->doubt, true };
-}
-
-/* `hope`: works in flight at nodes that are tested like this one hold, the others fail. */
-static struct estimate
-estimate (struct graph *graph, uint32_t n, int test, bool hope)
-{
-  struct node *node = &graph->nodes[n];
-  if (node->bounds.lower >= test)
-    return (struct estimate) { 0, INFINITY, false };
-  if (node->bounds.upper < test)
-    return (struct estimate) { INFINITY, 0, false };
-  if (node->edges == 0)
-    return estimate_leaf (node, hope);
-  if (node->visiting) /* play came back to it: no help from there */
-    return (struct estimate) { INFINITY, INFINITY, false };
-  struct remembered *memory = &node->remembered[hope][test & 1];
-  if (memory->valid && (memory->test == test || graph->shifting))
-    return memory->estimate;
-  const int child_test = graph_child_test (graph, test);
-  struct estimate sum = { INFINITY, 0, false };
-  node->visiting = true;
-  for (uint32_t i = 0; i < node->edges; i++) {
-    const struct estimate child = estimate (graph, graph->edges[node->first_edge + i], child_test, !hope);
-    if (child.disprove < sum.prove)
-      sum.prove = child.disprove;
-    sum.disprove += child.prove;
-    sum.open |= child.open;
-  }
-  node->visiting = false;
-  if (!(sum.prove > 0 && sum.disprove > 0))
-    sum.open = false;
-  *memory = (struct remembered) { sum, test, true };
-  return sum;
-}
-
-/* The child that is cheapest to disprove; among equals the first. NO_NODE if there is none. */
-static uint32_t
-cheapest_child (struct graph *graph, const struct node *node, int child_test, bool child_hope, bool only_open)
-{
-  uint32_t best = NO_NODE;
-  float least = INFINITY;
-  for (uint32_t i = 0; i < node->edges; i++) {
-    const uint32_t child = graph->edges[node->first_edge + i];
-    const struct estimate e = estimate (graph, child, child_test, child_hope);
-    if (only_open && !e.open)
-      continue;
-    if (best == NO_NODE || e.disprove < least) {
-      best = child;
-      least = e.disprove;
-    }
-  }
-  return best;
-}
-
-/* The leaf that proof-number search would take, or NO_NODE. */
-static uint32_t
-most_telling_leaf (struct graph *graph, int test, bool hope, struct bounds *window)
-{
-  uint32_t n = ROOT_NODE;
-  if (!estimate (graph, n, test, hope).open)
-    return NO_NODE;
-  for (uint32_t steps = 0; n != NO_NODE && graph->nodes[n].edges > 0; steps++) {
-    if (steps > graph->count) /* going round in a cycle */
-      return NO_NODE;
-    test = graph_child_test (graph, test);
-    hope = !hope;
-    n = cheapest_child (graph, &graph->nodes[n], test, hope, true);
-  }
-  if (n == NO_NODE || !can_be_handed_out (&graph->nodes[n]))
-    return NO_NODE;
-  *window = (struct bounds) { test - 1, test };
-  return graph_settled (graph_open_part (*window, graph->nodes[n].bounds)) ? NO_NODE : n;
-}
-
-/* ---- enough leaves ---- */
-
-struct frontier {
-  int leaves;         /* of the proof that is hoped for */
-  uint32_t candidate; /* the one to expand if they are too few */
-  float weight;
-};
-
-static void
-count_leaf (struct graph *graph, uint32_t n, bool hope, struct frontier *frontier)
-{
-  enum { LEAST_NODES = 10000, ALL_NEEDED = 4 };
+  enum { LEAST_NODES = 10000 };
   const uint64_t least = graph->options.leaf_least > 0 ? graph->options.leaf_least : LEAST_NODES;
   const struct node *node = &graph->nodes[n];
   frontier->leaves++;
-  /* Below a node where the proof needs all moves expanding makes many leaves and guesses no move. */
-  const float weight = node->cost * (hope ? 1 : ALL_NEEDED);
-  if (can_be_handed_out (node) && weight > frontier->weight
-      && graph_nodes_expected (graph, n) > least) {
+  const float weight = node->cost * worth;
+  if (graph_can_hand_out (node) && weight > frontier->weight && graph_nodes_expected (graph, n) > least) {
     frontier->weight = weight;
     frontier->candidate = n;
   }
 }
-
-/* Leaves of the cheapest proof (hope: that the test holds): at one kind of nodes one child, at the
- * other all. */
-static void
-count_leaves (struct graph *graph, uint32_t n, int test, bool hope, struct frontier *frontier)
-{
-  struct node *node = &graph->nodes[n];
-  if (node->counted == graph->mark || node->bounds.lower >= test || node->bounds.upper < test)
-    return;
-  node->counted = graph->mark;
-  if (node->edges == 0) {
-    count_leaf (graph, n, hope, frontier);
-    return;
-  }
-  const int child_test = graph_child_test (graph, test);
-  if (hope) {
-    const uint32_t child = cheapest_child (graph, node, child_test, false, false);
-    count_leaves (graph, child, child_test, false, frontier);
-    return;
-  }
-  for (uint32_t i = 0; i < node->edges && frontier->leaves < graph->options.leaves_wanted; i++)
-    count_leaves (graph, graph->edges[node->first_edge + i], child_test, true, frontier);
-}
-
-/* ---- the choice ---- */
 
 /* The test on the root to work on: first the sign, then between what is known. */
 static int
@@ -264,37 +154,26 @@ choose_test (struct bounds open)
   return open.lower + (open.upper - open.lower + 1) / 2;
 }
 
-/* Is it cheaper to hope that the test on the root holds? */
-static bool
-hopeful (struct graph *graph, int test)
-{
-  return estimate (graph, ROOT_NODE, test, true).prove <= estimate (graph, ROOT_NODE, test, false).disprove;
-}
-
 static bool
 more_leaves (struct graph *graph, int test)
 {
   struct frontier frontier = { 0, NO_NODE, 0 };
   graph->mark++;
-  count_leaves (graph, ROOT_NODE, test, hopeful (graph, test), &frontier);
+  if (graph->options.by_chance)
+    graph_chance_count (graph, test, &frontier);
+  else
+    graph_hope_count (graph, test, &frontier);
   if (frontier.leaves >= graph->options.leaves_wanted || frontier.candidate == NO_NODE)
     return false;
   graph_expand (graph, frontier.candidate, NULL);
   return true;
 }
 
-/* The opposite hope only if nothing runs: an idle rank is cheaper than a guess. (Connect Four 7x6 by 8 workers:
- * 13 million nodes, and 28 million with guesses, for a tenth of the time.) Dozens would be idle most of the time, and
- * guess. (64 simulated workers, a job of 485 s: 39 s and 30 million nodes instead of 102 s and 52 million.) */
 static bool
 choose_for_test (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
 {
-  enum { MANY_LEAVES = 512 }; /* of 16 workers */
-  const bool hope = hopeful (graph, test);
-  *leaf = most_telling_leaf (graph, test, hope, window);
-  if (*leaf == NO_NODE && (graph->in_flight == 0 || graph->options.leaves_wanted > MANY_LEAVES))
-    *leaf = most_telling_leaf (graph, test, !hope, window);
-  return *leaf != NO_NODE;
+  return graph->options.by_chance ? graph_chance_leaf (graph, test, leaf, window)
+                                  : graph_hope_leaf (graph, test, leaf, window);
 }
 
 /* Where play can cycle the graph may come to hold all there is below the root and still prove nothing:
@@ -351,7 +230,7 @@ graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
   if (graph->nodes[ROOT_NODE].edges == 0) {
     *leaf = ROOT_NODE;
     *window = open;
-    return can_be_handed_out (&graph->nodes[ROOT_NODE]);
+    return graph_can_hand_out (&graph->nodes[ROOT_NODE]);
   }
   if (choose_for_test (graph, test, leaf, window))
     return true;

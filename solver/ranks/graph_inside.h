@@ -1,7 +1,7 @@
 /* What the files of the graph share: its nodes and how they hang together. Private to the files graph_*.c.
  *
  * graph.c is the source of work; graph_nodes.c finds and expands nodes; graph_bounds.c backs up what is
- * proven; graph_choice.c says which leaf comes next and which still matter; graph_check.c checks it all.
+ * proven; graph_choice.c says which leaf comes next and which still matter, by graph_hopes.c or graph_chances.c; graph_check.c checks it all.
  *
  * Scores are seen through *tests*: "is the value of this position, for its side to move, at least t?"
  * A test on a node is one test on all its children: it holds if the test of one child fails. */
@@ -13,11 +13,12 @@
 #define NO_NODE UINT32_MAX
 #define ROOT_NODE UINT32_C (0)
 
-/** What a test on a node is expected to cost; one of them is 0 if it is settled, or would be once
- *  all works in flight ended as hoped. */
+/** What a test on a node looks like from above. */
 struct estimate {
-  float prove, disprove; /* INFINITY: impossible */
-  bool open;             /* there is a leaf to hand out below that would help */
+  float holds; /* chance that it holds; 0 or 1 if it is settled */
+  float
+      open; /* chance that the leaf below it that is most likely to be needed is needed, if the node is; of those that can be
+                  handed out; 0: there is none */
 };
 
 /** Remembered until something changes below the node. */
@@ -27,24 +28,41 @@ struct remembered {
   bool valid;
 };
 
+/** What a test on a node is expected to cost; one of them is 0 if it is settled, or would be once
+ *  all works in flight ended as hoped. */
+struct cost_estimate {
+  float prove, disprove; /* INFINITY: impossible */
+  bool open;             /* there is a leaf to hand out below that would help */
+};
+
+/** As struct remembered. */
+struct remembered_cost {
+  struct cost_estimate estimate;
+  int test;
+  bool valid;
+};
+
 struct node {
-  struct bounds bounds; /* proven, for the side to move */
-  int outcome;          /* enum outcome */
-  bool dead;            /* its search gave up or failed: asking again is no use */
-  bool queued, waits;   /* in graph->queue, in graph->ring */
-  bool visiting;        /* on the path of a pass */
-  uint32_t first_edge, edges; /* children: graph->edges[first_edge ...]; a leaf has none */
-  uint32_t parents;     /* first link, or NO_NODE */
-  uint32_t ticket;      /* of the work in flight; 0: none */
-  uint64_t counted;     /* mark of the last pass that counted it */
-  struct bounds asked;  /* window of the work in flight */
-  uint64_t limit;       /* nodes promised to the work in flight */
-  uint64_t budget;      /* nodes it may cost before it is expanded; 0: no limit */
-  float cost;           /* expected, in units of graph->nodes_per_cost */
-  float doubt;          /* the larger, the less likely a good move led here */
-  struct bounds need;   /* what the root needs of it: a hull over all paths; valid if relevant */
-  uint64_t relevant;    /* mark of the last pass that found it relevant */
-  struct remembered remembered[2][2]; /* [hope][test & 1] */
+  struct bounds bounds;            /* proven, for the side to move */
+  int outcome;                     /* enum outcome */
+  bool dead;                       /* its search gave up or failed: asking again is no use */
+  bool queued, waits;              /* in graph->queue, in graph->ring */
+  bool visiting;                   /* on the path of a pass */
+  uint32_t first_edge, edges;      /* children: graph->edges[first_edge ...]; a leaf has none */
+  uint32_t parents;                /* first link, or NO_NODE */
+  uint32_t ticket;                 /* of the work in flight; 0: none */
+  uint64_t counted;                /* mark of the last pass that counted it */
+  struct bounds asked;             /* window of the work in flight */
+  uint64_t limit;                  /* nodes promised to the work in flight */
+  uint64_t budget;                 /* nodes it may cost before it is expanded; 0: no limit */
+  float cost;                      /* expected, in units of graph->nodes_per_cost */
+  float doubt;                     /* the larger, the less likely a good move led here */
+  struct bounds need;              /* what the root needs of it: a hull over all paths; valid if relevant */
+  uint64_t relevant;               /* mark of the last pass that found it relevant */
+  uint64_t looked_at;              /* and of the last one that asked */
+  float chance[2];                 /* [test & 1]: of a leaf, that a test on it holds */
+  struct remembered remembered[2]; /* [test & 1] */
+  struct remembered_cost remembered_cost[2][2]; /* [hope][test & 1] */
 };
 
 /** One parent of a node, in a list. */
@@ -52,35 +70,43 @@ struct link {
   uint32_t parent, next;
 };
 
+/** A child as a test on it is seen from the parent. */
+struct sight {
+  uint32_t child;
+  struct estimate estimate;
+};
+
 struct graph {
   const struct game *game;
   struct graph_options options;
-  bool shifting;          /* scores count from the position (play can cycle): see passed_up() */
-  struct bounds range;    /* all values there are */
+  bool shifting;       /* scores count from the position (play can cycle): see passed_up() */
+  struct bounds range; /* all values there are */
   struct node *nodes;
-  uint8_t *keys;          /* game->key_bytes each */
+  uint8_t *keys; /* game->key_bytes each */
   uint32_t count, capacity;
   uint32_t *edges;
   uint32_t edge_count, edge_capacity;
-  struct link *links;     /* of the edge with the same index */
-  uint32_t *slots;        /* open addressing: node + 1, 0: free */
+  struct link *links; /* of the edge with the same index */
+  uint32_t *slots;    /* open addressing: node + 1, 0: free */
   uint32_t slot_mask;
   uint32_t *queue, *ring; /* `capacity` entries each: passes over the graph, backing up */
   struct position *position;
-  uint8_t *children;      /* of the node being expanded */
-  uint64_t mark;          /* of the last pass */
-  uint64_t relevance;     /* mark of the last pass for relevance, 0: something changed since */
-  bool backing_cut;       /* a backup was cut short (only if shifting): bounds are sound, if wide */
-  bool exhausted;         /* node_limit is used up */
-  uint32_t serial;        /* of the last ticket */
+  uint8_t *children;    /* of the node being expanded */
+  struct sight *sights; /* a stack: children of the nodes on a path */
+  size_t sight_count, sight_capacity;
+  uint64_t mark;      /* of the last pass */
+  uint64_t relevance; /* mark of the last pass for relevance, 0: something changed since */
+  bool backing_cut;   /* a backup was cut short (only if shifting): bounds are sound, if wide */
+  bool exhausted;     /* node_limit is used up */
+  uint32_t serial;    /* of the last ticket */
   uint32_t in_flight;
-  int uncounted;          /* choices to come before the leaves are counted again */
+  int uncounted; /* choices to come before the leaves are counted again */
   uint64_t nodes_spent, nodes_promised;
   double log_nodes_per_cost; /* learned from answers */
   uint32_t learned;
   struct statistics statistics;
   bool root_answered;
-  bool root_goes_on;      /* one rank searches the root as long as it takes, others below it */
+  bool root_goes_on; /* one rank searches the root as long as it takes, others below it */
   struct result root_result;
   struct failure failure;
 };
@@ -131,7 +157,32 @@ graph_settled (struct bounds open_part)
   return open_part.lower >= open_part.upper;
 }
 
+/* ---- graph_hopes.c, graph_chances.c ---- */
+
+/** Leaves there are, and which to expand if they are too few. */
+struct frontier {
+  int leaves; /* of the proof that is hoped for, or that are likely to be needed */
+  uint32_t candidate;
+  float weight;
+};
+
+/** Leaves for a test on the root. graph->mark is a new one. */
+void graph_hope_count (struct graph *, int test, struct frontier *);
+void graph_chance_count (struct graph *, int test, struct frontier *);
+/** The leaf to hand out, and the window to ask; false: there is none. */
+bool graph_hope_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);
+bool graph_chance_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);
+
 /* ---- graph_choice.c ---- */
+
+static inline bool
+graph_can_hand_out (const struct node *node)
+{
+  return node->edges == 0 && node->ticket == 0 && !node->dead;
+}
+
+/** Add a leaf to a frontier; the more its expansion is worth, the sooner. */
+void graph_count_leaf (const struct graph *, uint32_t leaf, float worth, struct frontier *);
 
 /** The next leaf and the window to ask; false: none at present. May expand nodes. */
 bool graph_choose (struct graph *, uint32_t *leaf, struct bounds *window);

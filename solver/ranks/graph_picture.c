@@ -23,6 +23,8 @@ graph_picture_take (struct graph_picture *picture, const struct graph *graph)
     shown->bounds = node->bounds;
     shown->cost = node->cost;
     shown->doubt = node->doubt;
+    shown->chance_even = node->chance[0];
+    shown->chance_odd = node->chance[1];
     shown->budget = node->budget;
     shown->first_edge = node->first_edge;
     shown->edges = node->edges;
@@ -53,6 +55,12 @@ graph_picture_free (struct graph_picture *picture)
 
 /* ---- back ---- */
 
+static bool
+is_chance (double chance)
+{
+  return chance > 0 && chance < 1;
+}
+
 /* Positions of the game that differ, with bounds that the game allows. */
 static bool
 put_nodes (const struct graph_picture *picture, struct graph *graph)
@@ -72,11 +80,14 @@ put_nodes (const struct graph_picture *picture, struct graph *graph)
     }
     struct node *node = &graph->nodes[i];
     const struct bounds narrower = graph_open_part (node->bounds, shown->bounds);
-    if (narrower.lower > narrower.upper || !(shown->cost > 0) || !(shown->doubt > 0))
+    if (narrower.lower > narrower.upper || !(shown->cost > 0) || !(shown->doubt > 0)
+        || !is_chance (shown->chance_even) || !is_chance (shown->chance_odd))
       return false;
     node->bounds = narrower;
     node->cost = (float) shown->cost;
     node->doubt = (float) shown->doubt;
+    node->chance[0] = (float) shown->chance_even;
+    node->chance[1] = (float) shown->chance_odd;
     node->budget = shown->budget;
     node->dead = shown->dead != 0;
   }

@@ -12,7 +12,7 @@
 struct picture_node {
   uint8_t key[PACKED_MAX];
   struct bounds bounds;
-  double cost, doubt;
+  double cost, doubt, chance_even, chance_odd;
   uint64_t budget;
   uint32_t first_edge, edges;
   uint8_t dead;

@@ -151,6 +151,8 @@ static const struct field node_fields[] = {
   BOUND (struct picture_node, GRAPH, upper),
   NODE (cost, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Expected cost"),
   NODE (doubt, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Doubt that a good move led here"),
+  NODE (chance_even, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Guessed chance to reach an even score"),
+  NODE (chance_odd, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Guessed chance to reach an odd score"),
   NODE (budget, ELEMENT_U64, 0, "node", NUMBER, "What a search may cost before it is split"),
   NODE (first_edge, ELEMENT_U32, 0, "1", NUMBER, "Row of the first child in edges"),
   NODE (edges, ELEMENT_U32, 0, "1", NUMBER, "How many children"),

@@ -119,10 +119,10 @@ alpha_beta_look_deeper (struct searcher *s, struct candidate *c, int alpha, int 
   s->statistics.count[COUNT_settled]++;
 }
 
-/** The candidate to search next: the most promising one that no other thread is in; if all are busy, the most
- *  promising. NULL when all are searched. */
+/** The candidate to search next: the most promising one that no other thread is in (`ahead` of its turn if that is not
+ *  the most promising of all); if all are busy, the most promising. NULL when all are searched. */
 static inline struct candidate *
-alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, bool avoid_busy)
+alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, bool avoid_busy, bool *ahead)
 {
   struct candidate *best = NULL, *best_busy = NULL;
   for (struct candidate *c = candidates; c < candidates + count; c++) {
@@ -134,11 +134,9 @@ alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, 
     } else
       best = c;
   }
-  if (best == NULL && best_busy != NULL)
-    return best_busy;
-  if (best_busy != NULL && best_busy->order > best->order)
-    s->statistics.count[COUNT_deferred]++;
-  return best;
+  *ahead = best != NULL && best_busy != NULL && best_busy->order > best->order;
+  s->statistics.count[COUNT_deferred] += *ahead;
+  return best != NULL ? best : best_busy;
 }
 
 /** The node has turned out costly: do other ranks know it, or what is left of it? */
@@ -232,15 +230,19 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
   for (struct candidate *c = candidates; candidate_count > 1 && value < beta && c < candidates + candidate_count; c++)
     c->order = c->number == node->table_move ? INT_MAX : game_order (s->board, position, c->move);
 
-  bool first = true, asked = false;
+  bool first = true, asked = false, ahead, helping = false;
   while (value < beta) {
     if (!asked && s->statistics.count[COUNT_nodes] - nodes_before > s->asking) {
       alpha_beta_ask (s, node, candidates, candidate_count);
       asked = true;
     }
-    struct candidate *c = alpha_beta_choose (s, candidates, candidate_count, shared && !first);
+    const bool avoid_busy = shared && !first && !helping;
+    struct candidate *c = alpha_beta_choose (s, candidates, candidate_count, avoid_busy, &ahead);
     if (c == NULL)
       break;
+    helping = false;
+    if (shared)
+      together_take_time (s, ply, ahead);
     c->searched = true;
     const int low = value > alpha ? value : alpha;
     /* It may have been settled since it was looked at. */
@@ -263,6 +265,11 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
                            : alpha_beta_search (s, c, low, high, ply + 1, NULL);
       if (shared)
         together_leave (s->search, mark);
+      if (together_gave_up (s, ply)) {
+        c->searched = false;
+        helping = true;
+        continue;
+      }
       if (s->stopped || s->unwind <= ply) {
         s->arena_used = arena_before;
         return alpha_beta_unwind (s, node, alpha, beta, ply, best);

@@ -8,12 +8,19 @@
 #include "search/search.h"
 #include "table/table.h"
 
+#include <limits.h>
 #include <stdlib.h>
+
+/** Nodes of a thread between two looks at the clock, and at what is asked of it. */
+#ifndef SEARCHER_LOOKS_UP
+#define SEARCHER_LOOKS_UP 1024
+#endif
 
 /** A question that a thread is inside of: what is the position worth, as far as the window tells? */
 struct inside {
   const struct key *key;
   int alpha, beta;
+  uint64_t patience; /* nodes of this thread up to which it stays in a move ahead of its turn */
 };
 
 /** The thread's part of a search. */
@@ -26,6 +33,7 @@ struct searcher {
   bool stopped;        /* unwind: results that come back now mean nothing */
   unsigned opinion;    /* why the result of a depth-limited search proves nothing: search/horizon.h */
   int unwind;          /* leave the nodes below this ply: another thread has answered it; INT_MAX: none */
+  bool gave_up;        /* or: its move ahead of its turn took too long */
   struct inside *path; /* by ply, of the threads that share a root: search/together.h */
   int round;           /* of the root bounds this thread works with */
   uint64_t published;  /* nodes already added to search->nodes */
@@ -147,7 +155,7 @@ searcher_enter (struct searcher *s, int ply)
   const uint64_t nodes = s->statistics.count[COUNT_nodes];
   if (search->question.node_limit != 0 && search->threads == 1 && nodes >= search->question.node_limit)
     s->stopped = true;
-  if ((nodes & 1023) == 1023)
+  if (nodes % SEARCHER_LOOKS_UP == SEARCHER_LOOKS_UP - 1)
     searcher_check_limits (s);
   if (s->stopped)
     return false;
@@ -196,7 +204,8 @@ searcher_resume (struct searcher *s)
   const bool outdated = atomic_load_explicit (&search->round, memory_order_relaxed) != s->round;
   if (!outdated || atomic_load (&search->stop) || atomic_load (&search->decided))
     return false;
-  s->stopped = false;
+  s->stopped = s->gave_up = false;
+  s->unwind = INT_MAX;
   searcher_root_bounds (s);
   return true;
 }

@@ -23,9 +23,16 @@
 #define ZERMELO_TOGETHER_H
 
 /* With fewer plies left a position is not marked: it takes a few nodes, and a mark is a cache line that two cores write.
- * On a busy machine 407 and 445 ns of processor time a node with 14, 435 and 526 with 0 (7x6); on a quiet one
- * the machine's own changes were larger. */
-enum { TOGETHER_PLIES = 14 };
+ * With 14 for Connect Four the reading and writing of marks took 25 of 460 ns a node of two threads (7x6). */
+#ifndef GAME_SHARED_PLIES
+#define GAME_SHARED_PLIES 14
+#endif
+enum { TOGETHER_PLIES = GAME_SHARED_PLIES };
+
+/* At plies below this one a move ahead of its turn gets at most a share of all nodes so far; then the thread helps in
+ * the move that is due. What it found is in the table. Nodes of two threads on 6x7 Connect Four (one thread 7.0 M): 13.1 M without,
+ * 7.4 and 7.6 M with it; ../../analysis/connect4-search.md. */
+enum { TOGETHER_PATIENT = 3, TOGETHER_SHARE = 16 };
 
 static inline uint64_t
 together_mark (const struct key *key)
@@ -63,19 +70,44 @@ together_with_others (const struct searcher *s)
   return s->search->threads > 1 || s->asking != UINT64_MAX;
 }
 
+/** A move is searched at a node, ahead of its turn or not: how long is the thread to stay in it? */
+static inline void
+together_take_time (struct searcher *s, int ply, bool ahead)
+{
+  const uint64_t share = atomic_load_explicit (&s->search->nodes, memory_order_relaxed) / TOGETHER_SHARE;
+  const bool limited = ahead && ply < TOGETHER_PATIENT;
+  s->path[ply].patience = limited ? s->statistics.count[COUNT_nodes] + share : UINT64_MAX;
+}
+
+/** Is the thread back at this node because a move ahead of its turn took too long? Then it goes on here. */
+static inline bool
+together_gave_up (struct searcher *s, int ply)
+{
+  if (s->stopped || !s->gave_up || s->unwind != ply)
+    return false;
+  s->gave_up = false;
+  s->unwind = INT_MAX;
+  return true;
+}
+
 /** Note what is asked about the node at a ply, and see now and then whether other threads (or ranks) have answered something
  *  above it. Returns false if so: leave, up to the node at s->unwind. */
 static inline bool
 together_on_the_way (struct searcher *s, const struct key *key, int alpha, int beta, int ply)
 {
   enum { NODES_BETWEEN = 64 };
-  s->path[ply] = (struct inside) { key, alpha, beta };
+  s->path[ply] = (struct inside) { key, alpha, beta, UINT64_MAX };
   if (s->table == NULL || s->statistics.count[COUNT_nodes] % NODES_BETWEEN != 0 || !searcher_has_news (s))
     return true;
-  for (int i = 1; i < ply; i++) {
+  for (int i = 0; i < ply; i++) {
     const struct inside *above = &s->path[i];
     struct record_entry found;
-    if (table_probe (s->table, above->key->word, GAME_KEY_WORDS, &found)
+    s->gave_up = s->statistics.count[COUNT_nodes] > above->patience;
+    if (s->gave_up) {
+      s->unwind = i;
+      return false;
+    }
+    if (i > 0 && table_probe (s->table, above->key->word, GAME_KEY_WORDS, &found)
         && bounds_answer (found.bounds, above->alpha, above->beta)) {
       s->unwind = i;
       return false;

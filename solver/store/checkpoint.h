@@ -13,7 +13,7 @@
 
 #define CHECKPOINT_KIND "checkpoint"
 
-enum { CHECKPOINT_FORMAT = 1 };
+enum { CHECKPOINT_FORMAT = 2 };
 
 /** Begin the next generation. `identity`: game, board, rules and options say which job; the rest is filled
  *  in. As file_create(). */

@@ -64,12 +64,13 @@ struct table {
   _Atomic uint64_t pairs;    /* of entries, in use when the growth under way is over; at most entries / 2 */
   _Atomic uint64_t whole;    /* so many of half as many pairs have not been split in two yet; 0: no growth */
   uint64_t pairs_written;    /* most pairs that were in use since the memory was zero */
-  _Atomic uint64_t arrivals; /* of new positions in every 64th pair since the table was empty */
-  atomic_flag growing;
   int key_words;
   enum replacement replacement;
   uint64_t generation; /* 1..15 */
   uint64_t bytes;
+  char apart[64];            /* what threads write often is not in a cache line with what every look reads */
+  _Atomic uint64_t arrivals; /* of new positions in every 64th pair since the table was empty */
+  atomic_flag growing;
 };
 
 /** A table in at most `bytes` (at least 4 KiB) for keys of `key_words` words. NULL and EXIT_IO if there is no such

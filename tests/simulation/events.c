@@ -3,16 +3,22 @@
  * A plain event simulation of a manager with many workers, beyond what SMPI can hold: the graph of the proof is the
  * real one, every leaf is really searched, and only time is made up. A worker takes NODE_MICROSECONDS a node; the
  * manager takes ANSWER_MICROSECONDS for an answer and the work that follows it, one after the other; a message is
- * WAY_MICROSECONDS on the way. All workers share one table, as if every result reached every rank at once: so what
- * is predicted is where the manager saturates and what the order of the leaves costs, not what is lost for
- * want of sharing (simulation.py shows that).
+ * WAY_MICROSECONDS on the way. All workers share one table (crew.h): so what is predicted is where the manager saturates
+ * and what the order of the leaves costs, not what is lost for want of sharing (simulation.py shows that).
  *
  * SCALE (default 1): the same tree as a job so many times larger: a node takes SCALE times as long, and leaves are split so
  * many times finer in nodes, so that a leaf takes the time it always takes.
- * Prints one JSON object; real_answer_us is what an answer and the choice of the next work really took here, for
- * ANSWER_MICROSECONDS. A work that is called off ends its worker's search at once; its nodes are counted up to then. */
+ *
+ * Prints one JSON object. real_answer_us is what an answer and the choice of the next work really took here, for
+ * ANSWER_MICROSECONDS. Where the time of all workers went, in the whole and for each tenth of the run:
+ *   proof      searches of positions that the final proof holds, or that were split on its way
+ *   aside      searches that ended, of positions that the final proof does without
+ *   called_off searches that were called off
+ *   and idle, which is the rest. */
+#include "crew.h"
+
 #include "engine.h"
-#include "ranks/graph.h"
+#include "ranks/graph_inside.h"
 #include "ranks/worker.h"
 
 #include <stdio.h>
@@ -20,114 +26,95 @@
 #include <string.h>
 #include <time.h>
 
-struct assistant {
-  bool busy;
-  struct work work;
-  struct result result;
-  double begun, done; /* simulated seconds; done: the answer is with the manager */
+enum { TENTHS = 10 };
+
+/* How the time of a worker was spent. */
+enum use { PROOF, ASIDE, CALLED_OFF, USES };
+static const char *const use_names[USES] = { "proof", "aside", "called_off" };
+
+struct stretch {
+  double begun, ended;
+  uint32_t node;
+  bool called_off;
 };
 
 struct firm {
   struct game game;
-  struct worker *worker; /* does what all assistants are asked */
+  struct crew *crew;
   struct graph *graph;
   struct source source;
-  struct assistant *assistants;
   int workers;
   double node_seconds, answer_seconds, way_seconds;
-  double manager_free, manager_busy, busy, now;
+  double manager_free, manager_busy, own_seconds;
   uint64_t nodes, works;
+  struct stretch *stretches;
+  size_t stretch_count, stretch_capacity;
 };
 
+/* ---- where the time went ---- */
+
 static void
-search_leaf (struct firm *firm, const struct work *work, struct result *result)
+account (struct firm *firm, const struct member *member, double ended, bool called_off)
 {
-  worker_start (firm->worker, work);
-  while (!worker_wait (firm->worker, 1))
-    continue;
-  worker_collect (firm->worker, result);
-  result->seconds = (double) result->nodes * firm->node_seconds;
+  if (firm->stretch_count == firm->stretch_capacity) {
+    firm->stretch_capacity = 2 * firm->stretch_capacity + 1024;
+    firm->stretches = reallocate (firm->stretches, firm->stretch_capacity, sizeof *firm->stretches);
+  }
+  if (ended < member->begun)
+    ended = member->begun;
+  firm->stretches[firm->stretch_count++]
+      = (struct stretch){ member->begun, ended, (uint32_t) member->work.number, called_off };
+  firm->nodes += member->result.nodes;
+}
+
+/* Mark the nodes of a proof of what is known about a node: whether a test on it holds. */
+static void
+mark_proof (struct graph *graph, uint32_t n, int test)
+{
+  struct node *node = &graph->nodes[n];
+  const bool holds = node->bounds.lower >= test;
+  if (node->counted == graph->mark)
+    return;
+  node->counted = graph->mark;
+  for (uint32_t i = 0; i < node->edges; i++) {
+    const uint32_t child = graph->edges[node->first_edge + i];
+    const int child_test = graph_child_test (graph, test);
+    if (holds && graph->nodes[child].bounds.upper >= child_test)
+      continue;
+    if (graph->nodes[child].bounds.upper < child_test || graph->nodes[child].bounds.lower >= child_test)
+      mark_proof (graph, child, child_test);
+    if (holds)
+      return;
+  }
+}
+
+static void
+sum_up (struct firm *firm, double seconds, double uses[TENTHS + 1][USES])
+{
+  struct graph *graph = firm->graph;
+  const struct bounds proven = graph_bounds (graph);
+  graph->mark++;
+  mark_proof (graph, ROOT_NODE, proven.lower);
+  mark_proof (graph, ROOT_NODE, proven.upper + 1);
+  for (size_t i = 0; i < firm->stretch_count; i++) {
+    const struct stretch *s = &firm->stretches[i];
+    const enum use use = s->called_off                                  ? CALLED_OFF
+                         : graph->nodes[s->node].counted == graph->mark ? PROOF
+                                                                        : ASIDE;
+    for (int tenth = 0; tenth < TENTHS; tenth++) {
+      const double from = seconds * tenth / TENTHS, to = seconds * (tenth + 1) / TENTHS;
+      const double first = s->begun > from ? s->begun : from, last = s->ended < to ? s->ended : to;
+      if (last <= first)
+        continue;
+      uses[tenth][use] += (last - first) / (seconds / TENTHS * firm->workers);
+      uses[TENTHS][use] += (last - first) / (seconds * firm->workers);
+    }
+  }
 }
 
 /* ---- the manager ---- */
 
-/* Returns when the manager is done with it. */
-static double
-served (struct firm *firm, double arrived)
-{
-  const double begin = arrived > firm->manager_free ? arrived : firm->manager_free;
-  firm->manager_free = begin + firm->answer_seconds;
-  firm->manager_busy += firm->answer_seconds;
-  return firm->manager_free;
-}
-
-static bool
-hand_out (struct firm *firm, struct assistant *assistant)
-{
-  if (!firm->source.next (firm->source.context, &assistant->work))
-    return false;
-  search_leaf (firm, &assistant->work, &assistant->result);
-  assistant->busy = true;
-  assistant->begun = firm->manager_free + firm->way_seconds;
-  assistant->done = assistant->begun + assistant->result.seconds + firm->way_seconds;
-  firm->works++;
-  return true;
-}
-
-static void
-account (struct firm *firm, struct assistant *assistant, double end)
-{
-  const double took = end > assistant->begun ? end - assistant->begun : 0;
-  assistant->busy = false;
-  firm->busy += took;
-  firm->nodes += (uint64_t) (took / firm->node_seconds);
-}
-
-static void
-call_off_what_does_not_matter (struct firm *firm)
-{
-  for (int i = 0; i < firm->workers; i++) {
-    struct assistant *assistant = &firm->assistants[i];
-    if (!assistant->busy || firm->source.matters (firm->source.context, assistant->work.number))
-      continue;
-    account (firm, assistant, firm->now + firm->way_seconds);
-    const struct result nothing
-        = { .number = assistant->work.number, .bounds = search_range (assistant->work.strong), .stopped = true };
-    firm->source.done (firm->source.context, &nothing);
-  }
-}
-
-static struct assistant *
-first_done (struct firm *firm)
-{
-  struct assistant *first = NULL;
-  for (int i = 0; i < firm->workers; i++)
-    if (firm->assistants[i].busy && (first == NULL || firm->assistants[i].done < first->done))
-      first = &firm->assistants[i];
-  return first;
-}
-
-static void
-work_through (struct firm *firm)
-{
-  do {
-    for (int i = 0; i < firm->workers; i++)
-      if (!firm->assistants[i].busy && !hand_out (firm, &firm->assistants[i]))
-        break;
-    struct assistant *assistant = first_done (firm);
-    if (assistant == NULL)
-      return;
-    firm->now = served (firm, assistant->done);
-    account (firm, assistant, assistant->done - firm->way_seconds);
-    firm->source.done (firm->source.context, &assistant->result);
-    call_off_what_does_not_matter (firm);
-  } while (!firm->source.finished (firm->source.context));
-  for (int i = 0; i < firm->workers; i++)
-    if (firm->assistants[i].busy)
-      account (firm, &firm->assistants[i], firm->now);
-}
-
-/* Of the thread that keeps the graph; the searches run in another. */
+/* Of this thread. */
 static double
 own_seconds (void)
 {
@@ -136,16 +123,100 @@ own_seconds (void)
   return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
 }
 
-/* ---- the run ---- */
+static void
+call_off_what_does_not_matter (struct firm *firm)
+{
+  for (int i = 0; i < firm->workers; i++) {
+    struct member *member = crew_member (firm->crew, i);
+    if (member->state != SEARCHING || firm->source.matters (firm->source.context, member->work.number))
+      continue;
+    crew_call_off (firm->crew, member);
+    account (firm, member, firm->manager_free + firm->way_seconds, true);
+    member->time = firm->manager_free + 2 * firm->way_seconds;
+  }
+}
 
 static void
-found (struct firm *firm, const char *text, uint64_t scale)
+hand_out (struct firm *firm)
+{
+  struct work work;
+  for (int i = 0; i < firm->workers; i++) {
+    struct member *member = crew_member (firm->crew, i);
+    if (member->state != IDLE)
+      continue;
+    if (!firm->source.next (firm->source.context, &work))
+      return;
+    crew_start (firm->crew, member, &work, firm->manager_free + firm->way_seconds);
+    firm->works++;
+  }
+}
+
+static void
+take_answer (struct firm *firm, struct member *member)
+{
+  const double begin = member->time > firm->manager_free ? member->time : firm->manager_free;
+  const double begun = own_seconds ();
+  firm->manager_free = begin + firm->answer_seconds;
+  firm->manager_busy += firm->answer_seconds;
+  member->state = IDLE;
+  firm->source.done (firm->source.context, &member->result);
+  if (firm->source.finished (firm->source.context))
+    return;
+  call_off_what_does_not_matter (firm);
+  hand_out (firm);
+  call_off_what_does_not_matter (firm);
+  firm->own_seconds += own_seconds () - begun;
+}
+
+/* ---- the run ---- */
+
+static struct member *
+first_to_go_on (struct firm *firm)
+{
+  struct member *first = NULL;
+  for (int i = 0; i < firm->workers; i++) {
+    struct member *member = crew_member (firm->crew, i);
+    if (member->state != IDLE && (first == NULL || member->time < first->time))
+      first = member;
+  }
+  return first;
+}
+
+static void
+work_through (struct firm *firm)
+{
+  struct member *member;
+  hand_out (firm);
+  while (!firm->source.finished (firm->source.context) && (member = first_to_go_on (firm)) != NULL) {
+    if (member->state == ANSWERING) {
+      take_answer (firm, member);
+      continue;
+    }
+    crew_go_on (firm->crew, member);
+    if (member->state == ANSWERING) {
+      account (firm, member, member->ended, false);
+      member->time += firm->way_seconds;
+    }
+  }
+  for (int i = 0; i < firm->workers; i++) {
+    member = crew_member (firm->crew, i);
+    if (member->state != SEARCHING)
+      continue;
+    crew_call_off (firm->crew, member);
+    account (firm, member, firm->manager_free, true);
+  }
+}
+
+static void
+found (struct firm *firm, const char *text, uint64_t table_bytes, uint64_t scale)
 {
   struct failure failure = { 0 };
-  if (!engine_open (&firm->game, text, &failure)) {
+  if (!crew_open_game (&firm->game, text, &failure)) {
     fprintf (stderr, "%s\n", failure.text);
     exit (failure.code);
   }
+  firm->crew = crew_create (&firm->game, firm->workers, firm->node_seconds, table_bytes,
+                            firm->workers > 1 ? 1 + SHARE_COSTLY / scale : UINT64_MAX);
   struct position *start = position_allocate (&firm->game);
   firm->game.engine->start (&firm->game, start);
   struct graph_options options = { .method = METHOD_AUTO, .window = search_range (false) };
@@ -156,7 +227,32 @@ found (struct firm *firm, const char *text, uint64_t scale)
   firm->graph = graph_create (&firm->game, start, &options);
   free (start);
   firm->source = graph_source (firm->graph);
-  firm->assistants = allocate ((size_t) firm->workers, sizeof *firm->assistants);
+}
+
+static void
+print (struct firm *firm)
+{
+  const struct bounds bounds = graph_bounds (firm->graph);
+  const double seconds = firm->manager_free;
+  double uses[TENTHS + 1][USES] = { 0 };
+  sum_up (firm, seconds, uses);
+  struct statistics counts = { 0 };
+  graph_statistics (firm->graph, &counts);
+  printf (
+      "{\"game\": \"%s\", \"workers\": %d, \"lower\": %d, \"upper\": %d, \"seconds\": %.9f, \"nodes\": %llu, "
+      "\"works\": %llu, \"cancelled\": %llu, \"graph\": %u, \"manager\": %.4f, \"real_answer_us\": %.1f",
+      firm->game.title, firm->workers, bounds.lower, bounds.upper, seconds, (unsigned long long) firm->nodes,
+      (unsigned long long) firm->works, (unsigned long long) counts.count[COUNT_cancelled],
+      firm->graph->count, firm->manager_busy / seconds, 1e6 * firm->own_seconds / (double) firm->works);
+  for (int use = 0; use < USES; use++)
+    printf (", \"%s\": %.4f", use_names[use], uses[TENTHS][use]);
+  for (int use = 0; use < USES; use++) {
+    printf (", \"%s_by_time\": [", use_names[use]);
+    for (int tenth = 0; tenth < TENTHS; tenth++)
+      printf ("%s%.2f", tenth > 0 ? ", " : "", uses[tenth][use]);
+    printf ("]");
+  }
+  printf ("}\n");
 }
 
 int
@@ -171,20 +267,12 @@ main (int argc, char **argv)
                        .node_seconds = 1e-6 * atof (argv[3]) * (double) scale,
                        .answer_seconds = 1e-6 * atof (argv[4]),
                        .way_seconds = 1e-6 * atof (argv[5]) };
-  const struct resources resources
-      = { .threads = 1, .table_bytes = (uint64_t) atoll (argv[6]) << 20, .replacement = REPLACE_TWOBIG1 };
-  const struct ranks alone = { .size = 1 }; /* the workers share one table: nothing is to be told */
-  firm.worker = worker_create (&resources, &alone);
-  found (&firm, argv[1], scale);
+  found (&firm, argv[1], (uint64_t) atoll (argv[6]) << 20, scale);
   work_through (&firm);
-  const struct bounds bounds = graph_bounds (firm.graph);
-  printf ("{\"game\": \"%s\", \"workers\": %d, \"lower\": %d, \"upper\": %d, \"seconds\": %.9f, \"nodes\": %llu, "
-          "\"works\": %llu, \"busy\": %.4f, \"manager\": %.4f, \"real_answer_us\": %.1f}\n",
-          firm.game.title, firm.workers, bounds.lower, bounds.upper, firm.now, (unsigned long long) firm.nodes,
-          (unsigned long long) firm.works, firm.busy / (firm.now * firm.workers), firm.manager_busy / firm.now, 1e6 * own_seconds () / (double) firm.works);
-  worker_destroy (firm.worker);
+  print (&firm);
+  crew_destroy (firm.crew);
   graph_destroy (firm.graph);
-  free (firm.assistants);
+  free (firm.stretches);
   engine_close (&firm.game);
   return 0;
 }

@@ -113,7 +113,7 @@ find_truth (struct board *board)
 static void
 make_board (struct board *board, enum shape shape)
 {
-  *board = (struct board) { .shape = shape, .positions = between (1, POSITIONS_MAX / (1 << below (5))) };
+  *board = (struct board){ .shape = shape, .positions = between (1, POSITIONS_MAX / (1 << below (5))) };
   board->plies = between (1, 12);
   const int drawish = between (1, 4), branching = between (1, MOVES_MAX);
   for (int i = 0; i < board->positions; i++) {
@@ -165,7 +165,7 @@ id_of (const uint8_t *key)
 static bool
 toy_unpack (const struct game *game, const uint8_t *bytes, struct position *position)
 {
-  *position = (struct position) { id_of (bytes), bytes[0] };
+  *position = (struct position){ id_of (bytes), bytes[0] };
   return bytes[1] == 0x5a && position->id < game->board->positions;
 }
 
@@ -206,10 +206,10 @@ toy_expand (const struct game *game, const uint8_t *packed, uint8_t *out)
   return board->count[id];
 }
 
-#define TOY_ENGINE(pass_up)                                                                            \
-  {                                                                                                    \
-    .name = "toy", .pack = toy_pack, .pack_canonical = toy_pack_canonical, .unpack = toy_unpack,       \
-    .outcome = toy_outcome, .score = toy_score, .score_from_child = (pass_up), .expand = toy_expand    \
+#define TOY_ENGINE(pass_up)                                                                                  \
+  {                                                                                                          \
+    .name = "toy", .pack = toy_pack, .pack_canonical = toy_pack_canonical, .unpack = toy_unpack,             \
+    .outcome = toy_outcome, .score = toy_score, .score_from_child = (pass_up), .expand = toy_expand          \
   }
 
 static const struct engine converging = TOY_ENGINE (toy_negate), cycling = TOY_ENGINE (toy_shift);
@@ -217,13 +217,13 @@ static const struct engine converging = TOY_ENGINE (toy_negate), cycling = TOY_E
 static struct game
 toy_game (struct board *board)
 {
-  return (struct game) { .engine = board->shape == CYCLING ? &cycling : &converging,
-                         .board = board,
-                         .title = "toy:1",
-                         .position_bytes = sizeof (struct position),
-                         .key_bytes = KEY_BYTES,
-                         .plies_max = board->shape == CYCLING ? 0 : board->positions,
-                         .moves_max = MOVES_MAX };
+  return (struct game){ .engine = board->shape == CYCLING ? &cycling : &converging,
+                        .board = board,
+                        .title = "toy:1",
+                        .position_bytes = sizeof (struct position),
+                        .key_bytes = KEY_BYTES,
+                        .plies_max = board->shape == CYCLING ? 0 : board->positions,
+                        .moves_max = MOVES_MAX };
 }
 
 static int
@@ -286,7 +286,7 @@ simulate_search (const struct simulation *s, const struct work *work, bool calle
     result.nodes = work->node_limit;
     result.has_best = s->board.count[id] > 0 && below (2) == 0;
     if (result.has_best)
-      toy_pack_canonical (&s->game, &(struct position) { s->board.moves[id][0], false }, result.best);
+      toy_pack_canonical (&s->game, &(struct position){ s->board.moves[id][0], false }, result.best);
   } else if (called_off)
     result.stopped = true;
   else {
@@ -295,7 +295,7 @@ simulate_search (const struct simulation *s, const struct work *work, bool calle
     else if (value <= work->window.lower)
       result.bounds.upper = between (value, work->window.lower);
     else
-      result.bounds = (struct bounds) { value, value };
+      result.bounds = (struct bounds){ value, value };
     result.solved = true;
   }
   return result;
@@ -348,9 +348,8 @@ call_off (struct simulation *s)
 static void
 die (struct simulation *s, int i)
 {
-  const struct result result = { .number = s->in_hand[i].number,
-                                 .bounds = search_range (s->in_hand[i].strong),
-                                 .stopped = true };
+  const struct result result
+      = { .number = s->in_hand[i].number, .bounds = search_range (s->in_hand[i].strong), .stopped = true };
   put_down (s, i);
   s->source.done (s->source.context, &result);
   s->deaths++;
@@ -368,7 +367,7 @@ die_all (struct simulation *s)
   graph_destroy (s->graph);
   s->works = 0;
   s->options.leaves_wanted = 1 << below (6);
-  s->graph = graph_create (&s->game, &(struct position) { 0, true }, &s->options);
+  s->graph = graph_create (&s->game, &(struct position){ 0, true }, &s->options);
   assert_true (graph_picture_put (&picture, s->graph));
   assert_true (graph_bounds (s->graph).lower == bounds.lower
                && graph_bounds (s->graph).upper == bounds.upper);
@@ -385,7 +384,7 @@ everything_is_true (const struct simulation *s)
   for (int id = 0; id < s->board.positions; id++) {
     uint8_t key[KEY_BYTES];
     struct bounds bounds;
-    toy_pack_canonical (&s->game, &(struct position) { id, true }, key);
+    toy_pack_canonical (&s->game, &(struct position){ id, true }, key);
     const int value = truth (&s->board, s->options.strong, id);
     if (graph_lookup (s->graph, key, &bounds) && (bounds.lower > value || bounds.upper < value))
       return false;
@@ -402,16 +401,17 @@ begin (struct simulation *s, uint64_t seed, enum shape shape)
   s->game = toy_game (&s->board);
   s->workers = between (1, HANDS);
   const bool strong = shape != SKIPPING && below (2);
-  s->options = (struct graph_options) { .method = METHOD_ALPHA_BETA,
-                                        .strong = strong,
-                                        .window = search_range (strong),
-                                        .leaves_wanted = 1 << below (6),
-                                        .leaf_budget = below (2) ? 10 : 0 };
+  s->options = (struct graph_options){ .method = METHOD_ALPHA_BETA,
+                                       .strong = strong,
+                                       .window = search_range (strong),
+                                       .leaves_wanted = 1 << below (6),
+                                       .leaf_budget = below (2) ? 10 : 0,
+                                       .by_chance = below (2) };
   if (below (3) == 0) {
     s->options.window.lower = strong ? between (-5, 5) : between (-1, 0);
     s->options.window.upper = s->options.window.lower + 1;
   }
-  s->graph = graph_create (&s->game, &(struct position) { 0, true }, &s->options);
+  s->graph = graph_create (&s->game, &(struct position){ 0, true }, &s->options);
   s->source = graph_source (s->graph);
 }
 
@@ -479,7 +479,7 @@ test_single_leaf (void **state)
     graph_destroy (s->graph);
     s->options.leaves_wanted = 1;
     s->options.leaf_budget = 0;
-    s->graph = graph_create (&s->game, &(struct position) { 0, false }, &s->options);
+    s->graph = graph_create (&s->game, &(struct position){ 0, false }, &s->options);
     s->source = graph_source (s->graph);
     assert_true (simulate (s));
     assert_true (s->handed_out == (s->board.count[0] > 0));
@@ -502,7 +502,7 @@ test_node_limit (void **state)
     begin (s, seed, (enum shape) (seed % SHAPES));
     graph_destroy (s->graph);
     s->options.node_limit = (uint64_t) between (1, 40);
-    s->graph = graph_create (&s->game, &(struct position) { 0, false }, &s->options);
+    s->graph = graph_create (&s->game, &(struct position){ 0, false }, &s->options);
     s->source = graph_source (s->graph);
     assert_true (simulate (s));
     struct statistics sum = { 0 };
@@ -549,7 +549,7 @@ static void
 begin_tree (struct simulation *s, enum shape shape, struct graph_options options)
 {
   memset (s, 0, sizeof *s);
-  s->board = (struct board) { .shape = shape, .positions = 364, .plies = 6 };
+  s->board = (struct board){ .shape = shape, .positions = 364, .plies = 6 };
   for (int i = 0; i < 121; i++)
     for (int m = 0; m < 3; m++)
       s->board.moves[i][s->board.count[i]++] = 3 * i + 1 + m;
@@ -557,7 +557,7 @@ begin_tree (struct simulation *s, enum shape shape, struct graph_options options
   s->game = toy_game (&s->board);
   s->options = options;
   s->options.method = METHOD_ALPHA_BETA;
-  s->graph = graph_create (&s->game, &(struct position) { 0, false }, &s->options);
+  s->graph = graph_create (&s->game, &(struct position){ 0, false }, &s->options);
   s->source = graph_source (s->graph);
   s->workers = HANDS;
 }
@@ -576,7 +576,7 @@ test_enough_leaves (void **state)
   struct simulation *s = allocate (1, sizeof *s);
   for (int wanted = 1; wanted <= 9; wanted++) {
     begin_tree (s, SKIPPING,
-                (struct graph_options) { .window = search_range (false), .leaves_wanted = wanted });
+                (struct graph_options){ .window = search_range (false), .leaves_wanted = wanted });
     for (int i = 0; i < HANDS; i++)
       take_work (s);
     assert_true (s->works >= wanted && (wanted > 1 || s->works == 1));
@@ -598,9 +598,9 @@ test_windows (void **state)
   for (int i = 0; i < 4; i++) {
     const bool strong = i % 2;
     const int leaves = i < 2 ? 3 : 9, works = leaves;
-    begin_tree (s, strong ? CYCLING : SKIPPING,
-                (struct graph_options) {
-                    .strong = strong, .window = search_range (strong), .leaves_wanted = leaves });
+    begin_tree (
+        s, strong ? CYCLING : SKIPPING,
+        (struct graph_options){ .strong = strong, .window = search_range (strong), .leaves_wanted = leaves });
     static const int weak_test[] = { 1, 0, 1, 0, 1 }, strong_test[] = { 1, -1, 3, -3, 5 };
     bool plies[6] = { false };
     for (int w = 0; w < works; w++) {
@@ -623,7 +623,7 @@ test_what_matters (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  begin_tree (s, SKIPPING, (struct graph_options) { .window = { 0, 1 }, .leaves_wanted = 3 });
+  begin_tree (s, SKIPPING, (struct graph_options){ .window = { 0, 1 }, .leaves_wanted = 3 });
   for (int i = 0; i < 5; i++) /* three replies to the first move */
     take_work (s);
   assert_int_equal (s->works, 3);
@@ -646,20 +646,94 @@ test_what_matters (void **state)
   free (s);
 }
 
+/* The replies to the first move and the other moves are asked for; then one reply shows that the first move is not
+ * good enough: the other replies to it no longer matter, other moves do. */
+static void
+test_what_is_needed (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  begin_tree (s, SKIPPING,
+              (struct graph_options){ .window = { 0, 1 }, .leaves_wanted = 5, .by_chance = true });
+  for (int i = 0; i < 5; i++)
+    take_work (s);
+  assert_int_equal (s->works, 5);
+  const int answered = 4;
+  bool asked[7] = { false };
+  for (int i = 0; i < 5; i++) {
+    assert_in_range (id_of (s->in_hand[i].key), 2, 6);
+    asked[id_of (s->in_hand[i].key)] = true;
+    if (id_of (s->in_hand[i].key) == answered) {
+      const struct result result = { .number = s->in_hand[i].number, .bounds = { -1, 0 }, .solved = true };
+      s->source.done (s->source.context, &result);
+    }
+  }
+  for (int i = 0; i < 5; i++) {
+    assert_true (asked[i + 2]);
+    assert_true (s->source.matters (s->source.context, s->in_hand[i].number)
+                 == (id_of (s->in_hand[i].key) < answered));
+  }
+  take_work (s); /* the other moves are in hand */
+  assert_int_equal (s->works, 5);
+  for (int i = 0; i < 5; i++)
+    if (id_of (s->in_hand[i].key) == 2) {
+      const struct result result
+          = { .number = s->in_hand[i].number, .bounds = { -1, 1 }, .stopped = true, .out_of_budget = true };
+      s->source.done (s->source.context, &result);
+      s->called_off[i] = true;
+    }
+  take_work (s);
+  assert_int_equal (s->works, 6);
+  assert_true (id_of (s->in_hand[5].key) >= 7); /* below it */
+  assert_true (s->source.matters (s->source.context, s->in_hand[5].number));
+  assert_true (graph_is_valid (s->graph));
+  graph_destroy (s->graph);
+  free (s);
+}
+
+/* By chance: budgets are the same for all leaves and grow with what the proof has cost. */
+static void
+test_growing_budget (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  begin_tree (
+      s, SKIPPING,
+      (struct graph_options){
+          .window = search_range (false), .leaves_wanted = 1, .leaf_budget = 100, .by_chance = true });
+  for (int i = 0; i < 3; i++) {
+    static const uint64_t limits[] = { 100, 100, 400 };
+    take_work (s);
+    assert_int_equal (s->in_hand[i].node_limit, limits[i]);
+    const struct result result = { .number = s->in_hand[i].number,
+                                   .bounds = { -1, 1 },
+                                   .nodes = i == 0 ? 100 : 64 * 400 - 100,
+                                   .stopped = true,
+                                   .out_of_budget = true };
+    s->source.done (s->source.context, &result);
+  }
+  graph_destroy (s->graph);
+  free (s);
+}
+
 /* Out of budget: expanded, the best continuation is next, with a larger budget. A late answer is not lost. */
 static void
 test_budget (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  begin_tree (s, SKIPPING,
-              (struct graph_options) {
-                  .window = search_range (false), .leaves_wanted = 1, .leaf_budget = 100 });
+  begin_tree (
+      s, SKIPPING,
+      (struct graph_options){ .window = search_range (false), .leaves_wanted = 1, .leaf_budget = 100 });
   take_work (s);
   assert_true (s->in_hand[0].node_limit == 100 && id_of (s->in_hand[0].key) == 0);
-  struct result result = { .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 100, .stopped = true,
-                           .out_of_budget = true, .has_best = true };
-  toy_pack_canonical (&s->game, &(struct position) { 2, false }, result.best);
+  struct result result = { .number = s->in_hand[0].number,
+                           .bounds = { -1, 1 },
+                           .nodes = 100,
+                           .stopped = true,
+                           .out_of_budget = true,
+                           .has_best = true };
+  toy_pack_canonical (&s->game, &(struct position){ 2, false }, result.best);
   s->source.done (s->source.context, &result);
   assert_null (graph_root_result (s->graph));
   take_work (s);
@@ -683,14 +757,16 @@ test_root_first (void **state)
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
   struct work other;
-  begin_tree (s, SKIPPING,
-              (struct graph_options) {
-                  .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
+  begin_tree (
+      s, SKIPPING,
+      (struct graph_options){
+          .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
   take_work (s);
   assert_true (s->in_hand[0].node_limit == 10 && id_of (s->in_hand[0].key) == 0);
   assert_false (s->source.next (s->source.context, &other));
-  const struct result result = { .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 10,
-                                 .stopped = true, .out_of_budget = true };
+  const struct result result = {
+    .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 10, .stopped = true, .out_of_budget = true
+  };
   s->source.done (s->source.context, &result);
   take_work (s);
   assert_true (s->in_hand[1].node_limit == 100 && id_of (s->in_hand[1].key) != 0);
@@ -706,12 +782,17 @@ test_root_goes_on (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  begin_tree (s, SKIPPING,
-              (struct graph_options) {
-                  .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
+  begin_tree (
+      s, SKIPPING,
+      (struct graph_options){
+          .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
   take_work (s);
-  struct result result = { .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 10, .stopped = true,
-                           .out_of_budget = true, .method = METHOD_PROOF_NUMBER };
+  struct result result = { .number = s->in_hand[0].number,
+                           .bounds = { -1, 1 },
+                           .nodes = 10,
+                           .stopped = true,
+                           .out_of_budget = true,
+                           .method = METHOD_PROOF_NUMBER };
   s->source.done (s->source.context, &result);
   s->called_off[0] = true;
   take_work (s);
@@ -719,8 +800,11 @@ test_root_goes_on (void **state)
   take_work (s);
   assert_true (s->in_hand[2].node_limit == 100 && id_of (s->in_hand[2].key) != 0);
   assert_true (graph_is_valid (s->graph));
-  result = (struct result) { .number = s->in_hand[1].number, .bounds = { 1, 1 }, .nodes = 30, .solved = true,
-                             .method = METHOD_PROOF_NUMBER };
+  result = (struct result){ .number = s->in_hand[1].number,
+                            .bounds = { 1, 1 },
+                            .nodes = 30,
+                            .solved = true,
+                            .method = METHOD_PROOF_NUMBER };
   s->source.done (s->source.context, &result);
   assert_true (s->source.finished (s->source.context));
   assert_false (s->source.matters (s->source.context, s->in_hand[2].number));
@@ -733,12 +817,12 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_random_games), cmocka_unit_test (test_single_leaf),
-    cmocka_unit_test (test_node_limit),   cmocka_unit_test (test_dead_leaves),
-    cmocka_unit_test (test_enough_leaves), cmocka_unit_test (test_windows),
-    cmocka_unit_test (test_what_matters), cmocka_unit_test (test_budget),
-    cmocka_unit_test (test_root_first),
-    cmocka_unit_test (test_root_goes_on),
+    cmocka_unit_test (test_random_games),   cmocka_unit_test (test_single_leaf),
+    cmocka_unit_test (test_node_limit),     cmocka_unit_test (test_dead_leaves),
+    cmocka_unit_test (test_enough_leaves),  cmocka_unit_test (test_windows),
+    cmocka_unit_test (test_what_matters),   cmocka_unit_test (test_what_is_needed),
+    cmocka_unit_test (test_growing_budget), cmocka_unit_test (test_budget),
+    cmocka_unit_test (test_root_first),     cmocka_unit_test (test_root_goes_on),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

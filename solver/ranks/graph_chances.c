@@ -1,0 +1,150 @@
+/* The choice of many workers: the leaf that is most likely to be needed.
+ *
+ * Every leaf has a chance that a test on it holds, a guess by the order of the moves (graph_nodes.c). A test on a node holds if
+ * that on one child fails, so chances are handed up by multiplication: Slagle and Bursky, "Experiments with a multipurpose, theorem-proving
+ * heuristic program", JACM 15(1), 1968; Saffidine and Cazenave, "Developments on product propagation", CG 2013. With a node's children in
+ * order, the one most likely to fail its test first, a child is *needed* if the node is and no earlier child fails. A leaf is handed out if of
+ * all that nobody works on it is the most likely to be needed. That is the order of a sequential search, which changes when answers say
+ * so; and for many workers it is what that search would do next, works in flight counting with their chances: there
+ * is no virtual loss to be set. So all replies to a good move are searched at once, and other moves are guessed in the measure
+ * that the first is in doubt.
+ *
+ * Costs do not come into it. Where they did (proof-number search with expected costs) moves that nobody had looked into seemed cheap: Connect
+ * Four 7x6 cut into leaves of 100 000 nodes took one worker 50 million nodes, and 13 with chances (a single search: 12.9).
+ *
+ * Estimates are remembered in the nodes and forgotten upwards from what changes, so a choice costs the
+ * changed paths. They decide what is done next, never what is true. */
+#include "ranks/graph_inside.h"
+
+#include <math.h>
+
+/* ---- estimates ---- */
+
+static struct estimate
+estimate_leaf (const struct node *node, int test)
+{
+  return (struct estimate){ node->chance[test & 1], graph_can_hand_out (node) ? 1 : 0 };
+}
+
+static struct estimate estimate (struct graph *graph, uint32_t n, int test);
+
+/* Put the children on top of the stack of sights, the one most likely to fail its test first; among equals as they come.
+ * Returns where. */
+static size_t
+look_at_children (struct graph *graph, const struct node *node, int child_test)
+{
+  const size_t first = graph->sight_count, last = first + node->edges;
+  if (last > graph->sight_capacity) {
+    graph->sight_capacity = 2 * last;
+    graph->sights = reallocate (graph->sights, graph->sight_capacity, sizeof *graph->sights);
+  }
+  graph->sight_count = last;
+  for (uint32_t i = 0; i < node->edges; i++) {
+    const uint32_t child = graph->edges[node->first_edge + i];
+    const struct sight seen = { child, estimate (graph, child, child_test) };
+    size_t at = first + i;
+    for (; at > first && graph->sights[at - 1].estimate.holds > seen.estimate.holds; at--)
+      graph->sights[at] = graph->sights[at - 1];
+    graph->sights[at] = seen;
+  }
+  return first;
+}
+
+static struct estimate
+estimate (struct graph *graph, uint32_t n, int test)
+{
+  static const float SURE
+      = 1e-5F; /* what is not settled is not certain: else other leaves would never be needed */
+  struct node *node = &graph->nodes[n];
+  if (node->bounds.lower >= test)
+    return (struct estimate){ 1, 0 };
+  if (node->bounds.upper < test)
+    return (struct estimate){ 0, 0 };
+  if (node->edges == 0)
+    return estimate_leaf (node, test);
+  if (node->visiting) /* play came back to it: no help from there */
+    return (struct estimate){ 1, 0 };
+  struct remembered *memory = &node->remembered[test & 1];
+  if (memory->valid && (memory->test == test || graph->shifting))
+    return memory->estimate;
+  node->visiting = true;
+  const size_t first = look_at_children (graph, node, graph_child_test (graph, test));
+  node->visiting = false;
+  float needed = 1, open = 0; /* that the next child is needed: no earlier one fails its test */
+  for (size_t i = first; i < graph->sight_count; i++) {
+    const struct estimate *child = &graph->sights[i].estimate;
+    open = fmaxf (open, needed * child->open);
+    needed *= child->holds;
+  }
+  graph->sight_count = first;
+  *memory = (struct remembered){ { fminf (fmaxf (1 - needed, SURE), 1 - SURE), open }, test, true };
+  return memory->estimate;
+}
+
+/* The child with the leaf that is most likely to be needed, or NO_NODE. */
+static uint32_t
+most_needed_child (struct graph *graph, const struct node *node, int child_test)
+{
+  const size_t first = look_at_children (graph, node, child_test);
+  uint32_t best = NO_NODE;
+  float needed = 1, open = 0;
+  for (size_t i = first; i < graph->sight_count; i++) {
+    const struct sight *seen = &graph->sights[i];
+    if (needed * seen->estimate.open > open) {
+      open = needed * seen->estimate.open;
+      best = seen->child;
+    }
+    needed *= seen->estimate.holds;
+  }
+  graph->sight_count = first;
+  return best;
+}
+
+/* The leaf that is most likely to be needed of those that can be handed out. */
+bool
+graph_chance_leaf (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
+{
+  uint32_t n = ROOT_NODE;
+  for (uint32_t steps = 0; n != NO_NODE && graph->nodes[n].edges > 0; steps++) {
+    if (steps > graph->count) /* going round in a cycle */
+      return false;
+    test = graph_child_test (graph, test);
+    n = most_needed_child (graph, &graph->nodes[n], test);
+  }
+  if (n == NO_NODE || !graph_can_hand_out (&graph->nodes[n]))
+    return false;
+  *leaf = n;
+  *window = (struct bounds){ test - 1, test };
+  return !graph_settled (graph_open_part (*window, graph->nodes[n].bounds));
+}
+
+/* ---- enough leaves ---- */
+
+/* Leaves below a node, as long as they are likely to be needed. */
+static void
+count_leaves (struct graph *graph, uint32_t n, int test, float needed, struct frontier *frontier)
+{
+  static const float LEAST = 0.25F; /* likely to be needed */
+  struct node *node = &graph->nodes[n];
+  if (node->counted == graph->mark || node->bounds.lower >= test || node->bounds.upper < test)
+    return;
+  node->counted = graph->mark;
+  if (node->edges == 0) {
+    graph_count_leaf (graph, n, needed, frontier);
+    return;
+  }
+  const int child_test = graph_child_test (graph, test);
+  const size_t first = look_at_children (graph, node, child_test);
+  for (size_t i = first;
+       i < first + node->edges && needed >= LEAST && frontier->leaves < graph->options.leaves_wanted; i++) {
+    count_leaves (graph, graph->sights[i].child, child_test, needed, frontier);
+    needed *= graph->sights[i].estimate.holds;
+  }
+  graph->sight_count = first;
+}
+
+void
+graph_chance_count (struct graph *graph, int test, struct frontier *frontier)
+{
+  count_leaves (graph, ROOT_NODE, test, 1, frontier);
+}
