@@ -198,7 +198,10 @@ test_tile_game (void **state)
 static enum maker_breaker
 argument_tiling (const struct board *board, cells maker, cells breaker, bool maker_to_move)
 {
-  return periodic_blocks (board, &maker, &breaker, maker_to_move) ? BREAKER_WINS : NOT_SETTLED;
+  return periodic_blocks (board, &maker, &breaker, maker_to_move)
+                 || tiling_blocks_otherwise (board, &maker, &breaker, maker_to_move)
+             ? BREAKER_WINS
+             : NOT_SETTLED;
 }
 
 /** Maker's turn taken for Breaker's. */

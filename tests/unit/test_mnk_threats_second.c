@@ -4,9 +4,7 @@
 
 #include "games/mnk/knowledge.h"
 
-#include "support/support.h"
-
-#include <stdlib.h>
+#include "support/mnk_played.h"
 
 /** Does the side to move, with these stones, complete a line within that many plies, whatever the other side does? Odd plies. */
 static bool
@@ -47,28 +45,6 @@ random_stones (const struct board *board, uint64_t *random, int plies, cells sto
       return false;
   }
   return true;
-}
-
-/** The same by what the search itself says: its stone, every reply, its stone again, up to a line. */
-static bool
-plays_out (const struct board *board, cells own, cells other)
-{
-  cells empty = board->all & ~(own | other);
-  const cells at_once = winning_cells (board, &own, &empty), urgent = winning_cells (board, &other, &empty);
-  struct second_search search = { .board = board, .most = 100000 };
-  if (at_once != 0)
-    return true;
-  if ((urgent & (urgent - 1)) != 0 || second_win (&search, own, other, urgent) == 0
-      || (empty >> search.first & 1) == 0)
-    return false;
-  own |= (cells) 1 << search.first;
-  empty &= ~own;
-  bool wins = empty != 0;
-  while (wins && empty != 0) {
-    const cells against = other | (cells) 1 << cells_pop (&empty);
-    wins = !lines_any (&board->lines, &against) && plays_out (board, own, against);
-  }
-  return wins;
 }
 
 struct tally {

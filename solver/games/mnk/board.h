@@ -25,9 +25,7 @@ enum {
   SYMMETRIES = 8,
   /* How often cells occur in lines: at most (side + 1)^2 / 4 for each row of cells, most on a 1 x n board. */
   LINES_THROUGH_MAX = GAME_BITS * (GAME_BITS / 4 + 1),
-  LINES_MAX = 4 * GAME_BITS, /* lines start at a cell, in one of four directions */
-  TILES_ACROSS = SIDE_MAX / TILE_COLUMNS + 4,
-  TILES_MAX = (SIDE_MAX / TILE_ROWS + 1) * TILES_ACROSS
+  LINES_MAX = 4 * GAME_BITS /* lines start at a cell, in one of four directions */
 };
 
 struct board {
@@ -40,7 +38,6 @@ struct board {
   cells pairs[4];                        /* first cells of the pairs in each direction: torus_pairing.h */
   cells line_pattern[4];                 /* in each direction a line moved down to cell 0 */
   struct tiling tiling;                  /* eight in a row: tiling.h; else without sets */
-  uint16_t tile_of[GAME_BITS];           /* 16 times the number of the tile, plus the cell on it */
   uint16_t image[GAME_BITS][SYMMETRIES]; /* where a symmetry takes a cell */
   uint8_t central[GAME_BITS];            /* cells to the nearest side plus cells to the nearest end */
 #if GAME_BITS <= 128
@@ -87,20 +84,6 @@ board_fill_cells (struct board *board)
     cells_add (&board->all, cell);
     for (int i = 0; i < SYMMETRIES; i++)
       board->image[cell][i] = (uint16_t) board_image (board, i % board->symmetries, cell);
-  }
-}
-
-/** The tiles of a band are counted from the leftmost or, mirrored, from the rightmost that can have a cell of the board. */
-static inline void
-board_fill_tiles (struct board *board)
-{
-  board->tiling.count = 0;
-  if (board->lines.length != TILING_LENGTH || !tiling_find (&board->tiling))
-    return;
-  for (int cell = 0; cell < board->area; cell++) {
-    const struct tile_cell at = tiling_at (&board->tiling, cell % board->columns, cell / board->columns);
-    const int last = at.band % 2 == 0 ? 2 : board->columns / TILE_COLUMNS + 3; /* the least tile, times -1 */
-    board->tile_of[cell] = (uint16_t) (16 * (TILES_ACROSS * at.band + at.tile + last) + at.cell);
   }
 }
 
@@ -250,7 +233,9 @@ game_open (struct board *board, const char *text, struct failure *failure)
   board->lines = lines_of_board (board->columns, board->rows, size[2], rules == BOARD_EXACT);
   board_fill_cells (board);
   torus_pairing_restrict (&board->lines, board->columns, board->rows, board->pairs);
-  board_fill_tiles (board);
+  board->tiling.count = 0;
+  if (board->lines.length == TILING_LENGTH)
+    tiling_find (&board->tiling);
   board_fill_patterns (board);
 #if GAME_BITS <= 128
   board_fill_lines (board);

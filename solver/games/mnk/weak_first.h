@@ -1,9 +1,9 @@
 /* Before the real game is searched: does the side to move win by threes, and do the sides win at least the Maker-Breaker game, each as Maker? Who
  * does not, does not win.
  *
- * GAME_SEARCH_FIRST    at the root: threes at length, and that game to the end
+ * GAME_SEARCH_FIRST    at the root: threes at length, tiles laid in all ways, and that game to the end
  * GAME_SETTLE_DEEPER   at every other position, for the side that the question is about: one node of that game at most, that is a look
- *                      at it, at each move worth a try, and into the table; then as many stones of threes as the board has cells
+ *                      at it, at each move worth a try, and into the table; then as many stones of threes as the board has cells; tiles laid in all ways
  *
  * GAME_METHOD          for values proof-number search, which finds wins where null-window search is lost, and is as good at draws
  *
@@ -68,10 +68,29 @@ maker_breaker_first (struct searcher *s, const struct position *root)
 #endif
 }
 
+/** Eight in a row: tiles laid in all ways. */
+static inline bool
+tiles_settle (const struct board *board, const struct position *position, struct bounds asked,
+              struct bounds *bounds)
+{
+  const int mover = position_mover (position);
+  const cells *own = &position->stones[mover][0], *other = &position->stones[!mover][0];
+  const bool no_win = asked.upper > 0 && tiling_blocks_otherwise (board, own, other, true);
+  const bool no_loss = asked.lower < 0 && tiling_blocks_otherwise (board, other, own, false);
+  if (no_win && bounds->upper > 0)
+    bounds->upper = 0;
+  if (no_loss && bounds->lower < 0)
+    bounds->lower = 0;
+  return no_win || no_loss;
+}
+
 static void
 game_search_first (struct searcher *s, const struct position *root)
 {
-  if (s->search->question.window.upper > 0)
+  struct bounds proven = search_range (s->strong);
+  if (tiles_settle (s->board, root, proven, &proven))
+    searcher_prove (s, proven, -1, "theory");
+  if (searcher_root_bounds (s).upper > 0 && s->search->question.window.upper > 0)
     threes_first (s, root);
   if (!searcher_settled (&s->search->question, searcher_root_bounds (s)))
     maker_breaker_first (s, root);
@@ -81,7 +100,7 @@ static inline bool
 game_settle_deeper (struct searcher *s, const struct position *position, struct bounds asked,
                     struct bounds *bounds)
 {
-  bool found = false;
+  bool found = tiles_settle (s->board, position, asked, bounds);
   struct move first;
   s->statistics.count[COUNT_looks]++;
 #if GAME_BITS <= 128
