@@ -9,15 +9,20 @@ set key top left
 set grid ytics
 $short << END
 1 1
-8 2.84
-16 2.10
-64 2.61
-256 1.40
+8 2.5
+64 10.3
 END
 $long << END
 1 1
-64 12.5
-256 8.25
+8 5.3
+64 51.3
+256 41.8
 END
-plot [1:4096] [0.5:5000] 0.9*x title "efficiency 90 %" with lines dashtype 2 linecolor "gray", \
-     $long title "a job of 485 s" with linespoints, $short title "7x6, 4.85 s" with linespoints
+$longest << END
+1 1
+64 48.9
+256 159
+END
+plot [1:512] [0.5:500] 0.9*x title "efficiency 90 %" with lines dashtype 2 linecolor "gray", \
+     $longest title "a job of 4 912 s" with linespoints, $long title "of 491 s" with linespoints, \
+     $short title "7x6, 4.91 s" with linespoints
