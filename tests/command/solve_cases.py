@@ -228,8 +228,10 @@ class Single(Case):
             if ranks == 1:
                 self.assertEqual([counted[name] for name in alone], [0] * len(alone))
                 continue
-            for name in ("estimates", "expansions", "joined", "cancelled", "shared", "share_bytes", "asked", "messages"):
+            for name in ("estimates", "expansions", "joined", "shared", "share_bytes", "asked", "messages"):
                 self.assertGreater(counted[name], 0, (ranks, name))
+            if ranks == 8:  # the one worker of two ranks may end each work before it is in vain
+                self.assertGreater(counted["cancelled"], 0)
             self.assertLessEqual(counted["answered"], counted["asked"])
             self.assertEqual(counted["answered"] == 0, counted["answer_us"] == 0)
             self.assertGreater(counted["message_bytes"], counted["share_bytes"])

@@ -208,7 +208,7 @@ test_unpack_checks (void **state)
   for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
     struct walk w;
     walk_open (&w, games[g]);
-    for (int i = 0; i < 20000 && w.game.key_bytes > 0; i++) {
+    for (int i = 0; i < 5000 && w.game.key_bytes > 0; i++) {
       uint8_t bytes[PACKED_MAX], again[PACKED_MAX];
       char text[8192];
       struct position *position = random_position (&w.game, &random, random_below (&random, 20), text);
