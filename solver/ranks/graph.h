@@ -18,18 +18,18 @@ struct graph_options {
   enum method method; /* of the leaves */
   bool strong;
   struct bounds window; /* what to prove about the root, as in struct question */
-  int leaves_wanted;    /* keep at least so many leaves to choose from before handing out: several a
-                              rank; 1: the root itself is the only leaf */
+  /* Keep at least so many leaves to choose from before handing out: several a rank; 1: the root itself is the only leaf. */
+  int leaves_wanted;
   uint64_t leaf_budget; /* nodes a leaf may cost before it comes back and is expanded; 0: no limit */
-  uint64_t
-      root_budget; /* nodes that one rank may spend on the whole root before it is split; 0: it is split at once.
-                              Proof-number search goes on with it, while others work below */
+  /* Nodes that one rank may spend on the whole root before it is split; 0: it is split at once. Proof-number search goes on with
+   * it, while others work below. */
+  uint64_t root_budget;
   double leaf_seconds; /* of a leaf, as leaf_budget */
   uint64_t leaf_least; /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
   uint64_t node_limit; /* of the whole proof; 0: none */
-  bool
-      by_chance; /* the choice of many workers: the leaf that is most likely to be needed, and budgets that grow with the
-                              proof (graph_chances.c); else that of a few (graph_hopes.c) */
+  /* The choice of many workers: the leaf that is most likely to be needed, and budgets that grow with the proof
+   * (graph_chances.c); else that of a few (graph_hopes.c). */
+  bool by_chance;
 };
 
 /** How a proof is split for so many ranks: one rank has the root as its only leaf. Measured with 2 and 8 workers on Connect

@@ -41,8 +41,8 @@ struct slices_engine {
   size_t slice_bytes; /* of struct slice */
   int (*list) (const struct game *, int pieces, struct slice *list);
   int (*stage) (const struct slice *); /* slices of a list with the same stage do not need each other */
-  uint64_t (*lines) (const struct game *,
-                     const struct slice *); /* of a pair; more than ENDGAME_LINES_MAX cannot be opened */
+  /* Of a pair; more than ENDGAME_LINES_MAX cannot be opened. */
+  uint64_t (*lines) (const struct game *, const struct slice *);
   struct lines *(*open) (const struct game *, const struct slice *);
   void (*close) (struct lines *);
   struct line_table *(*tables) (void); /* to be freed with free() */

@@ -1,0 +1,272 @@
+/* Which work the graph of a proof hands out, with what window and budget, and which works still matter: on a tree small enough to say. */
+#include "support/workers.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+
+static int
+ply_in_tree (int id)
+{
+  return id == 0 ? 0 : 1 + ply_in_tree ((id - 1) / 3);
+}
+
+/* Who asks for leaves gets them: all workers are busy at the start. */
+static void
+test_enough_leaves (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  for (int wanted = 1; wanted <= 9; wanted++) {
+    simulation_begin_tree (s, SKIPPING,
+                           (struct graph_options){ .window = search_range (false), .leaves_wanted = wanted });
+    for (int i = 0; i < HANDS; i++)
+      simulation_take_work (s);
+    assert_true (s->works >= wanted && (wanted > 1 || s->works == 1));
+    for (int i = 0; i < s->works; i++)
+      assert_true (s->source.matters (s->source.context, s->in_hand[i].number));
+    assert_true (graph_is_valid (s->graph));
+    assert_true (simulation_run (s));
+    graph_destroy (s->graph);
+  }
+  free (s);
+}
+
+/* "Is the root at least 1?" is "is the child at least 0?", and where scores count plies, "at least -1?". */
+static void
+test_windows (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  for (int i = 0; i < 4; i++) {
+    const bool strong = i % 2;
+    const int leaves = i < 2 ? 3 : 9, works = leaves;
+    simulation_begin_tree (
+        s, strong ? CYCLING : SKIPPING,
+        (struct graph_options){ .strong = strong, .window = search_range (strong), .leaves_wanted = leaves });
+    static const int weak_test[] = { 1, 0, 1, 0, 1 }, strong_test[] = { 1, -1, 3, -3, 5 };
+    bool plies[6] = { false };
+    for (int w = 0; w < works; w++) {
+      simulation_take_work (s);
+      const struct work *work = &s->in_hand[w];
+      const int ply = ply_in_tree (toy_id (work->key)), test = strong ? strong_test[ply] : weak_test[ply];
+      plies[ply] = true;
+      assert_true (work->window.lower == test - 1 && work->window.upper == test);
+    }
+    assert_true (plies[leaves == 3 ? 2 : 4]);
+    graph_destroy (s->graph);
+  }
+  free (s);
+}
+
+/* Ranks that find no leaf in the proof that is hoped for stay idle; then one reply shows that the first move is not
+ * good enough: the other replies to it no longer matter, and those to another move are asked for. */
+static void
+test_what_matters (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  simulation_begin_tree (s, SKIPPING, (struct graph_options){ .window = { 0, 1 }, .leaves_wanted = 3 });
+  for (int i = 0; i < 5; i++) /* three replies to the first move */
+    simulation_take_work (s);
+  assert_int_equal (s->works, 3);
+  const int answered = 4;
+  for (int i = 0; i < 3; i++)
+    if (toy_id (s->in_hand[i].key) == answered) {
+      const struct result result = { .number = s->in_hand[i].number, .bounds = { -1, 0 }, .solved = true };
+      s->source.done (s->source.context, &result);
+    }
+  for (int i = 0; i < 3; i++) {
+    assert_in_range (toy_id (s->in_hand[i].key), answered, answered + 2);
+    assert_false (s->source.matters (s->source.context, s->in_hand[i].number));
+  }
+  simulation_take_work (s);
+  assert_int_equal (s->works, 4);
+  assert_true (toy_id (s->in_hand[3].key) < answered || toy_id (s->in_hand[3].key) > answered + 2);
+  assert_true (s->source.matters (s->source.context, s->in_hand[3].number));
+  assert_true (graph_is_valid (s->graph));
+  graph_destroy (s->graph);
+  free (s);
+}
+
+/* The replies to the first move and the other moves are asked for; then one reply shows that the first move is not
+ * good enough: the other replies to it no longer matter, other moves do. */
+static void
+test_what_is_needed (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  simulation_begin_tree (s, SKIPPING,
+                         (struct graph_options){ .window = { 0, 1 }, .leaves_wanted = 5, .by_chance = true });
+  for (int i = 0; i < 5; i++)
+    simulation_take_work (s);
+  assert_int_equal (s->works, 5);
+  const int answered = 4;
+  bool asked[7] = { false };
+  for (int i = 0; i < 5; i++) {
+    assert_in_range (toy_id (s->in_hand[i].key), 2, 6);
+    asked[toy_id (s->in_hand[i].key)] = true;
+    if (toy_id (s->in_hand[i].key) == answered) {
+      const struct result result = { .number = s->in_hand[i].number, .bounds = { -1, 0 }, .solved = true };
+      s->source.done (s->source.context, &result);
+    }
+  }
+  for (int i = 0; i < 5; i++) {
+    assert_true (asked[i + 2]);
+    assert_true (s->source.matters (s->source.context, s->in_hand[i].number)
+                 == (toy_id (s->in_hand[i].key) < answered));
+  }
+  simulation_take_work (s); /* the other moves are in hand */
+  assert_int_equal (s->works, 5);
+  for (int i = 0; i < 5; i++)
+    if (toy_id (s->in_hand[i].key) == 2) {
+      const struct result result
+          = { .number = s->in_hand[i].number, .bounds = { -1, 1 }, .stopped = true, .out_of_budget = true };
+      s->source.done (s->source.context, &result);
+      s->called_off[i] = true;
+    }
+  simulation_take_work (s);
+  assert_int_equal (s->works, 6);
+  assert_true (toy_id (s->in_hand[5].key) >= 7); /* below it */
+  assert_true (s->source.matters (s->source.context, s->in_hand[5].number));
+  assert_true (graph_is_valid (s->graph));
+  graph_destroy (s->graph);
+  free (s);
+}
+
+/* By chance: budgets are the same for all leaves and grow with what the proof has cost. */
+static void
+test_growing_budget (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  simulation_begin_tree (
+      s, SKIPPING,
+      (struct graph_options){
+          .window = search_range (false), .leaves_wanted = 1, .leaf_budget = 100, .by_chance = true });
+  for (int i = 0; i < 3; i++) {
+    static const uint64_t limits[] = { 100, 100, 400 };
+    simulation_take_work (s);
+    assert_int_equal (s->in_hand[i].node_limit, limits[i]);
+    const struct result result = { .number = s->in_hand[i].number,
+                                   .bounds = { -1, 1 },
+                                   .nodes = i == 0 ? 100 : 64 * 400 - 100,
+                                   .stopped = true,
+                                   .out_of_budget = true };
+    s->source.done (s->source.context, &result);
+  }
+  graph_destroy (s->graph);
+  free (s);
+}
+
+/* Out of budget: expanded, the best continuation is next, with a larger budget. A late answer is not lost. */
+static void
+test_budget (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  simulation_begin_tree (
+      s, SKIPPING,
+      (struct graph_options){ .window = search_range (false), .leaves_wanted = 1, .leaf_budget = 100 });
+  simulation_take_work (s);
+  assert_true (s->in_hand[0].node_limit == 100 && toy_id (s->in_hand[0].key) == 0);
+  struct result result = { .number = s->in_hand[0].number,
+                           .bounds = { -1, 1 },
+                           .nodes = 100,
+                           .stopped = true,
+                           .out_of_budget = true,
+                           .has_best = true };
+  toy_pack_canonical (&s->game, &(struct position){ 2, false }, result.best);
+  s->source.done (s->source.context, &result);
+  assert_null (graph_root_result (s->graph));
+  simulation_take_work (s);
+  assert_true (s->in_hand[1].node_limit == 200 && toy_id (s->in_hand[1].key) == 2);
+  result.bounds.lower = 0; /* from nowhere: a proof about the root, long given up */
+  s->source.done (s->source.context, &result);
+  assert_int_equal (graph_bounds (s->graph).lower, 0);
+  struct statistics sum = { 0 };
+  graph_statistics (s->graph, &sum);
+  assert_true (sum.count[COUNT_expansions] == 1 && sum.count[COUNT_nodes] == 200);
+  assert_int_equal (sum.count[COUNT_works], 2);
+  assert_true (graph_is_valid (s->graph));
+  graph_destroy (s->graph);
+  free (s);
+}
+
+/* The whole root is for one rank, before it is split among all. */
+static void
+test_root_first (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  struct work other;
+  simulation_begin_tree (
+      s, SKIPPING,
+      (struct graph_options){
+          .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
+  simulation_take_work (s);
+  assert_true (s->in_hand[0].node_limit == 10 && toy_id (s->in_hand[0].key) == 0);
+  assert_false (s->source.next (s->source.context, &other));
+  const struct result result = {
+    .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 10, .stopped = true, .out_of_budget = true
+  };
+  s->source.done (s->source.context, &result);
+  simulation_take_work (s);
+  assert_true (s->in_hand[1].node_limit == 100 && toy_id (s->in_hand[1].key) != 0);
+  assert_true (graph_is_valid (s->graph));
+  assert_null (graph_root_result (s->graph));
+  graph_destroy (s->graph);
+  free (s);
+}
+
+/* A best-first search goes on with the root, others work below it; the first to settle it does. */
+static void
+test_root_goes_on (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  simulation_begin_tree (
+      s, SKIPPING,
+      (struct graph_options){
+          .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
+  simulation_take_work (s);
+  struct result result = { .number = s->in_hand[0].number,
+                           .bounds = { -1, 1 },
+                           .nodes = 10,
+                           .stopped = true,
+                           .out_of_budget = true,
+                           .method = METHOD_PROOF_NUMBER };
+  s->source.done (s->source.context, &result);
+  s->called_off[0] = true;
+  simulation_take_work (s);
+  assert_true (s->in_hand[1].node_limit == 0 && toy_id (s->in_hand[1].key) == 0);
+  simulation_take_work (s);
+  assert_true (s->in_hand[2].node_limit == 100 && toy_id (s->in_hand[2].key) != 0);
+  assert_true (graph_is_valid (s->graph));
+  result = (struct result){ .number = s->in_hand[1].number,
+                            .bounds = { 1, 1 },
+                            .nodes = 30,
+                            .solved = true,
+                            .method = METHOD_PROOF_NUMBER };
+  s->source.done (s->source.context, &result);
+  assert_true (s->source.finished (s->source.context));
+  assert_false (s->source.matters (s->source.context, s->in_hand[2].number));
+  assert_true (graph_bounds (s->graph).lower == 1 && graph_root_result (s->graph)->nodes == 40);
+  graph_destroy (s->graph);
+  free (s);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_enough_leaves),  cmocka_unit_test (test_windows),
+    cmocka_unit_test (test_what_matters),   cmocka_unit_test (test_what_is_needed),
+    cmocka_unit_test (test_growing_budget), cmocka_unit_test (test_budget),
+    cmocka_unit_test (test_root_first),     cmocka_unit_test (test_root_goes_on),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
