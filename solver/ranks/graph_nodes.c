@@ -160,14 +160,14 @@ guess_child (struct graph *graph, uint32_t parent, uint32_t child, bool fresh, f
     c->budget = p->budget;
 }
 
-/* Of a key in a list; 0 if it is not there. */
+/* Of a key in a list; -1 if it is not there. */
 static int
 index_of (const uint8_t *list, int count, size_t bytes, const uint8_t *key)
 {
   int i = 0;
   while (i < count && memcmp (list + (size_t) i * bytes, key, bytes) != 0)
     i++;
-  return i < count ? i : 0;
+  return i < count ? i : -1;
 }
 
 void
@@ -179,17 +179,16 @@ graph_expand (struct graph *graph, uint32_t parent, const uint8_t *best)
   if (moves <= 0)
     internal_error (__FILE__, __LINE__, "%s: an unfinished position without moves", game->title);
   graph->nodes[parent].first_edge = graph->edge_count;
-  const int first = best != NULL ? index_of (graph->children, moves, bytes, best) : 0;
+  const int first = best != NULL ? index_of (graph->children, moves, bytes, best) : -1;
   for (int i = 0; i < moves; i++) {
     const uint8_t *key = graph->children + (size_t) i * bytes;
     const uint32_t before = graph->count;
     const uint64_t joined = graph->statistics.count[COUNT_joined];
     const uint32_t child = find_or_add (graph, key);
-    const bool is_best = best != NULL && memcmp (key, best, bytes) == 0;
     if (graph->count > before)
       guess_chances (&graph->nodes[parent], &graph->nodes[child], i == first ? 0 : i + (i < first), moves);
     if (add_edge (graph, parent, child))
-      guess_child (graph, parent, child, graph->count > before, is_best ? -2 : (float) i, (uint32_t) moves);
+      guess_child (graph, parent, child, graph->count > before, i == first ? -2 : (float) i, (uint32_t) moves);
     else
       graph->statistics.count[COUNT_joined] = joined;
   }

@@ -1,11 +1,12 @@
-/* Everybody gives bytes to everybody, at any number of ranks: what arrives is what was sent, in the order
- * of ranks; and the counting of positions that rests on it gives the published totals. Checks are
+/* What all ranks do together: broadcasts, sums, agreement on a failure; everybody gives bytes to everybody, at any number of ranks: what
+ * arrives is what was sent, in the order of ranks; and the counting of positions that rests on it gives the published totals. Checks are
  * collective. */
 #include "support/together.h"
 
 #include "ranks/exchange.h"
 #include "retro/count.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -143,6 +144,32 @@ test_stop (void **state)
   engine_close (&game);
 }
 
+static void
+test_collectives (void **state)
+{
+  (void) state;
+  char word[8] = "";
+  uint64_t sum[2] = { 1, (uint64_t) ranks.rank };
+  uint32_t part = (uint32_t) ranks.rank + 7, *all = calloc ((size_t) ranks.size, sizeof *all);
+  struct failure failure = { 0 };
+  if (ranks.rank == 0)
+    strcpy (word, "zermelo");
+  ranks_broadcast (&ranks, word, sizeof word);
+  ranks_sum (&ranks, sum, 2);
+  ranks_gather (&ranks, &part, sizeof part, all);
+  TOGETHER (strcmp (word, "zermelo") == 0);
+  TOGETHER (sum[0] == (uint64_t) ranks.size && sum[1] == (uint64_t) (ranks.size * (ranks.size - 1) / 2));
+  TOGETHER (ranks.rank != 0 || (all[0] == 7 && all[ranks.size - 1] == (uint32_t) ranks.size + 6));
+  TOGETHER (ranks_agree (&ranks, &failure) && failure.code == 0);
+  if (ranks.rank >= ranks.size / 2)
+    (fail) (&failure, EXIT_NO_INPUT, "rank %d", ranks.rank);
+  char expected[20];
+  snprintf (expected, sizeof expected, "rank %d", ranks.size / 2);
+  TOGETHER (!ranks_agree (&ranks, &failure) && failure.code == EXIT_NO_INPUT
+            && strcmp (failure.text, expected) == 0);
+  free (all);
+}
+
 /* The first ranks among themselves, and all again. */
 static void
 test_part (void **state)
@@ -168,7 +195,7 @@ main (int argc, char **argv)
 {
   together_begin (argc, argv);
   const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_exchange), cmocka_unit_test (test_share), cmocka_unit_test (test_part),
-          cmocka_unit_test (test_count), cmocka_unit_test (test_stop) };
+      = { cmocka_unit_test (test_collectives), cmocka_unit_test (test_exchange), cmocka_unit_test (test_share),
+          cmocka_unit_test (test_part), cmocka_unit_test (test_count), cmocka_unit_test (test_stop) };
   return together_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

@@ -142,32 +142,6 @@ answered_once (void)
 /* ---- tests ---- */
 
 static void
-test_collectives (void **state)
-{
-  (void) state;
-  char word[8] = "";
-  uint64_t sum[2] = { 1, (uint64_t) ranks.rank };
-  uint32_t part = (uint32_t) ranks.rank + 7, *all = calloc ((size_t) ranks.size, sizeof *all);
-  struct failure failure = { 0 };
-  if (ranks.rank == 0)
-    strcpy (word, "zermelo");
-  ranks_broadcast (&ranks, word, sizeof word);
-  ranks_sum (&ranks, sum, 2);
-  ranks_gather (&ranks, &part, sizeof part, all);
-  TOGETHER (strcmp (word, "zermelo") == 0);
-  TOGETHER (sum[0] == (uint64_t) ranks.size && sum[1] == (uint64_t) (ranks.size * (ranks.size - 1) / 2));
-  TOGETHER (ranks.rank != 0 || (all[0] == 7 && all[ranks.size - 1] == (uint32_t) ranks.size + 6));
-  TOGETHER (ranks_agree (&ranks, &failure) && failure.code == 0);
-  if (ranks.rank >= ranks.size / 2)
-    (fail) (&failure, EXIT_NO_INPUT, "rank %d", ranks.rank);
-  char expected[20];
-  snprintf (expected, sizeof expected, "rank %d", ranks.size / 2);
-  TOGETHER (!ranks_agree (&ranks, &failure) && failure.code == EXIT_NO_INPUT
-            && strcmp (failure.text, expected) == 0);
-  free (all);
-}
-
-static void
 test_every_work_once (void **state)
 {
   (void) state;
@@ -403,7 +377,6 @@ main (int argc, char **argv)
   alarm (100); /* rather than hang */
   together_begin (argc, argv);
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_collectives),
     cmocka_unit_test (test_every_work_once),
     cmocka_unit_test (test_cancellation),
     cmocka_unit_test (test_finished_early),

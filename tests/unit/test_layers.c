@@ -7,7 +7,6 @@
 #include "support/layers.h"
 
 #include "retro/count.h"
-#include "retro/key_sort.h"
 #include "retro/layer_code.h"
 #include "retro/layers_file.h"
 
@@ -370,28 +369,6 @@ test_codes (void **state)
   assert_int_equal (layer_outcome (LAYER_DRAW), DRAWN);
 }
 
-static int
-compare_triples (const void *a, const void *b)
-{
-  return memcmp (a, b, 3);
-}
-
-static void
-test_key_sort (void **state)
-{
-  (void) state;
-  enum { COUNT = 5000 };
-  uint8_t keys[3 * COUNT], sorted[3 * COUNT], spare[3 * COUNT];
-  uint64_t random = 3;
-  for (int i = 0; i < 3 * COUNT; i++)
-    keys[i] = (uint8_t) (i % 3 == 1 ? 7 : random_below (&random, i % 3 == 0 ? 256 : 9));
-  memcpy (sorted, keys, sizeof keys);
-  qsort (sorted, COUNT, 3, compare_triples);
-  key_sort (keys, spare, COUNT, 3);
-  assert_memory_equal (keys, sorted, sizeof keys);
-  key_sort (keys, spare, 0, 3);
-}
-
 /* ---- large boards, by hand ---- */
 
 static int
@@ -414,7 +391,6 @@ main (int argc, char **argv)
   if (argc == 5 && strcmp (argv[1], "sample") == 0)
     return sample (argv[2], atoi (argv[3]), strtoull (argv[4], NULL, 10));
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_codes),
-                                      cmocka_unit_test (test_key_sort),
                                       cmocka_unit_test (test_every_position),
                                       cmocka_unit_test (test_sample),
                                       cmocka_unit_test (test_numbers),

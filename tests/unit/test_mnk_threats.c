@@ -34,21 +34,29 @@ compare_threats (const struct truth *t, bool careless)
   return tally;
 }
 
+/** Right on all these boards, and wrong on some if one is careless. */
+static void
+check_boards (struct tally (*tallied) (const struct truth *, bool careless), const char *const *boards,
+              size_t count)
+{
+  uint64_t said = 0, caught = 0;
+  for (size_t i = 0; i < count; i++) {
+    const struct tally tally = tallied (truth_of (boards[i]), false);
+    assert_int_equal (tally.wrong, 0);
+    said += tally.said;
+    caught += tallied (truth_of (boards[i]), true).wrong;
+  }
+  assert_true (said > 1000);
+  assert_true (caught > 0);
+}
+
 static void
 test_threats (void **state)
 {
   (void) state;
   const char *const boards[]
       = { "3,3,3", "4,3,3", "4,3,3,exact", "12,1,3", "12,1,3,exact", "4,4,4", "4,4,3,exact" };
-  uint64_t said = 0, caught = 0;
-  for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-    const struct tally tally = compare_threats (truth_of (boards[i]), false);
-    assert_int_equal (tally.wrong, 0);
-    said += tally.said;
-    caught += compare_threats (truth_of (boards[i]), true).wrong;
-  }
-  assert_true (said > 1000);
-  assert_true (caught > 0);
+  check_boards (compare_threats, boards, sizeof boards / sizeof *boards);
 }
 
 /* ---- the replies to a threat ---- */
@@ -97,15 +105,7 @@ test_replies (void **state)
 {
   (void) state;
   const char *const boards[] = { "4,3,3", "4,3,3,exact", "12,1,3", "12,1,3,exact", "4,4,4", "4,4,3,exact" };
-  uint64_t said = 0, caught = 0;
-  for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-    const struct tally tally = compare_replies (truth_of (boards[i]), false);
-    assert_int_equal (tally.wrong, 0);
-    said += tally.said;
-    caught += compare_replies (truth_of (boards[i]), true).wrong;
-  }
-  assert_true (said > 1000);
-  assert_true (caught > 0);
+  check_boards (compare_replies, boards, sizeof boards / sizeof *boards);
 }
 
 /* ---- sequences of threes ---- */
