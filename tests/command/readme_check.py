@@ -4,8 +4,10 @@
     readme_check.py ZERMELO SOURCE
 
 Lines that begin with four spaces and `$ ` are run one after the other in a folder of their own beside links to
-jobs/ and data/; each must end with 0 and print something (or be --check).
+jobs/ and data/; each must end with 0 and print something (or be --check). And is the table of known values as long as it
+says?
 """
+import csv
 import os
 import re
 import subprocess
@@ -16,10 +18,16 @@ import tempfile
 def main():
     zermelo, source = map(os.path.abspath, sys.argv[1:3])
     with open(os.path.join(source, "README.md"), encoding="utf-8") as file:
-        shown = [line[6:].strip() for line in file if line.startswith("    $ ")]
+        text = file.read()
+    shown = [line[6:].strip() for line in text.splitlines() if line.startswith("    $ ")]
     if len(shown) < 8:
         sys.exit("README.md shows fewer commands than it did")
+    with open(os.path.join(source, "data", "known_values.csv"), encoding="utf-8") as file:
+        quick = sum(row["effort"] == "quick" for row in csv.DictReader(file))
     faults = 0
+    if f"the table of {quick} boards" not in text:
+        print(f"README.md: ./bootstrap run makes a table of {quick} boards")
+        faults += 1
     with tempfile.TemporaryDirectory() as folder:
         for name in ("jobs", "data"):
             os.symlink(os.path.join(source, name), os.path.join(folder, name))
