@@ -233,7 +233,8 @@ class Single(Case):
             if ranks == 8:  # two ranks may end each work before it is in vain
                 self.assertGreater(counted["cancelled"], 0)
             self.assertLessEqual(counted["answered"], counted["asked"])
-            self.assertEqual(counted["answered"] == 0, counted["answer_us"] == 0)
+            if counted["answered"] == 0:  # a rank answers itself within a microsecond: answered, yet 0
+                self.assertEqual(counted["answer_us"], 0)
             self.assertGreater(counted["message_bytes"], counted["share_bytes"])
 
     def test_statistics(self):
