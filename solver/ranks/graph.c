@@ -39,6 +39,7 @@ graph_destroy (struct graph *graph)
   free (graph->slots);
   free (graph->queue);
   free (graph->ring);
+  free (graph->reviews);
   free (graph->position);
   free (graph->children);
   free (graph->sights);

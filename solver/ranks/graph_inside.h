@@ -1,7 +1,7 @@
 /* What the files of the graph share: its nodes and how they hang together. Private to the files graph_*.c.
  *
  * graph.c is the source of work; graph_nodes.c finds and expands nodes; graph_bounds.c backs up what is
- * proven; graph_choice.c says which leaf comes next and which still matter, by graph_hopes.c or graph_chances.c; graph_check.c checks it all.
+ * proven; graph_needs.c says which nodes still matter; graph_choice.c which leaf comes next, by graph_hopes.c or graph_chances.c; graph_check.c checks it all.
  *
  * Scores are seen through *tests*: "is the value of this position, for its side to move, at least t?"
  * A test on a node is one test on all its children: it holds if the test of one child fails. */
@@ -58,8 +58,8 @@ struct node {
   float cost;                      /* expected, in units of graph->nodes_per_cost */
   float doubt;                     /* the larger, the less likely a good move led here */
   struct bounds need;              /* what the root needs of it: a hull over all paths; valid if relevant */
-  uint64_t relevant;               /* mark of the last pass that found it relevant */
-  uint64_t looked_at;              /* and of the last one that asked */
+  uint64_t relevant;               /* graph->relevance if it is */
+  bool in_review;                  /* in graph->reviews */
   float chance[2];                 /* [test & 1]: of a leaf, that a test on it holds */
   struct remembered remembered[2]; /* [test & 1] */
   struct remembered_cost remembered_cost[2][2]; /* [hope][test & 1] */
@@ -95,10 +95,12 @@ struct graph {
   struct sight *sights; /* a stack: children of the nodes on a path */
   size_t sight_count, sight_capacity;
   uint64_t mark;      /* of the last pass */
-  uint64_t relevance; /* mark of the last pass for relevance, 0: something changed since */
-  bool backing_cut;   /* a backup was cut short (only if shifting): bounds are sound, if wide */
-  bool exhausted;     /* node_limit is used up */
-  uint32_t serial;    /* of the last ticket */
+  uint64_t relevance; /* mark of the last pass over all for relevance; 0: needs are not known */
+  uint32_t *reviews;  /* a ring of `capacity` entries: nodes whose needs may have changed since */
+  uint32_t first_review, review_count;
+  bool backing_cut; /* a backup was cut short (only if shifting): bounds are sound, if wide */
+  bool exhausted;   /* node_limit is used up */
+  uint32_t serial;  /* of the last ticket */
   uint32_t in_flight;
   int uncounted; /* choices to come before the leaves are counted again */
   uint64_t nodes_spent, nodes_promised;
@@ -137,7 +139,7 @@ void graph_narrow (struct graph *, uint32_t node, struct bounds);
 void graph_back_up (struct graph *, uint32_t node);
 /** What the children of a node prove about it. */
 struct bounds graph_bounds_of_children (const struct graph *, const struct node *);
-/** Estimates of the node and its ancestors are out of date. */
+/** Estimates of the node's ancestors are out of date. */
 void graph_touch (struct graph *, uint32_t node);
 
 /** What is still asked of a node by a window; settled if lower >= upper. */
@@ -157,15 +159,31 @@ graph_settled (struct bounds open_part)
   return open_part.lower >= open_part.upper;
 }
 
+/* ---- graph_needs.c ---- */
+
+/** Can the node still change what the root is asked? Bounds outside `need` do not. */
+bool graph_is_relevant (struct graph *, uint32_t node);
+/** The node's bounds are narrower, or it has a new parent. */
+void graph_need_changed (struct graph *, uint32_t node);
+/** Do needs follow from those of the parents? For graph_is_valid(). */
+bool graph_needs_follow (const struct graph *);
+
 /* ---- graph_hopes.c, graph_chances.c ---- */
 
 /** Leaves there are, and which to expand if they are too few. */
+enum { EXPANDED_AT_ONCE = 16 };
 struct frontier {
   int leaves; /* of the proof that is hoped for, or that are likely to be needed */
-  uint32_t candidate;
-  float weight;
+  int candidates;
+  struct candidate {
+    uint32_t leaf;
+    float weight;
+  } best
+      [EXPANDED_AT_ONCE]; /* heaviest first; only the first is asked for unless leaves are chosen by chance */
 };
 
+/** Bring the estimates of a node's ancestors up to date. Only where play converges. */
+void graph_chance_renew (struct graph *, uint32_t node);
 /** Leaves for a test on the root. graph->mark is a new one. */
 void graph_hope_count (struct graph *, int test, struct frontier *);
 void graph_chance_count (struct graph *, int test, struct frontier *);
@@ -186,8 +204,6 @@ void graph_count_leaf (const struct graph *, uint32_t leaf, float worth, struct 
 
 /** The next leaf and the window to ask; false: none at present. May expand nodes. */
 bool graph_choose (struct graph *, uint32_t *leaf, struct bounds *window);
-/** Can the node still change what the root is asked? Bounds outside `need` do not. */
-bool graph_is_relevant (struct graph *, uint32_t node);
 /** The test on the children that a test on their parent amounts to. */
 int graph_child_test (const struct graph *, int test);
 
