@@ -122,11 +122,13 @@ spread (struct graph *graph, uint32_t n)
   }
 }
 
-void
+bool
 graph_narrow (struct graph *graph, uint32_t n, struct bounds bounds)
 {
-  if (narrow (graph, n, bounds))
-    spread (graph, n);
+  if (!narrow (graph, n, bounds))
+    return false;
+  spread (graph, n);
+  return true;
 }
 
 void

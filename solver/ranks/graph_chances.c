@@ -41,6 +41,8 @@ look_at_children (struct graph *graph, const struct node *node, int child_test)
     graph->sights = reallocate (graph->sights, graph->sight_capacity, sizeof *graph->sights);
   }
   graph->sight_count = last;
+  for (uint32_t i = 0; i < node->edges; i++) /* they lie anywhere: wait for all of them at once */
+    __builtin_prefetch (&graph->nodes[graph->edges[node->first_edge + i]]);
   for (uint32_t i = 0; i < node->edges; i++) {
     const uint32_t child = graph->edges[node->first_edge + i];
     const struct sight seen = { child, estimate (graph, child, child_test) };
@@ -85,7 +87,7 @@ estimate (struct graph *graph, uint32_t n, int test)
     return (struct estimate){ 1, 0 };
   struct remembered *memory = &node->remembered[test & 1];
   if (!memory->valid || (memory->test != test && !graph->shifting))
-    *memory = (struct remembered){ estimate_by_children (graph, node, test), test, true };
+    *memory = (struct remembered){ estimate_by_children (graph, node, test), (int16_t) test, true };
   return memory->estimate;
 }
 
@@ -142,6 +144,15 @@ graph_chance_renew (struct graph *graph, uint32_t n)
     if (renew (graph, &graph->nodes[m]))
       push_parents (graph, m, &last);
   }
+}
+
+bool
+graph_chances_follow (struct graph *graph)
+{
+  for (uint32_t n = 0; n < graph->count; n++)
+    if (graph->options.by_chance && graph->game->plies_max > 0 && renew (graph, &graph->nodes[n]))
+      return false;
+  return true;
 }
 
 /* ---- the choice ---- */

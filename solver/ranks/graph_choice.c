@@ -55,7 +55,8 @@ void
 graph_count_leaf (const struct graph *graph, uint32_t n, float worth, struct frontier *frontier)
 {
   enum { LEAST_NODES = 10000 };
-  const uint64_t least = graph->options.leaf_least > 0 ? graph->options.leaf_least : LEAST_NODES;
+  const uint64_t least
+      = graph_grown (graph, graph->options.leaf_least > 0 ? graph->options.leaf_least : LEAST_NODES);
   const struct node *node = &graph->nodes[n];
   frontier->leaves++;
   if (graph_can_hand_out (node) && graph_nodes_expected (graph, n) > least)

@@ -24,7 +24,7 @@ struct estimate {
 /** Remembered until something changes below the node. */
 struct remembered {
   struct estimate estimate;
-  int test;
+  int16_t test;
   bool valid;
 };
 
@@ -43,25 +43,26 @@ struct remembered_cost {
 };
 
 struct node {
+  /* What an estimate of a parent looks at, together. */
   struct bounds bounds;            /* proven, for the side to move */
-  int outcome;                     /* enum outcome */
-  bool dead;                       /* its search gave up or failed: asking again is no use */
-  bool queued, waits;              /* in graph->queue, in graph->ring */
-  bool visiting;                   /* on the path of a pass */
   uint32_t first_edge, edges;      /* children: graph->edges[first_edge ...]; a leaf has none */
-  uint32_t parents;                /* first link, or NO_NODE */
   uint32_t ticket;                 /* of the work in flight; 0: none */
-  uint64_t counted;                /* mark of the last pass that counted it */
-  struct bounds asked;             /* window of the work in flight */
-  uint64_t limit;                  /* nodes promised to the work in flight */
-  uint64_t budget;                 /* nodes it may cost before it is expanded; 0: no limit */
-  float cost;                      /* expected, in units of graph->nodes_per_cost */
-  float doubt;                     /* the larger, the less likely a good move led here */
-  struct bounds need;              /* what the root needs of it: a hull over all paths; valid if relevant */
-  uint64_t relevant;               /* graph->relevance if it is */
-  bool in_review;                  /* in graph->reviews */
+  bool dead;                       /* its search gave up or failed: asking again is no use */
+  bool visiting;                   /* on the path of a pass */
+  bool queued, waits, in_review;   /* in graph->queue, graph->ring, graph->reviews */
   float chance[2];                 /* [test & 1]: of a leaf, that a test on it holds */
   struct remembered remembered[2]; /* [test & 1] */
+
+  uint32_t parents;    /* first link, or NO_NODE */
+  int outcome;         /* enum outcome */
+  struct bounds need;  /* what the root needs of it: a hull over all paths; valid if relevant */
+  uint64_t relevant;   /* graph->relevance if it is */
+  uint64_t counted;    /* mark of the last pass that counted it */
+  struct bounds asked; /* window of the work in flight */
+  uint64_t limit;      /* nodes promised to the work in flight */
+  uint64_t budget;     /* nodes it may cost before it is expanded; 0: no limit */
+  float cost;          /* expected, in units of graph->nodes_per_cost */
+  float doubt;         /* the larger, the less likely a good move led here */
   struct remembered_cost remembered_cost[2][2]; /* [hope][test & 1] */
 };
 
@@ -103,6 +104,7 @@ struct graph {
   uint32_t serial;  /* of the last ticket */
   uint32_t in_flight;
   int uncounted; /* choices to come before the leaves are counted again */
+  double grain;  /* at least 1: works are so many times larger, as the manager is busy */
   uint64_t nodes_spent, nodes_promised;
   double log_nodes_per_cost; /* learned from answers */
   uint32_t learned;
@@ -131,10 +133,17 @@ void graph_expand (struct graph *, uint32_t node, const uint8_t *best);
 /** Nodes that a search of a leaf may cost, by what others cost; UINT64_MAX: no idea yet. */
 uint64_t graph_nodes_expected (const struct graph *, uint32_t node);
 
+/** Nodes of a work, or of one that is worth splitting, as the manager's load makes them. */
+static inline uint64_t
+graph_grown (const struct graph *graph, uint64_t nodes)
+{
+  return graph->options.by_chance ? (uint64_t) (graph->grain * (double) nodes) : nodes;
+}
+
 /* ---- graph_bounds.c ---- */
 
-/** Narrow a node and all that follows. */
-void graph_narrow (struct graph *, uint32_t node, struct bounds);
+/** Narrow a node and all that follows. Returns whether the node changed. */
+bool graph_narrow (struct graph *, uint32_t node, struct bounds);
 /** Bring a node up to date with its children, and all that follows. */
 void graph_back_up (struct graph *, uint32_t node);
 /** What the children of a node prove about it. */
@@ -184,6 +193,8 @@ struct frontier {
 
 /** Bring the estimates of a node's ancestors up to date. Only where play converges. */
 void graph_chance_renew (struct graph *, uint32_t node);
+/** Are they? For graph_is_valid(). Looking may fill in what was not asked before. */
+bool graph_chances_follow (struct graph *);
 /** Leaves for a test on the root. graph->mark is a new one. */
 void graph_hope_count (struct graph *, int test, struct frontier *);
 void graph_chance_count (struct graph *, int test, struct frontier *);
