@@ -121,13 +121,12 @@ engine_learn (const struct game *game, struct table *table, enum method method, 
   struct position position;
   struct key key;
   struct record_entry found, entry = { finding->bounds, finding->move, finding->depth, finding->work };
-  if (finding->kind == FINDING_KEY)
-    memcpy (key.word, finding->key, sizeof key.word);
-  else if (game_unpack (game->board, finding->key, &position))
+  const bool is_position = game_unpack (game->board, finding->key, &position);
+  if (is_position)
     game_key (game->board, &position, &key);
-  else
+  else if (!game_unpack_part (game->board, finding->key, &key))
     return false;
-  if (finding->kind == FINDING_POSITION && engine_method (method, strong) == METHOD_PROOF_NUMBER) {
+  if (is_position && engine_method (method, strong) == METHOD_PROOF_NUMBER) {
     proof_learn (table, &key, finding);
     return true;
   }
