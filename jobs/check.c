@@ -114,7 +114,8 @@ print_claims (const struct certificate *certificate, const struct game *game, ch
 {
   const struct claim *claim = certificate->claim;
   if (certificate->claims == 1)
-    snprintf (text, size, "certificate %s: %s", game->title, value_name ((struct bounds) { (int) claim->value, (int) claim->value }));
+    snprintf (text, size, "certificate %s: %s", game->title,
+              value_name ((struct bounds){ (int) claim->value, (int) claim->value }));
   else
     snprintf (text, size, "certificate %s: %zu positions", game->title, certificate->claims);
 }
@@ -127,19 +128,21 @@ claims_json (const struct certificate *certificate, const struct game *game)
     const struct claim *claim = &certificate->claim[i];
     char text[ENDGAME_TEXT];
     print_position (game, claim->key, text);
-    json_array_append_new (claims, json_pack ("{ssss}", "position", text, "value",
-                                              value_name ((struct bounds) { (int) claim->value, (int) claim->value })));
+    json_array_append_new (
+        claims, json_pack ("{ssss}", "position", text, "value",
+                           value_name ((struct bounds){ (int) claim->value, (int) claim->value })));
   }
   return claims;
 }
 
 static void
-print_certificate (struct run *run, const struct certificate *certificate, const struct certificate_verdict *verdict,
-                   const char *wrong, double seconds)
+print_certificate (struct run *run, const struct certificate *certificate,
+                   const struct certificate_verdict *verdict, const char *wrong, double seconds)
 {
   char checked[160];
   print_claims (certificate, &run->game, checked, sizeof checked);
-  print_verdict (run, checked, verdict->positions, verdict->finished, seconds, wrong, verdict->accepted ? NULL : verdict->reason);
+  print_verdict (run, checked, verdict->positions, verdict->finished, seconds, wrong,
+                 verdict->accepted ? NULL : verdict->reason);
   output_extra (&run->output, "claims", claims_json (certificate, &run->game));
   output_line (&run->output);
 }

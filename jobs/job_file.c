@@ -301,6 +301,8 @@ check_job (const struct job *job, const struct file_job *file, struct failure *f
     return job_fail (job, "outputs.directory", failure, "an empty name");
   if (job->certificate && job->task != TASK_SOLVE)
     return job_fail (job, "outputs.certificate", failure, "only solve writes certificates, the task is %s", task_names[job->task]);
+  if (job->certificate && gives_opinion (job->method, job->depth))
+    return job_fail (job, "outputs.certificate", failure, "method %s with that depth proves nothing", method_descriptions[job->method].name);
   return true;
 }
 

@@ -58,7 +58,8 @@ find_moves (void *context, int thread)
 {
   struct finding_moves *finding = context;
   (void) thread;
-  finding->done = finding->run->game.engine->certify (&finding->search, &finding->certificate, finding->position, finding->value);
+  finding->done = finding->run->game.engine->certify (&finding->search, &finding->certificate,
+                                                      finding->position, finding->value);
 }
 
 static const struct line_table *
@@ -99,7 +100,8 @@ prove_claims (struct finding_moves *finding, struct team *team, struct failure *
   const struct game *game = &run->game;
   const struct proofs *proofs = run->proofs;
   for (size_t i = 0; i < proofs->claims; i++) {
-    snprintf (run->progress.doing, sizeof run->progress.doing, "certificate of %.90s, %zu of %zu", game->title, i + 1, proofs->claims);
+    snprintf (run->progress.doing, sizeof run->progress.doing, "certificate of %.90s, %zu of %zu",
+              game->title, i + 1, proofs->claims);
     game->engine->unpack (game, proofs->claim[i].key, finding->position);
     finding->value = proofs->claim[i].value;
     if (!prove_claim (finding, team, failure))
@@ -117,11 +119,12 @@ find_and_write (struct run *run, struct failure *failure)
   finding->position = position_allocate (&run->game);
   finding->search.game = &run->game;
   finding->search.threads = 1;
-  finding->search.question = (struct question) { .endgames = tables_of (run),
-                                                 .deadline = resources->deadline,
-                                                 .memory = resources->memory };
+  finding->search.question = (struct question){ .endgames = tables_of (run),
+                                                .deadline = resources->deadline,
+                                                .memory = resources->memory };
   certificate_begin (&finding->certificate, run->game.key_bytes);
-  finding->search.table = table_create (resources->table_bytes, run->game.key_words, resources->replacement, failure);
+  finding->search.table
+      = table_create (resources->table_bytes, run->game.key_words, resources->replacement, failure);
   if (finding->search.table != NULL) {
     struct team *team = team_create (1);
     if (prove_claims (finding, team, failure)

@@ -14,7 +14,7 @@ static const char *const group_paths[STRATEGIES] = { "/held", "/won" };
 void
 certificate_begin (struct certificate *certificate, int key_bytes)
 {
-  *certificate = (struct certificate) { .claims = 0 };
+  *certificate = (struct certificate){ .claims = 0 };
   for (int kind = 0; kind < STRATEGIES; kind++)
     certificate->strategy[kind].positions.key_bytes = key_bytes;
 }
@@ -29,7 +29,7 @@ certificate_free (struct certificate *certificate)
     free (strategy->move);
   }
   free (certificate->claim);
-  *certificate = (struct certificate) { .claims = 0 };
+  *certificate = (struct certificate){ .claims = 0 };
 }
 
 void
@@ -37,7 +37,7 @@ certificate_claim (struct certificate *certificate, const uint8_t *key, enum out
 {
   certificate->claim = reallocate (certificate->claim, certificate->claims + 1, sizeof *certificate->claim);
   struct claim *claim = &certificate->claim[certificate->claims++];
-  *claim = (struct claim) { .value = value };
+  *claim = (struct claim){ .value = value };
   memcpy (claim->key, key, (size_t) certificate->strategy[0].positions.key_bytes);
 }
 
@@ -87,29 +87,31 @@ certificate_bytes (const struct certificate *certificate)
 enum dataset_number { KEY, MOVE, RANK, DATASETS };
 
 static void
-strategy_datasets (struct dataset datasets[DATASETS], char paths[DATASETS][16], enum strategy_kind kind, int key_bytes,
-                   const char *packing)
+strategy_datasets (struct dataset datasets[DATASETS], char paths[DATASETS][16], enum strategy_kind kind,
+                   int key_bytes, const char *packing)
 {
   static const char *const names[] = { "key", "move", "rank" };
   for (int i = 0; i < DATASETS; i++)
     snprintf (paths[i], sizeof paths[i], "%s/%s", group_paths[kind], names[i]);
-  datasets[KEY] = (struct dataset) { .path = paths[KEY],
-                                     .element = ELEMENT_KEY,
-                                     .width = key_bytes,
-                                     .description = "Canonical positions; rows ascend as memcmp orders them",
+  datasets[KEY] = (struct dataset){ .path = paths[KEY],
+                                    .element = ELEMENT_KEY,
+                                    .width = key_bytes,
+                                    .description = "Canonical positions; rows ascend as memcmp orders them",
+                                    .unit = "1",
+                                    .encoding = packing };
+  datasets[MOVE]
+      = (struct dataset){ .path = paths[MOVE],
+                          .element = ELEMENT_U8,
+                          .description = "The move of the side to move",
+                          .unit = "1",
+                          .encoding
+                          = "the positions after all moves, canonical, sorted as memcmp orders them, equal "
+                            "ones once: the number of the one that the move leads to, from 0" };
+  datasets[RANK] = (struct dataset){ .path = paths[RANK],
+                                     .element = ELEMENT_U16,
+                                     .description = "Falls with each move and reply, until the game is over",
                                      .unit = "1",
-                                     .encoding = packing };
-  datasets[MOVE] = (struct dataset) { .path = paths[MOVE],
-                                      .element = ELEMENT_U8,
-                                      .description = "The move of the side to move",
-                                      .unit = "1",
-                                      .encoding = "the positions after all moves, canonical, sorted as memcmp orders them, equal "
-                                                  "ones once: the number of the one that the move leads to, from 0" };
-  datasets[RANK] = (struct dataset) { .path = paths[RANK],
-                                      .element = ELEMENT_U16,
-                                      .description = "Falls with each move and reply, until the game is over",
-                                      .unit = "1",
-                                      .encoding = "unsigned number" };
+                                     .encoding = "unsigned number" };
 }
 
 enum { CLAIM_KEY, CLAIM_VALUE, CLAIM_DATASETS };
@@ -117,17 +119,17 @@ enum { CLAIM_KEY, CLAIM_VALUE, CLAIM_DATASETS };
 static void
 claim_datasets (struct dataset datasets[CLAIM_DATASETS], int key_bytes, const char *packing)
 {
-  datasets[CLAIM_KEY] = (struct dataset) { .path = "/claim/key",
-                                           .element = ELEMENT_KEY,
-                                           .width = key_bytes,
-                                           .description = "Canonical positions",
-                                           .unit = "1",
-                                           .encoding = packing };
-  datasets[CLAIM_VALUE] = (struct dataset) { .path = "/claim/value",
-                                             .element = ELEMENT_VALUE,
-                                             .description = "What they are worth to the side to move",
-                                             .unit = "1",
-                                             .encoding = "int8 enum: loss -1, draw 0, win 1, unknown 127" };
+  datasets[CLAIM_KEY] = (struct dataset){ .path = "/claim/key",
+                                          .element = ELEMENT_KEY,
+                                          .width = key_bytes,
+                                          .description = "Canonical positions",
+                                          .unit = "1",
+                                          .encoding = packing };
+  datasets[CLAIM_VALUE] = (struct dataset){ .path = "/claim/value",
+                                            .element = ELEMENT_VALUE,
+                                            .description = "What they are worth to the side to move",
+                                            .unit = "1",
+                                            .encoding = "int8 enum: loss -1, draw 0, win 1, unknown 127" };
 }
 
 /* ---- writing ---- */
@@ -136,7 +138,8 @@ claim_datasets (struct dataset datasets[CLAIM_DATASETS], int key_bytes, const ch
 static void
 sort_strategy (struct strategy *strategy)
 {
-  const size_t key_bytes = (size_t) strategy->positions.key_bytes, row = key_bytes + 3, count = strategy->positions.count;
+  const size_t key_bytes = (size_t) strategy->positions.key_bytes, row = key_bytes + 3,
+               count = strategy->positions.count;
   uint8_t *rows = allocate (count, row), *spare = allocate (count, row);
   for (size_t i = 0; i < count; i++) {
     uint8_t *place = rows + i * row;
@@ -156,11 +159,14 @@ sort_strategy (struct strategy *strategy)
 }
 
 static void
-write_strategy (struct file_out *file, struct strategy *strategy, enum strategy_kind kind, const char *packing)
+write_strategy (struct file_out *file, struct strategy *strategy, enum strategy_kind kind,
+                const char *packing)
 {
   static const char *const descriptions[STRATEGIES]
-      = { "The side to move does not lose: after its move and any reply the game is over and not lost, or the position is in this group",
-          "The side to move wins: after its move and any reply the game is over and won, or the position is in this group with a smaller rank" };
+      = { "The side to move does not lose: after its move and any reply the game is over and not lost, or "
+          "the position is in this group",
+          "The side to move wins: after its move and any reply the game is over and won, or the position is "
+          "in this group with a smaller rank" };
   struct dataset datasets[DATASETS];
   char paths[DATASETS][16];
   const size_t count = strategy->positions.count;
@@ -188,7 +194,8 @@ write_claims (struct file_out *file, const struct certificate *certificate, cons
   }
   claim_datasets (datasets, (int) key_bytes, packing);
   file_group (file, "/claim",
-              "What is claimed. A win: the position is in /won. A loss: those after all its moves are. A draw: it is in /held, and those "
+              "What is claimed. A win: the position is in /won. A loss: those after all its moves are. A "
+              "draw: it is in /held, and those "
               "after all its moves are. Where the game is over, the rules say it");
   file_write (file, &datasets[CLAIM_KEY], keys, certificate->claims);
   file_write (file, &datasets[CLAIM_VALUE], values, certificate->claims);
@@ -197,12 +204,14 @@ write_claims (struct file_out *file, const struct certificate *certificate, cons
 }
 
 bool
-certificate_write (struct certificate *certificate, const struct game *game, const char *path, struct failure *failure)
+certificate_write (struct certificate *certificate, const struct game *game, const char *path,
+                   struct failure *failure)
 {
   struct file_identity identity = {
     .kind = CERTIFICATE_KIND,
     .format = CERTIFICATE_FORMAT,
-    .description = "Zermelo certificate: values of positions, and for each side the moves that prove them (solver/retro/certificate.h). "
+    .description = "Zermelo certificate: values of positions, and for each side the moves that prove them "
+                   "(solver/retro/certificate.h). "
                    "The checksum is a sum of XXH3 over rows and attributes (solver/store/checksum.h).",
   };
   snprintf (identity.game, sizeof identity.game, "%s", game->name);
@@ -249,7 +258,8 @@ enter_keys (struct key_set *positions, const uint8_t *keys, size_t count)
 }
 
 static void
-read_strategy (struct file_in *file, struct strategy *strategy, enum strategy_kind kind, struct failure *failure)
+read_strategy (struct file_in *file, struct strategy *strategy, enum strategy_kind kind,
+               struct failure *failure)
 {
   struct dataset datasets[DATASETS];
   char paths[DATASETS][16];
@@ -268,7 +278,7 @@ read_strategy (struct file_in *file, struct strategy *strategy, enum strategy_ki
 }
 
 static void
-read_claims (struct file_in *file, struct certificate *certificate)
+read_claims (struct file_in *file, struct certificate *certificate, struct failure *failure)
 {
   struct dataset datasets[CLAIM_DATASETS];
   const size_t key_bytes = (size_t) certificate->strategy[0].positions.key_bytes;
@@ -276,14 +286,18 @@ read_claims (struct file_in *file, struct certificate *certificate)
   claim_datasets (datasets, (int) key_bytes, "");
   uint8_t *keys = file_read (file, &datasets[CLAIM_KEY], &count);
   int8_t *values = keys == NULL ? NULL : file_read (file, &datasets[CLAIM_VALUE], &count);
-  for (size_t i = 0; values != NULL && i < count; i++)
+  for (size_t i = 0; values != NULL && i < count; i++) {
+    if (values[i] < LOST || values[i] > WON)
+      fail (failure, EXIT_BAD_DATA, "claim %zu has no value", i);
     certificate_claim (certificate, keys + i * key_bytes, (enum outcome) values[i]);
+  }
   free (keys);
   free (values);
 }
 
 bool
-certificate_read (struct certificate *certificate, struct game *game, const char *path, struct failure *failure)
+certificate_read (struct certificate *certificate, struct game *game, const char *path,
+                  struct failure *failure)
 {
   struct file_in *file = file_open (path, CERTIFICATE_KIND, CERTIFICATE_FORMAT, failure);
   if (file == NULL)
@@ -293,7 +307,7 @@ certificate_read (struct certificate *certificate, struct game *game, const char
     return fail_in (failure, path);
   }
   certificate_begin (certificate, game->key_bytes);
-  read_claims (file, certificate);
+  read_claims (file, certificate, failure);
   for (int kind = 0; kind < STRATEGIES && failure->code == 0; kind++)
     read_strategy (file, &certificate->strategy[kind], (enum strategy_kind) kind, failure);
   const bool right = failure->code == 0 && file_adds_up (file);

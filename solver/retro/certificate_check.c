@@ -28,7 +28,7 @@ static void
 inspector_open (struct inspector *inspector, const struct certificate *certificate, const struct game *game)
 {
   const size_t moves = (size_t) game->moves_max, key_bytes = (size_t) game->key_bytes;
-  *inspector = (struct inspector) { .certificate = certificate, .game = game };
+  *inspector = (struct inspector){ .certificate = certificate, .game = game };
   inspector->position = position_allocate (game);
   inspector->after_move.keys = allocate (moves, key_bytes);
   inspector->after_reply.keys = allocate (moves, key_bytes);
@@ -57,7 +57,8 @@ sort_keys (uint8_t *keys, int count, size_t key_bytes)
       place--;
     if (place > 0 && memcmp (keys + (size_t) (place - 1) * key_bytes, key, key_bytes) == 0)
       continue;
-    memmove (keys + (size_t) (place + 1) * key_bytes, keys + (size_t) place * key_bytes, (size_t) (sorted - place) * key_bytes);
+    memmove (keys + (size_t) (place + 1) * key_bytes, keys + (size_t) place * key_bytes,
+             (size_t) (sorted - place) * key_bytes);
     memcpy (keys + (size_t) place * key_bytes, key, key_bytes);
     sorted++;
   }
@@ -113,7 +114,8 @@ inspect_row (struct inspector *inspector, size_t row)
     return "is the end of a game and needs no move";
   if (strategy->move[row] >= inspector->after_move.count)
     return "has no move with that number";
-  list_children (inspector->game, inspector->after_move.keys + strategy->move[row] * key_bytes, &inspector->after_reply);
+  list_children (inspector->game, inspector->after_move.keys + strategy->move[row] * key_bytes,
+                 &inspector->after_reply);
   const enum outcome outcome = inspector->after_reply.standing.outcome;
   if (outcome != GOING_ON) { /* for the opponent */
     inspector->finished++;
@@ -122,7 +124,8 @@ inspect_row (struct inspector *inspector, size_t row)
   for (int i = 0; i < inspector->after_reply.count; i++)
     if (!is_secured (inspector, inspector->kind, inspector->after_reply.keys + (size_t) i * key_bytes,
                      won ? strategy->rank[row] : 0))
-      return won ? "has a move with a reply that is not won in fewer" : "has a move with a reply that leaves the set";
+      return won ? "has a move with a reply that is not won in fewer"
+                 : "has a move with a reply that leaves the set";
   return NULL;
 }
 
@@ -146,7 +149,8 @@ inspect_thread (void *context, int thread)
 
 /* One of the sets, a part by each thread. False: refused. */
 static bool
-check_strategy (struct inspector *inspectors, int threads, enum strategy_kind kind, struct certificate_verdict *verdict)
+check_strategy (struct inspector *inspectors, int threads, enum strategy_kind kind,
+                struct certificate_verdict *verdict)
 {
   const struct strategy *strategy = &inspectors[0].certificate->strategy[kind];
   const size_t count = strategy->positions.count, parts = (size_t) threads;
@@ -159,7 +163,8 @@ check_strategy (struct inspector *inspectors, int threads, enum strategy_kind ki
   for (size_t i = 0; i < parts; i++)
     if (inspectors[i].reason != NULL) {
       verdict->reason = inspectors[i].reason;
-      memcpy (verdict->wrong, key_set_key (&strategy->positions, inspectors[i].wrong), (size_t) strategy->positions.key_bytes);
+      memcpy (verdict->wrong, key_set_key (&strategy->positions, inspectors[i].wrong),
+              (size_t) strategy->positions.key_bytes);
       return false;
     }
   verdict->positions += count;
@@ -172,7 +177,8 @@ are_secured (struct inspector *inspector, enum strategy_kind kind)
 {
   const struct children *children = &inspector->after_move;
   for (int i = 0; i < children->count; i++)
-    if (!is_secured (inspector, kind, children->keys + (size_t) i * (size_t) inspector->game->key_bytes, INT32_MAX))
+    if (!is_secured (inspector, kind, children->keys + (size_t) i * (size_t) inspector->game->key_bytes,
+                     INT32_MAX))
       return false;
   return true;
 }
@@ -216,15 +222,15 @@ certificate_check (const struct certificate *certificate, const struct game *gam
                    struct certificate_verdict *verdict)
 {
   struct inspector *inspectors = allocate ((size_t) threads, sizeof *inspectors);
-  *verdict = (struct certificate_verdict) { .accepted = false };
+  *verdict = (struct certificate_verdict){ .accepted = false };
   for (int i = 0; i < threads; i++)
     inspector_open (&inspectors[i], certificate, game);
   verdict->accepted = check_strategy (inspectors, threads, STRATEGY_HELD, verdict)
-                      && check_strategy (inspectors, threads, STRATEGY_WON, verdict) && check_claims (inspectors, verdict);
+                      && check_strategy (inspectors, threads, STRATEGY_WON, verdict)
+                      && check_claims (inspectors, verdict);
   for (int i = 0; i < threads; i++) {
     verdict->finished += inspectors[i].finished;
     inspector_close (&inspectors[i]);
   }
   free (inspectors);
 }
-

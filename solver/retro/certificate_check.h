@@ -10,13 +10,14 @@
 
 struct certificate_verdict {
   bool accepted;
-  uint64_t positions;          /* of both sets */
-  uint64_t finished;           /* games that were over, after a move or a reply */
-  const char *reason;          /* refused: what is wrong with */
-  uint8_t wrong[PACKED_MAX];   /*   the first position that fails, as it stands in the file */
+  uint64_t positions;        /* of both sets */
+  uint64_t finished;         /* games that were over, after a move or a reply */
+  const char *reason;        /* refused: what is wrong with */
+  uint8_t wrong[PACKED_MAX]; /*   the first position that fails, as it stands in the file */
 };
 
 /** The same verdict for any number of threads, but for `finished` if it is refused. */
-void certificate_check (const struct certificate *, const struct game *, int threads, struct certificate_verdict *);
+void certificate_check (const struct certificate *, const struct game *, int threads,
+                        struct certificate_verdict *);
 
 #endif

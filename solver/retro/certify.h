@@ -20,7 +20,7 @@ struct certifier {
   struct closed_set closed; /* if it has nodes: moves outside of tables come from there */
   size_t *open;             /* numbers of positions whose move is to be chosen */
   size_t opens, capacity;
-  bool full;                /* memory is used up */
+  bool full; /* memory is used up */
 };
 
 static inline void
@@ -45,7 +45,8 @@ certify_need (struct certifier *c, const struct position *position, int plies)
   int distance;
   const bool known = endgame_known (c->s, position, &distance) != GOING_ON;
   certify_key (c->s->board, position, key);
-  const size_t number = certificate_add (c->certificate, c->kind, key, (uint16_t) (known ? distance : CERTIFY_OUTSIDE + plies));
+  const size_t number = certificate_add (c->certificate, c->kind, key,
+                                         (uint16_t) (known ? distance : CERTIFY_OUTSIDE + plies));
   if (number == SIZE_MAX)
     return;
   if (c->opens == c->capacity) {
@@ -53,8 +54,9 @@ certify_need (struct certifier *c, const struct position *position, int plies)
     c->open = reallocate (c->open, c->capacity, sizeof *c->open);
   }
   c->open[c->opens++] = number;
-  c->full = c->full
-            || certificate_bytes (c->certificate) + c->capacity * sizeof *c->open > c->s->search->question.memory;
+  c->full
+      = c->full
+        || certificate_bytes (c->certificate) + c->capacity * sizeof *c->open > c->s->search->question.memory;
 }
 
 /** How many positions the set grows by if this one is the opponent's; `most` if more. -1: a reply leads out of what is known. */
@@ -74,7 +76,8 @@ certify_growth (struct certifier *c, const struct position *child, int rank, int
       continue;
     int distance;
     const enum outcome outcome = endgame_known (c->s, &after, &distance);
-    if (outcome == GOING_ON || !certify_good (c->kind, outcome) || (c->kind == STRATEGY_WON && distance >= rank))
+    if (outcome == GOING_ON || !certify_good (c->kind, outcome)
+        || (c->kind == STRATEGY_WON && distance >= rank))
       return -1;
     growth += game_outcome (c->s->board, &after) == GOING_ON;
   }
@@ -162,7 +165,8 @@ certify_expand (struct certifier *c, size_t number)
   struct move replies[GAME_MOVES_MAX];
   const int rank = strategy->rank[number], plies = rank - CERTIFY_OUTSIDE;
   if (!game_unpack (board, key_set_key (&strategy->positions, number), &position)
-      || (!certify_choose_known (c, &position, rank, &child) && !certify_choose (c, &position, plies, &child)))
+      || (!certify_choose_known (c, &position, rank, &child)
+          && !certify_choose (c, &position, plies, &child)))
     return false;
   strategy->move[number] = certify_number (board, &position, &child);
   const int count = game_outcome (board, &child) == GOING_ON ? game_moves (board, &child, replies) : 0;
@@ -198,7 +202,8 @@ certify_plies (struct certifier *c, const struct position *position)
   const bool held = c->kind == STRATEGY_HELD;
   for (int d = 1; d <= WITHIN_DEPTH_MAX; d++) {
     const uint64_t before = s->statistics.count[COUNT_nodes];
-    if (held ? hold_search (s, position, true, d, 0, NULL) : within_search (s, position, 0, 1, d, 0, NULL) == 1)
+    if (held ? hold_search (s, position, true, d, 0, NULL)
+             : within_search (s, position, 0, 1, d, 0, NULL) == 1)
       return d;
     if (s->stopped)
       return -1;
@@ -251,7 +256,8 @@ certify_replies (struct certifier *c, enum strategy_kind kind, const struct posi
 
 /** engine->certify */
 static bool
-certify_claim (struct searcher *s, struct certificate *certificate, const struct position *position, enum outcome value)
+certify_claim (struct searcher *s, struct certificate *certificate, const struct position *position,
+               enum outcome value)
 {
   struct certifier c = { .s = s, .certificate = certificate };
   uint8_t key[PACKED_MAX];
