@@ -104,6 +104,9 @@
  *       The same at a cost, for null-window and proof-number search: asked once about a position that is about to be searched, to see
  *       whether its value is <= asked.lower or >= asked.upper. May search a little (nodes are counted) and use the table under keys that
  *       are no position's. False: nothing found, which is the default.
+ *   GAME_SEARCH_KEY int game_search_key (const struct board *, const struct position *, struct key *)
+ *       For alpha-beta, null-window and proof-number search of an unfinished position: a key that it may share with others, not only
+ *       images of it, that have the same value and score and whose corresponding moves do. Returns the symmetry. Default: game_key().
  *   GAME_FORCED   int game_forced (const struct board *, const struct position *, struct move *list)
  *       The moves that need a look: a winning move alone, or the replies to a threat; every move
  *       left out is at best as good as one that is listed (in score, too). Default: game_moves().

@@ -124,7 +124,7 @@ engine_learn (const struct game *game, struct table *table, enum method method, 
   if (finding->kind == FINDING_KEY)
     memcpy (key.word, finding->key, sizeof key.word);
   else if (game_unpack (game->board, finding->key, &position))
-    game_key (game->board, &position, &key);
+    game_search_key (game->board, &position, &key);
   else
     return false;
   if (finding->kind == FINDING_POSITION && engine_method (method, strong) == METHOD_PROOF_NUMBER) {
