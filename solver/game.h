@@ -107,6 +107,9 @@
  *   GAME_SEARCH_KEY int game_search_key (const struct board *, const struct position *, struct key *)
  *       For alpha-beta, null-window and proof-number search of an unfinished position: a key that it may share with others, not only
  *       images of it, that have the same value and score and whose corresponding moves do. Returns the symmetry. Default: game_key().
+ *   GAME_PART     bool game_unpack_part (const struct board *, const uint8_t *bytes, struct key *)
+ *       The key in the table of what a search of the game's own tells as a finding (search/findings.h) though it is no position: game_unpack()
+ *       says false to its bytes, too. Checks what it reads. Default: false.
  *   GAME_FORCED   int game_forced (const struct board *, const struct position *, struct move *list)
  *       The moves that need a look: a winning move alone, or the replies to a threat; every move
  *       left out is at best as good as one that is listed (in score, too). Default: game_moves().

@@ -139,8 +139,7 @@ place_of (struct sharing *sharing, uint64_t hash, int subject, const struct find
 {
   struct place *bucket = &sharing->places[hash % BUCKETS * WAYS], *least = bucket;
   for (struct place *place = bucket; place < bucket + WAYS; place++) {
-    if (place->subject == subject && place->finding.kind == finding->kind
-        && memcmp (place->finding.key, finding->key, sizeof finding->key) == 0)
+    if (place->subject == subject && memcmp (place->finding.key, finding->key, sizeof finding->key) == 0)
       return place;
     if (place->subject == 0 || (least->subject != 0 && place->finding.work < least->finding.work))
       least = place;
@@ -222,7 +221,7 @@ take_finding (struct sharing *sharing, struct place *place, int from, const stru
 static uint64_t
 hash_of (const struct finding *finding)
 {
-  return XXH3_64bits_withSeed (finding->key, sizeof finding->key, finding->kind);
+  return XXH3_64bits (finding->key, sizeof finding->key);
 }
 
 static int
@@ -270,7 +269,7 @@ sharing_collect (struct sharing *sharing, uint64_t wanted,
       make_places (sharing);
     kept.count = 0;
     for (int i = 0; i < count; i++) {
-      if (keeps && list[i].kind == FINDING_POSITION && list[i].work > 0 && list[i].work >= wanted)
+      if (keeps && list[i].work > 0 && list[i].work >= wanted)
         kept.findings[kept.count++] = list[i];
       if (shares)
         share (sharing, &kept.subject, &list[i]);

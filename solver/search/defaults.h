@@ -34,6 +34,15 @@ game_settle_deeper (struct searcher *s, const struct position *position, struct 
 }
 #endif
 
+#ifndef GAME_PART
+static inline bool
+game_unpack_part (const struct board *board, const uint8_t *bytes, struct key *key)
+{
+  (void) board, (void) bytes, (void) key;
+  return false;
+}
+#endif
+
 #ifndef GAME_FORCED
 static inline int
 game_forced (const struct board *board, const struct position *position, struct move *list)

@@ -6,7 +6,8 @@
  * and then. A finding that comes to a full box is dropped, a light one when the box is half full: it is in the table
  * all the same.
  * A finding is an entry of the transposition table with the whole position in place of a key, so it may go into
- * any table that serves the same subject: the same game, method, scale and depth.
+ * any table that serves the same subject: the same game, method, scale and depth. What a search of the game's own keeps in the
+ * table under keys that are no position's is packed by the game, into bytes that are no position (game.h: GAME_PART).
  * Where other ranks search the same game, a thread that has spent `costly` nodes on a position and is not done asks whether
  * somebody knows it, or the moves that are left (a finding without work is such a question). It does not wait: what comes goes
  * into the table, and `heard` tells the threads to look whether the position they are in has been answered.
@@ -20,19 +21,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum finding_kind {
-  FINDING_POSITION, /* the key is a packed canonical position: for any program */
-  FINDING_KEY       /* it is a key of the table, as the search makes it for what is no position: for this run */
-};
-
 /** Sent as it is; no gaps. */
 struct finding {
   uint8_t key[PACKED_MAX]; /* zeros behind it */
   struct bounds bounds;    /* these four as in struct record_entry */
   int32_t move, depth;
   uint64_t work;           /* 0: a question */
-  uint16_t kind;
-  uint16_t asked;          /* these two are for ranks/sharing.c: it answers a question, which was asked then */
+  uint32_t asked;          /* these two are for ranks/sharing.c: it answers a question, which was asked then */
   uint32_t when;
 };
 

@@ -96,26 +96,21 @@ searcher_ask (struct searcher *s, const struct position *position)
   findings_put (s->search->findings, s->thread, &question);
 }
 
+/** Tell it. */
+static inline void
+searcher_put_finding (struct searcher *s, const struct finding *finding)
+{
+  const bool told = findings_put (s->search->findings, s->thread, finding);
+  s->statistics.count[told ? COUNT_findings : COUNT_findings_lost]++;
+}
+
 /** Tell what a search of entry->work nodes proved about a position. */
 static inline void
 searcher_tell (struct searcher *s, const struct position *position, const struct record_entry *entry)
 {
   struct finding finding = searcher_finding (entry);
   searcher_pack_finding (s, position, &finding);
-  const bool told = findings_put (s->search->findings, s->thread, &finding);
-  s->statistics.count[told ? COUNT_findings : COUNT_findings_lost]++;
-}
-
-/** The same for what is no position, but has a key of its own in the table: to other ranks, not for another run. */
-static inline void
-searcher_tell_key (struct searcher *s, const struct key *key, const struct record_entry *entry)
-{
-  if (s->asking == UINT64_MAX || entry->work < s->telling)
-    return;
-  struct finding finding = searcher_finding (entry);
-  finding.kind = FINDING_KEY;
-  memcpy (finding.key, key->word, sizeof key->word);
-  findings_put (s->search->findings, s->thread, &finding);
+  searcher_put_finding (s, &finding);
 }
 
 /** Has the table got something from other threads or ranks that may answer what this thread is in? */

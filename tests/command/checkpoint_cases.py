@@ -69,6 +69,23 @@ class Checkpoint(Case):
         self.assertEqual(done.lines[0][1], "loss")
         self.assertGreater(i, 0)
 
+    def test_little_is_lost(self):
+        """Each run may take twice as long as the one before. The second board is one search of the game's own."""
+        for game, value in ((JOB, "loss"), ("mnk:7,7,5" if SLOW else "mnk:9,6,5", "draw")):
+            kept = ("--checkpoint", game)
+            begun = time.monotonic()
+            undisturbed = self.ok("solve", game, *SMALL)
+            seconds = (time.monotonic() - begun) / 4
+            for ends in range(20):
+                done = self.call("solve", game, *SMALL, *kept, "--time-limit", f"{seconds:.3f}s")
+                if done.code == 0:
+                    break
+                self.assertEqual((done.code, done.lines[0][1]), (75, "unknown"), done.err)
+                seconds *= 2
+            self.assertEqual((done.lines[0][1], undisturbed.lines[0][1]), (value, value))
+            self.assertGreater(ends, 0, game)
+            self.assertLess(self.nodes(done), 1.3 * self.nodes(undisturbed), game)
+
     def test_works(self):
         """verify, a batch, a book: answers are kept one by one."""
         rows = ("verify", "--only", "connect4:[4-6]x[4-5]", *SMALL)

@@ -9,7 +9,7 @@
  * An open line does not matter
  * - where it takes a cell that is never played: in a column above a winning cell of both sides, or above two winning
  *   cells of one side, one on the other (whoever plays the lower one first, the game ends there at the latest);
- * - if it is to be completed by more than a winning cell of the same side that it takes: that one ends the game.
+ * - if it takes a winning cell of the same side and other empty cells that are none: the winning cell ends the game.
  * The first idea in one form or another: C. Steininger's c4, which merges dead stones in its hash. */
 #ifndef ZERMELO_CONNECT4_SEARCH_KEY_H
 #define ZERMELO_CONNECT4_SEARCH_KEY_H
@@ -18,15 +18,13 @@
 
 #define GAME_SEARCH_KEY 1
 
-/** The cells of all lines in a direction that matter to a side with these stones and winning cells. */
+/** The cells of all lines in a direction that matter to a side with these stones and winning cells: those that hold no winning
+ *  cell, and those that are complete but for winning cells. */
 static inline bitboard
 live_along (bitboard stones, bitboard empty, bitboard winning, int step)
 {
-  bitboard both = stones & backwards (stones, step), either = stones | backwards (stones, step);
-  bitboard three = (both & backwards (backwards (either, step), step))
-                   | (either & backwards (backwards (both, step), step));
   bitboard first
-      = four_along (stones | (empty & ~winning), step) | (three & four_along (stones | empty, step));
+      = four_along (stones | (empty & ~winning), step) | four_along (stones | (empty & winning), step);
   bitboard pair = first | forwards (first, step);
   return pair | forwards (forwards (pair, step), step);
 }
@@ -53,10 +51,12 @@ playable_cells (const struct board *board, const struct position *position)
 static inline bitboard
 mirror_image (const struct board *board, bitboard cells)
 {
-  bitboard image = 0;
-  for (int c = 0, shift = (board->columns - 1) * board->column_bits; c < board->columns;
-       c++, shift -= board->column_bits)
-    image |= (cells >> c * board->column_bits & board->column[0]) << shift;
+  int step = 2 * board->column_bits, distance = (board->columns - 1) * board->column_bits;
+  bitboard column = board->column[0], image = 0;
+  for (; distance > 0; distance -= step, column <<= board->column_bits)
+    image |= (cells & column) << distance | (cells >> distance & column);
+  if (distance == 0)
+    image |= cells & column;
   return image;
 }
 

@@ -15,6 +15,7 @@
  * Breaker is. The edges follow from it: lines within the first set, less the stones, the smallest ones. The two sets share cells, so
  * they are never mistaken for the stones of both players; without a stone of Maker nothing is kept, as the two would be equal.
  * (That stones at the ends spoil lines in `exact` does not show in the key: here it is not used.)
+ * What cost much is told to other ranks and kept for another run (search/findings.h): the two sets packed like stones, both on a cell: 3.
  *
  * Nodes and looks are counted as in every search. */
 #ifndef ZERMELO_MNK_MAKER_BREAKER_SEARCH_H
@@ -25,6 +26,8 @@
 #include "search/together.h"
 
 #if GAME_BITS <= 128
+#define GAME_PART 1
+
 #include "games/mnk/maker_breaker_choice.h"
 
 /** The key; false: the position has none. */
@@ -48,6 +51,40 @@ maker_breaker_key (const struct board *board, const struct maker_breaker_node *n
     position_place (board, &position, !node->maker_to_move, cells_pop (&rest));
   game_key (board, &position, key);
   return stones != 0;
+}
+
+/** For the table, the key of what maker_breaker_tell() has packed. */
+static inline bool
+game_unpack_part (const struct board *board, const uint8_t *bytes, struct key *key)
+{
+  struct position position = { .plies = 0 };
+  for (int cell = 0; cell < 4 * game_packed_bytes (board); cell++) {
+    const int value = packed_value (bytes, cell);
+    if (value != 0 && cell >= board->area)
+      return false;
+    for (int player = 0; player < 2; player++)
+      if (value >> player & 1)
+        position_place (board, &position, player, cell);
+  }
+  const cells sets[2] = { position.stones[0][0], position.stones[1][0] }, used = sets[0] & sets[1];
+  game_key (board, &position, key);
+  return used != 0 && sets[0] != sets[1] && (used == sets[0] || used == sets[1]);
+}
+
+/** Tell what was found about a key, if that cost enough. */
+static inline void
+maker_breaker_tell (struct searcher *s, const struct key *key, const struct record_entry *entry)
+{
+  if (entry->work < s->telling)
+    return;
+  struct finding finding = searcher_finding (entry);
+  struct position position = { .plies = 0 };
+  cells sets[2];
+  key_stones (key, sets);
+  for (int player = 0; player < 2; player++)
+    position.stones[player][0] = sets[player];
+  game_pack (s->board, &position, finding.key);
+  searcher_put_finding (s, &finding);
 }
 
 /** What the table knows. */
@@ -75,7 +112,7 @@ maker_breaker_store (struct searcher *s, const struct key *key, enum maker_break
   s->statistics.count[COUNT_table_stores]++;
   if (table_store (s->table, key->word, GAME_KEY_WORDS, &entry))
     s->statistics.count[COUNT_table_overwrites]++;
-  searcher_tell_key (s, key, &entry);
+  maker_breaker_tell (s, key, &entry);
 }
 
 static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node,

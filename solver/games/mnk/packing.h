@@ -24,6 +24,13 @@ game_pack (const struct board *board, const struct position *position, uint8_t *
                           | spread[cells_four (&position->stones[!mover][0], i)] << 1);
 }
 
+/** What stands on a cell. */
+static inline int
+packed_value (const uint8_t *bytes, int cell)
+{
+  return bytes[cell / 4] >> (6 - 2 * (cell % 4)) & 3;
+}
+
 /** Can the last of these stones have been the one that completed a line: is there one without which there
  *  is none? (Two lines that share no stone are not made by one move.) */
 static inline bool
@@ -45,7 +52,7 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
   if (count == 0)
     return false;
   for (int cell = 0; cell < 4 * count; cell++) {
-    int value = bytes[cell / 4] >> (6 - 2 * (cell % 4)) & 3;
+    int value = packed_value (bytes, cell);
     if (value == 3 || (value != 0 && cell >= board->area))
       return false;
     if (value != 0)
@@ -58,7 +65,7 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
   *position = game_start (board);
   position->plies = (int16_t) (stones[0] + stones[1]);
   for (int cell = 0; cell < board->area; cell++) {
-    int value = bytes[cell / 4] >> (6 - 2 * (cell % 4)) & 3;
+    int value = packed_value (bytes, cell);
     if (value != 0)
       position_place (board, position, value == 1 ? mover : !mover, cell);
   }

@@ -218,6 +218,24 @@ position_key (const struct position *position, int i)
 #endif
 }
 
+#if GAME_KEY_EXACT
+/** The stones of both players that make this key. */
+static inline void
+key_stones (const struct key *key, cells stones[2])
+{
+#if GAME_BITS == 32
+  stones[0] = (cells) (key->word[0] >> 32);
+  stones[1] = (cells) key->word[0];
+#elif GAME_BITS == 64
+  stones[0] = key->word[0];
+  stones[1] = key->word[1];
+#else
+  for (int i = 0; i < 2; i++)
+    stones[i] = (cells) key->word[2 * i] << 64 | key->word[2 * i + 1];
+#endif
+}
+#endif
+
 static inline int
 game_key (const struct board *board, const struct position *position, struct key *key)
 {

@@ -1,0 +1,99 @@
+/* What the search of the Maker-Breaker game tells as findings (search/findings.h): no positions, and of use to another run. */
+#include "support/support.h"
+
+#include "search/findings.h"
+#include "table/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 8192 };
+
+/** Solve the board from the start; what is found at a cost of `least` nodes goes into the list. */
+static struct answer
+solve (const struct game *game, struct table *table, uint64_t least, struct finding *list, int *count)
+{
+  struct search search = { .game = game, .table = table, .threads = 1, .findings = findings_create (1) };
+  struct position *start = position_allocate (game);
+  game->engine->start (game, start);
+  atomic_store (&search.findings->least, least);
+  search.question = (struct question){ .position = start, .window = search_range (false) };
+  search_run (&search, NULL, NULL);
+  *count = findings_take (search.findings, list, MOST);
+  findings_destroy (search.findings);
+  free (start);
+  assert_true (search.answer.solved);
+  return search.answer;
+}
+
+static struct table *
+empty_table (const struct game *game)
+{
+  struct failure failure = { 0 };
+  struct table *table = table_create (UINT64_C (1) << 22, game->key_words, REPLACE_TWOBIG1, &failure);
+  assert_non_null (table);
+  return table;
+}
+
+/** Bytes that are neither a position nor a part of the game are not learned. */
+static void
+check_damaged (const struct game *game, struct table *table, struct finding finding)
+{
+  static const uint8_t wrong[] = { 0xff, 0x55, 0xd5 }; /* the same set twice; no second set; ... */
+  for (size_t i = 0; i < sizeof wrong; i++) {
+    memset (finding.key, 0, sizeof finding.key);
+    memset (finding.key, wrong[i], (size_t) game->key_bytes - 1);
+    if (wrong[i] == 0xd5)
+      finding.key[0] = 0xe5; /* ... neither set within the other */
+    assert_false (game->engine->learn (game, table, METHOD_AUTO, false, &finding));
+  }
+}
+
+static void
+check_board (const char *title)
+{
+  struct game game;
+  static struct finding found[MOST], again[MOST];
+  int count, count_again, parts = 0;
+  game_open_or_fail (&game, title);
+  struct table *table = empty_table (&game);
+  struct position *position = position_allocate (&game);
+  const struct answer first = solve (&game, table, 2, found, &count);
+  table_clear (table);
+  for (int i = 0; i < count; i++) {
+    const bool part = !game.engine->unpack (&game, found[i].key, position);
+    if (part && parts++ == 0)
+      check_damaged (&game, table, found[i]);
+    assert_true (game.engine->learn (&game, table, METHOD_AUTO, false, &found[i]));
+  }
+  const struct answer second = solve (&game, table, 2, again, &count_again);
+  print_message ("%s: %d findings, %d of them parts; %ju nodes, then %ju\n", title, count, parts,
+                 (uintmax_t) first.statistics.count[COUNT_nodes],
+                 (uintmax_t) second.statistics.count[COUNT_nodes]);
+  assert_true (parts > 0);
+  assert_int_equal (first.bounds.lower, second.bounds.lower);
+  assert_int_equal (first.bounds.upper, second.bounds.upper);
+  assert_true (2 * second.statistics.count[COUNT_nodes] < first.statistics.count[COUNT_nodes]);
+  free (position);
+  table_destroy (table);
+  engine_close (&game);
+}
+
+static void
+test_another_run (void **state)
+{
+  (void) state;
+  const char *const boards[] = { "mnk:5,4,4", "mnk:7,4,4,maker-breaker", "mnk:7,6,5", "mnk:8,6,5",
+                                 "mnk:9,8,6", "mnk:9,8,6,maker-breaker" };
+  for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+    check_board (boards[i]);
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc > 1)
+    cmocka_set_test_filter (argv[1]);
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_another_run) };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
