@@ -75,7 +75,7 @@ class Checkpoint(Case):
             kept = ("--checkpoint", game)
             begun = time.monotonic()
             undisturbed = self.ok("solve", game, *SMALL)
-            seconds = (time.monotonic() - begun) / 3
+            seconds = (time.monotonic() - begun) / 4
             for ends in range(20):
                 done = self.call("solve", game, *SMALL, *kept, "--time-limit", f"{seconds:.3f}s")
                 if done.code == 0:
