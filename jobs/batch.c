@@ -2,6 +2,7 @@
 
 #include "keeper.h"
 #include "lines.h"
+#include "proofs.h"
 #include "solution.h"
 #include "works.h"
 
@@ -70,6 +71,7 @@ print_item (struct batch *batch, struct item *item)
   }
   if (!solution_decided (&item->solution) && !item->solution.has_evaluation)
     batch->unknown++;
+  proofs_note (batch->run, &item->solution);
   solution_print (batch->run, &item->solution, item->text);
   output_line (&batch->run->output);
 }
@@ -239,7 +241,7 @@ batch_solve (struct run *run, const struct positions *positions, struct failure 
     }
     works_destroy (batch.works);
   }
-  if (failure->code != 0)
+  if (!proofs_write (run, finished && batch.unknown == 0, failure))
     return failure->code;
   if (batch.bad > 0)
     return EXIT_BAD_DATA;

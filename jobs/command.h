@@ -19,6 +19,7 @@
 #include <stdbool.h>
 
 struct keeper;
+struct proofs;
 
 /** One start of the command. */
 struct run {
@@ -46,6 +47,7 @@ struct run {
   double begun;                /* clock_seconds() */
   const volatile int *stop;    /* set by a signal: end soon and cleanly */
   struct keeper *keeper;       /* of the checkpoint (rank 0), or NULL */
+  struct proofs *proofs;       /* what the certificate is to claim (rank 0), or NULL */
 };
 
 struct command {

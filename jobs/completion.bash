@@ -17,7 +17,7 @@ _zermelo ()
   --format) mapfile -t COMPREPLY < <(compgen -W "pons" -- "$word"); return ;;
   --effort) mapfile -t COMPREPLY < <(compgen -W "quick normal long" -- "$word"); return ;;
   --only) mapfile -t COMPREPLY < <(compgen -W "tournament mnk connect4 connect4-steininger draughts" -- "$word"); return ;;
-  --positions | --output | -o | --statistics | --merge | --tables | --checkpoint) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+  --positions | --output | -o | --statistics | --merge | --tables | --checkpoint | --certificate) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
   --threads | --table-memory | --time-limit | --node-limit | --depth | --seed | --plies | --pieces | --part | --checkpoint-interval) return ;;
   esac
   local limits="--threads --table-memory --time-limit --node-limit --method --replacement"
@@ -25,7 +25,7 @@ _zermelo ()
   local keeping="--checkpoint --checkpoint-interval"
   local options
   case $command in
-  solve) options="$limits $lines $keeping --maker-breaker --score --all-moves --positions --depth --evaluation --seed --tables --statistics --verbose" ;;
+  solve) options="$limits $lines $keeping --certificate --maker-breaker --score --all-moves --positions --depth --evaluation --seed --tables --statistics --verbose" ;;
   moves) options="$limits $lines --maker-breaker --score --values --tables --verbose" ;;
   verify) options="$limits $lines $keeping --only --effort --part --statistics --verbose" ;;
   book) options="$limits $lines $keeping --score --plies --statistics --verbose" ;;

@@ -201,6 +201,7 @@ take_values (struct job *job, const struct file_job *file, bool listed)
   job->threads = number_or (file->threads, 0);
   const struct file_outputs *outputs = file->outputs;
   job->directory = outputs != NULL ? outputs->directory : NULL;
+  job->certificate = outputs != NULL && outputs->certificate != NULL && *outputs->certificate;
   job->report = outputs == NULL || outputs->report == NULL || *outputs->report;
   take_slurm (&job->slurm, file->slurm);
 }
@@ -298,8 +299,10 @@ check_job (const struct job *job, const struct file_job *file, struct failure *f
     return job_fail (job, "positions", failure, "perft takes one");
   if (job->directory != NULL && job->directory[0] == 0)
     return job_fail (job, "outputs.directory", failure, "an empty name");
-  if (file->outputs != NULL && file->outputs->certificate != NULL && *file->outputs->certificate)
-    return job_fail (job, "outputs.certificate", failure, "certificates are not there yet");
+  if (job->certificate && job->task != TASK_SOLVE)
+    return job_fail (job, "outputs.certificate", failure, "only solve writes certificates, the task is %s", task_names[job->task]);
+  if (job->certificate && gives_opinion (job->method, job->depth))
+    return job_fail (job, "outputs.certificate", failure, "method %s with that depth proves nothing", method_descriptions[job->method].name);
   return true;
 }
 

@@ -50,7 +50,7 @@ struct job {
   double time_limit; /* seconds, 0: none */
   double checkpoint_interval; /* seconds, 0: at the end; -1: not given */
   const char *directory;
-  bool report;
+  bool certificate, report;
   struct slurm slurm;
   void *inside; /* private to job_file.c */
 };

@@ -30,6 +30,7 @@ job_paths (const struct job *job, int part, int parts)
   paths.book = join (paths.results, which, ".book.h5");
   paths.tables = join (paths.results, which, ".tables.h5");
   paths.layers = join (paths.results, which, ".layers.h5");
+  paths.certificate = join (paths.results, which, ".certificate.h5");
   paths.checkpoint = join (paths.results, which, ".checkpoint.h5");
   return paths;
 }
@@ -45,5 +46,6 @@ job_paths_free (struct job_paths *paths)
   free (paths->book);
   free (paths->tables);
   free (paths->layers);
+  free (paths->certificate);
   free (paths->checkpoint);
 }

@@ -95,6 +95,8 @@ static const struct option_line table[] = {
     "keep what is found in FILE, and go on from it if it is there" },
   { "checkpoint-interval", 0, "TIME", KEEPING, TIME, SETS (checkpoint_interval), 0, 0,
     "write the checkpoint so often (default: 5m), and at the end; 0: only at the end" },
+  { "certificate", 0, "FILE", BIT (SOLVE), TEXT, SETS (certificate), 0, 0,
+    "draughts: write a proof of the value to FILE, for check" },
   { "json", 0, NULL, PRINTING | BIT (SUBMIT), FLAG, SETS (json), 0, 0, "one JSON object a line" },
   { "pretty", 0, NULL, PRINTING | BIT (SUBMIT) | BIT (REPORT), FLAG, SETS (pretty), 0, 0,
     "aligned, with a header, also where no terminal is" },

@@ -65,7 +65,7 @@ struct options {
   enum effort_class effort;
   int part, parts; /* 1/1: all */
 
-  const char *output, *statistics, *merge, *checkpoint; /* files, or NULL */
+  const char *output, *statistics, *merge, *checkpoint, *certificate; /* files, or NULL */
   double checkpoint_interval;                           /* seconds; 0: only at the end; -1: not given */
 
   char **arguments; /* what is no option, in order: borrowed from argv, which the parser may reorder */

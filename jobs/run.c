@@ -10,6 +10,7 @@
 #include "layers.h"
 #include "perft.h"
 #include "placement.h"
+#include "proofs.h"
 #include "run.h"
 #include "search_tables.h"
 #include "solve.h"
@@ -49,6 +50,8 @@ job_check_game (struct run *run, const struct job *job, struct failure *failure)
     return job_fail (job, "game", failure, "%s", why.text);
   if (!evaluation_choose (run, job->evaluation, &why))
     return job_fail (job, "evaluation", failure, "%s", why.text);
+  if (job->certificate && game->engine->certify == NULL)
+    return job_fail (job, "outputs.certificate", failure, "%s has no certificates yet; draughts has", game->title);
   struct position *position = position_allocate (game);
   const bool listed = job->positions_file == NULL && (job->task == TASK_SOLVE || job->task == TASK_PERFT);
   for (size_t i = 0; listed && i < job->position_count && why.code == 0; i++) {
@@ -75,6 +78,8 @@ take_options (struct run *run, const struct job *job, const struct job_paths *pa
     options->checkpoint_interval = job->checkpoint_interval;
   if (options->checkpoint == NULL)
     options->checkpoint = paths->checkpoint;
+  if (job->certificate)
+    options->certificate = paths->certificate;
   options->method = job->method;
   options->depth = job->depth;
   options->score = options->distances = job->score;
@@ -91,6 +96,7 @@ static int
 do_task (struct run *run, const struct job *job, const struct job_paths *paths, struct failure *failure)
 {
   const struct positions positions = { job->positions_file, job->positions, job->position_count };
+  const struct options *options = &run->options;
   switch (job->task) {
   case TASK_VERIFY: return verify_table (run, failure);
   case TASK_BOOK: return book_make (run, job->plies, paths->book, failure);
@@ -100,6 +106,8 @@ do_task (struct run *run, const struct job *job, const struct job_paths *paths, 
   case TASK_PERFT: return perft_position (run, job->positions[0], job->plies, failure);
   default: break;
   }
+  if (options->certificate != NULL && !proofs_begin (run, options->certificate, failure))
+    return failure->code;
   if (job->pieces > 0 && run->game.engine->slices != NULL && !search_tables_keep (run, job->pieces, paths->tables, failure))
     return failure->code;
   if (job->positions_file == NULL && job->position_count == 1)

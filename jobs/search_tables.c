@@ -109,6 +109,10 @@ search_tables_read (struct run *run, const char *path, struct failure *failure)
     drop (holding);
     return fail (failure, EXIT_BAD_DATA, "%.300s: --score needs tables made with --distances", path);
   }
+  if (run->options.certificate != NULL && !endgames_have_distances (holding->endgames)) {
+    drop (holding);
+    return fail (failure, EXIT_BAD_DATA, "%.300s: --certificate needs tables made with --distances", path);
+  }
   hold (run, holding);
   return true;
 }
@@ -136,6 +140,7 @@ make (struct run *run, const char *title, int pieces, const char *path, struct f
 bool
 search_tables_keep (struct run *run, int pieces, const char *path, struct failure *failure)
 {
+  const bool distances = run->options.score || run->options.certificate != NULL;
   bool there = run->ranks.rank == 0 && access (path, F_OK) == 0;
   ranks_broadcast (&run->ranks, &there, sizeof there);
   if (there) {
@@ -143,13 +148,13 @@ search_tables_keep (struct run *run, int pieces, const char *path, struct failur
     if (holding == NULL)
       return false;
     if (endgames_pieces (holding->endgames) >= pieces
-        && (endgames_have_distances (holding->endgames) || !run->options.score)) {
+        && (endgames_have_distances (holding->endgames) || !distances)) {
       hold (run, holding);
       return true;
     }
     drop (holding);
   }
-  run->options.distances = run->options.score;
+  run->options.distances = distances;
   if (!make (run, run->game.title, pieces, path, failure))
     return false;
   run_makes (run, path);

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "keeper.h"
+#include "proofs.h"
 #include "search_tables.h"
 #include "works.h"
 
@@ -135,6 +136,7 @@ solve_parsed (struct run *run, struct position *position, const char *normal, st
       account_sum (&run->account, &sum);
       output_columns (&run->output, solve_columns, SOLVE_COLUMNS);
       solution_print (run, &solution, normal);
+      proofs_note (run, &solution);
       output_extra (&run->output, "statistics", statistics_json (&sum));
       output_line (&run->output);
     }
@@ -154,6 +156,8 @@ solve_position (struct run *run, const char *text, struct failure *failure)
     if (asprintf (&job, "solve%s%s", *normal != 0 ? " " : "", normal) < 0)
       internal_error (__FILE__, __LINE__, "no memory");
     code = keeper_open (run, job, failure) ? solve_parsed (run, position, normal, failure) : failure->code;
+    if (!proofs_write (run, code == EXIT_HOLDS, failure))
+      code = failure->code;
   }
   free (job);
   free (normal);
@@ -170,6 +174,7 @@ command_solve (struct run *run, struct failure *failure)
   if (failure->code != 0 || !method_check (options, failure)
       || !run_open_game (run, options->arguments[0], failure)
       || !evaluation_choose (run, options->evaluation, failure)
+      || (options->certificate != NULL && !proofs_begin (run, options->certificate, failure))
       || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
     return failure->code;
   if (options->positions == NULL)

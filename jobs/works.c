@@ -246,6 +246,14 @@ watched_tick (void *context)
 }
 
 static void
+watched_load (void *context, double share)
+{
+  struct watched *watched = context;
+  if (watched->inner.load != NULL)
+    watched->inner.load (watched->inner.context, share);
+}
+
+static void
 show_progress (void *context, uint64_t running)
 {
   struct run *run = context;
@@ -269,6 +277,7 @@ run_source (struct run *run, struct source *source)
                           .finished = watched_finished,
                           .matters = watched_matters,
                           .tick = watched_tick,
+                          .load = watched_load,
                           .ledger = keeper_ledger (run->keeper) };
   struct effort *efforts = allocate ((size_t) run->ranks.size, sizeof *efforts);
   const bool finished = manage (&run->ranks, &run->resources, &outer, efforts, show_progress, run, run->stop);

@@ -14,6 +14,7 @@
 #include <stddef.h>
 
 struct board;
+struct certificate;
 struct finding;
 struct position;
 struct slices_engine;
@@ -95,6 +96,11 @@ struct engine {
 
   /* Run one thread of a search: search.h. */
   void (*search) (struct search *, int thread);
+
+  /* Add to a certificate (retro/certificate.h) what shows that a position has this value, in the calling thread. The search is begun; its
+   * question says which endgame tables there are (with distances), how much memory and time; its table is for this alone.
+   * False: the search was stopped, memory is used up, or the value is another. NULL: the game ends by itself. */
+  bool (*certify) (struct search *, struct certificate *, const struct position *, enum outcome);
 
   /* The names of the evaluations that one can choose from, the first if nothing is said; then NULL. NULL: there is no choice. */
   const char *const *evaluations;

@@ -12,6 +12,7 @@ graph_create (const struct game *game, const struct position *root, const struct
   struct graph *graph = allocate (1, sizeof *graph);
   graph->game = game;
   graph->options = *options;
+  graph->grain = 1;
   graph->shifting = options->strong && game->plies_max == 0;
   graph->position = position_allocate (game);
   graph->children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
@@ -39,6 +40,7 @@ graph_destroy (struct graph *graph)
   free (graph->slots);
   free (graph->queue);
   free (graph->ring);
+  free (graph->reviews);
   free (graph->position);
   free (graph->children);
   free (graph->sights);
@@ -116,7 +118,7 @@ share_nodes (struct graph *graph, const struct node *node, uint64_t *limit)
   enum { LEAST_SHARE = 10000 };
   *limit = node->edges == 0 ? node->budget : 0;
   if (graph->options.by_chance && *limit > 0)
-    *limit = growing_budget (graph, *limit);
+    *limit = graph_grown (graph, growing_budget (graph, *limit));
   if (graph->options.node_limit == 0)
     return true;
   const uint64_t taken = graph->nodes_spent + graph->nodes_promised;
@@ -172,7 +174,6 @@ land (struct graph *graph, struct node *node)
   node->ticket = 0;
   graph->in_flight--;
   graph->nodes_promised -= node->limit;
-  graph_touch (graph, (uint32_t) (node - graph->nodes));
 }
 
 /* Nodes that a unit of cost stands for: the geometric mean of late. */
@@ -266,19 +267,19 @@ done (void *context, const struct result *result)
     graph_touch (graph, n);
     return;
   }
-  graph_narrow (graph, n, result->bounds);
+  const bool narrowed = graph_narrow (graph, n, result->bounds);
   if (n == ROOT_NODE && (node->edges == 0 || graph->root_goes_on))
     take_root_answer (graph, result);
   if (result->solved || result->out_of_budget)
     learn (graph, node, result->nodes);
-  if (!awaited || graph_settled (graph_open_part (node->asked, node->bounds)))
+  const bool settled = graph_settled (graph_open_part (node->asked, node->bounds));
+  if (!awaited || (settled && narrowed))
     return;
-  if (result->out_of_budget)
+  if (!settled && result->out_of_budget)
     go_deeper (graph, n, result);
-  else if (!result->stopped) {
+  else if (!settled && !result->stopped)
     node->dead = true;
-    graph_touch (graph, n);
-  }
+  graph_touch (graph, n);
 }
 
 static bool
@@ -294,13 +295,27 @@ matters (void *context, uint64_t number)
     return true;
   graph->statistics.count[COUNT_cancelled]++;
   land (graph, node);
+  graph_touch (graph, n);
   return false;
+}
+
+/* One manager serves many workers until its answers take all its time; then it is cheaper to search the same more than once than to
+ * wait for it. So the sizes of works follow from its load, whatever an answer takes and however many workers there are. */
+static void
+load (void *context, double share)
+{
+  static const double MOST = 0.9, LEAST = 0.8, STEP = 1.1, LARGEST = 1e6;
+  struct graph *graph = context;
+  if (share > MOST && graph->grain < LARGEST)
+    graph->grain *= STEP;
+  else if (share < LEAST && graph->grain > 1)
+    graph->grain /= STEP;
 }
 
 struct source
 graph_source (struct graph *graph)
 {
   return (struct source){
-    .context = graph, .next = next, .done = done, .finished = finished, .matters = matters
+    .context = graph, .next = next, .done = done, .finished = finished, .matters = matters, .load = load
   };
 }

@@ -40,6 +40,10 @@ graph_bounds_of_children (const struct graph *graph, const struct node *node)
 void
 graph_touch (struct graph *graph, uint32_t first)
 {
+  if (graph->options.by_chance && graph->game->plies_max > 0) {
+    graph_chance_renew (graph, first);
+    return;
+  }
   uint32_t waiting = 0;
   graph->queue[waiting++] = first;
   while (waiting > 0) {
@@ -72,7 +76,7 @@ narrow (struct graph *graph, uint32_t n, struct bounds bounds)
   if (narrower.lower == node->bounds.lower && narrower.upper == node->bounds.upper)
     return false;
   node->bounds = narrower;
-  graph->relevance = 0;
+  graph_need_changed (graph, n);
   graph_touch (graph, n);
   return true;
 }
@@ -118,11 +122,13 @@ spread (struct graph *graph, uint32_t n)
   }
 }
 
-void
+bool
 graph_narrow (struct graph *graph, uint32_t n, struct bounds bounds)
 {
-  if (narrow (graph, n, bounds))
-    spread (graph, n);
+  if (!narrow (graph, n, bounds))
+    return false;
+  spread (graph, n);
+  return true;
 }
 
 void

@@ -12,8 +12,10 @@
  * Costs do not come into it. Where they did (graph_hopes.c) moves that nobody had looked into seemed cheap: Connect Four 7x6 cut into
  * leaves of 1 000 nodes, more where these did not do, took one worker 46 million nodes, and 13 with chances (a single search: 12.9).
  *
- * Estimates are remembered in the nodes and forgotten upwards from what changes, so a choice costs the
- * changed paths. They decide what is done next, never what is true. */
+ * Estimates are remembered in the nodes. Where play converges they are renewed upwards from what changes, as far as it makes a
+ * difference: a leaf has hundreds of ancestors in a graph with transpositions, but it is for few of them the leaf that is most likely to be needed,
+ * and what one answer tells of chances fades on its way up. Where play can cycle they are forgotten by all ancestors and estimated
+ * anew when asked. They decide what is done next, never what is true. */
 #include "ranks/graph_inside.h"
 
 #include <math.h>
@@ -39,6 +41,8 @@ look_at_children (struct graph *graph, const struct node *node, int child_test)
     graph->sights = reallocate (graph->sights, graph->sight_capacity, sizeof *graph->sights);
   }
   graph->sight_count = last;
+  for (uint32_t i = 0; i < node->edges; i++) /* they lie anywhere: wait for all of them at once */
+    __builtin_prefetch (&graph->nodes[graph->edges[node->first_edge + i]]);
   for (uint32_t i = 0; i < node->edges; i++) {
     const uint32_t child = graph->edges[node->first_edge + i];
     const struct sight seen = { child, estimate (graph, child, child_test) };
@@ -50,23 +54,12 @@ look_at_children (struct graph *graph, const struct node *node, int child_test)
   return first;
 }
 
+/* What is not settled is not certain: else other leaves would never be needed. */
+static const float SURE = 1e-5F;
+
 static struct estimate
-estimate (struct graph *graph, uint32_t n, int test)
+estimate_by_children (struct graph *graph, struct node *node, int test)
 {
-  static const float SURE
-      = 1e-5F; /* what is not settled is not certain: else other leaves would never be needed */
-  struct node *node = &graph->nodes[n];
-  if (node->bounds.lower >= test)
-    return (struct estimate){ 1, 0 };
-  if (node->bounds.upper < test)
-    return (struct estimate){ 0, 0 };
-  if (node->edges == 0)
-    return estimate_leaf (node, test);
-  if (node->visiting) /* play came back to it: no help from there */
-    return (struct estimate){ 1, 0 };
-  struct remembered *memory = &node->remembered[test & 1];
-  if (memory->valid && (memory->test == test || graph->shifting))
-    return memory->estimate;
   node->visiting = true;
   const size_t first = look_at_children (graph, node, graph_child_test (graph, test));
   node->visiting = false;
@@ -77,9 +70,92 @@ estimate (struct graph *graph, uint32_t n, int test)
     needed *= child->holds;
   }
   graph->sight_count = first;
-  *memory = (struct remembered){ { fminf (fmaxf (1 - needed, SURE), 1 - SURE), open }, test, true };
+  return (struct estimate){ fminf (fmaxf (1 - needed, SURE), 1 - SURE), open };
+}
+
+static struct estimate
+estimate (struct graph *graph, uint32_t n, int test)
+{
+  struct node *node = &graph->nodes[n];
+  if (node->bounds.lower >= test)
+    return (struct estimate){ 1, 0 };
+  if (node->bounds.upper < test)
+    return (struct estimate){ 0, 0 };
+  if (node->edges == 0)
+    return estimate_leaf (node, test);
+  if (node->visiting) /* play came back to it: no help from there */
+    return (struct estimate){ 1, 0 };
+  struct remembered *memory = &node->remembered[test & 1];
+  if (!memory->valid || (memory->test != test && !graph->shifting))
+    *memory = (struct remembered){ estimate_by_children (graph, node, test), (int16_t) test, true };
   return memory->estimate;
 }
+
+/* ---- up to date ---- */
+
+/* Is the difference worth telling the parents? What is not told is not remembered, so small ones add up to one that is. */
+static bool
+differs (struct estimate a, struct estimate b)
+{
+  static const float SHARE = 1.0F / 64;
+  if ((a.open == 0) != (b.open == 0) || fabsf (a.open - b.open) > SHARE * a.open)
+    return true;
+  return fabsf (a.holds - b.holds) > SHARE * fminf (a.holds, 1 - a.holds);
+}
+
+/* Returns whether parents see a difference. */
+static bool
+renew (struct graph *graph, struct node *node)
+{
+  bool any = false;
+  for (int i = 0; i < 2; i++) {
+    struct remembered *memory = &node->remembered[i];
+    if (!memory->valid || node->bounds.lower >= memory->test || node->bounds.upper < memory->test)
+      continue;
+    const struct estimate now = estimate_by_children (graph, node, memory->test);
+    if (!differs (memory->estimate, now))
+      continue;
+    memory->estimate = now;
+    any = true;
+  }
+  return any;
+}
+
+static void
+push_parents (struct graph *graph, uint32_t n, uint32_t *last)
+{
+  for (uint32_t l = graph->nodes[n].parents; l != NO_NODE; l = graph->links[l].next) {
+    const uint32_t parent = graph->links[l].parent;
+    if (graph->nodes[parent].queued)
+      continue;
+    graph->nodes[parent].queued = true;
+    graph->queue[(*last)++ % graph->capacity] = parent;
+  }
+}
+
+void
+graph_chance_renew (struct graph *graph, uint32_t n)
+{
+  uint32_t first = 0, last = 0;
+  push_parents (graph, n, &last);
+  while (first != last) {
+    const uint32_t m = graph->queue[first++ % graph->capacity];
+    graph->nodes[m].queued = false;
+    if (renew (graph, &graph->nodes[m]))
+      push_parents (graph, m, &last);
+  }
+}
+
+bool
+graph_chances_follow (struct graph *graph)
+{
+  for (uint32_t n = 0; n < graph->count; n++)
+    if (graph->options.by_chance && graph->game->plies_max > 0 && renew (graph, &graph->nodes[n]))
+      return false;
+  return true;
+}
+
+/* ---- the choice ---- */
 
 /* The child with the leaf that is most likely to be needed, or NO_NODE. */
 static uint32_t

@@ -95,5 +95,5 @@ bool
 graph_is_valid (const struct graph *graph)
 {
   return links_agree (graph) && keys_are_found (graph) && bounds_follow (graph) && flights_are_counted (graph)
-         && (graph->game->plies_max == 0 || has_no_cycle (graph));
+         && graph_needs_follow (graph) && (graph->game->plies_max == 0 || has_no_cycle (graph));
 }

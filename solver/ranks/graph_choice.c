@@ -19,105 +19,14 @@ graph_child_test (const struct graph *graph, int test)
   return score + 1;
 }
 
-/* lower >= window.upper and upper <= window.lower settle a window: the first is a test on
- * window.upper that holds, the second one on window.lower + 1 that fails. */
-static struct bounds
-child_window (const struct graph *graph, struct bounds window)
-{
-  return (struct bounds){ graph_child_test (graph, window.upper) - 1,
-                          graph_child_test (graph, window.lower + 1) };
-}
-
-/* ---- what matters ---- */
-
-/* Widen what is needed of a node. Returns whether that is news. */
-static bool
-need (struct graph *graph, uint32_t n, struct bounds window)
-{
-  struct node *node = &graph->nodes[n];
-  window = graph_open_part (window, node->bounds);
-  if (graph_settled (window))
-    return false;
-  if (node->relevant != graph->relevance) {
-    node->relevant = graph->relevance;
-    node->need = window;
-    return true;
-  }
-  if (window.lower >= node->need.lower && window.upper <= node->need.upper)
-    return false;
-  if (graph->shifting) /* else a cycle might widen it by one, turn by turn */
-    node->need = node->bounds;
-  if (window.lower < node->need.lower)
-    node->need.lower = window.lower;
-  if (window.upper > node->need.upper)
-    node->need.upper = window.upper;
-  return true;
-}
-
-/* Mark all nodes that can still change what the root is asked. */
-static void
-find_relevant (struct graph *graph)
-{
-  graph->relevance = ++graph->mark;
-  uint32_t waiting = 0;
-  if (need (graph, ROOT_NODE, graph->options.window))
-    graph->queue[waiting++] = ROOT_NODE;
-  while (waiting > 0) {
-    struct node *node = &graph->nodes[graph->queue[--waiting]];
-    node->queued = false;
-    if (node->edges == 0)
-      continue;
-    const struct bounds window = child_window (graph, node->need);
-    for (uint32_t i = 0; i < node->edges; i++) {
-      const uint32_t child = graph->edges[node->first_edge + i];
-      if (need (graph, child, window) && !graph->nodes[child].queued) {
-        graph->nodes[child].queued = true;
-        graph->queue[waiting++] = child;
-      }
-    }
-  }
-}
-
-/* The same for one node, by its ancestors: where play converges. */
-static bool
-find_need (struct graph *graph, uint32_t n)
-{
-  struct node *node = &graph->nodes[n];
-  if (node->looked_at != graph->relevance) {
-    node->looked_at = graph->relevance;
-    if (n == ROOT_NODE)
-      need (graph, n, graph->options.window);
-    for (uint32_t l = node->parents; l != NO_NODE; l = graph->links[l].next) {
-      const uint32_t parent = graph->links[l].parent;
-      if (find_need (graph, parent))
-        need (graph, n, child_window (graph, graph->nodes[parent].need));
-    }
-  }
-  return node->relevant == graph->relevance;
-}
-
-bool
-graph_is_relevant (struct graph *graph, uint32_t node)
-{
-  if (graph->game->plies_max > 0) {
-    if (graph->relevance == 0)
-      graph->relevance = ++graph->mark;
-    return find_need (graph, node);
-  }
-  if (graph->relevance == 0)
-    find_relevant (graph);
-  return graph->nodes[node].relevant == graph->relevance;
-}
-
 /* Any leaf that matters, the cheapest: when estimates name none. */
 static bool
 any_relevant_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window)
 {
   *leaf = NO_NODE;
-  find_relevant (graph);
   for (uint32_t n = 0; n < graph->count; n++) {
     const struct node *node = &graph->nodes[n];
-    if (node->relevant == graph->relevance && graph_can_hand_out (node)
+    if (graph_can_hand_out (node) && graph_is_relevant (graph, n)
         && (*leaf == NO_NODE || node->cost < graph->nodes[*leaf].cost))
       *leaf = n;
   }
@@ -129,18 +38,29 @@ any_relevant_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window)
 
 /* ---- the choice ---- */
 
+static void
+add_candidate (struct frontier *frontier, uint32_t leaf, float weight)
+{
+  int at = frontier->candidates;
+  if (at < EXPANDED_AT_ONCE)
+    frontier->candidates++;
+  else if (weight <= frontier->best[--at].weight)
+    return;
+  for (; at > 0 && frontier->best[at - 1].weight < weight; at--)
+    frontier->best[at] = frontier->best[at - 1];
+  frontier->best[at] = (struct candidate){ leaf, weight };
+}
+
 void
 graph_count_leaf (const struct graph *graph, uint32_t n, float worth, struct frontier *frontier)
 {
   enum { LEAST_NODES = 10000 };
-  const uint64_t least = graph->options.leaf_least > 0 ? graph->options.leaf_least : LEAST_NODES;
+  const uint64_t least
+      = graph_grown (graph, graph->options.leaf_least > 0 ? graph->options.leaf_least : LEAST_NODES);
   const struct node *node = &graph->nodes[n];
   frontier->leaves++;
-  const float weight = node->cost * worth;
-  if (graph_can_hand_out (node) && weight > frontier->weight && graph_nodes_expected (graph, n) > least) {
-    frontier->weight = weight;
-    frontier->candidate = n;
-  }
+  if (graph_can_hand_out (node) && graph_nodes_expected (graph, n) > least)
+    add_candidate (frontier, n, node->cost * worth);
 }
 
 /* The test on the root to work on: first the sign, then between what is known. */
@@ -154,18 +74,25 @@ choose_test (struct bounds open)
   return open.lower + (open.upper - open.lower + 1) / 2;
 }
 
+/* A count costs as much as many choices by chance, so one of these serves for some expansions. */
 static bool
 more_leaves (struct graph *graph, int test)
 {
-  struct frontier frontier = { 0, NO_NODE, 0 };
+  enum { LEAVES_AN_EXPANSION = 8 };
+  struct frontier frontier = { 0 };
   graph->mark++;
   if (graph->options.by_chance)
     graph_chance_count (graph, test, &frontier);
   else
     graph_hope_count (graph, test, &frontier);
-  if (frontier.leaves >= graph->options.leaves_wanted || frontier.candidate == NO_NODE)
+  const int missing = graph->options.leaves_wanted - frontier.leaves;
+  if (missing <= 0 || frontier.candidates == 0)
     return false;
-  graph_expand (graph, frontier.candidate, NULL);
+  int expansions = graph->options.by_chance ? 1 + missing / LEAVES_AN_EXPANSION : 1;
+  if (expansions > frontier.candidates)
+    expansions = frontier.candidates;
+  for (int i = 0; i < expansions; i++)
+    graph_expand (graph, frontier.best[i].leaf, NULL);
   return true;
 }
 
@@ -206,16 +133,22 @@ split_beside (struct graph *graph)
   graph_expand (graph, ROOT_NODE, NULL);
 }
 
-/* Counting takes time in proportion to the leaves wanted, those of hundreds of workers longer than all the rest of a
- * choice. There are several a worker, so a count holds for some choices: with less than 16 workers for one, and for none
- * that finds no leaf. */
+/* Choices for which a count of the leaves holds. It takes time in proportion to the leaves wanted, those of hundreds of workers
+ * longer than all the rest of a choice; but there are two for each of many workers, so a few choices take few of them. */
+static int
+choices_a_count (const struct graph *graph)
+{
+  enum { LEAVES_A_CHOICE = 512, LEAVES_A_CHOICE_BY_CHANCE = 16 };
+  return graph->options.leaves_wanted
+         / (graph->options.by_chance ? LEAVES_A_CHOICE_BY_CHANCE : LEAVES_A_CHOICE);
+}
+
 bool
 graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
 {
-  enum { LEAVES_A_CHOICE = 512 };
   const bool skips = graph->uncounted-- > 0;
   if (!skips)
-    graph->uncounted = root_comes_first (graph) ? 0 : graph->options.leaves_wanted / LEAVES_A_CHOICE;
+    graph->uncounted = root_comes_first (graph) ? 0 : choices_a_count (graph);
   split_beside (graph);
   const bool splits = !skips && graph->game->key_bytes > 0 && !root_comes_first (graph);
   int expansions = splits ? 4 * graph->options.leaves_wanted + 16 : 0;

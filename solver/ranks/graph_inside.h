@@ -1,7 +1,7 @@
 /* What the files of the graph share: its nodes and how they hang together. Private to the files graph_*.c.
  *
  * graph.c is the source of work; graph_nodes.c finds and expands nodes; graph_bounds.c backs up what is
- * proven; graph_choice.c says which leaf comes next and which still matter, by graph_hopes.c or graph_chances.c; graph_check.c checks it all.
+ * proven; graph_needs.c says which nodes still matter; graph_choice.c which leaf comes next, by graph_hopes.c or graph_chances.c; graph_check.c checks it all.
  *
  * Scores are seen through *tests*: "is the value of this position, for its side to move, at least t?"
  * A test on a node is one test on all its children: it holds if the test of one child fails. */
@@ -24,7 +24,7 @@ struct estimate {
 /** Remembered until something changes below the node. */
 struct remembered {
   struct estimate estimate;
-  int test;
+  int16_t test;
   bool valid;
 };
 
@@ -43,25 +43,26 @@ struct remembered_cost {
 };
 
 struct node {
+  /* What an estimate of a parent looks at, together. */
   struct bounds bounds;            /* proven, for the side to move */
-  int outcome;                     /* enum outcome */
-  bool dead;                       /* its search gave up or failed: asking again is no use */
-  bool queued, waits;              /* in graph->queue, in graph->ring */
-  bool visiting;                   /* on the path of a pass */
   uint32_t first_edge, edges;      /* children: graph->edges[first_edge ...]; a leaf has none */
-  uint32_t parents;                /* first link, or NO_NODE */
   uint32_t ticket;                 /* of the work in flight; 0: none */
-  uint64_t counted;                /* mark of the last pass that counted it */
-  struct bounds asked;             /* window of the work in flight */
-  uint64_t limit;                  /* nodes promised to the work in flight */
-  uint64_t budget;                 /* nodes it may cost before it is expanded; 0: no limit */
-  float cost;                      /* expected, in units of graph->nodes_per_cost */
-  float doubt;                     /* the larger, the less likely a good move led here */
-  struct bounds need;              /* what the root needs of it: a hull over all paths; valid if relevant */
-  uint64_t relevant;               /* mark of the last pass that found it relevant */
-  uint64_t looked_at;              /* and of the last one that asked */
+  bool dead;                       /* its search gave up or failed: asking again is no use */
+  bool visiting;                   /* on the path of a pass */
+  bool queued, waits, in_review;   /* in graph->queue, graph->ring, graph->reviews */
   float chance[2];                 /* [test & 1]: of a leaf, that a test on it holds */
   struct remembered remembered[2]; /* [test & 1] */
+
+  uint32_t parents;    /* first link, or NO_NODE */
+  int outcome;         /* enum outcome */
+  struct bounds need;  /* what the root needs of it: a hull over all paths; valid if relevant */
+  uint64_t relevant;   /* graph->relevance if it is */
+  uint64_t counted;    /* mark of the last pass that counted it */
+  struct bounds asked; /* window of the work in flight */
+  uint64_t limit;      /* nodes promised to the work in flight */
+  uint64_t budget;     /* nodes it may cost before it is expanded; 0: no limit */
+  float cost;          /* expected, in units of graph->nodes_per_cost */
+  float doubt;         /* the larger, the less likely a good move led here */
   struct remembered_cost remembered_cost[2][2]; /* [hope][test & 1] */
 };
 
@@ -95,12 +96,15 @@ struct graph {
   struct sight *sights; /* a stack: children of the nodes on a path */
   size_t sight_count, sight_capacity;
   uint64_t mark;      /* of the last pass */
-  uint64_t relevance; /* mark of the last pass for relevance, 0: something changed since */
-  bool backing_cut;   /* a backup was cut short (only if shifting): bounds are sound, if wide */
-  bool exhausted;     /* node_limit is used up */
-  uint32_t serial;    /* of the last ticket */
+  uint64_t relevance; /* mark of the last pass over all for relevance; 0: needs are not known */
+  uint32_t *reviews;  /* a ring of `capacity` entries: nodes whose needs may have changed since */
+  uint32_t first_review, review_count;
+  bool backing_cut; /* a backup was cut short (only if shifting): bounds are sound, if wide */
+  bool exhausted;   /* node_limit is used up */
+  uint32_t serial;  /* of the last ticket */
   uint32_t in_flight;
   int uncounted; /* choices to come before the leaves are counted again */
+  double grain;  /* at least 1: works are so many times larger, as the manager is busy */
   uint64_t nodes_spent, nodes_promised;
   double log_nodes_per_cost; /* learned from answers */
   uint32_t learned;
@@ -129,15 +133,22 @@ void graph_expand (struct graph *, uint32_t node, const uint8_t *best);
 /** Nodes that a search of a leaf may cost, by what others cost; UINT64_MAX: no idea yet. */
 uint64_t graph_nodes_expected (const struct graph *, uint32_t node);
 
+/** Nodes of a work, or of one that is worth splitting, as the manager's load makes them. */
+static inline uint64_t
+graph_grown (const struct graph *graph, uint64_t nodes)
+{
+  return graph->options.by_chance ? (uint64_t) (graph->grain * (double) nodes) : nodes;
+}
+
 /* ---- graph_bounds.c ---- */
 
-/** Narrow a node and all that follows. */
-void graph_narrow (struct graph *, uint32_t node, struct bounds);
+/** Narrow a node and all that follows. Returns whether the node changed. */
+bool graph_narrow (struct graph *, uint32_t node, struct bounds);
 /** Bring a node up to date with its children, and all that follows. */
 void graph_back_up (struct graph *, uint32_t node);
 /** What the children of a node prove about it. */
 struct bounds graph_bounds_of_children (const struct graph *, const struct node *);
-/** Estimates of the node and its ancestors are out of date. */
+/** Estimates of the node's ancestors are out of date. */
 void graph_touch (struct graph *, uint32_t node);
 
 /** What is still asked of a node by a window; settled if lower >= upper. */
@@ -157,15 +168,33 @@ graph_settled (struct bounds open_part)
   return open_part.lower >= open_part.upper;
 }
 
+/* ---- graph_needs.c ---- */
+
+/** Can the node still change what the root is asked? Bounds outside `need` do not. */
+bool graph_is_relevant (struct graph *, uint32_t node);
+/** The node's bounds are narrower, or it has a new parent. */
+void graph_need_changed (struct graph *, uint32_t node);
+/** Do needs follow from those of the parents? For graph_is_valid(). */
+bool graph_needs_follow (const struct graph *);
+
 /* ---- graph_hopes.c, graph_chances.c ---- */
 
 /** Leaves there are, and which to expand if they are too few. */
+enum { EXPANDED_AT_ONCE = 16 };
 struct frontier {
   int leaves; /* of the proof that is hoped for, or that are likely to be needed */
-  uint32_t candidate;
-  float weight;
+  int candidates;
+  struct candidate {
+    uint32_t leaf;
+    float weight;
+  } best
+      [EXPANDED_AT_ONCE]; /* heaviest first; only the first is asked for unless leaves are chosen by chance */
 };
 
+/** Bring the estimates of a node's ancestors up to date. Only where play converges. */
+void graph_chance_renew (struct graph *, uint32_t node);
+/** Are they? For graph_is_valid(). Looking may fill in what was not asked before. */
+bool graph_chances_follow (struct graph *);
 /** Leaves for a test on the root. graph->mark is a new one. */
 void graph_hope_count (struct graph *, int test, struct frontier *);
 void graph_chance_count (struct graph *, int test, struct frontier *);
@@ -186,8 +215,6 @@ void graph_count_leaf (const struct graph *, uint32_t leaf, float worth, struct 
 
 /** The next leaf and the window to ask; false: none at present. May expand nodes. */
 bool graph_choose (struct graph *, uint32_t *leaf, struct bounds *window);
-/** Can the node still change what the root is asked? Bounds outside `need` do not. */
-bool graph_is_relevant (struct graph *, uint32_t node);
 /** The test on the children that a test on their parent amounts to. */
 int graph_child_test (const struct graph *, int test);
 

@@ -55,6 +55,7 @@ grow (struct graph *graph)
   graph->keys = reallocate (graph->keys, capacity, (size_t) graph->game->key_bytes);
   graph->queue = reallocate (graph->queue, capacity + 1, sizeof *graph->queue);
   graph->ring = reallocate (graph->ring, capacity, sizeof *graph->ring);
+  graph->reviews = reallocate (graph->reviews, capacity, sizeof *graph->reviews);
   graph->capacity = capacity;
   free (graph->slots);
   graph->slots = allocate (2 * (size_t) capacity, sizeof *graph->slots);
@@ -188,12 +189,14 @@ graph_expand (struct graph *graph, uint32_t parent, const uint8_t *best)
     if (graph->count > before)
       guess_chances (&graph->nodes[parent], &graph->nodes[child], i == first ? 0 : i + (i < first), moves);
     if (add_edge (graph, parent, child))
-      guess_child (graph, parent, child, graph->count > before, i == first ? -2 : (float) i, (uint32_t) moves);
+      guess_child (graph, parent, child, graph->count > before, i == first ? -2 : (float) i,
+                   (uint32_t) moves);
     else
       graph->statistics.count[COUNT_joined] = joined;
   }
   graph->statistics.count[COUNT_expansions]++;
-  graph->relevance = 0;
+  for (uint32_t i = 0; i < graph->nodes[parent].edges; i++)
+    graph_need_changed (graph, graph->edges[graph->nodes[parent].first_edge + i]);
   graph_touch (graph, parent);
   graph_back_up (graph, parent);
 }

@@ -38,6 +38,7 @@ struct manager {
   double work_seconds;   /* moving average; 0: none answered yet */
   uint64_t wanted;       /* nodes of a finding that is wanted */
   struct patience patience;
+  double load_since, load_busy; /* when the load was last told, and seconds that answers took since */
 };
 
 /* ---- answers ---- */
@@ -301,6 +302,21 @@ report_progress (struct manager *manager, double *last, void (*progress) (void *
   progress (context, worker_nodes (manager->worker));
 }
 
+/* Answers took some seconds more. */
+static void
+tell_load (struct manager *manager, double seconds)
+{
+  static const double INTERVAL = 0.1;
+  const double now = clock_seconds (), passed = now - manager->load_since;
+  manager->load_busy += seconds;
+  if (passed < INTERVAL)
+    return;
+  if (manager->source->load != NULL && manager->load_since != 0)
+    manager->source->load (manager->source->context, manager->load_busy / passed);
+  manager->load_since = now;
+  manager->load_busy = 0;
+}
+
 static void
 work_through (struct manager *manager, void (*progress) (void *, uint64_t), void *context, const volatile int *stop)
 {
@@ -314,6 +330,7 @@ work_through (struct manager *manager, void (*progress) (void *, uint64_t), void
       hand_out (manager);
       ask_back (manager);
       message_took (manager->outbox, begun);
+      tell_load (manager, clock_seconds () - begun);
     } else
       rest (manager);
     report_progress (manager, &last_progress, progress, context);

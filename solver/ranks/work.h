@@ -72,6 +72,9 @@ struct source {
   bool (*matters) (void *context, uint64_t number);
   /** Called about every 20 ms or more often, e.g. to write a checkpoint; NULL: not. */
   void (*tick) (void *context);
+  /** How busy the manager was of late, as a share of its time: the nearer to 1, the larger works should be. Told now and then; NULL:
+   *  need not be. */
+  void (*load) (void *context, double share);
   /** With resources.keep: what searches found before, and where all that they find goes (ranks/ledger.h);
    *  borrowed. NULL: nowhere. */
   struct ledger *ledger;

@@ -26,6 +26,9 @@
 #include "search/proof_number.h"
 #include "search/proof_root.h"
 #include "retro/fixpoint.h"
+#if !GAME_CONVERGES
+#include "retro/certify.h"
+#endif
 #ifdef GAME_SLICES
 #include "retro/slices_body.h"
 #endif
@@ -207,22 +210,29 @@ engine_arena (const struct searcher *s, bool opinion)
   return (size_t) (plies + 2) * (sizeof (struct inside) + GAME_MOVES_MAX * (sizeof (struct move) + engine_child_bytes));
 }
 
-static void
-engine_search (struct search *search, int thread)
+static struct searcher
+engine_searcher (struct search *search, int thread, bool opinion)
 {
-  const struct question *question = &search->question;
   struct searcher s = { .search = search, .board = search->game->board, .table = search->table,
-                        .thread = thread, .strong = question->strong, .unwind = INT_MAX };
-  const enum method asked = question->method,
-                    method = asked == METHOD_AUTO && question->depth > 0 ? METHOD_ALPHA_BETA
-                                                                         : engine_method (asked, question->strong);
-  const bool opinion = gives_opinion (method, question->depth), keys = search->game->key_bytes > 0;
+                        .thread = thread, .strong = search->question.strong, .unwind = INT_MAX };
   s.arena_size = engine_arena (&s, opinion);
   searcher_ask_what_to_tell (&s);
   s.asking = search->findings == NULL ? UINT64_MAX : search->findings->costly;
   s.arena = malloc (s.arena_size);
   if (s.arena == NULL)
     internal_error (__FILE__, __LINE__, "no memory for the lists of a search");
+  return s;
+}
+
+static void
+engine_search (struct search *search, int thread)
+{
+  const struct question *question = &search->question;
+  const enum method asked = question->method,
+                    method = asked == METHOD_AUTO && question->depth > 0 ? METHOD_ALPHA_BETA
+                                                                         : engine_method (asked, question->strong);
+  const bool opinion = gives_opinion (method, question->depth), keys = search->game->key_bytes > 0;
+  struct searcher s = engine_searcher (search, thread, opinion);
   bool settled = engine_settle_root (&s, question->position, opinion) || (!keys && !opinion);
 #ifdef GAME_SEARCH_FIRST
   if (!settled && (method == METHOD_NULL_WINDOW || (asked == METHOD_AUTO && method == METHOD_PROOF_NUMBER))) {
@@ -240,6 +250,18 @@ engine_search (struct search *search, int thread)
   free (s.arena);
 }
 
+#if !GAME_CONVERGES
+static bool
+engine_certify (struct search *search, struct certificate *certificate, const struct position *position, enum outcome value)
+{
+  struct searcher s = engine_searcher (search, 0, false);
+  const bool done = certify_claim (&s, certificate, position, value);
+  searcher_publish (&s);
+  free (s.arena);
+  return done;
+}
+#endif
+
 const struct engine ENGINE = {
   ENGINE_RULES,
   .perft = engine_perft,
@@ -247,6 +269,9 @@ const struct engine ENGINE = {
   .children = engine_children,
   .learn = engine_learn,
   .search = engine_search,
+#if !GAME_CONVERGES
+  .certify = engine_certify,
+#endif
   .evaluations = EVALUATIONS_TO_CHOOSE ? game_evaluations : NULL,
 #ifdef GAME_SLICES
   .slices = &slices_engine,

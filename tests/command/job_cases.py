@@ -71,6 +71,14 @@ class Run(Case):
                         ZERMELO_DATA=harness.DATA)
         self.assertEqual({line[3] for line in done.lines}, {"ok"})
 
+    def test_certificate(self):
+        text = SOLVE.replace("mnk:3,3,3", "draughts:4x4") + "pieces: 3\noutputs:\n  certificate: true\n"
+        for _ in range(2):  # the second time with the tables that are there
+            done = self.job(text)
+            self.assertEqual(done.lines[0][1], "draw")
+            self.assertIn("out/a/a.certificate.h5", done.err)
+            self.assertEqual(self.ok("check", "out/a/a.certificate.h5").lines[0][4], "accepted")
+
     def test_command_line_wins(self):
         shown = self.job(SOLVE, "--json", "--threads", 2, "--table-memory", "8M").objects[0]
         self.assertEqual((shown["threads"], shown["table_bytes"]), (2, 8 << 20))
@@ -149,7 +157,10 @@ slurm:
                                  (SOLVE + "positions: []\n", 6, "empty"),
                                  (SOLVE.replace("name: a", "name: a/b"), 1, "a/b"),
                                  (SOLVE.replace("name: a", "name: ''"), 1, "name"),
-                                 (SOLVE + "outputs:\n  certificate: true\n", 7, "certificate"),
+                                 (SOLVE + "outputs:\n  certificate: true\n", 7, "no certificates yet"),
+                                 (SOLVE.replace("solve", "count") + "outputs:\n  certificate: true\n", 7, "only solve"),
+                                 (SOLVE.replace("mnk:3,3,3", "draughts:4x4") + "depth: 2\noutputs:\n  certificate: true\n", 8,
+                                  "proves nothing"),
                                  ("task: solve\n", 1, "'name' is missing"),
                                  ("", 1, "empty"), ("- a\n- b\n", 1, "mapping")):
             self.bad(text, line, says)

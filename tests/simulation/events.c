@@ -46,6 +46,7 @@ struct firm {
   int workers;
   double node_seconds, answer_seconds, way_seconds;
   double manager_free, manager_busy, own_seconds;
+  double load_since, load_busy; /* when the source was last told, and manager_busy then */
   uint64_t nodes, works;
   struct stretch *stretches;
   size_t stretch_count, stretch_capacity;
@@ -151,6 +152,19 @@ hand_out (struct firm *firm)
   }
 }
 
+/* As solver/ranks/manage.c does. */
+static void
+tell_load (struct firm *firm)
+{
+  static const double INTERVAL = 0.1;
+  const double passed = firm->manager_free - firm->load_since;
+  if (passed < INTERVAL)
+    return;
+  firm->source.load (firm->source.context, (firm->manager_busy - firm->load_busy) / passed);
+  firm->load_since = firm->manager_free;
+  firm->load_busy = firm->manager_busy;
+}
+
 static void
 take_answer (struct firm *firm, struct member *member)
 {
@@ -162,9 +176,9 @@ take_answer (struct firm *firm, struct member *member)
   firm->source.done (firm->source.context, &member->result);
   if (firm->source.finished (firm->source.context))
     return;
+  tell_load (firm);
   call_off_what_does_not_matter (firm);
   hand_out (firm);
-  call_off_what_does_not_matter (firm);
   firm->own_seconds += own_seconds () - begun;
 }
 

@@ -162,6 +162,36 @@ test_growing_budget (void **state)
   free (s);
 }
 
+/* The busier the manager, the larger the works of many workers, and only theirs. */
+static void
+test_load (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  for (int by_chance = 0; by_chance < 2; by_chance++) {
+    simulation_begin_tree (s, SKIPPING,
+                           (struct graph_options){ .window = search_range (false),
+                                                   .leaves_wanted = 9,
+                                                   .leaf_budget = 1000,
+                                                   .by_chance = by_chance });
+    static const double loads[] = { 0.3, 1, 0.85, 0.3, 0.3 };
+    uint64_t limit[5];
+    for (int i = 0; i < 5; i++) {
+      s->source.load (s->source.context, loads[i]);
+      simulation_take_work (s);
+      limit[i] = s->in_hand[i].node_limit;
+    }
+    assert_int_equal (limit[0], 1000);
+    assert_true (by_chance ? limit[1] > 1000 : limit[1] == 1000);
+    assert_int_equal (limit[2], limit[1]);
+    assert_in_range (limit[3], 999, 1001);
+    assert_in_range (limit[4], 999, 1001);
+    assert_true (graph_is_valid (s->graph));
+    graph_destroy (s->graph);
+  }
+  free (s);
+}
+
 /* Out of budget: expanded, the best continuation is next, with a larger budget. A late answer is not lost. */
 static void
 test_budget (void **state)
@@ -265,8 +295,9 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_enough_leaves),  cmocka_unit_test (test_windows),
     cmocka_unit_test (test_what_matters),   cmocka_unit_test (test_what_is_needed),
-    cmocka_unit_test (test_growing_budget), cmocka_unit_test (test_budget),
-    cmocka_unit_test (test_root_first),     cmocka_unit_test (test_root_goes_on),
+    cmocka_unit_test (test_growing_budget), cmocka_unit_test (test_load),
+    cmocka_unit_test (test_budget),         cmocka_unit_test (test_root_first),
+    cmocka_unit_test (test_root_goes_on),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
