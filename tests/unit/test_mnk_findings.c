@@ -58,7 +58,7 @@ check_board (const char *title)
   game_open_or_fail (&game, title);
   struct table *table = empty_table (&game);
   struct position *position = position_allocate (&game);
-  const struct answer first = solve (&game, table, 2, found, &count);
+  const struct answer first = solve (&game, table, 64, found, &count);
   table_clear (table);
   for (int i = 0; i < count; i++) {
     const bool part = !game.engine->unpack (&game, found[i].key, position);
@@ -66,7 +66,7 @@ check_board (const char *title)
       check_damaged (&game, table, found[i]);
     assert_true (game.engine->learn (&game, table, METHOD_AUTO, false, &found[i]));
   }
-  const struct answer second = solve (&game, table, 2, again, &count_again);
+  const struct answer second = solve (&game, table, 64, again, &count_again);
   print_message ("%s: %d findings, %d of them parts; %ju nodes, then %ju\n", title, count, parts,
                  (uintmax_t) first.statistics.count[COUNT_nodes],
                  (uintmax_t) second.statistics.count[COUNT_nodes]);
