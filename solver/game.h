@@ -104,6 +104,9 @@
  *       The same at a cost, for null-window and proof-number search: asked once about a position that is about to be searched, to see
  *       whether its value is <= asked.lower or >= asked.upper. May search a little (nodes are counted) and use the table under keys that
  *       are no position's. False: nothing found, which is the default.
+ *   GAME_SEARCH_KEY int game_search_key (const struct board *, const struct position *, struct key *)
+ *       For alpha-beta, null-window and proof-number search of an unfinished position: a key that it may share with others, not only
+ *       images of it, that have the same value and score and whose corresponding moves do. Returns the symmetry. Default: game_key().
  *   GAME_PART     bool game_unpack_part (const struct board *, const uint8_t *bytes, struct key *)
  *       The key in the table of what a search of the game's own tells as a finding (search/findings.h) though it is no position: game_unpack()
  *       says false to its bytes, too. Checks what it reads. Default: false.

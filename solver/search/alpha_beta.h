@@ -62,7 +62,7 @@ alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
     c->position = game_play (s->board, &c->position, only);
     c->sign = (int8_t) -c->sign;
   }
-  c->symmetry = game_key (s->board, &c->position, &c->key);
+  c->symmetry = game_search_key (s->board, &c->position, &c->key);
   if (s->table != NULL)
     table_prefetch (s->table, c->key.word, GAME_KEY_WORDS);
   return false;

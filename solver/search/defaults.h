@@ -11,6 +11,14 @@ game_settle (const struct board *board, const struct position *position, bool st
 }
 #endif
 
+#ifndef GAME_SEARCH_KEY
+static inline int
+game_search_key (const struct board *board, const struct position *position, struct key *key)
+{
+  return game_key (board, position, key);
+}
+#endif
+
 #ifndef GAME_METHOD
 #define GAME_METHOD (GAME_CONVERGES ? METHOD_NULL_WINDOW : METHOD_ALPHA_BETA)
 #endif

@@ -126,7 +126,7 @@ engine_learn (const struct game *game, struct table *table, enum method method, 
   struct record_entry found, entry = { finding->bounds, finding->move, finding->depth, finding->work };
   const bool is_position = game_unpack (game->board, finding->key, &position);
   if (is_position)
-    game_key (game->board, &position, &key);
+    game_search_key (game->board, &position, &key);
   else if (!game_unpack_part (game->board, finding->key, &key))
     return false;
   if (is_position && engine_method (method, strong) == METHOD_PROOF_NUMBER) {

@@ -99,7 +99,7 @@ proof_look (struct searcher *s, struct proof_question asked, struct proof_child 
     c->plies++;
     c->same = !c->same;
   }
-  game_key (s->board, &c->position, &c->key);
+  game_search_key (s->board, &c->position, &c->key);
   if (s->table != NULL) {
     const struct key tagged = proof_key (&c->key, c->question);
     table_prefetch (s->table, tagged.word, GAME_KEY_WORDS);

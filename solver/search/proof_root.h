@@ -42,7 +42,7 @@ proof_ask (struct searcher *s, const struct position *root, struct proof_questio
   struct proof_frame top = { .pause = pause };
   struct move best = { 0 };
   const size_t arena_before = s->arena_used;
-  game_key (s->board, root, &node.key);
+  game_search_key (s->board, root, &node.key);
   const struct proof_numbers found = proof_search (s, &node, PROOF_INFINITE, PROOF_INFINITE, 0, &top, &best);
   if (!s->stopped)
     proof_publish (s, root, question, found, best);
@@ -82,7 +82,7 @@ proof_ask_within (struct searcher *s, const struct position *root, struct proof_
 {
   struct proof_numbers known;
   struct key key;
-  game_key (s->board, root, &key);
+  game_search_key (s->board, root, &key);
   while (proof_is_open (s, question.target)) {
     if (!proof_ask (s, root, question, *pause))
       return false;

@@ -71,7 +71,7 @@ prove_root (struct searcher *s, const struct position *root, bool null_window)
 {
   const struct question *question = &s->search->question;
   struct candidate node = { .position = *root, .table_move = TABLE_NO_MOVE };
-  node.symmetry = game_key (s->board, root, &node.key);
+  node.symmetry = game_search_key (s->board, root, &node.key);
   struct bounds bounds = searcher_root_bounds (s);
   s->path = searcher_take (s, (size_t) (game_plies_max (s->board) + 2) * sizeof *s->path);
   while (!searcher_settled (question, bounds)) {

@@ -1,9 +1,10 @@
-/* What connect4/knowledge.h claims about a position, against minimax over the plain rules: every position of a small
- * board, and every position below random ones with few empty cells on larger boards. Then the searches against the
- * same minimax. */
+/* What connect4/knowledge.h and connect4/search_key.h claim about a position, against minimax over the plain rules: every
+ * position of a small board, and every position below random ones with few empty cells on larger boards. Then the
+ * searches against the same minimax. */
 #define GAME_BITS 64
 #include "games/connect4/rules.h"
 #include "games/connect4/knowledge.h"
+#include "games/connect4/search_key.h"
 
 #include "search/defaults.h"
 
@@ -15,10 +16,10 @@
 
 enum { SLOTS = 1 << 20 };
 
-/** Scores of positions by their code. */
+/** Scores of positions by their code, and by the key of the searches. */
 struct memory {
   struct {
-    uint64_t code;
+    struct key key;
     int score;
   } slot[SLOTS];
   int used;
@@ -28,16 +29,18 @@ struct judge {
   struct board board;
   struct memory *memory;
   uint64_t positions, won_early, lost_early, not_won, not_lost; /* how often the knowledge says something */
+  uint64_t shared;                                              /* positions whose key another one had */
 };
 
 static int *
-memory_score (struct memory *memory, uint64_t code)
+memory_score (struct memory *memory, struct key key)
 {
-  uint64_t i = code * UINT64_C (0x9e3779b97f4a7c15) >> 44;
-  while (memory->slot[i].code != 0 && memory->slot[i].code != code)
+  uint64_t i
+      = (key.word[0] * UINT64_C (0x9e3779b97f4a7c15) ^ key.word[1]) * UINT64_C (0xd6e8feb86659fd93) >> 44;
+  while (memory->slot[i].key.word[0] != 0 && memcmp (&memory->slot[i].key, &key, sizeof key) != 0)
     i = (i + 1) % SLOTS;
-  if (memory->slot[i].code == 0) {
-    memory->slot[i].code = code;
+  if (memory->slot[i].key.word[0] == 0) {
+    memory->slot[i].key = key;
     memory->slot[i].score = INT_MIN;
     assert_true (++memory->used < SLOTS * 3 / 4);
   }
@@ -56,7 +59,8 @@ check_bounds (struct judge *j, const struct position *position, int score)
   struct bounds strong = { -SCORE_MAX, SCORE_MAX }, weak = { -1, 1 };
   game_settle (&j->board, position, true, &strong);
   game_settle (&j->board, position, false, &weak);
-  if (strong.lower > score || score > strong.upper || weak.lower > sign_of (score) || sign_of (score) > weak.upper)
+  if (strong.lower > score || score > strong.upper || weak.lower > sign_of (score)
+      || sign_of (score) > weak.upper)
     fail_msg ("%dx%d code %llx: score %d, but bounds %d..%d, %d..%d", j->board.columns, j->board.rows,
               (unsigned long long) position_code (&j->board, position), score, strong.lower, strong.upper,
               weak.lower, weak.upper);
@@ -65,6 +69,29 @@ check_bounds (struct judge *j, const struct position *position, int score)
   j->lost_early += weak.upper == -1;
   j->not_won += weak.upper == 0;
   j->not_lost += weak.lower == 0;
+}
+
+/** Positions with the same key for the searches have the same score, and so have mirror images. */
+static void
+check_key (struct judge *j, const struct position *position, int score)
+{
+  const struct position image = { .own = position->own_mirrored,
+                                  .mask = position->mask_mirrored,
+                                  .own_mirrored = position->own,
+                                  .mask_mirrored = position->mask,
+                                  .own_winning = mirror_image (&j->board, position->own_winning),
+                                  .other_winning = mirror_image (&j->board, position->other_winning),
+                                  .plies = position->plies };
+  struct key key, key_of_image;
+  game_search_key (&j->board, position, &key);
+  game_search_key (&j->board, &image, &key_of_image);
+  assert_memory_equal (&key, &key_of_image, sizeof key);
+  int *found = memory_score (j->memory, key);
+  if (*found != INT_MIN && *found != score)
+    fail_msg ("%dx%d code %llx: score %d, but %d by another position with its key", j->board.columns,
+              j->board.rows, (unsigned long long) position_code (&j->board, position), score, *found);
+  j->shared += *found != INT_MIN;
+  *found = score;
 }
 
 /** The score by full-width search over the plain rules; checks the knowledge at every position below. */
@@ -76,7 +103,8 @@ judge_score (struct judge *j, const struct plain *plain, const struct position *
   if (outcome != 2)
     return outcome * ((j->board.cells + 2 - plain->plies) / 2);
   const uint64_t code = (uint64_t) position_code (&j->board, position);
-  int score = *memory_score (j->memory, code);
+  const struct key itself = { { code, UINT64_MAX } };
+  int score = *memory_score (j->memory, itself);
   if (score != INT_MIN)
     return score;
 
@@ -99,12 +127,14 @@ judge_score (struct judge *j, const struct plain *plain, const struct position *
   }
   free (moves);
   if (best_forced != score)
-    fail_msg ("code %llx: score %d, by the moves worth a look %d", (unsigned long long) code, score, best_forced);
+    fail_msg ("code %llx: score %d, by the moves worth a look %d", (unsigned long long) code, score,
+              best_forced);
   assert_int_equal (game_only_move (&j->board, position, &only), forced_count == 1);
   if (forced_count == 1)
     assert_int_equal (only.column, forced[0].column);
   check_bounds (j, position, score);
-  *memory_score (j->memory, code) = score;
+  check_key (j, position, score);
+  *memory_score (j->memory, itself) = score;
   return score;
 }
 
@@ -112,7 +142,7 @@ static void
 judge_open (struct judge *j, const char *board, struct plain *plain)
 {
   struct failure failure = { 0 };
-  *j = (struct judge) { .memory = allocate (1, sizeof *j->memory) };
+  *j = (struct judge){ .memory = allocate (1, sizeof *j->memory) };
   assert_int_equal (game_open (&j->board, board, &failure), OPENING_DONE);
   assert_true (plain_connect4.start (board, plain));
 }
@@ -149,7 +179,8 @@ play_at_random (struct judge *j, uint64_t *random, int left, struct plain *plain
     if (going_on) {
       *plain = move->after;
       *text++ = move->text[0];
-      *position = game_play (&j->board, position, (struct move) { (uint8_t) column_of_letter (move->text[0]) });
+      *position
+          = game_play (&j->board, position, (struct move){ (uint8_t) column_of_letter (move->text[0]) });
     }
   }
   *text = 0;
@@ -164,10 +195,11 @@ test_below_random_positions (void **state)
   static const struct {
     const char *board;
     int left, positions;
-  } boards[] = { { "5x4", 12, 40 }, { "4x5", 13, 30 }, { "5x5", 13, 30 }, { "6x4", 13, 30 }, { "4x6", 14, 30 },
-                 { "7x4", 12, 40 }, { "4x7", 14, 30 }, { "6x5", 14, 30 }, { "5x6", 14, 30 }, { "7x5", 14, 30 },
-                 { "6x6", 14, 30 }, { "5x7", 14, 30 }, { "7x6", 14, 50 }, { "6x7", 14, 30 }, { "8x5", 14, 30 },
-                 { "7x7", 14, 30 }, { "7x8", 14, 30 } };
+  } boards[]
+      = { { "5x4", 12, 40 }, { "4x5", 13, 30 }, { "5x5", 13, 30 }, { "6x4", 13, 30 }, { "4x6", 14, 30 },
+          { "7x4", 12, 40 }, { "4x7", 14, 30 }, { "6x5", 14, 30 }, { "5x6", 14, 30 }, { "7x5", 14, 30 },
+          { "6x6", 14, 30 }, { "5x7", 14, 30 }, { "7x6", 14, 50 }, { "6x7", 14, 30 }, { "8x5", 14, 30 },
+          { "7x7", 14, 30 }, { "7x8", 14, 30 } };
   uint64_t random = 4;
   for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
     struct judge j;
@@ -193,14 +225,16 @@ test_below_random_positions (void **state)
         const struct answer answer = ask (&game, asked, METHOD_AUTO, strong, 1 + i % 2);
         const int expected = strong ? score : sign_of (score);
         if (!answer.solved || answer.bounds.lower != expected || answer.bounds.upper != expected)
-          fail_msg ("%s %s: %d..%d, minimax says %d", title, text, answer.bounds.lower, answer.bounds.upper, expected);
+          fail_msg ("%s %s: %d..%d, minimax says %d", title, text, answer.bounds.lower, answer.bounds.upper,
+                    expected);
       }
     }
-    print_message ("%s: %llu positions; settled as won %llu, lost %llu, not won %llu, not lost %llu\n", title,
-                   (unsigned long long) j.positions, (unsigned long long) j.won_early,
-                   (unsigned long long) j.lost_early, (unsigned long long) j.not_won,
-                   (unsigned long long) j.not_lost);
-    assert_true (j.won_early > 0 && j.lost_early > 0 && j.not_won > 0);
+    print_message (
+        "%s: %llu positions; settled as won %llu, lost %llu, not won %llu, not lost %llu; key shared %llu\n",
+        title, (unsigned long long) j.positions, (unsigned long long) j.won_early,
+        (unsigned long long) j.lost_early, (unsigned long long) j.not_won, (unsigned long long) j.not_lost,
+        (unsigned long long) j.shared);
+    assert_true (j.won_early > 0 && j.lost_early > 0 && j.not_won > 0 && j.shared > j.positions / 3);
     free (asked);
     engine_close (&game);
     free (j.memory);

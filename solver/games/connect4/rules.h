@@ -18,13 +18,14 @@
  *     row 1   x x      code of the position: 0010 0110 (column 1 is the lowest)
  *                      code of its mirror:   0110 0010
  *
- * The key is the smaller code of the two, the packed form is the code, big-endian. */
+ * The key is the smaller code of the two, in the first half of its words; the packed form is the code, big-endian. The
+ * searches have a key that needs all words: search_key.h. */
 #ifndef ZERMELO_CONNECT4_RULES_H
 #define ZERMELO_CONNECT4_RULES_H
 
 #define GAME_NAME "connect4"
 #define GAME_CONVERGES 1
-#define GAME_KEY_WORDS (GAME_BITS / 64)
+#define GAME_KEY_WORDS (GAME_BITS / 32)
 #define GAME_KEY_EXACT 1
 #define GAME_MOVES_MAX 35
 #define GAME_ALIASES { "connect4", "connect4:7x6" }, { "forza4", "connect4:7x8" }
@@ -163,15 +164,21 @@ mirrored_code (const struct board *board, const struct position *position)
   return position->own_mirrored + position->mask_mirrored + board->bottoms;
 }
 
+static inline void
+key_of_words (struct key *key, bitboard first, bitboard second)
+{
+#if GAME_BITS == 128
+  *key = (struct key) { { (uint64_t) first, (uint64_t) (first >> 64), (uint64_t) second, (uint64_t) (second >> 64) } };
+#else
+  *key = (struct key) { { first, second } };
+#endif
+}
+
 static inline int
 game_key (const struct board *board, const struct position *position, struct key *key)
 {
   bitboard code = position_code (board, position), mirrored = mirrored_code (board, position);
-  bitboard smaller = mirrored < code ? mirrored : code;
-  key->word[0] = (uint64_t) smaller;
-#if GAME_BITS == 128
-  key->word[1] = (uint64_t) (smaller >> 64);
-#endif
+  key_of_words (key, mirrored < code ? mirrored : code, 0);
   return mirrored < code;
 }
 
