@@ -99,7 +99,8 @@ static const struct field subject_fields[] = {
 
 static const struct field finding_fields[] = {
   FIELD (struct entry, FINDINGS "/subject", subject, ELEMENT_U64, 0, "1", NUMBER, "Row of the subject"),
-  FINDING (key, ELEMENT_U8, PACKED_MAX, "1", BYTES, "Packed canonical position, or what the game packs for a search of its own"),
+  FINDING (key, ELEMENT_U8, PACKED_MAX, "1", BYTES,
+           "Packed canonical position, or what the game packs for a search of its own"),
   FINDING (bounds.lower, ELEMENT_I32, 0, "1", NUMBER, "What is proven, for the side to move"),
   FINDING (bounds.upper, ELEMENT_I32, 0, "1", NUMBER, "What is proven, for the side to move"),
   FINDING (move, ELEMENT_I32, 0, "1", NUMBER, "Number of the best move in the table"),

@@ -4,7 +4,7 @@
  * move after which, whatever the reply, he does within d - 2. They keep their table of positions, so that finding the moves again
  * costs little. Where nobody holds like that, moves come from a closed set (search/closed_set.h). In tables every move that keeps
  * the value will do (of a win: one that brings the end nearer), and that is taken whose replies lead to the fewest positions that are not in the
- * certificate yet: sets become several times smaller by that. One thread: the same certificate every time. */
+ * certificate yet. One thread: the same certificate every time. */
 #ifndef ZERMELO_RETRO_CERTIFY_H
 #define ZERMELO_RETRO_CERTIFY_H
 
