@@ -9,20 +9,18 @@ set key top left
 set grid ytics
 $short << END
 1 1
-8 2.5
-64 10.3
+64 22.8
 END
 $long << END
 1 1
-8 5.3
-64 51.3
-256 41.8
+64 49.3
+256 127
 END
 $longest << END
 1 1
-64 48.9
-256 159
+64 69.5
+256 246
 END
 plot [1:512] [0.5:500] 0.9*x title "efficiency 90 %" with lines dashtype 2 linecolor "gray", \
-     $longest title "a job of 4 912 s" with linespoints, $long title "of 491 s" with linespoints, \
-     $short title "7x6, 4.91 s" with linespoints
+     $longest title "a job of 5 155 s" with linespoints, $long title "of 515 s" with linespoints, \
+     $short title "7x6, 5.15 s" with linespoints
