@@ -212,7 +212,7 @@ test_below_random_positions (void **state)
     game_open_or_fail (&game, title);
     struct position *asked = position_allocate (&game);
 #ifdef SANITIZED
-    const int positions = boards[b].positions / 5;
+    const int positions = boards[b].positions / 3;
 #else
     const int positions = boards[b].positions;
 #endif
