@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SLICE_STORE_FORMAT = 1 };
+enum { SLICE_STORE_FORMAT = 2 };
 
 struct head {
   char magic[16];
@@ -32,7 +32,7 @@ make_path (char *path, size_t size, const char *directory, const struct endgame_
 static uint64_t
 sum_of_head (const struct head *head)
 {
-  return checksum_attribute ("slice", "head", head, offsetof (struct head, head_checksum));
+  return checksum_bytes (head, offsetof (struct head, head_checksum));
 }
 
 static struct head
@@ -46,7 +46,7 @@ make_head (const struct game *game, const struct endgame_pair *pair)
   head.head_bytes = sizeof head;
   memcpy (head.game, game->title, sizeof head.game);
   head.lines = lines;
-  head.checksum = checksum_rows ("slice", 0, pair->value, lines, 64);
+  head.checksum = checksum_bytes (pair->value, 64 * lines);
   memcpy (head.summary, pair->summary, sizeof head.summary);
   head.head_checksum = sum_of_head (&head);
   return head;
@@ -83,7 +83,7 @@ slice_store_read (const char *directory, const struct game *game, struct endgame
   const uint64_t lines = pair->summary[0].slice.lines;
   const bool right = fread (&head, sizeof head, 1, file) == 1 && is_head_of (&head, path, game, pair, failure)
                      && fread (pair->value, 64, lines, file) == lines && getc (file) == EOF
-                     && checksum_rows ("slice", 0, pair->value, lines, 64) == head.checksum;
+                     && checksum_bytes (pair->value, 64 * lines) == head.checksum;
   fclose (file);
   if (right)
     memcpy (pair->summary, head.summary, sizeof pair->summary);

@@ -64,12 +64,10 @@ struct slices_engine {
                      struct position *);
   /* The endgame_code() of a position, -1 if its slice is not there. */
   int (*look_up) (const struct line_table *, const struct position *);
-  /* Codes of a slice in order of its index. */
-  void (*codes) (const struct lines *, const uint8_t *value, int side, uint64_t first, uint64_t count,
-                 uint8_t *code);
-  /* The inverse; what is looked up then is right, but no larger slices can be solved with it. */
-  void (*fill) (const struct lines *, uint8_t *value, int side, uint64_t first, uint64_t count,
-                const uint8_t *code);
+  /* Codes of a slice in order of its index from the values of its pair; or (fill) the inverse: what is looked up then is right, but no
+     larger slices can be solved with it. */
+  void (*copy) (const struct lines *, int side, uint64_t first, uint64_t count, uint8_t *value, uint8_t *code,
+                bool fill);
   /* Is the slice its own twin? */
   bool (*is_twin) (const struct slice *);
   /* The size of a slice, after turning it into its twin if `twin`. */

@@ -104,8 +104,8 @@ batch_make (void *context, int thread)
     struct unit *unit = &batch->unit[i];
     if (unit->rank != batch->endgames->options.ranks->rank)
       continue;
-    batch->endgames->engine->codes (unit->pair->lines, unit->pair->value, unit->side, unit->first,
-                                    unit->count, code);
+    batch->endgames->engine->copy (unit->pair->lines, unit->side, unit->first, unit->count,
+                                   unit->pair->value, code, false);
     unit->chunk[0] = make_values (unit, code);
     make_distances (batch, unit, code);
   }

@@ -215,53 +215,6 @@ line_table_code (const struct line_table *tables, const struct position *positio
   return table->value[line_value_place (lines_place (table->lines, &pieces), table->turned)];
 }
 
-/** Goes through positions of one slice, each much like the one before: only what changed is computed again. */
-struct line_cursor {
-  const struct lines *lines;
-  int side;                   /* 0: the leading slice, 1: its twin */
-  uint64_t set[LINE_GROUPS];  /* as the side to move sees them: its men, its kings, the opponent's */
-  uint32_t part[LINE_GROUPS]; /* of the line */
-  unsigned bit;
-};
-
-static inline void
-line_cursor_open (struct line_cursor *cursor, const struct lines *lines, int side)
-{
-  memset (cursor, 0, sizeof *cursor);
-  cursor->lines = lines;
-  cursor->side = side;
-}
-
-static inline void
-line_cursor_set (struct line_cursor *cursor, int group, uint64_t set)
-{
-  const struct lines *lines = cursor->lines;
-  if (set == cursor->set[group])
-    return;
-  cursor->set[group] = set;
-  uint32_t squares = line_from_bits (set);
-  const int g = cursor->side == 0 ? group : group ^ 2;
-  if (cursor->side == 1)
-    squares = line_turn (lines->board, squares);
-  if (g == lines->runner) {
-    cursor->bit = (unsigned) __builtin_ctz (squares);
-    squares &= squares - 1;
-  }
-  cursor->part[group] = line_part (&lines->group[g], squares);
-}
-
-/** Where the code of a position is looked up: an index into the values of the pair. */
-static inline uint64_t
-line_cursor_place (struct line_cursor *cursor, const struct position *position)
-{
-  line_cursor_set (cursor, UP_MEN, position->own & ~position->kings);
-  line_cursor_set (cursor, UP_KINGS, position->own & position->kings);
-  line_cursor_set (cursor, DOWN_MEN, position->opponent & ~position->kings);
-  line_cursor_set (cursor, DOWN_KINGS, position->opponent & position->kings);
-  const uint64_t line = cursor->part[UP_MEN] + cursor->part[UP_KINGS] + cursor->part[DOWN_MEN] + cursor->part[DOWN_KINGS];
-  return line_value_place (32 * line + cursor->bit, cursor->side);
-}
-
 /** The position of the lowest bit, turned so that White is to move. */
 static inline struct position
 line_position (const struct lines *lines, struct line_set set, int side)
