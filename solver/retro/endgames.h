@@ -5,6 +5,7 @@
 #include "retro/slices.h"
 
 struct slice_writer;
+struct tables_ahead;
 struct team;
 
 enum { ENDGAME_DEAL_LINES = 1 << 20 }; /* one rank solves a whole pair of at most so many: 78 MB of work */
@@ -23,6 +24,7 @@ struct endgames {
   struct endgames_options options; /* ranks is never NULL */
   struct team *team;
   struct slice_writer *writer;     /* of this rank's share of the pairs; NULL: they are not kept */
+  struct tables_ahead *ahead;      /* of the file, made while waiting; NULL: no others to wait for, or no file */
   struct line_table *tables;
   struct endgame_pair *pair;       /* in order of dependency */
   int pairs, capacity;

@@ -5,6 +5,7 @@
 #include "retro/endgames.h"
 #include "retro/slice_store.h"
 #include "retro/slice_work.h"
+#include "retro/tables_ahead.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,8 @@ endgames_create (const struct game *game, const struct endgames_options *options
   endgames->team = team_create (options->threads);
   if (options->directory != NULL)
     endgames->writer = slice_writer_create (options->directory, game);
+  if (options->file != ENDGAMES_NO_FILE && endgames->options.ranks->size > 1)
+    endgames->ahead = tables_ahead_create (options->file == ENDGAMES_DISTANCES);
   endgames->tables = endgames->engine->tables ();
   return endgames;
 }
@@ -74,6 +77,7 @@ void
 endgames_destroy (struct endgames *endgames)
 {
   slice_writer_destroy (endgames->writer);
+  tables_ahead_destroy (endgames->ahead);
   for (int i = 0; i < endgames->pairs; i++) {
     endgames->engine->close (endgames->pair[i].lines);
     free (endgames->pair[i].value);

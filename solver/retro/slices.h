@@ -103,6 +103,9 @@ uint64_t endgames_positions (const struct game *, int pieces);
  *  numbered. 0: the game has no slices of so many pieces. */
 uint64_t endgames_memory (const struct game *, int pieces, int ranks);
 
+/** What endgames_write() is going to be asked for. */
+enum endgames_file { ENDGAMES_NO_FILE, ENDGAMES_VALUES, ENDGAMES_DISTANCES };
+
 /** How tables are made. The same on all ranks. */
 struct endgames_options {
   int threads;               /* of each rank, at least 1 */
@@ -112,6 +115,7 @@ struct endgames_options {
   /* Asked on every rank at each level of a pair, with the name of its slice: must the run end? NULL: no. */
   bool (*stop) (void *context, const char *slice);
   void *stop_context;
+  enum endgames_file file; /* a rank that waits for others begins with its part of it */
 };
 
 /** Tables in memory, all of them in each rank. */

@@ -5,6 +5,7 @@
 #include "retro/slice_solve.h"
 #include "retro/slice_store.h"
 #include "retro/slices_deal.h"
+#include "retro/tables_ahead.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -118,6 +119,20 @@ share_pair (const struct endgames *endgames, struct endgame_pair *pair, int owne
   free (first);
 }
 
+struct waiting {
+  const struct endgames *endgames;
+  int pairs; /* that are solved on all ranks */
+};
+
+/* While others are busy. */
+static bool
+write_ahead (void *context)
+{
+  const struct waiting *waiting = context;
+  struct tables_ahead *ahead = waiting->endgames->ahead;
+  return ahead != NULL && tables_ahead_work (ahead, waiting->endgames, waiting->pairs);
+}
+
 /* Those that all solve together, then those dealt to ranks. Collective. */
 static bool
 compute_group (struct endgames *endgames, struct group *group, struct failure *failure)
@@ -133,7 +148,8 @@ compute_group (struct endgames *endgames, struct group *group, struct failure *f
   for (int i = 0; i < group->count && failure->code == 0; i++)
     if (group->rank[i] == ranks->rank)
       compute_pair (endgames, group_pair (endgames, group, i), &alone, true, failure);
-  if (!ranks_agree (ranks, failure))
+  struct waiting waiting = { endgames, group->first };
+  if (!ranks_agree_working (ranks, write_ahead, &waiting, failure))
     return false;
   for (int i = 0; i < group->count; i++)
     if (group->rank[i] != DEAL_TOGETHER)

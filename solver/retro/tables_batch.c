@@ -6,20 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  UNITS_A_THREAD = 16, /* in a batch, about */
-  UNITS_MOST = 1024    /* in a batch: less than 2^31 bytes */
-};
+enum { UNITS_MOST = 1024 }; /* in a batch: less than 2^31 bytes */
 
 /* ---- making ---- */
 
 static bool
-next_unit (const struct endgames *endgames, struct batch_cursor *cursor, struct unit *unit)
+next_unit (const struct endgames *endgames, int pairs, struct batch_cursor *cursor, struct unit *unit)
 {
-  if (cursor->pair == endgames->pairs)
+  const struct ranks *ranks = endgames->options.ranks;
+  if (cursor->pair == pairs)
     return false;
   *unit
       = (struct unit){ .pair = &endgames->pair[cursor->pair], .side = cursor->side, .first = cursor->first };
+  unit->rank = (int) (cursor->units++ % (unsigned) ranks->size);
+  unit->made = unit->rank != ranks->rank;
   const uint64_t left = unit_positions (unit) - unit->first;
   unit->count = left < UNIT ? left : UNIT;
   cursor->first += unit->count;
@@ -34,23 +34,18 @@ next_unit (const struct endgames *endgames, struct batch_cursor *cursor, struct 
 }
 
 struct batch *
-batch_plan (const struct endgames *endgames, bool distances, struct batch_cursor *cursor)
+batch_plan (const struct endgames *endgames, int pairs, bool distances, size_t each,
+            struct batch_cursor *cursor)
 {
   const struct endgames_options *options = &endgames->options;
-  const size_t usual = (size_t) UNITS_A_THREAD * (size_t) options->ranks->size * (size_t) options->threads;
+  const size_t usual = each * (size_t) options->ranks->size * (size_t) options->threads;
   const size_t most = usual < UNITS_MOST ? usual : UNITS_MOST;
   struct batch *batch = allocate (1, sizeof *batch);
-  uint64_t positions = 0, before = 0;
   batch->endgames = endgames;
   batch->distances = distances;
   batch->unit = allocate (most, sizeof *batch->unit);
-  while (batch->count < most && next_unit (endgames, cursor, &batch->unit[batch->count]))
-    positions += batch->unit[batch->count++].count;
-  for (size_t i = 0; i < batch->count; i++) {
-    batch->unit[i].rank
-        = positions == 0 ? 0 : (int) (before * (uint64_t) options->ranks->size / (positions + 1));
-    before += batch->unit[i].count;
-  }
+  while (batch->count < most && next_unit (endgames, pairs, cursor, &batch->unit[batch->count]))
+    batch->count++;
   return batch;
 }
 
@@ -102,7 +97,7 @@ batch_make (void *context, int thread)
   (void) thread;
   for (size_t i; (i = atomic_fetch_add (&batch->next, 1)) < batch->count;) {
     struct unit *unit = &batch->unit[i];
-    if (unit->rank != batch->endgames->options.ranks->rank)
+    if (unit->made)
       continue;
     batch->endgames->engine->copy (unit->pair->lines, unit->side, unit->first, unit->count,
                                    unit->pair->value, code, false);
@@ -137,12 +132,12 @@ write_letter (const struct batch *batch, size_t *bytes)
   return letter;
 }
 
-/* Letters stand in the order of ranks, as units do. */
-static void
-read_letters (struct batch *batch, const uint8_t *in)
+/* The letter of a rank; returns its end. */
+static const uint8_t *
+read_letter (struct batch *batch, int rank, const uint8_t *in)
 {
   for (size_t i = 0; i < batch->count; i++)
-    for (int k = 0; k < UNIT_CHUNKS && batch->unit[i].rank != 0; k++) {
+    for (int k = 0; k < UNIT_CHUNKS && batch->unit[i].rank == rank; k++) {
       uint64_t head[2];
       memcpy (head, in, sizeof head);
       in += sizeof head;
@@ -153,6 +148,7 @@ read_letters (struct batch *batch, const uint8_t *in)
       memcpy (batch->unit[i].chunk[k].bytes, in, head[0]);
       in += head[0];
     }
+  return in;
 }
 
 void
@@ -167,8 +163,9 @@ batch_collect (struct batch *batch)
   if (ranks->rank != 0)
     out[0] = letter = write_letter (batch, &bytes[0]);
   ranks_exchange (ranks, out, bytes, &in);
-  if (ranks->rank == 0)
-    read_letters (batch, in);
+  const uint8_t *letter_end = in;
+  for (int rank = 1; rank < ranks->size && ranks->rank == 0; rank++)
+    letter_end = read_letter (batch, rank, letter_end);
   free (in);
   free (letter);
   free (out);

@@ -18,7 +18,8 @@ struct unit {
   const struct endgame_pair *pair;
   int side;
   uint64_t first, count;
-  int rank; /* that makes it */
+  int rank;  /* that makes it: units are dealt in turn */
+  bool made; /* here, or it is not this rank's */
   struct file_chunk chunk[UNIT_CHUNKS];
 };
 
@@ -33,16 +34,17 @@ struct batch {
 /** The first position that is in no batch yet; { 0 } to begin. */
 struct batch_cursor {
   int pair, side;
-  uint64_t first;
+  uint64_t first, units; /* position in its slice; units before it */
 };
 
-/** The next batch: its units and who makes them. It is empty at the end. Borrows the tables. */
-struct batch *batch_plan (const struct endgames *, bool distances, struct batch_cursor *);
+/** The next batch of the first `pairs` pairs: at most `each` units for every thread of every rank. It is empty at the end. Borrows the
+ *  tables. */
+struct batch *batch_plan (const struct endgames *, int pairs, bool distances, size_t each, struct batch_cursor *);
 
 /** Frees it, but not its chunks. */
 void batch_free (struct batch *);
 
-/** In a thread of the team, with the batch as context: make the units of this rank. */
+/** In a thread of the team, with the batch as context: make the units of this rank that are not made. */
 void batch_make (void *batch, int thread);
 
 /** Rank 0 gets the chunks of all, the other ranks' own are freed. Collective, when the threads are done. */

@@ -2,14 +2,16 @@
  * rank 0 writes them, so that each is written once and in order.
  *
  * A batch is as many units as keep everybody busy for a while, of one slice or of many, since most slices have few units. Ranks get
- * shares of it with about as many positions, threads one unit after the other; while a batch is made, the chunks of the one before go to
+ * them in turn, threads one after the other; some were made ahead (tables_ahead.h). While a batch is made, the chunks of the one before go to
  * rank 0 and into the file. */
 #include "base/threads.h"
 #include "ranks/ranks.h"
-#include "retro/tables_batch.h"
+#include "retro/tables_ahead.h"
 #include "retro/tables_layout.h"
 
 #include <stdlib.h>
+
+enum { UNITS_A_THREAD = 16 }; /* in a batch, about */
 
 struct writer {
   struct file_out *file;
@@ -118,7 +120,8 @@ write_slices (struct writer *writer, const struct endgames *endgames, bool dista
   struct batch_cursor cursor = { 0 };
   struct batch *made = NULL;
   for (bool more = true; more;) {
-    struct batch *batch = batch_plan (endgames, distances, &cursor);
+    struct batch *batch = batch_plan (endgames, endgames->pairs, distances, UNITS_A_THREAD, &cursor);
+    tables_ahead_give (endgames->ahead, batch);
     more = batch->count > 0;
     team_start (endgames->team, batch_make, batch);
     if (made != NULL)

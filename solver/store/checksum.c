@@ -18,7 +18,7 @@ sum_rows (uint64_t seed, uint64_t first, const void *rows, size_t count, size_t 
   for (size_t i = 0; i < count; i++) {
     uint64_t index = first + i;
     memcpy (entry, &index, sizeof index);
-    memcpy (entry + sizeof index, (const uint8_t *)rows + i * row_bytes, row_bytes);
+    memcpy (entry + sizeof index, (const uint8_t *) rows + i * row_bytes, row_bytes);
     sum += XXH3_64bits_withSeed (entry, sizeof index + row_bytes, seed);
   }
   return sum;
@@ -29,7 +29,8 @@ checksum_rows (const char *dataset, uint64_t first, const void *rows, size_t cou
 {
   assert (row_bytes <= CHECKSUM_ROW_MAX);
   const uint64_t seed = XXH3_64bits (dataset, strlen (dataset));
-  return row_bytes == 1 ? sum_rows (seed, first, rows, count, 1) : sum_rows (seed, first, rows, count, row_bytes);
+  return row_bytes == 1 ? sum_rows (seed, first, rows, count, 1)
+                        : sum_rows (seed, first, rows, count, row_bytes);
 }
 
 uint64_t
