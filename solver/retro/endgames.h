@@ -8,12 +8,16 @@ struct slice_writer;
 struct tables_ahead;
 struct team;
 
-enum { ENDGAME_DEAL_LINES = 1 << 20 }; /* one rank solves a whole pair of at most so many: 78 MB of work */
+enum {
+  ENDGAME_DEAL_LINES = 1 << 20,  /* one rank solves a whole pair of at most so many: 78 MB of work */
+  ENDGAME_VALUE_ALIGNMENT = 4096 /* slice_store.c */
+};
 
 /** A solved pair of slices. */
 struct endgame_pair {
   struct lines *lines;
-  uint8_t *value;                  /* 64 a line: game.h, line_table_set() */
+  uint8_t *value;                  /* 64 a line: game.h, line_table_set(); aligned; 0 until solved or read */
+  void *memory;                    /* where they are */
   int sides;                       /* 1 if the slice is its own twin, else 2 */
   struct slice_summary summary[2];
 };

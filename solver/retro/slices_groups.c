@@ -57,6 +57,12 @@ group_pair (const struct endgames *endgames, const struct group *group, int i)
   return &endgames->pair[group->first + i];
 }
 
+static bool
+is_missing (const struct endgames *endgames, const struct group *group, int i)
+{
+  return group->there[i] < (uint64_t) endgames->options.ranks->size;
+}
+
 /* From the directory, on all ranks or not at all. Collective. */
 static bool
 read_group (struct endgames *endgames, struct group *group, struct failure *failure)
@@ -68,13 +74,12 @@ read_group (struct endgames *endgames, struct group *group, struct failure *fail
   if (!ranks_agree (ranks, failure))
     return false;
   ranks_sum (ranks, group->there, (size_t) group->count);
+  for (int i = 0; i < group->count; i++)
+    if (group->there[i] > 0 && is_missing (endgames, group, i)) { /* not everybody could read it */
+      struct endgame_pair *pair = group_pair (endgames, group, i);
+      memset (pair->value, 0, (size_t) pair->summary[0].slice.lines * 64);
+    }
   return true;
-}
-
-static bool
-is_missing (const struct endgames *endgames, const struct group *group, int i)
-{
-  return group->there[i] < (uint64_t) endgames->options.ranks->size;
 }
 
 static void
@@ -96,7 +101,6 @@ static bool
 compute_pair (struct endgames *endgames, struct endgame_pair *pair, const struct ranks *ranks, bool keeper,
               struct failure *failure)
 {
-  memset (pair->value, 0, (size_t) pair->summary[0].slice.lines * 64);
   if (!solve_pair (endgames, pair, ranks, failure))
     return false;
   if (endgames->writer != NULL && keeper)

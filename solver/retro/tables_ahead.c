@@ -19,10 +19,11 @@ struct tables_ahead {
 };
 
 struct tables_ahead *
-tables_ahead_create (bool distances)
+tables_ahead_create (const struct endgames *endgames, bool distances)
 {
   struct tables_ahead *ahead = allocate (1, sizeof *ahead);
   ahead->distances = distances;
+  batch_begin (&ahead->cursor, endgames, NULL);
   return ahead;
 }
 
@@ -35,6 +36,7 @@ tables_ahead_destroy (struct tables_ahead *ahead)
     for (int k = 0; k < UNIT_CHUNKS; k++)
       free (ahead->made[i].chunk[k].bytes);
   free (ahead->made);
+  free (ahead->cursor.share);
   free (ahead);
 }
 
@@ -62,16 +64,18 @@ tables_ahead_work (struct tables_ahead *ahead, const struct endgames *endgames, 
   return some;
 }
 
+uint64_t
+tables_ahead_count (const struct tables_ahead *ahead, bool distances)
+{
+  return ahead != NULL && ahead->distances == distances ? ahead->count - ahead->given : 0;
+}
+
 void
 tables_ahead_give (struct tables_ahead *ahead, struct batch *batch)
 {
-  if (ahead == NULL || ahead->distances != batch->distances)
-    return;
-  for (size_t i = 0; i < batch->count && ahead->given < ahead->count; i++) {
+  for (size_t i = 0; i < batch->count; i++) {
     struct unit *unit = &batch->unit[i];
-    if (unit->made)
-      continue;
-    memcpy (unit->chunk, ahead->made[ahead->given++].chunk, sizeof unit->chunk);
-    unit->made = true;
+    if (unit->ahead && unit->rank == batch->endgames->options.ranks->rank)
+      memcpy (unit->chunk, ahead->made[ahead->given++].chunk, sizeof unit->chunk);
   }
 }

@@ -1,7 +1,7 @@
 /* Parts of the file of tables that a rank makes while it waits for others that are still solving a slice.
  *
- * Units are dealt to ranks by their number (tables_batch.h), so each knows its own: it makes them in order, keeps their chunks, which are small, and
- * endgames_write() goes on behind the last. The bytes are the same, whoever waited when. */
+ * Units are dealt to ranks beforehand (tables_batch.h), so each knows its own: it makes them in order and keeps their chunks, which are
+ * small. endgames_write() deals those that are left. The bytes are the same, whoever waited when. */
 #ifndef ZERMELO_RETRO_TABLES_AHEAD_H
 #define ZERMELO_RETRO_TABLES_AHEAD_H
 
@@ -9,7 +9,7 @@
 
 struct tables_ahead;
 
-struct tables_ahead *tables_ahead_create (bool distances);
+struct tables_ahead *tables_ahead_create (const struct endgames *, bool distances);
 
 /** NULL is allowed. */
 void tables_ahead_destroy (struct tables_ahead *);
@@ -18,8 +18,10 @@ void tables_ahead_destroy (struct tables_ahead *);
  *  collective. */
 bool tables_ahead_work (struct tables_ahead *, const struct endgames *, int pairs);
 
-/** Give their chunks to the units of a batch that are made; batches come in order, from the first on. Nothing if they are made otherwise
- *  (with distances or without), or `ahead` is NULL. */
+/** How many units are made and not given; 0 if they are made otherwise (with distances or without), or `ahead` is NULL. */
+uint64_t tables_ahead_count (const struct tables_ahead *, bool distances);
+
+/** Give the chunks to the units of a batch that this rank made ahead; batches come in order, from the first on. */
 void tables_ahead_give (struct tables_ahead *, struct batch *);
 
 #endif

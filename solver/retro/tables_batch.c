@@ -8,20 +8,49 @@
 
 enum { UNITS_MOST = 1024 }; /* in a batch: less than 2^31 bytes */
 
-/* ---- making ---- */
+/* ---- dealing ---- */
+
+void
+batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, const uint64_t *ahead)
+{
+  const int ranks = endgames->options.ranks->size;
+  *cursor = (struct batch_cursor){ .share = allocate ((size_t) ranks, sizeof *cursor->share) };
+  for (int rank = 0; rank < ranks; rank++)
+    cursor->share[rank].ahead = ahead == NULL ? UINT64_MAX : ahead[rank];
+}
+
+/* Where ranks are even, as after every pair of two slices, it is not always the same one that gets the first of the next two: units of
+   the twin take longer. */
+static void
+deal_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit)
+{
+  struct batch_share *share = cursor->share;
+  const int begin = (int) (((uint32_t) cursor->pair * 2654435769u >> 16) % (unsigned) ranks);
+  int fewest = begin, least_left = begin;
+  for (int i = 1; i < ranks; i++) {
+    const int rank = (begin + i) % ranks;
+    if (share[rank].positions < share[fewest].positions)
+      fewest = rank;
+    if (share[rank].left < share[least_left].left)
+      least_left = rank;
+  }
+  unit->ahead = share[fewest].units++ < share[fewest].ahead;
+  unit->rank = unit->ahead ? fewest : least_left;
+  share[fewest].positions += unit->count;
+  if (!unit->ahead)
+    share[least_left].left += unit->count;
+}
 
 static bool
 next_unit (const struct endgames *endgames, int pairs, struct batch_cursor *cursor, struct unit *unit)
 {
-  const struct ranks *ranks = endgames->options.ranks;
   if (cursor->pair == pairs)
     return false;
   *unit
       = (struct unit){ .pair = &endgames->pair[cursor->pair], .side = cursor->side, .first = cursor->first };
-  unit->rank = (int) (cursor->units++ % (unsigned) ranks->size);
-  unit->made = unit->rank != ranks->rank;
   const uint64_t left = unit_positions (unit) - unit->first;
   unit->count = left < UNIT ? left : UNIT;
+  deal_unit (cursor, endgames->options.ranks->size, unit);
   cursor->first += unit->count;
   if (unit->count < left)
     return true;
@@ -55,6 +84,8 @@ batch_free (struct batch *batch)
   free (batch->unit);
   free (batch);
 }
+
+/* ---- making ---- */
 
 static struct file_chunk
 make_values (const struct unit *unit, const uint8_t *code)
@@ -97,10 +128,10 @@ batch_make (void *context, int thread)
   (void) thread;
   for (size_t i; (i = atomic_fetch_add (&batch->next, 1)) < batch->count;) {
     struct unit *unit = &batch->unit[i];
-    if (unit->made)
+    if (unit->rank != batch->endgames->options.ranks->rank || unit->chunk[0].bytes != NULL)
       continue;
-    batch->endgames->engine->copy (unit->pair->lines, unit->side, unit->first, unit->count,
-                                   unit->pair->value, code, false);
+    batch->endgames->engine->copy (unit->pair->lines, unit->side, unit->first, unit->count, unit->pair->value,
+                                   code, false);
     unit->chunk[0] = make_values (unit, code);
     make_distances (batch, unit, code);
   }

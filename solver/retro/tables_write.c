@@ -2,7 +2,7 @@
  * rank 0 writes them, so that each is written once and in order.
  *
  * A batch is as many units as keep everybody busy for a while, of one slice or of many, since most slices have few units. Ranks get
- * them in turn, threads one after the other; some were made ahead (tables_ahead.h). While a batch is made, the chunks of the one before go to
+ * shares of it with about as many positions, threads one unit after the other; some were made ahead (tables_ahead.h). While a batch is made, the chunks of the one before go to
  * rank 0 and into the file. */
 #include "base/threads.h"
 #include "ranks/ranks.h"
@@ -117,7 +117,12 @@ hand_over (struct writer *writer, struct batch *batch)
 static void
 write_slices (struct writer *writer, const struct endgames *endgames, bool distances)
 {
-  struct batch_cursor cursor = { 0 };
+  const struct ranks *ranks = endgames->options.ranks;
+  uint64_t *ahead = allocate ((size_t) ranks->size, sizeof *ahead);
+  struct batch_cursor cursor;
+  ahead[ranks->rank] = tables_ahead_count (endgames->ahead, distances);
+  ranks_sum (ranks, ahead, (size_t) ranks->size);
+  batch_begin (&cursor, endgames, ahead);
   struct batch *made = NULL;
   for (bool more = true; more;) {
     struct batch *batch = batch_plan (endgames, endgames->pairs, distances, UNITS_A_THREAD, &cursor);
@@ -131,6 +136,8 @@ write_slices (struct writer *writer, const struct endgames *endgames, bool dista
     made = batch;
   }
   batch_free (made);
+  free (cursor.share);
+  free (ahead);
 }
 
 static char *

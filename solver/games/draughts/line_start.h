@@ -160,20 +160,20 @@ line_begin (const struct lines *lines, const struct line_table *tables, uint32_t
   if (blocked != 0)
     line_start_event (start, LINE_FINAL, 0, blocked);
   const struct line_view view = line_view (lines, tables, &pieces, side);
-  struct position others = line_view_position (&view.pieces);
+  const struct position others = line_view_position (&view.pieces);
+  uint32_t is_runner[LINE_GROUPS] = { 0 }; /* all bits or none: what was written in part a moment ago is slow to copy as a whole */
+  is_runner[view.runner] = ~(uint32_t) 0;
+  const uint64_t own = view.runner / 2 == 0 ? ~(uint64_t) 0 : 0, king = view.runner % 2 == UP_KINGS ? ~(uint64_t) 0 : 0;
   for (uint32_t left = capturing | promoting; left != 0; left &= left - 1) {
     const uint32_t bit = left & -left, square = side == 0 ? bit : line_turn (lines->board, bit);
     const int number = __builtin_ctz (square);
     const uint64_t runner = (uint64_t) 1 << (2 * number + (number >> 2 & 1));
-    struct pieces now = view.pieces;
-    now.group[view.runner] |= square;
-    struct position position = others;
-    if (view.runner / 2 == 0)
-      position.own |= runner;
-    else
-      position.opponent |= runner;
-    if (view.runner % 2 == UP_KINGS)
-      position.kings |= runner;
+    struct pieces now;
+    for (int g = 0; g < LINE_GROUPS; g++)
+      now.group[g] = view.pieces.group[g] | (is_runner[g] & square);
+    const struct position position = { .own = others.own | (runner & own),
+                                       .opponent = others.opponent | (runner & ~own),
+                                       .kings = others.kings | (runner & king) };
     if ((bit & capturing) != 0) {
       const struct line_outcomes outside = line_view_capture (&view, &now, &position);
       if (outside.quickest >= 0)
