@@ -178,8 +178,8 @@ game_forced (const struct board *board, const struct position *position, struct 
   int count = 0;
   for (int i = 0; i < board->columns; i++) {
     uint8_t column = board->outwards[i];
-    if (cells & board->column[column])
-      list[count++] = (struct move) { column };
+    list[count] = (struct move) { column }; /* without a branch: it would be a guess */
+    count += (cells & board->column[column]) != 0;
   }
   return count;
 }
@@ -204,12 +204,12 @@ game_numbers (const struct board *board, const struct position *position, bool w
 }
 
 /** The first cells of the lines in a direction that a side holds two or more of, the rest being open to it. */
-static inline bitboard
-lines_with_two (bitboard stones, bitboard open, int step)
+static inline lanes
+lines_with_two (lanes stones, lanes open, steps step)
 {
-  bitboard both = stones & backwards (stones, step), either = stones | backwards (stones, step);
-  bitboard two = both | backwards (backwards (both, step), step)
-                 | (either & backwards (backwards (either, step), step));
+  lanes next = backwards (stones, step), both = stones & next, either = stones | next;
+  lanes two = both | backwards (backwards (both, step), step)
+              | (either & backwards (backwards (either, step), step));
   return two & four_along (open, step);
 }
 
@@ -225,13 +225,12 @@ game_order (const struct board *board, const struct position *position, struct m
   bitboard useful = ours & ~at_or_above (board, theirs), next = (mask + board->bottoms) & board->all;
   int threats = count_bits (useful) + count_bits (useful & next << 1);
   int their_threats = count_bits (theirs & ~at_or_above (board, ours));
-  int lines = count_all (count_in_fours (lines_with_two (own, open, 1))
-                         + count_in_fours (lines_with_two (own, open, board->right))
-                         + count_in_fours (lines_with_two (own, open, board->rising))
-                         + count_in_fours (lines_with_two (own, open, board->falling)));
+  lanes fours = spread (0);
+  for (int i = 0; i < DIRECTIONS / LANES; i++)
+    fours += count_in_fours (lines_with_two (spread (own), spread (open), board->step[i]));
   int last = board->columns - 1, off_centre = 2 * move.column - last;
   int central = off_centre < 0 ? last + off_centre : last - off_centre;
-  return 35 * threats + 20 * (BITS_MAX - their_threats) + lines + central;
+  return 35 * threats + 20 * (BITS_MAX - their_threats) + count_all (add_up (fours)) + central;
 }
 
 #endif
