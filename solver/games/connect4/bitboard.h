@@ -25,8 +25,10 @@ enum { COLUMNS_MAX = 35, BITS_MAX = 128 };
 
 struct board {
   int columns, rows, cells;
-  int column_bits;               /* rows + 1: bits of a column, step to the right */
-  steps step[DIRECTIONS / LANES]; /* of the lines: upwards, right, rising, falling; all upwards where a row is too short for four */
+  int column_bits; /* rows + 1: bits of a column, step to the right */
+  steps step
+      [DIRECTIONS
+       / LANES]; /* of the lines: upwards, right, rising, falling; all upwards where a row is too short for four */
   int lines_whole;               /* before so many plies both sides can still complete a line */
   bitboard all;                  /* every cell */
   bitboard bottoms;              /* row 1 */
@@ -99,6 +101,19 @@ has_four (const struct board *board, bitboard stones)
   return any (found);
 }
 
+/** The same but for lines upwards. */
+static inline bool
+has_four_across (const struct board *board, bitboard stones)
+{
+#if LANES > 1
+  const lanes across = { 0, -UINT64_C (1), -UINT64_C (1), -UINT64_C (1) };
+  return any (across & four_along (spread (stones), board->step[0]));
+#else
+  return any (four_along (stones, board->step[1]) | four_along (stones, board->step[2])
+              | four_along (stones, board->step[3]));
+#endif
+}
+
 /** The cells, empty or not, that complete a line of `stones` in this direction: two stones before the
  *  cell and a third one before them or after the cell (xxx. xx.x), or the other way round (.xxx
  *  x.xx). May hold spare bits. */
@@ -128,7 +143,7 @@ static inline void
 board_prepare (struct board *board, int columns, int rows)
 {
   bool wide = columns >= 4, high = rows >= 4;
-  *board = (struct board) { .columns = columns, .rows = rows, .cells = columns * rows };
+  *board = (struct board){ .columns = columns, .rows = rows, .cells = columns * rows };
   board->column_bits = rows + 1;
   /* Without lines along rows and diagonals the steps could exceed the word: look upwards again. */
   const int distance[DIRECTIONS] = { 1, wide ? rows + 1 : 1, wide ? rows + 2 : 1, wide ? rows : 1 };

@@ -38,16 +38,6 @@ live_stones (const struct board *board, bitboard stones, bitboard empty, bitboar
   return stones & gather (live);
 }
 
-/** The empty cells that may still be played. */
-static inline bitboard
-playable_cells (const struct board *board, const struct position *position)
-{
-  bitboard empty = board->all ^ position->mask;
-  bitboard own = position->own_winning & empty, other = position->other_winning & empty;
-  bitboard twice = (own & own >> 1) | (other & other >> 1);
-  return empty & ~at_or_above (board, ((own & other) << 1 | twice << 2) & board->all);
-}
-
 static inline bitboard
 mirror_image (const struct board *board, bitboard cells)
 {
