@@ -12,6 +12,7 @@
 struct held {
   struct work work;
   bool called_off; /* it no longer matters: whatever comes is the answer */
+  bool helps;      /* source->help() */
   bool recalled;   /* asked back for an idle rank, should it not have begun */
 };
 
@@ -67,7 +68,7 @@ take_answer (struct manager *manager, int rank, const struct answer_message *ans
     manager->recalled[manager->recalled_count++] = held.work;
     return;
   }
-  if (answer->begun && !held.called_off) {
+  if (answer->begun && !held.called_off && !held.helps) {
     const double weight = manager->work_seconds == 0 ? 1 : 0.2;
     manager->work_seconds += weight * (answer->result.seconds + 1e-9 - manager->work_seconds);
   }
@@ -191,6 +192,14 @@ give_up_recalled (struct manager *manager)
 }
 
 static bool
+source_work (struct manager *manager, struct work *work)
+{
+  if (!manager->dry)
+    manager->dry = finished (manager) || !manager->source->next (manager->source->context, work);
+  return !manager->dry;
+}
+
+static bool
 next_work (struct manager *manager, struct work *work)
 {
   while (manager->recalled_count > 0) {
@@ -200,21 +209,63 @@ next_work (struct manager *manager, struct work *work)
     }
     give_up_recalled (manager);
   }
-  if (!manager->dry)
-    manager->dry = finished (manager) || !manager->source->next (manager->source->context, work);
-  return !manager->dry;
+  return source_work (manager, work);
 }
 
 static void
-give (struct manager *manager, int rank, const struct work *work)
+give (struct manager *manager, int rank, const struct work *work, bool helps)
 {
   struct crew *crew = &manager->crews[rank];
-  crew->held[crew->count++] = (struct held) { .work = *work };
+  crew->held[crew->count++] = (struct held) { .work = *work, .helps = helps };
   manager->in_flight++;
   if (rank == 0)
     worker_start (manager->worker, work);
   else
     message_send (manager->outbox, rank, MESSAGE_WORK, work, sizeof *work);
+}
+
+static bool
+is_helping (const struct crew *crew)
+{
+  return crew->count > 0 && crew->held[0].helps;
+}
+
+/* Those who help have time for what is needed: it waits for them among the recalled works. */
+static void
+free_helpers (struct manager *manager)
+{
+  int free = 0;
+  for (int rank = 0; rank < manager->ranks->size; rank++)
+    free += is_helping (&manager->crews[rank]) && manager->crews[rank].held[0].called_off;
+  for (int rank = 0; rank < manager->ranks->size; rank++) {
+    struct crew *crew = &manager->crews[rank];
+    if (!is_helping (crew) || crew->held[0].called_off)
+      continue;
+    if (manager->recalled_count <= free) {
+      struct work work;
+      if (!source_work (manager, &work))
+        return;
+      manager->recalled[manager->recalled_count++] = work;
+    }
+    call_off (manager, rank, &crew->held[0]);
+    free++;
+  }
+}
+
+/* After a lull: who has nothing to do helps. */
+static void
+help (struct manager *manager)
+{
+  static const double LULL = 2e-3;
+  struct work work;
+  if (manager->source->help == NULL || manager->patience.waited < LULL || !manager->dry)
+    return;
+  for (int rank = 0; rank < manager->ranks->size; rank++)
+    if (manager->crews[rank].count == 0) {
+      if (!manager->source->help (manager->source->context, &work))
+        return;
+      give (manager, rank, &work, true);
+    }
 }
 
 /* How many works a rank holds: one, as a later choice is a better one, unless the works are so short
@@ -235,12 +286,14 @@ hand_out (struct manager *manager)
   struct work work;
   for (int ahead = 0; ahead < works_ahead (manager); ahead++)
     for (int rank = 0; rank < manager->ranks->size; rank++) {
-      if (manager->crews[rank].count > ahead || (rank == 0 && ahead > 0))
+      const struct crew *crew = &manager->crews[rank];
+      if (crew->count > ahead || (rank == 0 && ahead > 0) || is_helping (crew))
         continue;
       if (!next_work (manager, &work))
         return;
-      give (manager, rank, &work);
+      give (manager, rank, &work, false);
     }
+  free_helpers (manager);
 }
 
 /* The last of the works that a rank has not begun, as far as we know, or NULL. */
@@ -331,8 +384,10 @@ work_through (struct manager *manager, void (*progress) (void *, uint64_t), void
       ask_back (manager);
       message_took (manager->outbox, begun);
       tell_load (manager, clock_seconds () - begun);
-    } else
+    } else {
       rest (manager);
+      help (manager);
+    }
     report_progress (manager, &last_progress, progress, context);
     if (manager->source->tick != NULL)
       manager->source->tick (manager->source->context);
