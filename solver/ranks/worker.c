@@ -79,7 +79,6 @@ open_game (struct worker *worker)
   if (worker->game.engine != NULL && strcmp (worker->text, worker->work.game) == 0)
     return true;
   close_game (worker);
-  worker->game.engine = NULL;
   if (!engine_open (&worker->game, worker->work.game, &worker->failure)) {
     worker->game.engine = NULL;
     return false;

@@ -1,8 +1,7 @@
 /* Endgame tables across ranks: the sums do not depend on ranks and threads, every rank has all values, and what is done
  * is not computed again, unless its file is damaged. Checks are collective. */
+#include "support/endgames.h"
 #include "support/together.h"
-
-#include "retro/slices.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,30 +9,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct sum {
-  uint64_t positions, won, drawn, lost;
-  int longest;
-};
-
 /* Nothing is published; test_slices says what agrees with these. */
-static const struct sum known[5] = {
-  { 0 }, { 0 },
+static const struct endgames_sum known[5] = {
+  { 0 },
+  { 0 },
   { 3488, 866, 2087, 535, 13 },
   { 196032, 96116, 17204, 82712, 65 },
   { 6209316, 2588968, 1579977, 2040371, 89 },
 };
-
-static void
-add_summary (const struct slice_summary *summary, void *context)
-{
-  struct sum *sum = context;
-  sum->positions += summary->slice.positions;
-  sum->won += summary->won;
-  sum->drawn += summary->drawn;
-  sum->lost += summary->lost;
-  if (summary->longest > sum->longest)
-    sum->longest = summary->longest;
-}
 
 static void
 solve_and_check (int threads, int pieces, const char *directory)
@@ -45,8 +28,8 @@ solve_and_check (int threads, int pieces, const char *directory)
   const struct endgames_options options = { .threads = threads, .ranks = &ranks, .directory = directory };
   struct endgames *endgames = endgames_create (&game, &options);
   for (int n = 2; n <= pieces; n++) {
-    struct sum sum = { .longest = -1 };
-    together (endgames_solve (endgames, n, add_summary, &sum, &failure), failure.text);
+    struct endgames_sum sum = { .longest = -1 };
+    together (endgames_solve (endgames, n, endgames_sum_add, &sum, &failure), failure.text);
     together (memcmp (&sum, &known[n], sizeof sum) == 0, "other sums than on one rank");
     together (endgames_check (endgames, n, 31, wrong), "a value does not follow");
   }
@@ -88,8 +71,8 @@ static void
 test_resume (void **state)
 {
   (void) state;
-  static const char *const names[] = { "0.1.0.1", "1.0.0.1", "1.0.1.0", "0.2.0.1", "0.2.1.0", "1.1.0.1",
-                                       "1.1.1.0", "2.0.0.1", "2.0.1.0", "0.1.1.0" };
+  static const char *const names[] = { "0.1.0.1", "1.0.0.1", "1.0.1.0", "0.2.0.1", "0.2.1.0",
+                                       "1.1.0.1", "1.1.1.0", "2.0.0.1", "2.0.1.0", "0.1.1.0" };
   char directory[200] = TEST_OUTPUT_DIR "/endgames-XXXXXX";
   if (ranks.rank == 0)
     assert_non_null (mkdtemp (directory));

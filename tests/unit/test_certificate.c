@@ -2,27 +2,16 @@
  * position, has another move, rank or claim is refused, wherever that is. Values come from endgame tables that the proof may not use. */
 #include "base/threads.h"
 #include "retro/certificate_check.h"
-#include "retro/slices.h"
 #include "search/search.h"
 #include "table/table.h"
 
-#include "support/support.h"
+#include "support/endgames.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define FILE_PATH TEST_OUTPUT_DIR "/certificate.h5"
-
-static struct endgames *
-make_tables (const struct game *game, int pieces)
-{
-  struct failure failure = { 0 };
-  struct endgames *endgames = endgames_create (game, &(struct endgames_options){ .threads = 1 });
-  for (int n = 2; n <= pieces; n++)
-    assert_true (endgames_solve (endgames, n, NULL, NULL, &failure));
-  return endgames;
-}
 
 static bool
 certify (const struct game *game, const struct endgames *endgames, const struct position *position,
@@ -90,7 +79,7 @@ test_small_board (void **state)
       struct game game;
       struct certificate certificate;
       game_open_or_fail (&game, titles[i]);
-      struct endgames *endgames = pieces == 1 ? NULL : make_tables (&game, pieces);
+      struct endgames *endgames = pieces == 1 ? NULL : endgames_up_to (&game, pieces, 1);
       struct position *start = position_allocate (&game);
       game.engine->start (&game, start);
       certificate_begin (&certificate, game.key_bytes);
@@ -114,20 +103,14 @@ compare_random (const char *title, int pieces, int fewer, int positions)
   uint64_t random = 5;
   int values[3] = { 0 };
   game_open_or_fail (&game, title);
-  struct endgames *large = make_tables (&game, pieces), *small = make_tables (&game, pieces - fewer);
-  const struct slices_engine *engine = game.engine->slices;
-  const int count = engine->list (&game, pieces, NULL);
+  struct endgames *large = endgames_up_to (&game, pieces, 1),
+                  *small = endgames_up_to (&game, pieces - fewer, 1);
   struct position *position = position_allocate (&game);
-  char *list = calloc ((size_t) count, engine->slice_bytes);
   certificate_begin (&certificate, game.key_bytes);
   for (int i = 0; i < positions; i++) {
     enum outcome outcome;
     int distance;
-    engine->list (&game, pieces, (struct slice *) list);
-    struct slice *slice
-        = (struct slice *) (list + (size_t) random_below (&random, count) * engine->slice_bytes);
-    const uint64_t size = engine->size (&game, slice, random_below (&random, 2) == 1);
-    engine->position (&game, slice, random_next (&random) % size, position);
+    random_endgame (&game, pieces, &random, position);
     if (!endgames_look_up (large, position, &outcome, &distance)) {
       outcome = game.engine->outcome (&game, position);
       assert_int_not_equal (outcome, GOING_ON);
@@ -140,7 +123,6 @@ compare_random (const char *title, int pieces, int fewer, int positions)
   check_accepted (&certificate, &game);
   check_file (&certificate, &game);
   certificate_free (&certificate);
-  free (list);
   free (position);
   endgames_destroy (small);
   endgames_destroy (large);
@@ -167,7 +149,7 @@ test_wrong_value (void **state)
   struct failure failure = { 0 };
   char normal[600];
   game_open_or_fail (&game, "draughts:4x4");
-  struct endgames *endgames = make_tables (&game, 4);
+  struct endgames *endgames = endgames_up_to (&game, 4, 1);
   struct position *position = position_allocate (&game);
   assert_true (game.engine->parse (&game, "", position, normal, &failure));
   for (int value = LOST; value <= WON; value++) {
@@ -287,7 +269,7 @@ refuse_all (const char *title, const char *text, int pieces, enum outcome value)
   struct failure failure = { 0 };
   char normal[600];
   game_open_or_fail (&game, title);
-  struct endgames *endgames = make_tables (&game, pieces);
+  struct endgames *endgames = endgames_up_to (&game, pieces, 1);
   struct position *position = position_allocate (&game);
   if (!game.engine->parse (&game, text, position, normal, &failure))
     fail_msg ("%s", failure.text);

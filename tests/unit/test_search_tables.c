@@ -1,33 +1,26 @@
 /* Searches with endgame tables at their leaves say what larger tables say; and the value of draughts on 6x6. */
-#include "retro/slices.h"
 #include "search/search.h"
 #include "table/table.h"
 
-#include "support/support.h"
+#include "support/endgames.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static struct endgames *
-make (const struct game *game, int pieces)
-{
-  struct failure failure = { 0 };
-  struct endgames *endgames = endgames_create (game, &(struct endgames_options) { .threads = 2 });
-  for (int n = 2; n <= pieces; n++)
-    assert_true (endgames_solve (endgames, n, NULL, NULL, &failure));
-  return endgames;
-}
-
 static struct answer
-ask_tables (const struct game *game, const struct endgames *endgames, const struct position *position, bool strong,
-            enum method method, int threads, struct table *table)
+ask_tables (const struct game *game, const struct endgames *endgames, const struct position *position,
+            bool strong, enum method method, int threads, struct table *table)
 {
   const int most = strong ? SCORE_MAX : 1;
   struct search search = { .game = game, .table = table, .threads = threads };
-  search.question = (struct question) { .position = position, .window = { -most, most }, .strong = strong,
-                                        .method = method, .memory = 1 << 26, .node_limit = 20000000,
-                                        .endgames = endgames_tables (endgames) };
+  search.question = (struct question){ .position = position,
+                                       .window = { -most, most },
+                                       .strong = strong,
+                                       .method = method,
+                                       .memory = 1 << 26,
+                                       .node_limit = 20000000,
+                                       .endgames = endgames_tables (endgames) };
   search_begin (&search);
   search_run (&search, NULL, NULL);
   return search.answer;
@@ -41,34 +34,31 @@ compare_boards (const char *title, int pieces, int positions)
   struct failure failure = { 0 };
   uint64_t random = 20261121;
   game_open_or_fail (&game, title);
-  struct endgames *small = make (&game, pieces - 1), *large = make (&game, pieces);
-  const struct slices_engine *engine = game.engine->slices;
-  const int count = engine->list (&game, pieces, NULL);
+  struct endgames *small = endgames_up_to (&game, pieces - 1, 2), *large = endgames_up_to (&game, pieces, 2);
   struct position *position = position_allocate (&game);
   for (int i = 0; i < positions; i++) {
-    char *list = calloc ((size_t) count, engine->slice_bytes), text[ENDGAME_TEXT];
-    engine->list (&game, pieces, (struct slice *) list);
-    struct slice *slice = (struct slice *) (list + (size_t) random_below (&random, count) * engine->slice_bytes);
-    const uint64_t size = engine->size (&game, slice, random_below (&random, 2) == 1);
-    engine->position (&game, slice, random_next (&random) % size, position);
-    engine->text (&game, position, text);
+    char text[ENDGAME_TEXT];
+    random_endgame (&game, pieces, &random, position);
+    game.engine->slices->text (&game, position, text);
     enum outcome outcome;
     int distance;
     assert_true (endgames_look_up (large, position, &outcome, &distance));
     for (int strong = 0; strong < 2; strong++)
       for (int method = 0; method < 2; method++) {
         struct table *table = table_create (1 << 22, game.key_words, REPLACE_TWOBIG1, &failure);
-        const struct answer answer = ask_tables (&game, small, position, strong == 1,
-                                                 method == 0 ? METHOD_ALPHA_BETA : METHOD_NULL_WINDOW, 1 + i % 2, table);
-        const int value = strong == 1 ? game.engine->score (&game, position, outcome, distance) : (int) outcome;
+        const struct answer answer
+            = ask_tables (&game, small, position, strong == 1,
+                          method == 0 ? METHOD_ALPHA_BETA : METHOD_NULL_WINDOW, 1 + i % 2, table);
+        const int value
+            = strong == 1 ? game.engine->score (&game, position, outcome, distance) : (int) outcome;
         if (answer.bounds.lower > value || answer.bounds.upper < value)
-          fail_msg ("%s %s: %d..%d, the table says %d", title, text, answer.bounds.lower, answer.bounds.upper, value);
+          fail_msg ("%s %s: %d..%d, the table says %d", title, text, answer.bounds.lower, answer.bounds.upper,
+                    value);
         if (!answer.solved)
           fail_msg ("%s %s: not decided: %d..%d, the table says %d", title, text, answer.bounds.lower,
                     answer.bounds.upper, value);
         table_destroy (table);
       }
-    free (list);
   }
   free (position);
   endgames_destroy (small);
@@ -101,7 +91,7 @@ test_6x6 (void **state)
   struct failure failure = { 0 };
   char normal[1024];
   game_open_or_fail (&game, "draughts:6x6");
-  struct endgames *endgames = make (&game, 6);
+  struct endgames *endgames = endgames_up_to (&game, 6, 2);
   struct table *table = table_create (1 << 27, game.key_words, REPLACE_TWOBIG1, &failure);
   struct position *position = position_allocate (&game);
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {

@@ -1,8 +1,7 @@
 /* Retrograde analysis by slices: positions are counted as published; values and distances are those of a plain
  * solver that shares nothing with it but the rules of the plain board; the checker that asks the rules agrees, and sees a mistake. */
-#include "retro/slices.h"
 
-#include "support/support.h"
+#include "support/endgames.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -156,31 +155,14 @@ free_plainly (struct plain_solution *solution)
 
 /* ---- comparisons ---- */
 
-struct sum {
-  uint64_t positions, won, drawn, lost;
-  int longest;
-};
-
-static void
-add_summary (const struct slice_summary *summary, void *context)
-{
-  struct sum *sum = context;
-  sum->positions += summary->slice.positions;
-  sum->won += summary->won;
-  sum->drawn += summary->drawn;
-  sum->lost += summary->lost;
-  if (summary->longest > sum->longest)
-    sum->longest = summary->longest;
-}
-
 static struct endgames *
-solve (const struct game *game, int pieces, int threads, struct sum *sums)
+solve (const struct game *game, int pieces, int threads, struct endgames_sum *sums)
 {
   struct failure failure = { 0 };
   struct endgames *endgames = endgames_create (game, &(struct endgames_options){ .threads = threads });
   for (int n = 2; n <= pieces; n++) {
-    sums[n] = (struct sum){ .longest = -1 };
-    assert_true (endgames_solve (endgames, n, add_summary, &sums[n], &failure));
+    sums[n] = (struct endgames_sum){ .longest = -1 };
+    assert_true (endgames_solve (endgames, n, endgames_sum_add, &sums[n], &failure));
     assert_int_equal (sums[n].positions, sums[n].won + sums[n].drawn + sums[n].lost);
   }
   return endgames;
@@ -212,7 +194,7 @@ compare_with_plain (const char *board, int pieces, size_t positions)
 {
   char title[64];
   struct game game;
-  struct sum sums[8];
+  struct endgames_sum sums[8];
   struct plain_solution solution;
   snprintf (title, sizeof title, "draughts:%s", board);
   game_open_or_fail (&game, title);
@@ -273,7 +255,7 @@ static void
 check_board (const char *title, int pieces, uint64_t step)
 {
   struct game game;
-  struct sum sums[2][8];
+  struct endgames_sum sums[2][8];
   uint8_t wrong[PACKED_MAX];
   game_open_or_fail (&game, title);
   for (int i = 0; i < 2; i++) {
@@ -325,7 +307,7 @@ static void
 test_known_sums (void **state)
 {
   (void) state;
-  static const struct sum known[5] = {
+  static const struct endgames_sum known[5] = {
     { 0 },
     { 0 },
     { 3488, 866, 2087, 535, 13 },
@@ -333,7 +315,7 @@ test_known_sums (void **state)
     { 6209316, 2588968, 1579977, 2040371, 89 },
   };
   struct game game;
-  struct sum sums[8];
+  struct endgames_sum sums[8];
   game_open_or_fail (&game, "draughts:8x8");
   struct endgames *endgames = solve (&game, 4, 2, sums);
   for (int n = 2; n <= 4; n++)
@@ -360,7 +342,7 @@ test_memory (void **state)
   skip (); /* sanitizers keep what is freed, and more beside it */
 #endif
   struct game game;
-  struct sum sums[8];
+  struct endgames_sum sums[8];
   int status;
   game_open_or_fail (&game, "draughts:6x6");
   const uint64_t stated = endgames_memory (&game, 5, 1);

@@ -1,10 +1,9 @@
 /* Endgame tables on disk: every position is found with the value and distance it has in memory, from several threads and
  * with a cache that is too small, by tables.h and by the public zermelo/tables.h, and when the file is read back into memory; files are the same bytes for any number of threads; a damaged file is refused. */
 #include "base/threads.h"
-#include "retro/slices.h"
 #include "retro/tables.h"
 
-#include "support/support.h"
+#include "support/endgames.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,16 +12,6 @@
 
 #define FILE_A TEST_OUTPUT_DIR "/tables-a.h5"
 #define FILE_B TEST_OUTPUT_DIR "/tables-b.h5"
-
-static struct endgames *
-make (const struct game *game, int pieces, int threads)
-{
-  struct failure failure = { 0 };
-  struct endgames *endgames = endgames_create (game, &(struct endgames_options) { .threads = threads });
-  for (int n = 2; n <= pieces; n++)
-    assert_true (endgames_solve (endgames, n, NULL, NULL, &failure));
-  return endgames;
-}
 
 struct questions {
   const struct endgames *endgames, *again; /* made, and read from the file */
@@ -36,7 +25,8 @@ struct questions {
 
 /* As a play engine asks, with either side to move: the value of a position in normal form is that of the turned one. */
 static bool
-library_agrees (const struct questions *q, const struct position *position, enum outcome outcome, int distance)
+library_agrees (const struct questions *q, const struct position *position, enum outcome outcome,
+                int distance)
 {
   uint64_t pieces[2], kings;
   bool second;
@@ -52,9 +42,9 @@ library_agrees (const struct questions *q, const struct position *position, enum
     turned.kings |= (asked.kings >> i & 1) << other;
   }
   zermelo_tables_entry one, two;
-  return zermelo_tables_probe (q->library, &asked, &one) == 1 && zermelo_tables_probe (q->library, &turned, &two) == 1
-         && one.value == (int) outcome && one.distance == distance && two.value == one.value
-         && two.distance == one.distance;
+  return zermelo_tables_probe (q->library, &asked, &one) == 1
+         && zermelo_tables_probe (q->library, &turned, &two) == 1 && one.value == (int) outcome
+         && one.distance == distance && two.value == one.value && two.distance == one.distance;
 }
 
 /* Every position of all slices, each thread in its own order. */
@@ -100,13 +90,13 @@ ask_file (const char *board, int pieces, bool distances)
   struct game game, other;
   struct failure failure = { 0 };
   game_open_or_fail (&game, board);
-  struct endgames *endgames = make (&game, pieces, 1);
+  struct endgames *endgames = endgames_up_to (&game, pieces, 1);
   assert_true (endgames_write (endgames, FILE_A, distances, &failure));
   struct tables *tables = tables_open (FILE_A, 0, &other, &failure);
   assert_non_null (tables);
   assert_string_equal (other.title, game.title);
   assert_int_equal (tables_identify (tables)->pieces, pieces);
-  struct endgames *again = endgames_create (&game, &(struct endgames_options) { .threads = 2 });
+  struct endgames *again = endgames_create (&game, &(struct endgames_options){ .threads = 2 });
   assert_true (endgames_read (again, FILE_A, &failure));
   assert_int_equal (endgames_have_distances (again), distances);
   assert_int_equal (endgames_pieces (again), pieces);
@@ -140,7 +130,7 @@ test_library (void **state)
   struct game game;
   struct failure failure = { 0 };
   game_open_or_fail (&game, "draughts:6x6");
-  struct endgames *endgames = make (&game, 2, 1);
+  struct endgames *endgames = endgames_up_to (&game, 2, 1);
   assert_true (endgames_write (endgames, FILE_A, true, &failure));
   endgames_destroy (endgames);
   engine_close (&game);
@@ -223,7 +213,7 @@ test_same_bytes (void **state)
   uint8_t *bytes[2];
   size_t size[2];
   for (int i = 0; i < 2; i++) {
-    struct endgames *endgames = make (&game, 3, 1 + 2 * i);
+    struct endgames *endgames = endgames_up_to (&game, 3, 1 + 2 * i);
     assert_true (endgames_write (endgames, path[i], true, &failure));
     endgames_destroy (endgames);
     bytes[i] = bytes_of (path[i], &size[i]);
@@ -238,7 +228,7 @@ test_same_bytes (void **state)
   struct game other;
   assert_null (tables_open (FILE_A, 0, &other, &failure));
   assert_int_equal (failure.code, EXIT_BAD_DATA);
-  failure = (struct failure) { 0 };
+  failure = (struct failure){ 0 };
   remove (FILE_A);
   assert_null (tables_open (FILE_A, 0, &other, &failure));
   assert_int_equal (failure.code, EXIT_NO_INPUT);
@@ -252,6 +242,6 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_all_positions), cmocka_unit_test (test_library),
-                                     cmocka_unit_test (test_same_bytes) };
+                                      cmocka_unit_test (test_same_bytes) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

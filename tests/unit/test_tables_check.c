@@ -5,7 +5,7 @@
 #include "retro/endgames.h"
 #include "retro/tables_check.h"
 
-#include "support/support.h"
+#include "support/endgames.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,16 +33,6 @@ codes_with_fault (const struct lines *lines, const uint8_t *value, int side, uin
     fault.code = code[fault.index - first];
     code[fault.index - first] = fault.instead;
   }
-}
-
-static struct endgames *
-make (const struct game *game, int pieces)
-{
-  struct failure failure = { 0 };
-  struct endgames *endgames = endgames_create (game, &(struct endgames_options){ .threads = 1 });
-  for (int n = 2; n <= pieces; n++)
-    assert_true (endgames_solve (endgames, n, NULL, NULL, &failure));
-  return endgames;
 }
 
 static struct tables_verdict
@@ -74,7 +64,7 @@ accept (const char *title, int pieces, bool distances, uint64_t positions)
 {
   struct game game;
   game_open_or_fail (&game, title);
-  struct endgames *endgames = make (&game, pieces);
+  struct endgames *endgames = endgames_up_to (&game, pieces, 1);
   write_file (endgames, distances);
   const struct tables_verdict one = check (1, true, 0), three = check (3, true, 0),
                               some = check (2, false, 7);
@@ -138,7 +128,7 @@ refuse (const char *title, int pieces, bool distances, int trials)
   uint64_t random = 20261121;
   int planted[KINDS] = { 0 };
   game_open_or_fail (&game, title);
-  struct endgames *endgames = make (&game, pieces);
+  struct endgames *endgames = endgames_up_to (&game, pieces, 1);
   struct slices_engine engine = *endgames->engine;
   fault.engine = game.engine->slices;
   engine.codes = codes_with_fault;
@@ -183,7 +173,7 @@ test_totals (void **state)
   (void) state;
   struct game game;
   game_open_or_fail (&game, "draughts:4x4");
-  struct endgames *endgames = make (&game, 3);
+  struct endgames *endgames = endgames_up_to (&game, 3, 1);
   struct slice_summary *summary = &endgames->pair[2].summary[0];
   summary->won++;
   summary->drawn--;
@@ -205,7 +195,7 @@ test_command (void **state)
   struct game game;
   char line[400] = "", more[10];
   game_open_or_fail (&game, "draughts:4x4");
-  struct endgames *endgames = make (&game, 2);
+  struct endgames *endgames = endgames_up_to (&game, 2, 1);
   struct slices_engine engine = *endgames->engine;
   fault.engine = game.engine->slices;
   engine.codes = codes_with_fault;

@@ -1,0 +1,24 @@
+/* What the tests of endgame tables share: solving them, adding up what came out, picking positions. A failure fails the test. */
+#ifndef ZERMELO_TESTS_ENDGAMES_H
+#define ZERMELO_TESTS_ENDGAMES_H
+
+#include "support/support.h"
+
+#include "retro/slices.h"
+
+/** All tables of 2 to `pieces` pieces, by this process alone; endgames_destroy() frees them. */
+struct endgames *endgames_up_to (const struct game *, int pieces, int threads);
+
+/** What came out for all slices of so many pieces. */
+struct endgames_sum {
+  uint64_t positions, won, drawn, lost;
+  int longest; /* plies; begin with -1 */
+};
+
+/** For endgames_solve() to call after each slice, with a struct endgames_sum. */
+void endgames_sum_add (const struct slice_summary *, void *sum);
+
+/** A position with exactly `pieces` pieces: of a random pair of slices, either of the two. */
+void random_endgame (const struct game *, int pieces, uint64_t *random, struct position *);
+
+#endif
