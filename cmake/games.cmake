@@ -1,19 +1,28 @@
-# add_game (NAME [FOLDER dir] BITS bits...): compile dir/engine.c once for each board size in bits.
+# add_game (NAME [FOLDER dir] BITS bits... [AVX2 bits...]): compile dir/engine.c once for each board size in bits; for the
+# sizes after AVX2 once more, for processors that have it, which are asked at run time (engine.h).
 #
 # Defines the object library game_NAME and appends its engines to the global property GAMES, from
 # which engines_list() writes the list that solver/engine.h declares. The smaller sizes come first.
 function (add_game name)
-  cmake_parse_arguments (GAME "" "FOLDER" "BITS" ${ARGN})
+  cmake_parse_arguments (GAME "" "FOLDER" "BITS;AVX2" ${ARGN})
   if (NOT GAME_FOLDER)
     set (GAME_FOLDER ${PROJECT_SOURCE_DIR}/solver/games/${name})
   endif ()
   foreach (bits IN LISTS GAME_BITS)
-    set (engine ${name}_engine_${bits})
-    add_library (${engine} OBJECT ${GAME_FOLDER}/engine.c)
-    target_compile_definitions (${engine} PRIVATE ENGINE=${engine} GAME_BITS=${bits})
-    target_include_directories (${engine} PRIVATE ${PROJECT_SOURCE_DIR}/solver ${PROJECT_SOURCE_DIR}/tests)
-    set_property (GLOBAL APPEND PROPERTY GAMES ${engine})
+    if (bits IN_LIST GAME_AVX2 AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+      add_engine (${name}_engine_${bits}_avx2 ${GAME_FOLDER} ${bits})
+      target_compile_options (${name}_engine_${bits}_avx2 PRIVATE -mavx2 -mbmi -mbmi2 -mpopcnt)
+      target_compile_definitions (${name}_engine_${bits}_avx2 PRIVATE ENGINE_NEEDS_AVX2=1)
+    endif ()
+    add_engine (${name}_engine_${bits} ${GAME_FOLDER} ${bits})
   endforeach ()
+endfunction ()
+
+function (add_engine engine folder bits)
+  add_library (${engine} OBJECT ${folder}/engine.c)
+  target_compile_definitions (${engine} PRIVATE ENGINE=${engine} GAME_BITS=${bits})
+  target_include_directories (${engine} PRIVATE ${PROJECT_SOURCE_DIR}/solver ${PROJECT_SOURCE_DIR}/tests)
+  set_property (GLOBAL APPEND PROPERTY GAMES ${engine})
 endfunction ()
 
 # engines_list (file): a C file that defines `engines` with all games added so far.

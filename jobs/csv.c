@@ -97,7 +97,7 @@ read_row (struct reader *reader, struct failure *failure)
   struct csv *csv = reader->csv;
   const int line = reader->line;
   const size_t before = reader->count;
-  char end;
+  char end = 0;
   do
     if (!read_field (reader, &end, failure))
       return false;

@@ -104,7 +104,7 @@ bool
 known_values_read (struct known_values *table, struct failure *failure)
 {
   char path[1000];
-  int columns[COLUMNS];
+  int columns[COLUMNS] = { 0 };
   table_path (path, sizeof path);
   *table = (struct known_values){ 0 };
   struct csv *csv = allocate (1, sizeof *csv);

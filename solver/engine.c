@@ -44,7 +44,7 @@ engine_open (struct game *game, const char *text, struct failure *failure)
   *colon = 0;
   bool known = false;
   for (const struct engine *const *e = engines; *e != NULL; e++) {
-    if (strcmp ((*e)->name, full) != 0)
+    if (strcmp ((*e)->name, full) != 0 || ((*e)->runs_here != NULL && !(*e)->runs_here ()))
       continue;
     known = true;
     switch ((*e)->open (game, colon + 1, failure)) {

@@ -54,6 +54,7 @@ struct standing {
 struct engine {
   const char *name;
   const char *const (*aliases)[2]; /* pairs alias, game:board; ends with NULL */
+  bool (*runs_here) (void); /* does this processor have what it needs? NULL: any does */
   const char *packing; /* how a packed position is laid out, in words */
   enum opening (*open) (struct game *, const char *text, struct failure *);
   void (*close) (struct game *);

@@ -79,7 +79,6 @@ open_game (struct worker *worker)
   if (worker->game.engine != NULL && strcmp (worker->text, worker->work.game) == 0)
     return true;
   close_game (worker);
-  worker->game.engine = NULL;
   if (!engine_open (&worker->game, worker->work.game, &worker->failure)) {
     worker->game.engine = NULL;
     return false;
@@ -200,6 +199,7 @@ set_up_search (struct worker *worker)
                             .deadline = earlier (worker->resources.deadline,
                                                  work->seconds > 0 ? clock_seconds () + work->seconds : 0),
                             .endgames = endgames_of (worker),
+                            .second_first = work->second_first,
                             .memory = worker->resources.memory };
   search_begin (&worker->search);
 }

@@ -262,8 +262,20 @@ engine_certify (struct search *search, struct certificate *certificate, const st
 }
 #endif
 
+#ifdef ENGINE_NEEDS_AVX2
+static bool
+engine_runs_here (void)
+{
+  return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi") && __builtin_cpu_supports ("bmi2")
+         && __builtin_cpu_supports ("popcnt");
+}
+#endif
+
 const struct engine ENGINE = {
   ENGINE_RULES,
+#ifdef ENGINE_NEEDS_AVX2
+  .runs_here = engine_runs_here,
+#endif
   .perft = engine_perft,
   .expand = engine_expand,
   .children = engine_children,

@@ -184,10 +184,10 @@ proof_store (struct searcher *s, const struct position *position, const struct k
 static inline void
 proof_learn (struct table *table, const struct key *key, const struct finding *finding)
 {
-  struct proof_record r = proof_record_of (table, key);
   if (!GAME_CONVERGES || finding->bounds.lower < -1 || finding->bounds.upper > 1
       || finding->bounds.lower > finding->bounds.upper)
     return;
+  struct proof_record r = proof_record_of (table, key);
   if (finding->bounds.lower + 1 > r.low)
     r.low = finding->bounds.lower + 1;
   if (finding->bounds.upper + 1 < r.high)

@@ -124,10 +124,12 @@ proof_recall (struct searcher *s, struct proof_child *c)
 static inline bool
 proof_look_deeper (struct searcher *s, struct proof_child *c)
 {
+  c->guessed = false;
+  if (!GAME_CONVERGES)
+    return false;
   const struct bounds asked = { c->question.target - 1, c->question.target };
   struct bounds bounds = { -1, 1 };
-  c->guessed = false;
-  if (!GAME_CONVERGES || !game_settle_deeper (s, &c->position, asked, &bounds))
+  if (!game_settle_deeper (s, &c->position, asked, &bounds))
     return false;
   const bool yes = bounds.lower >= c->question.target, no = bounds.upper < c->question.target;
   if (!yes && !no)

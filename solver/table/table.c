@@ -46,7 +46,7 @@ static void
 table_split (struct table *table, uint64_t pair, uint64_t pairs)
 {
   const int words = table->key_words;
-  uint64_t data[2], keys[2][KEY_WORDS_MAX];
+  uint64_t data[2], keys[2][KEY_WORDS_MAX] = { 0 };
   for (int level = 0; level < 2; level++) {
     const _Atomic uint64_t *entry = &table->word[(2 * pair + (uint64_t) level) * (uint64_t) (words + 1)];
     data[level] = atomic_load_explicit (&entry[0], memory_order_relaxed);

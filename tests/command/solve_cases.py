@@ -223,7 +223,7 @@ class Single(Case):
         """What only several ranks do shows in --verbose: the top graph and what they share."""
         alone = ("estimates", "expansions", "joined", "cancelled", "shared", "asked", "messages")
         for ranks in (1, 2, 8):
-            done = self.ok("solve", "connect4:6x5", "--verbose", *SMALL, ranks=ranks)
+            done = self.ok("solve", "connect4:4x9", "--verbose", *SMALL, ranks=ranks)
             counted = {line.split()[0]: int(line.split()[1]) for line in re.findall(r"(?m)^\w+ +\d+ .*$", done.err)}
             if ranks == 1:
                 self.assertEqual([counted[name] for name in alone], [0] * len(alone))

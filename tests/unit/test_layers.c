@@ -7,7 +7,6 @@
 #include "support/layers.h"
 
 #include "retro/count.h"
-#include "retro/layer_code.h"
 #include "retro/layers_file.h"
 
 #include "../../jobs/csv.h"
@@ -345,30 +344,6 @@ test_refuses (void **state)
   }
 }
 
-/* ---- parts ---- */
-
-static void
-test_codes (void **state)
-{
-  (void) state;
-  for (int distance = 0; distance <= LAYER_DISTANCE_MAX; distance++) {
-    const uint8_t won = layer_code (WON, distance), lost = layer_code (LOST, distance);
-    assert_true (lost < LAYER_DRAW && LAYER_DRAW < won);
-    assert_int_equal (layer_outcome (won), WON);
-    assert_int_equal (layer_outcome (lost), LOST);
-    assert_int_equal (layer_distance (won), distance);
-    assert_int_equal (layer_distance (lost), distance);
-    if (distance == 0)
-      continue;
-    /* The winner hastens, the loser delays. */
-    assert_true (won < layer_code (WON, distance - 1) && lost > layer_code (LOST, distance - 1));
-    assert_int_equal (layer_code_before (layer_code (LOST, distance - 1)), won);
-    assert_int_equal (layer_code_before (layer_code (WON, distance - 1)), lost);
-  }
-  assert_int_equal (layer_code_before (LAYER_DRAW), LAYER_DRAW);
-  assert_int_equal (layer_outcome (LAYER_DRAW), DRAWN);
-}
-
 /* ---- large boards, by hand ---- */
 
 static int
@@ -390,8 +365,7 @@ main (int argc, char **argv)
 {
   if (argc == 5 && strcmp (argv[1], "sample") == 0)
     return sample (argv[2], atoi (argv[3]), strtoull (argv[4], NULL, 10));
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_codes),
-                                      cmocka_unit_test (test_every_position),
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_every_position),
                                       cmocka_unit_test (test_sample),
                                       cmocka_unit_test (test_numbers),
                                       cmocka_unit_test (test_data),

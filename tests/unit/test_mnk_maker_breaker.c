@@ -122,11 +122,105 @@ test_search (void **state)
     check_search (exact[i]);
 }
 
+/* ---- what falls apart ---- */
+
+enum { PART = 6, PARTS = 2, CODES = 531441 /* 3^12 */ };
+
+/** A game on any edges of PARTS * PART cells: who wins, by code (as in mnk_truth.h) and side to move; 0: not looked at. */
+struct plain_game {
+  const struct hypergraph *h;
+  uint8_t memory[CODES][2];
+};
+
+static bool
+plain_maker_wins (struct plain_game *g, cells maker, cells breaker, bool maker_to_move)
+{
+  uint32_t code = 0;
+  bool open = false;
+  for (int cell = PARTS * PART; cell-- > 0;)
+    code = 3 * code + (uint32_t) (maker >> cell & 1) + 2 * (uint32_t) (breaker >> cell & 1);
+  uint8_t *known = &g->memory[code][maker_to_move];
+  if (*known != 0)
+    return *known == 2;
+  bool wins = false;
+  for (int i = 0; i < g->h->count; i++) {
+    wins |= (g->h->edge[i] & ~maker) == 0;
+    open |= (g->h->edge[i] & breaker) == 0;
+  }
+  if (!wins && open) {
+    wins = !maker_to_move;
+    for (int cell = 0; cell < PARTS * PART && wins != maker_to_move; cell++)
+      if (((maker | breaker) >> cell & 1) == 0) {
+        const cells stone = (cells) 1 << cell;
+        wins = plain_maker_wins (g, maker_to_move ? maker | stone : maker,
+                                 maker_to_move ? breaker : breaker | stone, !maker_to_move);
+      }
+  }
+  *known = wins ? 2 : 1;
+  return wins;
+}
+
+/** Edges of two and three cells, as many in each part. */
+static void
+random_edges (struct hypergraph *h, uint64_t *random)
+{
+  h->taken = 0;
+  h->count = 0;
+  for (int part = 0; part < PARTS; part++)
+    for (int edges = 2 + random_below (random, 5); edges > 0; edges--) {
+      cells edge = 0;
+      for (int size = random_below (random, 3) == 0 ? 2 : 3; cells_count (&edge) < size;)
+        edge |= (cells) 1 << (PART * part + random_below (random, PART));
+      hypergraph_add (h, edge);
+    }
+}
+
+/* Several components, who wins which as first or second at random: the winner of the whole, and the zone of the win. */
+static void
+test_components (void **state)
+{
+  (void) state;
+  static struct search search;
+  static struct plain_game game;
+  struct truth *t = truth_of (small_boards[0]); /* for a board, whose lines are not looked at */
+  uint64_t random = 6;
+  int split[2][2] = { { 0 } };
+  search.threads = 1;
+  for (int i = 0; i < 3000; i++) {
+    struct hypergraph h;
+    random_edges (&h, &random);
+    for (int turn = 0; turn < 2; turn++) {
+      struct searcher s
+          = { .search = &search, .board = &t->board, .asking = UINT64_MAX, .telling = UINT64_MAX };
+      struct maker_breaker_node node = { .maker_to_move = turn == 0, .until = UINT64_MAX };
+      hypergraph_copy (&node.h, &h);
+      if (maker_breaker_look (&node) != NOT_SETTLED || hypergraph_component (&node.h) == node.survey.used)
+        continue;
+      const enum maker_breaker winner = maker_breaker_search (&s, &node, NULL, 0);
+      game.h = &h;
+      memset (game.memory, 0, sizeof game.memory);
+      assert_int_equal (winner, plain_maker_wins (&game, 0, 0, turn == 0) ? MAKER_WINS : BREAKER_WINS);
+      const cells given = (((cells) 1 << PARTS * PART) - 1) & ~node.zone[winner];
+      assert_int_equal (winner, plain_maker_wins (&game, winner == MAKER_WINS ? 0 : given,
+                                                  winner == MAKER_WINS ? given : 0, turn == 0)
+                                    ? MAKER_WINS
+                                    : BREAKER_WINS);
+      split[turn][winner]++;
+    }
+  }
+  print_message ("split: Maker to move, Breaker wins %d, Maker %d; Breaker to move %d, %d\n",
+                 split[0][BREAKER_WINS], split[0][MAKER_WINS], split[1][BREAKER_WINS], split[1][MAKER_WINS]);
+  for (int turn = 0; turn < 2; turn++)
+    for (int winner = 0; winner < 2; winner++)
+      assert_true (split[turn][winner] > 20);
+}
+
 int
 main (int argc, char **argv)
 {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_zones), cmocka_unit_test (test_search) };
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (test_zones), cmocka_unit_test (test_search), cmocka_unit_test (test_components) };
   return cmocka_run_group_tests (tests, NULL, truths_free);
 }

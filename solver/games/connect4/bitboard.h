@@ -14,28 +14,21 @@
  *     column   1   2   3   4   5   6   7
  *
  * From a cell, the next one is 1 bit away upwards, rows + 1 to the right, rows + 2 rising and rows
- * falling. Columns and rows are known at run time only; one compiled variant serves all boards that
+ * falling; lanes.h looks at all four together where it can. Columns and rows are known at run time only; one compiled variant serves all boards that
  * fit GAME_BITS. */
 #ifndef ZERMELO_CONNECT4_BITBOARD_H
 #define ZERMELO_CONNECT4_BITBOARD_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#if GAME_BITS == 64
-typedef uint64_t bitboard;
-#elif GAME_BITS == 128
-__extension__ typedef unsigned __int128 bitboard;
-#else
-#error "connect4: GAME_BITS is 64 or 128"
-#endif
+#include "games/connect4/lanes.h"
 
 enum { COLUMNS_MAX = 35, BITS_MAX = 128 };
 
 struct board {
   int columns, rows, cells;
-  int column_bits;               /* rows + 1: bits of a column, step to the right */
-  int right, rising, falling;    /* steps of the lines; all 1 (upwards) where a row is too short for four */
+  int column_bits; /* rows + 1: bits of a column, step to the right */
+  steps step
+      [DIRECTIONS
+       / LANES]; /* of the lines: upwards, right, rising, falling; all upwards where a row is too short for four */
   int lines_whole;               /* before so many plies both sides can still complete a line */
   bitboard all;                  /* every cell */
   bitboard bottoms;              /* row 1 */
@@ -47,35 +40,11 @@ struct board {
   uint8_t column_of[GAME_BITS];  /* the column that a bit belongs to */
 };
 
-/** All bits moved by a step in 1..63, forwards or backwards. */
-static inline bitboard
-forwards (bitboard bits, int step)
+/** The first cells of the lines of `stones`. */
+static inline lanes
+four_along (lanes stones, steps step)
 {
-#if GAME_BITS == 128
-  /* In a shift of 128 bits the compiler must allow for steps of 64 and more; game_settle() then
-     takes 71 ns instead of 56. */
-  uint64_t low = (uint64_t) bits, high = (uint64_t) (bits >> 64);
-  return (bitboard) (high << step | low >> (64 - step)) << 64 | low << step;
-#else
-  return bits << step;
-#endif
-}
-
-static inline bitboard
-backwards (bitboard bits, int step)
-{
-#if GAME_BITS == 128
-  uint64_t low = (uint64_t) bits, high = (uint64_t) (bits >> 64);
-  return (bitboard) (high >> step) << 64 | (low >> step | high << (64 - step));
-#else
-  return bits >> step;
-#endif
-}
-
-static inline bitboard
-four_along (bitboard stones, int step)
-{
-  bitboard pairs = stones & backwards (stones, step);
+  lanes pairs = stones & backwards (stones, step);
   return pairs & backwards (backwards (pairs, step), step);
 }
 
@@ -92,10 +61,10 @@ lowest_bit (bitboard bits)
 
 /* Counting bits without an instruction for it, which a portable build does not have: first in each group of four
  * bits, where counts may be added up (15 at most), then all together. */
-static inline bitboard
-count_in_fours (bitboard bits)
+static inline lanes
+count_in_fours (lanes bits)
 {
-  const bitboard ones = (bitboard) -1 / 3, pairs = (bitboard) -1 / 5;
+  const lanes ones = spread ((bitboard) -1 / 3), pairs = spread ((bitboard) -1 / 5);
   bits -= bits >> 1 & ones;
   return (bits & pairs) + (bits >> 2 & pairs);
 }
@@ -115,39 +84,84 @@ count_all (bitboard fours)
 static inline int
 count_bits (bitboard bits)
 {
+#if GAME_BITS == 64 && defined __POPCNT__
+  return __builtin_popcountll (bits);
+#else
   return count_all (count_in_fours (bits));
+#endif
 }
 
 /** Is there a line of four (or more) among `stones`? */
 static inline bool
 has_four (const struct board *board, bitboard stones)
 {
-  return (four_along (stones, 1) | four_along (stones, board->right) | four_along (stones, board->rising)
-          | four_along (stones, board->falling))
-         != 0;
+  lanes found = spread (0);
+  for (int i = 0; i < DIRECTIONS / LANES; i++)
+    found |= four_along (spread (stones), board->step[i]);
+  return any (found);
+}
+
+/** The first cells of the lines of `stones`, the i-th lot of directions, but for lines upwards. */
+static inline lanes
+four_across (const struct board *board, bitboard stones, int i)
+{
+#if LANES > 1
+  const lanes across = { 0, -UINT64_C (1), -UINT64_C (1), -UINT64_C (1) };
+  return across & four_along (spread (stones), board->step[i]);
+#else
+  return i == 0 ? 0 : four_along (stones, board->step[i]);
+#endif
+}
+
+static inline bool
+has_four_across (const struct board *board, bitboard stones)
+{
+  lanes found = spread (0);
+  for (int i = 0; i < DIRECTIONS / LANES; i++)
+    found |= four_across (board, stones, i);
+  return any (found);
+}
+
+/** The cells of a line across of `stones`; 0: there is none. */
+static inline bitboard
+line_across (const struct board *board, bitboard stones)
+{
+  bitboard cells = 0;
+  for (int i = 0; i < DIRECTIONS / LANES && cells == 0; i++)
+    cells = one_line (four_across (board, stones, i), board->step[i]);
+  return cells;
+}
+
+/** The first cells of the lines upwards of `stones`. */
+static inline bitboard
+four_upwards (bitboard stones)
+{
+  const bitboard pairs = stones & stones >> 1;
+  return pairs & pairs >> 2;
 }
 
 /** The cells, empty or not, that complete a line of `stones` in this direction: two stones before the
  *  cell and a third one before them or after the cell (xxx. xx.x), or the other way round (.xxx
  *  x.xx). May hold spare bits. */
-static inline bitboard
-completing_cells (bitboard stones, int step)
+static inline lanes
+completing_cells (lanes stones, steps step)
 {
-  bitboard before = forwards (stones, step), before2 = forwards (before, step);
-  bitboard after = backwards (stones, step), after2 = backwards (after, step);
+  lanes before = forwards (stones, step), before2 = forwards (before, step);
+  lanes after = backwards (stones, step), after2 = backwards (after, step);
   return (before & before2 & (forwards (before2, step) | after))
          | (after & after2 & (backwards (after2, step) | before));
 }
 
-/** The cells, empty or not, where a side with these stones completes a line. */
+/** The cells, empty or not, where a side with these stones completes a line. Which of the cells that are not empty, is left open. */
 static inline bitboard
 winning_cells (const struct board *board, bitboard stones)
 {
   /* upwards only the cell on top of three can be empty */
-  bitboard up = (stones << 1) & (stones << 2) & (stones << 3);
-  return (up | completing_cells (stones, board->right) | completing_cells (stones, board->rising)
-          | completing_cells (stones, board->falling))
-         & board->all;
+  const bool all_at_once = LANES == DIRECTIONS;
+  bitboard cells = all_at_once ? 0 : stones << 1 & stones << 2 & stones << 3;
+  for (int i = all_at_once ? 0 : 1; i < DIRECTIONS / LANES; i++)
+    cells |= gather (completing_cells (spread (stones), board->step[i]));
+  return cells & board->all;
 }
 
 /** Prepare the masks of a board that is known to fit. */
@@ -155,12 +169,11 @@ static inline void
 board_prepare (struct board *board, int columns, int rows)
 {
   bool wide = columns >= 4, high = rows >= 4;
-  *board = (struct board) { .columns = columns, .rows = rows, .cells = columns * rows };
+  *board = (struct board){ .columns = columns, .rows = rows, .cells = columns * rows };
   board->column_bits = rows + 1;
   /* Without lines along rows and diagonals the steps could exceed the word: look upwards again. */
-  board->right = wide ? rows + 1 : 1;
-  board->rising = wide ? rows + 2 : 1;
-  board->falling = wide ? rows : 1;
+  const int distance[DIRECTIONS] = { 1, wide ? rows + 1 : 1, wide ? rows + 2 : 1, wide ? rows : 1 };
+  steps_set (board->step, distance);
   for (int c = 0; c < columns; c++) {
     board->bottom[c] = (bitboard) 1 << c * board->column_bits;
     /* all rows set: the spare bit minus row 1 */

@@ -108,8 +108,23 @@ hypergraph_open (struct hypergraph *h, const struct board *board, cells stones, 
   h->taken = stones;
   h->count = 0;
   for (int i = 0; i < board->line_count; i++)
-    if ((board->line[i] & opponent) == 0 && (board->line[i] & ~stones) != 0 && (!ends || (board->line_ends[i] & stones) == 0))
+    if ((board->line[i] & opponent) == 0 && (board->line[i] & ~stones) != 0
+        && (!ends || (board->line_ends[i] & stones) == 0))
       hypergraph_add (h, board->line[i] & ~stones);
+}
+
+/** The cells of the first edge, of all that share a cell with it, and so on: a component. */
+static inline cells
+hypergraph_component (const struct hypergraph *h)
+{
+  cells component = h->edge[0], before;
+  do {
+    before = component;
+    for (int i = 1; i < h->count; i++)
+      if ((h->edge[i] & component) != 0)
+        component |= h->edge[i];
+  } while (component != before);
+  return component;
 }
 
 /** The cells that are in all edges through x. */

@@ -9,6 +9,7 @@
  *   what Maker had outside the zone would not have helped him, nor Breaker.
  * - Maker's moves are tried by weight. Nearly all are refuted, and by nearly every sensible answer, so what counts is an answer that leaves a small
  *   tree: maker_breaker_choice.h.
+ * - Where the edges fall apart, the components are searched one by one (maker_breaker_split()), and each has an entry of its own in the table.
  *
  * The table holds what is proven of what is left, so that positions that differ in dead stones and dead cells are one. The
  * key is exact: (cells in use + Maker's stones on their lines, cells in use) if Maker is to move, the two exchanged if
@@ -123,31 +124,40 @@ maker_breaker_store (struct searcher *s, const struct key *key, enum maker_break
 static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node,
                                                 const struct key *key, int ply);
 
-/** Who wins after this move, and with which zone? `child`: what the move leads to, of which the look says `winner`. `*busy`: put off,
- *  another thread is there. */
+/** Who wins a position that was looked at, with `winner`? Its zone is complete in the end. `*busy`: put off, for another thread is there. */
+static enum maker_breaker
+maker_breaker_ask (struct searcher *s, struct maker_breaker_node *node, enum maker_breaker winner, bool *busy,
+                   int ply)
+{
+  if (winner != NOT_SETTLED) {
+    s->statistics.count[COUNT_settled]++;
+    *busy = false;
+    return winner;
+  }
+  struct key key;
+  bool has_key = maker_breaker_key (s->board, node, &key), shared = s->search->threads > 1 && has_key;
+  if (has_key && (winner = maker_breaker_probe (s, &key)) != NOT_SETTLED)
+    node->zone[winner] |= node->survey.used;
+  else if (shared && *busy && together_busy (s->search, together_mark (&key)))
+    return NOT_SETTLED;
+  else {
+    if (shared)
+      together_enter (s->search, together_mark (&key));
+    winner = maker_breaker_search (s, node, has_key ? &key : NULL, ply);
+    if (shared)
+      together_leave (s->search, together_mark (&key));
+  }
+  *busy = false;
+  return winner;
+}
+
+/** Who wins after this move, and with which zone? `child`: what the move leads to, of which the look says `winner`. */
 static enum maker_breaker
 maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, int cell,
                    struct maker_breaker_node *child, enum maker_breaker winner, bool *busy, cells *zone,
                    int ply)
 {
-  if (winner != NOT_SETTLED)
-    s->statistics.count[COUNT_settled]++;
-  else {
-    struct key key;
-    bool has_key = maker_breaker_key (s->board, child, &key), shared = s->search->threads > 1 && has_key;
-    if (has_key && (winner = maker_breaker_probe (s, &key)) != NOT_SETTLED)
-      child->zone[winner] |= child->survey.used;
-    else if (shared && *busy && together_busy (s->search, together_mark (&key)))
-      return NOT_SETTLED;
-    else {
-      if (shared)
-        together_enter (s->search, together_mark (&key));
-      winner = maker_breaker_search (s, child, has_key ? &key : NULL, ply + 1);
-      if (shared)
-        together_leave (s->search, together_mark (&key));
-    }
-  }
-  *busy = false;
+  winner = maker_breaker_ask (s, child, winner, busy, ply + 1);
   if (winner != NOT_SETTLED)
     *zone = child->zone[winner];
   if (winner == (node->maker_to_move ? MAKER_WINS : BREAKER_WINS))
@@ -155,13 +165,58 @@ maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, in
   return winner;
 }
 
-/** Who wins? The position is looked at and not settled; in the end its zone is complete. NOT_SETTLED: s->stopped, or given up. */
+/** Who wins the game on the edges within some cells? Its zone is added to `zone` of the winner. */
 static enum maker_breaker
-maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, int ply)
+maker_breaker_part (struct searcher *s, const struct maker_breaker_node *node, cells part, bool maker_to_move,
+                    cells zone[2], int ply)
 {
-  if (s->statistics.count[COUNT_nodes] >= node->until || !searcher_enter (s, ply))
-    return NOT_SETTLED;
-  const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
+  struct maker_breaker_node child;
+  bool busy = false;
+  hypergraph_copy (&child.h, &node->h);
+  hypergraph_block (&child.h, ~part);
+  child.maker_to_move = maker_to_move;
+  child.until = node->until;
+  s->statistics.count[COUNT_looks]++;
+  const enum maker_breaker seen = maker_breaker_look (&child);
+  const enum maker_breaker winner = maker_breaker_ask (s, &child, seen, &busy, ply);
+  if (winner != NOT_SETTLED)
+    zone[winner] |= child.zone[winner];
+  return winner;
+}
+
+/** The edges fall apart: `one` are the cells of a component. Nothing is lost by a move, so Maker, to move, wins if he wins one of the parts
+ *  as first. If Breaker is to move, Maker wins if he wins a part as second, or both as first, since then Breaker can save one only. Else
+ *  Breaker answers in the part where Maker plays. */
+static enum maker_breaker
+maker_breaker_split (struct searcher *s, struct maker_breaker_node *node, cells one, int ply)
+{
+  const cells parts[2] = { one, node->survey.used & ~one };
+  cells zone[2] = { 0, 0 };
+  enum maker_breaker first[2], winner;
+  int won = 0;
+  node->best = -1;
+  for (int i = 0; i < 2; i++) {
+    first[i] = maker_breaker_part (s, node, parts[i], true, zone, ply);
+    if (first[i] == NOT_SETTLED)
+      return NOT_SETTLED;
+    won += first[i] == MAKER_WINS;
+    if (won > 0 && node->maker_to_move)
+      break;
+  }
+  winner = won > 0 ? MAKER_WINS : BREAKER_WINS;
+  if (won == 1 && !node->maker_to_move) {
+    zone[MAKER_WINS] = 0;
+    winner = maker_breaker_part (s, node, parts[first[1] == MAKER_WINS], false, zone, ply);
+  }
+  if (winner != NOT_SETTLED)
+    node->zone[winner] |= zone[winner];
+  return winner;
+}
+
+/** Who wins, by trying moves? */
+static enum maker_breaker
+maker_breaker_moves (struct searcher *s, struct maker_breaker_node *node, int ply)
+{
   const enum maker_breaker mover = node->maker_to_move ? MAKER_WINS : BREAKER_WINS;
   enum maker_breaker winner = mover == MAKER_WINS ? BREAKER_WINS : MAKER_WINS;
   cells moves = node->moves, put_off = 0, zones = 0;
@@ -209,7 +264,20 @@ maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const
   if (winner == BREAKER_WINS && mover == MAKER_WINS)
     zones = maker_breaker_close (node, zones);
   node->zone[winner] |= zones;
-  if (key != NULL)
+  return winner;
+}
+
+/** Who wins? The position is looked at and not settled; in the end its zone is complete. NOT_SETTLED: s->stopped, or given up. */
+static enum maker_breaker
+maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, int ply)
+{
+  if (s->statistics.count[COUNT_nodes] >= node->until || !searcher_enter (s, ply))
+    return NOT_SETTLED;
+  const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
+  const cells one = hypergraph_component (&node->h);
+  const enum maker_breaker winner = one == node->survey.used ? maker_breaker_moves (s, node, ply)
+                                                             : maker_breaker_split (s, node, one, ply);
+  if (key != NULL && winner != NOT_SETTLED)
     maker_breaker_store (s, key, winner, s->statistics.count[COUNT_nodes] - nodes_before + 1);
   return winner;
 }

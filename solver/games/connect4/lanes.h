@@ -1,0 +1,167 @@
+/* Lines of four in all their directions: a word for each direction, side by side where the processor shifts four words by
+ * four distances at once (AVX2, boards of up to 64 bits), else one direction after the other.
+ *
+ *     lanes        what is computed for the directions that are looked at together: LANES of them
+ *     steps        how far the next cell of a line is in each of them; steps_set() takes the distances in all directions
+ *     forwards(), backwards()   all bits moved by the steps, 1..63
+ *     spread()     the same word for each direction
+ *     gather()     the bits of all directions in one word
+ *     any()        is there a bit?
+ *     add_up()     the sum of the words
+ *     one_line()   the cells of one of the lines that begin at these bits; 0: there is none
+ *
+ * Operators work on lanes as on words. 7x6 weak takes three quarters of the time with AVX2; ../../analysis/connect4-search.md. */
+#ifndef ZERMELO_CONNECT4_LANES_H
+#define ZERMELO_CONNECT4_LANES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#if GAME_BITS == 64
+typedef uint64_t bitboard;
+#elif GAME_BITS == 128
+__extension__ typedef unsigned __int128 bitboard;
+#else
+#error "connect4: GAME_BITS is 64 or 128"
+#endif
+
+enum { DIRECTIONS = 4 };
+
+#if GAME_BITS == 64 && defined __AVX2__
+
+#include <immintrin.h>
+
+#define LANES 4
+
+/* With the alignment of a word, for the board is allocated as any memory. */
+typedef uint64_t lanes __attribute__ ((vector_size (32), aligned (8)));
+typedef lanes steps;
+
+static inline void
+steps_set (steps step[DIRECTIONS / LANES], const int distance[DIRECTIONS])
+{
+  for (int i = 0; i < DIRECTIONS; i++)
+    step[0][i] = (uint64_t) distance[i];
+}
+
+static inline lanes
+forwards (lanes bits, steps step)
+{
+  return bits << step;
+}
+
+static inline lanes
+backwards (lanes bits, steps step)
+{
+  return bits >> step;
+}
+
+static inline lanes
+spread (bitboard bits)
+{
+  return (lanes){ bits, bits, bits, bits };
+}
+
+static inline bool
+any (lanes bits)
+{
+  return !_mm256_testz_si256 ((__m256i) bits, (__m256i) bits);
+}
+
+static inline bitboard
+gather (lanes bits)
+{
+  const __m128i half
+      = _mm_or_si128 (_mm256_castsi256_si128 ((__m256i) bits), _mm256_extracti128_si256 ((__m256i) bits, 1));
+  return (bitboard) (_mm_cvtsi128_si64 (half) | _mm_extract_epi64 (half, 1));
+}
+
+static inline bitboard
+add_up (lanes words)
+{
+  return words[0] + words[1] + words[2] + words[3];
+}
+
+static inline bitboard
+one_line (lanes firsts, steps step)
+{
+  int i = 0;
+  while (i < LANES && firsts[i] == 0)
+    i++;
+  if (i == LANES)
+    return 0;
+  const bitboard first = firsts[i] & -firsts[i], two = first | first << step[i];
+  return two | two << 2 * step[i];
+}
+
+#else
+
+#define LANES 1
+
+typedef bitboard lanes;
+typedef int steps;
+
+static inline void
+steps_set (steps step[DIRECTIONS / LANES], const int distance[DIRECTIONS])
+{
+  for (int i = 0; i < DIRECTIONS; i++)
+    step[i] = distance[i];
+}
+
+static inline lanes
+forwards (lanes bits, steps step)
+{
+#if GAME_BITS == 128
+  /* In a shift of 128 bits the compiler must allow for steps of 64 and more; game_settle() then
+     takes 71 ns instead of 56. */
+  uint64_t low = (uint64_t) bits, high = (uint64_t) (bits >> 64);
+  return (bitboard) (high << step | low >> (64 - step)) << 64 | low << step;
+#else
+  return bits << step;
+#endif
+}
+
+static inline lanes
+backwards (lanes bits, steps step)
+{
+#if GAME_BITS == 128
+  uint64_t low = (uint64_t) bits, high = (uint64_t) (bits >> 64);
+  return (bitboard) (high >> step) << 64 | (low >> step | high << (64 - step));
+#else
+  return bits >> step;
+#endif
+}
+
+static inline lanes
+spread (bitboard bits)
+{
+  return bits;
+}
+
+static inline bool
+any (lanes bits)
+{
+  return bits != 0;
+}
+
+static inline bitboard
+gather (lanes bits)
+{
+  return bits;
+}
+
+static inline bitboard
+add_up (lanes words)
+{
+  return words;
+}
+
+static inline bitboard
+one_line (lanes firsts, steps step)
+{
+  const bitboard first = firsts & -firsts, two = first | forwards (first, step);
+  return two | forwards (forwards (two, step), step);
+}
+
+#endif
+#endif
