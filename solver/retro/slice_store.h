@@ -4,8 +4,8 @@
  * bytes a line, in the byte order of the machine. Written under another name, synced, renamed. A file that is
  * cut short or damaged counts as absent: the pair is computed again. One of another game or format is refused.
  *
- * Where the file system can, values go to disk past the page cache: the copy into it would take a twentieth of the time of two
- * ranks on two cores. */
+ * Where the file system can, values go to disk past the page cache, without a copy: half a second of a core with 5 pieces
+ * on 8x8. */
 #ifndef ZERMELO_SLICE_STORE_H
 #define ZERMELO_SLICE_STORE_H
 

@@ -232,16 +232,17 @@ class Tables(Case):
 
     @has_mpirun
     def test_same_bytes(self):
-        for pieces, teams in ((3, ((0, 3), (1, 2), (2, 1), (4, 1))), (4, () if SLOW else ((2, 2),))):
+        for pieces, more, teams in ((3, ["--distances"], ((0, 3), (1, 2), (2, 1), (4, 1))), (4, [], () if SLOW else ((2, 2),))):
             if not teams:
                 continue
-            lines = self.tables("draughts:8x8", pieces).lines
+            lines = self.tables("draughts:8x8", pieces, *more).lines
             expected = self.content()
             for n, sums in sums_of(lines).items():
                 self.assertEqual(sums, SUMS["draughts:8x8"][n])
             self.assertEqual(lines, recorded()[:len(lines)])
             for ranks, threads in teams:
-                done = self.ok("tablebase", "draughts:8x8", "--pieces", pieces, "-o", "r.h5", "--threads", threads, ranks=ranks)
+                done = self.ok("tablebase", "draughts:8x8", "--pieces", pieces, "-o", "r.h5", "--threads", threads, *more,
+                               ranks=ranks)
                 self.assertEqual((self.content("r.h5"), done.lines), (expected, lines), (ranks, threads))
         self.assertEqual(self.files(), ["r.h5", "t.h5"])
         position = "W:WK1,K30:B20,21" if SLOW else "W:WK1,K6,K30:B20,21"  # one piece more than the tables

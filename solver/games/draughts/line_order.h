@@ -2,8 +2,8 @@
  *
  * The place of a position among the values of a pair is a sum of one number for each piece: what the i-th piece of its group adds
  * on that square. The group that changes fastest with the index runs through all sets of the squares that the other groups leave, in colexicographic
- * order: nested loops over its pieces, the highest outermost, each position one addition and one copy. A position
- * stands about 30 times as long in these loops as outside. Takes a fifth of the time of going from position to position. */
+ * order: nested loops over its pieces, the highest outermost, each position one addition and one copy. That is a small
+ * part of the time that going from position to position takes. */
 #ifndef ZERMELO_DRAUGHTS_LINE_ORDER_H
 #define ZERMELO_DRAUGHTS_LINE_ORDER_H
 
