@@ -211,6 +211,13 @@ watched_next (void *context, struct work *work)
   return watched->inner.next (watched->inner.context, work);
 }
 
+static bool
+watched_help (void *context, struct work *work)
+{
+  struct watched *watched = context;
+  return watched->inner.help != NULL && watched->inner.help (watched->inner.context, work);
+}
+
 static void
 watched_done (void *context, const struct result *result)
 {
@@ -273,6 +280,7 @@ run_source (struct run *run, struct source *source)
   struct watched watched = { *source, run };
   struct source outer = { .context = &watched,
                           .next = watched_next,
+                          .help = watched_help,
                           .done = watched_done,
                           .finished = watched_finished,
                           .matters = watched_matters,

@@ -135,35 +135,55 @@ share_nodes (struct graph *graph, const struct node *node, uint64_t *limit)
   return true;
 }
 
+uint32_t
+graph_new_ticket (struct graph *graph)
+{
+  return ++graph->serial == 0 ? ++graph->serial : graph->serial;
+}
+
+struct work
+graph_work (const struct graph *graph, uint32_t n, uint32_t ticket)
+{
+  const struct node *node = &graph->nodes[n];
+  struct work work = { .number = number_of (ticket, n),
+                       .start = graph->game->key_bytes == 0,
+                       .method = graph->options.method,
+                       .strong = graph->options.strong,
+                       .window = node->asked,
+                       .shared = graph->options.node_limit == 0,
+                       .node_limit = node->limit,
+                       .seconds = node->edges == 0 && node->limit != 0 ? graph->options.leaf_seconds : 0 };
+  memcpy (work.game, graph->game->title, sizeof graph->game->title);
+  memcpy (work.key, graph_key (graph, n), (size_t) graph->game->key_bytes);
+  return work;
+}
+
 static bool
 next (void *context, struct work *work)
 {
   struct graph *graph = context;
-  uint32_t n, ticket;
+  uint32_t n;
   uint64_t limit;
   struct bounds window;
   if (finished (graph) || !graph_choose (graph, &n, &window)
       || !share_nodes (graph, &graph->nodes[n], &limit))
     return false;
-  ticket = ++graph->serial == 0 ? ++graph->serial : graph->serial;
   struct node *node = &graph->nodes[n];
-  node->ticket = ticket;
+  node->ticket = graph_new_ticket (graph);
   node->asked = window;
   node->limit = limit;
   graph->in_flight++;
   graph->nodes_promised += limit;
   graph_touch (graph, n);
-  *work = (struct work){ .number = number_of (ticket, n),
-                         .start = graph->game->key_bytes == 0,
-                         .method = graph->options.method,
-                         .strong = graph->options.strong,
-                         .window = window,
-                         .shared = graph->options.node_limit == 0,
-                         .node_limit = limit,
-                         .seconds = node->edges == 0 && limit != 0 ? graph->options.leaf_seconds : 0 };
-  memcpy (work->game, graph->game->title, sizeof graph->game->title);
-  memcpy (work->key, graph_key (graph, n), (size_t) graph->game->key_bytes);
+  *work = graph_work (graph, n, node->ticket);
   return true;
+}
+
+static bool
+help (void *context, struct work *work)
+{
+  struct graph *graph = context;
+  return !finished (graph) && graph_help (graph, work);
 }
 
 _Static_assert(sizeof ((struct work *) 0)->game >= sizeof ((struct game *) 0)->title, "a title fits");
@@ -256,7 +276,7 @@ done (void *context, const struct result *result)
   if (n >= graph->count)
     internal_error (__FILE__, __LINE__, "an answer to a question that was never asked");
   struct node *node = &graph->nodes[n];
-  const bool awaited = node->ticket == ticket;
+  const bool awaited = node->ticket == ticket, helped = graph_help_ends (graph, n, ticket);
   count_answer (graph, result);
   if (awaited)
     land (graph, node);
@@ -270,7 +290,7 @@ done (void *context, const struct result *result)
   const bool narrowed = graph_narrow (graph, n, result->bounds);
   if (n == ROOT_NODE && (node->edges == 0 || graph->root_goes_on))
     take_root_answer (graph, result);
-  if (result->solved || result->out_of_budget)
+  if (!helped && (result->solved || result->out_of_budget))
     learn (graph, node, result->nodes);
   const bool settled = graph_settled (graph_open_part (node->asked, node->bounds));
   if (!awaited || (settled && narrowed))
@@ -287,13 +307,16 @@ matters (void *context, uint64_t number)
 {
   struct graph *graph = context;
   const uint32_t n = (uint32_t) number;
+  const uint32_t ticket = (uint32_t) (number >> 32);
   struct node *node = &graph->nodes[n];
-  if (node->ticket != (uint32_t) (number >> 32))
+  if (node->ticket != ticket && !graph_is_help (graph, n, ticket))
     return false;
   if (!finished (graph) && graph_is_relevant (graph, n)
       && !graph_settled (graph_open_part (node->asked, graph_open_part (node->need, node->bounds))))
     return true;
   graph->statistics.count[COUNT_cancelled]++;
+  if (graph_help_ends (graph, n, ticket))
+    return false;
   land (graph, node);
   graph_touch (graph, n);
   return false;
@@ -315,7 +338,11 @@ load (void *context, double share)
 struct source
 graph_source (struct graph *graph)
 {
-  return (struct source){
-    .context = graph, .next = next, .done = done, .finished = finished, .matters = matters, .load = load
-  };
+  return (struct source){ .context = graph,
+                          .next = next,
+                          .help = help,
+                          .done = done,
+                          .finished = finished,
+                          .matters = matters,
+                          .load = load };
 }

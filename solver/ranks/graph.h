@@ -26,25 +26,29 @@ struct graph_options {
   uint64_t root_budget;
   double leaf_seconds; /* of a leaf, as leaf_budget */
   uint64_t leaf_least; /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
+  int helps; /* of a few workers: leaves in flight that another one may search, too, when it would have nothing to do (graph_help.c) */
   uint64_t node_limit; /* of the whole proof; 0: none */
   /* The choice of many workers: the leaf that is most likely to be needed, and budgets that grow with the proof
    * (graph_chances.c); else that of a few (graph_hopes.c). */
   bool by_chance;
 };
 
-/** How a proof is split for so many ranks: one rank has the root as its only leaf. Measured with 2 and 8 workers on Connect
- *  Four 7x6 (tests/simulation/events.c); leaves must be fewer than their budget, or the best move is left for others.
+/** How a proof is split for so many ranks: one rank has the root as its only leaf. Measured with 2 and 8 ranks on Connect
+ *  Four 7x6 (9.5 million nodes by one): leaves must be fewer than their budget, or the best move is left for others; 8 ranks take 11.0 to
+ *  12.5 million nodes with 64 leaves in all, 13.0 to 16.7 with 128, 12.6 to 19.2 with 256. A leaf that is searched twice for want of other
+ *  work shortens the end of a run of two; eight take 2 million nodes more for it.
  *  What one search is soon done with is not split: its parts cost a multiple (m,n,k 8,4,4: 70 000 nodes, and 460 000 by two
  *  ranks). And what a best-first search has seen of the whole its parts do not know: 9,4,4 takes 0.5 million nodes, 15 by two
  *  ranks that only work on parts. */
 static inline void
 graph_split (struct graph_options *options, int workers)
 {
-  enum { MANY = 16 };
+  enum { FEW = 4, MANY = 16 };
   options->by_chance = workers > MANY;
-  options->leaves_wanted = workers == 1 ? 1 : workers > MANY ? 2 * workers : 32 * workers;
+  options->leaves_wanted = workers == 1 ? 1 : workers > MANY ? 2 * workers : 64;
   options->leaf_budget = workers == 1 ? 0 : workers > MANY ? 30000 : 3000000;
   options->root_budget = workers == 1 ? 0 : 100000;
+  options->helps = workers == 1 || workers > FEW ? 0 : 1;
 }
 
 /** `game` is borrowed. The root may be finished. */

@@ -93,6 +93,7 @@ most_telling_leaf (struct graph *graph, int test, bool hope, struct bounds *wind
   if (n == NO_NODE || !graph_can_hand_out (&graph->nodes[n]))
     return NO_NODE;
   *window = (struct bounds){ test - 1, test };
+  graph->nodes[n].hoped = hope;
   return graph_settled (graph_open_part (*window, graph->nodes[n].bounds)) ? NO_NODE : n;
 }
 

@@ -1,7 +1,8 @@
 /* What the files of the graph share: its nodes and how they hang together. Private to the files graph_*.c.
  *
  * graph.c is the source of work; graph_nodes.c finds and expands nodes; graph_bounds.c backs up what is
- * proven; graph_needs.c says which nodes still matter; graph_choice.c which leaf comes next, by graph_hopes.c or graph_chances.c; graph_check.c checks it all.
+ * proven; graph_needs.c says which nodes still matter; graph_choice.c which leaf comes next, by graph_hopes.c or graph_chances.c; graph_help.c what to
+ * do when there is none; graph_check.c checks it all.
  *
  * Scores are seen through *tests*: "is the value of this position, for its side to move, at least t?"
  * A test on a node is one test on all its children: it holds if the test of one child fails. */
@@ -48,6 +49,7 @@ struct node {
   uint32_t first_edge, edges;      /* children: graph->edges[first_edge ...]; a leaf has none */
   uint32_t ticket;                 /* of the work in flight; 0: none */
   bool dead;                       /* its search gave up or failed: asking again is no use */
+  bool hoped;                      /* that the test holds which it was handed out for */
   bool visiting;                   /* on the path of a pass */
   bool queued, waits, in_review;   /* in graph->queue, graph->ring, graph->reviews */
   float chance[2];                 /* [test & 1]: of a leaf, that a test on it holds */
@@ -77,6 +79,13 @@ struct sight {
   struct estimate estimate;
 };
 
+/** A second work in flight on a leaf. */
+struct help {
+  uint32_t node, ticket;
+};
+
+enum { HELPS_MOST = 16 };
+
 struct graph {
   const struct game *game;
   struct graph_options options;
@@ -103,6 +112,8 @@ struct graph {
   bool exhausted;   /* node_limit is used up */
   uint32_t serial;  /* of the last ticket */
   uint32_t in_flight;
+  struct help helps[HELPS_MOST]; /* beside these */
+  int help_count;
   int uncounted; /* choices to come before the leaves are counted again */
   double grain;  /* at least 1: works are so many times larger, as the manager is busy */
   uint64_t nodes_spent, nodes_promised;
@@ -132,6 +143,10 @@ void graph_expand (struct graph *, uint32_t node, const uint8_t *best);
 
 /** Nodes that a search of a leaf may cost, by what others cost; UINT64_MAX: no idea yet. */
 uint64_t graph_nodes_expected (const struct graph *, uint32_t node);
+
+/** A name for a work on a node, and all that the work says. */
+uint32_t graph_new_ticket (struct graph *);
+struct work graph_work (const struct graph *, uint32_t node, uint32_t ticket);
 
 /** Nodes of a work, or of one that is worth splitting, as the manager's load makes them. */
 static inline uint64_t
@@ -217,5 +232,14 @@ void graph_count_leaf (const struct graph *, uint32_t leaf, float worth, struct 
 bool graph_choose (struct graph *, uint32_t *leaf, struct bounds *window);
 /** The test on the children that a test on their parent amounts to. */
 int graph_child_test (const struct graph *, int test);
+
+/* ---- graph_help.c ---- */
+
+/** A second search of a leaf in flight; false: none would help. */
+bool graph_help (struct graph *, struct work *);
+/** Is that the ticket of one? */
+bool graph_is_help (struct graph *, uint32_t node, uint32_t ticket);
+/** It is answered or called off. Returns whether it was one. */
+bool graph_help_ends (struct graph *, uint32_t node, uint32_t ticket);
 
 #endif

@@ -1,73 +1,22 @@
 /* The side of manage() on rank 0: asks the source, keeps the ranks busy, passes answers on. serve.c is
- * the other side. */
-#include "ranks/messages.h"
+ * the other side, manage_works.c decides who does what. */
+#include "ranks/manage_inside.h"
 #include "ranks/serve.h"
 #include "ranks/sharing.h"
-#include "ranks/waiting.h"
-#include "ranks/worker.h"
 
 #include <stdlib.h>
 
-/* A work that a rank holds: the running one or one that waits behind it. */
-struct held {
-  struct work work;
-  bool called_off; /* it no longer matters: whatever comes is the answer */
-  bool recalled;   /* asked back for an idle rank, should it not have begun */
-};
-
-struct crew {
-  struct held held[WORKS_AHEAD];
-  int count;
-  bool left;
-};
-
-struct manager {
-  const struct ranks *ranks;
-  const struct resources *resources;
-  struct source *source;
-  struct worker *worker; /* of this rank */
-  struct outbox *outbox;
-  struct sharing *sharing;
-  struct crew *crews;    /* by rank */
-  struct work *recalled; /* given back untouched, to be handed out first */
-  int recalled_count;
-  struct effort *efforts;
-  uint64_t in_flight;
-  bool dry;              /* the source had nothing; it will not until the next answer */
-  bool told_to_stop;
-  double work_seconds;   /* moving average; 0: none answered yet */
-  uint64_t wanted;       /* nodes of a finding that is wanted */
-  struct patience patience;
-  double load_since, load_busy; /* when the load was last told, and seconds that answers took since */
-};
-
 /* ---- answers ---- */
-
-static struct held
-take_from_crew (struct manager *manager, int rank, uint64_t number)
-{
-  struct crew *crew = &manager->crews[rank];
-  int i = 0;
-  while (i < crew->count && crew->held[i].work.number != number)
-    i++;
-  if (i == crew->count)
-    internal_error (__FILE__, __LINE__, "rank %d answered what it was not asked", rank);
-  const struct held held = crew->held[i];
-  for (crew->count--; i < crew->count; i++)
-    crew->held[i] = crew->held[i + 1];
-  manager->in_flight--;
-  return held;
-}
 
 static void
 take_answer (struct manager *manager, int rank, const struct answer_message *answer)
 {
-  const struct held held = take_from_crew (manager, rank, answer->result.number);
+  const struct held held = manage_take_back (manager, rank, answer->result.number);
   if (!answer->begun && held.recalled && !held.called_off) {
     manager->recalled[manager->recalled_count++] = held.work;
     return;
   }
-  if (answer->begun && !held.called_off) {
+  if (answer->begun && !held.called_off && !held.helps) {
     const double weight = manager->work_seconds == 0 ? 1 : 0.2;
     manager->work_seconds += weight * (answer->result.seconds + 1e-9 - manager->work_seconds);
   }
@@ -144,135 +93,13 @@ take_answers (struct manager *manager)
   return any;
 }
 
-/* ---- works ---- */
+/* ---- the run ---- */
 
 static bool
 finished (const struct manager *manager)
 {
   return manager->source->finished (manager->source->context);
 }
-
-static bool
-still_matters (const struct manager *manager, uint64_t number)
-{
-  return manager->source->matters == NULL || manager->source->matters (manager->source->context, number);
-}
-
-static void
-call_off (struct manager *manager, int rank, struct held *held)
-{
-  const uint64_t number = held->work.number;
-  held->called_off = true;
-  if (rank == 0)
-    worker_call_off (manager->worker, number);
-  else
-    message_send (manager->outbox, rank, MESSAGE_CANCEL, &number, sizeof number);
-}
-
-static void
-call_off_what_does_not_matter (struct manager *manager)
-{
-  if (manager->source->matters == NULL)
-    return;
-  for (int rank = 0; rank < manager->ranks->size; rank++)
-    for (int i = 0; i < manager->crews[rank].count; i++) {
-      struct held *held = &manager->crews[rank].held[i];
-      if (!held->called_off && !still_matters (manager, held->work.number))
-        call_off (manager, rank, held);
-    }
-}
-
-static void
-give_up_recalled (struct manager *manager)
-{
-  const struct answer_message answer = answer_untouched (&manager->recalled[--manager->recalled_count], 0);
-  manager->source->done (manager->source->context, &answer.result);
-  manager->dry = false;
-}
-
-static bool
-next_work (struct manager *manager, struct work *work)
-{
-  while (manager->recalled_count > 0) {
-    if (still_matters (manager, manager->recalled[manager->recalled_count - 1].number)) {
-      *work = manager->recalled[--manager->recalled_count];
-      return true;
-    }
-    give_up_recalled (manager);
-  }
-  if (!manager->dry)
-    manager->dry = finished (manager) || !manager->source->next (manager->source->context, work);
-  return !manager->dry;
-}
-
-static void
-give (struct manager *manager, int rank, const struct work *work)
-{
-  struct crew *crew = &manager->crews[rank];
-  crew->held[crew->count++] = (struct held) { .work = *work };
-  manager->in_flight++;
-  if (rank == 0)
-    worker_start (manager->worker, work);
-  else
-    message_send (manager->outbox, rank, MESSAGE_WORK, work, sizeof *work);
-}
-
-/* How many works a rank holds: one, as a later choice is a better one, unless the works are so short
- * that the way there and back (about a nap each) would cost a twentieth of their time. */
-static int
-works_ahead (const struct manager *manager)
-{
-  const double way = 1e-3, seconds = manager->work_seconds;
-  if (seconds == 0 || seconds > 20 * way)
-    return 1;
-  return seconds < way / (WORKS_AHEAD - 2) ? WORKS_AHEAD : 2 + (int) (way / seconds);
-}
-
-/* One for every idle rank before anyone gets a second. Our own worker needs none ahead. */
-static void
-hand_out (struct manager *manager)
-{
-  struct work work;
-  for (int ahead = 0; ahead < works_ahead (manager); ahead++)
-    for (int rank = 0; rank < manager->ranks->size; rank++) {
-      if (manager->crews[rank].count > ahead || (rank == 0 && ahead > 0))
-        continue;
-      if (!next_work (manager, &work))
-        return;
-      give (manager, rank, &work);
-    }
-}
-
-/* The last of the works that a rank has not begun, as far as we know, or NULL. */
-static struct held *
-last_waiting (struct crew *crew)
-{
-  for (int i = crew->count - 1; i > 0; i--)
-    if (!crew->held[i].called_off && !crew->held[i].recalled)
-      return &crew->held[i];
-  return NULL;
-}
-
-/* Nothing is left to hand out, but some ranks are idle while works wait behind others. */
-static void
-ask_back (struct manager *manager)
-{
-  if (!manager->dry || manager->recalled_count > 0)
-    return;
-  int idle = 0;
-  for (int rank = 0; rank < manager->ranks->size; rank++)
-    idle += manager->crews[rank].count == 0;
-  for (int rank = 1; rank < manager->ranks->size && idle > 0; rank++) {
-    struct held *held = last_waiting (&manager->crews[rank]);
-    if (held == NULL)
-      continue;
-    held->recalled = true;
-    message_send (manager->outbox, rank, MESSAGE_RECALL, &held->work.number, sizeof held->work.number);
-    idle--;
-  }
-}
-
-/* ---- the run ---- */
 
 static void
 rest (struct manager *manager)
@@ -321,18 +148,18 @@ static void
 work_through (struct manager *manager, void (*progress) (void *, uint64_t), void *context, const volatile int *stop)
 {
   double last_progress = clock_seconds ();
-  hand_out (manager);
+  manage_hand_out (manager);
   while (manager->in_flight > 0 && !finished (manager) && !must_stop (manager, stop)) {
     const double begun = clock_seconds ();
     if (take_answers (manager)) {
       manager->patience = (struct patience) { 0 };
-      call_off_what_does_not_matter (manager);
-      hand_out (manager);
-      ask_back (manager);
-      message_took (manager->outbox, begun);
-      tell_load (manager, clock_seconds () - begun);
-    } else
+      manage_call_off (manager);
+      manage_hand_out (manager);
+      tell_load (manager, message_took (manager->outbox, begun));
+    } else {
       rest (manager);
+      manage_help (manager);
+    }
     report_progress (manager, &last_progress, progress, context);
     if (manager->source->tick != NULL)
       manager->source->tick (manager->source->context);
@@ -361,8 +188,7 @@ wind_up (struct manager *manager)
     else
       rest (manager);
   }
-  while (manager->recalled_count > 0)
-    give_up_recalled (manager);
+  manage_give_up_recalled (manager);
 }
 
 static bool

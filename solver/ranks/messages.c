@@ -154,9 +154,11 @@ outbox_settle (struct outbox *outbox)
   free (sums);
 }
 
-void
+double
 message_took (struct outbox *outbox, double begun)
 {
+  const double seconds = clock_seconds () - begun;
   if (outbox->ranks->size > 1)
-    outbox->effort->statistics.count[COUNT_message_us] += (uint64_t) (1e6 * (clock_seconds () - begun) + 0.5);
+    outbox->effort->statistics.count[COUNT_message_us] += (uint64_t) (1e6 * seconds + 0.5);
+  return seconds;
 }

@@ -104,7 +104,7 @@ void outbox_settle (struct outbox *);
 /** The next message that has arrived, if any; never waits. Forgets what was sent. */
 bool message_receive (struct outbox *, int *rank, enum message *, union message_body *);
 
-/** Everything since `begun` (clock_seconds()) was done for messages: counted, unless there is but one rank. */
-void message_took (struct outbox *, double begun);
+/** Everything since `begun` (clock_seconds()) was done for messages: counted, unless there is but one rank. Returns the seconds. */
+double message_took (struct outbox *, double begun);
 
 #endif

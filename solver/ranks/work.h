@@ -32,6 +32,7 @@ struct work {
   uint64_t seed;
   uint64_t node_limit;         /* 0: none. A budget: the worker may answer with less than was asked */
   double seconds;              /* 0: none */
+  uint32_t second_first;       /* as in struct question */
   bool shared;                 /* ranks that do such works tell each other what they find (ranks/sharing.h); then two runs
                                   need not do the same */
 };
@@ -62,6 +63,9 @@ struct source {
   void *context;
   /** Next piece of work. false: nothing to hand out before the next answer (or at all). */
   bool (*next) (void *context, struct work *);
+  /** Something that may help what is in flight, for a rank that has had nothing to do for a while; called off as soon as there is
+   *  a next piece of work. false: nothing. NULL: never. */
+  bool (*help) (void *context, struct work *);
   /** An answer. Answers come in any order. Each work handed out gets one, also if it was called off or the
    *  run ended (stopped, not out of budget, perhaps not begun): a source that only counts answers takes
    *  these for done. */

@@ -199,6 +199,7 @@ set_up_search (struct worker *worker)
                             .deadline = earlier (worker->resources.deadline,
                                                  work->seconds > 0 ? clock_seconds () + work->seconds : 0),
                             .endgames = endgames_of (worker),
+                            .second_first = work->second_first,
                             .memory = worker->resources.memory };
   search_begin (&worker->search);
 }

@@ -139,6 +139,22 @@ alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, 
   return best != NULL ? best : best_busy;
 }
 
+/** The candidate to search next where the second of each two comes before the first: they are searched in pairs. */
+static inline struct candidate *
+alpha_beta_choose_in_pairs (struct searcher *s, struct candidate *candidates, int count, bool avoid_busy, bool *ahead)
+{
+  int searched = 0;
+  for (const struct candidate *c = candidates; c < candidates + count; c++)
+    searched += c->searched;
+  struct candidate *first = alpha_beta_choose (s, candidates, count, avoid_busy, ahead);
+  if (first == NULL || searched % 2 != 0)
+    return first;
+  first->searched = true;
+  struct candidate *second = alpha_beta_choose (s, candidates, count, avoid_busy, ahead);
+  first->searched = false;
+  return second != NULL ? second : first;
+}
+
 /** The node has turned out costly: do other ranks know it, or what is left of it? */
 static inline void
 alpha_beta_ask (struct searcher *s, const struct candidate *node, const struct candidate *candidates, int count)
@@ -184,6 +200,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
   const int table_depth = game_plies_max (s->board) - game_plies (s->board, position);
 
   const bool shared = s->search->threads > 1 && table_depth >= TOGETHER_PLIES;
+  const bool second_first = ply < 32 && s->search->question.second_first >> ply & 1;
 
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
   const int move_count
@@ -237,7 +254,9 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
       asked = true;
     }
     const bool avoid_busy = shared && !first && !helping;
-    struct candidate *c = alpha_beta_choose (s, candidates, candidate_count, avoid_busy, &ahead);
+    struct candidate *c
+        = second_first ? alpha_beta_choose_in_pairs (s, candidates, candidate_count, avoid_busy, &ahead)
+                       : alpha_beta_choose (s, candidates, candidate_count, avoid_busy, &ahead);
     if (c == NULL)
       break;
     helping = false;

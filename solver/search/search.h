@@ -63,6 +63,8 @@ struct question {
   const struct line_table *endgames; /* endgame tables of the game, solved slices: taken for the end of the game; NULL: none
                               (retro/slices.h: endgames_tables()); a table of positions is for the same ones only */
   uint64_t memory;         /* bytes a method may use beside the table (retrograde, closed sets) */
+  uint32_t second_first;   /* bit i: at ply i the second of each two moves comes before the first, for another rank searches the
+                              same position (ranks/graph_help.c); alpha-beta to the end of the game only */
 };
 
 /** What came out. `solved`: the window was settled. */

@@ -62,6 +62,9 @@ struct list {
   int count, handed_out, answered;
   bool cut_short;         /* some answer was stopped by the end of the run */
   int enough;             /* finished when work 0 was answered and so many in all; 0: when all were */
+  bool others_later;      /* works 1 ... are not there before work 0 is done */
+  int helped, helped_until; /* how often somebody asked how to help; answers when the one that did had done so */
+  bool help_called_off;
   bool needless_after_first; /* works 1 .. ranks.size - 1 no longer matter once work 0 is done */
 };
 
@@ -71,10 +74,23 @@ static bool
 list_next (void *context, struct work *work)
 {
   (void) context;
-  if (list.handed_out == list.count)
+  if (list.handed_out == list.count || (list.others_later && list.handed_out > 0 && list.answers[0] == 0))
     return false;
   *work = list.works[list.handed_out];
   work->number = (uint64_t) (1000 + list.handed_out++);
+  return true;
+}
+
+enum { HELP = 999 }; /* its number */
+
+static bool
+list_help (void *context, struct work *work)
+{
+  (void) context;
+  if (!list.others_later || list.helped++ > 0)
+    return false;
+  *work = endless_work ();
+  work->number = HELP;
   return true;
 }
 
@@ -82,6 +98,11 @@ static void
 list_done (void *context, const struct result *result)
 {
   (void) context;
+  if (result->number == HELP) {
+    list.helped_until = list.answered;
+    list.help_called_off = result->stopped && !result->out_of_budget;
+    return;
+  }
   const int i = (int) result->number - 1000;
   list.results[i] = *result;
   list.answers[i]++;
@@ -125,7 +146,7 @@ static bool
 run (const struct resources *resources, const volatile int *stop)
 {
   struct source source
-    = { .next = list_next, .done = list_done, .finished = list_finished, .matters = list_matters };
+    = { .next = list_next, .help = list_help, .done = list_done, .finished = list_finished, .matters = list_matters };
   return manage (&ranks, resources, ranks.rank == 0 ? &source : NULL, efforts, hear_progress, NULL, stop);
 }
 
@@ -332,6 +353,31 @@ test_works_are_asked_back (void **state)
   engine_close (&game);
 }
 
+/* As long as there is one work for all, another rank helps, without end; it is called off for the works that come then, and does its
+ * part of them. */
+static void
+test_idle_ranks_help (void **state)
+{
+  (void) state;
+  enum { WORKS = 20 };
+  memset (&list, 0, sizeof list);
+  for (list.count = 0; list.count < WORKS; list.count++) {
+    list.works[list.count] = endless_work ();
+    list.works[list.count].seconds = list.count == 0 ? 0.3 : 0.03;
+  }
+  list.others_later = true;
+  const struct resources resources = modest (1);
+  const bool finished = run (&resources, NULL);
+  TOGETHER (finished);
+  TOGETHER (ranks.rank != 0 || answered_once ());
+  TOGETHER (ranks.rank != 0 || (list.helped > 0) == (ranks.size > 1));
+  TOGETHER (ranks.rank != 0 || ranks.size == 1 || (list.help_called_off && list.helped_until < WORKS - 1));
+  bool everybody_worked = true;
+  for (int r = 1; ranks.rank == 0 && r < ranks.size; r++)
+    everybody_worked &= efforts[r].statistics.count[COUNT_works] > 1;
+  TOGETHER (everybody_worked || ranks.size > 4);
+}
+
 /* A proof that is split into leaves has the value of one search. */
 static void
 test_proofs (void **state)
@@ -348,7 +394,7 @@ test_proofs (void **state)
     for (uint64_t budget = 0; budget <= 200; budget += 200) {
       struct graph_options options = { .method = METHOD_NULL_WINDOW, .strong = strong,
                                        .window = search_range (strong), .leaves_wanted = 4 * ranks.size,
-                                       .leaf_budget = budget };
+                                       .leaf_budget = budget, .root_budget = budget, .helps = ranks.size };
       struct graph *graph = ranks.rank == 0 ? graph_create (&game, start, &options) : NULL;
       struct source source = { 0 };
       if (graph != NULL)
@@ -384,6 +430,7 @@ main (int argc, char **argv)
     cmocka_unit_test (test_stop_on_any_rank),
     cmocka_unit_test (test_budgets_and_bad_works),
     cmocka_unit_test (test_works_are_asked_back),
+    cmocka_unit_test (test_idle_ranks_help),
     cmocka_unit_test (test_proofs),
   };
   return together_end (cmocka_run_group_tests (tests, NULL, NULL));

@@ -44,6 +44,17 @@ method_is_exhaustive (enum method method)
   return method == METHOD_MINIMAX || method == METHOD_RETROGRADE;
 }
 
+/* As a rank that helps another one asks (ranks/graph_help.c). */
+static void
+check_in_pairs (const struct game *game, const struct position *position, const char *text, int expected,
+                struct table *table)
+{
+  const struct question question = { .position = position, .method = METHOD_NULL_WINDOW, .second_first = 0x2f };
+  table_clear (table);
+  const struct answer answer = ask_question (game, &question, 1, table);
+  check_answer (game, text, &answer, METHOD_NULL_WINDOW, false, expected);
+}
+
 void
 check_all_methods (const struct game *game, const struct position *position, const char *text, int expected,
                    struct table *tables[METHODS_TABLES], bool all_scores)
@@ -65,6 +76,8 @@ check_all_methods (const struct game *game, const struct position *position, con
         assert_int_equal (score, answer.bounds.lower);
       score = answer.bounds.lower;
     }
+  if (game->plies_max > 0)
+    check_in_pairs (game, position, text, expected, tables[0]);
 }
 
 void

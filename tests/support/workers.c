@@ -37,7 +37,10 @@ static struct result
 simulate_search (const struct simulation *s, const struct work *work, bool called_off)
 {
   const int id = toy_id (work->key), value = toy_truth (&s->board, work->strong, id);
-  struct result result = { .number = work->number, .bounds = loose_bounds (value, work->strong), .nodes = 1 };
+  struct result result = { .number = work->number,
+                           .bounds = loose_bounds (value, work->strong),
+                           .nodes = 1,
+                           .method = METHOD_ALPHA_BETA };
   result.solved = simulation_settles (result.bounds, work->window);
   if (result.solved)
     return result;
@@ -73,13 +76,20 @@ void
 simulation_take_work (struct simulation *s)
 {
   struct work work;
-  if (s->works == s->workers || !s->source.next (s->source.context, &work))
+  if (s->works == s->workers)
+    return;
+  const bool needed = s->source.next (s->source.context, &work);
+  if (!needed && (toy_below (2) || !s->source.help (s->source.context, &work)))
     return;
   const int value = toy_truth (&s->board, work.strong, toy_id (work.key));
   assert_true (work.window.lower < work.window.upper);
   assert_true (value >= -SCORE_MAX && work.method == METHOD_ALPHA_BETA && strcmp (work.game, "toy:1") == 0);
-  for (int i = 0; i < s->works; i++) /* no position is in two hands, unless one was called off */
-    assert_true (s->called_off[i] || memcmp (s->in_hand[i].key, work.key, KEY_BYTES) != 0);
+  int others = 0; /* no position is in two hands, unless one was called off or helps */
+  for (int i = 0; i < s->works; i++)
+    others += !s->called_off[i] && s->in_hand[i].second_first == 0
+              && memcmp (s->in_hand[i].key, work.key, KEY_BYTES) == 0;
+  assert_true (needed ? others == 0 && work.second_first == 0 : others == 1 && work.second_first != 0);
+  s->helps += !needed;
   s->called_off[s->works] = false;
   s->in_hand[s->works++] = work;
   s->handed_out++;
@@ -166,6 +176,8 @@ simulation_begin (struct simulation *s, uint64_t seed, enum shape shape)
                                        .window = search_range (strong),
                                        .leaves_wanted = 1 << toy_below (6),
                                        .leaf_budget = toy_below (2) ? 10 : 0,
+                                       .root_budget = toy_below (2) ? 10 : 0,
+                                       .helps = toy_below (4),
                                        .by_chance = toy_below (2) };
   if (toy_below (3) == 0) {
     s->options.window.lower = strong ? toy_between (-5, 5) : toy_between (-1, 0);

@@ -16,7 +16,7 @@ struct simulation {
   struct source source;
   struct work in_hand[HANDS];
   bool called_off[HANDS];
-  int works, workers, handed_out, deaths;
+  int works, workers, handed_out, deaths, helps;
   bool dying; /* workers and runs do */
 };
 

@@ -14,12 +14,13 @@ test_random_games (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  int deaths = 0;
+  int deaths = 0, helps = 0;
   for (uint64_t seed = 1; seed <= 6000; seed++) {
     simulation_begin (s, seed, (enum shape) (seed % SHAPES));
     s->dying = seed % 4 == 0;
     const bool settled = simulation_run (s);
     deaths += s->deaths;
+    helps += s->helps;
     const struct bounds bounds = graph_bounds (s->graph);
     const bool whole = s->options.window.upper - s->options.window.lower > 1;
     const bool right = settled && simulation_settles (bounds, s->options.window) && simulation_is_true (s)
@@ -29,7 +30,7 @@ test_random_games (void **state)
     assert_true (right);
     graph_destroy (s->graph);
   }
-  assert_true (deaths > 500);
+  assert_true (deaths > 500 && helps > 100);
   free (s);
 }
 
@@ -44,7 +45,7 @@ test_single_leaf (void **state)
     simulation_begin (s, seed, (enum shape) (seed % SHAPES));
     graph_destroy (s->graph);
     s->options.leaves_wanted = 1;
-    s->options.leaf_budget = 0;
+    s->options.leaf_budget = s->options.root_budget = 0;
     s->graph = graph_create (&s->game, &(struct position){ 0, false }, &s->options);
     s->source = graph_source (s->graph);
     assert_true (simulation_run (s));

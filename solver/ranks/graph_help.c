@@ -1,0 +1,84 @@
+/* A second search of a leaf that somebody is at, for a rank that would have nothing to do.
+ *
+ * The choice by cost leaves a rank idle rather than guess (graph_hopes.c), and the last leaf of a proof may go on long after all
+ * others are done: of Connect Four 7x6 by two ranks it took a fifth of the time. An idle rank searches the same position with the same
+ * window; but where all moves are expected to be needed it takes them in pairs, the second before the first: at the leaf and at every
+ * other ply below it if it is hoped to fail its test, else at the plies between. What either finds at a cost it tells the other (sharing.h),
+ * so while one is in the first move of a pair, the other is in the second, and then both know both; where one takes longer, they are
+ * a pair again below it. That is what threads of one search do (search/together.h), without marks of who is where, for a message takes
+ * too long. Who comes first has the answer for both.
+ *
+ * Connect Four 452, the last leaf of 7x6: 1.99 million nodes by one rank; by two each 1.0 to 1.1 with pairs at three such plies, 0.9 to 1.4
+ * at four or five, 0.8 to 2.0 at eight or more; 1.7 to 1.9 if the last move comes first (what it would have learned from the others it finds out
+ * itself), or in one order.
+ *
+ * The work in flight stays what it is; a help is called off with it, or when there is a leaf to hand out. */
+#include "ranks/graph_inside.h"
+
+/* At a leaf that is hoped to fail its test, and to hold. */
+static const uint32_t PLIES_IF_FAILS = UINT32_C (0x15), PLIES_IF_HOLDS = UINT32_C (0x2a);
+
+/* Of a node, with that ticket or any (0); or NULL. */
+static struct help *
+find (struct graph *graph, uint32_t n, uint32_t ticket)
+{
+  for (struct help *help = graph->helps; help < graph->helps + graph->help_count; help++)
+    if (help->node == n && (ticket == 0 || help->ticket == ticket))
+      return help;
+  return NULL;
+}
+
+/* The one that was handed out first is likely to go on the longest. */
+static uint32_t
+longest_in_flight (struct graph *graph)
+{
+  uint32_t longest = NO_NODE;
+  for (uint32_t n = 0; n < graph->count; n++) {
+    const struct node *node = &graph->nodes[n];
+    if (node->ticket != 0 && node->edges == 0
+        && (longest == NO_NODE || node->ticket < graph->nodes[longest].ticket) && find (graph, n, 0) == NULL
+        && graph_is_relevant (graph, n))
+      longest = n;
+  }
+  return longest;
+}
+
+/* Do searches of the leaves tell what they find, and take moves in another order? */
+static bool
+can_be_helped (const struct graph *graph)
+{
+  const enum method method = graph->root_result.method;
+  return graph->root_answered && graph->game->plies_max > 0 && graph->options.node_limit == 0
+         && (method == METHOD_NULL_WINDOW || method == METHOD_ALPHA_BETA);
+}
+
+bool
+graph_help (struct graph *graph, struct work *work)
+{
+  if (graph->help_count >= graph->options.helps || graph->help_count == HELPS_MOST || !can_be_helped (graph))
+    return false;
+  const uint32_t n = longest_in_flight (graph);
+  if (n == NO_NODE)
+    return false;
+  const struct help help = { n, graph_new_ticket (graph) };
+  graph->helps[graph->help_count++] = help;
+  *work = graph_work (graph, n, help.ticket);
+  work->second_first = graph->nodes[n].hoped ? PLIES_IF_HOLDS : PLIES_IF_FAILS;
+  return true;
+}
+
+bool
+graph_is_help (struct graph *graph, uint32_t n, uint32_t ticket)
+{
+  return find (graph, n, ticket) != NULL;
+}
+
+bool
+graph_help_ends (struct graph *graph, uint32_t n, uint32_t ticket)
+{
+  struct help *help = find (graph, n, ticket);
+  if (help == NULL)
+    return false;
+  *help = graph->helps[--graph->help_count];
+  return true;
+}
