@@ -137,28 +137,32 @@ test_what_is_needed (void **state)
   free (s);
 }
 
-/* By chance: budgets are the same for all leaves and grow with what the proof has cost. */
+/* Budgets grow with what the proof has cost; by chance they are the same for all leaves, else a leaf below one that ran out of its
+ * budget has twice as much. */
 static void
 test_growing_budget (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  simulation_begin_tree (
-      s, SKIPPING,
-      (struct graph_options){
-          .window = search_range (false), .leaves_wanted = 1, .leaf_budget = 100, .by_chance = true });
-  for (int i = 0; i < 3; i++) {
-    static const uint64_t limits[] = { 100, 100, 400 };
-    simulation_take_work (s);
-    assert_int_equal (s->in_hand[i].node_limit, limits[i]);
-    const struct result result = { .number = s->in_hand[i].number,
-                                   .bounds = { -1, 1 },
-                                   .nodes = i == 0 ? 100 : 64 * 400 - 100,
-                                   .stopped = true,
-                                   .out_of_budget = true };
-    s->source.done (s->source.context, &result);
+  for (int by_chance = 0; by_chance < 2; by_chance++) {
+    simulation_begin_tree (s, SKIPPING,
+                           (struct graph_options){ .window = search_range (false),
+                                                   .leaves_wanted = 1,
+                                                   .leaf_budget = 100,
+                                                   .by_chance = by_chance });
+    for (int i = 0; i < 3; i++) {
+      static const uint64_t limits[2][3] = { { 100, 200, 10000 }, { 100, 100, 468 } };
+      simulation_take_work (s);
+      assert_int_equal (s->in_hand[i].node_limit, limits[by_chance][i]);
+      const struct result result = { .number = s->in_hand[i].number,
+                                     .bounds = { -1, 1 },
+                                     .nodes = i == 0 ? 100 : 30000 - 100,
+                                     .stopped = true,
+                                     .out_of_budget = true };
+      s->source.done (s->source.context, &result);
+    }
+    graph_destroy (s->graph);
   }
-  graph_destroy (s->graph);
   free (s);
 }
 
