@@ -13,8 +13,8 @@
 #include <string.h>
 
 static const struct column tablebase_columns[]
-    = { { "slice", -9 }, { "positions", 14 }, { "win", 14 }, { "draw", 14 }, { "loss", 14 }, { "longest", 7 },
-        { "position", -1 } };
+    = { { "slice", -9 }, { "positions", 14 }, { "win", 14 },     { "draw", 14 },
+        { "loss", 14 },  { "longest", 7 },    { "position", -1 } };
 
 struct making {
   struct run *run;
@@ -58,7 +58,8 @@ slice_done (const struct slice_summary *summary, void *context)
   m->done += summary->slice.positions;
   run->progress.nodes += summary->slice.positions;
   if (m->print) {
-    struct record_row row = { .nodes = summary->slice.positions, .seconds = now - m->last, .method = "retrograde" };
+    struct record_row row
+        = { .nodes = summary->slice.positions, .seconds = now - m->last, .method = "retrograde" };
     snprintf (row.subject, sizeof row.subject, "slice %s", summary->slice.name);
     account_row (&run->account, &row);
     print_slice (m, summary);
@@ -72,8 +73,8 @@ must_stop (void *context, const char *slice)
 {
   struct making *m = context;
   struct progress *progress = &m->run->progress;
-  snprintf (progress->doing, sizeof progress->doing, "tables of %.90s, slice %s, %.1f%% done", m->game->title, slice,
-            100 * (double) m->done / (double) m->total);
+  snprintf (progress->doing, sizeof progress->doing, "tables of %.90s, slice %s, %.1f%% done", m->game->title,
+            slice, 100 * (double) m->done / (double) m->total);
   progress_show (progress);
   return run_must_stop (m->run);
 }
@@ -89,12 +90,15 @@ check_size (const struct run *run, const struct game *game, int pieces, struct f
   const uint64_t memory = endgames_memory (game, pieces, run->ranks.size);
   const uint64_t whole = machine_rank_memory ();
   if (memory == 0)
-    return fail (failure, EXIT_BAD_DATA, "%s has no tables of %d pieces: too many for the board, or for a side (7)",
-                 game->title, pieces);
+    return fail (failure, EXIT_BAD_DATA,
+                 "%s has no tables of %d pieces: too many for the board, or for a side (7)", game->title,
+                 pieces);
   if (memory == UINT64_MAX)
-    return fail (failure, EXIT_BAD_DATA, "%s: a slice of %d pieces has too many positions", game->title, pieces);
+    return fail (failure, EXIT_BAD_DATA, "%s: a slice of %d pieces has too many positions", game->title,
+                 pieces);
   return memory <= whole
-         || fail (failure, EXIT_IO, "%s with %d pieces takes about %.1f GiB of memory on each rank; it may use %.1f GiB",
+         || fail (failure, EXIT_IO,
+                  "%s with %d pieces takes about %.1f GiB of memory on each rank; it may use %.1f GiB",
                   game->title, pieces, ldexp ((double) memory, -30), ldexp ((double) whole, -30));
 }
 
@@ -114,8 +118,9 @@ explain_end (const struct run *run, const struct tablebase_order *order, struct 
   char where[200];
   if (failure->code != EXIT_UNFINISHED)
     return;
-  snprintf (where, sizeof where, "%.120s%s", failure->text, order->path != NULL ? "; the same command goes on there" : "");
-  *failure = (struct failure) { 0 };
+  snprintf (where, sizeof where, "%.120s%s", failure->text,
+            order->path != NULL ? "; the same command goes on there" : "");
+  *failure = (struct failure){ 0 };
   run_unfinished (run, where, failure);
 }
 
@@ -132,7 +137,8 @@ write_tables (struct run *run, const struct endgames *endgames, const char *path
 }
 
 static struct endgames *
-make_slices (struct run *run, const struct tablebase_order *order, const char *directory, struct failure *failure)
+make_slices (struct run *run, const struct tablebase_order *order, const char *directory,
+             struct failure *failure)
 {
   struct making making = { .run = run, .game = order->game, .print = order->print, .last = clock_seconds () };
   for (int n = 2; n <= order->pieces; n++)
@@ -142,7 +148,10 @@ make_slices (struct run *run, const struct tablebase_order *order, const char *d
                                             .ranks = &run->ranks,
                                             .directory = directory,
                                             .stop = must_stop,
-                                            .stop_context = &making };
+                                            .stop_context = &making,
+                                            .file = order->path == NULL      ? ENDGAMES_NO_FILE
+                                                    : run->options.distances ? ENDGAMES_DISTANCES
+                                                                             : ENDGAMES_VALUES };
   const char *unit = run->progress.unit;
   run->progress.unit = "positions";
   struct endgames *endgames = endgames_create (order->game, &options);

@@ -192,9 +192,10 @@
  *       Enter a solved pair for both its slices. value[64 * line + 32 * side + bit] is an endgame_code().
  *   int line_table_code (const struct line_table *, const struct position *)
  *       The code of an unfinished position; -1 if its slice was not entered.
- *   struct line_cursor, void line_cursor_open (struct line_cursor *, const struct lines *, int side),
- *   uint64_t line_cursor_place (struct line_cursor *, const struct position *)
- *       For all positions of a slice in turn: where in `value` the code stands that line_table_code() finds.
+ *   void line_order_copy (const struct lines *, const struct slice *, int side, uint64_t first, uint64_t count, uint8_t *value,
+ *                         uint8_t *code, bool fill)
+ *       code[]: what line_table_code() finds in `value` for `count` positions of the leading slice (side 0) or its twin, in order of the
+ *       dense index; with `fill`, value[] from code[].
  *   struct position line_position (const struct lines *, struct line_set, int side)
  *       The position of the lowest bit, with the first player to move.
  */

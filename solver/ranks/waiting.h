@@ -32,18 +32,26 @@ ranks_communicator (const struct ranks *ranks)
   return *(MPI_Comm *) ranks->communicator;
 }
 
-/** Wait for a request: some glances first, since ranks in step are there within microseconds and a nap takes a hundred, in between
- *  giving way to whoever has work for this core; then naps. */
-static inline void
-wait_napping (MPI_Request *request)
+/** Some glances at a request, since ranks in step are there within microseconds and a nap takes a hundred; in between giving way to
+ *  whoever has work for this core. Is it there? */
+static inline bool
+wait_glancing (MPI_Request *request)
 {
-  struct patience patience = { 0 };
   int done = 0;
   MPI_Test (request, &done, MPI_STATUS_IGNORE);
   for (int glances = 100; !done && glances > 0; glances--) {
     sched_yield ();
     MPI_Test (request, &done, MPI_STATUS_IGNORE);
   }
+  return done != 0;
+}
+
+/** Wait for a request: glances, then naps. */
+static inline void
+wait_napping (MPI_Request *request)
+{
+  struct patience patience = { 0 };
+  int done = wait_glancing (request);
   while (!done) {
     clock_nap (patience_next (&patience));
     MPI_Test (request, &done, MPI_STATUS_IGNORE);

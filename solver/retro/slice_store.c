@@ -5,12 +5,16 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { SLICE_STORE_FORMAT = 1 };
+enum {
+  SLICE_STORE_FORMAT = 2,
+  BLOCK = ENDGAME_VALUE_ALIGNMENT /* of the file, which writing past the page cache asks for */
+};
 
 struct head {
   char magic[16];
@@ -32,7 +36,7 @@ make_path (char *path, size_t size, const char *directory, const struct endgame_
 static uint64_t
 sum_of_head (const struct head *head)
 {
-  return checksum_attribute ("slice", "head", head, offsetof (struct head, head_checksum));
+  return checksum_bytes (head, offsetof (struct head, head_checksum));
 }
 
 static struct head
@@ -46,11 +50,13 @@ make_head (const struct game *game, const struct endgame_pair *pair)
   head.head_bytes = sizeof head;
   memcpy (head.game, game->title, sizeof head.game);
   head.lines = lines;
-  head.checksum = checksum_rows ("slice", 0, pair->value, lines, 64);
+  head.checksum = checksum_bytes (pair->value, 64 * lines);
   memcpy (head.summary, pair->summary, sizeof head.summary);
   head.head_checksum = sum_of_head (&head);
   return head;
 }
+
+_Static_assert(sizeof (struct head) <= BLOCK, "the head of a file is its first block");
 
 /** Is it a whole head, and of what run? Its lines are compared later. */
 static bool
@@ -81,13 +87,60 @@ slice_store_read (const char *directory, const struct game *game, struct endgame
   if (file == NULL)
     return false;
   const uint64_t lines = pair->summary[0].slice.lines;
-  const bool right = fread (&head, sizeof head, 1, file) == 1 && is_head_of (&head, path, game, pair, failure)
+  const bool ours = fread (&head, sizeof head, 1, file) == 1 && is_head_of (&head, path, game, pair, failure);
+  const bool right = ours && fseek (file, BLOCK, SEEK_SET) == 0
                      && fread (pair->value, 64, lines, file) == lines && getc (file) == EOF
-                     && checksum_rows ("slice", 0, pair->value, lines, 64) == head.checksum;
+                     && checksum_bytes (pair->value, 64 * lines) == head.checksum;
   fclose (file);
   if (right)
     memcpy (pair->summary, head.summary, sizeof pair->summary);
+  else if (ours)
+    memset (pair->value, 0, 64 * lines);
   return right;
+}
+
+/* Whole blocks from aligned memory. */
+static bool
+write_blocks (int file, const uint8_t *bytes, size_t size)
+{
+  while (size > 0) {
+    const ssize_t written = write (file, bytes, size);
+    const int flags = written < 0 && errno == EINVAL ? fcntl (file, F_GETFL) : 0;
+    if ((flags & O_DIRECT) != 0) /* larger blocks are asked for, or none can be had */
+      fcntl (file, F_SETFL, flags & ~O_DIRECT);
+    else if (written < 0 && errno != EINTR)
+      return false;
+    if (written > 0) {
+      bytes += written;
+      size -= (size_t) written;
+    }
+  }
+  return true;
+}
+
+/* The rest of a block is zeros. */
+static bool
+write_part_of_block (int file, const void *bytes, size_t size)
+{
+  _Alignas(BLOCK) uint8_t block[BLOCK] = { 0 };
+  memcpy (block, bytes, size);
+  return write_blocks (file, block, BLOCK);
+}
+
+static bool
+write_file (int file, const struct head *head, const uint8_t *value)
+{
+  const size_t size = 64 * head->lines, part = size % BLOCK;
+  return write_part_of_block (file, head, sizeof *head) && write_blocks (file, value, size - part)
+         && (part == 0 || write_part_of_block (file, value + size - part, part))
+         && ftruncate (file, (off_t) (BLOCK + size)) == 0 && fsync (file) == 0;
+}
+
+static int
+open_new (const char *path)
+{
+  const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, file = open (path, flags | O_DIRECT, 0666);
+  return file < 0 && errno == EINVAL ? open (path, flags, 0666) : file;
 }
 
 static bool
@@ -98,13 +151,11 @@ write_pair (const char *directory, const struct game *game, const struct endgame
   const struct head head = make_head (game, pair);
   make_path (path, sizeof path, directory, pair, "");
   make_path (part, sizeof part, directory, pair, ".part");
-  FILE *file = fopen (part, "wb");
-  if (file == NULL)
+  const int file = open_new (part);
+  if (file < 0)
     return fail (failure, EXIT_CANNOT_CREATE, "cannot make %s: %s", part, strerror (errno));
-  bool done = fwrite (&head, sizeof head, 1, file) == 1
-              && fwrite (pair->value, 64, head.lines, file) == head.lines && fflush (file) == 0
-              && fsync (fileno (file)) == 0;
-  done = fclose (file) == 0 && done && rename (part, path) == 0;
+  bool done = write_file (file, &head, pair->value);
+  done = close (file) == 0 && done && rename (part, path) == 0;
   if (!done) {
     fail (failure, EXIT_IO, "cannot write %s: %s", path, strerror (errno));
     remove (part);

@@ -2,7 +2,10 @@
  *
  * DIRECTORY/NAME.slice: a head (format, game, name, sizes, checksum, summaries) and the values as they stand in memory, 64
  * bytes a line, in the byte order of the machine. Written under another name, synced, renamed. A file that is
- * cut short or damaged counts as absent: the pair is computed again. One of another game or format is refused. */
+ * cut short or damaged counts as absent: the pair is computed again. One of another game or format is refused.
+ *
+ * Where the file system can, values go to disk past the page cache: the copy into it would take a twentieth of the time of two
+ * ranks on two cores. */
 #ifndef ZERMELO_SLICE_STORE_H
 #define ZERMELO_SLICE_STORE_H
 

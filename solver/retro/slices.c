@@ -5,6 +5,7 @@
 #include "retro/endgames.h"
 #include "retro/slice_store.h"
 #include "retro/slice_work.h"
+#include "retro/tables_ahead.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,8 @@ endgames_create (const struct game *game, const struct endgames_options *options
   endgames->team = team_create (options->threads);
   if (options->directory != NULL)
     endgames->writer = slice_writer_create (options->directory, game);
+  if (options->file != ENDGAMES_NO_FILE && endgames->options.ranks->size > 1)
+    endgames->ahead = tables_ahead_create (endgames, options->file == ENDGAMES_DISTANCES);
   endgames->tables = endgames->engine->tables ();
   return endgames;
 }
@@ -74,9 +77,10 @@ void
 endgames_destroy (struct endgames *endgames)
 {
   slice_writer_destroy (endgames->writer);
+  tables_ahead_destroy (endgames->ahead);
   for (int i = 0; i < endgames->pairs; i++) {
     endgames->engine->close (endgames->pair[i].lines);
-    free (endgames->pair[i].value);
+    free (endgames->pair[i].memory);
   }
   team_destroy (endgames->team);
   free (endgames->pair);
@@ -97,7 +101,9 @@ endgames_add_pair (struct endgames *endgames, const struct slice *slice)
   for (int side = 0; side < 2; side++)
     if (endgames->engine->describe (pair->lines, side, &pair->summary[side].slice))
       pair->sides = side + 1;
-  pair->value = allocate (pair->summary[0].slice.lines, 64);
+  pair->memory = allocate ((size_t) pair->summary[0].slice.lines * 64 + ENDGAME_VALUE_ALIGNMENT, 1);
+  const uintptr_t past = (uintptr_t) pair->memory % ENDGAME_VALUE_ALIGNMENT;
+  pair->value = (uint8_t *) pair->memory + (past == 0 ? 0 : ENDGAME_VALUE_ALIGNMENT - past);
   return pair;
 }
 

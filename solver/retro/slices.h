@@ -64,12 +64,10 @@ struct slices_engine {
                      struct position *);
   /* The endgame_code() of a position, -1 if its slice is not there. */
   int (*look_up) (const struct line_table *, const struct position *);
-  /* Codes of a slice in order of its index. */
-  void (*codes) (const struct lines *, const uint8_t *value, int side, uint64_t first, uint64_t count,
-                 uint8_t *code);
-  /* The inverse; what is looked up then is right, but no larger slices can be solved with it. */
-  void (*fill) (const struct lines *, uint8_t *value, int side, uint64_t first, uint64_t count,
-                const uint8_t *code);
+  /* Codes of a slice in order of its index from the values of its pair; or (fill) the inverse: what is looked up then is right, but no
+     larger slices can be solved with it. */
+  void (*copy) (const struct lines *, int side, uint64_t first, uint64_t count, uint8_t *value, uint8_t *code,
+                bool fill);
   /* Is the slice its own twin? */
   bool (*is_twin) (const struct slice *);
   /* The size of a slice, after turning it into its twin if `twin`. */
@@ -105,6 +103,9 @@ uint64_t endgames_positions (const struct game *, int pieces);
  *  numbered. 0: the game has no slices of so many pieces. */
 uint64_t endgames_memory (const struct game *, int pieces, int ranks);
 
+/** What endgames_write() is going to be asked for. */
+enum endgames_file { ENDGAMES_NO_FILE, ENDGAMES_VALUES, ENDGAMES_DISTANCES };
+
 /** How tables are made. The same on all ranks. */
 struct endgames_options {
   int threads;               /* of each rank, at least 1 */
@@ -114,6 +115,7 @@ struct endgames_options {
   /* Asked on every rank at each level of a pair, with the name of its slice: must the run end? NULL: no. */
   bool (*stop) (void *context, const char *slice);
   void *stop_context;
+  enum endgames_file file; /* a rank that waits for others begins with its part of it */
 };
 
 /** Tables in memory, all of them in each rank. */

@@ -308,44 +308,11 @@ slices_check (const struct game *game, const struct line_table *tables, const st
   return UINT64_MAX;
 }
 
-enum { SLICES_AHEAD = 64 }; /* positions whose values are on their way from memory */
-
-/** The codes of a slice in order of the dense index. */
 static void
-slices_codes (const struct lines *lines, const uint8_t *value, int side, uint64_t first, uint64_t count,
-              uint8_t *code)
+slices_copy (const struct lines *lines, int side, uint64_t first, uint64_t count, uint8_t *value, uint8_t *code, bool fill)
 {
   const struct slice slice = slices_of_side (lines, side);
-  struct position position = slice_position (lines->board, &slice, first);
-  struct line_cursor cursor;
-  line_cursor_open (&cursor, lines, side);
-  uint64_t place[SLICES_AHEAD];
-  for (uint64_t done = 0; done < count;) {
-    const uint64_t some = count - done < SLICES_AHEAD ? count - done : SLICES_AHEAD;
-    for (uint64_t i = 0; i < some; i++) {
-      place[i] = line_cursor_place (&cursor, &position);
-      __builtin_prefetch (&value[place[i]]);
-      slice_next (lines->board, &slice, &position);
-    }
-    for (uint64_t i = 0; i < some; i++)
-      code[done + i] = value[place[i]];
-    done += some;
-  }
-}
-
-/** The inverse: write down the codes of a part of a slice, each at the place where it is looked up. */
-static void
-slices_fill (const struct lines *lines, uint8_t *value, int side, uint64_t first, uint64_t count,
-             const uint8_t *code)
-{
-  const struct slice slice = slices_of_side (lines, side);
-  struct position position = slice_position (lines->board, &slice, first);
-  struct line_cursor cursor;
-  line_cursor_open (&cursor, lines, side);
-  for (uint64_t i = 0; i < count; i++) {
-    value[line_cursor_place (&cursor, &position)] = code[i];
-    slice_next (lines->board, &slice, &position);
-  }
+  line_order_copy (lines, &slice, side, first, count, value, code, fill);
 }
 
 static const struct slices_engine slices_engine = {
@@ -362,8 +329,7 @@ static const struct slices_engine slices_engine = {
   .collect = slices_collect,
   .least = slices_least,
   .look_up = line_table_code,
-  .codes = slices_codes,
-  .fill = slices_fill,
+  .copy = slices_copy,
   .check = slices_check,
   .numbers = SLICE_NUMBERS,
   .number = slice_number,

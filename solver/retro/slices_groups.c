@@ -5,6 +5,7 @@
 #include "retro/slice_solve.h"
 #include "retro/slice_store.h"
 #include "retro/slices_deal.h"
+#include "retro/tables_ahead.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +57,12 @@ group_pair (const struct endgames *endgames, const struct group *group, int i)
   return &endgames->pair[group->first + i];
 }
 
+static bool
+is_missing (const struct endgames *endgames, const struct group *group, int i)
+{
+  return group->there[i] < (uint64_t) endgames->options.ranks->size;
+}
+
 /* From the directory, on all ranks or not at all. Collective. */
 static bool
 read_group (struct endgames *endgames, struct group *group, struct failure *failure)
@@ -67,13 +74,12 @@ read_group (struct endgames *endgames, struct group *group, struct failure *fail
   if (!ranks_agree (ranks, failure))
     return false;
   ranks_sum (ranks, group->there, (size_t) group->count);
+  for (int i = 0; i < group->count; i++)
+    if (group->there[i] > 0 && is_missing (endgames, group, i)) { /* not everybody could read it */
+      struct endgame_pair *pair = group_pair (endgames, group, i);
+      memset (pair->value, 0, (size_t) pair->summary[0].slice.lines * 64);
+    }
   return true;
-}
-
-static bool
-is_missing (const struct endgames *endgames, const struct group *group, int i)
-{
-  return group->there[i] < (uint64_t) endgames->options.ranks->size;
 }
 
 static void
@@ -95,7 +101,6 @@ static bool
 compute_pair (struct endgames *endgames, struct endgame_pair *pair, const struct ranks *ranks, bool keeper,
               struct failure *failure)
 {
-  memset (pair->value, 0, (size_t) pair->summary[0].slice.lines * 64);
   if (!solve_pair (endgames, pair, ranks, failure))
     return false;
   if (endgames->writer != NULL && keeper)
@@ -118,6 +123,20 @@ share_pair (const struct endgames *endgames, struct endgame_pair *pair, int owne
   free (first);
 }
 
+struct waiting {
+  const struct endgames *endgames;
+  int pairs; /* that are solved on all ranks */
+};
+
+/* While others are busy. */
+static bool
+write_ahead (void *context)
+{
+  const struct waiting *waiting = context;
+  struct tables_ahead *ahead = waiting->endgames->ahead;
+  return ahead != NULL && tables_ahead_work (ahead, waiting->endgames, waiting->pairs);
+}
+
 /* Those that all solve together, then those dealt to ranks. Collective. */
 static bool
 compute_group (struct endgames *endgames, struct group *group, struct failure *failure)
@@ -133,7 +152,8 @@ compute_group (struct endgames *endgames, struct group *group, struct failure *f
   for (int i = 0; i < group->count && failure->code == 0; i++)
     if (group->rank[i] == ranks->rank)
       compute_pair (endgames, group_pair (endgames, group, i), &alone, true, failure);
-  if (!ranks_agree (ranks, failure))
+  struct waiting waiting = { endgames, group->first };
+  if (!ranks_agree_working (ranks, write_ahead, &waiting, failure))
     return false;
   for (int i = 0; i < group->count; i++)
     if (group->rank[i] != DEAL_TOGETHER)

@@ -6,22 +6,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  UNITS_A_THREAD = 16, /* in a batch, about */
-  UNITS_MOST = 1024    /* in a batch: less than 2^31 bytes */
-};
+enum { UNITS_MOST = 1024 }; /* in a batch: less than 2^31 bytes */
 
-/* ---- making ---- */
+/* ---- dealing ---- */
+
+void
+batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, const uint64_t *ahead)
+{
+  const int ranks = endgames->options.ranks->size;
+  *cursor = (struct batch_cursor){ .share = allocate ((size_t) ranks, sizeof *cursor->share) };
+  for (int rank = 0; rank < ranks; rank++)
+    cursor->share[rank].ahead = ahead == NULL ? UINT64_MAX : ahead[rank];
+}
+
+/* Where ranks are even, as after every pair of two slices, it is not always the same one that gets the first of the next two: units of
+   the twin take longer. */
+static void
+deal_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit)
+{
+  struct batch_share *share = cursor->share;
+  const int begin = (int) (((uint32_t) cursor->pair * 2654435769u >> 16) % (unsigned) ranks);
+  int fewest = begin, least_left = begin;
+  for (int i = 1; i < ranks; i++) {
+    const int rank = (begin + i) % ranks;
+    if (share[rank].positions < share[fewest].positions)
+      fewest = rank;
+    if (share[rank].left < share[least_left].left)
+      least_left = rank;
+  }
+  unit->ahead = share[fewest].units++ < share[fewest].ahead;
+  unit->rank = unit->ahead ? fewest : least_left;
+  share[fewest].positions += unit->count;
+  if (!unit->ahead)
+    share[least_left].left += unit->count;
+}
 
 static bool
-next_unit (const struct endgames *endgames, struct batch_cursor *cursor, struct unit *unit)
+next_unit (const struct endgames *endgames, int pairs, struct batch_cursor *cursor, struct unit *unit)
 {
-  if (cursor->pair == endgames->pairs)
+  if (cursor->pair == pairs)
     return false;
   *unit
       = (struct unit){ .pair = &endgames->pair[cursor->pair], .side = cursor->side, .first = cursor->first };
   const uint64_t left = unit_positions (unit) - unit->first;
   unit->count = left < UNIT ? left : UNIT;
+  deal_unit (cursor, endgames->options.ranks->size, unit);
   cursor->first += unit->count;
   if (unit->count < left)
     return true;
@@ -34,23 +63,18 @@ next_unit (const struct endgames *endgames, struct batch_cursor *cursor, struct 
 }
 
 struct batch *
-batch_plan (const struct endgames *endgames, bool distances, struct batch_cursor *cursor)
+batch_plan (const struct endgames *endgames, int pairs, bool distances, size_t each,
+            struct batch_cursor *cursor)
 {
   const struct endgames_options *options = &endgames->options;
-  const size_t usual = (size_t) UNITS_A_THREAD * (size_t) options->ranks->size * (size_t) options->threads;
+  const size_t usual = each * (size_t) options->ranks->size * (size_t) options->threads;
   const size_t most = usual < UNITS_MOST ? usual : UNITS_MOST;
   struct batch *batch = allocate (1, sizeof *batch);
-  uint64_t positions = 0, before = 0;
   batch->endgames = endgames;
   batch->distances = distances;
   batch->unit = allocate (most, sizeof *batch->unit);
-  while (batch->count < most && next_unit (endgames, cursor, &batch->unit[batch->count]))
-    positions += batch->unit[batch->count++].count;
-  for (size_t i = 0; i < batch->count; i++) {
-    batch->unit[i].rank
-        = positions == 0 ? 0 : (int) (before * (uint64_t) options->ranks->size / (positions + 1));
-    before += batch->unit[i].count;
-  }
+  while (batch->count < most && next_unit (endgames, pairs, cursor, &batch->unit[batch->count]))
+    batch->count++;
   return batch;
 }
 
@@ -60,6 +84,8 @@ batch_free (struct batch *batch)
   free (batch->unit);
   free (batch);
 }
+
+/* ---- making ---- */
 
 static struct file_chunk
 make_values (const struct unit *unit, const uint8_t *code)
@@ -102,10 +128,10 @@ batch_make (void *context, int thread)
   (void) thread;
   for (size_t i; (i = atomic_fetch_add (&batch->next, 1)) < batch->count;) {
     struct unit *unit = &batch->unit[i];
-    if (unit->rank != batch->endgames->options.ranks->rank)
+    if (unit->rank != batch->endgames->options.ranks->rank || unit->chunk[0].bytes != NULL)
       continue;
-    batch->endgames->engine->codes (unit->pair->lines, unit->pair->value, unit->side, unit->first,
-                                    unit->count, code);
+    batch->endgames->engine->copy (unit->pair->lines, unit->side, unit->first, unit->count, unit->pair->value,
+                                   code, false);
     unit->chunk[0] = make_values (unit, code);
     make_distances (batch, unit, code);
   }
@@ -137,12 +163,12 @@ write_letter (const struct batch *batch, size_t *bytes)
   return letter;
 }
 
-/* Letters stand in the order of ranks, as units do. */
-static void
-read_letters (struct batch *batch, const uint8_t *in)
+/* The letter of a rank; returns its end. */
+static const uint8_t *
+read_letter (struct batch *batch, int rank, const uint8_t *in)
 {
   for (size_t i = 0; i < batch->count; i++)
-    for (int k = 0; k < UNIT_CHUNKS && batch->unit[i].rank != 0; k++) {
+    for (int k = 0; k < UNIT_CHUNKS && batch->unit[i].rank == rank; k++) {
       uint64_t head[2];
       memcpy (head, in, sizeof head);
       in += sizeof head;
@@ -153,6 +179,7 @@ read_letters (struct batch *batch, const uint8_t *in)
       memcpy (batch->unit[i].chunk[k].bytes, in, head[0]);
       in += head[0];
     }
+  return in;
 }
 
 void
@@ -167,8 +194,9 @@ batch_collect (struct batch *batch)
   if (ranks->rank != 0)
     out[0] = letter = write_letter (batch, &bytes[0]);
   ranks_exchange (ranks, out, bytes, &in);
-  if (ranks->rank == 0)
-    read_letters (batch, in);
+  const uint8_t *letter_end = in;
+  for (int rank = 1; rank < ranks->size && ranks->rank == 0; rank++)
+    letter_end = read_letter (batch, rank, letter_end);
   free (in);
   free (letter);
   free (out);

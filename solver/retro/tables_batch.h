@@ -18,7 +18,8 @@ struct unit {
   const struct endgame_pair *pair;
   int side;
   uint64_t first, count;
-  int rank; /* that makes it */
+  int rank;   /* that makes it */
+  bool ahead; /* it has (tables_ahead.h) */
   struct file_chunk chunk[UNIT_CHUNKS];
 };
 
@@ -30,19 +31,32 @@ struct batch {
   atomic_size_t next; /* unit to be made by a thread of this rank */
 };
 
-/** The first position that is in no batch yet; { 0 } to begin. */
+/** What was dealt to a rank. */
+struct batch_share {
+  uint64_t positions, units; /* if nothing were made ahead */
+  uint64_t ahead;            /* the first so many of these units are made */
+  uint64_t left;             /* positions that are not */
+};
+
+/** The first position that is in no batch yet, and how units before it were dealt: each to the rank with the fewest positions; once more so where
+ *  nothing was made ahead. */
 struct batch_cursor {
   int pair, side;
   uint64_t first;
+  struct batch_share *share; /* [ranks] */
 };
 
-/** The next batch: its units and who makes them. It is empty at the end. Borrows the tables. */
-struct batch *batch_plan (const struct endgames *, bool distances, struct batch_cursor *);
+/** ahead[ranks]: units that each rank made ahead; NULL: all. free (cursor->share) ends it. */
+void batch_begin (struct batch_cursor *, const struct endgames *, const uint64_t *ahead);
+
+/** The next batch of the first `pairs` pairs: at most `each` units for every thread of every rank. It is empty at the end. Borrows the
+ *  tables. */
+struct batch *batch_plan (const struct endgames *, int pairs, bool distances, size_t each, struct batch_cursor *);
 
 /** Frees it, but not its chunks. */
 void batch_free (struct batch *);
 
-/** In a thread of the team, with the batch as context: make the units of this rank. */
+/** In a thread of the team, with the batch as context: make the units of this rank that have no chunks. */
 void batch_make (void *batch, int thread);
 
 /** Rank 0 gets the chunks of all, the other ranks' own are freed. Collective, when the threads are done. */

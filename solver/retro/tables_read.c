@@ -15,7 +15,7 @@ struct filling {
   struct endgame_pair *pair;
   int side;
   uint64_t first, count;
-  const uint8_t *code;
+  uint8_t *code;
 };
 
 static void
@@ -25,8 +25,8 @@ fill_part (void *context, int thread)
   const uint64_t threads = (uint64_t) f->endgames->options.threads, part = (f->count + threads - 1) / threads;
   const uint64_t from = part * (uint64_t) thread, left = from < f->count ? f->count - from : 0;
   if (left > 0)
-    f->endgames->engine->fill (f->pair->lines, f->pair->value, f->side, f->first + from, left < part ? left : part,
-                               f->code + from);
+    f->endgames->engine->copy (f->pair->lines, f->side, f->first + from, left < part ? left : part, f->pair->value,
+                               f->code + from, true);
 }
 
 static bool

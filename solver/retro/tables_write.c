@@ -2,14 +2,16 @@
  * rank 0 writes them, so that each is written once and in order.
  *
  * A batch is as many units as keep everybody busy for a while, of one slice or of many, since most slices have few units. Ranks get
- * shares of it with about as many positions, threads one unit after the other; while a batch is made, the chunks of the one before go to
+ * shares of it with about as many positions, threads one unit after the other; some were made ahead (tables_ahead.h). While a batch is made, the chunks of the one before go to
  * rank 0 and into the file. */
 #include "base/threads.h"
 #include "ranks/ranks.h"
-#include "retro/tables_batch.h"
+#include "retro/tables_ahead.h"
 #include "retro/tables_layout.h"
 
 #include <stdlib.h>
+
+enum { UNITS_A_THREAD = 16 }; /* in a batch, about */
 
 struct writer {
   struct file_out *file;
@@ -115,10 +117,16 @@ hand_over (struct writer *writer, struct batch *batch)
 static void
 write_slices (struct writer *writer, const struct endgames *endgames, bool distances)
 {
-  struct batch_cursor cursor = { 0 };
+  const struct ranks *ranks = endgames->options.ranks;
+  uint64_t *ahead = allocate ((size_t) ranks->size, sizeof *ahead);
+  struct batch_cursor cursor;
+  ahead[ranks->rank] = tables_ahead_count (endgames->ahead, distances);
+  ranks_sum (ranks, ahead, (size_t) ranks->size);
+  batch_begin (&cursor, endgames, ahead);
   struct batch *made = NULL;
   for (bool more = true; more;) {
-    struct batch *batch = batch_plan (endgames, distances, &cursor);
+    struct batch *batch = batch_plan (endgames, endgames->pairs, distances, UNITS_A_THREAD, &cursor);
+    tables_ahead_give (endgames->ahead, batch);
     more = batch->count > 0;
     team_start (endgames->team, batch_make, batch);
     if (made != NULL)
@@ -128,6 +136,8 @@ write_slices (struct writer *writer, const struct endgames *endgames, bool dista
     made = batch;
   }
   batch_free (made);
+  free (cursor.share);
+  free (ahead);
 }
 
 static char *

@@ -23,12 +23,12 @@ static struct {
 } fault;
 
 static void
-codes_with_fault (const struct lines *lines, const uint8_t *value, int side, uint64_t first, uint64_t count,
-                  uint8_t *code)
+copy_with_fault (const struct lines *lines, int side, uint64_t first, uint64_t count, uint8_t *value,
+                 uint8_t *code, bool fill)
 {
   struct slice_description description;
   fault.engine->describe (lines, side, &description);
-  fault.engine->codes (lines, value, side, first, count, code);
+  fault.engine->copy (lines, side, first, count, value, code, fill);
   if (strcmp (description.name, fault.name) == 0 && fault.index >= first && fault.index < first + count) {
     fault.code = code[fault.index - first];
     code[fault.index - first] = fault.instead;
@@ -118,7 +118,7 @@ choose_place (const struct endgames *endgames, uint64_t *random)
   const struct slice_description *slice = &pair->summary[side].slice;
   memcpy (fault.name, slice->name, sizeof fault.name);
   fault.index = random_next (random) % slice->positions;
-  fault.engine->codes (pair->lines, pair->value, side, fault.index, 1, &fault.code);
+  fault.engine->copy (pair->lines, side, fault.index, 1, pair->value, &fault.code, false);
 }
 
 static void
@@ -131,7 +131,7 @@ refuse (const char *title, int pieces, bool distances, int trials)
   struct endgames *endgames = endgames_up_to (&game, pieces, 1);
   struct slices_engine engine = *endgames->engine;
   fault.engine = game.engine->slices;
-  engine.codes = codes_with_fault;
+  engine.copy = copy_with_fault;
   endgames->engine = &engine;
   for (int i = 0; i < trials; i++) {
     const enum kind kind = distances ? (enum kind) (i % KINDS) : OTHER_VALUE;
@@ -198,7 +198,7 @@ test_command (void **state)
   struct endgames *endgames = endgames_up_to (&game, 2, 1);
   struct slices_engine engine = *endgames->engine;
   fault.engine = game.engine->slices;
-  engine.codes = codes_with_fault;
+  engine.copy = copy_with_fault;
   endgames->engine = &engine;
   memcpy (fault.name, endgames->pair[0].summary[0].slice.name, sizeof fault.name);
   fault.index = 0;

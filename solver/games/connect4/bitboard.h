@@ -101,17 +101,43 @@ has_four (const struct board *board, bitboard stones)
   return any (found);
 }
 
-/** The same but for lines upwards. */
-static inline bool
-has_four_across (const struct board *board, bitboard stones)
+/** The first cells of the lines of `stones`, the i-th lot of directions, but for lines upwards. */
+static inline lanes
+four_across (const struct board *board, bitboard stones, int i)
 {
 #if LANES > 1
   const lanes across = { 0, -UINT64_C (1), -UINT64_C (1), -UINT64_C (1) };
-  return any (across & four_along (spread (stones), board->step[0]));
+  return across & four_along (spread (stones), board->step[i]);
 #else
-  return any (four_along (stones, board->step[1]) | four_along (stones, board->step[2])
-              | four_along (stones, board->step[3]));
+  return i == 0 ? 0 : four_along (stones, board->step[i]);
 #endif
+}
+
+static inline bool
+has_four_across (const struct board *board, bitboard stones)
+{
+  lanes found = spread (0);
+  for (int i = 0; i < DIRECTIONS / LANES; i++)
+    found |= four_across (board, stones, i);
+  return any (found);
+}
+
+/** The cells of a line across of `stones`; 0: there is none. */
+static inline bitboard
+line_across (const struct board *board, bitboard stones)
+{
+  bitboard cells = 0;
+  for (int i = 0; i < DIRECTIONS / LANES && cells == 0; i++)
+    cells = one_line (four_across (board, stones, i), board->step[i]);
+  return cells;
+}
+
+/** The first cells of the lines upwards of `stones`. */
+static inline bitboard
+four_upwards (bitboard stones)
+{
+  const bitboard pairs = stones & stones >> 1;
+  return pairs & pairs >> 2;
 }
 
 /** The cells, empty or not, that complete a line of `stones` in this direction: two stones before the

@@ -63,29 +63,72 @@ lost_without (bitboard dead)
   return dead == 0 ? LOST : -((count_bits (dead) + 1) / 2);
 }
 
+/** What Y gets of a column against X if it gets its like of another one, and what it pays. */
+struct claim {
+  bitboard cells;    /* in the one column or in the other, Y gets all of them */
+  bitboard given;    /* cells of the column that Y gets by following up otherwise */
+  bitboard conflict; /* an open line of X upwards that begins here calls Y elsewhere at the wrong time */
+};
+
+/** The claim that a cell of X is part of. `follow` are the cells that Y gets by following up.
+ *
+ * A cell that can be played now: Y takes it when X takes the other one, which is such a cell, too (Allis's baseinverse). If
+ *  Y must not play it while it follows up, it gives that up in the column.
+ * Another one: Y takes every second cell from it upwards and downwards, but those that can be played now, by never playing below one and
+ * answering on top (Allis's lowinverse). Of the two columns Y must give up one at most, when nothing else is left. */
+static inline struct claim
+claim_of (const struct board *board, bitboard cell, bitboard next, bitboard playable, bitboard follow)
+{
+  bitboard column = board->column[board->column_of[lowest_bit (cell)]];
+  if (cell & next)
+    return (struct claim){ cell, cell & board->uppers ? 0 : column & follow, cell >> 2 };
+  bitboard cells = column & playable & ~board->uppers & ~next;
+  return (struct claim){ cells, column & follow, (cells & -cells) >> 4 };
+}
+
+/** Does a pair of claims keep X from all lines of its `reach`, outside of which is what Y gets by following up? There is a
+ *  line across. */
+static inline bool
+pair_holds (const struct board *board, bitboard reach, bitboard next, bitboard playable, bitboard follow)
+{
+  for (bitboard left = line_across (board, reach) & playable; left != 0; left &= left - 1) {
+    bitboard cell = left & -left, others = left ^ cell;
+    struct claim one = claim_of (board, cell, next, playable, follow);
+    for (others &= cell & next ? next : ~next; others != 0; others &= others - 1) {
+      struct claim other = claim_of (board, others & -others, next, playable, follow);
+      bitboard all = reach | one.given | other.given;
+      if (!has_four_across (board, all & ~one.cells) && !has_four_across (board, all & ~other.cells)
+          && (four_upwards (all) & (one.conflict | other.conflict)) == 0)
+        return true;
+    }
+  }
+  return false;
+}
+
 /** A bound on the score from what the side not to move, Y, gets by following up, whatever the side to move, X, does;
  *  here an even number of cells is left. X gets the rest; if that holds no line, X does not win.
  *
- * An odd number of cells is left in an even number of columns. Y answers on top of each stone or, if X takes the
- * lowest cell of such a column, takes the lowest cell of another one. So Y gets the top cell of each column and every
- * second below (`sure`), but of those that can be played now (`doubtful`) only half. Y wins if a sure cell
- * completes a line, so X never gets above that; or if Y's stones and sure cells hold a line at the end.
- * Claimeven and baseinverse of V. Allis, "A knowledge-based approach of Connect-Four" (1988), for any height. */
+ * Y answers on top of each stone or, if X takes the lowest cell of a column with an odd number of cells left, takes that of another
+ * one. So Y gets the top cell of each column and every second below but those that can be played now (`sure`). Y wins if a sure cell
+ * completes a line, so X never gets above that; or if Y's stones and sure cells hold a line at the end. If X is left with a
+ * line, Y may still get a part of it by other means in two columns. A line upwards that Y must block right below a sure cell calls off
+ * the following up in that column.
+ * Claimeven of V. Allis, "A knowledge-based approach of Connect-Four" (1988), for any height. */
 static inline int
 follow_up_bound (const struct board *board, const struct position *position)
 {
   bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
-  bitboard next = next_cells (board, position);
-  bitboard sure = empty & board->uppers & ~next, doubtful = next & board->uppers;
-  bitboard goals = position->other_winning & sure;
-  bitboard dead = at_or_above (board, goals), reach = (own | (empty & ~sure)) & ~dead;
-  if (has_four (board, reach)) {
-    bitboard one = doubtful & -doubtful, two = doubtful ^ one;
-    bool is_pair = two != 0 && (two & (two - 1)) == 0;
-    if (!is_pair || has_four (board, reach ^ one) || has_four (board, reach ^ two))
-      return SCORE_MAX;
-  }
-  return goals != 0 || has_four (board, other | sure) ? lost_without (dead) : DRAWN;
+  bitboard next = next_cells (board, position), playable = playable_cells (board, position);
+  bitboard sure = empty & board->uppers & ~next, goals = position->other_winning & sure;
+  bitboard dead = at_or_above (board, goals), follow = (sure | dead) & playable;
+  bitboard conflicts = four_upwards (own | (playable & ~follow));
+  bool everywhere = conflicts == 0;
+  for (; conflicts != 0; conflicts &= conflicts - 1)
+    follow &= ~board->column[board->column_of[lowest_bit (conflicts)]];
+  bitboard reach = own | (playable & ~follow);
+  if (has_four_across (board, reach))
+    return pair_holds (board, reach, next, playable, follow) ? DRAWN : SCORE_MAX;
+  return everywhere && (goals != 0 || has_four (board, other | sure)) ? lost_without (dead) : DRAWN;
 }
 
 /** Does Y win by a winning cell of its own in `column`, with an even number of cells below it and an even number
@@ -113,14 +156,15 @@ zugzwang_bound (const struct board *board, const struct position *position)
 {
   bitboard own = position->own, empty = board->all ^ position->mask, next = next_cells (board, position);
   bitboard winning = position->other_winning & empty;
-  bitboard sure = empty & board->uppers & ~next, odd = next & board->uppers;
+  bitboard sure = empty & board->uppers & ~next, odd = next & board->uppers,
+           playable = playable_cells (board, position);
   for (bitboard cells = winning & ~board->uppers & ~next; cells != 0; cells &= cells - 1) {
     bitboard cell = cells & -cells, column = board->column[board->column_of[lowest_bit (cell)]];
     /* With an odd number left in the column itself the follow-up ends below the winning cell as it is. */
     for (bitboard flips = column & odd ? column & odd : odd; flips != 0; flips &= flips - 1) {
       bitboard both = column | board->column[board->column_of[lowest_bit (flips)]];
       bitboard dead = at_or_above (board, (winning & sure & ~both) | cell);
-      bitboard reach = own | (empty & ~sure & ~both & ~dead), left = empty & both & ~dead;
+      bitboard reach = own | (playable & ~sure & ~both & ~dead), left = empty & both & ~dead;
       if (zugzwang_wins (board, reach, left & column, left & ~column, next))
         return lost_without (dead);
     }
@@ -142,7 +186,7 @@ column_holds (const struct board *board, const struct position *position)
 {
   bitboard playable = playable_cells (board, position), open = position->own | playable;
   bitboard taken = playable & ~board->uppers & ~next_cells (board, position);
-  bitboard upwards = open & open >> 1 & open >> 2 & open >> 3;
+  bitboard upwards = four_upwards (open);
   for (bitboard left = taken, cells; left != 0; left ^= cells) {
     cells = left & board->column[board->column_of[lowest_bit (left)]];
     if ((upwards & (cells & -cells) >> 4) == 0 && !has_four_across (board, open ^ cells))

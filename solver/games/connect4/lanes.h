@@ -8,6 +8,7 @@
  *     gather()     the bits of all directions in one word
  *     any()        is there a bit?
  *     add_up()     the sum of the words
+ *     one_line()   the cells of one of the lines that begin at these bits; 0: there is none
  *
  * Operators work on lanes as on words. 7x6 weak takes three quarters of the time with AVX2; ../../analysis/connect4-search.md. */
 #ifndef ZERMELO_CONNECT4_LANES_H
@@ -81,6 +82,18 @@ add_up (lanes words)
   return words[0] + words[1] + words[2] + words[3];
 }
 
+static inline bitboard
+one_line (lanes firsts, steps step)
+{
+  int i = 0;
+  while (i < LANES && firsts[i] == 0)
+    i++;
+  if (i == LANES)
+    return 0;
+  const bitboard first = firsts[i] & -firsts[i], two = first | first << step[i];
+  return two | two << 2 * step[i];
+}
+
 #else
 
 #define LANES 1
@@ -141,6 +154,13 @@ static inline bitboard
 add_up (lanes words)
 {
   return words;
+}
+
+static inline bitboard
+one_line (lanes firsts, steps step)
+{
+  const bitboard first = firsts & -firsts, two = first | forwards (first, step);
+  return two | forwards (forwards (two, step), step);
 }
 
 #endif

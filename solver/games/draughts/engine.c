@@ -3,7 +3,7 @@
 #include "games/draughts/rules.h"
 
 #include "games/draughts/knowledge.h"
-#include "games/draughts/line_start.h"
+#include "games/draughts/line_order.h"
 
 #define GAME_SLICES 1
 

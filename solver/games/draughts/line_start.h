@@ -160,20 +160,20 @@ line_begin (const struct lines *lines, const struct line_table *tables, uint32_t
   if (blocked != 0)
     line_start_event (start, LINE_FINAL, 0, blocked);
   const struct line_view view = line_view (lines, tables, &pieces, side);
-  struct position others = line_view_position (&view.pieces);
+  const struct position others = line_view_position (&view.pieces);
+  uint32_t is_runner[LINE_GROUPS] = { 0 }; /* all bits or none: what was written in part a moment ago is slow to copy as a whole */
+  is_runner[view.runner] = ~(uint32_t) 0;
+  const uint64_t own = view.runner / 2 == 0 ? ~(uint64_t) 0 : 0, king = view.runner % 2 == UP_KINGS ? ~(uint64_t) 0 : 0;
   for (uint32_t left = capturing | promoting; left != 0; left &= left - 1) {
     const uint32_t bit = left & -left, square = side == 0 ? bit : line_turn (lines->board, bit);
     const int number = __builtin_ctz (square);
     const uint64_t runner = (uint64_t) 1 << (2 * number + (number >> 2 & 1));
-    struct pieces now = view.pieces;
-    now.group[view.runner] |= square;
-    struct position position = others;
-    if (view.runner / 2 == 0)
-      position.own |= runner;
-    else
-      position.opponent |= runner;
-    if (view.runner % 2 == UP_KINGS)
-      position.kings |= runner;
+    struct pieces now;
+    for (int g = 0; g < LINE_GROUPS; g++)
+      now.group[g] = view.pieces.group[g] | (is_runner[g] & square);
+    const struct position position = { .own = others.own | (runner & own),
+                                       .opponent = others.opponent | (runner & ~own),
+                                       .kings = others.kings | (runner & king) };
     if ((bit & capturing) != 0) {
       const struct line_outcomes outside = line_view_capture (&view, &now, &position);
       if (outside.quickest >= 0)
@@ -213,53 +213,6 @@ line_table_code (const struct line_table *tables, const struct position *positio
     return -1;
   const struct pieces pieces = pieces_of (table->lines->board, position, table->turned);
   return table->value[line_value_place (lines_place (table->lines, &pieces), table->turned)];
-}
-
-/** Goes through positions of one slice, each much like the one before: only what changed is computed again. */
-struct line_cursor {
-  const struct lines *lines;
-  int side;                   /* 0: the leading slice, 1: its twin */
-  uint64_t set[LINE_GROUPS];  /* as the side to move sees them: its men, its kings, the opponent's */
-  uint32_t part[LINE_GROUPS]; /* of the line */
-  unsigned bit;
-};
-
-static inline void
-line_cursor_open (struct line_cursor *cursor, const struct lines *lines, int side)
-{
-  memset (cursor, 0, sizeof *cursor);
-  cursor->lines = lines;
-  cursor->side = side;
-}
-
-static inline void
-line_cursor_set (struct line_cursor *cursor, int group, uint64_t set)
-{
-  const struct lines *lines = cursor->lines;
-  if (set == cursor->set[group])
-    return;
-  cursor->set[group] = set;
-  uint32_t squares = line_from_bits (set);
-  const int g = cursor->side == 0 ? group : group ^ 2;
-  if (cursor->side == 1)
-    squares = line_turn (lines->board, squares);
-  if (g == lines->runner) {
-    cursor->bit = (unsigned) __builtin_ctz (squares);
-    squares &= squares - 1;
-  }
-  cursor->part[group] = line_part (&lines->group[g], squares);
-}
-
-/** Where the code of a position is looked up: an index into the values of the pair. */
-static inline uint64_t
-line_cursor_place (struct line_cursor *cursor, const struct position *position)
-{
-  line_cursor_set (cursor, UP_MEN, position->own & ~position->kings);
-  line_cursor_set (cursor, UP_KINGS, position->own & position->kings);
-  line_cursor_set (cursor, DOWN_MEN, position->opponent & ~position->kings);
-  line_cursor_set (cursor, DOWN_KINGS, position->opponent & position->kings);
-  const uint64_t line = cursor->part[UP_MEN] + cursor->part[UP_KINGS] + cursor->part[DOWN_MEN] + cursor->part[DOWN_KINGS];
-  return line_value_place (32 * line + cursor->bit, cursor->side);
 }
 
 /** The position of the lowest bit, turned so that White is to move. */
