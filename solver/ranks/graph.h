@@ -20,7 +20,7 @@ struct graph_options {
   struct bounds window; /* what to prove about the root, as in struct question */
   /* Keep at least so many leaves to choose from before handing out: several a rank; 1: the root itself is the only leaf. */
   int leaves_wanted;
-  uint64_t leaf_budget; /* nodes a leaf may cost before it comes back and is expanded; 0: no limit */
+  uint64_t leaf_budget; /* nodes a leaf may cost at first before it comes back and is expanded, more as the proof grows; 0: no limit */
   /* Nodes that one rank may spend on the whole root before it is split; 0: it is split at once. Proof-number search goes on with
    * it, while others work below. */
   uint64_t root_budget;

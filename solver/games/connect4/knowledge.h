@@ -131,43 +131,31 @@ follow_up_bound (const struct board *board, const struct position *position)
   return everywhere && (goals != 0 || has_four (board, other | sure)) ? lost_without (dead) : DRAWN;
 }
 
-/** Does Y win by a winning cell of its own in `column`, with an even number of cells below it and an even number
- *  left in the column, when `flip` has an odd number of cells left? X has `reach` outside both.
+/** The same bound where an odd number of cells is left: Y wins by a winning cell of its own with an odd number of cells above it, if
+ *  X is kept from all lines.
  *
- * Y follows up everywhere. When X plays the lowest cell of the column, Y takes the one that is lowest in `flip`
- * then; if X plays the last cell of `flip` first, Y plays the lowest of the column. From there on an even
- * number is left everywhere but in the column, Y follows up, and in the end X must play below the winning cell. */
-static inline bool
-zugzwang_wins (const struct board *board, bitboard reach, bitboard column, bitboard flip, bitboard next)
-{
-  bitboard before = reach | (column & board->uppers), lowest = column & next;
-  for (bitboard turn = flip & next; turn & flip; turn <<= 2) {
-    bitboard after = flip & ~board->uppers & ~(turn - 1);
-    if (has_four (board, before | lowest | after))
-      return false;
-    before |= turn;
-  }
-  return !has_four (board, before);
-}
-
-/** The same bound where an odd number of cells is left. Zugzwang: Allis, chapter 3. */
+ * Y never plays below the winning cell, nor below every second cell down from there, and takes those when X does. Everywhere else Y takes every
+ * second cell from the top, as in following up, and plays what it likes when X takes another one. Y is never forced to play below
+ * a cell that it waits for: when nothing else is left, an even number of cells is in each column but that of the winning cell, so
+ * it is X's turn, and in the end X must play below the winning cell. Zugzwang: Allis, chapter 3. */
 static inline int
 zugzwang_bound (const struct board *board, const struct position *position)
 {
-  bitboard own = position->own, empty = board->all ^ position->mask, next = next_cells (board, position);
-  bitboard winning = position->other_winning & empty;
-  bitboard sure = empty & board->uppers & ~next, odd = next & board->uppers,
-           playable = playable_cells (board, position);
+  bitboard empty = board->all ^ position->mask, next = next_cells (board, position);
+  bitboard winning = position->other_winning & empty, sure = empty & board->uppers & ~next;
+  bitboard playable = playable_cells (board, position);
   for (bitboard cells = winning & ~board->uppers & ~next; cells != 0; cells &= cells - 1) {
     bitboard cell = cells & -cells, column = board->column[board->column_of[lowest_bit (cell)]];
-    /* With an odd number left in the column itself the follow-up ends below the winning cell as it is. */
-    for (bitboard flips = column & odd ? column & odd : odd; flips != 0; flips &= flips - 1) {
-      bitboard both = column | board->column[board->column_of[lowest_bit (flips)]];
-      bitboard dead = at_or_above (board, (winning & sure & ~both) | cell);
-      bitboard reach = own | (playable & ~sure & ~both & ~dead), left = empty & both & ~dead;
-      if (zugzwang_wins (board, reach, left & column, left & ~column, next))
-        return lost_without (dead);
-    }
+    bitboard dead = at_or_above (board, (winning & sure & ~column) | cell);
+    bitboard follow = playable & (sure | dead) & ~column, outside = playable & ~column;
+    bitboard below = column & empty & (cell - 1) & (board->uppers | next);
+    bitboard reach = position->own | below | (outside & ~follow);
+    if (four_upwards (reach) != 0)
+      continue;
+    if (!has_four_across (board, reach))
+      return lost_without (dead);
+    if (pair_holds (board, reach, next, outside, follow))
+      return lost_without (at_or_above (board, cell));
   }
   return SCORE_MAX;
 }
@@ -186,13 +174,13 @@ column_holds (const struct board *board, const struct position *position)
 {
   bitboard playable = playable_cells (board, position), open = position->own | playable;
   bitboard taken = playable & ~board->uppers & ~next_cells (board, position);
-  bitboard upwards = four_upwards (open);
-  for (bitboard left = taken, cells; left != 0; left ^= cells) {
-    cells = left & board->column[board->column_of[lowest_bit (left)]];
+  bitboard upwards = four_upwards (open), line = line_across (board, open);
+  for (bitboard left = line & taken; left != 0; left &= left - 1) {
+    bitboard cells = taken & board->column[board->column_of[lowest_bit (left)]];
     if ((upwards & (cells & -cells) >> 4) == 0 && !has_four_across (board, open ^ cells))
       return true;
   }
-  return false;
+  return line == 0;
 }
 
 /** Exact if a side wins within two plies. Else a win is three plies away, a loss four (of use

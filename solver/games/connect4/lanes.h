@@ -10,7 +10,7 @@
  *     add_up()     the sum of the words
  *     one_line()   the cells of one of the lines that begin at these bits; 0: there is none
  *
- * Operators work on lanes as on words. 7x6 weak takes three quarters of the time with AVX2; ../../analysis/connect4-search.md. */
+ * Operators work on lanes as on words. What AVX2 gains: ../../analysis/connect4-search.md. */
 #ifndef ZERMELO_CONNECT4_LANES_H
 #define ZERMELO_CONNECT4_LANES_H
 
