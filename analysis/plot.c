@@ -147,7 +147,7 @@ static bool
 drawing_begin (struct drawing *drawing, const char *prefix, int height, struct failure *why)
 {
   *drawing
-      = (struct drawing) { .script = tmpfile (), .output = tmpfile (), .prefix = prefix, .height = height };
+      = (struct drawing){ .script = tmpfile (), .output = tmpfile (), .prefix = prefix, .height = height };
   if (drawing->script == NULL || drawing->output == NULL) {
     fail (why, EXIT_CANNOT_CREATE, "no temporary file for a plot: %s", strerror (errno));
     if (drawing->script != NULL)

@@ -80,8 +80,8 @@ write_slowest (FILE *page, const struct record *record, const char *prefix)
   struct plot_bar bars[BARS_MAX];
   size_t shown = count < BARS_MAX ? count : BARS_MAX;
   for (size_t i = 0; i < shown; i++) {
-    bars[i] = (struct plot_bar) { .label = rows[i]->subject,
-                                  .length = rows[i]->seconds > 0 ? rows[i]->seconds : 0 };
+    bars[i] = (struct plot_bar){ .label = rows[i]->subject,
+                                 .length = rows[i]->seconds > 0 ? rows[i]->seconds : 0 };
     snprintf (bars[i].text, sizeof bars[i].text, "%.3g s", bars[i].length);
   }
   free (rows);
@@ -112,7 +112,7 @@ write_busy (FILE *page, const struct record *record, const char *prefix)
     char names[RANKS_MAX][24];
     for (size_t i = 0; i < ranks; i++) {
       snprintf (names[i], sizeof names[i], "rank %zu", i);
-      bars[i] = (struct plot_bar) { .label = names[i], .length = share[i] > 0 ? share[i] : 0 };
+      bars[i] = (struct plot_bar){ .label = names[i], .length = share[i] > 0 ? share[i] : 0 };
       snprintf (bars[i].text, sizeof bars[i].text, "%.1f %%", share[i]);
     }
     svg = plot_bars (prefix, "% of wall time", 100, bars, ranks, &why);

@@ -1,4 +1,5 @@
-/* How long a probe of endgame tables takes: random positions with as many pieces as the tables hold, asked for the first time, and again.
+/* How long a probe of endgame tables takes: random positions with as many pieces as the tables hold, asked
+ * for the first time, and again.
  *
  *     cc -O2 time_tables.c $(pkg-config --cflags --libs zermelo-book) -o time_tables
  *     ./time_tables 8x8.tables.h5 2000

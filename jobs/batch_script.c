@@ -196,7 +196,8 @@ batch_script_merge (const struct job *job, const struct batch_place *place, cons
 
 /* ---- what no script can hold ---- */
 
-/* In a value on a line of sbatch: no end of the line. In the name of a log a backslash would switch the codes off. */
+/* In a value on a line of sbatch: no end of the line. In the name of a log a backslash would switch the codes
+ * off. */
 static bool
 fits_a_line (const char *text)
 {

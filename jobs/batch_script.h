@@ -1,9 +1,9 @@
 /* The batch scripts of a job: what sbatch is given.
  *
- * A script is made of #SBATCH lines and shell variables, which come from the job file, and of the shell code below the
- * mark in slurm/job.sbatch and slurm/merge.sbatch, which is the same for every job and can be read, tested and
- * used by hand there. Nothing from a job file is ever read as shell code or as another option: words are quoted, and
- * what cannot stand on a line of sbatch is refused. Pure: job in, text out. */
+ * A script is made of #SBATCH lines and shell variables, which come from the job file, and of the shell code
+ * below the mark in slurm/job.sbatch and slurm/merge.sbatch, which is the same for every job and can be read,
+ * tested and used by hand there. Nothing from a job file is ever read as shell code or as another option:
+ * words are quoted, and what cannot stand on a line of sbatch is refused. Pure: job in, text out. */
 #ifndef ZERMELO_BATCH_SCRIPT_H
 #define ZERMELO_BATCH_SCRIPT_H
 

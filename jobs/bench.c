@@ -1,8 +1,8 @@
 /* `zermelo bench`: the standard workloads, always the same work, so that figures can be compared.
  *
  * Plainly started each runs with 1 and with 2 threads (or with --threads N only); under a launcher with the
- * ranks there are. A set of positions is searched by one thread. Nodes first: with one thread and one rank they are the
- * same on every machine. The long ones run only if they are named. --scaling is in scaling.c. */
+ * ranks there are. A set of positions is searched by one thread. Nodes first: with one thread and one rank
+ * they are the same on every machine. The long ones run only if they are named. --scaling is in scaling.c. */
 #include "scaling.h"
 #include "workload.h"
 

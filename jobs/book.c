@@ -1,8 +1,8 @@
 /* `zermelo book`: every canonical unfinished position up to ply N, with its value and the moves that keep
  * it.
  *
- * Rank 0 lists the positions up to ply N + 1, has them searched (book_search.c), and writes what they are worth and
- * which moves keep that. */
+ * Rank 0 lists the positions up to ply N + 1, has them searched (book_search.c), and writes what they are
+ * worth and which moves keep that. */
 #include "book.h"
 
 #include "book_inside.h"

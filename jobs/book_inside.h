@@ -1,4 +1,5 @@
-/* A book while it is made: the positions it holds, and what is known about each. Private to jobs/book*.c; rank 0. */
+/* A book while it is made: the positions it holds, and what is known about each. Private to jobs/book*.c;
+ * rank 0. */
 #ifndef ZERMELO_JOBS_BOOK_INSIDE_H
 #define ZERMELO_JOBS_BOOK_INSIDE_H
 
@@ -29,8 +30,9 @@ struct bounds book_child_bounds (const struct making *, const struct position *c
 /** What a parent gets from a child with this score. */
 int book_score_for_parent (const struct making *, int score);
 
-/** Bounds of every position of the book, and of those of the next ply what tells whether the move to them keeps the
- *  value. m->bounds is filled. Collective with works_run (run, NULL) on the other ranks. False: the run ended before. */
+/** Bounds of every position of the book, and of those of the next ply what tells whether the move to them
+ *  keeps the value. m->bounds is filled. Collective with works_run (run, NULL) on the other ranks. False: the
+ *  run ended before. */
 bool book_search (struct making *);
 
 #endif

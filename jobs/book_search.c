@@ -1,18 +1,20 @@
 /* What the positions of a book are worth.
  *
- * Where play converges, from the top down. What is known of the parents of a position bounds its score from below (its
- * *floor*): no parent is worth more than what it gets from this child. So the first question is whether it is more than
- * the floor. If not, its score is known and a move to it keeps the value; else it is searched above the floor. Of the
- * positions of the ply after the last only the first is asked: a book has no more to say about them. A ply is begun
- * when the one before is done, since the highest of all floors makes the shortest questions.
+ * Where play converges, from the top down. What is known of the parents of a position bounds its score from
+ * below (its *floor*): no parent is worth more than what it gets from this child. So the first question is
+ * whether it is more than the floor. If not, its score is known and a move to it keeps the value; else it is
+ * searched above the floor. Of the positions of the ply after the last only the first is asked: a book has no
+ * more to say about them. A ply is begun when the one before is done, since the highest of all floors makes
+ * the shortest questions.
  *
- * The upper half of the plies follows from the ply below, without search: a root that takes one rank for days would hold
- * up all others.
+ * The upper half of the plies follows from the ply below, without search: a root that takes one rank for days
+ * would hold up all others.
  *
- * Where play can cycle each position is searched. All searches have the same scale, so each rank's table serves them
- * all.
+ * Where play can cycle each position is searched. All searches have the same scale, so each rank's table
+ * serves them all.
  *
- * Million nodes, one thread, 256 MB, with scores; before: every position of ply N + 1 was searched, and nothing else.
+ * Million nodes, one thread, 256 MB, with scores; before: every position of ply N + 1 was searched, and
+ * nothing else.
  *
  *     board  plies  before  from the start  from half the plies  the last ply and the one after it only
  *     5x5    5        1.18            0.84                 0.85                                    0.88
@@ -59,7 +61,8 @@ settled (const struct making *m, size_t i)
 
 /* ---- floors ---- */
 
-/* The score of position i is known: no child is worth less, for its side to move, than what leaves the parent that. */
+/* The score of position i is known: no child is worth less, for its side to move, than what leaves the parent
+ * that. */
 static void
 give_floors (struct searching *s, size_t i)
 {

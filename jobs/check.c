@@ -1,5 +1,5 @@
-/* `zermelo check`: does a file say what is true? Endgame tables, position by position, by the rules (solver/retro/tables_check.h), and
- * certificates (solver/retro/certificate_check.h). */
+/* `zermelo check`: does a file say what is true? Endgame tables, position by position, by the rules
+ * (solver/retro/tables_check.h), and certificates (solver/retro/certificate_check.h). */
 #include "retro/certificate_check.h"
 #include "retro/tables_check.h"
 

@@ -1,4 +1,5 @@
-/* What commands share: the game they are about, when they must stop and what is said then, the files they make. */
+/* What commands share: the game they are about, when they must stop and what is said then, the files they
+ * make. */
 #include "command.h"
 
 #include "base/clock.h"

@@ -1,8 +1,8 @@
 /* What every command of `zermelo` is given, and the table of commands.
  *
- * A command is a function of one file. Under a launcher all ranks call it with the same options; rank 0
- * alone reads files and prints. It returns an exit code; if it fails it fills `failure` instead, on
- * any rank, and main.c prints the one line, agrees with the other ranks and ends. What is declared here and belongs to no
+ * A command is a function of one file. Under a launcher all ranks call it with the same options; rank 0 alone
+ * reads files and prints. It returns an exit code; if it fails it fills `failure` instead, on any rank, and
+ * main.c prints the one line, agrees with the other ranks and ends. What is declared here and belongs to no
  * subcommand is in command.c. */
 #ifndef ZERMELO_COMMAND_H
 #define ZERMELO_COMMAND_H
@@ -32,7 +32,7 @@ struct run {
   struct progress progress;
   void (*describe) (void *context); /* brings progress.doing up to date, or NULL */
   void *describe_context;
-  char name[64];          /* of a job, or "" */
+  char name[64];                       /* of a job, or "" */
   struct search_tables *search_tables; /* endgame tables for its searches, or NULL */
   struct game game;       /* what it is about, open until the end; engine NULL: no or many games */
   char command_line[400]; /* as typed, or the name of the job file */

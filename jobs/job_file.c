@@ -93,8 +93,9 @@ static const cyaml_schema_field_t slurm_fields[] = {
         CYAML_FIELD_ENUM_PTR ("effort", OPTIONAL_POINTER | CYAML_FLAG_STRICT, struct file_job, effort,       \
                               efforts, EFFORTS),                                                             \
         NUMBER (plies, file_job), NUMBER (pieces, file_job), SWITCH (score, file_job),                       \
-        TEXT (method, file_job), NUMBER (depth, file_job), TEXT (evaluation, file_job), NUMBER (threads, file_job), TEXT (table_memory, file_job),                  \
-        TEXT (time_limit, file_job), TEXT (checkpoint_interval, file_job),                                   \
+        TEXT (method, file_job), NUMBER (depth, file_job), TEXT (evaluation, file_job),                      \
+        NUMBER (threads, file_job), TEXT (table_memory, file_job), TEXT (time_limit, file_job),              \
+        TEXT (checkpoint_interval, file_job),                                                                \
         CYAML_FIELD_MAPPING_PTR ("outputs", OPTIONAL_POINTER, struct file_job, outputs, outputs_fields),     \
         CYAML_FIELD_MAPPING_PTR ("slurm", OPTIONAL_POINTER, struct file_job, slurm, slurm_fields),           \
         CYAML_FIELD_END                                                                                      \
@@ -254,18 +255,19 @@ take_quantities (struct job *job, const struct file_job *file, uint64_t whole_me
       || !take_time (job, "checkpoint_interval", file->checkpoint_interval, &job->checkpoint_interval,
                      failure))
     return false;
-  if (file->table_memory != NULL && (job->table_bytes < 1 << 16 || job->table_bytes > machine_table_memory (whole_memory)))
+  if (file->table_memory != NULL
+      && (job->table_bytes < 1 << 16 || job->table_bytes > machine_table_memory (whole_memory)))
     return job_fail (job, "table_memory", failure, "%s is %s", file->table_memory,
                      job->table_bytes > machine_table_memory (whole_memory) ? "more than this rank may use"
-                                                     : "too small: at least 64K");
+                                                                            : "too small: at least 64K");
   if (file->table_memory == NULL)
     job->table_bytes = whole_memory / 4 < TABLE_DEFAULT ? whole_memory / 4 : TABLE_DEFAULT;
   job->method = method_by_name (text_or (file->method, "auto"));
   if (job->method == METHODS)
     return job_fail (job, "method", failure, "unknown method '%.40s'", file->method);
   if (method_descriptions[job->method].opinion && job->task != TASK_SOLVE)
-    return job_fail (job, "method", failure, "%.40s gives a move and an evaluation, no proof: only solve takes it",
-                     file->method);
+    return job_fail (job, "method", failure,
+                     "%.40s gives a move and an evaluation, no proof: only solve takes it", file->method);
   if ((job->depth > 0 || job->evaluation != NULL) && job->task != TASK_SOLVE)
     return job_fail (job, job->depth > 0 ? "depth" : "evaluation", failure, "only solve takes it");
   if (job->depth > DEPTH_MAX || (job->depth > 0 && !method_descriptions[job->method].takes_depth))
@@ -300,9 +302,11 @@ check_job (const struct job *job, const struct file_job *file, struct failure *f
   if (job->directory != NULL && job->directory[0] == 0)
     return job_fail (job, "outputs.directory", failure, "an empty name");
   if (job->certificate && job->task != TASK_SOLVE)
-    return job_fail (job, "outputs.certificate", failure, "only solve writes certificates, the task is %s", task_names[job->task]);
+    return job_fail (job, "outputs.certificate", failure, "only solve writes certificates, the task is %s",
+                     task_names[job->task]);
   if (job->certificate && gives_opinion (job->method, job->depth))
-    return job_fail (job, "outputs.certificate", failure, "method %s with that depth proves nothing", method_descriptions[job->method].name);
+    return job_fail (job, "outputs.certificate", failure, "method %s with that depth proves nothing",
+                     method_descriptions[job->method].name);
   return true;
 }
 

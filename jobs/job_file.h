@@ -45,9 +45,9 @@ struct job {
   enum method method;
   int depth;              /* 0: none */
   const char *evaluation; /* name, or NULL */
-  int threads; /* 0: what the job may use */
+  int threads;            /* 0: what the job may use */
   uint64_t table_bytes;
-  double time_limit; /* seconds, 0: none */
+  double time_limit;          /* seconds, 0: none */
   double checkpoint_interval; /* seconds, 0: at the end; -1: not given */
   const char *directory;
   bool certificate, report;
@@ -55,8 +55,8 @@ struct job {
   void *inside; /* private to job_file.c */
 };
 
-/** Read a job file's text. whole_memory: what 100% stands for, and the most that the table may take; 0: what its
- *  slurm section leaves to a rank. EXIT_BAD_DATA: "FILE:LINE: ...". */
+/** Read a job file's text. whole_memory: what 100% stands for, and the most that the table may take; 0: what
+ *  its slurm section leaves to a rank. EXIT_BAD_DATA: "FILE:LINE: ...". */
 bool job_read (struct job *, const char *path, const char *text, size_t size, uint64_t whole_memory,
                struct failure *);
 void job_free (struct job *);

@@ -1,5 +1,5 @@
-/* Where the files of a job are: NAME.* in its directory; of part I of N, NAME-I-of-N.* (I with as many digits as N, so
- * that names sort like parts). */
+/* Where the files of a job are: NAME.* in its directory; of part I of N, NAME-I-of-N.* (I with as many digits
+ * as N, so that names sort like parts). */
 #ifndef ZERMELO_JOB_PATHS_H
 #define ZERMELO_JOB_PATHS_H
 

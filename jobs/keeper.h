@@ -1,10 +1,10 @@
 /* The checkpoint of a run (--checkpoint): what is kept, when it is written, and how a run goes on from it.
  *
- * Three things are kept: answers to questions (ranks/journal.h), so that none is asked twice; what searches found at
- * a cost (ranks/ledger.h), so that a search that was cut off begins where it was, as far as its table
- * would have helped; and the top of a proof (ranks/graph_picture.h). Written every --checkpoint-interval, and at the
- * end of the run whatever ended it. A checkpoint that cannot be written is tried again at the next interval, and
- * fails the run (EXIT_IO) only if the last one failed.
+ * Three things are kept: answers to questions (ranks/journal.h), so that none is asked twice; what searches
+ * found at a cost (ranks/ledger.h), so that a search that was cut off begins where it was, as far as its
+ * table would have helped; and the top of a proof (ranks/graph_picture.h). Written every
+ * --checkpoint-interval, and at the end of the run whatever ended it. A checkpoint that cannot be written is
+ * tried again at the next interval, and fails the run (EXIT_IO) only if the last one failed.
  *
  * On rank 0 only, but keeper_open(). */
 #ifndef ZERMELO_KEEPER_H
@@ -19,8 +19,8 @@ enum { CHECKPOINT_INTERVAL = 300 }; /* seconds */
 
 struct keeper;
 
-/** Go on from the checkpoint of the run, if there is one. `job`: what this run is asked, beside the game and the
- *  options of searching; another text is another job. Does nothing without --checkpoint. Collective.
+/** Go on from the checkpoint of the run, if there is one. `job`: what this run is asked, beside the game and
+ *  the options of searching; another text is another job. Does nothing without --checkpoint. Collective.
  *  EXIT_CANNOT_CREATE, EXIT_BAD_DATA. */
 bool keeper_open (struct run *, const char *job, struct failure *);
 

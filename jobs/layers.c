@@ -1,4 +1,5 @@
-/* `zermelo layers`: every position of a game that converges, by ply, with its value (solver/retro/layers.h). */
+/* `zermelo layers`: every position of a game that converges, by ply, with its value
+ * (solver/retro/layers.h). */
 #include "retro/layers.h"
 
 #include "base/clock.h"

@@ -31,25 +31,26 @@ const struct command commands[COMMANDS] = {
     "zermelo tablebase draughts:6x6 --pieces 4 -o 6x6.tables.h5", 1, 1, true, command_tablebase },
   { "layers", "GAME -o FILE", "Every position of a game that converges, by ply, with its value.",
     "zermelo layers connect4:4x4 -o 4x4.layers.h5", 1, 1, true, command_layers },
-  { "probe", "FILE POSITION... | FILE --positions FILE", "Ask a book, endgame tables or layers about positions.",
-    "zermelo probe 5x4.book.h5 '' 33", 1, ANY_NUMBER, false, command_probe },
+  { "probe", "FILE POSITION... | FILE --positions FILE",
+    "Ask a book, endgame tables or layers about positions.", "zermelo probe 5x4.book.h5 '' 33", 1, ANY_NUMBER,
+    false, command_probe },
   { "export", "BOOK --format NAME -o FILE", "A book in the format of another program.",
     "zermelo export 7x6.book.h5 --format pons -o 7x6.book", 1, 1, false, command_export },
-  { "check", "FILE", "Does what endgame tables say follow from the rules?", "zermelo check 6x6.tables.h5 --complete", 1, 1,
-    false, command_check },
+  { "check", "FILE", "Does what endgame tables say follow from the rules?",
+    "zermelo check 6x6.tables.h5 --complete", 1, 1, false, command_check },
   { "perft", "GAME [POSITION] --depth N", "How many sequences of exactly 1 to N moves there are.",
     "zermelo perft draughts:8x8 --depth 9", 1, 2, true, command_perft },
   { "count", "GAME", "How many positions there are, by ply.", "zermelo count connect4:5x4 --symmetry", 1, 1,
     true, command_count },
   { "run", "JOB.yaml", "Do what a job file says.", "mpirun -n 2 zermelo run jobs/quickstart.yaml", 1, 1, true,
     command_run },
-  { "submit", "JOB.yaml", "Hand a job file to Slurm.", "zermelo submit jobs/quickstart.yaml --dry-run", 1, 1, false,
-    command_submit },
+  { "submit", "JOB.yaml", "Hand a job file to Slurm.", "zermelo submit jobs/quickstart.yaml --dry-run", 1, 1,
+    false, command_submit },
   { "report", "FILE...", "A page about runs, from their statistics files.",
     "zermelo report out/quickstart/quickstart.statistics.h5 -o page.html", 1, ANY_NUMBER, false,
     command_report },
-  { "bench", "[NAME...] [--scaling]", "The standard workloads: nodes and seconds.", "zermelo bench connect4-6x5", 0,
-    ANY_NUMBER, true, command_bench },
+  { "bench", "[NAME...] [--scaling]", "The standard workloads: nodes and seconds.",
+    "zermelo bench connect4-6x5", 0, ANY_NUMBER, true, command_bench },
   { "help", "[COMMAND]", "This list, or the usage of a command.", "zermelo help solve", 0, 1, false,
     command_help },
 };
@@ -155,7 +156,8 @@ open_output (struct run *run, struct failure *failure)
     if (run->ranks.rank == 0 && !new_file_possible (options->statistics, failure))
       return false;
   }
-  const bool is_file = id == COMMAND_BOOK || id == COMMAND_TABLEBASE || id == COMMAND_LAYERS || id == COMMAND_EXPORT || id == COMMAND_REPORT;
+  const bool is_file = id == COMMAND_BOOK || id == COMMAND_TABLEBASE || id == COMMAND_LAYERS
+                       || id == COMMAND_EXPORT || id == COMMAND_REPORT;
   if (options->output == NULL || is_file)
     return true;
   return output_to_file (&run->output, options->output, failure);

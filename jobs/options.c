@@ -31,7 +31,9 @@ enum { THREADS_MAX = 1024, PLIES_MAX = 10000, PIECES_MAX = 24 };
 
 static const uint32_t all = (UINT32_C (1) << COMMANDS) - 1;
 #define SEARCHING (BIT (SOLVE) | BIT (MOVES) | BIT (VERIFY) | BIT (BOOK))
-#define COMPUTING (SEARCHING | BIT (CHECK) | BIT (TABLEBASE) | BIT (LAYERS) | BIT (PERFT) | BIT (COUNT) | BIT (BENCH) | BIT (RUN))
+#define COMPUTING                                                                                            \
+  (SEARCHING | BIT (CHECK) | BIT (TABLEBASE) | BIT (LAYERS) | BIT (PERFT) | BIT (COUNT) | BIT (BENCH)        \
+   | BIT (RUN))
 #define PRINTING (COMPUTING | BIT (PROBE) | BIT (EXPORT))
 #define KEEPING (BIT (SOLVE) | BIT (VERIFY) | BIT (BOOK) | BIT (RUN))
 #define LAUNCHED (COMPUTING & ~BIT (MOVES) & ~BIT (CHECK) & ~BIT (RUN))
@@ -60,7 +62,8 @@ static const struct option_line table[] = {
     "rows of that set, or whose game:board[,rules] matches a pattern such as 'connect4:*'" },
   { "effort", 0, "CLASS", BIT (VERIFY), EFFORT, SETS (effort), 0, 0, "quick, normal (the default) or long" },
   { "part", 0, "I/N", BIT (VERIFY) | BIT (RUN), PART, SETS (part), 0, 0, "the I-th of N parts of the table" },
-  { "format", 0, "NAME", BIT (EXPORT), TEXT, SETS (format), 0, 0, "pons: the book of Pascal Pons's solver of Connect Four" },
+  { "format", 0, "NAME", BIT (EXPORT), TEXT, SETS (format), 0, 0,
+    "pons: the book of Pascal Pons's solver of Connect Four" },
   { "complete", 0, NULL, BIT (CHECK), FLAG, SETS (complete), 0, 0,
     "every position; else some of each slice, chosen by --seed" },
   { "check", 0, NULL, BIT (RUN), FLAG, SETS (check), 0, 0, "check the job file and do nothing" },
@@ -112,7 +115,9 @@ enum { OPTIONS = sizeof table / sizeof *table };
 struct options
 options_default (void)
 {
-  return (struct options){ .plies = -1, .effort = EFFORT_NORMAL, .part = 1, .parts = 1, .only = "*", .checkpoint_interval = -1 };
+  return (struct options){
+    .plies = -1, .effort = EFFORT_NORMAL, .part = 1, .parts = 1, .only = "*", .checkpoint_interval = -1
+  };
 }
 
 /* ---- values ---- */
@@ -163,7 +168,8 @@ set_size (uint64_t *bytes, const struct option_line *line, const char *text, uin
   if (*bytes < line->least)
     return fail (failure, EXIT_USAGE, "'%.40s' is too small: at least %s", text, least);
   if (*bytes > largest)
-    return fail (failure, EXIT_USAGE, "'%.40s' is more than this rank may use: at most %s for a table", text, most);
+    return fail (failure, EXIT_USAGE, "'%.40s' is more than this rank may use: at most %s for a table", text,
+                 most);
   return true;
 }
 
@@ -328,7 +334,8 @@ check_arguments (const struct options *options, const struct command *command, s
   return true;
 }
 
-/* Only solve has a use for a move that nothing proves; proof-number search asks questions with two answers. */
+/* Only solve has a use for a move that nothing proves; proof-number search asks questions with two
+ * answers. */
 static bool
 check_method (const struct options *options, enum command_id id, struct failure *failure)
 {
@@ -336,7 +343,8 @@ check_method (const struct options *options, enum command_id id, struct failure 
     return fail (failure, EXIT_USAGE, "--score: method proof-number finds values, no scores");
   if (id == COMMAND_SOLVE || !method_descriptions[options->method].opinion)
     return true;
-  return fail (failure, EXIT_USAGE, "--method: %s gives a move and an evaluation, no proof: only solve takes it",
+  return fail (failure, EXIT_USAGE,
+               "--method: %s gives a move and an evaluation, no proof: only solve takes it",
                method_descriptions[options->method].name);
 }
 

@@ -50,7 +50,7 @@ struct options {
   uint64_t node_limit;  /* 0: none */
   enum method method;
   enum replacement replacement;
-  int depth; /* 0: not given */
+  int depth;              /* 0: not given */
   const char *evaluation; /* name, or NULL */
   uint64_t seed;
 
@@ -59,14 +59,14 @@ struct options {
   int plies;             /* -1: not given */
   int pieces;            /* 0: not given */
   bool distances;
-  const char *tables;    /* file of endgame tables, or NULL */
+  const char *tables; /* file of endgame tables, or NULL */
   const char *only;
   const char *format; /* of export, or NULL */
   enum effort_class effort;
   int part, parts; /* 1/1: all */
 
   const char *output, *statistics, *merge, *checkpoint, *certificate; /* files, or NULL */
-  double checkpoint_interval;                           /* seconds; 0: only at the end; -1: not given */
+  double checkpoint_interval; /* seconds; 0: only at the end; -1: not given */
 
   char **arguments; /* what is no option, in order: borrowed from argv, which the parser may reorder */
   int argument_count;

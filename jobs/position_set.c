@@ -68,7 +68,8 @@ search (struct drawing *d, struct bounds window)
   return d->search.answer.bounds;
 }
 
-/* Is the game over within so many plies if both play best? Two questions at most, each only about near ends. */
+/* Is the game over within so many plies if both play best? Two questions at most, each only about near
+ * ends. */
 static bool
 ends_within (struct drawing *d, int plies)
 {

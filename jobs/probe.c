@@ -92,7 +92,8 @@ probe_lines (struct probing *p, struct lines *lines)
   char *line;
   bool whole;
   enum lines_state state;
-  while ((state = lines_next (lines, &line, &whole)) != LINES_OVER && !run_must_stop (p->run) && p->trouble.code == 0) {
+  while ((state = lines_next (lines, &line, &whole)) != LINES_OVER && !run_must_stop (p->run)
+         && p->trouble.code == 0) {
     struct failure failure = { 0 };
     if (state == LINES_LATER) {
       lines_wait (lines);

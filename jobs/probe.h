@@ -1,4 +1,5 @@
-/* What `zermelo probe` asks: a file that answers about positions, an opening book, endgame tables or layers. */
+/* What `zermelo probe` asks: a file that answers about positions, an opening book, endgame tables or
+ * layers. */
 #ifndef ZERMELO_PROBE_H
 #define ZERMELO_PROBE_H
 
@@ -9,7 +10,8 @@
 struct oracle {
   struct game game;
   void *inside;
-  /* Print the fields value, score and moves of a position; false if it is not there (nothing is printed), or the failure is set. */
+  /* Print the fields value, score and moves of a position; false if it is not there (nothing is printed), or
+   * the failure is set. */
   bool (*answer) (struct oracle *, struct output *, const struct position *, struct failure *);
   void (*close) (struct oracle *);
 };

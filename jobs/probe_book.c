@@ -58,7 +58,8 @@ kept_keys (const struct oracle *oracle, const uint8_t *key, const uint8_t *mask,
   *keys = allocate ((size_t) count, key_bytes);
   for (int i = 0; i < count; i++)
     if (in_mask (inside, mask, inside->canonical_successors, i))
-      key_after (oracle, inside->canonical, inside->canonical_successors[i].move, *keys + key_bytes * (size_t) kept++);
+      key_after (oracle, inside->canonical, inside->canonical_successors[i].move,
+                 *keys + key_bytes * (size_t) kept++);
   return kept;
 }
 
@@ -83,7 +84,8 @@ print_moves (struct oracle *oracle, struct output *output, const struct position
 }
 
 static bool
-answer (struct oracle *oracle, struct output *output, const struct position *position, struct failure *failure)
+answer (struct oracle *oracle, struct output *output, const struct position *position,
+        struct failure *failure)
 {
   const struct inside *inside = oracle->inside;
   uint8_t key[PACKED_MAX] = { 0 };
@@ -124,8 +126,8 @@ oracle_open_book (struct oracle *oracle, const char *path, struct failure *failu
   snprintf (text, sizeof text, "%.20s:%.40s,%.40s", identity->game, identity->board, identity->rules);
   bool done = engine_open (game, text, failure) || fail_in (failure, path);
   if (done && game->key_bytes != identity->key_bytes)
-    done = fail (failure, EXIT_BAD_DATA, "%.300s: keys of %d bytes, but %s has keys of %d", path, identity->key_bytes,
-                 game->title, game->key_bytes);
+    done = fail (failure, EXIT_BAD_DATA, "%.300s: keys of %d bytes, but %s has keys of %d", path,
+                 identity->key_bytes, game->title, game->key_bytes);
   if (!done) {
     close_book (oracle);
     return false;

@@ -1,7 +1,9 @@
-/* Endgame tables and layers as `zermelo probe` asks them: the value of a position and, through the positions after it, of its moves.
+/* Endgame tables and layers as `zermelo probe` asks them: the value of a position and, through the positions
+ * after it, of its moves.
  *
- * The rules are here, so positions in which the game is over are answered, too; and those after a move of a position that the file
- * holds are always in it: they have as many pieces or fewer, or stand in the next layer. */
+ * The rules are here, so positions in which the game is over are answered, too; and those after a move of a
+ * position that the file holds are always in it: they have as many pieces or fewer, or stand in the next
+ * layer. */
 #include "probe.h"
 #include "retro/layers_file.h"
 #include "retro/tables.h"

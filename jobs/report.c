@@ -1,5 +1,5 @@
-/* `zermelo report`: a page about runs, made from their statistics files; one such file made of many, or the table
- * of their results. */
+/* `zermelo report`: a page about runs, made from their statistics files; one such file made of many, or the
+ * table of their results. */
 #include "analysis/report.h"
 
 #include "command.h"

@@ -51,7 +51,8 @@ job_check_game (struct run *run, const struct job *job, struct failure *failure)
   if (!evaluation_choose (run, job->evaluation, &why))
     return job_fail (job, "evaluation", failure, "%s", why.text);
   if (job->certificate && game->engine->certify == NULL)
-    return job_fail (job, "outputs.certificate", failure, "%s has no certificates yet; draughts has", game->title);
+    return job_fail (job, "outputs.certificate", failure, "%s has no certificates yet; draughts has",
+                     game->title);
   struct position *position = position_allocate (game);
   const bool listed = job->positions_file == NULL && (job->task == TASK_SOLVE || job->task == TASK_PERFT);
   for (size_t i = 0; listed && i < job->position_count && why.code == 0; i++) {
@@ -108,7 +109,8 @@ do_task (struct run *run, const struct job *job, const struct job_paths *paths, 
   }
   if (options->certificate != NULL && !proofs_begin (run, options->certificate, failure))
     return failure->code;
-  if (job->pieces > 0 && run->game.engine->slices != NULL && !search_tables_keep (run, job->pieces, paths->tables, failure))
+  if (job->pieces > 0 && run->game.engine->slices != NULL
+      && !search_tables_keep (run, job->pieces, paths->tables, failure))
     return failure->code;
   if (job->positions_file == NULL && job->position_count == 1)
     return solve_position (run, job->positions[0], failure);

@@ -5,8 +5,8 @@
 #include "command.h"
 #include "job_file.h"
 
-/** Does the job's game exist, and do its listed positions? Leaves run->game open, unless it is a verification. Pure on
- *  every rank. EXIT_BAD_DATA: "FILE:LINE: ...". */
+/** Does the job's game exist, and do its listed positions? Leaves run->game open, unless it is a
+ *  verification. Pure on every rank. EXIT_BAD_DATA: "FILE:LINE: ...". */
 bool job_check_game (struct run *, const struct job *, struct failure *);
 
 #endif

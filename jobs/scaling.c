@@ -1,9 +1,10 @@
-/* `zermelo bench --scaling`: the same work by the first 1, 2, ... ranks of a run, and what the others would have to
- * bring: speed-up, efficiency, repeated work, and where the time of the ranks goes that is not spent searching.
+/* `zermelo bench --scaling`: the same work by the first 1, 2, ... ranks of a run, and what the others would
+ * have to bring: speed-up, efficiency, repeated work, and where the time of the ranks goes that is not spent
+ * searching.
  *
- * Twice, as there are two honest comparisons: each rank with its own table memory (what more nodes bring), and one
- * table memory divided among the ranks (what dividing the same machine costs). Seconds are those of one run each:
- * for figures to quote, nothing else should run on the machine. The ranks that wait nap. */
+ * Twice, as there are two honest comparisons: each rank with its own table memory (what more nodes bring),
+ * and one table memory divided among the ranks (what dividing the same machine costs). Seconds are those of
+ * one run each: for figures to quote, nothing else should run on the machine. The ranks that wait nap. */
 #include "scaling.h"
 
 #include "workload.h"

@@ -54,7 +54,7 @@ hold (struct run *run, struct holding *holding)
     run->search_tables = allocate (1, sizeof *run->search_tables);
   struct search_tables *tables = run->search_tables;
   tables->known[tables->count]
-      = (struct known_endgames) { holding->game.title, endgames_tables (holding->endgames) };
+      = (struct known_endgames){ holding->game.title, endgames_tables (holding->endgames) };
   tables->holding[tables->count++] = holding;
   run->resources.endgames = tables->known;
   run->resources.endgames_count = tables->count;
@@ -187,7 +187,8 @@ search_tables_make (struct run *run, const char *title, struct failure *failure)
   struct holding *holding = open_holding (title, &ignored);
   if (holding == NULL)
     return false;
-  uint64_t pieces = holding->game.engine->slices == NULL ? 0 : (uint64_t) worthwhile_pieces (run, &holding->game);
+  uint64_t pieces
+      = holding->game.engine->slices == NULL ? 0 : (uint64_t) worthwhile_pieces (run, &holding->game);
   drop (holding);
   ranks_broadcast (&run->ranks, &pieces, sizeof pieces); /* nodes may differ */
   return pieces > 0 && make (run, title, (int) pieces, NULL, failure);

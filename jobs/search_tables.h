@@ -1,19 +1,24 @@
-/* Endgame tables that the searches of a run stop at: read from a file, made for a job, or made because a search does not get on without.
+/* Endgame tables that the searches of a run stop at: read from a file, made for a job, or made because a
+ * search does not get on without.
  *
- * All are for searches with all ranks: every rank holds them, manage() hands them to the workers. run_end() frees them. */
+ * All are for searches with all ranks: every rank holds them, manage() hands them to the workers. run_end()
+ * frees them. */
 #ifndef ZERMELO_SEARCH_TABLES_H
 #define ZERMELO_SEARCH_TABLES_H
 
 #include "command.h"
 
-/** The tables of a file (--tables). With --score they need distances. Collective. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
+/** The tables of a file (--tables). With --score they need distances. Collective. EXIT_NO_INPUT,
+ *  EXIT_BAD_DATA, EXIT_IO. */
 bool search_tables_read (struct run *, const char *path, struct failure *);
 
-/** Those of a job: read from `path`, or made and written there if the file is absent or holds less. Collective. */
+/** Those of a job: read from `path`, or made and written there if the file is absent or holds less.
+ *  Collective. */
 bool search_tables_keep (struct run *, int pieces, const char *path, struct failure *);
 
-/** Make tables of as many pieces as the run has memory for and half a minute of one core makes, for a game by name. Collective, the same answer
- *  on all ranks. False: the game has none, or they are there already, or memory is short, or a failure (EXIT_UNFINISHED). */
+/** Make tables of as many pieces as the run has memory for and half a minute of one core makes, for a game by
+ *  name. Collective, the same answer on all ranks. False: the game has none, or they are there already, or
+ *  memory is short, or a failure (EXIT_UNFINISHED). */
 bool search_tables_make (struct run *, const char *title, struct failure *);
 
 /** What making took: positions and seconds of the tables of a game; 0 if they were read or there are none. */

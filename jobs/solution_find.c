@@ -1,7 +1,7 @@
 /* The value of one position by all ranks, in one of three ways.
  *
- * Mostly it is the root of a proof that all ranks work on (ranks/graph.h); with one rank the root is the only leaf. An
- * opinion is one search by one rank. A board without keys is left to theory. */
+ * Mostly it is the root of a proof that all ranks work on (ranks/graph.h); with one rank the root is the only
+ * leaf. An opinion is one search by one rank. A board without keys is left to theory. */
 #include "solve.h"
 
 #include "base/clock.h"
@@ -91,9 +91,9 @@ describe_proof (void *context)
   snprintf (progress->doing, sizeof progress->doing, "solve %.90s%s", game->title, text);
 }
 
-/* A leaf that is not done when half the time to the next checkpoint is over is split, so that its answers get there: what it
- * found by then is kept in any case. Not sooner than after ten seconds: many small leaves cost a multiple (7x6 by two ranks:
- * 12 million nodes, 34 with a sixth of the budget). */
+/* A leaf that is not done when half the time to the next checkpoint is over is split, so that its answers get
+ * there: what it found by then is kept in any case. Not sooner than after ten seconds: many small leaves cost
+ * a multiple (7x6 by two ranks: 12 million nodes, 34 with a sixth of the budget). */
 static double
 leaf_seconds (const struct run *run)
 {
@@ -130,7 +130,8 @@ solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
   graph_destroy (graph);
 }
 
-/* A game with slices: search first, and if that does not come to an end soon, make endgame tables and search again. */
+/* A game with slices: search first, and if that does not come to an end soon, make endgame tables and search
+ * again. */
 static void
 solve_with_tables (struct run *run, struct solution *solution)
 {
@@ -187,7 +188,8 @@ watch_here (void *context, const struct search *search)
     atomic_store (&here->search.stop, true);
 }
 
-/* Boards without keys are settled by theory or not at all, but there can be an opinion: by rank 0 in one thread. */
+/* Boards without keys are settled by theory or not at all, but there can be an opinion: by rank 0 in one
+ * thread. */
 static void
 solve_here (struct run *run, struct solution *solution)
 {

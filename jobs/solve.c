@@ -1,7 +1,7 @@
 /* `zermelo solve`: what a position is worth, and which moves keep that.
  *
- * One position is asked about as solution_find() does it; many are a batch. With --all-moves the moves that the proof
- * says nothing about are asked one by one, each with the narrowest window that tells. */
+ * One position is asked about as solution_find() does it; many are a batch. With --all-moves the moves that
+ * the proof says nothing about are asked one by one, each with the narrowest window that tells. */
 #include "solve.h"
 
 #include "base/clock.h"

@@ -1,7 +1,8 @@
 /* `zermelo submit`: a job file as a batch script, handed to sbatch.
  *
- * The script stays beside the results, as NAME.sbatch. With slurm.array there is a second one, NAME-merge.sbatch, whose
- * job waits for the parts. A line for each job: what it is, its number, its script. */
+ * The script stays beside the results, as NAME.sbatch. With slurm.array there is a second one,
+ * NAME-merge.sbatch, whose job waits for the parts. A line for each job: what it is, its number, its
+ * script. */
 #include "batch_script.h"
 #include "csv.h"
 #include "run.h"

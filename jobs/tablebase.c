@@ -1,7 +1,8 @@
-/* `zermelo tablebase`: endgame tables of all positions with 2 to N pieces, slice by slice (solver/retro/slices.h).
+/* `zermelo tablebase`: endgame tables of all positions with 2 to N pieces, slice by slice
+ * (solver/retro/slices.h).
  *
- * A slice that is done is kept in FILE.slices until the tables are whole, so a run that was ended or killed goes on with the next
- * one; every slice has its line in each run. */
+ * A slice that is done is kept in FILE.slices until the tables are whole, so a run that was ended or killed
+ * goes on with the next one; every slice has its line in each run. */
 #include "tablebase.h"
 
 #include "base/clock.h"

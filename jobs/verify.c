@@ -76,8 +76,10 @@ print_row (struct verification *v, const struct row *row)
   output_extra_text (output, "game", row->known->game);
   output_extra_text (output, "board", row->known->board);
   output_extra_text (output, "rules", row->known->rules);
-  output_extra_text (output, "at_least", value_name ((struct bounds){ result->bounds.lower, result->bounds.lower }));
-  output_extra_text (output, "at_most", value_name ((struct bounds){ result->bounds.upper, result->bounds.upper }));
+  output_extra_text (output, "at_least",
+                     value_name ((struct bounds){ result->bounds.lower, result->bounds.lower }));
+  output_extra_text (output, "at_most",
+                     value_name ((struct bounds){ result->bounds.upper, result->bounds.upper }));
   output_extra_number (output, "looks", result->looks);
   output_extra_text (output, "argument", result->argument[0] != 0 ? result->argument : NULL);
   output_line (output);

@@ -7,7 +7,8 @@
 
 enum { VERIFY_COLUMNS = 8 };
 
-/** The columns of a line of `verify`, and the fields of such a line; the caller ends it with output_line(). */
+/** The columns of a line of `verify`, and the fields of such a line; the caller ends it with
+ *  output_line(). */
 extern const struct column verify_columns[VERIFY_COLUMNS];
 void verify_fields (struct output *, const struct record_row *);
 

@@ -29,7 +29,8 @@ bool workload_is_asked_for (const struct options *, const struct workload *);
 bool workload_measure (struct run *, const struct workload *, uint64_t *nodes, double *seconds,
                        struct failure *);
 
-/** Are the names on the command line those of workloads, and with --scaling of ones for several ranks? EXIT_USAGE. */
+/** Are the names on the command line those of workloads, and with --scaling of ones for several ranks?
+ *  EXIT_USAGE. */
 bool workload_check_names (const struct options *, struct failure *);
 
 #endif

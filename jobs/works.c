@@ -135,7 +135,8 @@ next_work (void *context, struct work *work)
 static bool
 is_final (const struct works *works, const struct result *result)
 {
-  return result->failure.code == 0 && (!result->stopped || (works->budgets_are_final && result->out_of_budget));
+  return result->failure.code == 0
+         && (!result->stopped || (works->budgets_are_final && result->out_of_budget));
 }
 
 static void

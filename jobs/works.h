@@ -33,8 +33,9 @@ void works_budgets_are_final (struct works *);
 void works_add (struct works *, const struct work *, void (*done) (void *context, const struct result *),
                 void *context);
 
-/** Do them all with all ranks, but for those that the checkpoint of the run answers (keeper.h). Collective: rank 0 brings the works, the others NULL. Adds to the account of
- *  the run. Returns on all ranks whether everything was answered. */
+/** Do them all with all ranks, but for those that the checkpoint of the run answers (keeper.h). Collective:
+ *  rank 0 brings the works, the others NULL. Adds to the account of the run. Returns on all ranks whether
+ *  everything was answered. */
 bool works_run (struct run *, struct works *);
 
 /** manage() with the account and the progress of this run. Collective; `source` is NULL but on rank 0. */

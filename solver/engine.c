@@ -10,7 +10,7 @@ replace_alias (const char *text, char *out, size_t size)
 {
   size_t length = strcspn (text, ",");
   for (const struct engine *const *e = engines; *e != NULL; e++)
-    for (const char *const (*alias)[2] = (*e)->aliases; (*alias)[0] != NULL; alias++)
+    for (const char *const(*alias)[2] = (*e)->aliases; (*alias)[0] != NULL; alias++)
       if (strlen ((*alias)[0]) == length && strncmp ((*alias)[0], text, length) == 0) {
         snprintf (out, size, "%s%s", (*alias)[1], text + length);
         return;

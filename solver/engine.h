@@ -37,10 +37,10 @@ struct game {
   char board_text[32]; /* "15,15,5" */
   char rules[32];      /* "exact" */
   size_t position_bytes;
-  int key_bytes;       /* bytes of a packed position, 0: too large to be stored */
-  int key_words;       /* of a table key: for table_create() */
+  int key_bytes; /* bytes of a packed position, 0: too large to be stored */
+  int key_words; /* of a table key: for table_create() */
   int symmetries;
-  int plies_max;       /* 0: play can cycle */
+  int plies_max; /* 0: play can cycle */
   int moves_max;
 };
 
@@ -54,8 +54,8 @@ struct standing {
 struct engine {
   const char *name;
   const char *const (*aliases)[2]; /* pairs alias, game:board; ends with NULL */
-  bool (*runs_here) (void); /* does this processor have what it needs? NULL: any does */
-  const char *packing; /* how a packed position is laid out, in words */
+  bool (*runs_here) (void);        /* does this processor have what it needs? NULL: any does */
+  const char *packing;             /* how a packed position is laid out, in words */
   enum opening (*open) (struct game *, const char *text, struct failure *);
   void (*close) (struct game *);
 
@@ -85,25 +85,28 @@ struct engine {
   /* Move sequences (or distinct positions' moves) of exactly `depth` plies. */
   uint64_t (*perft) (const struct game *, const struct position *, int depth, bool distinct);
 
-  /* Children of a packed position, packed: `out` holds moves_max * key_bytes. Returns how many; 0 if it is finished. For trees:
-   * canonical, the most promising first. For lists of all positions: canonical or as they stand, in no order that matters, with
-   * what the rules say of the position itself. */
+  /* Children of a packed position, packed: `out` holds moves_max * key_bytes. Returns how many; 0 if it is
+   * finished. For trees: canonical, the most promising first. For lists of all positions: canonical or as
+   * they stand, in no order that matters, with what the rules say of the position itself. */
   int (*expand) (const struct game *, const uint8_t *packed, uint8_t *out);
-  int (*children) (const struct game *, const uint8_t *packed, bool canonical, uint8_t *out, struct standing *);
+  int (*children) (const struct game *, const uint8_t *packed, bool canonical, uint8_t *out,
+                   struct standing *);
 
-  /* Put into a table what a search with the same subject found (search/findings.h). False: it is about no position
-   * of this game. */
+  /* Put into a table what a search with the same subject found (search/findings.h). False: it is about no
+   * position of this game. */
   bool (*learn) (const struct game *, struct table *, enum method, bool strong, const struct finding *);
 
   /* Run one thread of a search: search.h. */
   void (*search) (struct search *, int thread);
 
-  /* Add to a certificate (retro/certificate.h) what shows that a position has this value, in the calling thread. The search is begun; its
-   * question says which endgame tables there are (with distances), how much memory and time; its table is for this alone.
-   * False: the search was stopped, memory is used up, or the value is another. NULL: the game ends by itself. */
+  /* Add to a certificate (retro/certificate.h) what shows that a position has this value, in the calling
+   * thread. The search is begun; its question says which endgame tables there are (with distances), how much
+   * memory and time; its table is for this alone. False: the search was stopped, memory is used up, or the
+   * value is another. NULL: the game ends by itself. */
   bool (*certify) (struct search *, struct certificate *, const struct position *, enum outcome);
 
-  /* The names of the evaluations that one can choose from, the first if nothing is said; then NULL. NULL: there is no choice. */
+  /* The names of the evaluations that one can choose from, the first if nothing is said; then NULL. NULL:
+   * there is no choice. */
   const char *const *evaluations;
 
   /* Retrograde analysis by slices (retro/slices.h); NULL for games without. */

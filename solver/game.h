@@ -37,8 +37,9 @@
  *
  *   enum opening game_open (struct board *, const char *text, struct failure *)
  *       Read what stands behind the colon in GAME ("7x6", "15,15,5,exact", "8x8,rules=seed").
- *       OPENING_TOO_LARGE: right, but larger than this GAME_BITS holds, or of rules compiled apart (another variant is tried).
- *       OPENING_FAILED: failure says what is wrong and what would be right (EXIT_BAD_DATA).
+ *       OPENING_TOO_LARGE: right, but larger than this GAME_BITS holds, or of rules compiled apart (another
+ *       variant is tried). OPENING_FAILED: failure says what is wrong and what would be right
+ *       (EXIT_BAD_DATA).
  *   void game_board_text (const struct board *, char *board, char *rules)
  *       The normal form: "15,15,5" and "exact" (32 bytes each). Rules are never empty.
  *   int game_symmetries (const struct board *)         size of the symmetry group, at least 1
@@ -68,13 +69,14 @@
  *   int game_packed_bytes (const struct board *)       bytes of a packed position, 1..64; 0: too large
  *   void game_pack (const struct board *, const struct position *, uint8_t *bytes)
  *   bool game_unpack (const struct board *, const uint8_t *bytes, struct position *)
- *       The position exactly as it stands, as bytes, big-endian, and back. game_unpack() checks what it reads:
- *       false for bytes that are no position of this board (rows that float, two stones in a cell).
+ *       The position exactly as it stands, as bytes, big-endian, and back. game_unpack() checks what it
+ *       reads: false for bytes that are no position of this board (rows that float, two stones in a cell).
  *   struct position game_canonical (const struct board *, const struct position *)
  *       The representative of all symmetric positions: that whose packed bytes are smallest. Two
  *       positions have the same canonical form exactly if they are symmetric.
  *   int game_orbit (const struct board *, const struct position *)
- *       How many positions are symmetric to it, itself included: different packed bytes with the same canonical form.
+ *       How many positions are symmetric to it, itself included: different packed bytes with the same
+ *       canonical form.
  *   bool game_parse_position (const struct board *, const char *text, struct position *,
  *                             char *normal, struct failure *)
  *       CONTRACT 1. `normal` gets the normal form and holds 2 * strlen (text) + 512 bytes. The
@@ -82,14 +84,15 @@
  *   void game_print_move (const struct board *, const struct position *, struct move, char *text)
  *       At most MOVE_TEXT bytes with the final zero.
  *   int game_score (const struct board *, const struct position *, enum outcome, int distance)
- *       The score of a game that ends `distance` plies after the position with that outcome for
- *       the side to move: 0 for a draw; positive for a win, the sooner the larger; at most SCORE_MAX; the negative for
- *       a loss. In a game that converges the score of a final position is the same number, up to the
- *       sign, for each position before it, so searches pass it up by negation. In a game
- *       that cycles use cyclic_score() below.
+ *       The score of a game that ends `distance` plies after the position with that outcome for the side to
+ *       move: 0 for a draw; positive for a win, the sooner the larger; at most SCORE_MAX; the negative for a
+ *       loss. In a game that converges the score of a final position is the same number, up to the sign, for
+ *       each position before it, so searches pass it up by negation. In a game that cycles use cyclic_score()
+ *       below.
  *   int game_distance (const struct board *, const struct position *, int score)
  *       The inverse for score != 0: plies to the end.
- *   void game_print_score (const struct board *, const struct position *, enum outcome, int score, char *text)
+ *   void game_print_score (const struct board *, const struct position *, enum outcome, int score, char
+ *   *text)
  *       What --score prints (CONTRACT 1), at most 16 bytes. `outcome` is the sign of the score.
  *
  * ---- optional functions: define the macro of the same name in capitals, else a default holds --
@@ -99,22 +102,26 @@
  *                                   struct bounds *)
  *       Narrow the bounds of an unfinished position without looking at children, by an argument that
  *       somebody else can repeat. strong: bounds are scores, else values -1, 0, 1. Default: nothing.
- *   GAME_SETTLE_DEEPER bool game_settle_deeper (struct searcher *, const struct position *, struct bounds asked,
+ *   GAME_SETTLE_DEEPER bool game_settle_deeper (struct searcher *, const struct position *, struct bounds
+ *   asked,
  *                                               struct bounds *)
- *       The same at a cost, for null-window and proof-number search: asked once about a position that is about to be searched, to see
- *       whether its value is <= asked.lower or >= asked.upper. May search a little (nodes are counted) and use the table under keys that
- *       are no position's. False: nothing found, which is the default.
+ *       The same at a cost, for null-window and proof-number search: asked once about a position that is
+ *       about to be searched, to see whether its value is <= asked.lower or >= asked.upper. May search a
+ *       little (nodes are counted) and use the table under keys that are no position's. False: nothing found,
+ *       which is the default.
  *   GAME_SEARCH_KEY int game_search_key (const struct board *, const struct position *, struct key *)
- *       For alpha-beta, null-window and proof-number search of an unfinished position: a key that it may share with others, not only
- *       images of it, that have the same value and score and whose corresponding moves do. Returns the symmetry. Default: game_key().
+ *       For alpha-beta, null-window and proof-number search of an unfinished position: a key that it may
+ *       share with others, not only images of it, that have the same value and score and whose corresponding
+ *       moves do. Returns the symmetry. Default: game_key().
  *   GAME_PART     bool game_unpack_part (const struct board *, const uint8_t *bytes, struct key *)
- *       The key in the table of what a search of the game's own tells as a finding (search/findings.h) though it is no position: game_unpack()
- *       says false to its bytes, too. Checks what it reads. Default: false.
+ *       The key in the table of what a search of the game's own tells as a finding (search/findings.h) though
+ *       it is no position: game_unpack() says false to its bytes, too. Checks what it reads. Default: false.
  *   GAME_FORCED   int game_forced (const struct board *, const struct position *, struct move *list)
  *       The moves that need a look: a winning move alone, or the replies to a threat; every move
  *       left out is at best as good as one that is listed (in score, too). Default: game_moves().
  *   GAME_REPLIES  int game_replies (const struct board *, const struct position *, struct move *list)
- *       The same where scores do not matter: every move left out is at best as good in value as one that is listed. Default: game_forced().
+ *       The same where scores do not matter: every move left out is at best as good in value as one that is
+ *       listed. Default: game_forced().
  *   GAME_ONLY_MOVE bool game_only_move (const struct board *, const struct position *, struct move *)
  *       Whether game_forced() lists a single move, and which; false is always allowed. Searches follow such
  *       moves without counting a node. Default: asks game_forced(), which is slow if it makes a long list.
@@ -123,38 +130,48 @@
  *   GAME_EVALUATE int game_evaluate (const struct board *, const struct position *, int which)
  *       For play and depth-limited methods: from the side to move, |value| < EVALUATION_MAX. Default: 0.
  *   GAME_EVALUATIONS  static const char *const game_evaluations[]
- *       The names of several evaluations to choose from (`which` is the place in this list), the first if nothing is said; then NULL.
- *   GAME_EVALUATION  instead of game_evaluate(), where an evaluation is kept along the moves, or is not the same for both sides:
- *     struct evaluation
- *     void game_evaluation_begin (const struct board *, const struct position *, int which, struct evaluation *)
- *     void game_evaluation_play (const struct board *, const struct position *, struct move, struct evaluation *)
+ *       The names of several evaluations to choose from (`which` is the place in this list), the first if
+ *       nothing is said; then NULL.
+ *   GAME_EVALUATION  instead of game_evaluate(), where an evaluation is kept along the moves, or is not the
+ *                    same for both sides:
+ *     struct evaluation void game_evaluation_begin (const struct board *, const struct position *, int which,
+ *     struct evaluation *) void game_evaluation_play (const struct board *, const struct position *, struct
+ *     move, struct evaluation *)
  *         The position is the one before the move.
- *     int game_evaluation_value (const struct board *, const struct position *, const struct evaluation *, bool other)
- *         What the position is worth to the side to move or, `other`, to the other side. Default: game_evaluate() and its negative.
- *   GAME_RELEVANT int game_relevant (const struct board *, const struct position *, struct move *list, bool *all)
- *       The moves that a player looks at, at least one; `all`: none is left out. To leave a move out is no proof of anything.
- *       Default: game_moves().
- *   GAME_NUMBERS  void game_numbers (const struct board *, const struct position *, bool win, uint32_t *proof,
+ *     int game_evaluation_value (const struct board *, const struct position *, const struct evaluation *,
+ *     bool other)
+ *         What the position is worth to the side to move or, `other`, to the other side. Default:
+ *         game_evaluate() and its negative.
+ *   GAME_RELEVANT int game_relevant (const struct board *, const struct position *, struct move *list, bool
+ *   *all)
+ *       The moves that a player looks at, at least one; `all`: none is left out. To leave a move out is no
+ *       proof of anything. Default: game_moves().
+ *   GAME_NUMBERS  void game_numbers (const struct board *, const struct position *, bool win, uint32_t
+ *                 *proof,
  *                                    uint32_t *disproof)
- *       For proof-number search: how much is to be shown at least for, and against, the side to move getting a win (else: no
- *       loss); 1 to some thousands. Only says where to look first. Default: 1 and 1.
+ *       For proof-number search: how much is to be shown at least for, and against, the side to move getting
+ *       a win (else: no loss); 1 to some thousands. Only says where to look first. Default: 1 and 1.
  *   GAME_COUNT_PATHS int game_count_paths (const struct board *, const struct position *)
  *       The sum of game_move_paths() over game_moves(): the last ply of perft. Default: that sum.
  *   GAME_SEARCH_FIRST void game_search_first (struct searcher *, const struct position *root)
- *       A search of the game's own that may bound the value of the root before the general one (by searcher_prove()); part of
- *       null-window search and of `auto` only, so that the other methods can be compared with it. Default: none. Comes with a header
- *       that engine.c includes after what the game knows.
- *   GAME_METHOD   enum method: what `auto` is for values. Default: null-window, where play can cycle alpha-beta.
- *   GAME_SHARED_PLIES  int: with fewer plies left threads do not tell each other what they are in. Default: 14.
+ *       A search of the game's own that may bound the value of the root before the general one (by
+ *       searcher_prove()); part of null-window search and of `auto` only, so that the other methods can be
+ *       compared with it. Default: none. Comes with a header that engine.c includes after what the game
+ *       knows.
+ *   GAME_METHOD   enum method: what `auto` is for values. Default: null-window, where play can cycle
+ *                 alpha-beta.
+ *   GAME_SHARED_PLIES  int: with fewer plies left threads do not tell each other what they are in. Default:
+ *                      14.
  *
  * ---- slices, for retrograde analysis (optional): GAME_SLICES ----------------------------------
  *
- * A slice is a set of positions that differ in the places of the same material, all with the same side to move; a slice and its
- * twin (the other side to move) are solved together, the leading one of the two names the pair. Moves lead
- * into the pair itself or into pairs that come before it. The pair is laid out in lines of 32 places, so that moves carry sets of
- * positions, words of 32 bits; places that are no position have no bit in `valid`. A position may be found in several
- * places (the same number for all of a slice) if the moves keep these equal. Side 0 is the side to move of the leading slice.
- * Bits 1 and 3 of the last word of a key are never set: search/hold.h uses them.
+ * A slice is a set of positions that differ in the places of the same material, all with the same side to
+ * move; a slice and its twin (the other side to move) are solved together, the leading one of the two names
+ * the pair. Moves lead into the pair itself or into pairs that come before it. The pair is laid out in lines
+ * of 32 places, so that moves carry sets of positions, words of 32 bits; places that are no position have no
+ * bit in `valid`. A position may be found in several places (the same number for all of a slice) if the moves
+ * keep these equal. Side 0 is the side to move of the leading slice. Bits 1 and 3 of the last word of a key
+ * are never set: search/hold.h uses them.
  *
  *   struct slice, struct lines      a slice; the layout of a pair (opened for the leading slice)
  *   struct line_table               a solved pair as seen from one of its slices; an array by slice_number()
@@ -174,28 +191,35 @@
  *       The dense index, 0 .. slice_size() - 1: what files hold. The position has the first player to move.
  *   void slice_position_text (const struct board *, const struct position *, char *text)
  *       The position as CONTRACT 1 writes it, SLICE_POSITION_TEXT bytes.
- *   bool slice_place (const struct board *, const uint64_t pieces[2], uint64_t kings, bool second, struct position *)
- *       The position with pieces of both players on these squares (bit i: square i + 1) and the second to move if so; false if there is none.
- *   void slice_numbers (const struct board *, const struct position *, uint64_t pieces[2], uint64_t *kings, bool *second)
+ *   bool slice_place (const struct board *, const uint64_t pieces[2], uint64_t kings, bool second, struct
+ *   position *)
+ *       The position with pieces of both players on these squares (bit i: square i + 1) and the second to
+ *       move if so; false if there is none.
+ *   void slice_numbers (const struct board *, const struct position *, uint64_t pieces[2], uint64_t *kings,
+ *   bool *second)
  *       The inverse.
  *   SLICE_INDEX_TEXT     what the index is, for a reader of a file who has nothing else
  *   uint64_t lines_plan (const struct board *, const struct slice *, struct lines *)
- *       How many lines the pair of a leading slice has; allocates nothing. At most ENDGAME_LINES_MAX can be opened.
- *   void lines_open (const struct board *, const struct slice *, struct lines *); void lines_close (struct lines *)
+ *       How many lines the pair of a leading slice has; allocates nothing. At most ENDGAME_LINES_MAX can be
+ *       opened.
+ *   void lines_open (const struct board *, const struct slice *, struct lines *); void lines_close (struct
+ *   lines *)
  *       lines->count: how many; lines->copies: in how many places a position is found.
  *   int line_unmoves (const struct lines *, struct line_set, int side, struct line_set *list)
- *       The sets of positions, `side` to move, from which a move inside the pair leads into the given set; an entry for each
- *       kind of move, none empty. Positions that line_begin() calls decided may be among them.
- *   void line_begin (const struct lines *, const struct line_table *, uint32_t line, int side, struct line_start *)
+ *       The sets of positions, `side` to move, from which a move inside the pair leads into the given set; an
+ *       entry for each kind of move, none empty. Positions that line_begin() calls decided may be among them.
+ *   void line_begin (const struct lines *, const struct line_table *, uint32_t line, int side, struct
+ *   line_start *)
  *       What is known of a line before any move inside the pair: see struct line_start.
  *   void line_table_set (struct line_table *, const struct lines *, const uint8_t *value)
  *       Enter a solved pair for both its slices. value[64 * line + 32 * side + bit] is an endgame_code().
  *   int line_table_code (const struct line_table *, const struct position *)
  *       The code of an unfinished position; -1 if its slice was not entered.
- *   void line_order_copy (const struct lines *, const struct slice *, int side, uint64_t first, uint64_t count, uint8_t *value,
+ *   void line_order_copy (const struct lines *, const struct slice *, int side, uint64_t first, uint64_t
+ *   count, uint8_t *value,
  *                         uint8_t *code, bool fill)
- *       code[]: what line_table_code() finds in `value` for `count` positions of the leading slice (side 0) or its twin, in order of the
- *       dense index; with `fill`, value[] from code[].
+ *       code[]: what line_table_code() finds in `value` for `count` positions of the leading slice (side 0)
+ *       or its twin, in order of the dense index; with `fill`, value[] from code[].
  *   struct position line_position (const struct lines *, struct line_set, int side)
  *       The position of the lowest bit, with the first player to move.
  */
@@ -225,8 +249,8 @@ enum {
 
 enum opening { OPENING_DONE, OPENING_TOO_LARGE, OPENING_FAILED };
 
-/** game_score() and game_distance() of a game that cycles: the position does not know how many plies were made,
- *  so the score counts from the position itself. */
+/** game_score() and game_distance() of a game that cycles: the position does not know how many plies were
+ *  made, so the score counts from the position itself. */
 static inline int
 cyclic_score (enum outcome outcome, int distance)
 {
@@ -239,8 +263,8 @@ cyclic_distance (int score)
   return CYCLIC_SCORE - (score < 0 ? -score : score);
 }
 
-/** What a table of endgames holds of a position: 0 for a draw, else 1 + plies to the end. Losses end after an even number
- *  of plies, wins after an odd one, so this is the value too. */
+/** What a table of endgames holds of a position: 0 for a draw, else 1 + plies to the end. Losses end after an
+ *  even number of plies, wins after an odd one, so this is the value too. */
 enum { ENDGAME_DRAWN = 0, ENDGAME_DISTANCE_MAX = 254 };
 
 static inline uint8_t
@@ -268,7 +292,10 @@ struct line_outcomes {
   bool drawn;   /* one is drawn */
 };
 
-#define LINE_OUTCOMES_NONE { -1, -1, false }
+#define LINE_OUTCOMES_NONE                                                                                   \
+  {                                                                                                          \
+    -1, -1, false                                                                                            \
+  }
 
 static inline void
 line_outcomes_add (struct line_outcomes *outcomes, uint8_t code)
@@ -291,14 +318,17 @@ line_outcomes_add (struct line_outcomes *outcomes, uint8_t code)
 static inline int
 line_outcomes_code (const struct line_outcomes *outcomes)
 {
-  return outcomes->quickest >= 0 ? outcomes->quickest + 2 : outcomes->drawn ? ENDGAME_DRAWN : outcomes->slowest + 2;
+  return outcomes->quickest >= 0 ? outcomes->quickest + 2
+         : outcomes->drawn       ? ENDGAME_DRAWN
+                                 : outcomes->slowest + 2;
 }
 
 /** What becomes known of positions of a line at a distance from the end:
- *  LINE_FINAL    they are settled there, by moves that leave the pair or by having none: lost if `level` is even, won if odd
+ *  LINE_FINAL    they are settled there, by moves that leave the pair or by having none: lost if `level` is
+ *                even, won if odd
  *  LINE_WIN      a move that leaves the pair wins, `level` plies before the end; moves inside may be quicker
- *  LINE_RELEASE  the moves that leave the pair all lose, the last one into a position won for the opponent at `level`: they are
- *                one of the moves counted, and are taken off then */
+ *  LINE_RELEASE  the moves that leave the pair all lose, the last one into a position won for the opponent at
+ *                `level`: they are one of the moves counted, and are taken off then */
 enum line_event_kind { LINE_FINAL, LINE_WIN, LINE_RELEASE, LINE_EVENT_KINDS };
 
 struct line_event {
@@ -315,12 +345,12 @@ enum { LINE_PLANES = 5 };
 
 /** A line with one side to move before any move inside its pair. */
 struct line_start {
-  uint32_t valid;               /* places that are positions */
-  uint32_t decided;             /* not valid, or settled by moves that leave the pair, or without a move */
-  uint32_t plane[LINE_PLANES];  /* of the others: how many moves must be refuted before they are lost; a move
-                                   outside that draws counts as one that never is */
+  uint32_t valid;              /* places that are positions */
+  uint32_t decided;            /* not valid, or settled by moves that leave the pair, or without a move */
+  uint32_t plane[LINE_PLANES]; /* of the others: how many moves must be refuted before they are lost; a move
+                                  outside that draws counts as one that never is */
   int events;
-  struct line_event event[64];  /* at most one a bit, of one kind and level each */
+  struct line_event event[64]; /* at most one a bit, of one kind and level each */
 };
 
 /** The key of a transposition table entry; GAME_KEY_WORDS is set by rules.h before this header. */

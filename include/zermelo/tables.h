@@ -1,11 +1,12 @@
 /* libzermelo-book: ask endgame tables that `zermelo tablebase` wrote.
  *
- * Serial HDF5 only: no MPI, no OpenMP. A file is read block by block through a cache of its own. Every function but
- * zermelo_tables_close() may be called from any number of threads at once, on the same tables or on others, and any number of
- * processes may read one file: it never changes. HDF5 itself is not thread-safe, so a program that also uses HDF5 on its own must
- * not do so while tables are being opened or probed.
+ * Serial HDF5 only: no MPI, no OpenMP. A file is read block by block through a cache of its own. Every
+ * function but zermelo_tables_close() may be called from any number of threads at once, on the same tables or
+ * on others, and any number of processes may read one file: it never changes. HDF5 itself is not thread-safe,
+ * so a program that also uses HDF5 on its own must not do so while tables are being opened or probed.
  *
- * Values are those of the rules without repetition and without a count of moves: a draw is what neither side can win by force.
+ * Values are those of the rules without repetition and without a count of moves: a draw is what neither side
+ * can win by force.
  */
 #ifndef ZERMELO_TABLES_H
 #define ZERMELO_TABLES_H
@@ -42,27 +43,32 @@ typedef struct zermelo_tables_position {
 
 typedef struct zermelo_tables_entry {
   int value;    /* ZERMELO_LOSS, ZERMELO_DRAW or ZERMELO_WIN, for the side to move */
-  int distance; /* plies to the end, where the winner hastens and the loser delays; 0 for a draw; -1 if the file has none */
+  int distance; /* plies to the end, where the winner hastens and the loser delays; 0 for a draw; -1 if the
+                   file has none */
 } zermelo_tables_entry;
 
-/** Open a file; at most `cache_bytes` (at least 1 MiB) are used for blocks. Returns NULL and puts one line into `error` (may be NULL)
- *  if the file is absent (code 66), damaged or something else (65), or cannot be read, be it for lack of memory (74);
- *  `code` (may be NULL) gets the number, 0 if all is well. The caller closes it. Costs one reading of the file. */
-zermelo_tables *zermelo_tables_open (const char *path, size_t cache_bytes, int *code, char *error, size_t error_size);
+/** Open a file; at most `cache_bytes` (at least 1 MiB) are used for blocks. Returns NULL and puts one line
+ *  into `error` (may be NULL) if the file is absent (code 66), damaged or something else (65), or cannot be
+ *  read, be it for lack of memory (74); `code` (may be NULL) gets the number, 0 if all is well. The caller
+ *  closes it. Costs one reading of the file. */
+zermelo_tables *zermelo_tables_open (const char *path, size_t cache_bytes, int *code, char *error,
+                                     size_t error_size);
 
 /** Free everything. NULL is allowed. */
 void zermelo_tables_close (zermelo_tables *);
 
 void zermelo_tables_identify (const zermelo_tables *, zermelo_tables_identity *);
 
-/** Read a FEN as in PDN ("W:W21,K30:B1,K5"; moves may follow it). Returns 1, or 0 and one line in `error` (may be NULL). */
+/** Read a FEN as in PDN ("W:W21,K30:B1,K5"; moves may follow it). Returns 1, or 0 and one line in `error`
+ *  (may be NULL). */
 int zermelo_tables_read_fen (const zermelo_tables *, const char *text, zermelo_tables_position *, char *error,
                              size_t error_size);
 
 /** The value of a position, of a finished one, too (a side without pieces has lost). Returns
  *    1  found
  *    0  not in these tables: more pieces than they hold
- *   -1  no position: a square off the board or taken twice, no pieces at all, a man on the row where it becomes a king
+ *   -1  no position: a square off the board or taken twice, no pieces at all, a man on the row where it
+ *       becomes a king
  *   -2  the file cannot be read; see zermelo_tables_error() */
 int zermelo_tables_probe (zermelo_tables *, const zermelo_tables_position *, zermelo_tables_entry *);
 

@@ -148,8 +148,8 @@ machine_memory (void)
 int
 machine_local_ranks (void)
 {
-  static const char *const names[]
-      = { "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "SLURM_STEP_TASKS_PER_NODE", "SLURM_NTASKS_PER_NODE" };
+  static const char *const names[] = { "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS",
+                                       "SLURM_STEP_TASKS_PER_NODE", "SLURM_NTASKS_PER_NODE" };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     uint64_t n = environment_number (names[i]);
     if (n > 0 && n < 100000)

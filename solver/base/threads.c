@@ -37,7 +37,7 @@ lead (void *argument)
     if (team->threads == 1)
       function (context, 0);
     else {
-#pragma omp parallel for num_threads (team->threads) schedule (static, 1)
+#pragma omp parallel for num_threads(team->threads) schedule(static, 1)
       for (int i = 0; i < team->threads; i++)
         function (context, i);
     }

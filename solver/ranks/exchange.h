@@ -14,8 +14,8 @@
  *  Returns how many bytes that is. Collective. */
 size_t ranks_exchange (const struct ranks *, const uint8_t *const *out, const size_t *bytes, uint8_t **in);
 
-/** Rows of `row_bytes` bytes, of which rank r has those from first[r] to first[r + 1] - 1 (`first` is the same on all ranks, sorted): all
- *  get all, in place. Collective. */
+/** Rows of `row_bytes` bytes, of which rank r has those from first[r] to first[r + 1] - 1 (`first` is the
+ *  same on all ranks, sorted): all get all, in place. Collective. */
 void ranks_share (const struct ranks *, void *rows, size_t row_bytes, const int *first);
 
 /** The name and version of the MPI library, short ("Open MPI v4.1.4"). Not collective, before or after

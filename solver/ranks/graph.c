@@ -99,9 +99,10 @@ finished (void *context)
   return graph->exhausted || graph_settled (graph_open_part (graph->options.window, graph_bounds (graph)));
 }
 
-/* Budgets grow with what the proof has cost. Many workers find hard leaves out early, and each gets a few hundred works however long the
- * job is, none of which holds up the end for long. A few workers split as little as they can, since the parts cost a multiple: with a leaf
- * of at most 3 million nodes two ranks took 311 million for Connect Four 7x7, which one searches with 74. */
+/* Budgets grow with what the proof has cost. Many workers find hard leaves out early, and each gets a few
+ * hundred works however long the job is, none of which holds up the end for long. A few workers split as
+ * little as they can, since the parts cost a multiple: with a leaf of at most 3 million nodes two ranks took
+ * 311 million for Connect Four 7x7, which one searches with 74. */
 static uint64_t
 growing_budget (const struct graph *graph, uint64_t least)
 {
@@ -324,8 +325,9 @@ matters (void *context, uint64_t number)
   return false;
 }
 
-/* One manager serves many workers until its answers take all its time; then it is cheaper to search the same more than once than to
- * wait for it. So the sizes of works follow from its load, whatever an answer takes and however many workers there are. */
+/* One manager serves many workers until its answers take all its time; then it is cheaper to search the same
+ * more than once than to wait for it. So the sizes of works follow from its load, whatever an answer takes
+ * and however many workers there are. */
 static void
 load (void *context, double share)
 {

@@ -18,28 +18,32 @@ struct graph_options {
   enum method method; /* of the leaves */
   bool strong;
   struct bounds window; /* what to prove about the root, as in struct question */
-  /* Keep at least so many leaves to choose from before handing out: several a rank; 1: the root itself is the only leaf. */
+  /* Keep at least so many leaves to choose from before handing out: several a rank; 1: the root itself is the
+   * only leaf. */
   int leaves_wanted;
-  uint64_t leaf_budget; /* nodes a leaf may cost at first before it comes back and is expanded, more as the proof grows; 0: no limit */
-  /* Nodes that one rank may spend on the whole root before it is split; 0: it is split at once. Proof-number search goes on with
-   * it, while others work below. */
+  uint64_t leaf_budget; /* nodes a leaf may cost at first before it comes back and is expanded, more as the
+                           proof grows; 0: no limit */
+  /* Nodes that one rank may spend on the whole root before it is split; 0: it is split at once. Proof-number
+   * search goes on with it, while others work below. */
   uint64_t root_budget;
   double leaf_seconds; /* of a leaf, as leaf_budget */
   uint64_t leaf_least; /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
-  int helps; /* of a few workers: leaves in flight that another one may search, too, when it would have nothing to do (graph_help.c) */
+  int helps; /* of a few workers: leaves in flight that another one may search, too, when it would have
+                nothing to do (graph_help.c) */
   uint64_t node_limit; /* of the whole proof; 0: none */
-  /* The choice of many workers: the leaf that is most likely to be needed, and budgets that grow with the proof
-   * (graph_chances.c); else that of a few (graph_hopes.c). */
+  /* The choice of many workers: the leaf that is most likely to be needed, and budgets that grow with the
+   * proof (graph_chances.c); else that of a few (graph_hopes.c). */
   bool by_chance;
 };
 
-/** How a proof is split for so many ranks: one rank has the root as its only leaf. Measured with 2 and 8 ranks on Connect
- *  Four 7x6 (9.5 million nodes by one): leaves must be fewer than their budget, or the best move is left for others; 8 ranks take 11.0 to
- *  12.5 million nodes with 64 leaves in all, 13.0 to 16.7 with 128, 12.6 to 19.2 with 256. A leaf that is searched twice for want of other
- *  work shortens the end of a run of two; eight take 2 million nodes more for it.
- *  What one search is soon done with is not split: its parts cost a multiple (m,n,k 8,4,4: 70 000 nodes, and 460 000 by two
- *  ranks). And what a best-first search has seen of the whole its parts do not know: 9,4,4 takes 0.5 million nodes, 15 by two
- *  ranks that only work on parts. */
+/** How a proof is split for so many ranks: one rank has the root as its only leaf. Measured with 2 and 8
+ *  ranks on Connect Four 7x6 (9.5 million nodes by one): leaves must be fewer than their budget, or the best
+ *  move is left for others; 8 ranks take 11.0 to 12.5 million nodes with 64 leaves in all, 13.0 to 16.7 with
+ *  128, 12.6 to 19.2 with 256. A leaf that is searched twice for want of other work shortens the end of a run
+ *  of two; eight take 2 million nodes more for it. What one search is soon done with is not split: its parts
+ *  cost a multiple (m,n,k 8,4,4: 70 000 nodes, and 460 000 by two ranks). And what a best-first search has
+ *  seen of the whole its parts do not know: 9,4,4 takes 0.5 million nodes, 15 by two ranks that only work on
+ *  parts. */
 static inline void
 graph_split (struct graph_options *options, int workers)
 {
@@ -67,8 +71,8 @@ struct bounds graph_bounds (const struct graph *);
 /** What is known about a canonical position: false if the graph does not hold it. */
 bool graph_lookup (const struct graph *, const uint8_t *key, struct bounds *bounds);
 
-/** The last answer to the root, while it is a single leaf or if that answer settled it; else NULL (then the graph's own
- *  bounds and children tell). */
+/** The last answer to the root, while it is a single leaf or if that answer settled it; else NULL (then the
+ *  graph's own bounds and children tell). */
 const struct result *graph_root_result (const struct graph *);
 
 /** The first failure that a worker reported about a leaf, or NULL. That leaf is not asked again. */

@@ -1,9 +1,10 @@
 /* Which leaf comes next, and when there are enough of them.
  *
- * For few workers graph_hopes.c chooses, for many graph_chances.c; here is what they have in common. Ranks do not share a table but
- * what cost much (sharing.h), and works that are close to each other repeat what cost little: when one rank took 12.9 million nodes of
- * Connect Four 7x6, eight on a busy machine took 24 with chances, 15 to 22 with hopes, two 14.7 and 12.2 (analysis/scaling.md).
- * Many workers find too few leaves in what is hoped for.
+ * For few workers graph_hopes.c chooses, for many graph_chances.c; here is what they have in common. Ranks do
+ * not share a table but what cost much (sharing.h), and works that are close to each other repeat what cost
+ * little: when one rank took 12.9 million nodes of Connect Four 7x6, eight on a busy machine took 24 with
+ * chances, 15 to 22 with hopes, two 14.7 and 12.2 (analysis/scaling.md). Many workers find too few leaves in
+ * what is hoped for.
  */
 #include "ranks/graph_inside.h"
 
@@ -134,8 +135,9 @@ split_beside (struct graph *graph)
   graph_expand (graph, ROOT_NODE, NULL);
 }
 
-/* Choices for which a count of the leaves holds. It takes time in proportion to the leaves wanted, those of hundreds of workers
- * longer than all the rest of a choice; but there are two for each of many workers, so a few choices take few of them. */
+/* Choices for which a count of the leaves holds. It takes time in proportion to the leaves wanted, those of
+ * hundreds of workers longer than all the rest of a choice; but there are two for each of many workers, so a
+ * few choices take few of them. */
 static int
 choices_a_count (const struct graph *graph)
 {

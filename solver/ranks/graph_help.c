@@ -1,16 +1,18 @@
 /* A second search of a leaf that somebody is at, for a rank that would have nothing to do.
  *
- * The choice by cost leaves a rank idle rather than guess (graph_hopes.c), and the last leaf of a proof may go on long after all
- * others are done: of Connect Four 7x6 by two ranks it took a fifth of the time. An idle rank searches the same position with the same
- * window; but where all moves are expected to be needed it takes them in pairs, the second before the first: at the leaf and at every
- * other ply below it if it is hoped to fail its test, else at the plies between. What either finds at a cost it tells the other (sharing.h),
- * so while one is in the first move of a pair, the other is in the second, and then both know both; where one takes longer, they are
- * a pair again below it. That is what threads of one search do (search/together.h), without marks of who is where, for a message takes
- * too long. Who comes first has the answer for both.
+ * The choice by cost leaves a rank idle rather than guess (graph_hopes.c), and the last leaf of a proof may
+ * go on long after all others are done: of Connect Four 7x6 by two ranks it took a fifth of the time. An idle
+ * rank searches the same position with the same window; but where all moves are expected to be needed it
+ * takes them in pairs, the second before the first: at the leaf and at every other ply below it if it is
+ * hoped to fail its test, else at the plies between. What either finds at a cost it tells the other
+ * (sharing.h), so while one is in the first move of a pair, the other is in the second, and then both know
+ * both; where one takes longer, they are a pair again below it. That is what threads of one search do
+ * (search/together.h), without marks of who is where, for a message takes too long. Who comes first has the
+ * answer for both.
  *
- * Connect Four 452, the last leaf of 7x6: 1.99 million nodes by one rank; by two each 1.0 to 1.1 with pairs at three such plies, 0.9 to 1.4
- * at four or five, 0.8 to 2.0 at eight or more; 1.7 to 1.9 if the last move comes first (what it would have learned from the others it finds out
- * itself), or in one order.
+ * Connect Four 452, the last leaf of 7x6: 1.99 million nodes by one rank; by two each 1.0 to 1.1 with pairs
+ * at three such plies, 0.9 to 1.4 at four or five, 0.8 to 2.0 at eight or more; 1.7 to 1.9 if the last move
+ * comes first (what it would have learned from the others it finds out itself), or in one order.
  *
  * The work in flight stays what it is; a help is called off with it, or when there is a leaf to hand out. */
 #include "ranks/graph_inside.h"

@@ -1,11 +1,11 @@
 /* The choice of a few workers: by cost, in the hope that what is in flight ends well.
  *
- * That of proof-number search (Allis, van der Meulen, van den Herik, "Proof-number
- * search", Artificial Intelligence 66, 1994), with expected costs instead of counts: at each node follow
- * the child that is cheapest to disprove. A leaf in flight counts as if it ended as hoped, first in the
- * hope that the test on the root holds or fails, whichever looks cheaper; so
- * works at the same time belong to the same proof as long as it has leaves (compare Wu et al., "Job-level
- * proof number search", IEEE TCIAIG 5(1), 2013). The opposite hope only if nothing runs: an idle rank is cheaper than a guess. */
+ * That of proof-number search (Allis, van der Meulen, van den Herik, "Proof-number search", Artificial
+ * Intelligence 66, 1994), with expected costs instead of counts: at each node follow the child that is
+ * cheapest to disprove. A leaf in flight counts as if it ended as hoped, first in the hope that the test on
+ * the root holds or fails, whichever looks cheaper; so works at the same time belong to the same proof as
+ * long as it has leaves (compare Wu et al., "Job-level proof number search", IEEE TCIAIG 5(1), 2013). The
+ * opposite hope only if nothing runs: an idle rank is cheaper than a guess. */
 #include "ranks/graph_inside.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* What the files of the graph share: its nodes and how they hang together. Private to the files graph_*.c.
  *
  * graph.c is the source of work; graph_nodes.c finds and expands nodes; graph_bounds.c backs up what is
- * proven; graph_needs.c says which nodes still matter; graph_choice.c which leaf comes next, by graph_hopes.c or graph_chances.c; graph_help.c what to
- * do when there is none; graph_check.c checks it all.
+ * proven; graph_needs.c says which nodes still matter; graph_choice.c which leaf comes next, by graph_hopes.c
+ * or graph_chances.c; graph_help.c what to do when there is none; graph_check.c checks it all.
  *
  * Scores are seen through *tests*: "is the value of this position, for its side to move, at least t?"
  * A test on a node is one test on all its children: it holds if the test of one child fails. */
@@ -17,8 +17,8 @@
 /** What a test on a node looks like from above. */
 struct estimate {
   float holds; /* chance that it holds; 0 or 1 if it is settled */
-  /* Chance that the leaf below it that is most likely to be needed is needed, if the node is; of those that can be handed out. 0:
-   * there is none. */
+  /* Chance that the leaf below it that is most likely to be needed is needed, if the node is; of those that
+   * can be handed out. 0: there is none. */
   float open;
 };
 
@@ -202,8 +202,8 @@ struct frontier {
   struct candidate {
     uint32_t leaf;
     float weight;
-  } best
-      [EXPANDED_AT_ONCE]; /* heaviest first; only the first is asked for unless leaves are chosen by chance */
+  } best[EXPANDED_AT_ONCE]; /* heaviest first; only the first is asked for unless leaves are chosen by chance
+                             */
 };
 
 /** Bring the estimates of a node's ancestors up to date. Only where play converges. */

@@ -1,10 +1,11 @@
 /* What the root needs of each node, and so which works still matter.
  *
- * A node is *relevant* if some path from the root leads to it on which nothing is settled. What is asked of it is the hull of what its
- * relevant parents ask. Where play converges a change is followed downwards, from the nodes whose bounds or parents changed as far as
- * needs change: over a whole proof each node is reviewed a few times, while asking the ancestors of all works in flight after
- * each answer took half the manager's time with 256 workers. Where play can cycle, nodes might need each other and nothing
- * above; there all is found anew from the root after a change. */
+ * A node is *relevant* if some path from the root leads to it on which nothing is settled. What is asked of
+ * it is the hull of what its relevant parents ask. Where play converges a change is followed downwards, from
+ * the nodes whose bounds or parents changed as far as needs change: over a whole proof each node is reviewed
+ * a few times, while asking the ancestors of all works in flight after each answer took half the manager's
+ * time with 256 workers. Where play can cycle, nodes might need each other and nothing above; there all is
+ * found anew from the root after a change. */
 #include "ranks/graph_inside.h"
 
 /* lower >= window.upper and upper <= window.lower settle a window: the first is a test on

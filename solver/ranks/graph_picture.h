@@ -1,8 +1,8 @@
 /* The top of a proof as flat arrays: taken of a graph at any moment, and made a graph again, by another
  * program on other ranks.
  *
- * What is proven, expected and counted is in it; works in flight are not: in the graph that is made of it nobody
- * has been asked yet. No MPI. */
+ * What is proven, expected and counted is in it; works in flight are not: in the graph that is made of it
+ * nobody has been asked yet. No MPI. */
 #ifndef ZERMELO_GRAPH_PICTURE_H
 #define ZERMELO_GRAPH_PICTURE_H
 

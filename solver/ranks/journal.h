@@ -1,8 +1,8 @@
 /* The answers of a run by question, so that no question is asked twice by a run that goes on from a
  * checkpoint.
  *
- * A question is a piece of work but for its number; it is known by a 128-bit hash of all it says (two of a million
- * questions agree by chance with probability 1e-27). 400 bytes an answer. No MPI. Not thread-safe. */
+ * A question is a piece of work but for its number; it is known by a 128-bit hash of all it says (two of a
+ * million questions agree by chance with probability 1e-27). 400 bytes an answer. No MPI. Not thread-safe. */
 #ifndef ZERMELO_JOURNAL_H
 #define ZERMELO_JOURNAL_H
 

@@ -1,12 +1,12 @@
-/* What costly searches found out, kept by rank 0 beside the answers, so that a run that ended in the middle of
- * a long search does not begin it again.
+/* What costly searches found out, kept by rank 0 beside the answers, so that a run that ended in the middle
+ * of a long search does not begin it again.
  *
- * A ledger holds findings (search/findings.h) of several subjects, whole positions as keys: nothing is
- * ever taken for something else. Its size is bounded: when it is full, the least work that is worth keeping
- * rises by a quarter and lighter findings go, so that what is kept stays the top of the tree, however long the run.
- * On the way back the findings go into the table of every rank before its first search of that subject.
- * With one rank and one thread this makes nothing different in the run that is never interrupted.
- * 100 bytes a finding. No MPI. Not thread-safe. */
+ * A ledger holds findings (search/findings.h) of several subjects, whole positions as keys: nothing is ever
+ * taken for something else. Its size is bounded: when it is full, the least work that is worth keeping rises
+ * by a quarter and lighter findings go, so that what is kept stays the top of the tree, however long the run.
+ * On the way back the findings go into the table of every rank before its first search of that subject. With
+ * one rank and one thread this makes nothing different in the run that is never interrupted. 100 bytes a
+ * finding. No MPI. Not thread-safe. */
 #ifndef ZERMELO_LEDGER_H
 #define ZERMELO_LEDGER_H
 

@@ -29,7 +29,8 @@ take_answer (struct manager *manager, int rank, const struct answer_message *ans
 static void
 say_what_is_wanted (struct manager *manager)
 {
-  const uint64_t worth = findings_worth_telling (manager->ranks), least = ledger_least (manager->source->ledger);
+  const uint64_t worth = findings_worth_telling (manager->ranks),
+                 least = ledger_least (manager->source->ledger);
   const uint64_t wanted = least > worth ? least : worth;
   if (wanted == manager->wanted)
     return;
@@ -145,14 +146,15 @@ tell_load (struct manager *manager, double seconds)
 }
 
 static void
-work_through (struct manager *manager, void (*progress) (void *, uint64_t), void *context, const volatile int *stop)
+work_through (struct manager *manager, void (*progress) (void *, uint64_t), void *context,
+              const volatile int *stop)
 {
   double last_progress = clock_seconds ();
   manage_hand_out (manager);
   while (manager->in_flight > 0 && !finished (manager) && !must_stop (manager, stop)) {
     const double begun = clock_seconds ();
     if (take_answers (manager)) {
-      manager->patience = (struct patience) { 0 };
+      manager->patience = (struct patience){ 0 };
       manage_call_off (manager);
       manage_hand_out (manager);
       tell_load (manager, message_took (manager->outbox, begun));
@@ -184,7 +186,7 @@ wind_up (struct manager *manager)
   worker_stop (manager->worker);
   while (!everyone_left (manager)) {
     if (take_answers (manager))
-      manager->patience = (struct patience) { 0 };
+      manager->patience = (struct patience){ 0 };
     else
       rest (manager);
   }

@@ -1,4 +1,5 @@
-/* What the files of the manager share. Private to manage.c, which leads a run and takes what comes, and manage_works.c: who does what. */
+/* What the files of the manager share. Private to manage.c, which leads a run and takes what comes, and
+ * manage_works.c: who does what. */
 #ifndef ZERMELO_MANAGE_INSIDE_H
 #define ZERMELO_MANAGE_INSIDE_H
 
@@ -48,8 +49,8 @@ struct held manage_take_back (struct manager *, int rank, uint64_t number);
 /** Call off what the source no longer needs. */
 void manage_call_off (struct manager *);
 
-/** Give works to those who have none, or are about to; who helps is called off for them. Then ask back what waits behind other works while
- *  somebody is idle. */
+/** Give works to those who have none, or are about to; who helps is called off for them. Then ask back what
+ *  waits behind other works while somebody is idle. */
 void manage_hand_out (struct manager *);
 
 /** After a lull: who has nothing to do helps. */

@@ -23,7 +23,7 @@ struct outbox *
 outbox_create (const struct ranks *ranks, struct effort *effort)
 {
   struct outbox *outbox = allocate (1, sizeof *outbox);
-  *outbox = (struct outbox) { .ranks = ranks, .effort = effort, .first = NULL };
+  *outbox = (struct outbox){ .ranks = ranks, .effort = effort, .first = NULL };
   outbox->last = &outbox->first;
   outbox->sent = allocate ((size_t) ranks->size, sizeof *outbox->sent);
   return outbox;
@@ -129,8 +129,9 @@ message_receive (struct outbox *outbox, int *rank, enum message *message, union 
   return true;
 }
 
-/* How many were sent to each rank is summed up by rank 0: were every two ranks to tell each other, that would be a million
- * messages among a thousand. Nobody goes on before all have theirs, for what comes then belongs to the next manage(). */
+/* How many were sent to each rank is summed up by rank 0: were every two ranks to tell each other, that would
+ * be a million messages among a thousand. Nobody goes on before all have theirs, for what comes then belongs
+ * to the next manage(). */
 void
 outbox_settle (struct outbox *outbox)
 {
@@ -146,7 +147,8 @@ outbox_settle (struct outbox *outbox)
   MPI_Iscatter (sums, 1, MPI_INT, &expected, 1, MPI_INT, 0, communicator, &request);
   wait_napping (&request);
   for (; outbox->received < expected; outbox->received++) {
-    MPI_Irecv (&message, (int) sizeof message, MPI_BYTE, MPI_ANY_SOURCE, MESSAGE_SHARED, communicator, &request);
+    MPI_Irecv (&message, (int) sizeof message, MPI_BYTE, MPI_ANY_SOURCE, MESSAGE_SHARED, communicator,
+               &request);
     wait_napping (&request);
   }
   MPI_Ibarrier (communicator, &request);

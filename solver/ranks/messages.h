@@ -9,16 +9,17 @@
 #include "ranks/work.h"
 
 enum message {
-  MESSAGE_WORK,    /* manager: do this (struct work) */
-  MESSAGE_CANCEL,  /* manager: give back the work of that number, begun or not (uint64_t) */
-  MESSAGE_RECALL,  /* manager: give it back unless it has begun (uint64_t) */
-  MESSAGE_FINISH,  /* manager: give back everything and leave (no body) */
-  MESSAGE_ANSWER,  /* worker: struct answer_message */
-  MESSAGE_STOP,    /* worker: this rank was told to stop (no body) */
-  MESSAGE_LEAVING, /* worker: the last one (struct effort) */
-  MESSAGE_FINDINGS,/* worker: what its searches found (struct findings_message, as far as it is filled) */
-  MESSAGE_WANTED,  /* manager: findings of fewer nodes are not wanted (uint64_t) */
-  MESSAGE_SHARED,  /* anybody to anybody: findings and questions (struct findings_message, as far as it is filled) */
+  MESSAGE_WORK,     /* manager: do this (struct work) */
+  MESSAGE_CANCEL,   /* manager: give back the work of that number, begun or not (uint64_t) */
+  MESSAGE_RECALL,   /* manager: give it back unless it has begun (uint64_t) */
+  MESSAGE_FINISH,   /* manager: give back everything and leave (no body) */
+  MESSAGE_ANSWER,   /* worker: struct answer_message */
+  MESSAGE_STOP,     /* worker: this rank was told to stop (no body) */
+  MESSAGE_LEAVING,  /* worker: the last one (struct effort) */
+  MESSAGE_FINDINGS, /* worker: what its searches found (struct findings_message, as far as it is filled) */
+  MESSAGE_WANTED,   /* manager: findings of fewer nodes are not wanted (uint64_t) */
+  MESSAGE_SHARED,   /* anybody to anybody: findings and questions (struct findings_message, as far as it is
+                       filled) */
 };
 
 /** Is something to be done now? Findings come all the time. */
@@ -40,12 +41,12 @@ struct answer_message {
 static inline struct answer_message
 answer_untouched (const struct work *work, int rank)
 {
-  return (struct answer_message) { .begun = false,
-                                   .result = { .number = work->number,
-                                               .bounds = search_range (work->strong),
-                                               .stopped = true,
-                                               .method = work->method,
-                                               .rank = rank } };
+  return (struct answer_message){ .begun = false,
+                                  .result = { .number = work->number,
+                                              .bounds = search_range (work->strong),
+                                              .stopped = true,
+                                              .method = work->method,
+                                              .rank = rank } };
 }
 
 enum { FINDINGS_AT_ONCE = 64 };
@@ -97,14 +98,15 @@ void message_send (struct outbox *, int rank, enum message, const void *body, si
 /** How many messages wait to be taken by MPI. */
 int outbox_waiting (const struct outbox *);
 
-/** Nobody sends MESSAGE_SHARED any more: take in those that are still on their way, so that the next manage() does not get them,
- *  and drop them. Collective. */
+/** Nobody sends MESSAGE_SHARED any more: take in those that are still on their way, so that the next manage()
+ *  does not get them, and drop them. Collective. */
 void outbox_settle (struct outbox *);
 
 /** The next message that has arrived, if any; never waits. Forgets what was sent. */
 bool message_receive (struct outbox *, int *rank, enum message *, union message_body *);
 
-/** Everything since `begun` (clock_seconds()) was done for messages: counted, unless there is but one rank. Returns the seconds. */
+/** Everything since `begun` (clock_seconds()) was done for messages: counted, unless there is but one rank.
+ *  Returns the seconds. */
 double message_took (struct outbox *, double begun);
 
 #endif

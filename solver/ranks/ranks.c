@@ -28,14 +28,14 @@ const char ranks_srun_mpi[] = "pmix";
 const char ranks_srun_mpi[] = "pmi2"; /* Debian's MPICH sees no peers by PMIx */
 #endif
 
-/* Did somebody leave word how MPI finds its peers? Open MPI understands its own mpirun and PMIx; given the older PMI
- * only (srun --mpi=pmi2) it would end the process with a page of its own and code 1. */
+/* Did somebody leave word how MPI finds its peers? Open MPI understands its own mpirun and PMIx; given the
+ * older PMI only (srun --mpi=pmi2) it would end the process with a page of its own and code 1. */
 static bool
 has_peer_service (void)
 {
   static const char *const names[] = { "OMPI_COMM_WORLD_SIZE", "PMIX_RANK",
 #ifndef OPEN_MPI
-                                       "PMI_RANK",             "PMI_SIZE",  "PMI_FD"
+                                       "PMI_RANK", "PMI_SIZE", "PMI_FD"
 #endif
   };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -79,7 +79,7 @@ ranks_launched (void)
 static bool
 fail_alone (struct ranks *ranks, struct failure *failure)
 {
-  *ranks = (struct ranks) { .rank = rank_by_launcher (), .size = 1 };
+  *ranks = (struct ranks){ .rank = rank_by_launcher (), .size = 1 };
   if (ranks->rank != 0)
     clock_nap (1); /* rank 0 says why, before its launcher ends all because one has ended */
   return fail (failure, EXIT_USAGE,
@@ -130,7 +130,7 @@ begin_mpi (struct ranks *ranks, int *argc, char ***argv, struct failure *failure
 bool
 ranks_begin (struct ranks *ranks, int *argc, char ***argv, struct failure *failure)
 {
-  *ranks = (struct ranks) { .rank = 0, .size = 1 };
+  *ranks = (struct ranks){ .rank = 0, .size = 1 };
   if (!ranks_launched ())
     return true;
   if (!has_peer_service ()) /* Open MPI would end the process with a page of its own */
@@ -149,7 +149,9 @@ wait_for_all (const struct ranks *ranks)
 void
 ranks_part (const struct ranks *ranks, int count, struct ranks *part)
 {
-  *part = (struct ranks) { .rank = ranks->rank, .size = ranks->rank < count ? count : 0, .launched = ranks->launched };
+  *part = (struct ranks){ .rank = ranks->rank,
+                          .size = ranks->rank < count ? count : 0,
+                          .launched = ranks->launched };
   if (ranks->communicator == NULL)
     return;
   MPI_Comm communicator;

@@ -14,7 +14,7 @@
 
 struct ranks {
   int rank, size;
-  bool launched; /* under mpirun or srun: MPI is initialised */
+  bool launched;      /* under mpirun or srun: MPI is initialised */
   void *communicator; /* MPI_Comm behind a pointer; NULL without MPI */
 };
 
@@ -28,8 +28,8 @@ bool ranks_launched (void);
  *  see only themselves is EXIT_USAGE with the hint `srun --mpi=pmix` (pmi2 with MPICH). */
 bool ranks_begin (struct ranks *, int *argc, char ***argv, struct failure *);
 
-/** The first `count` ranks (1 to size) as a run of their own; on the others *part is empty: its size is 0. Collective
- *  over all ranks, as is the end of it, which also waits for everybody, napping. */
+/** The first `count` ranks (1 to size) as a run of their own; on the others *part is empty: its size is 0.
+ *  Collective over all ranks, as is the end of it, which also waits for everybody, napping. */
 void ranks_part (const struct ranks *, int count, struct ranks *part);
 void ranks_part_end (const struct ranks *, struct ranks *part);
 
@@ -40,9 +40,10 @@ void ranks_end (struct ranks *);
  *  one code. Collective. Returns true if there is none. */
 bool ranks_agree (const struct ranks *, struct failure *);
 
-/** The same; while others are still busy, work (context) is called again and again until it has nothing left to do and says false. It
- *  should take less time than they are to wait for it. */
-bool ranks_agree_working (const struct ranks *, bool (*work) (void *context), void *context, struct failure *);
+/** The same; while others are still busy, work (context) is called again and again until it has nothing left
+ *  to do and says false. It should take less time than they are to wait for it. */
+bool ranks_agree_working (const struct ranks *, bool (*work) (void *context), void *context,
+                          struct failure *);
 
 /** Rank 0's bytes to all. Collective. */
 void ranks_broadcast (const struct ranks *, void *bytes, size_t size);

@@ -1,8 +1,8 @@
 /* What a checkpoint holds (store/checkpoint.h): answers, findings, and the top of a proof. Three groups of
  * columns; the columns are in save.c.
  *
- * Not collective (rank 0). Reading checks what it must to be safe to use; that nothing was changed is the checksum's
- * business. */
+ * Not collective (rank 0). Reading checks what it must to be safe to use; that nothing was changed is the
+ * checksum's business. */
 #ifndef ZERMELO_SAVE_H
 #define ZERMELO_SAVE_H
 

@@ -152,7 +152,7 @@ serve (const struct ranks *ranks, const struct resources *resources, const volat
     pass_signal_on (&server, stop);
     if (news) {
       message_took (server.outbox, begun);
-      patience = (struct patience) { 0 };
+      patience = (struct patience){ 0 };
       continue;
     }
     const double nap = patience_next (&patience);

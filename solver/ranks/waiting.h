@@ -32,8 +32,8 @@ ranks_communicator (const struct ranks *ranks)
   return *(MPI_Comm *) ranks->communicator;
 }
 
-/** Some glances at a request, since ranks in step are there within microseconds and a nap takes a hundred; in between giving way to
- *  whoever has work for this core. Is it there? */
+/** Some glances at a request, since ranks in step are there within microseconds and a nap takes a hundred; in
+ *  between giving way to whoever has work for this core. Is it there? */
 static inline bool
 wait_glancing (MPI_Request *request)
 {

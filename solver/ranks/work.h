@@ -20,21 +20,21 @@ struct ledger;
 
 /** Sent as it is: fixed size, no pointers. */
 struct work {
-  uint64_t number;             /* chosen by the source, names the work in its answer */
-  char game[96];               /* GAME text */
-  uint8_t key[PACKED_MAX];     /* packed position; unused if `start` */
-  bool start;                  /* the start position of the game (boards without a key have no other) */
+  uint64_t number;         /* chosen by the source, names the work in its answer */
+  char game[96];           /* GAME text */
+  uint8_t key[PACKED_MAX]; /* packed position; unused if `start` */
+  bool start;              /* the start position of the game (boards without a key have no other) */
   enum method method;
   bool strong;
   struct bounds window;
   int depth;
   int evaluation;
   uint64_t seed;
-  uint64_t node_limit;         /* 0: none. A budget: the worker may answer with less than was asked */
-  double seconds;              /* 0: none */
-  uint32_t second_first;       /* as in struct question */
-  bool shared;                 /* ranks that do such works tell each other what they find (ranks/sharing.h); then two runs
-                                  need not do the same */
+  uint64_t node_limit;   /* 0: none. A budget: the worker may answer with less than was asked */
+  double seconds;        /* 0: none */
+  uint32_t second_first; /* as in struct question */
+  bool shared; /* ranks that do such works tell each other what they find (ranks/sharing.h); then two runs
+                  need not do the same */
 };
 
 /** Sent as it is. */
@@ -42,20 +42,20 @@ struct result {
   uint64_t number;
   struct bounds bounds;
   bool solved;
-  bool stopped;                /* called off, or out of budget; if it is neither solved nor stopped, the
-                                  method cannot do more */
-  bool out_of_budget;          /* stopped because its node_limit or seconds were used up */
+  bool stopped;       /* called off, or out of budget; if it is neither solved nor stopped, the
+                         method cannot do more */
+  bool out_of_budget; /* stopped because its node_limit or seconds were used up */
   bool has_evaluation;
   int evaluation;
   bool has_best;
-  uint8_t best[PACKED_MAX];    /* packed canonical position after the best move */
-  char best_move[MOVE_TEXT];   /* its text in the position of the work */
+  uint8_t best[PACKED_MAX];  /* packed canonical position after the best move */
+  char best_move[MOVE_TEXT]; /* its text in the position of the work */
   enum method method;
-  char argument[48];           /* how it was settled without search, or "" */
+  char argument[48]; /* how it was settled without search, or "" */
   uint64_t nodes, looks;
-  double seconds;              /* wall time of the search */
+  double seconds; /* wall time of the search */
   int rank;
-  struct failure failure;      /* code != 0: the work itself was bad (it is then not solved) */
+  struct failure failure; /* code != 0: the work itself was bad (it is then not solved) */
 };
 
 /** Where work comes from. Lives on rank 0; called from its main thread only. */
@@ -63,8 +63,8 @@ struct source {
   void *context;
   /** Next piece of work. false: nothing to hand out before the next answer (or at all). */
   bool (*next) (void *context, struct work *);
-  /** Something that may help what is in flight, for a rank that has had nothing to do for a while; called off as soon as there is
-   *  a next piece of work. false: nothing. NULL: never. */
+  /** Something that may help what is in flight, for a rank that has had nothing to do for a while; called off
+   *  as soon as there is a next piece of work. false: nothing. NULL: never. */
   bool (*help) (void *context, struct work *);
   /** An answer. Answers come in any order. Each work handed out gets one, also if it was called off or the
    *  run ended (stopped, not out of budget, perhaps not begun): a source that only counts answers takes
@@ -76,8 +76,8 @@ struct source {
   bool (*matters) (void *context, uint64_t number);
   /** Called about every 20 ms or more often, e.g. to write a checkpoint; NULL: not. */
   void (*tick) (void *context);
-  /** How busy the manager was of late, as a share of its time: the nearer to 1, the larger works should be. Told now and then; NULL:
-   *  need not be. */
+  /** How busy the manager was of late, as a share of its time: the nearer to 1, the larger works should be.
+   *  Told now and then; NULL: need not be. */
   void (*load) (void *context, double share);
   /** With resources.keep: what searches found before, and where all that they find goes (ranks/ledger.h);
    *  borrowed. NULL: nowhere. */
@@ -92,14 +92,14 @@ struct known_endgames {
 
 /** What every rank brings. The same on all ranks (the deadline by each rank's own clock). */
 struct resources {
-  int threads;                  /* search threads of each rank */
-  uint64_t table_bytes;         /* of each rank */
+  int threads;          /* search threads of each rank */
+  uint64_t table_bytes; /* of each rank */
   enum replacement replacement;
-  uint64_t memory;              /* for methods that need some beside the table, each rank */
-  double deadline;              /* clock_seconds() of this rank at which the run ends; 0: none */
+  uint64_t memory;                       /* for methods that need some beside the table, each rank */
+  double deadline;                       /* clock_seconds() of this rank at which the run ends; 0: none */
   const struct known_endgames *endgames; /* borrowed; may be NULL if there are none */
   int endgames_count;
-  bool keep;                    /* what searches find is told to rank 0 */
+  bool keep; /* what searches find is told to rank 0 */
 };
 
 /** What happened on a rank, in all. */
@@ -117,6 +117,7 @@ struct effort {
  *  true if the source finished. The table, the game and the threads live as long as the call: one call
  *  with many works is better than many calls. */
 bool manage (const struct ranks *, const struct resources *, struct source *source, struct effort *efforts,
-             void (*progress) (void *context, uint64_t running), void *progress_context, const volatile int *stop);
+             void (*progress) (void *context, uint64_t running), void *progress_context,
+             const volatile int *stop);
 
 #endif

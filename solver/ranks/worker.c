@@ -29,7 +29,7 @@ struct worker {
   struct table *table;
   struct subject subject; /* what the table was last used for */
   struct findings *findings;
-  uint64_t wanted; /* nodes of findings that are kept for another run */
+  uint64_t wanted;             /* nodes of findings that are kept for another run */
   const struct ledger *ledger; /* what is known from before, or NULL */
 };
 
@@ -129,8 +129,8 @@ endgames_of (const struct worker *worker)
   return NULL;
 }
 
-/* A table with nothing in it that was written in another scale, for another game or by another method, or for an
- * opinion; and with what is known from before. */
+/* A table with nothing in it that was written in another scale, for another game or by another method, or for
+ * an opinion; and with what is known from before. */
 static bool
 set_up_table (struct worker *worker)
 {
@@ -188,19 +188,19 @@ set_up_search (struct worker *worker)
   worker->search.threads = worker->resources.threads;
   worker->search.findings = worker->findings;
   worker->search.question
-      = (struct question) { .position = worker->position,
-                            .method = work->method,
-                            .strong = work->strong,
-                            .window = work->window,
-                            .depth = work->depth,
-                            .evaluation = work->evaluation,
-                            .seed = work->seed,
-                            .node_limit = work->node_limit,
-                            .deadline = earlier (worker->resources.deadline,
-                                                 work->seconds > 0 ? clock_seconds () + work->seconds : 0),
-                            .endgames = endgames_of (worker),
-                            .second_first = work->second_first,
-                            .memory = worker->resources.memory };
+      = (struct question){ .position = worker->position,
+                           .method = work->method,
+                           .strong = work->strong,
+                           .window = work->window,
+                           .depth = work->depth,
+                           .evaluation = work->evaluation,
+                           .seed = work->seed,
+                           .node_limit = work->node_limit,
+                           .deadline = earlier (worker->resources.deadline,
+                                                work->seconds > 0 ? clock_seconds () + work->seconds : 0),
+                           .endgames = endgames_of (worker),
+                           .second_first = work->second_first,
+                           .memory = worker->resources.memory };
   search_begin (&worker->search);
 }
 
@@ -219,7 +219,7 @@ worker_start (struct worker *worker, const struct work *work)
   worker->work = *work;
   worker->busy = true;
   worker->called_off = false;
-  worker->failure = (struct failure) { 0 };
+  worker->failure = (struct failure){ 0 };
   worker->running = open_game (worker) && set_up_position (worker) && set_up_table (worker);
   if (!worker->running)
     return;
@@ -376,11 +376,11 @@ report (struct worker *worker, struct result *result)
 void
 worker_collect (struct worker *worker, struct result *result)
 {
-  *result = (struct result) { .number = worker->work.number,
-                              .bounds = search_range (worker->work.strong),
-                              .method = worker->work.method,
-                              .rank = worker->ranks->rank,
-                              .failure = worker->failure };
+  *result = (struct result){ .number = worker->work.number,
+                             .bounds = search_range (worker->work.strong),
+                             .method = worker->work.method,
+                             .rank = worker->ranks->rank,
+                             .failure = worker->failure };
   worker->effort.statistics.count[COUNT_works]++;
   if (worker->running) {
     while (!team_wait (worker->team, 1))

@@ -43,8 +43,8 @@ void worker_collect (struct worker *, struct result *);
 /** What is known from before: goes into the table before the first search of a subject. Borrowed. */
 void worker_know (struct worker *, const struct ledger *);
 
-/** At most `most` of what its searches found or asked since the last call, all about worker_subject(). Take everything before
- *  worker_collect(). Returns how many. */
+/** At most `most` of what its searches found or asked since the last call, all about worker_subject(). Take
+ *  everything before worker_collect(). Returns how many. */
 int worker_findings (struct worker *, struct finding *list, int most);
 
 /** Of the work that it was given last. */

@@ -1,19 +1,24 @@
-/* A certificate: why positions of a game that can cycle have the values that are claimed, so that somebody else can check it with
- * nothing but the rules.
+/* A certificate: why positions of a game that can cycle have the values that are claimed, so that somebody
+ * else can check it with nothing but the rules.
  *
- * It is a list of claims (a position, its value) and two sets of positions, each with one move for its side to move:
+ * It is a list of claims (a position, its value) and two sets of positions, each with one move for its side
+ * to move:
  *
- *   held  The side to move does not lose. The game is not over; after the move, and after any reply to it, the game is over
- *         and not lost, or the position is in the set again: so it can go on like that for ever, and infinite play is a draw.
- *   won   The side to move wins. After the move, and after any reply, the game is over and won, or the position is in
- *         the set with a smaller rank: so the end comes.
+ *   held  The side to move does not lose. The game is not over; after the move, and after any reply to it,
+ *         the game is over and not lost, or the position is in the set again: so it can go on like that for
+ *         ever, and infinite play is a draw.
+ *   won   The side to move wins. After the move, and after any reply, the game is over and won, or the
+ *         position is in the set with a smaller rank: so the end comes.
  *
- * A win is claimed of a position that is in `won`, a loss if the positions after all its moves are, a draw if it is in `held` and the
- * positions after all its moves are. Sets are about the side to move, so one of each serves both sides and all claims.
+ * A win is claimed of a position that is in `won`, a loss if the positions after all its moves are, a draw if
+ * it is in `held` and the positions after all its moves are. Sets are about the side to move, so one of each
+ * serves both sides and all claims.
  *
- * Endgame tables are only used to find such sets (certify.h): they end in finished games, and no table has to be believed.
+ * Endgame tables are only used to find such sets (certify.h): they end in finished games, and no table has to
+ * be believed.
  *
- * A move is a number: positions after moves are made canonical and sorted as bytes, the same ones once; the first is 0. */
+ * A move is a number: positions after moves are made canonical and sorted as bytes, the same ones once; the
+ * first is 0. */
 #ifndef ZERMELO_RETRO_CERTIFICATE_H
 #define ZERMELO_RETRO_CERTIFICATE_H
 
@@ -49,18 +54,19 @@ void certificate_free (struct certificate *);
 
 void certificate_claim (struct certificate *, const uint8_t *key, enum outcome value);
 
-/** Add a position, or lower its rank if it is in `won`. Its number, if its move is to be chosen (again); else SIZE_MAX. */
+/** Add a position, or lower its rank if it is in `won`. Its number, if its move is to be chosen (again); else
+ *  SIZE_MAX. */
 size_t certificate_add (struct certificate *, enum strategy_kind, const uint8_t *key, uint16_t rank);
 
 /** Bytes of memory that it takes. */
 uint64_t certificate_bytes (const struct certificate *);
 
-/** Write it (CONTRACT 5), sorted by position: the order changes, rows of the same content are the same bytes. Not collective.
- *  EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
+/** Write it (CONTRACT 5), sorted by position: the order changes, rows of the same content are the same bytes.
+ *  Not collective. EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
 bool certificate_write (struct certificate *, const struct game *, const char *path, struct failure *);
 
-/** Read one and open its game, which the caller closes. What is in it need not be true, nor a position. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO;
- *  then nothing is open. */
+/** Read one and open its game, which the caller closes. What is in it need not be true, nor a position.
+ *  EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO; then nothing is open. */
 bool certificate_read (struct certificate *, struct game *, const char *path, struct failure *);
 
 #endif

@@ -84,8 +84,8 @@ is_canonical (struct inspector *inspector, const uint8_t *key)
   return memcmp (canonical, key, (size_t) game->key_bytes) == 0;
 }
 
-/* Is this position, whose side to move is the one that has the plan, in the set, or is the game over as it should be? `below`: the rank
- * must be smaller. */
+/* Is this position, whose side to move is the one that has the plan, in the set, or is the game over as it
+ * should be? `below`: the rank must be smaller. */
 static bool
 is_secured (struct inspector *inspector, enum strategy_kind kind, const uint8_t *key, int below)
 {

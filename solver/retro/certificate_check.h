@@ -1,8 +1,9 @@
-/* The checker of certificates: shares the rules of the game with what made them, and the layout of the file, nothing else.
+/* The checker of certificates: shares the rules of the game with what made them, and the layout of the file,
+ * nothing else.
  *
- * It looks at every position of both sets and at every claim (certificate.h): plays the move, plays every reply, and looks up what comes out.
- * A certificate that is accepted proves its claims. Time: about 1.1 us a position and thread on 6x6 draughts; memory: the keys and 6 to 12 bytes
- * a position. */
+ * It looks at every position of both sets and at every claim (certificate.h): plays the move, plays every
+ * reply, and looks up what comes out. A certificate that is accepted proves its claims. Time: about 1.1 us a
+ * position and thread on 6x6 draughts; memory: the keys and 6 to 12 bytes a position. */
 #ifndef ZERMELO_RETRO_CERTIFICATE_CHECK_H
 #define ZERMELO_RETRO_CERTIFICATE_CHECK_H
 

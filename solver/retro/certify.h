@@ -1,9 +1,10 @@
 /* How a certificate (certificate.h) of a known value is found, compiled with each game whose play can cycle.
  *
- * Outside of endgame tables the searches find the moves: who holds or wins within d plies (search/hold.h, search/within.h) has a
- * move after which, whatever the reply, he does within d - 2. They keep their table of positions, so that finding the moves again
- * costs little. Where nobody holds like that, moves come from a closed set (search/closed_set.h). In tables every move that keeps
- * the value will do (of a win: one that brings the end nearer), and that is taken whose replies lead to the fewest positions that are not in the
+ * Outside of endgame tables the searches find the moves: who holds or wins within d plies (search/hold.h,
+ * search/within.h) has a move after which, whatever the reply, he does within d - 2. They keep their table of
+ * positions, so that finding the moves again costs little. Where nobody holds like that, moves come from a
+ * closed set (search/closed_set.h). In tables every move that keeps the value will do (of a win: one that
+ * brings the end nearer), and that is taken whose replies lead to the fewest positions that are not in the
  * certificate yet. One thread: the same certificate every time. */
 #ifndef ZERMELO_RETRO_CERTIFY_H
 #define ZERMELO_RETRO_CERTIFY_H
@@ -37,7 +38,8 @@ certify_good (enum strategy_kind kind, enum outcome outcome)
   return outcome == WON || (kind == STRATEGY_HELD && outcome == DRAWN);
 }
 
-/** An unfinished position, which holds or wins within so many plies if no table knows it, is part of the set. */
+/** An unfinished position, which holds or wins within so many plies if no table knows it, is part of the
+ *  set. */
 static void
 certify_need (struct certifier *c, const struct position *position, int plies)
 {
@@ -59,7 +61,8 @@ certify_need (struct certifier *c, const struct position *position, int plies)
         || certificate_bytes (c->certificate) + c->capacity * sizeof *c->open > c->s->search->question.memory;
 }
 
-/** How many positions the set grows by if this one is the opponent's; `most` if more. -1: a reply leads out of what is known. */
+/** How many positions the set grows by if this one is the opponent's; `most` if more. -1: a reply leads out
+ *  of what is known. */
 static int
 certify_growth (struct certifier *c, const struct position *child, int rank, int most)
 {
@@ -193,7 +196,8 @@ certify_close (struct certifier *c, const struct position *position, uint64_t bu
   return false;
 }
 
-/** Within how many plies is it proven that the side to move holds, or wins? 0: by a closed set; -1: it is not. */
+/** Within how many plies is it proven that the side to move holds, or wins? 0: by a closed set; -1: it is
+ *  not. */
 static int
 certify_plies (struct certifier *c, const struct position *position)
 {

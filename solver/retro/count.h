@@ -1,8 +1,9 @@
 /* How many positions there are, ply by ply from the start.
  *
- * In a game that converges only two layers are held; where play can cycle, the ply of a position is the
- * first at which it is reached, and all positions seen are held. How a layer is made from the one before:
- * retro/listing.h. Finished positions are counted and not expanded. The counts do not depend on ranks or threads. */
+ * In a game that converges only two layers are held; where play can cycle, the ply of a position is the first
+ * at which it is reached, and all positions seen are held. How a layer is made from the one before:
+ * retro/listing.h. Finished positions are counted and not expanded. The counts do not depend on ranks or
+ * threads. */
 #ifndef ZERMELO_COUNT_H
 #define ZERMELO_COUNT_H
 

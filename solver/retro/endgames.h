@@ -16,9 +16,9 @@ enum {
 /** A solved pair of slices. */
 struct endgame_pair {
   struct lines *lines;
-  uint8_t *value;                  /* 64 a line: game.h, line_table_set(); aligned; 0 until solved or read */
-  void *memory;                    /* where they are */
-  int sides;                       /* 1 if the slice is its own twin, else 2 */
+  uint8_t *value; /* 64 a line: game.h, line_table_set(); aligned; 0 until solved or read */
+  void *memory;   /* where they are */
+  int sides;      /* 1 if the slice is its own twin, else 2 */
   struct slice_summary summary[2];
 };
 
@@ -27,13 +27,13 @@ struct endgames {
   const struct slices_engine *engine;
   struct endgames_options options; /* ranks is never NULL */
   struct team *team;
-  struct slice_writer *writer;     /* of this rank's share of the pairs; NULL: they are not kept */
-  struct tables_ahead *ahead;      /* of the file, made while waiting; NULL: no others to wait for, or no file */
+  struct slice_writer *writer; /* of this rank's share of the pairs; NULL: they are not kept */
+  struct tables_ahead *ahead;  /* of the file, made while waiting; NULL: no others to wait for, or no file */
   struct line_table *tables;
-  struct endgame_pair *pair;       /* in order of dependency */
+  struct endgame_pair *pair; /* in order of dependency */
   int pairs, capacity;
-  int pieces;                      /* all pairs with up to so many are there */
-  bool values_only;                /* read from a file without distances */
+  int pieces;       /* all pairs with up to so many are there */
+  bool values_only; /* read from a file without distances */
 };
 
 /** Room for the pair of a leading slice, with all values 0; enter it (engine->enter) when they are right. */

@@ -1,20 +1,20 @@
-/* Retrograde analysis in its plainest form: all positions that can be reached from a root, and passes over them
- * until nothing changes.
+/* Retrograde analysis in its plainest form: all positions that can be reached from a root, and passes over
+ * them until nothing changes.
  *
- * Pass p gives a value to the positions that are decided p plies before the end, from values of earlier passes only, so
- * the pass is the distance. What never gets a win or a loss is a draw: neither side can force one. It needs no
- * horizon and no theory, and so is what the other methods are compared with on small state spaces, with
- * cycles or without. Memory: a position and its list of children each; refused (nothing proven) if that is
- * more than the question allows. One thread. Written against game.h: include after the rules. */
+ * Pass p gives a value to the positions that are decided p plies before the end, from values of earlier
+ * passes only, so the pass is the distance. What never gets a win or a loss is a draw: neither side can force
+ * one. It needs no horizon and no theory, and so is what the other methods are compared with on small state
+ * spaces, with cycles or without. Memory: a position and its list of children each; refused (nothing proven)
+ * if that is more than the question allows. One thread. Written against game.h: include after the rules. */
 #ifndef ZERMELO_FIXPOINT_H
 #define ZERMELO_FIXPOINT_H
 
 struct fixpoint {
   struct position *position; /* canonical representatives do not matter: equal keys, equal values */
   struct key *key;
-  int *first_child;          /* children of i: child[first_child[i] .. first_child[i + 1] - 1] */
+  int *first_child; /* children of i: child[first_child[i] .. first_child[i + 1] - 1] */
   int *child;
-  signed char *value;        /* enum outcome; GOING_ON: not decided yet */
+  signed char *value; /* enum outcome; GOING_ON: not decided yet */
   int *distance;
   int *slot;
   size_t count, capacity, children, child_capacity, slots;
@@ -156,9 +156,8 @@ fixpoint_root (struct searcher *s, const struct position *root)
     if (f.value[0] == GOING_ON)
       f.value[0] = DRAWN;
     const enum outcome value = (enum outcome) f.value[0];
-    const int proven
-        = s->strong ? game_score (s->board, root, value, f.distance[0]) : (int) value;
-    searcher_prove (s, (struct bounds) { proven, proven }, fixpoint_best (&f), NULL);
+    const int proven = s->strong ? game_score (s->board, root, value, f.distance[0]) : (int) value;
+    searcher_prove (s, (struct bounds){ proven, proven }, fixpoint_best (&f), NULL);
   }
   free (f.position);
   free (f.key);

@@ -1,4 +1,5 @@
-/* Sorting packed keys (memcmp is the order): byte by byte from the last one, each pass keeps the order of the one before.
+/* Sorting packed keys (memcmp is the order): byte by byte from the last one, each pass keeps the order of the
+ * one before.
  *
  * Costs a copy of the keys and a pass over them for each byte of a key in which they differ. */
 #ifndef ZERMELO_KEY_SORT_H

@@ -1,5 +1,5 @@
-/* What is known of a position in a layer, as a byte of which the larger is the better for the side to move: so what follows from
- * several moves is the largest byte, in any order.
+/* What is known of a position in a layer, as a byte of which the larger is the better for the side to move:
+ * so what follows from several moves is the largest byte, in any order.
  *
  *     0: nothing; 1 + d: lost in d plies; 128: a draw; 255 - d: won in d plies
  *

@@ -95,7 +95,8 @@ layer_store_remove (const struct layer_store *store)
   rmdir (store->directory);
 }
 
-/* Into how many files a layer was written that seems to be there: of several the same number as now, else the largest. 0: none. */
+/* Into how many files a layer was written that seems to be there: of several the same number as now, else the
+ * largest. 0: none. */
 static int
 find_ranks (const struct layer_store *store, enum layer_kind kind, int ply)
 {

@@ -1,10 +1,11 @@
 /* Finished layers as private files of one run, so that a run that was killed goes on with the next one.
  *
- * A layer has two kinds of rows: its keys, sorted in each partition, and a code for each (retro/layer_values.h). Each
- * rank writes one file of a kind and ply, DIRECTORY/plyNN.KIND.I-of-N: a head (game, sizes, sums) and the rows of its
- * partitions. Written under another name, then renamed. Any number of ranks can read what another number wrote. A layer
- * counts as there if all N files are whole; files of another game or format, cut short or damaged, count as absent, and the
- * layer is made again. The directory must be the same for all ranks. */
+ * A layer has two kinds of rows: its keys, sorted in each partition, and a code for each
+ * (retro/layer_values.h). Each rank writes one file of a kind and ply, DIRECTORY/plyNN.KIND.I-of-N: a head
+ * (game, sizes, sums) and the rows of its partitions. Written under another name, then renamed. Any number of
+ * ranks can read what another number wrote. A layer counts as there if all N files are whole; files of
+ * another game or format, cut short or damaged, count as absent, and the layer is made again. The directory
+ * must be the same for all ranks. */
 #ifndef ZERMELO_LAYER_STORE_H
 #define ZERMELO_LAYER_STORE_H
 
@@ -44,15 +45,16 @@ struct layer_out *layer_out_create (const struct layer_store *, enum layer_kind,
 /** The rows of the next partition of this rank: each once, in order. */
 void layer_out_add (struct layer_out *, int partition, const uint8_t *rows, size_t count);
 
-/** All partitions are there: give the file its name (and, with codes, what they count). `keep` false: drop it. Frees. */
+/** All partitions are there: give the file its name (and, with codes, what they count). `keep` false: drop
+ *  it. Frees. */
 bool layer_out_finish (struct layer_out *, const struct layer_tally *, bool keep, struct failure *);
 
 /* ---- reading ---- */
 
 struct layer_in;
 
-/** Open a layer if it is there, or NULL. check: read it all, compare sums, and remove what is not whole. everything: all
- *  partitions, else those at home here. Collective: all ranks get it or none. */
+/** Open a layer if it is there, or NULL. check: read it all, compare sums, and remove what is not whole.
+ *  everything: all partitions, else those at home here. Collective: all ranks get it or none. */
 struct layer_in *layer_in_open (const struct layer_store *, enum layer_kind, int ply, bool check,
                                 bool everything);
 

@@ -10,8 +10,8 @@ enum { NOT_ASKED = PARTITIONS };
 /* What one thread did in a slice, so that it finds the answers to its questions. */
 struct notes {
   size_t *grains; /* the first key of each grain it took */
-  uint16_t *
-      list; /* of each position: its orbit, its number of children, of each child the partition or NOT_ASKED */
+  uint16_t *list; /* of each position: its orbit, its number of children, of each child the partition or
+                     NOT_ASKED */
   size_t grain_count, list_count, grain_room, list_room;
   struct layer_tally tally;
 };

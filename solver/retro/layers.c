@@ -131,8 +131,8 @@ source_read (void *context, int partition, size_t first, size_t count, uint8_t *
   return layer_in_read (solving->source, partition, first, count, keys, &solving->read_failure);
 }
 
-/* The keys of the ply: from an earlier run, or from the layer before (NULL: the start). NULL if there are none, or with a failure, or
- * if the run was stopped (`*stopped`). */
+/* The keys of the ply: from an earlier run, or from the layer before (NULL: the start). NULL if there are
+ * none, or with a failure, or if the run was stopped (`*stopped`). */
 static struct layer_in *
 list_layer (struct solving *solving, const struct layer_in *before, bool *stopped, struct failure *failure)
 {

@@ -170,7 +170,8 @@ find_key (struct layers_file *layers, const struct ply *ply, const uint8_t *key,
   return LAYERS_ABSENT;
 }
 
-/* A position knows how many moves were made at most: where a move can do the work of several, fewer led to it. */
+/* A position knows how many moves were made at most: where a move can do the work of several, fewer led to
+ * it. */
 enum layers_answer
 layers_file_probe (struct layers_file *layers, const struct position *position, enum outcome *outcome,
                    int *distance)

@@ -5,8 +5,8 @@
 #include "retro/layer_store.h"
 #include "retro/layers.h"
 
-/** Merge the files of all plies 0 .. count - 1 into the file. `plies` is filled. Rank 0 has all; the others only take part.
- *  Returns false with failure->code 0 if it was stopped. Collective. */
+/** Merge the files of all plies 0 .. count - 1 into the file. `plies` is filled. Rank 0 has all; the others
+ *  only take part. Returns false with failure->code 0 if it was stopped. Collective. */
 bool layers_write (const struct layers_options *, const struct layer_store *, const struct layers_calls *,
                    struct layer_summary *plies, int count, struct failure *);
 

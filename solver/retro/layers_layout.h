@@ -1,13 +1,16 @@
 /* The layout of a file of layers (CONTRACT 5): what writing and reading must agree on.
  *
  *   /                   attributes plies (of the last layer), positions (all), canonical (up to symmetry)
- *   /plyNN              a layer, attributes positions, canonical; win, draw, loss: how many of the positions, for their side to move
- *   /plyNN/key          uint8[bytes] as one element: canonical positions, packed, sorted (memcmp is the order)
+ *   /plyNN              a layer, attributes positions, canonical; win, draw, loss: how many of the positions,
+ *                       for their side to move
+ *   /plyNN/key          uint8[bytes] as one element: canonical positions, packed, sorted (memcmp is the
+ *                       order)
  *   /plyNN/value        int8, as in a book
  *   /plyNN/distance     uint8: plies to the end, 255 for a draw
  *   /plyNN/distances    uint64[longest + 1, 2]: how many of the positions are won, lost in 0, 1, ... plies
  *
- * positions, win, draw, loss and distances count symmetric positions each, canonical and the rows of the others count them once. */
+ * positions, win, draw, loss and distances count symmetric positions each, canonical and the rows of the
+ * others count them once. */
 #ifndef ZERMELO_LAYERS_LAYOUT_H
 #define ZERMELO_LAYERS_LAYOUT_H
 
@@ -21,7 +24,8 @@ enum { LAYERS_FORMAT = 1, LAYERS_NO_DISTANCE = 255, LAYERS_PATH = 32, LAYERS_ENC
 
 enum layers_dataset { LAYERS_KEY, LAYERS_VALUE, LAYERS_DISTANCE, LAYERS_DISTANCES, LAYERS_DATASETS };
 
-/** A dataset of a layer; `path` gets its path and must live as long. key_encoding: how a key is packed ("" when reading). */
+/** A dataset of a layer; `path` gets its path and must live as long. key_encoding: how a key is packed (""
+ *  when reading). */
 static inline struct dataset
 layers_dataset (char path[LAYERS_PATH], int ply, enum layers_dataset which, int key_bytes,
                 const char *key_encoding)

@@ -1,4 +1,5 @@
-/* The private files of all layers become one HDF5 file: rank 0 merges the partitions of each ply, each of which is sorted. */
+/* The private files of all layers become one HDF5 file: rank 0 merges the partitions of each ply, each of
+ * which is sorted. */
 #include "retro/layer_code.h"
 #include "retro/layers_inside.h"
 #include "retro/layers_layout.h"
@@ -72,7 +73,8 @@ is_before (const struct merge *merge, int a, int b)
          < 0;
 }
 
-/* ---- the tree: stream s stands at place PARTITIONS + s, the winner of places 2 i and 2 i + 1 goes on to place i ---- */
+/* ---- the tree: stream s stands at place PARTITIONS + s, the winner of places 2 i and 2 i + 1 goes on to
+ * place i ---- */
 
 static int
 play_off (struct merge *merge, int place)

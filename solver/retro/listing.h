@@ -1,9 +1,9 @@
 /* The forward half of what is done with layers: from the keys of one ply to those of the next.
  *
- * Threads expand a layer in slices, ranks exchange what they found (retro/mail.h), and each partition is filled by
- * one thread into a set of keys (retro/key_set.h). Where memory ends, the sets go to a file and are emptied; a partition comes
- * back and is made free of repetitions when the layer is finished, one partition a thread at a time. The sets do not
- * depend on ranks or threads, but for the order of their keys. */
+ * Threads expand a layer in slices, ranks exchange what they found (retro/mail.h), and each partition is
+ * filled by one thread into a set of keys (retro/key_set.h). Where memory ends, the sets go to a file and are
+ * emptied; a partition comes back and is made free of repetitions when the layer is finished, one partition a
+ * thread at a time. The sets do not depend on ranks or threads, but for the order of their keys. */
 #ifndef ZERMELO_LISTING_H
 #define ZERMELO_LISTING_H
 
@@ -46,18 +46,19 @@ void listing_destroy (struct listing *);
 /** Add the start position, where it is at home. */
 void listing_start (struct listing *);
 
-/** Add the children of all keys of the source. Collective. LISTING_FAILED on all ranks with a failure: the source's if
- *  it has one (`source_failure`), EXIT_IO if memory or the disk does not suffice. */
+/** Add the children of all keys of the source. Collective. LISTING_FAILED on all ranks with a failure: the
+ *  source's if it has one (`source_failure`), EXIT_IO if memory or the disk does not suffice. */
 enum listing_state listing_expand (struct listing *, const struct key_source *,
                                    const struct failure *source_failure, const struct listing_calls *,
                                    struct failure *);
 
-/** The sets, by partition; only those at home here are filled. They may be changed and freed, and replaced. */
+/** The sets, by partition; only those at home here are filled. They may be changed and freed, and
+ *  replaced. */
 struct key_set *listing_sets (struct listing *);
 void listing_replace_sets (struct listing *, struct key_set *);
 
-/** Bring back what went to the file: partition by partition, in several threads at the same time if the partitions differ.
- *  False: EXIT_IO. */
+/** Bring back what went to the file: partition by partition, in several threads at the same time if the
+ *  partitions differ. False: EXIT_IO. */
 bool listing_gather (struct listing *, int partition, struct failure *);
 
 /** All partitions are gathered and taken: the file is empty again. */

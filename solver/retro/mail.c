@@ -42,8 +42,8 @@ mail_destroy (struct mail *mail)
 
 /* ---- there ---- */
 
-/* What goes to one rank: its partitions in order, of each the keys of all threads in order. `number` gets how many keys
- * there are for each partition. Notes where the answers will stand, behind `*returns` others. */
+/* What goes to one rank: its partitions in order, of each the keys of all threads in order. `number` gets how
+ * many keys there are for each partition. Notes where the answers will stand, behind `*returns` others. */
 static struct bin
 pack_for (struct mail *mail, int rank, uint64_t *number, size_t *returns)
 {

@@ -1,10 +1,11 @@
 /* Keys on their way home, and answers on their way back.
  *
- * A packed position belongs to one of 1024 partitions, by its hash, and a partition to a rank: the same partitions on any
- * number of ranks and threads. Threads add keys for any partition, each to bins of its own; a delivery sends them all home in
- * one message a pair of ranks. There a partition is worked on by one thread, so nothing is locked, and it is small enough to
- * stay in a cache. If keys are questions, a byte for each goes back, in the order in which it was asked.
- * Costs 2 to 4 times the bytes of the keys of a delivery. */
+ * A packed position belongs to one of 1024 partitions, by its hash, and a partition to a rank: the same
+ * partitions on any number of ranks and threads. Threads add keys for any partition, each to bins of its own;
+ * a delivery sends them all home in one message a pair of ranks. There a partition is worked on by one
+ * thread, so nothing is locked, and it is small enough to stay in a cache. If keys are questions, a byte for
+ * each goes back, in the order in which it was asked. Costs 2 to 4 times the bytes of the keys of a
+ * delivery. */
 #ifndef ZERMELO_MAIL_H
 #define ZERMELO_MAIL_H
 
@@ -24,7 +25,8 @@ partition_of (uint64_t hash)
   return (int) (hash >> 32 & (PARTITIONS - 1));
 }
 
-/** The partitions of rank r are r, r + size, ...: the one before `partition` and the one behind it stand this far away. */
+/** The partitions of rank r are r, r + size, ...: the one before `partition` and the one behind it stand this
+ *  far away. */
 static inline int
 partition_home (const struct ranks *ranks, int partition)
 {
@@ -69,7 +71,8 @@ mail_add (struct mail *mail, int thread, int partition, const uint8_t *key)
 /** Send all keys home (less than 2^31 bytes to and from each rank). What came before is gone. Collective. */
 void mail_deliver (struct mail *);
 
-/** What came from a rank for a partition of this one: how many keys, where they are, and where their answers go. */
+/** What came from a rank for a partition of this one: how many keys, where they are, and where their answers
+ *  go. */
 static inline size_t
 mail_arrived (const struct mail *mail, int from, int partition, const uint8_t **keys, uint8_t **answers)
 {

@@ -1,7 +1,8 @@
-/* A pass over the keys of a layer that are at home on this rank: partition by partition, cut into slices of bounded size.
+/* A pass over the keys of a layer that are at home on this rank: partition by partition, cut into slices of
+ * bounded size.
  *
- * All ranks make passes in steps: each expands a slice, mail is delivered, each works on what came. A rank that is through with its
- * slices takes part with empty ones until all are. */
+ * All ranks make passes in steps: each expands a slice, mail is delivered, each works on what came. A rank
+ * that is through with its slices takes part with empty ones until all are. */
 #ifndef ZERMELO_PASS_H
 #define ZERMELO_PASS_H
 

@@ -88,7 +88,8 @@ run_step (struct slice_work *work, void (*step) (void *, int), struct team *team
     ;
 }
 
-/* Lines that this rank has to visit at the level, whether events are still to come, whether it was told to stop. */
+/* Lines that this rank has to visit at the level, whether events are still to come, whether it was told to
+ * stop. */
 struct amount {
   uint64_t lines, ahead, stop;
 };
@@ -153,8 +154,8 @@ read_letter (struct slice_work *work, int rank, uint8_t *letter, struct amount *
   return end;
 }
 
-/* Everybody writes to everybody. `amount` becomes the sum over all ranks; the mail of the owners points into the memory
-   returned, which the caller frees. */
+/* Everybody writes to everybody. `amount` becomes the sum over all ranks; the mail of the owners points into
+   the memory returned, which the caller frees. */
 static uint8_t *
 exchange (struct slice_work *work, const struct ranks *ranks, struct amount *amount)
 {

@@ -1,8 +1,9 @@
-/* Strong solution of a game with cycles, slice by slice: the value and the distance to the end of every position with 2 to N pieces.
+/* Strong solution of a game with cycles, slice by slice: the value and the distance to the end of every
+ * position with 2 to N pieces.
  *
- * A game lends its slices (game.h, GAME_SLICES). Pairs of slices are solved in order of dependency: moves that leave a pair find
- * their values in pairs solved before (slices_body.h says how one pair is solved). One byte a place keeps
- * the result in memory: 1.5 to 2 bytes for each position on 8x8; the work on a pair takes
+ * A game lends its slices (game.h, GAME_SLICES). Pairs of slices are solved in order of dependency: moves
+ * that leave a pair find their values in pairs solved before (slices_body.h says how one pair is solved). One
+ * byte a place keeps the result in memory: 1.5 to 2 bytes for each position on 8x8; the work on a pair takes
  * as much again and its events, for that pair alone.
  *
  * Threads come from base/threads.h, ranks from ranks/. The result does not depend on their numbers. */
@@ -36,7 +37,8 @@ struct slice_summary {
 
 enum { ENDGAME_TEXT = 160 }; /* bytes of a position as text */
 
-/** What a game with slices gives to this module: engine->slices. The first group is for one call at a time, the last one thread-safe. */
+/** What a game with slices gives to this module: engine->slices. The first group is for one call at a time,
+ *  the last one thread-safe. */
 struct slices_engine {
   size_t slice_bytes; /* of struct slice */
   int (*list) (const struct game *, int pieces, struct slice *list);
@@ -64,8 +66,8 @@ struct slices_engine {
                      struct position *);
   /* The endgame_code() of a position, -1 if its slice is not there. */
   int (*look_up) (const struct line_table *, const struct position *);
-  /* Codes of a slice in order of its index from the values of its pair; or (fill) the inverse: what is looked up then is right, but no
-     larger slices can be solved with it. */
+  /* Codes of a slice in order of its index from the values of its pair; or (fill) the inverse: what is looked
+     up then is right, but no larger slices can be solved with it. */
   void (*copy) (const struct lines *, int side, uint64_t first, uint64_t count, uint8_t *value, uint8_t *code,
                 bool fill);
   /* Is the slice its own twin? */
@@ -73,12 +75,13 @@ struct slices_engine {
   /* The size of a slice, after turning it into its twin if `twin`. */
   uint64_t (*size) (const struct game *, struct slice *, bool twin);
   void (*position) (const struct game *, const struct slice *, uint64_t index, struct position *);
-  /* The name of the slice of any position (16 bytes); the number of a position in its slice, which must be in the list. */
+  /* The name of the slice of any position (16 bytes); the number of a position in its slice, which must be in
+   * the list. */
   void (*name) (const struct position *, char *name);
   uint64_t (*index) (const struct game *, const struct position *);
   void (*text) (const struct game *, const struct position *, char *text); /* ENDGAME_TEXT bytes */
-  /* The position with pieces of the first and second player on these squares (bit i: square i + 1), of which some are kings; false if
-     there is none. */
+  /* The position with pieces of the first and second player on these squares (bit i: square i + 1), of which
+     some are kings; false if there is none. */
   bool (*place) (const struct game *, const uint64_t pieces[2], uint64_t kings, bool second,
                  struct position *);
   /* The inverse. */
@@ -89,8 +92,8 @@ struct slices_engine {
   int numbers;
   int (*number) (const struct slice *);
   void (*inspect) (const struct game *, const struct slice *, struct slice_inspection *);
-  /* Do the codes of every `step`-th position follow from those after it, by the rules? The index of the first that does not, or
-     UINT64_MAX. */
+  /* Do the codes of every `step`-th position follow from those after it, by the rules? The index of the first
+     that does not, or UINT64_MAX. */
   uint64_t (*check) (const struct game *, const struct line_table *, const struct slice *, uint64_t first,
                      uint64_t count, uint64_t step);
 };
@@ -98,9 +101,9 @@ struct slices_engine {
 /** How many positions have exactly `pieces` pieces, both sides present, one side to move. */
 uint64_t endgames_positions (const struct game *, int pieces);
 
-/** The memory that solving all slices of up to `pieces` pieces takes on each of `ranks` ranks, about: all results, and the work on a share of
- *  the largest pair or on a whole pair of up to a million lines; UINT64_MAX: more than can be
- *  numbered. 0: the game has no slices of so many pieces. */
+/** The memory that solving all slices of up to `pieces` pieces takes on each of `ranks` ranks, about: all
+ *  results, and the work on a share of the largest pair or on a whole pair of up to a million lines;
+ *  UINT64_MAX: more than can be numbered. 0: the game has no slices of so many pieces. */
 uint64_t endgames_memory (const struct game *, int pieces, int ranks);
 
 /** What endgames_write() is going to be asked for. */
@@ -110,8 +113,8 @@ enum endgames_file { ENDGAMES_NO_FILE, ENDGAMES_VALUES, ENDGAMES_DISTANCES };
 struct endgames_options {
   int threads;               /* of each rank, at least 1 */
   const struct ranks *ranks; /* borrowed; NULL: this process alone */
-  const char *
-      directory; /* for slices that are done, seen by all ranks: what is there is not computed again; NULL: none */
+  const char *directory; /* for slices that are done, seen by all ranks: what is there is not computed again;
+                            NULL: none */
   /* Asked on every rank at each level of a pair, with the name of its slice: must the run end? NULL: no. */
   bool (*stop) (void *context, const char *slice);
   void *stop_context;
@@ -125,12 +128,12 @@ struct endgames;
 struct endgames *endgames_create (const struct game *, const struct endgames_options *);
 void endgames_destroy (struct endgames *);
 
-/** Solve all pairs with exactly `pieces` pieces; those with fewer, from 2 on, have been solved before. Collective.
- *  progress (may be NULL) is called after each slice, twins one after the other, with its summary (several ranks: after the
- *  slices of a stage); its last argument is `context`.
- *  EXIT_BAD_DATA: more pieces than the game has slices for; a distance beyond ENDGAME_DISTANCE_MAX. EXIT_UNFINISHED: stopped.
- *  EXIT_BAD_DATA also if the directory holds slices of another game.
- *  EXIT_CANNOT_CREATE, EXIT_IO: a slice cannot be written. */
+/** Solve all pairs with exactly `pieces` pieces; those with fewer, from 2 on, have been solved before.
+ *  Collective. progress (may be NULL) is called after each slice, twins one after the other, with its summary
+ *  (several ranks: after the slices of a stage); its last argument is `context`. EXIT_BAD_DATA: more pieces
+ *  than the game has slices for; a distance beyond ENDGAME_DISTANCE_MAX. EXIT_UNFINISHED: stopped.
+ *  EXIT_BAD_DATA also if the directory holds slices of another game. EXIT_CANNOT_CREATE, EXIT_IO: a slice
+ *  cannot be written. */
 bool endgames_solve (struct endgames *, int pieces,
                      void (*progress) (const struct slice_summary *, void *context), void *context,
                      struct failure *);
@@ -141,13 +144,14 @@ bool endgames_look_up (const struct endgames *, const struct position *, enum ou
 /** The tables for struct question (search/search.h); valid until more are solved or endgames_destroy(). */
 const struct line_table *endgames_tables (const struct endgames *);
 
-/** Ask the rules: every value follows from those of the positions after it, distances strictly decrease, a draw is
- *  kept and nothing better is left out. So wins and losses are right by induction on the distance, and in a draw neither side can force more.
- *  `step` 1 checks every position of `pieces` pieces, a larger one some. False: `wrong` gets the packed position. */
+/** Ask the rules: every value follows from those of the positions after it, distances strictly decrease, a
+ *  draw is kept and nothing better is left out. So wins and losses are right by induction on the distance,
+ *  and in a draw neither side can force more. `step` 1 checks every position of `pieces` pieces, a larger one
+ *  some. False: `wrong` gets the packed position. */
 bool endgames_check (const struct endgames *, int pieces, uint64_t step, uint8_t wrong[PACKED_MAX]);
 
-/** Take all tables from a file instead, which was written for the same game. Collective: rank 0 reads, the others need not see the file.
- *  EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
+/** Take all tables from a file instead, which was written for the same game. Collective: rank 0 reads, the
+ *  others need not see the file. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
 bool endgames_read (struct endgames *, const char *path, struct failure *);
 
 /** Are their distances known? If not, endgames_look_up() says 1 for a win, 0 for a loss. */
@@ -159,8 +163,9 @@ int endgames_pieces (const struct endgames *);
 /** Remove the files of slices that are done, and the directory. Not collective. */
 void endgames_forget (const char *directory);
 
-/** Write all tables made so far to one file (CONTRACT 5), with distances if asked: see tables.h. Collective: all help, rank 0 writes.
- *  `failure` as in file_create(). EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
+/** Write all tables made so far to one file (CONTRACT 5), with distances if asked: see tables.h. Collective:
+ *  all help, rank 0 writes. `failure` as in file_create(). EXIT_CANNOT_CREATE, EXIT_IO; nothing is left
+ *  behind. */
 bool endgames_write (const struct endgames *, const char *path, bool distances, struct failure *failure);
 
 #endif

@@ -1,13 +1,14 @@
 /* The inner loops of retrograde analysis by slices, compiled with each game that has slices (game.h).
  *
- * Level by level: at level d the positions that end after d plies are settled. If they are lost, the positions before them are won
- * at d + 1 unless settled; if they are won, the positions before them have one move less to hope for, and
- * are lost at d + 1 when none is left. Since levels are taken in order, distances are exact: a win is the
- * quickest, a loss the slowest. What is never settled is drawn: neither side can force a win.
+ * Level by level: at level d the positions that end after d plies are settled. If they are lost, the
+ * positions before them are won at d + 1 unless settled; if they are won, the positions before them have one
+ * move less to hope for, and are lost at d + 1 when none is left. Since levels are taken in order, distances
+ * are exact: a win is the quickest, a loss the slowest. What is never settled is drawn: neither side can
+ * force a win.
  *
- * A word of 32 bits holds the positions of a line, so one visit of a line handles all that are settled at a level;
- * the counters of moves are kept in planes and counted down for all bits at once.
- * The three functions run once in every thread, one after the other: see slices.c. */
+ * A word of 32 bits holds the positions of a line, so one visit of a line handles all that are settled at a
+ * level; the counters of moves are kept in planes and counted down for all bits at once. The three functions
+ * run once in every thread, one after the other: see slices.c. */
 #ifndef ZERMELO_SLICES_BODY_H
 #define ZERMELO_SLICES_BODY_H
 
@@ -294,7 +295,8 @@ slices_follows (const struct game *game, const struct line_table *tables, const 
   return code == line_outcomes_code (&after);
 }
 
-/** Check every `step`-th position of a slice from `first` on; the index of the first that is wrong, or UINT64_MAX. */
+/** Check every `step`-th position of a slice from `first` on; the index of the first that is wrong, or
+ *  UINT64_MAX. */
 static uint64_t
 slices_check (const struct game *game, const struct line_table *tables, const struct slice *slice,
               uint64_t first, uint64_t count, uint64_t step)
@@ -309,7 +311,8 @@ slices_check (const struct game *game, const struct line_table *tables, const st
 }
 
 static void
-slices_copy (const struct lines *lines, int side, uint64_t first, uint64_t count, uint8_t *value, uint8_t *code, bool fill)
+slices_copy (const struct lines *lines, int side, uint64_t first, uint64_t count, uint8_t *value,
+             uint8_t *code, bool fill)
 {
   const struct slice slice = slices_of_side (lines, side);
   line_order_copy (lines, &slice, side, first, count, value, code, fill);

@@ -1,5 +1,5 @@
-/* All slices of so many pieces, stage by stage: read what is there, solve what is missing, by all ranks together or dealt out
- * (slices_deal.h); what a rank solved for itself goes to all. */
+/* All slices of so many pieces, stage by stage: read what is there, solve what is missing, by all ranks
+ * together or dealt out (slices_deal.h); what a rank solved for itself goes to all. */
 #include "ranks/exchange.h"
 #include "retro/endgames.h"
 #include "retro/slice_solve.h"

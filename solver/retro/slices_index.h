@@ -1,5 +1,5 @@
-/* The part of struct slices_engine that names, counts and numbers positions, compiled with each game that has slices (game.h):
- * all that a reader of tables needs. */
+/* The part of struct slices_engine that names, counts and numbers positions, compiled with each game that has
+ * slices (game.h): all that a reader of tables needs. */
 #ifndef ZERMELO_SLICES_INDEX_H
 #define ZERMELO_SLICES_INDEX_H
 
@@ -34,7 +34,8 @@ slices_size (const struct game *game, struct slice *slice, bool twin)
 }
 
 static void
-slices_position (const struct game *game, const struct slice *slice, uint64_t index, struct position *position)
+slices_position (const struct game *game, const struct slice *slice, uint64_t index,
+                 struct position *position)
 {
   *position = slice_position (game->board, slice, index);
 }
@@ -56,26 +57,29 @@ slices_index (const struct game *game, const struct position *position)
 static void
 slices_text (const struct game *game, const struct position *position, char *text)
 {
-  _Static_assert ((int) SLICE_POSITION_TEXT <= (int) ENDGAME_TEXT, "text of a position");
+  _Static_assert((int) SLICE_POSITION_TEXT <= (int) ENDGAME_TEXT, "text of a position");
   slice_position_text (game->board, position, text);
 }
 
 static bool
-slices_place (const struct game *game, const uint64_t pieces[2], uint64_t kings, bool second, struct position *position)
+slices_place (const struct game *game, const uint64_t pieces[2], uint64_t kings, bool second,
+              struct position *position)
 {
   return slice_place (game->board, pieces, kings, second, position);
 }
 
 static void
-slices_squares (const struct game *game, const struct position *position, uint64_t pieces[2], uint64_t *kings, bool *second)
+slices_squares (const struct game *game, const struct position *position, uint64_t pieces[2], uint64_t *kings,
+                bool *second)
 {
   slice_numbers (game->board, position, pieces, kings, second);
 }
 
 /** Initialisers of struct slices_engine. */
 #define SLICES_INDEX                                                                                         \
-  .slice_bytes = sizeof (struct slice), .list = slices_list, .stage = slices_stage, .is_twin = slices_is_twin, .size = slices_size, \
-  .position = slices_position, .name = slices_name, .index = slices_index, .text = slices_text,              \
-  .place = slices_place, .squares = slices_squares, .index_text = SLICE_INDEX_TEXT
+  .slice_bytes = sizeof (struct slice), .list = slices_list, .stage = slices_stage,                          \
+  .is_twin = slices_is_twin, .size = slices_size, .position = slices_position, .name = slices_name,          \
+  .index = slices_index, .text = slices_text, .place = slices_place, .squares = slices_squares,              \
+  .index_text = SLICE_INDEX_TEXT
 
 #endif

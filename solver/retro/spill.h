@@ -1,7 +1,7 @@
 /* Keys for which memory has no room, in a file without a name.
  *
- * The file has no name once it is open: whatever ends the process, nothing is left. Keys come back partition by
- * partition. Adding is for one thread; bringing back for many. */
+ * The file has no name once it is open: whatever ends the process, nothing is left. Keys come back partition
+ * by partition. Adding is for one thread; bringing back for many. */
 #ifndef ZERMELO_SPILL_H
 #define ZERMELO_SPILL_H
 

@@ -132,8 +132,8 @@ open_content (struct tables *tables, struct game *game)
   const struct file_identity *identity = file_identify (tables->file);
   int64_t pieces, distances;
   char *names = allocate (NAMES_MAX, 1);
-  snprintf (tables->identity.title, sizeof tables->identity.title, "%s:%s,%s", identity->game, identity->board,
-            identity->rules);
+  snprintf (tables->identity.title, sizeof tables->identity.title, "%s:%s,%s", identity->game,
+            identity->board, identity->rules);
   memcpy (tables->identity.revision, identity->revision, sizeof tables->identity.revision);
   memcpy (tables->identity.checksum, identity->checksum, sizeof tables->identity.checksum);
   bool done = file_get_integer (tables->file, "/", "pieces", 2, PIECES_MAX, &pieces)
@@ -227,7 +227,8 @@ byte_of (struct tables *tables, const struct table_slice *slice, enum part part,
 static const enum outcome outcomes[] = { DRAWN, WON, LOST, GOING_ON };
 
 static enum tables_answer
-ask (struct tables *tables, const struct table_slice *slice, uint64_t index, enum outcome *outcome, int *distance)
+ask (struct tables *tables, const struct table_slice *slice, uint64_t index, enum outcome *outcome,
+     int *distance)
 {
   const int value = byte_of (tables, slice, PART_VALUE, index / 4);
   if (value < 0)
@@ -267,7 +268,8 @@ tables_probe (struct tables *tables, const struct position *position, enum outco
 
 /* A part of a dataset. */
 static bool
-read_part (struct tables *tables, const char *name, enum part part, uint64_t first, uint64_t count, uint8_t *bytes)
+read_part (struct tables *tables, const char *name, enum part part, uint64_t first, uint64_t count,
+           uint8_t *bytes)
 {
   char path[TABLES_PATH];
   const struct dataset layout = part == PART_VALUE ? tables_value (path, name) : tables_distance (path, name);
@@ -282,8 +284,9 @@ tables_codes (struct tables *tables, const char *slice, uint64_t first, uint64_t
 {
   const uint64_t rows = (count + 3) / 4;
   uint8_t *value = allocate (rows, 1);
-  bool done = read_part (tables, slice, PART_VALUE, first / 4, rows, value)
-              && (!tables->identity.distances || read_part (tables, slice, PART_DISTANCE, first, count, code));
+  bool done
+      = read_part (tables, slice, PART_VALUE, first / 4, rows, value)
+        && (!tables->identity.distances || read_part (tables, slice, PART_DISTANCE, first, count, code));
   for (uint64_t i = 0; i < count && done; i++) {
     const enum outcome outcome = outcomes[value[i / 4] >> 2 * (i % 4) & 3];
     const int distance = tables->identity.distances ? code[i] : outcome == WON;
@@ -314,6 +317,7 @@ tables_totals (struct tables *tables, const char *slice, struct tables_totals *t
   for (int i = 0; i < 4 && done; i++)
     done = file_get_integer (tables->file, group, names[i], i == 3 ? -1 : 0, INT64_C (1) << 48, &number[i]);
   file_unlock ();
-  *totals = (struct tables_totals) { (uint64_t) number[0], (uint64_t) number[1], (uint64_t) number[2], (int) number[3] };
+  *totals = (struct tables_totals){ (uint64_t) number[0], (uint64_t) number[1], (uint64_t) number[2],
+                                    (int) number[3] };
   return done;
 }

@@ -19,8 +19,8 @@ batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, const
     cursor->share[rank].ahead = ahead == NULL ? UINT64_MAX : ahead[rank];
 }
 
-/* Where ranks are even, as after every pair of two slices, it is not always the same one that gets the first of the next two: those
-   of one side may take longer. */
+/* Where ranks are even, as after every pair of two slices, it is not always the same one that gets the first
+   of the next two: those of one side may take longer. */
 static void
 deal_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit)
 {

@@ -1,5 +1,5 @@
-/* A batch of endgame tables on its way from memory to a file: units of positions in order of the index, and the chunks of the file that
- * hold them, made by all threads of all ranks (tables_write.c). */
+/* A batch of endgame tables on its way from memory to a file: units of positions in order of the index, and
+ * the chunks of the file that hold them, made by all threads of all ranks (tables_write.c). */
 #ifndef ZERMELO_RETRO_TABLES_BATCH_H
 #define ZERMELO_RETRO_TABLES_BATCH_H
 
@@ -38,8 +38,8 @@ struct batch_share {
   uint64_t left;             /* positions that are not */
 };
 
-/** The first position that is in no batch yet, and how units before it were dealt: each to the rank with the fewest positions; once more so where
- *  nothing was made ahead. */
+/** The first position that is in no batch yet, and how units before it were dealt: each to the rank with the
+ *  fewest positions; once more so where nothing was made ahead. */
 struct batch_cursor {
   int pair, side;
   uint64_t first;
@@ -49,9 +49,10 @@ struct batch_cursor {
 /** ahead[ranks]: units that each rank made ahead; NULL: all. free (cursor->share) ends it. */
 void batch_begin (struct batch_cursor *, const struct endgames *, const uint64_t *ahead);
 
-/** The next batch of the first `pairs` pairs: at most `each` units for every thread of every rank. It is empty at the end. Borrows the
- *  tables. */
-struct batch *batch_plan (const struct endgames *, int pairs, bool distances, size_t each, struct batch_cursor *);
+/** The next batch of the first `pairs` pairs: at most `each` units for every thread of every rank. It is
+ *  empty at the end. Borrows the tables. */
+struct batch *batch_plan (const struct endgames *, int pairs, bool distances, size_t each,
+                          struct batch_cursor *);
 
 /** Frees it, but not its chunks. */
 void batch_free (struct batch *);

@@ -1,18 +1,20 @@
-/* A verifier of endgame tables on disk. It shares with what made them the rules of the game and the numbering of positions, nothing
- * of how they were computed: it reads the bytes of the file and plays every move by the rules.
+/* A verifier of endgame tables on disk. It shares with what made them the rules of the game and the numbering
+ * of positions, nothing of how they were computed: it reads the bytes of the file and plays every move by the
+ * rules.
  *
  * Of a position it checks that
  *   - its number is the number of no other: the position with index i has index i;
  *   - it is lost in 0 plies if the game is over;
- *   - else it is won if a move leads to a lost position, with distances one ply after the quickest of these; drawn if not and a
- *     move leads to a drawn one; lost if all moves lead to won ones, one ply after the slowest.
- * With distances that proves every value of a file that was checked completely: by induction on the distance wins and losses are forced,
- * and from a draw nobody can force more, since each draw has a move that stays and none that wins. Without distances
- * two wrong values can hold each other up: what is accepted is then only free of contradictions.
- * A complete check also counts, and compares with the totals in the file.
+ *   - else it is won if a move leads to a lost position, with distances one ply after the quickest of these;
+ *     drawn if not and a move leads to a drawn one; lost if all moves lead to won ones, one ply after the
+ *     slowest.
+ * With distances that proves every value of a file that was checked completely: by induction on the distance
+ * wins and losses are forced, and from a draw nobody can force more, since each draw has a move that stays
+ * and none that wins. Without distances two wrong values can hold each other up: what is accepted is then
+ * only free of contradictions. A complete check also counts, and compares with the totals in the file.
  *
- * Memory: the values of all slices at a quarter of a byte a position, one and a quarter with distances. Time: about 0.5 us a
- * position and thread. */
+ * Memory: the values of all slices at a quarter of a byte a position, one and a quarter with distances. Time:
+ * about 0.5 us a position and thread. */
 #ifndef ZERMELO_RETRO_TABLES_CHECK_H
 #define ZERMELO_RETRO_TABLES_CHECK_H
 

@@ -1,4 +1,5 @@
-/* The inner loop of the verifier of endgame tables (tables_check.h), compiled with each game that has slices. */
+/* The inner loop of the verifier of endgame tables (tables_check.h), compiled with each game that has
+ * slices. */
 #ifndef ZERMELO_RETRO_TABLES_CHECK_BODY_H
 #define ZERMELO_RETRO_TABLES_CHECK_BODY_H
 
@@ -94,7 +95,8 @@ inspect_position (const struct board *board, const struct slice *slice, struct s
   return FAULT_NONE;
 }
 
-/** Sample j of n: somewhere in the j-th part; the whole slice if there are as many samples as positions. splitmix64. */
+/** Sample j of n: somewhere in the j-th part; the whole slice if there are as many samples as positions.
+ *  splitmix64. */
 static inline uint64_t
 inspect_sample (uint64_t size, uint64_t samples, uint64_t seed, uint64_t j)
 {

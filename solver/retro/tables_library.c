@@ -1,7 +1,7 @@
 /* zermelo/tables.h over tables.h.
  *
- * Compiled twice: into libzermelo, where the tests ask it, and into libzermelo-book, with serial HDF5 and games/draughts/reader.c
- * for the rules. */
+ * Compiled twice: into libzermelo, where the tests ask it, and into libzermelo-book, with serial HDF5 and
+ * games/draughts/reader.c for the rules. */
 #include "zermelo/tables.h"
 
 #include "retro/slices.h"
@@ -35,7 +35,7 @@ count_squares (const struct game *game)
   int squares = 0;
   for (; squares < 32; squares++) {
     const uint64_t square = (uint64_t) 1 << squares;
-    if (!game->engine->slices->place (game, (const uint64_t[2]) { square, none }, square, false,
+    if (!game->engine->slices->place (game, (const uint64_t[2]){ square, none }, square, false,
                                       (struct position *) (void *) memory))
       break;
   }
@@ -77,7 +77,7 @@ void
 zermelo_tables_identify (const zermelo_tables *tables, zermelo_tables_identity *identity)
 {
   const struct tables_identity *inside = tables_identify (tables->tables);
-  *identity = (zermelo_tables_identity) {
+  *identity = (zermelo_tables_identity){
     .game = tables->game.title,
     .revision = inside->revision,
     .checksum = inside->checksum,
@@ -103,18 +103,21 @@ zermelo_tables_read_fen (const zermelo_tables *tables, const char *text, zermelo
   if (!good)
     return 0;
   tables->game.engine->slices->squares (&tables->game, inside, pieces, &kings, &second);
-  *position = (zermelo_tables_position) { (uint32_t) pieces[0], (uint32_t) pieces[1], (uint32_t) kings, second };
+  *position
+      = (zermelo_tables_position){ (uint32_t) pieces[0], (uint32_t) pieces[1], (uint32_t) kings, second };
   return 1;
 }
 
 int
-zermelo_tables_probe (zermelo_tables *tables, const zermelo_tables_position *position, zermelo_tables_entry *entry)
+zermelo_tables_probe (zermelo_tables *tables, const zermelo_tables_position *position,
+                      zermelo_tables_entry *entry)
 {
   uint64_t memory[POSITION_WORDS];
   struct position *inside = (struct position *) (void *) memory;
   enum outcome outcome;
   int distance;
-  if (!tables->game.engine->slices->place (&tables->game, (const uint64_t[2]) { position->white, position->black },
+  if (!tables->game.engine->slices->place (&tables->game,
+                                           (const uint64_t[2]){ position->white, position->black },
                                            position->kings, position->black_to_move != 0, inside))
     return -1;
   switch (tables_probe (tables->tables, inside, &outcome, &distance)) {
@@ -122,7 +125,7 @@ zermelo_tables_probe (zermelo_tables *tables, const zermelo_tables_position *pos
   case TABLES_ABSENT: return 0;
   case TABLES_FAILED: return -2;
   }
-  *entry = (zermelo_tables_entry) { (int) outcome, distance };
+  *entry = (zermelo_tables_entry){ (int) outcome, distance };
   return 1;
 }
 

@@ -1,4 +1,5 @@
-/* Endgame tables from a file to memory: rank 0 reads piece by piece and sends, all threads of each rank put the values in place. */
+/* Endgame tables from a file to memory: rank 0 reads piece by piece and sends, all threads of each rank put
+ * the values in place. */
 #include "base/threads.h"
 #include "ranks/ranks.h"
 #include "retro/endgames.h"
@@ -25,13 +26,13 @@ fill_part (void *context, int thread)
   const uint64_t threads = (uint64_t) f->endgames->options.threads, part = (f->count + threads - 1) / threads;
   const uint64_t from = part * (uint64_t) thread, left = from < f->count ? f->count - from : 0;
   if (left > 0)
-    f->endgames->engine->copy (f->pair->lines, f->side, f->first + from, left < part ? left : part, f->pair->value,
-                               f->code + from, true);
+    f->endgames->engine->copy (f->pair->lines, f->side, f->first + from, left < part ? left : part,
+                               f->pair->value, f->code + from, true);
 }
 
 static bool
-read_slice (struct endgames *endgames, struct tables *tables, struct endgame_pair *pair, int side, uint8_t *code,
-            struct failure *failure)
+read_slice (struct endgames *endgames, struct tables *tables, struct endgame_pair *pair, int side,
+            uint8_t *code, struct failure *failure)
 {
   const struct ranks *ranks = endgames->options.ranks;
   const struct slice_description *slice = &pair->summary[side].slice;
@@ -51,7 +52,8 @@ read_slice (struct endgames *endgames, struct tables *tables, struct endgame_pai
 }
 
 static bool
-read_pairs (struct endgames *endgames, struct tables *tables, int pieces, uint8_t *code, struct failure *failure)
+read_pairs (struct endgames *endgames, struct tables *tables, int pieces, uint8_t *code,
+            struct failure *failure)
 {
   const struct slices_engine *engine = endgames->engine;
   const int count = engine->list (endgames->game, pieces, NULL);
@@ -84,7 +86,8 @@ endgames_read (struct endgames *endgames, const char *path, struct failure *fail
     head.pieces = identity->pieces;
     head.values_only = !identity->distances;
     if (strcmp (game.title, endgames->game->title) != 0)
-      fail (failure, EXIT_BAD_DATA, "%.300s holds tables of %s, not of %s", path, game.title, endgames->game->title);
+      fail (failure, EXIT_BAD_DATA, "%.300s holds tables of %s, not of %s", path, game.title,
+            endgames->game->title);
   }
   bool done = ranks_agree (ranks, failure);
   ranks_broadcast (ranks, &head, sizeof head);

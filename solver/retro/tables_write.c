@@ -1,9 +1,10 @@
-/* Endgame tables from memory to a file: all threads of all ranks put units of positions in order of the index and make chunks of them;
- * rank 0 writes them, so that each is written once and in order.
+/* Endgame tables from memory to a file: all threads of all ranks put units of positions in order of the index
+ * and make chunks of them; rank 0 writes them, so that each is written once and in order.
  *
- * A batch is as many units as keep everybody busy for a while, of one slice or of many, since most slices have few units. Ranks get
- * shares of it with about as many positions, threads one unit after the other; some were made ahead (tables_ahead.h). While a batch is made, the chunks of the one before go to
- * rank 0 and into the file. */
+ * A batch is as many units as keep everybody busy for a while, of one slice or of many, since most slices
+ * have few units. Ranks get shares of it with about as many positions, threads one unit after the other; some
+ * were made ahead (tables_ahead.h). While a batch is made, the chunks of the one before go to rank 0 and into
+ * the file. */
 #include "base/threads.h"
 #include "ranks/ranks.h"
 #include "retro/tables_ahead.h"

@@ -1,10 +1,10 @@
 /* Alpha-beta to the end of the game, for games that converge: proves bounds on the value or score.
  *
  * Fail-soft negamax over a shared transposition table that keeps a lower and an upper bound. Before it
- * descends, a node looks at every child statically: the rules, what the game can settle, the table. A child with a
- * single move worth playing stands for what that move leads to. Most children never become nodes. The rest is
- * searched in the order: table move, the game's own order.
- * Every bound it returns or stores is proven; a search that is stopped stores nothing. */
+ * descends, a node looks at every child statically: the rules, what the game can settle, the table. A child
+ * with a single move worth playing stands for what that move leads to. Most children never become nodes. The
+ * rest is searched in the order: table move, the game's own order. Every bound it returns or stores is
+ * proven; a search that is stopped stores nothing. */
 #ifndef ZERMELO_ALPHA_BETA_H
 #define ZERMELO_ALPHA_BETA_H
 
@@ -17,10 +17,10 @@ struct candidate {
   struct bounds bounds; /* for the side to move in the parent */
   struct move move;     /* in the parent */
   int order;
-  int number;           /* game_move_number() in the parent's canonical form */
-  int symmetry;         /* of the position */
-  int table_move;       /* what the table recommends there */
-  int8_t sign;          /* -1 if it is the other side's turn there, else 1 */
+  int number;     /* game_move_number() in the parent's canonical form */
+  int symmetry;   /* of the position */
+  int table_move; /* what the table recommends there */
+  int8_t sign;    /* -1 if it is the other side's turn there, else 1 */
   bool searched;
 };
 
@@ -35,14 +35,15 @@ alpha_beta_narrow (struct bounds *bounds, struct bounds other, int sign)
     bounds->upper = upper;
 }
 
-/** Look at a child without searching it: what the rules and the game know of it and, as long as a single
- *  move is worth playing, of what follows. Returns true if that is enough for the window; else the key is filled. */
+/** Look at a child without searching it: what the rules and the game know of it and, as long as a single move
+ *  is worth playing, of what follows. Returns true if that is enough for the window; else the key is
+ *  filled. */
 static inline bool
 alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
 {
   const int most = s->strong ? SCORE_MAX : 1;
   c->sign = -1;
-  c->bounds = (struct bounds) { -most, most };
+  c->bounds = (struct bounds){ -most, most };
   for (;;) {
     struct bounds bounds = { -most, most };
     s->statistics.count[COUNT_looks]++;
@@ -105,7 +106,8 @@ alpha_beta_store (struct searcher *s, const struct key *key, struct bounds bound
     s->statistics.count[COUNT_table_overwrites]++;
 }
 
-/** A look at a candidate at a cost, before it is searched. Method alpha-beta does without, so that the others can be compared with it. */
+/** A look at a candidate at a cost, before it is searched. Method alpha-beta does without, so that the others
+ *  can be compared with it. */
 static inline void
 alpha_beta_look_deeper (struct searcher *s, struct candidate *c, int alpha, int beta)
 {
@@ -119,8 +121,9 @@ alpha_beta_look_deeper (struct searcher *s, struct candidate *c, int alpha, int 
   s->statistics.count[COUNT_settled]++;
 }
 
-/** The candidate to search next: the most promising one that no other thread is in (`ahead` of its turn if that is not
- *  the most promising of all); if all are busy, the most promising. NULL when all are searched. */
+/** The candidate to search next: the most promising one that no other thread is in (`ahead` of its turn if
+ *  that is not the most promising of all); if all are busy, the most promising. NULL when all are
+ *  searched. */
 static inline struct candidate *
 alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, bool avoid_busy, bool *ahead)
 {
@@ -139,9 +142,11 @@ alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, 
   return best != NULL ? best : best_busy;
 }
 
-/** The candidate to search next where the second of each two comes before the first: they are searched in pairs. */
+/** The candidate to search next where the second of each two comes before the first: they are searched in
+ *  pairs. */
 static inline struct candidate *
-alpha_beta_choose_in_pairs (struct searcher *s, struct candidate *candidates, int count, bool avoid_busy, bool *ahead)
+alpha_beta_choose_in_pairs (struct searcher *s, struct candidate *candidates, int count, bool avoid_busy,
+                            bool *ahead)
 {
   int searched = 0;
   for (const struct candidate *c = candidates; c < candidates + count; c++)
@@ -157,7 +162,8 @@ alpha_beta_choose_in_pairs (struct searcher *s, struct candidate *candidates, in
 
 /** The node has turned out costly: do other ranks know it, or what is left of it? */
 static inline void
-alpha_beta_ask (struct searcher *s, const struct candidate *node, const struct candidate *candidates, int count)
+alpha_beta_ask (struct searcher *s, const struct candidate *node, const struct candidate *candidates,
+                int count)
 {
   searcher_ask (s, &node->position);
   for (const struct candidate *c = candidates; c < candidates + count; c++)
@@ -168,10 +174,11 @@ alpha_beta_ask (struct searcher *s, const struct candidate *node, const struct c
 static int alpha_beta_search (struct searcher *, const struct candidate *node, int alpha, int beta, int ply,
                               struct move *best);
 
-/** After a child came back without a result: go back further, or give the answer that another thread has found for
- *  this node. If the table has lost it meanwhile, search again. */
+/** After a child came back without a result: go back further, or give the answer that another thread has
+ *  found for this node. If the table has lost it meanwhile, search again. */
 static int
-alpha_beta_unwind (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply, struct move *best)
+alpha_beta_unwind (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply,
+                   struct move *best)
 {
   struct record_entry found;
   if (s->stopped || s->unwind < ply)
@@ -183,9 +190,9 @@ alpha_beta_unwind (struct searcher *s, const struct candidate *node, int alpha, 
   return alpha_beta_search (s, node, alpha, beta, ply, best);
 }
 
-/** Search an unfinished position that nothing settles. Returns v with: v >= beta: value >= v; v <= alpha: value <= v;
- *  else value == v. Meaningless if s->stopped or s->unwind < ply afterwards. `best` (may be NULL) gets the move that
- *  led to v. */
+/** Search an unfinished position that nothing settles. Returns v with: v >= beta: value >= v; v <= alpha:
+ *  value <= v; else value == v. Meaningless if s->stopped or s->unwind < ply afterwards. `best` (may be NULL)
+ *  gets the move that led to v. */
 static int
 alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply,
                    struct move *best)
@@ -244,7 +251,8 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
       candidate_count++;
     }
   }
-  for (struct candidate *c = candidates; candidate_count > 1 && value < beta && c < candidates + candidate_count; c++)
+  for (struct candidate *c = candidates;
+       candidate_count > 1 && value < beta && c < candidates + candidate_count; c++)
     c->order = c->number == node->table_move ? INT_MAX : game_order (s->board, position, c->move);
 
   bool first = true, asked = false, ahead, helping = false;

@@ -1,21 +1,25 @@
 /* Best node search with iterative deepening: which move is best, rather than what it is worth.
  *
- * Rutko, "Fuzzified algorithm for game tree search with statistical and analytical evaluation" (Scientific Papers, University
- * of Latvia 770, 2011), as in the report of Clerici and Volpe (MoNKey, 2021). Of c moves that are still in question, whose best is worth alpha or
- * more and less than beta, those are kept that a null-window search finds worth at least
+ * Rutko, "Fuzzified algorithm for game tree search with statistical and analytical evaluation" (Scientific
+ * Papers, University of Latvia 770, 2011), as in the report of Clerici and Volpe (MoNKey, 2021). Of c moves
+ * that are still in question, whose best is worth alpha or more and less than beta, those are kept that a
+ * null-window search finds worth at least
  *
  *     guess = alpha + (beta - alpha) (c - 1) / c
  *
- * None is: beta = guess. Several are: alpha = guess, and they are the moves in question. One is: done. Guesses are integers above alpha,
- * so that the window shrinks every time, and ends with one value; then the first of the moves that are known to reach it will do.
- * Here the ends of the window come from the searches, which often know more than was asked.
+ * None is: beta = guess. Several are: alpha = guess, and they are the moves in question. One is: done.
+ * Guesses are integers above alpha, so that the window shrinks every time, and ends with one value; then the
+ * first of the moves that are known to reach it will do. Here the ends of the window come from the searches,
+ * which often know more than was asked.
  *
- * The search below is alpha-beta with the table and with relevant moves only (horizon.h). Depths follow one another up to --depth
- * or the end of the game; when time is up the answer is that of the last depth that was completed; before depth 1 it is the first
- * relevant move. Where all moves lose, the move of the depth before is kept: it was not seen to lose so soon.
+ * The search below is alpha-beta with the table and with relevant moves only (horizon.h). Depths follow one
+ * another up to --depth or the end of the game; when time is up the answer is that of the last depth that was
+ * completed; before depth 1 it is the first relevant move. Where all moves lose, the move of the depth before
+ * is kept: it was not seen to lose so soon.
  *
- * The report takes the first window from a table of known values; here it is all evaluations. The value of the depth before as first
- * guess was tried: between 15 % fewer and 32 % more nodes on seven positions of three games, so it is not done. */
+ * The report takes the first window from a table of known values; here it is all evaluations. The value of
+ * the depth before as first guess was tried: between 15 % fewer and 32 % more nodes on seven positions of
+ * three games, so it is not done. */
 #ifndef ZERMELO_BNS_H
 #define ZERMELO_BNS_H
 
@@ -52,8 +56,8 @@ bns_ask (struct searcher *s, const struct bns *bns, struct bns_move *m, int alph
   return value;
 }
 
-/** Of the moves in question keep those worth at least `test`, if there are any. Narrows the window; returns how many moves are in
- *  question, 0 if stopped. */
+/** Of the moves in question keep those worth at least `test`, if there are any. Narrows the window; returns
+ *  how many moves are in question, 0 if stopped. */
 static int
 bns_separate (struct searcher *s, const struct bns *bns, int test, struct bounds *window)
 {

@@ -1,24 +1,24 @@
 /* Values of games that can cycle, without a horizon: sets of positions that a defender never has to leave.
  *
- * A side does not lose if there is a set of positions, the root in it, in which no position is lost for it, every move
- * of the opponent stays in the set, and it has itself a move that stays: then it can play on for ever. Whether there
- * is one is decided by a local fixpoint (Liu and Smolka, "Simple linear-time algorithms for minimal fixed points", 1998): the set is
- * grown from the root with one move for the defender; where a position turns out lost, the loss is
- * passed back along the links and the defender's next move is tried. At the end the root is lost, by induction
- * from finished games, or what is left is closed. Nothing rests on repetition or depth.
- * Memory: about 100 bytes a position, growing with the set; if it runs out, nothing is concluded. One
- * thread. */
+ * A side does not lose if there is a set of positions, the root in it, in which no position is lost for it,
+ * every move of the opponent stays in the set, and it has itself a move that stays: then it can play on for
+ * ever. Whether there is one is decided by a local fixpoint (Liu and Smolka, "Simple linear-time algorithms
+ * for minimal fixed points", 1998): the set is grown from the root with one move for the defender; where a
+ * position turns out lost, the loss is passed back along the links and the defender's next move is tried. At
+ * the end the root is lost, by induction from finished games, or what is left is closed. Nothing rests on
+ * repetition or depth. Memory: about 100 bytes a position, growing with the set; if it runs out, nothing is
+ * concluded. One thread. */
 #ifndef ZERMELO_CLOSED_SET_H
 #define ZERMELO_CLOSED_SET_H
 
 struct closed_node {
   struct position position;
   struct key key;
-  int next_choice;   /* defender to move: the first move not tried yet */
-  int chosen;        /* defender to move: the node of the move it relies on, or -1 */
-  int first_link;    /* parents that rely on this node, or -1 */
-  bool defending;    /* the defender is to move */
-  bool lost;         /* for the defender */
+  int next_choice; /* defender to move: the first move not tried yet */
+  int chosen;      /* defender to move: the node of the move it relies on, or -1 */
+  int first_link;  /* parents that rely on this node, or -1 */
+  bool defending;  /* the defender is to move */
+  bool lost;       /* for the defender */
 };
 
 struct closed_link {
@@ -33,8 +33,8 @@ struct closed_set {
   int *open, *fresh; /* stacks: nodes to expand, nodes found lost whose parents do not know yet */
   int nodes, links, slots, opens, freshes;
   int node_capacity, link_capacity;
-  uint64_t memory;   /* bytes that may be used */
-  uint64_t budget;   /* nodes it may cost */
+  uint64_t memory; /* bytes that may be used */
+  uint64_t budget; /* nodes it may cost */
   bool full;
 };
 
@@ -95,7 +95,7 @@ closed_set_node (struct closed_set *set, const struct position *position, bool d
     i = closed_set_slot (set, &key, defending);
   }
   const int n = set->nodes++;
-  set->node[n] = (struct closed_node) { *position, key, 0, -1, -1, defending, false };
+  set->node[n] = (struct closed_node){ *position, key, 0, -1, -1, defending, false };
   set->slot[i] = n + 1;
   set->open[set->opens++] = n;
   return n;
@@ -113,7 +113,7 @@ closed_set_link (struct closed_set *set, int parent, int child)
     set->link = reallocate (set->link, (size_t) capacity, sizeof *set->link);
     set->link_capacity = capacity;
   }
-  set->link[set->links] = (struct closed_link) { parent, set->node[child].first_link };
+  set->link[set->links] = (struct closed_link){ parent, set->node[child].first_link };
   set->node[child].first_link = set->links++;
 }
 
@@ -237,8 +237,8 @@ closed_set_decide (struct closed_set *set, const struct position *root, bool def
   return set->node[r].lost;
 }
 
-/** Both questions about an unfinished root: does its side to move lose, does the other? At most `budget` nodes
- *  each. A win proven here has no distance: with scores only a draw is published. */
+/** Both questions about an unfinished root: does its side to move lose, does the other? At most `budget`
+ *  nodes each. A win proven here has no distance: with scores only a draw is published. */
 static void
 closed_set_root (struct searcher *s, const struct position *root, uint64_t budget)
 {

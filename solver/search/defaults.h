@@ -4,8 +4,7 @@
 
 #ifndef GAME_SETTLE
 static inline void
-game_settle (const struct board *board, const struct position *position, bool strong,
-             struct bounds *bounds)
+game_settle (const struct board *board, const struct position *position, bool strong, struct bounds *bounds)
 {
   (void) board, (void) position, (void) strong, (void) bounds;
 }
@@ -27,7 +26,8 @@ game_search_key (const struct board *board, const struct position *position, str
 struct searcher;
 
 static inline bool
-game_settle_deeper (struct searcher *s, const struct position *position, struct bounds asked, struct bounds *bounds)
+game_settle_deeper (struct searcher *s, const struct position *position, struct bounds asked,
+                    struct bounds *bounds)
 {
   (void) s, (void) position, (void) asked, (void) bounds;
   return false;
@@ -81,7 +81,8 @@ game_order (const struct board *board, const struct position *position, struct m
 
 #ifndef GAME_NUMBERS
 static inline void
-game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof, uint32_t *disproof)
+game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof,
+              uint32_t *disproof)
 {
   (void) board, (void) position, (void) win;
   *proof = *disproof = 1;
@@ -118,8 +119,8 @@ game_evaluation_play (const struct board *board, const struct position *position
 }
 
 static inline int
-game_evaluation_value (const struct board *board, const struct position *position, const struct evaluation *evaluation,
-                       bool other)
+game_evaluation_value (const struct board *board, const struct position *position,
+                       const struct evaluation *evaluation, bool other)
 {
   const int value = game_evaluate (board, position, evaluation->which);
   return other ? -value : value;

@@ -1,7 +1,8 @@
 /* Where a game meets the searches: the end of every engine.c.
  *
- * Includes all searches over the rules that were included before it, wraps them into the functions of `struct engine`, and
- * defines the one exported symbol of the translation unit, named by ENGINE (set by add_game() in CMakeLists.txt). */
+ * Includes all searches over the rules that were included before it, wraps them into the functions of `struct
+ * engine`, and defines the one exported symbol of the translation unit, named by ENGINE (set by add_game() in
+ * CMakeLists.txt). */
 #ifndef ZERMELO_ENGINE_BODY_H
 #define ZERMELO_ENGINE_BODY_H
 
@@ -48,12 +49,11 @@ engine_expand (const struct game *game, const uint8_t *packed, uint8_t *out)
   struct move moves[GAME_MOVES_MAX];
   struct ordered_move list[GAME_MOVES_MAX];
   struct position position;
-  if (!game_unpack (game->board, packed, &position)
-      || game_outcome (game->board, &position) != GOING_ON)
+  if (!game_unpack (game->board, packed, &position) || game_outcome (game->board, &position) != GOING_ON)
     return 0;
   const int count = game_moves (game->board, &position, moves);
   for (int i = 0; i < count; i++)
-    list[i] = (struct ordered_move) { moves[i], i, game_order (game->board, &position, moves[i]) };
+    list[i] = (struct ordered_move){ moves[i], i, game_order (game->board, &position, moves[i]) };
   order_moves (list, count);
   for (int i = 0; i < count; i++, out += game->key_bytes) {
     const struct position child = game_play (game->board, &position, list[i].move);
@@ -94,7 +94,7 @@ engine_settle_root (struct searcher *s, const struct position *root, bool opinio
   if (outcome != GOING_ON) {
     const int value = s->strong ? game_score (s->board, root, outcome, distance) : (int) outcome;
     const bool finished = game_outcome (s->board, root) != GOING_ON;
-    searcher_prove (s, (struct bounds) { value, value }, -1, finished ? "finished" : "endgame table");
+    searcher_prove (s, (struct bounds){ value, value }, -1, finished ? "finished" : "endgame table");
     return true;
   }
   if (!opinion) { /* a settled root would leave it without a move */
@@ -194,27 +194,34 @@ engine_search_root (struct searcher *s, const struct position *root, enum method
 }
 
 /** The largest thing that a proof keeps for each move of a node. */
-static const size_t engine_child_bytes
-    = sizeof (struct candidate) > sizeof (struct proof_child) ? sizeof (struct candidate) : sizeof (struct proof_child);
+static const size_t engine_child_bytes = sizeof (struct candidate) > sizeof (struct proof_child)
+                                             ? sizeof (struct candidate)
+                                             : sizeof (struct proof_child);
 
-/** Bytes for the lists of all plies of the deepest line: a node takes room for all its moves at first. An opinion keeps moves alone, no
- *  positions. */
+/** Bytes for the lists of all plies of the deepest line: a node takes room for all its moves at first. An
+ *  opinion keeps moves alone, no positions. */
 static size_t
 engine_arena (const struct searcher *s, bool opinion)
 {
-  const int deepest = opinion && s->search->question.depth > BNS_DEPTH_MAX ? s->search->question.depth : BNS_DEPTH_MAX;
+  const int deepest
+      = opinion && s->search->question.depth > BNS_DEPTH_MAX ? s->search->question.depth : BNS_DEPTH_MAX;
   const int end = GAME_CONVERGES ? game_plies_max (s->board) : opinion ? INT_MAX : 2 * WITHIN_DEPTH_MAX;
   if (opinion)
     return (size_t) ((end < deepest ? end : deepest) + 2) * GAME_MOVES_MAX * sizeof (struct ordered_move);
   const int plies = s->search->game->key_bytes == 0 ? 0 : end;
-  return (size_t) (plies + 2) * (sizeof (struct inside) + GAME_MOVES_MAX * (sizeof (struct move) + engine_child_bytes));
+  return (size_t) (plies + 2)
+         * (sizeof (struct inside) + GAME_MOVES_MAX * (sizeof (struct move) + engine_child_bytes));
 }
 
 static struct searcher
 engine_searcher (struct search *search, int thread, bool opinion)
 {
-  struct searcher s = { .search = search, .board = search->game->board, .table = search->table,
-                        .thread = thread, .strong = search->question.strong, .unwind = INT_MAX };
+  struct searcher s = { .search = search,
+                        .board = search->game->board,
+                        .table = search->table,
+                        .thread = thread,
+                        .strong = search->question.strong,
+                        .unwind = INT_MAX };
   s.arena_size = engine_arena (&s, opinion);
   searcher_ask_what_to_tell (&s);
   s.asking = search->findings == NULL ? UINT64_MAX : search->findings->costly;
@@ -228,9 +235,9 @@ static void
 engine_search (struct search *search, int thread)
 {
   const struct question *question = &search->question;
-  const enum method asked = question->method,
-                    method = asked == METHOD_AUTO && question->depth > 0 ? METHOD_ALPHA_BETA
-                                                                         : engine_method (asked, question->strong);
+  const enum method asked = question->method, method = asked == METHOD_AUTO && question->depth > 0
+                                                           ? METHOD_ALPHA_BETA
+                                                           : engine_method (asked, question->strong);
   const bool opinion = gives_opinion (method, question->depth), keys = search->game->key_bytes > 0;
   struct searcher s = engine_searcher (search, thread, opinion);
   bool settled = engine_settle_root (&s, question->position, opinion) || (!keys && !opinion);
@@ -252,7 +259,8 @@ engine_search (struct search *search, int thread)
 
 #if !GAME_CONVERGES
 static bool
-engine_certify (struct search *search, struct certificate *certificate, const struct position *position, enum outcome value)
+engine_certify (struct search *search, struct certificate *certificate, const struct position *position,
+                enum outcome value)
 {
   struct searcher s = engine_searcher (search, 0, false);
   const bool done = certify_claim (&s, certificate, position, value);

@@ -1,5 +1,5 @@
-/* The functions of `struct engine` that need the rules alone, compiled with each game: engine_body.h adds the searches,
- * games/draughts/reader.c does without them. */
+/* The functions of `struct engine` that need the rules alone, compiled with each game: engine_body.h adds the
+ * searches, games/draughts/reader.c does without them. */
 #ifndef ZERMELO_ENGINE_RULES_H
 #define ZERMELO_ENGINE_RULES_H
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert (GAME_KEY_WORDS == 1 || GAME_KEY_WORDS == 2 || GAME_KEY_WORDS == 4, "key words");
+_Static_assert(GAME_KEY_WORDS == 1 || GAME_KEY_WORDS == 2 || GAME_KEY_WORDS == 4, "key words");
 
 extern const struct engine ENGINE;
 
@@ -149,11 +149,12 @@ engine_score_from_child (int score)
 }
 
 /** Initialisers of struct engine. */
-#define ENGINE_RULES                                                                                              \
-  .name = GAME_NAME, .aliases = engine_aliases, .packing = GAME_PACKING, .open = engine_open_board,               \
-  .close = engine_close_board, .start = engine_start, .parse = engine_parse, .pack = engine_pack,                 \
-  .pack_canonical = engine_pack_canonical, .unpack = engine_unpack, .outcome = engine_outcome,                    \
-  .plies = engine_plies, .successors = engine_successors, .child = engine_child, .score = engine_score,           \
-  .distance = engine_distance, .print_score = engine_print_score, .score_from_child = engine_score_from_child
+#define ENGINE_RULES                                                                                         \
+  .name = GAME_NAME, .aliases = engine_aliases, .packing = GAME_PACKING, .open = engine_open_board,          \
+  .close = engine_close_board, .start = engine_start, .parse = engine_parse, .pack = engine_pack,            \
+  .pack_canonical = engine_pack_canonical, .unpack = engine_unpack, .outcome = engine_outcome,               \
+  .plies = engine_plies, .successors = engine_successors, .child = engine_child, .score = engine_score,      \
+  .distance = engine_distance, .print_score = engine_print_score,                                            \
+  .score_from_child = engine_score_from_child
 
 #endif

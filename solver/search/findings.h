@@ -1,17 +1,17 @@
-/* What searches find out at a cost, on its way to those who keep it beyond this process; and what they ask other
- * processes about.
+/* What searches find out at a cost, on its way to those who keep it beyond this process; and what they ask
+ * other processes about.
  *
- * A thread that has proven something about a position by a search of at least `least` nodes writes it into its
- * own mailbox: one writer, one reader, no locks. The main thread of the process empties the mailboxes now
- * and then. A finding that comes to a full box is dropped, a light one when the box is half full: it is in the table
- * all the same.
- * A finding is an entry of the transposition table with the whole position in place of a key, so it may go into
- * any table that serves the same subject: the same game, method, scale and depth. What a search of the game's own keeps in the
- * table under keys that are no position's is packed by the game, into bytes that are no position (game.h: GAME_PART).
- * Where other ranks search the same game, a thread that has spent `costly` nodes on a position and is not done asks whether
- * somebody knows it, or the moves that are left (a finding without work is such a question). It does not wait: what comes goes
- * into the table, and `heard` tells the threads to look whether the position they are in has been answered.
- * Costs about 0.1 us a finding, and a comparison a node. */
+ * A thread that has proven something about a position by a search of at least `least` nodes writes it into
+ * its own mailbox: one writer, one reader, no locks. The main thread of the process empties the mailboxes now
+ * and then. A finding that comes to a full box is dropped, a light one when the box is half full: it is in
+ * the table all the same. A finding is an entry of the transposition table with the whole position in place
+ * of a key, so it may go into any table that serves the same subject: the same game, method, scale and depth.
+ * What a search of the game's own keeps in the table under keys that are no position's is packed by the game,
+ * into bytes that are no position (game.h: GAME_PART). Where other ranks search the same game, a thread that
+ * has spent `costly` nodes on a position and is not done asks whether somebody knows it, or the moves that
+ * are left (a finding without work is such a question). It does not wait: what comes goes into the table, and
+ * `heard` tells the threads to look whether the position they are in has been answered. Costs about 0.1 us a
+ * finding, and a comparison a node. */
 #ifndef ZERMELO_FINDINGS_H
 #define ZERMELO_FINDINGS_H
 
@@ -26,8 +26,8 @@ struct finding {
   uint8_t key[PACKED_MAX]; /* zeros behind it */
   struct bounds bounds;    /* these four as in struct record_entry */
   int32_t move, depth;
-  uint64_t work;           /* 0: a question */
-  uint32_t asked;          /* these two are for ranks/sharing.c: it answers a question, which was asked then */
+  uint64_t work;  /* 0: a question */
+  uint32_t asked; /* these two are for ranks/sharing.c: it answers a question, which was asked then */
   uint32_t when;
 };
 
@@ -41,8 +41,8 @@ struct mailbox {
 
 struct findings {
   atomic_uint_least64_t least; /* nodes that make a finding */
-  uint64_t costly;             /* nodes of a search that is worth asking about; UINT64_MAX: nobody to ask. The same as
-                                  long as a search runs */
+  uint64_t costly; /* nodes of a search that is worth asking about; UINT64_MAX: nobody to ask. The same as
+                      long as a search runs */
   atomic_uint_least64_t heard; /* counts what came from other ranks */
   int threads;
   struct mailbox *boxes; /* one a search thread */

@@ -1,13 +1,14 @@
 /* "Does the defender hold out for d plies?": a draw proven by tables at the leaves, for games that can cycle.
  *
- * The defender holds a position at depth d if, whatever the attacker does, it reaches within d plies a position that is known
- * (finished, or in an endgame table) and not lost for it. The horizon counts for the attacker, so nothing rests on it, nor on a
- * repetition: who holds at depth d does not lose, and holds at every larger depth. So an entry of the table
- * that says "holds" at depth D is right for d >= D, one that says "does not" for d <= D.
+ * The defender holds a position at depth d if, whatever the attacker does, it reaches within d plies a
+ * position that is known (finished, or in an endgame table) and not lost for it. The horizon counts for the
+ * attacker, so nothing rests on it, nor on a repetition: who holds at depth d does not lose, and holds at
+ * every larger depth. So an entry of the table that says "holds" at depth D is right for d >= D, one that
+ * says "does not" for d <= D.
  *
- * Entries share the table with within.h: a tag in the last word of the key tells them apart (game.h, GAME_SLICES).
- * Where kings can walk for ever outside the tables nobody holds, and without tables hardly anybody: there it takes a closed
- * set (closed_set.h). */
+ * Entries share the table with within.h: a tag in the last word of the key tells them apart (game.h,
+ * GAME_SLICES). Where kings can walk for ever outside the tables nobody holds, and without tables hardly
+ * anybody: there it takes a closed set (closed_set.h). */
 #ifndef ZERMELO_HOLD_H
 #define ZERMELO_HOLD_H
 
@@ -30,8 +31,8 @@ hold_look_up (struct searcher *s, const struct key *key, int d, int *table_move)
   return found.depth >= d ? 0 : -1;
 }
 
-/** Does the defender hold a position within d plies? `best` (may be NULL): index in game_moves() of a move that does, for a
- *  defender to move. */
+/** Does the defender hold a position within d plies? `best` (may be NULL): index in game_moves() of a move
+ *  that does, for a defender to move. */
 static bool
 hold_search (struct searcher *s, const struct position *position, bool defending, int d, int ply, int *best)
 {
@@ -87,8 +88,8 @@ hold_search (struct searcher *s, const struct position *position, bool defending
   }
   s->arena_used = arena_before;
   if (s->table != NULL) {
-    const struct record_entry entry = { { holds, holds }, best_number, d,
-                                        s->statistics.count[COUNT_nodes] - nodes_before + 1 };
+    const struct record_entry entry
+        = { { holds, holds }, best_number, d, s->statistics.count[COUNT_nodes] - nodes_before + 1 };
     s->statistics.count[COUNT_table_stores]++;
     if (table_store (s->table, key.word, GAME_KEY_WORDS, &entry))
       s->statistics.count[COUNT_table_overwrites]++;
@@ -103,9 +104,9 @@ hold_root (struct searcher *s, const struct position *root, int d)
   const struct bounds bounds = searcher_root_bounds (s);
   int best = -1;
   if (bounds.lower < 0 && hold_search (s, root, true, d, 0, &best))
-    searcher_prove (s, (struct bounds) { 0, search_range (s->strong).upper }, best, NULL);
+    searcher_prove (s, (struct bounds){ 0, search_range (s->strong).upper }, best, NULL);
   if (!s->stopped && bounds.upper > 0 && hold_search (s, root, false, d, 0, NULL))
-    searcher_prove (s, (struct bounds) { search_range (s->strong).lower, 0 }, -1, NULL);
+    searcher_prove (s, (struct bounds){ search_range (s->strong).lower, 0 }, -1, NULL);
   if (s->stopped)
     return searcher_resume (s);
   searcher_root_bounds (s);

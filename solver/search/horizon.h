@@ -1,13 +1,15 @@
-/* Depth-limited search with the game's evaluation at the horizon: full-width minimax and alpha-beta as in the reports, and the
- * alpha-beta under best node search (bns.h). It proves a value only where every line that matters reached the end of
- * the game; otherwise it gives an opinion and a move.
+/* Depth-limited search with the game's evaluation at the horizon: full-width minimax and alpha-beta as in the
+ * reports, and the alpha-beta under best node search (bns.h). It proves a value only where every line that
+ * matters reached the end of the game; otherwise it gives an opinion and a move.
  *
- * An evaluation is always that of the side to move at the root, since a game may evaluate differently for the two sides. So
- * what the table holds is for roots with the same side to move: the caller empties it for another.
+ * An evaluation is always that of the side to move at the root, since a game may evaluate differently for the
+ * two sides. So what the table holds is for roots with the same side to move: the caller empties it for
+ * another.
  *
- * minimax without a depth is the same walk to the end of the game, with an exact value for every position it meets.
- * The table, if it is used, keeps bounds with the depth they are for; they serve that depth only, so that the result is
- * that of a search without a table (HORIZON_FREE: nothing below was cut off by the horizon or left out, good for any depth). */
+ * minimax without a depth is the same walk to the end of the game, with an exact value for every position it
+ * meets. The table, if it is used, keeps bounds with the depth they are for; they serve that depth only, so
+ * that the result is that of a search without a table (HORIZON_FREE: nothing below was cut off by the horizon
+ * or left out, good for any depth). */
 #ifndef ZERMELO_HORIZON_H
 #define ZERMELO_HORIZON_H
 
@@ -67,10 +69,10 @@ horizon_evaluate (const struct searcher *s, const struct horizon_node *node, int
   return other ? -value : value;
 }
 
-/** The moves to try, in the arena. Relevant ones are numbered as the table numbers them under `symmetry`. The table's move `first`
- *  leads; the others follow in the game's order if what they lead to will be searched (`deep`).
- *  (To order the moves before the last ply, too, saves up to 49 % of the nodes of best node search, and takes up to 2.7 times as long.)
- *  Not inline: its list would be in every frame of the search. */
+/** The moves to try, in the arena. Relevant ones are numbered as the table numbers them under `symmetry`. The
+ *  table's move `first` leads; the others follow in the game's order if what they lead to will be searched
+ *  (`deep`). (To order the moves before the last ply, too, saves up to 49 % of the nodes of best node search,
+ *  and takes up to 2.7 times as long.) Not inline: its list would be in every frame of the search. */
 __attribute__ ((noinline)) static struct ordered_move *
 horizon_moves (struct searcher *s, const struct horizon *h, const struct position *position, int symmetry,
                int first, bool deep, int *count)
@@ -133,8 +135,9 @@ horizon_store (struct searcher *s, const struct horizon *h, const struct key *ke
     s->statistics.count[COUNT_table_overwrites]++;
 }
 
-/** Value for the side to move. With cuts v means: v >= beta: the value is at least v; v <= alpha: at most v; else it is v.
- *  Adds to s->opinion. `best` may be NULL: index of the first best move; then the table is not asked about this position. */
+/** Value for the side to move. With cuts v means: v >= beta: the value is at least v; v <= alpha: at most v;
+ *  else it is v. Adds to s->opinion. `best` may be NULL: index of the first best move; then the table is not
+ *  asked about this position. */
 static int
 horizon_search (struct searcher *s, const struct horizon *h, const struct horizon_node *node, int alpha,
                 int beta, int depth, int ply, int *best)
@@ -194,7 +197,8 @@ horizon_search (struct searcher *s, const struct horizon *h, const struct horizo
   return value;
 }
 
-/** Publish what a search with a limit found: an opinion, and what it proves. `value` are bounds of the depth-limited value of the root. */
+/** Publish what a search with a limit found: an opinion, and what it proves. `value` are bounds of the
+ *  depth-limited value of the root. */
 static void
 horizon_publish (struct searcher *s, struct bounds value, int best)
 {

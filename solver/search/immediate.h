@@ -1,5 +1,6 @@
-/* Immediate search, for boards too large to look ahead: every relevant move is played and what it leads to evaluated once; one
- * of the best is chosen by chance (question.seed). From the report of Clerici and Volpe (MoNKey, 2021).
+/* Immediate search, for boards too large to look ahead: every relevant move is played and what it leads to
+ * evaluated once; one of the best is chosen by chance (question.seed). From the report of Clerici and Volpe
+ * (MoNKey, 2021).
  *
  * An opinion, no more: it never proves a value. One node, and a look a move. */
 #ifndef ZERMELO_IMMEDIATE_H

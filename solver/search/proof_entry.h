@@ -1,14 +1,15 @@
 /* What proof-number search keeps of a position in the shared table (proof_number.h).
  *
- * A question is about the side to move: does it reach `target` (1: a win, 0: no loss)? Numbers belong to one question, answers
- * hold for others, too. Where play ends, an entry keeps bounds of the value and the numbers of one target. Where play can
- * cycle there is no value to keep: a question is then "does the reacher get, within d plies, to a position that is known (the game is over,
- * or a table of endgames holds it) and worth what he wants?", and an entry keeps within how many plies he does, within how many
- * he does not, and the numbers for one d. All three rest on the position and d alone, whatever came before, so an
- * entry may be used wherever the position turns up.
+ * A question is about the side to move: does it reach `target` (1: a win, 0: no loss)? Numbers belong to one
+ * question, answers hold for others, too. Where play ends, an entry keeps bounds of the value and the numbers
+ * of one target. Where play can cycle there is no value to keep: a question is then "does the reacher get,
+ * within d plies, to a position that is known (the game is over, or a table of endgames holds it) and worth
+ * what he wants?", and an entry keeps within how many plies he does, within how many he does not, and the
+ * numbers for one d. All three rest on the position and d alone, whatever came before, so an entry may be
+ * used wherever the position turns up.
  *
- * The 48 bits that an entry has for us: proof 12 | disproof 12 | label 8 | low 8 | high 8; numbers to seven bits after the
- * leading one, rounded up, so that what was reached by searching is reached by the entry. */
+ * The 48 bits that an entry has for us: proof 12 | disproof 12 | label 8 | low 8 | high 8; numbers to seven
+ * bits after the leading one, rounded up, so that what was reached by searching is reached by the entry. */
 #ifndef ZERMELO_PROOF_ENTRY_H
 
 #define ZERMELO_PROOF_ENTRY_H
@@ -26,7 +27,8 @@ struct proof_question {
 
 struct proof_numbers {
   uint32_t proof, disproof; /* of the question: how much is to be shown at least for yes, for no */
-  int plies; /* solved, where play can cycle: within which the reacher succeeds, or within which he does not */
+  int plies; /* solved, where play can cycle: within which the reacher succeeds, or within which he does not
+              */
 };
 
 /** What is known of the reacher's success. */
@@ -87,8 +89,8 @@ proof_unpack (const struct record_entry *entry)
                                 entry->move, entry->depth };
 }
 
-/** The key of an entry: where play can cycle, who reaches for what is part of it (game.h, GAME_SLICES: bits that
- *  are never set). */
+/** The key of an entry: where play can cycle, who reaches for what is part of it (game.h, GAME_SLICES: bits
+ *  that are never set). */
 static inline struct key
 proof_key (const struct key *key, struct proof_question question)
 {
@@ -159,8 +161,8 @@ proof_add (struct proof_record *r, struct proof_question question, struct proof_
     r->high = numbers.plies;
 }
 
-/** Keep numbers, together with what the table has already; tell what was answered at a cost (search/findings.h), where play
- *  ends: as bounds of the value. */
+/** Keep numbers, together with what the table has already; tell what was answered at a cost
+ *  (search/findings.h), where play ends: as bounds of the value. */
 static inline void
 proof_store (struct searcher *s, const struct position *position, const struct key *key,
              struct proof_question question, struct proof_numbers numbers, uint64_t work)

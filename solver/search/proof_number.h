@@ -1,28 +1,29 @@
 /* Depth-first proof-number search: questions with two answers, best first, over the shared table.
  *
- * Of every position that is not settled, two numbers are kept: how many positions below have to turn out well at
- * least for yes (proof) and for no (disproof). The search goes where least is missing, and stays below a position as long as that
- * is so: Nagai, "Df-pn algorithm for searching AND/OR trees", PhD thesis, Tokyo 2002; the room of an eighth that a child is
- * given beyond its next best sibling is the 1+epsilon trick of Pawlewicz and Lew (2007). The disproof number of a position is
- * not the sum over its children, which counts a position once for each way there, but the largest of them and
- * one for each other child: weak proof-number search, Ueda, Hashimoto, Hashimoto, Iida (2008). A child that nothing is known of
- * starts with the numbers of the game (game_numbers()), and with more to be shown the more siblings game_order()
- * puts before it. What each is worth: ../../analysis/proof-number.md.
+ * Of every position that is not settled, two numbers are kept: how many positions below have to turn out well
+ * at least for yes (proof) and for no (disproof). The search goes where least is missing, and stays below a
+ * position as long as that is so: Nagai, "Df-pn algorithm for searching AND/OR trees", PhD thesis, Tokyo
+ * 2002; the room of an eighth that a child is given beyond its next best sibling is the 1+epsilon trick of
+ * Pawlewicz and Lew (2007). The disproof number of a position is not the sum over its children, which counts
+ * a position once for each way there, but the largest of them and one for each other child: weak proof-number
+ * search, Ueda, Hashimoto, Hashimoto, Iida (2008). A child that nothing is known of starts with the numbers
+ * of the game (game_numbers()), and with more to be shown the more siblings game_order() puts before it. What
+ * each is worth: ../../analysis/proof-number.md.
  *
- * What makes answers right: numbers only say where to go. A position is answered by the rules, by game_settle(), by a
- * table of endgames, or because one move leads to an answered position (or all do). Where play ends that is a proof
- * by induction. Where play can cycle every question has a number of plies left, less by one after each move (see
- * proof_entry.h), so that again no position comes before itself: no answer rests on a repetition, and none depends on the
- * way to a position, so there is nothing for the graph-history interaction to spoil. Running out of plies counts against the
- * reacher; that answers "not within d plies", which is kept with its d and never taken for more. A draw takes tables or a
- * closed set (closed_set.h).
+ * What makes answers right: numbers only say where to go. A position is answered by the rules, by
+ * game_settle(), by a table of endgames, or because one move leads to an answered position (or all do). Where
+ * play ends that is a proof by induction. Where play can cycle every question has a number of plies left,
+ * less by one after each move (see proof_entry.h), so that again no position comes before itself: no answer
+ * rests on a repetition, and none depends on the way to a position, so there is nothing for the graph-history
+ * interaction to spoil. Running out of plies counts against the reacher; that answers "not within d plies",
+ * which is kept with its d and never taken for more. A draw takes tables or a closed set (closed_set.h).
  *
- * Threads share the tree through the table and the list of busy positions (together.h). A position that another thread is in is
- * taken to be harder than it is (virtual proof numbers: Kaneko, "Parallel depth first proof number search", AAAI 2010); a thread
- * leaves a position that another one has answered.
+ * Threads share the tree through the table and the list of busy positions (together.h). A position that
+ * another thread is in is taken to be harder than it is (virtual proof numbers: Kaneko, "Parallel depth first
+ * proof number search", AAAI 2010); a thread leaves a position that another one has answered.
  *
- * With a table that is much too small it may go round for ever (numbers are forgotten as fast as they are found): limits
- * then end it. Nodes are expansions; a position that the search comes back to counts again. */
+ * With a table that is much too small it may go round for ever (numbers are forgotten as fast as they are
+ * found): limits then end it. Nodes are expansions; a position that the search comes back to counts again. */
 #ifndef ZERMELO_PROOF_NUMBER_H
 #define ZERMELO_PROOF_NUMBER_H
 
@@ -33,7 +34,8 @@ enum {
   PROOF_ROOM = 3   /* a child may exceed its next best sibling by 2^-3 of its number */
 };
 
-/** A child, or what it leads to by moves that are forced. Numbers: that the move reaches what the parent wants. */
+/** A child, or what it leads to by moves that are forced. Numbers: that the move reaches what the parent
+ *  wants. */
 struct proof_child {
   struct position position;
   struct key key;
@@ -63,8 +65,8 @@ proof_seen (struct proof_numbers numbers, bool same)
   return same ? numbers : (struct proof_numbers){ numbers.disproof, numbers.proof, numbers.plies };
 }
 
-/** Look at a child without searching it, and at what follows as long as a single move is worth playing. Returns true if
- *  that answers the question; else the key and first numbers are filled. */
+/** Look at a child without searching it, and at what follows as long as a single move is worth playing.
+ *  Returns true if that answers the question; else the key and first numbers are filled. */
 static inline bool
 proof_look (struct searcher *s, struct proof_question asked, struct proof_child *c)
 {
@@ -107,7 +109,8 @@ proof_look (struct searcher *s, struct proof_question asked, struct proof_child 
   return false;
 }
 
-/** What the table knows of a child; false if that is nothing. Plies of an answer are counted from the parent. */
+/** What the table knows of a child; false if that is nothing. Plies of an answer are counted from the
+ *  parent. */
 static inline bool
 proof_recall (struct searcher *s, struct proof_child *c)
 {
@@ -166,8 +169,8 @@ proof_add_failure (const struct proof_child *c, bool reaching, int *plies)
     *plies = c->numbers.plies;
 }
 
-/** What the children say of their parent, and where to go on: `first` is the child with the least proof number, `second`
- *  the number of the next. Busy children count more in that, not in the parent's numbers. */
+/** What the children say of their parent, and where to go on: `first` is the child with the least proof
+ *  number, `second` the number of the next. Busy children count more in that, not in the parent's numbers. */
 struct proof_choice {
   struct proof_numbers numbers;
   struct proof_child *first;
@@ -222,8 +225,8 @@ proof_check_path (struct searcher *s, struct proof_frame *frame)
   }
 }
 
-/** Play all moves worth a look. Returns how many children are open; one that answers the question is the only one. `plies`:
- *  see proof_add_failure(). */
+/** Play all moves worth a look. Returns how many children are open; one that answers the question is the only
+ *  one. `plies`: see proof_add_failure(). */
 static int
 proof_expand (struct searcher *s, const struct proof_child *node, const struct move *moves, int move_count,
               struct proof_child *children, int *plies)
@@ -263,8 +266,8 @@ proof_expand (struct searcher *s, const struct proof_child *node, const struct m
   return count;
 }
 
-/** Search an unfinished position that nothing settles until a number reaches its limit. Meaningless if s->stopped
- *  afterwards. `best` (may be NULL) gets a move that answers the question with yes. */
+/** Search an unfinished position that nothing settles until a number reaches its limit. Meaningless if
+ *  s->stopped afterwards. `best` (may be NULL) gets a move that answers the question with yes. */
 static struct proof_numbers
 proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_proof, uint32_t most_disproof,
               int ply, struct proof_frame *above, struct move *best)

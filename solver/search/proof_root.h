@@ -1,14 +1,16 @@
 /* From questions to a value by proof-number search: which question about the root comes next.
  *
- * Each thread runs the same loop: read what is proven about the root, choose a question, search it, publish; see prove.h. Where
- * play ends the questions are "a win?" and "no loss?". Where it can cycle they are "does this side force a win within d plies?"
- * for both sides and, with endgame tables, "does this side reach, within d plies, the end or a table position that it does
- * not lose?", for d = 1, 2, 4, 7, 11, 17, ...: a win need not be the shortest. A draw takes two of the latter or a closed set,
- * which is tried again each time the search has cost as much as the last try. Values only: no method for scores. */
+ * Each thread runs the same loop: read what is proven about the root, choose a question, search it, publish;
+ * see prove.h. Where play ends the questions are "a win?" and "no loss?". Where it can cycle they are "does
+ * this side force a win within d plies?" for both sides and, with endgame tables, "does this side reach,
+ * within d plies, the end or a table position that it does not lose?", for d = 1, 2, 4, 7, 11, 17, ...: a win
+ * need not be the shortest. A draw takes two of the latter or a closed set, which is tried again each time
+ * the search has cost as much as the last try. Values only: no method for scores. */
 #ifndef ZERMELO_PROOF_ROOT_H
 #define ZERMELO_PROOF_ROOT_H
 
-/** Publish what follows from the numbers of a question about the root; `best`: a move that answers it with yes. */
+/** Publish what follows from the numbers of a question about the root; `best`: a move that answers it with
+ *  yes. */
 static void
 proof_publish (struct searcher *s, const struct position *root, struct proof_question question,
                struct proof_numbers found, struct move best)
@@ -33,8 +35,8 @@ proof_publish (struct searcher *s, const struct position *root, struct proof_que
   searcher_prove (s, proven, named, NULL);
 }
 
-/** Ask a question about the root until it is answered, or for a while: the thread pauses when it has counted `pause` nodes. False
- *  if the search is to end. */
+/** Ask a question about the root until it is answered, or for a while: the thread pauses when it has counted
+ *  `pause` nodes. False if the search is to end. */
 static bool
 proof_ask (struct searcher *s, const struct position *root, struct proof_question question, uint64_t pause)
 {

@@ -1,8 +1,8 @@
 /* From boolean searches to a value: which window to ask about next, for games that converge.
  *
- * Each thread runs the same loop: read what is proven about the root, choose a window, search it, publish. When one
- * thread has published, the others leave their window at the next node and go on with the new bounds; the
- * table keeps what they found. Starting with near ends is Pons's idea. */
+ * Each thread runs the same loop: read what is proven about the root, choose a window, search it, publish.
+ * When one thread has published, the others leave their window at the next node and go on with the new
+ * bounds; the table keeps what they found. Starting with near ends is Pons's idea. */
 #ifndef ZERMELO_PROVE_H
 #define ZERMELO_PROVE_H
 
@@ -10,11 +10,11 @@
 
 /** The next question "at least t?": lower < t <= upper.
  *
- * Scores: first wins and losses within 9 and 13 plies, cheap to find and to refute; then the sign; then away from
- * zero in doubling steps, since a value that is not near is mostly close to the draw. Connect Four, nodes: a thousand
- * positions with the end within 14 plies, at 4 to 14 stones: 2046 a position without the near questions, 77 with
- * them; at 15 to 28 stones 27 and 14; with the end beyond 14 plies 7342 and 8249. 7x6: 48 M where the last step was
- * by bisection from the far end, 39 M so. */
+ * Scores: first wins and losses within 9 and 13 plies, cheap to find and to refute; then the sign; then away
+ * from zero in doubling steps, since a value that is not near is mostly close to the draw. Connect Four,
+ * nodes: a thousand positions with the end within 14 plies, at 4 to 14 stones: 2046 a position without the
+ * near questions, 77 with them; at 15 to 28 stones 27 and 14; with the end beyond 14 plies 7342 and 8249.
+ * 7x6: 48 M where the last step was by bisection from the far end, 39 M so. */
 static inline int
 prove_threshold (const struct searcher *s, const struct position *root, struct bounds bounds)
 {
@@ -30,7 +30,10 @@ prove_threshold (const struct searcher *s, const struct position *root, struct b
   if (bounds.lower < 0 && bounds.upper >= 0)
     return 0;
   const int half = (bounds.upper - bounds.lower + 1) / 2;
-  const int step = bounds.lower > 0 ? bounds.lower : bounds.upper < 0 ? -bounds.upper : 1, taken = step < half ? step : half;
+  const int step = bounds.lower > 0   ? bounds.lower
+                   : bounds.upper < 0 ? -bounds.upper
+                                      : 1,
+            taken = step < half ? step : half;
   return bounds.upper <= 0 ? bounds.upper - taken + 1 : bounds.lower + taken;
 }
 
@@ -46,7 +49,7 @@ prove_window (const struct searcher *s, const struct position *root, struct boun
   if (!null_window)
     return wanted;
   const int threshold = prove_threshold (s, root, wanted);
-  return (struct bounds) { threshold - 1, threshold };
+  return (struct bounds){ threshold - 1, threshold };
 }
 
 /** Index in game_moves() of a move. */

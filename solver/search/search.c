@@ -10,10 +10,14 @@ const struct method_description method_descriptions[METHODS] = {
   { "auto", "what measured best for the game", true, false },
   { "minimax", "full width without cut-offs; --depth for the experiments of the reports", true, false },
   { "alpha-beta", "alpha-beta with a shared transposition table, open window from the root", true, false },
-  { "null-window", "boolean alpha-beta: questions 'at least v?' that together prove the value", false, false },
-  { "proof-number", "depth-first proof-number search: boolean questions, best first; values only", false, false },
-  { "retrograde", "the values of all positions that can be reached, by iteration to the fixpoint", false, false },
-  { "bns", "best node search over alpha-beta, deeper and deeper until time is up: a move and an evaluation", true, true },
+  { "null-window", "boolean alpha-beta: questions 'at least v?' that together prove the value", false,
+    false },
+  { "proof-number", "depth-first proof-number search: boolean questions, best first; values only", false,
+    false },
+  { "retrograde", "the values of all positions that can be reached, by iteration to the fixpoint", false,
+    false },
+  { "bns", "best node search over alpha-beta, deeper and deeper until time is up: a move and an evaluation",
+    true, true },
   { "immediate", "the best of the evaluations after each move: a move for the largest boards", false, true },
 };
 
@@ -36,7 +40,7 @@ struct bounds
 search_range (bool strong)
 {
   const int most = strong ? SCORE_MAX : 1;
-  return (struct bounds) { -most, most };
+  return (struct bounds){ -most, most };
 }
 
 void

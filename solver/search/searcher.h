@@ -38,9 +38,9 @@ struct searcher {
   int round;           /* of the root bounds this thread works with */
   uint64_t published;  /* nodes already added to search->nodes */
   uint64_t telling;    /* nodes that make a finding, UINT64_MAX: nobody asks; looked up now and then */
-  uint64_t asking;     /* nodes of a search that is worth asking other ranks about; UINT64_MAX: there are none */
-  uint64_t heard;      /* of what came from them, so much has been looked at */
-  char *arena;         /* a stack for move lists: used from the bottom, given back by the owner */
+  uint64_t asking; /* nodes of a search that is worth asking other ranks about; UINT64_MAX: there are none */
+  uint64_t heard;  /* of what came from them, so much has been looked at */
+  char *arena;     /* a stack for move lists: used from the bottom, given back by the owner */
   size_t arena_used, arena_size;
   struct statistics statistics;
 };
@@ -77,7 +77,9 @@ searcher_ask_what_to_tell (struct searcher *s)
 static inline struct finding
 searcher_finding (const struct record_entry *entry)
 {
-  return (struct finding) { .bounds = entry->bounds, .move = entry->move, .depth = entry->depth, .work = entry->work };
+  return (struct finding){
+    .bounds = entry->bounds, .move = entry->move, .depth = entry->depth, .work = entry->work
+  };
 }
 
 static inline void
@@ -131,8 +133,7 @@ searcher_check_limits (struct searcher *s)
   const struct question *q = &s->search->question;
   searcher_publish (s);
   searcher_ask_what_to_tell (s);
-  if (q->node_limit != 0
-      && atomic_load_explicit (&s->search->nodes, memory_order_relaxed) >= q->node_limit)
+  if (q->node_limit != 0 && atomic_load_explicit (&s->search->nodes, memory_order_relaxed) >= q->node_limit)
     s->stopped = true;
   if (q->deadline != 0 && clock_seconds () >= q->deadline)
     s->stopped = true;
@@ -190,8 +191,8 @@ searcher_root_bounds (struct searcher *s)
   return bounds;
 }
 
-/** After a search came back stopped: was it only because another thread published newer bounds? Then go on with
- *  those. */
+/** After a search came back stopped: was it only because another thread published newer bounds? Then go on
+ *  with those. */
 static inline bool
 searcher_resume (struct searcher *s)
 {

@@ -1,19 +1,20 @@
 /* How the threads of one search share the work on one root: ABDADA in its simplified form.
  *
- * All threads search the same tree with the same table. Before a thread descends into a move that is
- * not the first, it looks whether another thread is inside that child; if so the move is put off until the others are
- * done, when the table most likely knows it. Weill, "The ABDADA distributed minimax search
- * algorithm", ICCA J. 19(1), 1996; the list of busy positions instead of a counter in the table entry is Kerrigan's simplification.
- * The list is lossy: a lost mark costs repeated work, never a wrong value.
+ * All threads search the same tree with the same table. Before a thread descends into a move that is not the
+ * first, it looks whether another thread is inside that child; if so the move is put off until the others are
+ * done, when the table most likely knows it. Weill, "The ABDADA distributed minimax search algorithm", ICCA
+ * J. 19(1), 1996; the list of busy positions instead of a counter in the table entry is Kerrigan's
+ * simplification. The list is lossy: a lost mark costs repeated work, never a wrong value.
  *
- * A thread that tries a move ahead of its turn often finds the answer for the whole node while others are still deep in
- * moves that have become pointless. So each thread looks into the table now and then whether one of the positions
- * on its path has been answered meanwhile, and if so goes straight back to it. Million nodes of two threads (one thread),
- * means of five and four runs on a quiet machine, weak: 6x6 (1.95) 2.57 without, 2.29 with; 7x6 (12.69) 15.0 and
- * 14.0. Most of what is left is such moves in vain, close to the root; positions that both search are up to 2 %.
+ * A thread that tries a move ahead of its turn often finds the answer for the whole node while others are
+ * still deep in moves that have become pointless. So each thread looks into the table now and then whether
+ * one of the positions on its path has been answered meanwhile, and if so goes straight back to it. Million
+ * nodes of two threads (one thread), means of five and four runs on a quiet machine, weak: 6x6 (1.95) 2.57
+ * without, 2.29 with; 7x6 (12.69) 15.0 and 14.0. Most of what is left is such moves in vain, close to the
+ * root; positions that both search are up to 2 %.
  *
- * Measured against a lazy scheme (no marks; the second thread's move order disturbed a little), nodes of two threads in
- * all as a multiple of those of one:
+ * Measured against a lazy scheme (no marks; the second thread's move order disturbed a little), nodes of two
+ * threads in all as a multiple of those of one:
  *
  *                 6x5    7x5    6x6    6,4,4   7,5,4
  *      ABDADA     1.03   1.04   1.07   1.00    1.01
@@ -22,16 +23,17 @@
 #ifndef ZERMELO_TOGETHER_H
 #define ZERMELO_TOGETHER_H
 
-/* With fewer plies left a position is not marked: it takes a few nodes, and a mark is a cache line that two cores write.
- * With 14 for Connect Four the reading and writing of marks took 25 of 460 ns a node of two threads (7x6). */
+/* With fewer plies left a position is not marked: it takes a few nodes, and a mark is a cache line that two
+ * cores write. With 14 for Connect Four the reading and writing of marks took 25 of 460 ns a node of two
+ * threads (7x6). */
 #ifndef GAME_SHARED_PLIES
 #define GAME_SHARED_PLIES 14
 #endif
 enum { TOGETHER_PLIES = GAME_SHARED_PLIES };
 
-/* At plies below this one a move ahead of its turn gets at most a share of all nodes so far; then the thread helps in
- * the move that is due. What it found is in the table. Nodes of two threads on 6x7 Connect Four (one thread 7.0 M): 13.1 M without,
- * 7.4 and 7.6 M with it; ../../analysis/connect4-search.md. */
+/* At plies below this one a move ahead of its turn gets at most a share of all nodes so far; then the thread
+ * helps in the move that is due. What it found is in the table. Nodes of two threads on 6x7 Connect Four (one
+ * thread 7.0 M): 13.1 M without, 7.4 and 7.6 M with it; ../../analysis/connect4-search.md. */
 enum { TOGETHER_PATIENT = 3, TOGETHER_SHARE = 16 };
 
 static inline uint64_t
@@ -90,13 +92,13 @@ together_gave_up (struct searcher *s, int ply)
   return true;
 }
 
-/** Note what is asked about the node at a ply, and see now and then whether other threads (or ranks) have answered something
- *  above it. Returns false if so: leave, up to the node at s->unwind. */
+/** Note what is asked about the node at a ply, and see now and then whether other threads (or ranks) have
+ *  answered something above it. Returns false if so: leave, up to the node at s->unwind. */
 static inline bool
 together_on_the_way (struct searcher *s, const struct key *key, int alpha, int beta, int ply)
 {
   enum { NODES_BETWEEN = 64 };
-  s->path[ply] = (struct inside) { key, alpha, beta, UINT64_MAX };
+  s->path[ply] = (struct inside){ key, alpha, beta, UINT64_MAX };
   if (s->table == NULL || s->statistics.count[COUNT_nodes] % NODES_BETWEEN != 0 || !searcher_has_news (s))
     return true;
   for (int i = 0; i < ply; i++) {

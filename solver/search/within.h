@@ -6,8 +6,8 @@
  * A win found first at d is a win in exactly d plies. A draw is never concluded from a horizon: it takes a
  * closed set (closed_set.h), or endgame tables (hold.h).
  *
- * With endgame tables a value is "who can force the end, or a table position that it wins, within d plies"; with scores the table's
- * distance counts, so that the first d is still the distance. */
+ * With endgame tables a value is "who can force the end, or a table position that it wins, within d plies";
+ * with scores the table's distance counts, so that the first d is still the distance. */
 #ifndef ZERMELO_WITHIN_H
 #define ZERMELO_WITHIN_H
 
@@ -108,8 +108,8 @@ within_search (struct searcher *s, const struct position *position, int alpha, i
   }
   s->arena_used = arena_before;
   if (s->table != NULL) {
-    struct bounds proven = { value >= beta || value > alpha ? value : -1,
-                             value <= alpha || value < beta ? value : 1 };
+    struct bounds proven
+        = { value >= beta || value > alpha ? value : -1, value <= alpha || value < beta ? value : 1 };
     const struct record_entry entry
         = { proven, best_number, d, s->statistics.count[COUNT_nodes] - nodes_before + 1 };
     s->statistics.count[COUNT_table_stores]++;
@@ -139,7 +139,7 @@ within_root (struct searcher *s, const struct position *root)
     }
     if (value != 0) {
       const int proven = s->strong ? game_score (s->board, root, (enum outcome) value, d) : value;
-      searcher_prove (s, (struct bounds) { proven, proven }, best, NULL);
+      searcher_prove (s, (struct bounds){ proven, proven }, best, NULL);
       return;
     }
     if (endgame_tables (s) && !hold_root (s, root, d))

@@ -1,7 +1,9 @@
-/* Rows of the datasets of an open file, one at a time, through a cache of blocks of 256 KiB (the size of a chunk in the file).
+/* Rows of the datasets of an open file, one at a time, through a cache of blocks of 256 KiB (the size of a
+ * chunk in the file).
  *
- * Blocks that nobody asked for lately make room for others (a hand goes round, second chance). Not thread-safe: the caller locks;
- * HDF5 is locked here (file_lock()). Shared with libzermelo-book: no MPI, and a block for which memory is not there is a failure. */
+ * Blocks that nobody asked for lately make room for others (a hand goes round, second chance). Not
+ * thread-safe: the caller locks; HDF5 is locked here (file_lock()). Shared with libzermelo-book: no MPI, and
+ * a block for which memory is not there is a failure. */
 #ifndef ZERMELO_BLOCKS_H
 #define ZERMELO_BLOCKS_H
 
@@ -12,7 +14,8 @@
 
 struct blocks;
 
-/** At most `memory` bytes of blocks, but at least a few. Borrows the file, which must be open until the end, and its failure. */
+/** At most `memory` bytes of blocks, but at least a few. Borrows the file, which must be open until the end,
+ *  and its failure. */
 struct blocks *blocks_create (struct file_in *, uint64_t memory, struct failure *);
 
 /** NULL is allowed. */

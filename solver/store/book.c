@@ -85,7 +85,7 @@ read_book (struct file_in *file, zermelo_book *book, const char *path, struct fa
   int64_t plies;
   book->identity = *file_identify (file);
   file_get_integer (file, BOOK_GROUP, BOOK_PLIES, 0, BOOK_PLIES_MAX, &plies);
-  book->plies = (int)plies;
+  book->plies = (int) plies;
   get_sizes (file, book, path, failure);
   book_datasets (book->datasets, book->key_bytes, book->mask_bytes, "", "", "");
   for (int i = 0; i < BOOK_DATASETS; i++)
@@ -175,8 +175,8 @@ zermelo_book_entry_at (const zermelo_book *book, size_t i, zermelo_book_entry *e
     return 0;
   struct book_arrays arrays = arrays_of (book);
   *entry = (zermelo_book_entry){
-    .key = arrays.key + i * (size_t)book->key_bytes,
-    .moves = arrays.moves + i * (size_t)book->mask_bytes,
+    .key = arrays.key + i * (size_t) book->key_bytes,
+    .moves = arrays.moves + i * (size_t) book->mask_bytes,
     .value = arrays.value[i],
     .score = arrays.score == NULL ? 0 : arrays.score[i],
     .ply = arrays.ply[i],
@@ -188,7 +188,7 @@ int
 zermelo_book_probe (const zermelo_book *book, const uint8_t *key, zermelo_book_entry *entry)
 {
   const uint8_t *keys = book->data[BOOK_KEY];
-  size_t bytes = (size_t)book->key_bytes, low = 0, high = book->count;
+  size_t bytes = (size_t) book->key_bytes, low = 0, high = book->count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
     int order = memcmp (key, keys + middle * bytes, bytes);

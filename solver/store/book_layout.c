@@ -50,7 +50,7 @@ book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_b
 static const char *
 fault (const struct book_arrays *book, size_t i)
 {
-  size_t bytes = (size_t)book->key_bytes;
+  size_t bytes = (size_t) book->key_bytes;
   if (i > 0 && memcmp (book->key + (i - 1) * bytes, book->key + i * bytes, bytes) >= 0)
     return "its key is not larger than the one before";
   int value = book->value[i], score = book->score == NULL ? 0 : book->score[i];

@@ -1,9 +1,9 @@
 /* A checkpoint: what a run needs to go on after its end, in two generations of one file.
  *
  * The next one is made beside the last, whole and synced, before it takes its place; the last one stays as
- * `path`.previous. So at every moment, also when the disk is full or the power goes, there is a whole one under one of the
- * two names. What is inside is the business of ranks/save.h; the layout is private to the format.
- * Not collective (rank 0). */
+ * `path`.previous. So at every moment, also when the disk is full or the power goes, there is a whole one
+ * under one of the two names. What is inside is the business of ranks/save.h; the layout is private to the
+ * format. Not collective (rank 0). */
 #ifndef ZERMELO_CHECKPOINT_H
 #define ZERMELO_CHECKPOINT_H
 
@@ -32,8 +32,8 @@ enum checkpoint_state {
 };
 
 /** Read the newest generation that can be read: `read` gets the open file and returns false if it makes no
- *  sense (file_adds_up() is called after it); it may be called twice and then begins anew. `remark` (300 bytes) is
- *  empty, or says that it was the older one, and why. */
+ *  sense (file_adds_up() is called after it); it may be called twice and then begins anew. `remark` (300
+ *  bytes) is empty, or says that it was the older one, and why. */
 enum checkpoint_state checkpoint_read (const char *path, const struct file_identity *,
                                        bool (*read) (void *context, struct file_in *), void *context,
                                        char *remark, struct failure *);

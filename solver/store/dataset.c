@@ -13,7 +13,7 @@ dataset_element_bytes (const struct dataset *layout)
   case ELEMENT_U64:
   case ELEMENT_REAL: return 8;
   case ELEMENT_TEXT:
-  case ELEMENT_KEY: return (size_t)layout->width;
+  case ELEMENT_KEY: return (size_t) layout->width;
   }
   return 0;
 }
@@ -27,6 +27,6 @@ dataset_is_wide (const struct dataset *layout)
 size_t
 dataset_row_bytes (const struct dataset *layout)
 {
-  size_t elements = dataset_is_wide (layout) ? (size_t)layout->width : 1;
+  size_t elements = dataset_is_wide (layout) ? (size_t) layout->width : 1;
   return elements * dataset_element_bytes (layout);
 }

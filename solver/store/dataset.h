@@ -18,7 +18,8 @@ enum element {
   ELEMENT_REAL,  /* double */
   ELEMENT_VALUE, /* int8 enum: loss -1, draw 0, win 1, unknown 127 */
   ELEMENT_TEXT,  /* char[width], UTF-8, ends with a zero */
-  ELEMENT_KEY    /* uint8[width] as one element, an array: shuffled as a whole, which makes sorted keys ten times smaller */
+  ELEMENT_KEY /* uint8[width] as one element, an array: shuffled as a whole, which makes sorted keys ten times
+                 smaller */
 };
 
 struct dataset {

@@ -59,19 +59,20 @@ void file_begin (struct file_out *, const struct dataset *, size_t rows);
 void file_append (struct file_out *, const void *data, size_t rows);
 void file_end (struct file_out *);
 
-/** The same by chunks that others made, each with file_chunk_make(), one after the other between begin and end. Only for datasets of
- *  ELEMENT_U8 without a width; all but the last have FILE_CHUNK_ROWS rows. */
+/** The same by chunks that others made, each with file_chunk_make(), one after the other between begin and
+ *  end. Only for datasets of ELEMENT_U8 without a width; all but the last have FILE_CHUNK_ROWS rows. */
 enum { FILE_CHUNK_ROWS = 1 << 18 };
 
 struct file_chunk {
   uint8_t *bytes; /* as they stand in the file */
   size_t size;
-  uint64_t sum;   /* its part of the checksum */
+  uint64_t sum; /* its part of the checksum */
 };
 
-/** Make a chunk of `rows` rows from number `first` (a multiple of FILE_CHUNK_ROWS) on, of a dataset of `all` rows. Thread-safe, and the
- *  same bytes everywhere. The caller frees the bytes. */
-struct file_chunk file_chunk_make (const struct dataset *, size_t all, size_t first, const void *data, size_t rows);
+/** Make a chunk of `rows` rows from number `first` (a multiple of FILE_CHUNK_ROWS) on, of a dataset of `all`
+ *  rows. Thread-safe, and the same bytes everywhere. The caller frees the bytes. */
+struct file_chunk file_chunk_make (const struct dataset *, size_t all, size_t first, const void *data,
+                                   size_t rows);
 
 void file_put_chunk (struct file_out *, const struct file_chunk *, size_t rows);
 
@@ -83,7 +84,8 @@ void file_abandon (struct file_out *);
 
 /* ---- reading ---- */
 
-/** HDF5 is not thread-safe, whatever the file: readers that may be called from several threads hold this while they use it. */
+/** HDF5 is not thread-safe, whatever the file: readers that may be called from several threads hold this
+ *  while they use it. */
 void file_lock (void);
 void file_unlock (void);
 

@@ -1,6 +1,6 @@
 /* Reading our HDF5 files (store/file.h). Shared with libzermelo-book: no MPI, no OpenMP, and memory that is
- * not there is a failure, not the end of the process. Datasets are read by file_read_rows.c. Both need seal.c, checksum.c,
- * dataset.c, hdf5_type.c.
+ * not there is a failure, not the end of the process. Datasets are read by file_read_rows.c. Both need
+ * seal.c, checksum.c, dataset.c, hdf5_type.c.
  *
  * The seal has told damaged files from whole ones; here a file is not believed either: class, type, rank,
  * size and filters of everything are compared with what we would have written before memory is asked for. */

@@ -181,7 +181,7 @@ dataset_properties (const struct dataset *layout, size_t rows, size_t chunk_rows
   H5Pset_obj_track_times (properties, 0);
   if (rows == 0)
     return properties;
-  hsize_t chunk[2] = { chunk_rows, (hsize_t)layout->width };
+  hsize_t chunk[2] = { chunk_rows, (hsize_t) layout->width };
   H5Pset_chunk (properties, dataset_is_wide (layout) ? 2 : 1, chunk);
   H5Pset_shuffle (properties);
   H5Pset_deflate (properties, FILTER_DEFLATE_LEVEL);
@@ -192,7 +192,7 @@ dataset_properties (const struct dataset *layout, size_t rows, size_t chunk_rows
 static hid_t
 dataset_space (const struct dataset *layout, size_t rows)
 {
-  hsize_t size[2] = { rows, (hsize_t)layout->width };
+  hsize_t size[2] = { rows, (hsize_t) layout->width };
   return H5Screate_simple (dataset_is_wide (layout) ? 2 : 1, size, NULL);
 }
 
@@ -231,7 +231,7 @@ clean_texts (struct file_out *file)
 {
   if (file->layout.element == ELEMENT_TEXT)
     for (size_t i = 0; i < file->buffered; i++) {
-      char *text = (char *)file->buffer + i * file->row_bytes;
+      char *text = (char *) file->buffer + i * file->row_bytes;
       size_t length = strnlen (text, file->row_bytes - 1);
       memset (text + length, 0, file->row_bytes - length);
     }
@@ -244,7 +244,7 @@ write_chunk (struct file_out *file)
   file->sum
       += checksum_rows (file->layout.path, file->written, file->buffer, file->buffered, file->row_bytes);
   if (well (file)) {
-    hsize_t first[2] = { file->written, 0 }, count[2] = { file->buffered, (hsize_t)file->layout.width };
+    hsize_t first[2] = { file->written, 0 }, count[2] = { file->buffered, (hsize_t) file->layout.width };
     hid_t type = hdf5_element_type (&file->layout);
     hid_t there = H5Dget_space (file->target), here = dataset_space (&file->layout, file->buffered);
     H5Sselect_hyperslab (there, H5S_SELECT_SET, first, NULL, count, NULL);
@@ -295,7 +295,8 @@ file_put_chunk (struct file_out *file, const struct file_chunk *chunk, size_t ro
   file->sum += chunk->sum;
   file->written += rows;
   if (well (file))
-    check (file, H5Dwrite_chunk (file->target, H5P_DEFAULT, 0, &first, chunk->size, chunk->bytes), file->layout.path);
+    check (file, H5Dwrite_chunk (file->target, H5P_DEFAULT, 0, &first, chunk->size, chunk->bytes),
+           file->layout.path);
 }
 
 void

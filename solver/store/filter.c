@@ -16,7 +16,8 @@ fold (uint32_t sum)
   return (sum & 0xffff) + (sum >> 16);
 }
 
-/* Fletcher's sum over 16-bit words, the first byte of a word being the higher one; an odd byte at the end is such a higher one. */
+/* Fletcher's sum over 16-bit words, the first byte of a word being the higher one; an odd byte at the end is
+ * such a higher one. */
 static uint32_t
 fletcher32 (const uint8_t *bytes, size_t size)
 {

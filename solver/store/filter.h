@@ -1,5 +1,5 @@
-/* The filters of our HDF5 files on one chunk of bytes, as HDF5 itself applies them (shuffle does nothing to single bytes): so that
- * several threads and ranks can make the chunks of one dataset. Thread-safe. */
+/* The filters of our HDF5 files on one chunk of bytes, as HDF5 itself applies them (shuffle does nothing to
+ * single bytes): so that several threads and ranks can make the chunks of one dataset. Thread-safe. */
 #ifndef ZERMELO_FILTER_H
 #define ZERMELO_FILTER_H
 

@@ -44,8 +44,8 @@ hdf5_element_type (const struct dataset *layout)
   case ELEMENT_I32: return H5Tcopy (H5T_STD_I32LE);
   case ELEMENT_REAL: return H5Tcopy (H5T_IEEE_F64LE);
   case ELEMENT_VALUE: return value_type ();
-  case ELEMENT_TEXT: return hdf5_text_type ((size_t)layout->width);
-  case ELEMENT_KEY: return key_type ((hsize_t)layout->width);
+  case ELEMENT_TEXT: return hdf5_text_type ((size_t) layout->width);
+  case ELEMENT_KEY: return key_type ((hsize_t) layout->width);
   }
   return H5I_INVALID_HID;
 }

@@ -1,6 +1,6 @@
 #include "store/record_layout.h"
 
-#define SIZE_OF(type, field) sizeof (((type *)0)->field)
+#define SIZE_OF(type, field) sizeof (((type *) 0)->field)
 #define TEXT(name, field)                                                                                    \
   {                                                                                                          \
     name, offsetof (struct record, field), SIZE_OF (struct record, field)                                    \
@@ -32,7 +32,7 @@ const size_t record_text_count = sizeof record_texts / sizeof *record_texts;
   }
 #define PADDED "UTF-8, padded with zeros"
 #define TEXT_FIELD(field, description)                                                                       \
-  FIELD (field, ELEMENT_TEXT, (int)SIZE_OF (struct record_row, field), description, "1", PADDED)
+  FIELD (field, ELEMENT_TEXT, (int) SIZE_OF (struct record_row, field), description, "1", PADDED)
 
 const struct field record_fields[] = {
   TEXT_FIELD (subject, "What the line is about: game:board, a position, or a ply"),

@@ -14,7 +14,7 @@ get_run (struct file_in *file, struct record *record)
   memcpy (record->rules, identity->rules, sizeof record->rules);
   memcpy (record->origin.revision, identity->revision, sizeof record->origin.revision);
   for (size_t i = 0; i < record_text_count; i++)
-    file_get_text (file, "/", record_texts[i].name, (char *)record + record_texts[i].offset,
+    file_get_text (file, "/", record_texts[i].name, (char *) record + record_texts[i].offset,
                    record_texts[i].size);
   int64_t part, parts, complete, ranks, threads, table_bytes;
   file_get_real (file, "/", "seconds", &record->seconds);
@@ -24,12 +24,12 @@ get_run (struct file_in *file, struct record *record)
   file_get_integer (file, "/", "ranks", 0, RECORD_RANKS_MAX, &ranks);
   file_get_integer (file, "/", "threads", 0, RECORD_RANKS_MAX, &threads);
   file_get_integer (file, "/", "table_bytes", 0, INT64_MAX, &table_bytes);
-  record->part = (int)part;
-  record->parts = (int)parts;
+  record->part = (int) part;
+  record->parts = (int) parts;
   record->complete = complete != 0;
-  record->ranks = (int)ranks;
-  record->threads = (int)threads;
-  record->table_bytes = (uint64_t)table_bytes;
+  record->ranks = (int) ranks;
+  record->threads = (int) threads;
+  record->table_bytes = (uint64_t) table_bytes;
 }
 
 static void
@@ -60,13 +60,13 @@ get_counters (struct file_in *file, struct statistics *statistics, size_t ranks)
     texts[i] = file_read (file, &record_counter_texts[i], &counters);
   uint64_t *values = NULL;
   if (texts[COUNTER_DESCRIPTION] != NULL && counters >= 1 && counters <= RECORD_COUNTERS_MAX) {
-    struct dataset dataset = record_counters ((int)counters);
+    struct dataset dataset = record_counters ((int) counters);
     values = file_read (file, &dataset, &ranks);
   }
   if (values != NULL)
     for (size_t i = 0; i < counters; i++) {
       int counter
-          = counter_by_name (texts[COUNTER_NAME] + i * (size_t)record_counter_texts[COUNTER_NAME].width);
+          = counter_by_name (texts[COUNTER_NAME] + i * (size_t) record_counter_texts[COUNTER_NAME].width);
       for (size_t rank = 0; rank < ranks && counter < COUNTERS; rank++)
         statistics[rank].count[counter] = values[rank * counters + i];
     }
@@ -78,7 +78,7 @@ get_counters (struct file_in *file, struct statistics *statistics, size_t ranks)
 static void
 get_ranks (struct file_in *file, struct record *record)
 {
-  size_t ranks = (size_t)record->ranks;
+  size_t ranks = (size_t) record->ranks;
   record->busy_seconds = file_read (file, &record_busy_seconds, &ranks);
   uint64_t *nodes = file_read (file, &record_nodes_at_ply, &ranks);
   if (nodes == NULL)
@@ -111,8 +111,8 @@ record_read (const char *path, struct record *record, struct failure *failure)
 void
 record_free (struct record *record)
 {
-  free ((void *)record->rows);
-  free ((void *)record->statistics);
-  free ((void *)record->busy_seconds);
+  free ((void *) record->rows);
+  free ((void *) record->statistics);
+  free ((void *) record->busy_seconds);
   *record = (struct record){ 0 };
 }

@@ -26,7 +26,7 @@ describe_libraries (char *text, size_t size)
   char version[MPI_MAX_LIBRARY_VERSION_STRING];
   int length;
   MPI_Get_library_version (version, &length);
-  snprintf (mpi, sizeof mpi, "%.*s", (int)strcspn (version, ",\n"), version);
+  snprintf (mpi, sizeof mpi, "%.*s", (int) strcspn (version, ",\n"), version);
 #endif
   snprintf (text, size, "%.100s, %s", mpi, store_library ());
 }
@@ -55,14 +55,14 @@ put_run (struct file_out *file, const struct record *record)
   struct record whole = *record;
   describe_origin (&whole.origin);
   for (size_t i = 0; i < record_text_count; i++)
-    file_put_text (file, "/", record_texts[i].name, (const char *)&whole + record_texts[i].offset);
+    file_put_text (file, "/", record_texts[i].name, (const char *) &whole + record_texts[i].offset);
   file_put_real (file, "/", "seconds", record->seconds);
   file_put_integer (file, "/", "part", record->part);
   file_put_integer (file, "/", "parts", record->parts);
   file_put_integer (file, "/", "complete", record->complete);
   file_put_integer (file, "/", "ranks", record->ranks);
   file_put_integer (file, "/", "threads", record->threads);
-  file_put_integer (file, "/", "table_bytes", (int64_t)record->table_bytes);
+  file_put_integer (file, "/", "table_bytes", (int64_t) record->table_bytes);
 }
 
 /** Each field of the rows becomes a dataset. */
@@ -70,7 +70,8 @@ static void
 put_results (struct file_out *file, const struct record *record)
 {
   file_group (file, "/results", "One row a line of the results in every dataset, in the same order");
-  columns_write (file, record_fields, record_field_count, record->rows, sizeof *record->rows, record->row_count);
+  columns_write (file, record_fields, record_field_count, record->rows, sizeof *record->rows,
+                 record->row_count);
 }
 
 static const char *
@@ -91,8 +92,9 @@ put_counter_texts (struct file_out *file)
     file_begin (file, layout, COUNTERS);
     for (int i = 0; i < COUNTERS; i++) {
       char text[128] = "";
-      assert ((size_t)layout->width <= sizeof text);
-      snprintf (text, (size_t)layout->width, "%s", counter_text ((enum counter)i, (enum counter_text)which));
+      assert ((size_t) layout->width <= sizeof text);
+      snprintf (text, (size_t) layout->width, "%s",
+                counter_text ((enum counter) i, (enum counter_text) which));
       file_append (file, text, 1);
     }
     file_end (file);
@@ -102,7 +104,7 @@ put_counter_texts (struct file_out *file)
 static void
 put_ranks (struct file_out *file, const struct record *record)
 {
-  size_t ranks = (size_t)record->ranks;
+  size_t ranks = (size_t) record->ranks;
   file_group (file, "/ranks", "One row a rank in every dataset");
   file_write (file, &record_busy_seconds, record->busy_seconds, ranks);
   struct dataset counters = record_counters (COUNTERS);

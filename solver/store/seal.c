@@ -33,16 +33,16 @@ read_fully (int descriptor, void *buffer, size_t size, uint64_t offset)
 {
   size_t done = 0;
   while (done < size) {
-    ssize_t now = pread (descriptor, (char *)buffer + done, size - done, (off_t)(offset + done));
+    ssize_t now = pread (descriptor, (char *) buffer + done, size - done, (off_t) (offset + done));
     if (now < 0 && errno == EINTR)
       continue;
     if (now < 0)
       return -1;
     if (now == 0)
       break;
-    done += (size_t)now;
+    done += (size_t) now;
   }
-  return (ssize_t)done;
+  return (ssize_t) done;
 }
 
 /** Length of the file and hash of what follows the seal. Returns 0 or errno. */
@@ -57,8 +57,8 @@ measure (int descriptor, uint64_t *bytes, uint64_t *hash)
     XXH3_64bits_reset (state);
     *bytes = SEAL_BYTES;
     while ((now = read_fully (descriptor, piece, PIECE, *bytes)) > 0) {
-      XXH3_64bits_update (state, piece, (size_t)now);
-      *bytes += (uint64_t)now;
+      XXH3_64bits_update (state, piece, (size_t) now);
+      *bytes += (uint64_t) now;
     }
     *hash = XXH3_64bits_digest (state);
     error = now < 0 ? errno : 0;
@@ -78,11 +78,11 @@ seal_write (int descriptor)
   char text[SEAL_BYTES];
   seal_text (text, bytes, hash);
   for (size_t done = 0; done < sizeof text;) {
-    ssize_t now = pwrite (descriptor, text + done, sizeof text - done, (off_t)done);
+    ssize_t now = pwrite (descriptor, text + done, sizeof text - done, (off_t) done);
     if (now < 0 && errno != EINTR)
       return errno;
     if (now > 0)
-      done += (size_t)now;
+      done += (size_t) now;
   }
   return 0;
 }
@@ -100,7 +100,7 @@ check (int descriptor, const char *path, uint64_t *bytes, struct failure *failur
   ssize_t length = read_fully (descriptor, found, sizeof found, 0);
   if (length < 0)
     return fail (failure, EXIT_IO, "cannot read %s: %s", path, strerror (errno));
-  if (length < (ssize_t)sizeof found || memcmp (found, magic, sizeof magic - 1) != 0)
+  if (length < (ssize_t) sizeof found || memcmp (found, magic, sizeof magic - 1) != 0)
     return fail (failure, EXIT_BAD_DATA, "%s is not a file that zermelo wrote", path);
 
   uint64_t hash;

@@ -15,8 +15,8 @@ replacement_by_name (const char *name)
   return REPLACEMENTS;
 }
 
-/* Pairs at the start; how many are split at a time; arrivals to 64 pairs from which on more are taken, in a table that
- * the caches hold more or less and in a larger one. */
+/* Pairs at the start; how many are split at a time; arrivals to 64 pairs from which on more are taken, in a
+ * table that the caches hold more or less and in a larger one. */
 enum {
   FIRST_PAIRS = 1 << 12,
   SPLIT = 64,
@@ -40,8 +40,9 @@ table_start_small (struct table *table)
     table->pairs_written = pairs;
 }
 
-/** Spread the entries of a pair over the two that it becomes. What other threads write there meanwhile may be lost, as
- *  in any replacement. An entry caught while it was being written decodes to a key that does not belong to the pair. */
+/** Spread the entries of a pair over the two that it becomes. What other threads write there meanwhile may be
+ *  lost, as in any replacement. An entry caught while it was being written decodes to a key that does not
+ *  belong to the pair. */
 static void
 table_split (struct table *table, uint64_t pair, uint64_t pairs)
 {

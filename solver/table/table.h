@@ -1,27 +1,26 @@
 /* The transposition table: what is proven about positions, shared by the threads of a process.
  *
- * An entry is one data word and the words of the key, each stored xor a mix of the data word (Hyatt and Mann, "A lockless
- * transposition-table implementation", ICGA J. 25(1), 2002). All accesses are relaxed 64-bit
- * atomics; nobody locks. A reader that catches words of two writers sees a key that is not the one
- * it asks for, unless key_a xor mix(data_a) xor mix(data_b) happens to be its own: 2^-64 for each torn
- * read, which itself needs two writers in one entry within nanoseconds.
- * Where GAME_KEY_EXACT is 1 the whole key is in the entry and a hit is the position. Otherwise the key is a
- * 128-bit hash: with N positions in a search a wrong hit has probability at most N^2 / 2^129
- * (10^10 positions: 1.5e-19).
+ * An entry is one data word and the words of the key, each stored xor a mix of the data word (Hyatt and Mann,
+ * "A lockless transposition-table implementation", ICGA J. 25(1), 2002). All accesses are relaxed 64-bit
+ * atomics; nobody locks. A reader that catches words of two writers sees a key that is not the one it asks
+ * for, unless key_a xor mix(data_a) xor mix(data_b) happens to be its own: 2^-64 for each torn read, which
+ * itself needs two writers in one entry within nanoseconds. Where GAME_KEY_EXACT is 1 the whole key is in the
+ * entry and a hit is the position. Otherwise the key is a 128-bit hash: with N positions in a search a wrong
+ * hit has probability at most N^2 / 2^129 (10^10 positions: 1.5e-19).
  *
  * Emptying is by generation: old entries no longer match and are the first to go; the memory is written only
  * every fifteenth time. Fresh memory comes zeroed from the system and is first touched by its users.
  *
- * A search begins with a small part of the memory, which stays in the cache, and takes more as it fills, a few pairs
- * at a time from the end (table_grow; linear hashing: W. Litwin, VLDB 1980): a small search does not pay for a
- * large table, a large one only for the pages that it needs, and no thread ever meets a table whose entries are all on
- * their way. Measured on 7x6 Connect Four, 6 M nodes, 1 GB, busy machine: 2.5 s in 16 MB, 5.8 s in 1 GB with small
- * pages; pages of 4 KiB cost a page walk a look.
+ * A search begins with a small part of the memory, which stays in the cache, and takes more as it fills, a
+ * few pairs at a time from the end (table_grow; linear hashing: W. Litwin, VLDB 1980): a small search does
+ * not pay for a large table, a large one only for the pages that it needs, and no thread ever meets a table
+ * whose entries are all on their way. Measured on 7x6 Connect Four, 6 M nodes, 1 GB, busy machine: 2.5 s in
+ * 16 MB, 5.8 s in 1 GB with small pages; pages of 4 KiB cost a page walk a look.
  *
- * Replacement schemes: Breuker, Uiterwijk, van den Herik, "Replacement schemes for transposition
- * tables", ICCA J. 17(4), 1994, 183-193, and "... and two-level transposition tables", ICCA J. 19(3),
- * 1996, 175-180. `work` is the number of nodes of the searched subtree, where a subtree cut off by a table hit counts as
- * one node (the "1" in BIG1, TWOBIG1); it is kept to 8 significant bits. */
+ * Replacement schemes: Breuker, Uiterwijk, van den Herik, "Replacement schemes for transposition tables",
+ * ICCA J. 17(4), 1994, 183-193, and "... and two-level transposition tables", ICCA J. 19(3), 1996, 175-180.
+ * `work` is the number of nodes of the searched subtree, where a subtree cut off by a table hit counts as one
+ * node (the "1" in BIG1, TWOBIG1); it is kept to 8 significant bits. */
 #ifndef ZERMELO_TABLE_H
 #define ZERMELO_TABLE_H
 
@@ -60,10 +59,10 @@ enum { TABLE_NO_MOVE = 255 };
 
 struct table {
   _Atomic uint64_t *word;
-  uint64_t entries;          /* even */
-  _Atomic uint64_t pairs;    /* of entries, in use when the growth under way is over; at most entries / 2 */
-  _Atomic uint64_t whole;    /* so many of half as many pairs have not been split in two yet; 0: no growth */
-  uint64_t pairs_written;    /* most pairs that were in use since the memory was zero */
+  uint64_t entries;       /* even */
+  _Atomic uint64_t pairs; /* of entries, in use when the growth under way is over; at most entries / 2 */
+  _Atomic uint64_t whole; /* so many of half as many pairs have not been split in two yet; 0: no growth */
+  uint64_t pairs_written; /* most pairs that were in use since the memory was zero */
   int key_words;
   enum replacement replacement;
   uint64_t generation; /* 1..15 */
@@ -73,8 +72,8 @@ struct table {
   atomic_flag growing;
 };
 
-/** A table in at most `bytes` (at least 4 KiB) for keys of `key_words` words. NULL and EXIT_IO if there is no such
- *  memory. The caller destroys it. Not to be called while the table is in use: clear, destroy. */
+/** A table in at most `bytes` (at least 4 KiB) for keys of `key_words` words. NULL and EXIT_IO if there is no
+ *  such memory. The caller destroys it. Not to be called while the table is in use: clear, destroy. */
 struct table *table_create (uint64_t bytes, int key_words, enum replacement, struct failure *);
 void table_destroy (struct table *);
 void table_clear (struct table *);

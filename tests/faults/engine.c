@@ -1,6 +1,6 @@
 /* The m,n,k-game with a fault planted between its rules and the searches: FAULT says which. Nothing in the
- * product knows of this: names are replaced here, before the searches are included. What is known beyond the rules is
- * left out: it settles small boards before a table is asked. */
+ * product knows of this: names are replaced here, before the searches are included. What is known beyond the
+ * rules is left out: it settles small boards before a table is asked. */
 #include "games/mnk/rules.h"
 
 #include "search/search.h"
@@ -46,7 +46,7 @@ faulty_probe (const struct table *table, const uint64_t *key, int key_words, str
   if (!table_probe (table, key, key_words, found))
     return false;
   if (key[0] % 5 == 0)
-    found->bounds = (struct bounds) { -found->bounds.upper, -found->bounds.lower };
+    found->bounds = (struct bounds){ -found->bounds.upper, -found->bounds.lower };
   return true;
 }
 #define table_probe faulty_probe

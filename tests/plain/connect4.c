@@ -38,7 +38,7 @@ start (const char *board, struct plain *p)
     return false;
   if (columns < 1 || columns > 35 || rows < 1 || rows > 127 || columns * (rows + 1) > 128)
     return false;
-  *p = (struct plain) { .size = { columns, rows }, .last = -1 };
+  *p = (struct plain){ .size = { columns, rows }, .last = -1 };
   return true;
 }
 

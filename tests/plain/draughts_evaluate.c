@@ -2,7 +2,8 @@
 
 #include <stdlib.h>
 
-/* The piece on a square: 1 a white man, 2 a white king, -1 and -2 the black ones; 0: none, or off the board. */
+/* The piece on a square: 1 a white man, 2 a white king, -1 and -2 the black ones; 0: none, or off the
+ * board. */
 static int
 piece_on (const struct plain *p, int row, int column)
 {
@@ -10,7 +11,8 @@ piece_on (const struct plain *p, int row, int column)
   return row < 0 || row >= size || column < 0 || column >= size ? 0 : p->cell[row * size + column];
 }
 
-/* 2 for each piece of the same colour on the two squares behind, and what covers that one. White's base line is the last row. */
+/* 2 for each piece of the same colour on the two squares behind, and what covers that one. White's base line
+ * is the last row. */
 static int
 cover_of (const struct plain *p, int row, int column)
 {

@@ -1,6 +1,6 @@
 /* The m,n,k-game from the rule book: a stone on any empty cell in turn; who first has k own stones in a row
- * (row, column or diagonal) wins; `exact`: exactly k, longer rows do not count; a full board is a draw. `maker-breaker`: only the first player
- * wins that way, and the second does with a full board.
+ * (row, column or diagonal) wins; `exact`: exactly k, longer rows do not count; a full board is a draw.
+ * `maker-breaker`: only the first player wins that way, and the second does with a full board.
  *
  *     cell[row * columns + column]: 0 empty, 1 or 2 the player whose stone it is; row 0 at the bottom.
  */

@@ -14,12 +14,12 @@ enum { PLAIN_MOVE_TEXT = 64, PLAIN_MOVES_MAX = 512, PLAIN_POSITION_TEXT = 4096 }
 /** A position of a game on a board: a value, copied by assignment. Each game uses its own fields
  *  of `cell` and `data`; `cell` is the array board. */
 struct plain {
-  int size[4];         /* the numbers of the board: columns, rows, ... */
-  int rules;           /* 0: default rules */
-  int to_move;         /* 0: the side that moved first at the start of the game */
-  int plies;           /* moves made */
+  int size[4]; /* the numbers of the board: columns, rows, ... */
+  int rules;   /* 0: default rules */
+  int to_move; /* 0: the side that moved first at the start of the game */
+  int plies;   /* moves made */
   signed char cell[512];
-  int last;            /* where the last move went, or -1 */
+  int last; /* where the last move went, or -1 */
 };
 
 struct plain_move {

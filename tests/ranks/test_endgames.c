@@ -1,5 +1,5 @@
-/* Endgame tables across ranks: the sums do not depend on ranks and threads, every rank has all values, and what is done
- * is not computed again, unless its file is damaged. Checks are collective. */
+/* Endgame tables across ranks: the sums do not depend on ranks and threads, every rank has all values, and
+ * what is done is not computed again, unless its file is damaged. Checks are collective. */
 #include "support/endgames.h"
 #include "support/together.h"
 

@@ -1,6 +1,6 @@
-/* What all ranks do together: broadcasts, sums, agreement on a failure; everybody gives bytes to everybody, at any number of ranks: what
- * arrives is what was sent, in the order of ranks; and the counting of positions that rests on it gives the published totals. Checks are
- * collective. */
+/* What all ranks do together: broadcasts, sums, agreement on a failure; everybody gives bytes to everybody,
+ * at any number of ranks: what arrives is what was sent, in the order of ranks; and the counting of positions
+ * that rests on it gives the published totals. Checks are collective. */
 #include "support/together.h"
 
 #include "ranks/exchange.h"
@@ -59,7 +59,8 @@ test_exchange (void **state)
   free (sizes);
 }
 
-/* Each rank has some rows of one block, the first and every fourth none; then all have all, and nothing behind them is touched. */
+/* Each rank has some rows of one block, the first and every fourth none; then all have all, and nothing
+ * behind them is touched. */
 static void
 test_share (void **state)
 {
@@ -194,8 +195,8 @@ int
 main (int argc, char **argv)
 {
   together_begin (argc, argv);
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_collectives), cmocka_unit_test (test_exchange), cmocka_unit_test (test_share),
-          cmocka_unit_test (test_part), cmocka_unit_test (test_count), cmocka_unit_test (test_stop) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_collectives), cmocka_unit_test (test_exchange),
+                                      cmocka_unit_test (test_share),       cmocka_unit_test (test_part),
+                                      cmocka_unit_test (test_count),       cmocka_unit_test (test_stop) };
   return together_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

@@ -1,5 +1,5 @@
-/* The solution by layers at any number of ranks: the same bytes as one rank writes; a run that one rank is told to end ends on all, and
- * any other number of ranks goes on with it. Checks are collective. */
+/* The solution by layers at any number of ranks: the same bytes as one rank writes; a run that one rank is
+ * told to end ends on all, and any other number of ranks goes on with it. Checks are collective. */
 #include "support/layers.h"
 #include "support/together.h"
 

@@ -60,10 +60,11 @@ struct list {
   int answers[WORKS_MAX], when[WORKS_MAX];
   bool needless[WORKS_MAX];
   int count, handed_out, answered;
-  bool cut_short;         /* some answer was stopped by the end of the run */
-  int enough;             /* finished when work 0 was answered and so many in all; 0: when all were */
-  bool others_later;      /* works 1 ... are not there before work 0 is done */
-  int helped, helped_until; /* how often somebody asked how to help; answers when the one that did had done so */
+  bool cut_short;    /* some answer was stopped by the end of the run */
+  int enough;        /* finished when work 0 was answered and so many in all; 0: when all were */
+  bool others_later; /* works 1 ... are not there before work 0 is done */
+  int helped,
+      helped_until; /* how often somebody asked how to help; answers when the one that did had done so */
   bool help_called_off;
   bool needless_after_first; /* works 1 .. ranks.size - 1 no longer matter once work 0 is done */
 };
@@ -129,7 +130,7 @@ list_matters (void *context, uint64_t number)
 static struct resources
 modest (int threads)
 {
-  return (struct resources) { .threads = threads, .table_bytes = 1 << 20, .memory = 1 << 20 };
+  return (struct resources){ .threads = threads, .table_bytes = 1 << 20, .memory = 1 << 20 };
 }
 
 static uint64_t heard; /* nodes, when progress was last told */
@@ -145,8 +146,11 @@ hear_progress (void *context, uint64_t running)
 static bool
 run (const struct resources *resources, const volatile int *stop)
 {
-  struct source source
-    = { .next = list_next, .help = list_help, .done = list_done, .finished = list_finished, .matters = list_matters };
+  struct source source = { .next = list_next,
+                           .help = list_help,
+                           .done = list_done,
+                           .finished = list_finished,
+                           .matters = list_matters };
   return manage (&ranks, resources, ranks.rank == 0 ? &source : NULL, efforts, hear_progress, NULL, stop);
 }
 
@@ -221,9 +225,9 @@ test_cancellation (void **state)
   bool right = true;
   for (int i = 0; ranks.rank == 0 && i < list.count; i++)
     right &= list.answers[i] == 1
-             && (i > 0 && i < ranks.size ? list.results[i].stopped && !list.results[i].solved
-                                               && !list.results[i].out_of_budget
-                                         : list.results[i].solved);
+             && (i > 0 && i < ranks.size
+                     ? list.results[i].stopped && !list.results[i].solved && !list.results[i].out_of_budget
+                     : list.results[i].solved);
   TOGETHER (right);
   engine_close (&game);
 }
@@ -272,8 +276,9 @@ test_deadline_and_idle_ranks (void **state)
   const double wall = clock_seconds () - begun, processor = processor_seconds () - used;
   TOGETHER (!finished && wall > 0.79 && wall < 10);
   TOGETHER (ranks.rank != 0 || (heard > 0 && heard <= list.results[0].nodes));
-  TOGETHER (ranks.rank != 0 || (answered_once () && list.results[0].stopped && !list.results[0].solved
-                                && !list.results[0].out_of_budget && list.results[0].nodes > 0));
+  TOGETHER (ranks.rank != 0
+            || (answered_once () && list.results[0].stopped && !list.results[0].solved
+                && !list.results[0].out_of_budget && list.results[0].nodes > 0));
   /* About a hundredth on a quiet machine; spinning takes all. */
   TOGETHER (ranks.rank == 0 || processor < 0.2 * wall);
 }
@@ -353,8 +358,8 @@ test_works_are_asked_back (void **state)
   engine_close (&game);
 }
 
-/* As long as there is one work for all, another rank helps, without end; it is called off for the works that come then, and does its
- * part of them. */
+/* As long as there is one work for all, another rank helps, without end; it is called off for the works that
+ * come then, and does its part of them. */
 static void
 test_idle_ranks_help (void **state)
 {
@@ -392,9 +397,13 @@ test_proofs (void **state)
     struct position *start = position_allocate (&game);
     game.engine->start (&game, start);
     for (uint64_t budget = 0; budget <= 200; budget += 200) {
-      struct graph_options options = { .method = METHOD_NULL_WINDOW, .strong = strong,
-                                       .window = search_range (strong), .leaves_wanted = 4 * ranks.size,
-                                       .leaf_budget = budget, .root_budget = budget, .helps = ranks.size };
+      struct graph_options options = { .method = METHOD_NULL_WINDOW,
+                                       .strong = strong,
+                                       .window = search_range (strong),
+                                       .leaves_wanted = 4 * ranks.size,
+                                       .leaf_budget = budget,
+                                       .root_budget = budget,
+                                       .helps = ranks.size };
       struct graph *graph = ranks.rank == 0 ? graph_create (&game, start, &options) : NULL;
       struct source source = { 0 };
       if (graph != NULL)

@@ -1,5 +1,5 @@
-/* What ranks tell each other saves work and changes no value; it is never taken for something else, and its memory is
- * bounded. */
+/* What ranks tell each other saves work and changes no value; it is never taken for something else, and its
+ * memory is bounded. */
 #include "support/together.h"
 
 #include "ranks/graph.h"

@@ -1,16 +1,17 @@
 /* events GAME WORKERS NODE_MICROSECONDS ANSWER_MICROSECONDS WAY_MICROSECONDS TABLE_MEBIBYTES [SCALE]
  *
- * A plain event simulation of a manager with many workers, beyond what SMPI can hold: the graph of the proof is the
- * real one, every leaf is really searched, and only time is made up. A worker takes NODE_MICROSECONDS a node; the
- * manager takes ANSWER_MICROSECONDS for an answer and the work that follows it, one after the other; a message is
- * WAY_MICROSECONDS on the way. All workers share one table (crew.h): so what is predicted is where the manager saturates
- * and what the order of the leaves costs, not what is lost for want of sharing (simulation.py shows that).
+ * A plain event simulation of a manager with many workers, beyond what SMPI can hold: the graph of the proof
+ * is the real one, every leaf is really searched, and only time is made up. A worker takes NODE_MICROSECONDS
+ * a node; the manager takes ANSWER_MICROSECONDS for an answer and the work that follows it, one after the
+ * other; a message is WAY_MICROSECONDS on the way. All workers share one table (crew.h): so what is predicted
+ * is where the manager saturates and what the order of the leaves costs, not what is lost for want of sharing
+ * (simulation.py shows that).
  *
- * SCALE (default 1): the same tree as a job so many times larger: a node takes SCALE times as long, and leaves are split so
- * many times finer in nodes, so that a leaf takes the time it always takes.
+ * SCALE (default 1): the same tree as a job so many times larger: a node takes SCALE times as long, and
+ * leaves are split so many times finer in nodes, so that a leaf takes the time it always takes.
  *
- * Prints one JSON object. real_answer_us is what an answer and the choice of the next work really took here, for
- * ANSWER_MICROSECONDS. Where the time of all workers went, in the whole and for each tenth of the run:
+ * Prints one JSON object. real_answer_us is what an answer and the choice of the next work really took here,
+ * for ANSWER_MICROSECONDS. Where the time of all workers went, in the whole and for each tenth of the run:
  *   proof      searches of positions that the final proof holds, or that were split on its way
  *   aside      searches that ended, of positions that the final proof does without
  *   called_off searches that were called off

@@ -1,5 +1,5 @@
-/* simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES: a proof of the start position by all ranks. Rank 0 prints one
- * JSON object: what was proven and what it cost. Started by simulation.py. */
+/* simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES: a proof of the start position by all ranks. Rank 0 prints
+ * one JSON object: what was proven and what it cost. Started by simulation.py. */
 #include "simulation.h"
 
 #include "base/clock.h"
@@ -83,8 +83,8 @@ simulate_searches (void)
 }
 
 static void
-print_line (const struct game *game, const struct ranks *ranks, struct graph *graph, const struct effort *efforts,
-            double seconds)
+print_line (const struct game *game, const struct ranks *ranks, struct graph *graph,
+            const struct effort *efforts, double seconds)
 {
   struct statistics sum, graphs;
   memset (&sum, 0, sizeof sum);
@@ -107,7 +107,8 @@ print_line (const struct game *game, const struct ranks *ranks, struct graph *gr
 }
 
 static bool
-prove (const struct ranks *ranks, const struct resources *resources, const char *text, struct failure *failure)
+prove (const struct ranks *ranks, const struct resources *resources, const char *text,
+       struct failure *failure)
 {
   struct game game;
   if (!engine_open (&game, text, failure))
@@ -156,7 +157,7 @@ main (int argc, char **argv)
     return failure.code;
   }
   if (ranks.size == 1)
-    ranks.communicator = NULL; /* a collective of one rank never ends here */
+    ranks.communicator = NULL;                   /* a collective of one rank never ends here */
   prove (&ranks, &resources, argv[1], &failure); /* fails on all ranks or on none */
   if (failure.code != 0)
     fprintf (stderr, "%s\n", failure.text);

@@ -1,5 +1,5 @@
-/* Threads of the simulation, in the place of solver/base/threads.c: what a rank's thread does is computed at once by
- * the calling process, and takes as much simulated time as its nodes would. */
+/* Threads of the simulation, in the place of solver/base/threads.c: what a rank's thread does is computed at
+ * once by the calling process, and takes as much simulated time as its nodes would. */
 #include "base/threads.h"
 
 #include "base/clock.h"

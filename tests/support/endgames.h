@@ -1,4 +1,5 @@
-/* What the tests of endgame tables share: solving them, adding up what came out, picking positions. A failure fails the test. */
+/* What the tests of endgame tables share: solving them, adding up what came out, picking positions. A failure
+ * fails the test. */
 #ifndef ZERMELO_TESTS_ENDGAMES_H
 #define ZERMELO_TESTS_ENDGAMES_H
 

@@ -1,4 +1,5 @@
-/* What the tests of layers share: solving a board to a file, and asking a search about positions of a file. */
+/* What the tests of layers share: solving a board to a file, and asking a search about positions of a
+ * file. */
 #ifndef ZERMELO_TESTS_LAYERS_H
 #define ZERMELO_TESTS_LAYERS_H
 
@@ -22,7 +23,8 @@ struct layers_run {
   int count;
 };
 
-/** Solve a board into PATH, with PATH.plies for the layers. True if it was not stopped; a failure fails the test. Collective. */
+/** Solve a board into PATH, with PATH.plies for the layers. True if it was not stopped; a failure fails the
+ *  test. Collective. */
 bool layers_run (struct layers_run *, const char *game, const char *path);
 
 /** Are two files the same bytes? */

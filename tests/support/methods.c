@@ -49,7 +49,8 @@ static void
 check_in_pairs (const struct game *game, const struct position *position, const char *text, int expected,
                 struct table *table)
 {
-  const struct question question = { .position = position, .method = METHOD_NULL_WINDOW, .second_first = 0x2f };
+  const struct question question
+      = { .position = position, .method = METHOD_NULL_WINDOW, .second_first = 0x2f };
   table_clear (table);
   const struct answer answer = ask_question (game, &question, 1, table);
   check_answer (game, text, &answer, METHOD_NULL_WINDOW, false, expected);

@@ -9,8 +9,9 @@
 enum { METHODS_EXACT = 6 };
 extern const enum method exact_methods[METHODS_EXACT];
 
-/** A table for each scale, emptied before each method; one for each that the best moves are checked with; and one that
- *  proof-number search keeps from position to position: what it knows of one must hold on the way to any other. */
+/** A table for each scale, emptied before each method; one for each that the best moves are checked with; and
+ *  one that proof-number search keeps from position to position: what it knows of one must hold on the way to
+ *  any other. */
 enum { METHODS_OWN_TABLE = 4, METHODS_TABLES };
 
 void methods_make_tables (const struct game *, struct table *tables[METHODS_TABLES], uint64_t bytes);
@@ -26,8 +27,8 @@ bool method_is_exhaustive (enum method);
 void check_answer (const struct game *, const char *text, const struct answer *, enum method, bool strong,
                    int expected);
 
-/** Every method on the position, value and score, one thread and two; all scores are the same. Without all_scores the
- *  exhaustive methods give values only. */
+/** Every method on the position, value and score, one thread and two; all scores are the same. Without
+ *  all_scores the exhaustive methods give values only. */
 void check_all_methods (const struct game *, const struct position *, const char *text, int expected,
                         struct table *tables[METHODS_TABLES], bool all_scores);
 

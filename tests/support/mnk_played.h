@@ -1,5 +1,5 @@
-/* A win by threes, played out: the stone that the search names, every reply, the next stone, up to a line. Included after rules.h and
- * knowledge.h. */
+/* A win by threes, played out: the stone that the search names, every reply, the next stone, up to a line.
+ * Included after rules.h and knowledge.h. */
 #ifndef ZERMELO_TESTS_MNK_PLAYED_H
 #define ZERMELO_TESTS_MNK_PLAYED_H
 
@@ -9,7 +9,8 @@
 
 enum { PLAYED_MOST = 100000 }; /* stones tried for an answer */
 
-/** Does the side to move, with these stones, complete a line whatever the other side does, by the stones that the search names? */
+/** Does the side to move, with these stones, complete a line whatever the other side does, by the stones that
+ *  the search names? */
 static bool
 plays_out (const struct board *board, cells own, cells other)
 {

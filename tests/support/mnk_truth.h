@@ -1,5 +1,6 @@
-/* The truth about m,n,k-positions of small boards, all of which are valued here from the full board down, and how often an argument
- * says something else. Included after rules.h and knowledge.h, by one test program at a time.
+/* The truth about m,n,k-positions of small boards, all of which are valued here from the full board down, and
+ * how often an argument says something else. Included after rules.h and knowledge.h, by one test program at a
+ * time.
  *
  * Two truths: who wins when only one side's lines count (Maker to move, Breaker to move), for any stones; and
  * the value of the game, for positions of play. */
@@ -147,7 +148,8 @@ truths_free (void **state)
 
 /* ---- what is said of all positions ---- */
 
-/** What an argument says about a side: BREAKER_WINS: it does not win the Maker-Breaker game; MAKER_WINS: it does. */
+/** What an argument says about a side: BREAKER_WINS: it does not win the Maker-Breaker game; MAKER_WINS: it
+ *  does. */
 typedef enum maker_breaker argument (const struct board *, cells maker, cells breaker, bool maker_to_move);
 
 struct tally {

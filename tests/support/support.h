@@ -25,15 +25,16 @@ int random_below (uint64_t *state, int n);
 /** Open a GAME text or fail the test. */
 void game_open_or_fail (struct game *, const char *text);
 
-/** What stands between the moves of a position text: connect4 has one character a move and nothing between. */
+/** What stands between the moves of a position text: connect4 has one character a move and nothing
+ *  between. */
 const char *move_separator (const struct game *);
 
-/** A position some random moves after the start, with its moves as text (buffer of 4096). It may be finished. The caller frees
- *  it. */
+/** A position some random moves after the start, with its moves as text (buffer of 4096). It may be finished.
+ *  The caller frees it. */
 struct position *random_position (const struct game *, uint64_t *state, int moves, char *text);
 
-/** Positions of random games: two share a canonical key exactly if a symmetry of the plain rules takes one to the
- *  other. Returns how often that is not so. */
+/** Positions of random games: two share a canonical key exactly if a symmetry of the plain rules takes one to
+ *  the other. Returns how often that is not so. */
 int symmetry_differences (const struct game *, int games, uint64_t seed);
 
 /** One question to one method with a table of its own, `threads` threads, no limits. */

@@ -1,4 +1,5 @@
-/* Tests that several ranks run together: a check that fails on one rank fails on all, so nobody is left waiting. */
+/* Tests that several ranks run together: a check that fails on one rank fails on all, so nobody is left
+ * waiting. */
 #ifndef ZERMELO_TESTS_TOGETHER_H
 #define ZERMELO_TESTS_TOGETHER_H
 

@@ -1,5 +1,5 @@
-/* Random games whose truth is known: a game is a digraph made from a seed, its positions are numbers, some are final. A plain minimax
- * (retrograde iteration where play can cycle) knows the true values. */
+/* Random games whose truth is known: a game is a digraph made from a seed, its positions are numbers, some
+ * are final. A plain minimax (retrograde iteration where play can cycle) knows the true values. */
 #ifndef ZERMELO_TESTS_TOY_GAME_H
 #define ZERMELO_TESTS_TOY_GAME_H
 

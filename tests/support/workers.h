@@ -1,5 +1,6 @@
-/* The graph of a proof with simulated workers, who are slow, answer out of order, answer with less than was asked, and never answer some works
- * that were called off. Workers die, and so does the whole run: then it goes on from a picture of the graph. After every step all invariants hold. */
+/* The graph of a proof with simulated workers, who are slow, answer out of order, answer with less than was
+ * asked, and never answer some works that were called off. Workers die, and so does the whole run: then it
+ * goes on from a picture of the graph. After every step all invariants hold. */
 #ifndef ZERMELO_TESTS_WORKERS_H
 #define ZERMELO_TESTS_WORKERS_H
 

@@ -26,7 +26,7 @@ static char folder[200];
 static inline int
 make_folder (void **state)
 {
-  (void)state;
+  (void) state;
   const char *temporary = getenv ("TMPDIR");
   snprintf (folder, sizeof folder, "%s/zermelo-XXXXXX", temporary != NULL ? temporary : P_tmpdir);
   return mkdtemp (folder) == NULL;
@@ -61,7 +61,7 @@ empty_folder (void)
 static inline int
 remove_folder (void **state)
 {
-  (void)state;
+  (void) state;
   empty_folder ();
   return rmdir (folder);
 }
@@ -78,7 +78,7 @@ load (const char *path)
   FILE *file = fopen (path, "rb");
   assert_non_null (file);
   fseek (file, 0, SEEK_END);
-  bytes.size = (size_t)ftell (file);
+  bytes.size = (size_t) ftell (file);
   rewind (file);
   bytes.data = malloc (bytes.size + 1);
   assert_int_equal (fread (bytes.data, 1, bytes.size, file), bytes.size);
@@ -104,11 +104,11 @@ damage_and_ask (const char *path, bool (*refused) (const char *path))
   const char *damaged = in_folder ("damaged");
   size_t tried = 0;
   for (size_t i = 0; i < whole.size; i++, tried++) {
-    whole.data[i] ^= (uint8_t)(1u << (i * 7 % 8));
+    whole.data[i] ^= (uint8_t) (1u << (i * 7 % 8));
     save (damaged, whole.data, whole.size);
     if (!refused (damaged))
       fail_msg ("byte %zu flipped and not refused", i);
-    whole.data[i] ^= (uint8_t)(1u << (i * 7 % 8));
+    whole.data[i] ^= (uint8_t) (1u << (i * 7 % 8));
   }
   size_t step = whole.size / 1000 + 1;
   for (size_t size = 0; size < whole.size; size += size < 2048 ? 1 : step, tried++) {

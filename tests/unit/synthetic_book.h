@@ -32,9 +32,9 @@ synthetic_number (uint64_t i)
 static inline void
 synthetic_key (size_t i, uint8_t *key)
 {
-  uint64_t number = (uint64_t)i << 20 | (synthetic_number (i) & 0xffffe);
+  uint64_t number = (uint64_t) i << 20 | (synthetic_number (i) & 0xffffe);
   for (int byte = 0; byte < SYNTHETIC_KEY; byte++)
-    key[byte] = (uint8_t)(number >> 8 * (SYNTHETIC_KEY - 1 - byte));
+    key[byte] = (uint8_t) (number >> 8 * (SYNTHETIC_KEY - 1 - byte));
 }
 
 static inline struct book_content
@@ -48,9 +48,9 @@ synthetic_book (size_t count, bool scored)
     uint64_t number = synthetic_number (i + 1000000007);
     synthetic_key (i, key + i * SYNTHETIC_KEY);
     value[i] = values[number % 4];
-    score[i] = value[i] == 127 ? 0 : (int16_t)(value[i] * (int)(1 + number / 4 % 20));
-    moves[i] = (uint8_t)(1 + number / 128 % 127);
-    ply[i] = (uint8_t)(number / 65536 % (SYNTHETIC_PLIES + 1));
+    score[i] = value[i] == 127 ? 0 : (int16_t) (value[i] * (int) (1 + number / 4 % 20));
+    moves[i] = (uint8_t) (1 + number / 128 % 127);
+    ply[i] = (uint8_t) (number / 65536 % (SYNTHETIC_PLIES + 1));
   }
   return (struct book_content){
     .game = &synthetic_game,
@@ -72,11 +72,11 @@ synthetic_book (size_t count, bool scored)
 static inline void
 synthetic_free (struct book_content *book)
 {
-  free ((void *)book->key);
-  free ((void *)book->value);
-  free ((void *)book->score);
-  free ((void *)book->moves);
-  free ((void *)book->ply);
+  free ((void *) book->key);
+  free ((void *) book->value);
+  free ((void *) book->score);
+  free ((void *) book->moves);
+  free ((void *) book->ply);
 }
 
 #endif

@@ -48,7 +48,7 @@ assert_entry (const struct book_content *content, size_t i, const zermelo_book_e
 static void
 test_what_is_written_is_found (void **state)
 {
-  (void)state;
+  (void) state;
   const size_t counts[] = { 0, 1, 2, 1000, 100000 };
   for (size_t c = 0; c < 10; c++) {
     size_t count = counts[c / 2];
@@ -83,7 +83,7 @@ test_what_is_written_is_found (void **state)
 static void
 test_identity (void **state)
 {
-  (void)state;
+  (void) state;
   write_well (in_folder ("book"), 50, true);
   zermelo_book *book = open_well (in_folder ("book"));
   zermelo_book_identity identity;
@@ -108,7 +108,7 @@ test_identity (void **state)
 static void
 test_same_bytes_twice (void **state)
 {
-  (void)state;
+  (void) state;
   write_well (in_folder ("a"), 70000, true);
   clock_nap (1.1); /* a time in the file would show */
   write_well (in_folder ("b"), 70000, true);
@@ -124,7 +124,7 @@ test_same_bytes_twice (void **state)
 static void
 test_checksum_sees_everything (void **state)
 {
-  (void)state;
+  (void) state;
   enum { VARIANTS = 10 };
   char sums[VARIANTS][20];
   for (int variant = 0; variant < VARIANTS; variant++) {
@@ -134,10 +134,10 @@ test_checksum_sees_everything (void **state)
     size_t i = 0;
     while (content.value[i] != 1)
       i++;
-    ((uint8_t *)content.key)[49 * SYNTHETIC_KEY + 6] += variant == 2;
-    ((int16_t *)content.score)[i] += variant == 3;
-    ((uint8_t *)content.moves)[i] ^= variant == 4;
-    ((uint8_t *)content.ply)[i] = (uint8_t)(variant == 5 ? 7 - content.ply[i] % 8 : content.ply[i]);
+    ((uint8_t *) content.key)[49 * SYNTHETIC_KEY + 6] += variant == 2;
+    ((int16_t *) content.score)[i] += variant == 3;
+    ((uint8_t *) content.moves)[i] ^= variant == 4;
+    ((uint8_t *) content.ply)[i] = (uint8_t) (variant == 5 ? 7 - content.ply[i] % 8 : content.ply[i]);
     content.plies += variant == 6;
     strcpy (game.rules, variant == 7 ? "other" : "standard");
     strcpy (game.board_text, variant == 8 ? "7x5" : "7x6");
@@ -170,7 +170,7 @@ refused (const char *path)
 static void
 test_damaged (void **state)
 {
-  (void)state;
+  (void) state;
   write_well (in_folder ("book"), 40, true);
   damage_and_ask (in_folder ("book"), refused);
   empty_folder ();
@@ -189,9 +189,9 @@ code_of (const char *path)
 static void
 test_absent_and_foreign (void **state)
 {
-  (void)state;
+  (void) state;
   assert_int_equal (code_of (in_folder ("absent")), 66);
-  save (in_folder ("text"), (const uint8_t *)"not HDF5\n", 9);
+  save (in_folder ("text"), (const uint8_t *) "not HDF5\n", 9);
   assert_int_equal (code_of (in_folder ("text")), 65);
 
   hid_t plain = H5Fcreate (in_folder ("plain"), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
@@ -223,7 +223,7 @@ write_to (const char *path)
 static void
 test_cannot_create (void **state)
 {
-  (void)state;
+  (void) state;
   assert_int_equal (write_to (in_folder ("no/folder")), EXIT_CANNOT_CREATE);
   assert_int_equal (write_to (folder), EXIT_CANNOT_CREATE);
   assert_int_equal (empty_folder (), 0);
@@ -232,7 +232,7 @@ test_cannot_create (void **state)
 static void
 test_full_disk (void **state)
 {
-  (void)state;
+  (void) state;
   for (rlim_t limit = 100; limit <= 6400; limit *= 4) {
     fflush (NULL);
     pid_t child = fork ();
@@ -259,13 +259,13 @@ write_wrong (int how)
   while (content.value[i] != 1)
     i++;
   if (how == 0)
-    memcpy ((uint8_t *)content.key + SYNTHETIC_KEY, content.key, SYNTHETIC_KEY);
+    memcpy ((uint8_t *) content.key + SYNTHETIC_KEY, content.key, SYNTHETIC_KEY);
   else if (how == 1)
-    ((int8_t *)content.value)[i] = 2;
+    ((int8_t *) content.value)[i] = 2;
   else if (how == 2)
-    ((int16_t *)content.score)[i] = -3;
+    ((int16_t *) content.score)[i] = -3;
   else
-    ((uint8_t *)content.ply)[i] = 9;
+    ((uint8_t *) content.ply)[i] = 9;
   struct failure failure = { 0 };
   book_write (in_folder ("book"), &content, &failure);
 }
@@ -274,7 +274,7 @@ write_wrong (int how)
 static void
 test_wrong_content_is_not_written (void **state)
 {
-  (void)state;
+  (void) state;
   for (int how = 0; how < 4; how++) {
     fflush (NULL);
     pid_t child = fork ();
@@ -301,7 +301,7 @@ probe_all (void *shared)
     uint8_t key[SYNTHETIC_KEY];
     zermelo_book_entry entry;
     synthetic_key (i * 7919 % SHARED, key);
-    found += (size_t)zermelo_book_probe (book, key, &entry) && memcmp (entry.key, key, SYNTHETIC_KEY) == 0;
+    found += (size_t) zermelo_book_probe (book, key, &entry) && memcmp (entry.key, key, SYNTHETIC_KEY) == 0;
   }
   return found == SHARED && zermelo_book_verify (book, NULL, 0) ? shared : NULL;
 }
@@ -331,7 +331,7 @@ run_in_threads (void *(*function) (void *), void *argument)
 static void
 test_threads (void **state)
 {
-  (void)state;
+  (void) state;
   char path[500];
   snprintf (path, sizeof path, "%s", in_folder ("book"));
   write_well (path, SHARED, true);

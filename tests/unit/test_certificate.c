@@ -1,5 +1,6 @@
-/* Certificates: what is found for a known value is accepted, by any number of threads, and again after it was in a file; one that lacks a
- * position, has another move, rank or claim is refused, wherever that is. Values come from endgame tables that the proof may not use. */
+/* Certificates: what is found for a known value is accepted, by any number of threads, and again after it was
+ * in a file; one that lacks a position, has another move, rank or claim is refused, wherever that is. Values
+ * come from endgame tables that the proof may not use. */
 #include "base/threads.h"
 #include "retro/certificate_check.h"
 #include "search/search.h"
@@ -94,7 +95,8 @@ test_small_board (void **state)
     }
 }
 
-/* Random positions: their values from tables that hold them, the proof with tables that do (extra 0) or do not. All in one certificate. */
+/* Random positions: their values from tables that hold them, the proof with tables that do (extra 0) or do
+ * not. All in one certificate. */
 static void
 compare_random (const char *title, int pieces, int fewer, int positions)
 {
@@ -195,8 +197,9 @@ refuse_without (const struct certificate *right, const struct game *game, enum s
   }
 }
 
-/* Other moves: one that is accepted keeps the value, too, since the checker looked at all of its replies; most are not, and no number that
- * is none. A larger rank is refused where a position before it is won in more. */
+/* Other moves: one that is accepted keeps the value, too, since the checker looked at all of its replies;
+ * most are not, and no number that is none. A larger rank is refused where a position before it is won in
+ * more. */
 static void
 refuse_changed (struct certificate *changed, const struct game *game, enum strategy_kind kind)
 {

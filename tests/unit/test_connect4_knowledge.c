@@ -1,6 +1,6 @@
-/* What connect4/knowledge.h and connect4/search_key.h claim about a position, against minimax over the plain rules: every
- * position of a small board, and every position below random ones with few empty cells on larger boards. Then the
- * searches against the same minimax. */
+/* What connect4/knowledge.h and connect4/search_key.h claim about a position, against minimax over the plain
+ * rules: every position of a small board, and every position below random ones with few empty cells on larger
+ * boards. Then the searches against the same minimax. */
 #define GAME_BITS 64
 #include "games/connect4/rules.h"
 #include "games/connect4/knowledge.h"
@@ -259,7 +259,8 @@ test_below_random_positions (void **state)
   }
 }
 
-/** The scores of the moves of the empty board, where published: Pons; BitBully for 7x6 (solved in seconds, not here). */
+/** The scores of the moves of the empty board, where published: Pons; BitBully for 7x6 (solved in seconds,
+ *  not here). */
 static void
 test_first_moves (void **state)
 {

@@ -1,5 +1,6 @@
-/* The evaluations of Italian draughts against a plain count, piece by piece, and the depth-limited methods that use them against a plain
- * minimax over the plain rules: the same opinion, and in minimax the same nodes. */
+/* The evaluations of Italian draughts against a plain count, piece by piece, and the depth-limited methods
+ * that use them against a plain minimax over the plain rules: the same opinion, and in minimax the same
+ * nodes. */
 #include "plain/draughts_evaluate.h"
 #include "support/support.h"
 #include "table/table.h"
@@ -38,11 +39,13 @@ static struct answer
 ask_opinion (const struct game *game, const struct position *position, enum method method, int which,
              int depth)
 {
-  const struct question question = { .position = position, .method = method, .depth = depth, .evaluation = which };
+  const struct question question
+      = { .position = position, .method = method, .depth = depth, .evaluation = which };
   return method == METHOD_BNS ? ask_limited (game, &question) : ask_question (game, &question, 1, NULL);
 }
 
-/** Without a table minimax visits what the plain one does; its horizon of one ply shows the evaluation itself. */
+/** Without a table minimax visits what the plain one does; its horizon of one ply shows the evaluation
+ *  itself. */
 static void
 check_position (const struct game *game, const struct plain *p, int depth)
 {

@@ -1,5 +1,5 @@
-/* A board that several engines can hold (more bits, or made for another processor) is the same game in all of them: the same
- * answers and, where the keys are the same, by the same nodes. */
+/* A board that several engines can hold (more bits, or made for another processor) is the same game in all of
+ * them: the same answers and, where the keys are the same, by the same nodes. */
 #include "support/support.h"
 
 #include <stdlib.h>

@@ -70,7 +70,7 @@ write_well (const char *path, size_t piece, char dirt)
 static void
 test_round_trip (void **state)
 {
-  (void)state;
+  (void) state;
   write_well (in_folder ("a"), ROWS, 'x');
   struct failure failure = { 0 };
   struct file_in *file = file_open (in_folder ("a"), "test", 3, &failure);
@@ -116,12 +116,12 @@ test_round_trip (void **state)
 static void
 test_bytes_depend_on_content_alone (void **state)
 {
-  (void)state;
+  (void) state;
   const size_t pieces[] = { ROWS, 1, 777, 30000 };
   write_well (in_folder ("0"), 5000, 'a');
   struct bytes first = load (in_folder ("0"));
   for (size_t i = 0; i < 4; i++) {
-    write_well (in_folder ("1"), pieces[i], (char)('b' + i));
+    write_well (in_folder ("1"), pieces[i], (char) ('b' + i));
     struct bytes other = load (in_folder ("1"));
     assert_int_equal (first.size, other.size);
     assert_memory_equal (first.data, other.data, first.size);
@@ -134,7 +134,7 @@ test_bytes_depend_on_content_alone (void **state)
 static void
 test_checksum_is_a_sum (void **state)
 {
-  (void)state;
+  (void) state;
   uint32_t *data = some_numbers ();
   uint64_t whole = checksum_rows ("/a", 0, data, ROWS, 12);
   uint64_t parts
@@ -161,7 +161,7 @@ open_fails (const char *path, const char *kind, int format)
 static void
 test_refusals (void **state)
 {
-  (void)state;
+  (void) state;
   write_well (in_folder ("a"), ROWS, 'x');
   assert_int_equal (open_fails (in_folder ("a"), "book", 3).code, EXIT_BAD_DATA);
   assert_int_equal (open_fails (in_folder ("a"), "test", 2).code, EXIT_BAD_DATA);
@@ -169,9 +169,9 @@ test_refusals (void **state)
   assert_int_equal (open_fails (folder, "test", 3).code, EXIT_BAD_DATA);
   assert_int_equal (mkfifo (in_folder ("pipe"), 0600), 0);
   assert_int_equal (open_fails (in_folder ("pipe"), "test", 3).code, EXIT_BAD_DATA); /* and does not wait */
-  save (in_folder ("text"), (const uint8_t *)"no", 2);
+  save (in_folder ("text"), (const uint8_t *) "no", 2);
   assert_int_equal (open_fails (in_folder ("text"), "test", 3).code, EXIT_BAD_DATA);
-  save (in_folder ("empty"), (const uint8_t *)"", 0);
+  save (in_folder ("empty"), (const uint8_t *) "", 0);
   assert_int_equal (open_fails (in_folder ("empty"), "test", 3).code, EXIT_BAD_DATA);
   empty_folder ();
 }
@@ -180,7 +180,7 @@ test_refusals (void **state)
 static void
 test_reads_that_do_not_agree (void **state)
 {
-  (void)state;
+  (void) state;
   write_well (in_folder ("a"), ROWS, 'x');
   struct dataset wrong[] = { numbers, numbers, numbers, words, numbers };
   wrong[0].element = ELEMENT_I32;
@@ -221,7 +221,7 @@ test_reads_that_do_not_agree (void **state)
 static void
 test_what_is_not_read_is_missed (void **state)
 {
-  (void)state;
+  (void) state;
   write_well (in_folder ("a"), ROWS, 'x');
   struct failure failure = { 0 };
   struct file_in *file = file_open (in_folder ("a"), NULL, 0, &failure);
@@ -259,7 +259,7 @@ write_in_child (size_t limit, bool stranger)
 static void
 test_cannot_create (void **state)
 {
-  (void)state;
+  (void) state;
   char path[400];
   const char *names[] = { "no/such/folder/a", "", "." };
   for (size_t i = 0; i < 3; i++) {
@@ -274,7 +274,8 @@ test_cannot_create (void **state)
   struct failure failure = { 0 };
   assert_true (file_can_create (in_folder ("a"), &failure));
   assert_int_equal (empty_folder (), 0);
-  save (in_folder ("a.part"), (const uint8_t *) "", 0); /* what a process leaves that is killed while it asks */
+  save (in_folder ("a.part"), (const uint8_t *) "",
+        0); /* what a process leaves that is killed while it asks */
   assert_true (file_can_create (in_folder ("a"), &failure));
   assert_int_equal (empty_folder (), 0);
   save (in_folder ("a.part"), (const uint8_t *) "x", 1); /* of somebody who writes */
@@ -285,7 +286,7 @@ test_cannot_create (void **state)
 static void
 test_abandoned (void **state)
 {
-  (void)state;
+  (void) state;
   struct failure failure = { 0 };
   struct file_out *file = file_create (in_folder ("a"), &identity, &failure);
   file_group (file, "/part", "A part");
@@ -301,7 +302,7 @@ test_abandoned (void **state)
 static void
 test_hdf5_says_no (void **state)
 {
-  (void)state;
+  (void) state;
   struct failure failure = { 0 };
   struct file_out *file = file_create (in_folder ("a"), &identity, &failure);
   file_write (file, &words, "12345678", 1); /* no group /part */
@@ -314,12 +315,12 @@ test_hdf5_says_no (void **state)
 static void
 test_full_disk (void **state)
 {
-  (void)state;
+  (void) state;
   write_well (in_folder ("full"), 1000, 'x');
   struct stat status;
   assert_int_equal (stat (in_folder ("full"), &status), 0);
   empty_folder ();
-  size_t size = (size_t)status.st_size;
+  size_t size = (size_t) status.st_size;
   const size_t limits[]
       = { 0, 1, 100, 511, 512, 600, 1000, 2048, 5000, size / 4, size / 2, size - 5000, size - 1 };
   for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
@@ -333,8 +334,8 @@ test_full_disk (void **state)
 static void
 test_old_file_stays_when_the_new_one_fails (void **state)
 {
-  (void)state;
-  save (in_folder ("full"), (const uint8_t *)"old", 3);
+  (void) state;
+  save (in_folder ("full"), (const uint8_t *) "old", 3);
   assert_int_equal (write_in_child (5000, false), EXIT_IO);
   struct bytes old = load (in_folder ("full"));
   assert_int_equal (old.size, 3);

@@ -7,11 +7,29 @@
 #include <string.h>
 
 static const char *const games[] = {
-  "nim:3,4,5",     "nim:1",          "mnk:3,3,3",      "mnk:4,3,3,exact", "mnk:5,4,4",    "mnk:6,5,4",
-  "mnk:8,8,5",     "mnk:11,10,5",    "mnk:15,15,5",    "mnk:19,7,5,exact", "mnk:1,2,2",   "connect4:4x4",
-  "mnk:4,4,3,maker-breaker", "mnk:9,8,5,maker-breaker", "mnk:13,12,6,maker-breaker",
-  "connect4:7x6",  "connect4:7x8",   "connect4:8x8",   "connect4:12x9",   "draughts:4x4", "draughts:6x6",
-  "draughts:8x8",  "draughts:8x8,rules=seed",
+  "nim:3,4,5",
+  "nim:1",
+  "mnk:3,3,3",
+  "mnk:4,3,3,exact",
+  "mnk:5,4,4",
+  "mnk:6,5,4",
+  "mnk:8,8,5",
+  "mnk:11,10,5",
+  "mnk:15,15,5",
+  "mnk:19,7,5,exact",
+  "mnk:1,2,2",
+  "connect4:4x4",
+  "mnk:4,4,3,maker-breaker",
+  "mnk:9,8,5,maker-breaker",
+  "mnk:13,12,6,maker-breaker",
+  "connect4:7x6",
+  "connect4:7x8",
+  "connect4:8x8",
+  "connect4:12x9",
+  "draughts:4x4",
+  "draughts:6x6",
+  "draughts:8x8",
+  "draughts:8x8,rules=seed",
 };
 
 struct walk {
@@ -231,9 +249,12 @@ test_aliases_and_refusals (void **state)
   (void) state;
   struct game game;
   struct failure failure = { 0 };
-  const char *const alias[][2] = { { "tictactoe", "mnk:3,3,3" },     { "gomoku", "mnk:15,15,5" },
-                                   { "connect4", "connect4:7x6" },   { "forza4", "connect4:7x8" },
-                                   { "draughts", "draughts:8x8" },   { "gomoku,exact", "mnk:15,15,5,exact" },
+  const char *const alias[][2] = { { "tictactoe", "mnk:3,3,3" },
+                                   { "gomoku", "mnk:15,15,5" },
+                                   { "connect4", "connect4:7x6" },
+                                   { "forza4", "connect4:7x8" },
+                                   { "draughts", "draughts:8x8" },
+                                   { "gomoku,exact", "mnk:15,15,5,exact" },
                                    { "draughts,rules=seed", "draughts:8x8,rules=seed" },
                                    { "mnk:4,4,4,standard", "mnk:4,4,4" } };
   for (size_t i = 0; i < sizeof alias / sizeof *alias; i++) {
@@ -241,12 +262,28 @@ test_aliases_and_refusals (void **state)
     assert_string_equal (game.title, alias[i][1]);
     engine_close (&game);
   }
-  const char *const bad[] = { "",           "chess",          "mnk",           "mnk:",         "mnk:3,3",
-                              "mnk:3,3,3,", "mnk:0,3,3",      "mnk:3,3,0",     "mnk:3,3,3,foo", "mnk:999,3,3",
-                              "mnk:3x3x3",  "connect4:0x6",   "connect4:36x2", "connect4:7",   "connect4:11x11",
-                              "connect4:7x6x", "draughts:10x10", "draughts:",  "draughts:8x8,rules=", "mnk:3,3,3 " };
+  const char *const bad[] = { "",
+                              "chess",
+                              "mnk",
+                              "mnk:",
+                              "mnk:3,3",
+                              "mnk:3,3,3,",
+                              "mnk:0,3,3",
+                              "mnk:3,3,0",
+                              "mnk:3,3,3,foo",
+                              "mnk:999,3,3",
+                              "mnk:3x3x3",
+                              "connect4:0x6",
+                              "connect4:36x2",
+                              "connect4:7",
+                              "connect4:11x11",
+                              "connect4:7x6x",
+                              "draughts:10x10",
+                              "draughts:",
+                              "draughts:8x8,rules=",
+                              "mnk:3,3,3 " };
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-    failure = (struct failure) { 0 };
+    failure = (struct failure){ 0 };
     if (engine_open (&game, bad[i], &failure))
       fail_msg ("'%s' was opened as %s", bad[i], game.title);
     assert_int_equal (failure.code, EXIT_BAD_DATA);

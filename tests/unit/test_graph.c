@@ -1,5 +1,5 @@
-/* The graph of a proof alone, with simulated workers, on thousands of random games: at the end the bounds of the root and of every node are
- * right. */
+/* The graph of a proof alone, with simulated workers, on thousands of random games: at the end the bounds of
+ * the root and of every node are right. */
 #include "support/workers.h"
 
 #include <setjmp.h>

@@ -1,4 +1,5 @@
-/* Which work the graph of a proof hands out, with what window and budget, and which works still matter: on a tree small enough to say. */
+/* Which work the graph of a proof hands out, with what window and budget, and which works still matter: on a
+ * tree small enough to say. */
 #include "support/workers.h"
 
 #include <setjmp.h>
@@ -62,8 +63,8 @@ test_windows (void **state)
   free (s);
 }
 
-/* Ranks that find no leaf in the proof that is hoped for stay idle; then one reply shows that the first move is not
- * good enough: the other replies to it no longer matter, and those to another move are asked for. */
+/* Ranks that find no leaf in the proof that is hoped for stay idle; then one reply shows that the first move
+ * is not good enough: the other replies to it no longer matter, and those to another move are asked for. */
 static void
 test_what_matters (void **state)
 {
@@ -92,8 +93,8 @@ test_what_matters (void **state)
   free (s);
 }
 
-/* The replies to the first move and the other moves are asked for; then one reply shows that the first move is not
- * good enough: the other replies to it no longer matter, other moves do. */
+/* The replies to the first move and the other moves are asked for; then one reply shows that the first move
+ * is not good enough: the other replies to it no longer matter, other moves do. */
 static void
 test_what_is_needed (void **state)
 {
@@ -137,8 +138,8 @@ test_what_is_needed (void **state)
   free (s);
 }
 
-/* Budgets grow with what the proof has cost; by chance they are the same for all leaves, else a leaf below one that ran out of its
- * budget has twice as much. */
+/* Budgets grow with what the proof has cost; by chance they are the same for all leaves, else a leaf below
+ * one that ran out of its budget has twice as much. */
 static void
 test_growing_budget (void **state)
 {
@@ -305,7 +306,8 @@ answer_in_hand (struct simulation *s, int hand, struct bounds bounds, bool solve
   s->source.done (s->source.context, &result);
 }
 
-/* The three replies to the first move, all in flight, after the root was tried by one. `helps` leaves may be searched twice. */
+/* The three replies to the first move, all in flight, after the root was tried by one. `helps` leaves may be
+ * searched twice. */
 static void
 begin_with_replies (struct simulation *s, int helps)
 {
@@ -323,8 +325,8 @@ begin_with_replies (struct simulation *s, int helps)
   assert_false (s->source.next (s->source.context, &work));
 }
 
-/* Who would have nothing to do searches the oldest leaf in flight, the same question in another order; as many as are allowed, no
- * leaf by three. */
+/* Who would have nothing to do searches the oldest leaf in flight, the same question in another order; as
+ * many as are allowed, no leaf by three. */
 static void
 test_help (void **state)
 {

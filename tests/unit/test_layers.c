@@ -1,6 +1,6 @@
-/* The strong solution by layers: each position of small boards, and a sample of a larger one, is worth what the searches say; each ply
- * has as many positions as are counted elsewhere; the file is the same bytes whatever memory and threads, and however often the run was
- * ended or its files damaged.
+/* The strong solution by layers: each position of small boards, and a sample of a larger one, is worth what
+ * the searches say; each ply has as many positions as are counted elsewhere; the file is the same bytes
+ * whatever memory and threads, and however often the run was ended or its files damaged.
  *
  *     test_layers sample FILE COUNT SEED       COUNT positions of a file that is there, and
  *                                              a hundredth as many of each ply (long) */

@@ -210,8 +210,8 @@ check_root_by_search (const char *title)
   engine_close (&game);
 }
 
-/** What the two before leave: all boards of 13 to 16 cells both ways up, every k, both rules. Where a line of three or four
- *  can be made, every method; else the searches. */
+/** What the two before leave: all boards of 13 to 16 cells both ways up, every k, both rules. Where a line of
+ *  three or four can be made, every method; else the searches. */
 static void
 test_boards_mnk_16_all (void **state)
 {

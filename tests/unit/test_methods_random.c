@@ -1,5 +1,5 @@
-/* All methods give the same value on 10 000 random positions a game, both sides to move, read by all methods from one
- * file.
+/* All methods give the same value on 10 000 random positions a game, both sides to move, read by all methods
+ * from one file.
  *
  * test_methods_random [NAME [SEED]] */
 #include "support/methods.h"
@@ -134,7 +134,8 @@ static void
 test_random_mnk (void **state)
 {
   (void) state;
-  /* Every board up to 5x5 with k from 3 on, both rules; half of them from the first moves on, half near the end. */
+  /* Every board up to 5x5 with k from 3 on, both rules; half of them from the first moves on, half near the
+   * end. */
   static char titles[100][32];
   struct origin origins[200];
   int boards = 0;

@@ -1,5 +1,6 @@
-/* The arguments that a side does not win an m,n,k-game, against brute force: whatever one says of a position of a small board must be
- * so. Each argument is also weakened a little, as a slip would, and the same comparison must find that out. */
+/* The arguments that a side does not win an m,n,k-game, against brute force: whatever one says of a position
+ * of a small board must be so. Each argument is also weakened a little, as a slip would, and the same
+ * comparison must find that out. */
 #define GAME_BITS 32
 #include "games/mnk/rules.h"
 

@@ -1,5 +1,6 @@
-/* The evaluation of m,n,k-positions (equation 9 of the MoNKey report) and the moves near stones, against a slow count on the
- * array board of the plain rules: after every move of random games, with the one and the other side to move. */
+/* The evaluation of m,n,k-positions (equation 9 of the MoNKey report) and the moves near stones, against a
+ * slow count on the array board of the plain rules: after every move of random games, with the one and the
+ * other side to move. */
 #define GAME_BITS 128
 #include "games/mnk/rules.h"
 

@@ -1,4 +1,5 @@
-/* What the search of the Maker-Breaker game tells as findings (search/findings.h): no positions, and of use to another run. */
+/* What the search of the Maker-Breaker game tells as findings (search/findings.h): no positions, and of use
+ * to another run. */
 #include "support/support.h"
 
 #include "search/findings.h"

@@ -20,7 +20,8 @@ zone_holds (const struct truth *t, uint32_t code, int turn, enum maker_breaker w
   return (t->maker_wins[given] >> turn & 1) == (winner == MAKER_WINS);
 }
 
-/** How often does a zone not hold: of what is seen at a look, or of a search? `cut`: with a part of the zone. */
+/** How often does a zone not hold: of what is seen at a look, or of a search? `cut`: with a part of the
+ *  zone. */
 static uint64_t
 zones_wrong (struct truth *t, enum maker_breaker side, bool cut)
 {
@@ -126,7 +127,8 @@ test_search (void **state)
 
 enum { PART = 6, PARTS = 2, CODES = 531441 /* 3^12 */ };
 
-/** A game on any edges of PARTS * PART cells: who wins, by code (as in mnk_truth.h) and side to move; 0: not looked at. */
+/** A game on any edges of PARTS * PART cells: who wins, by code (as in mnk_truth.h) and side to move; 0: not
+ *  looked at. */
 struct plain_game {
   const struct hypergraph *h;
   uint8_t memory[CODES][2];
@@ -175,7 +177,8 @@ random_edges (struct hypergraph *h, uint64_t *random)
     }
 }
 
-/* Several components, who wins which as first or second at random: the winner of the whole, and the zone of the win. */
+/* Several components, who wins which as first or second at random: the winner of the whole, and the zone of
+ * the win. */
 static void
 test_components (void **state)
 {

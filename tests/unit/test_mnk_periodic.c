@@ -1,5 +1,6 @@
-/* Strategies of Breaker for boards of any size: the pairs of nine in a row and the tiles of eight, by looking at every row of cells of their
- * period and of boards, and at the game on a tile; and what they say of positions, against brute force. */
+/* Strategies of Breaker for boards of any size: the pairs of nine in a row and the tiles of eight, by looking
+ * at every row of cells of their period and of boards, and at the game on a tile; and what they say of
+ * positions, against brute force. */
 #define GAME_BITS 32
 #include "games/mnk/rules.h"
 
@@ -28,7 +29,8 @@ weak_torus (const struct board *board, cells maker, cells breaker, bool maker_to
 
 /* ---- nine in a row ---- */
 
-/** Lines of `length` cells on the plane, periodic, that hold no pair of neighbours that both belong together. */
+/** Lines of `length` cells on the plane, periodic, that hold no pair of neighbours that both belong
+ *  together. */
 static int
 lines_without_pair (const struct torus_pairing *pairing, int length)
 {
@@ -144,7 +146,8 @@ test_tiling (void **state)
   assert_true (rows_without_set (&tiling, 8) > 0); /* and every set */
 }
 
-/** The game on a tile from full tiles down: by code as in struct truth, bit 0 if Maker wins moving first, bit 1 moving second. */
+/** The game on a tile from full tiles down: by code as in struct truth, bit 0 if Maker wins moving first, bit
+ *  1 moving second. */
 static void
 tile_game (const struct tiling *tiling, uint8_t *maker_wins, const uint32_t *power)
 {

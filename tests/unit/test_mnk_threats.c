@@ -8,8 +8,8 @@
 
 /* ---- sequences of threats ---- */
 
-/** Positions of play in which nobody completes a line at once, and the side to move is said to win by threats. `careless`: where
- *  the other side can complete a line, that is overlooked. */
+/** Positions of play in which nobody completes a line at once, and the side to move is said to win by
+ *  threats. `careless`: where the other side can complete a line, that is overlooked. */
 static struct tally
 compare_threats (const struct truth *t, bool careless)
 {
@@ -72,7 +72,8 @@ position_of (const struct truth *t, uint32_t code)
   return position;
 }
 
-/** Positions of play in which nobody completes a line at once: moves that are left out must lose. `narrow`: replies in the zone only, no fours. */
+/** Positions of play in which nobody completes a line at once: moves that are left out must lose. `narrow`:
+ *  replies in the zone only, no fours. */
 static struct tally
 compare_replies (const struct truth *t, bool narrow)
 {

@@ -1,4 +1,5 @@
-/* Winning sequences of threes on a board of 15 x 15, where nothing can be tried by brute force: each win is played out against all replies. */
+/* Winning sequences of threes on a board of 15 x 15, where nothing can be tried by brute force: each win is
+ * played out against all replies. */
 #define GAME_BITS 512
 #include "games/mnk/rules.h"
 

@@ -1,4 +1,5 @@
-/* Winning sequences of threes against brute force: random positions, wins played out in full within the plies that are claimed. */
+/* Winning sequences of threes against brute force: random positions, wins played out in full within the plies
+ * that are claimed. */
 #define GAME_BITS 64
 #include "games/mnk/rules.h"
 
@@ -6,7 +7,8 @@
 
 #include "support/mnk_played.h"
 
-/** Does the side to move, with these stones, complete a line within that many plies, whatever the other side does? Odd plies. */
+/** Does the side to move, with these stones, complete a line within that many plies, whatever the other side
+ *  does? Odd plies. */
 static bool
 wins_within (const struct board *board, cells own, cells other, int plies)
 {
@@ -53,7 +55,8 @@ struct tally {
 
 enum proof { BRUTE_FORCE, PLAYED_OUT };
 
-/** Ask about that many random positions in which nobody completes a line, or only the other side in one cell. */
+/** Ask about that many random positions in which nobody completes a line, or only the other side in one
+ *  cell. */
 static struct tally
 compare (const struct board *board, enum proof proof, int positions, int least, int most, uint64_t *random)
 {

@@ -1,5 +1,5 @@
-/* Eight in a row on boards too large for brute force: the strategy that tiling_placed_blocks() stands for is played against a Maker who likes to
- * prolong his rows. */
+/* Eight in a row on boards too large for brute force: the strategy that tiling_placed_blocks() stands for is
+ * played against a Maker who likes to prolong his rows. */
 #define GAME_BITS 512
 #include "games/mnk/rules.h"
 

@@ -1,7 +1,8 @@
-/* The methods that answer with a move and an evaluation: best node search and the immediate comparison, on all games.
+/* The methods that answer with a move and an evaluation: best node search and the immediate comparison, on
+ * all games.
  *
- * What they say of m,n,k-positions is compared with a minimax over the plain rules that evaluates by a slow count and looks at moves near
- * stones only; what they claim to be proven, with the methods that prove. */
+ * What they say of m,n,k-positions is compared with a minimax over the plain rules that evaluates by a slow
+ * count and looks at moves near stones only; what they claim to be proven, with the methods that prove. */
 #include "base/clock.h"
 #include "table/table.h"
 

@@ -1,7 +1,8 @@
 /* Published numbers, on both sets of rules: perft, positions by ply, legal moves of the priority positions.
  *
- * The fast rules go to FAST_LIMIT leaves a row, the plain rules to PLAIN_LIMIT. Counts of positions are tried by `zermelo
- * count` too (command tests); here the plain rules list them, so data/counts.csv rests on neither alone. */
+ * The fast rules go to FAST_LIMIT leaves a row, the plain rules to PLAIN_LIMIT. Counts of positions are tried
+ * by `zermelo count` too (command tests); here the plain rules list them, so data/counts.csv rests on neither
+ * alone. */
 #include "jobs/csv.h"
 #include "retro/count.h"
 

@@ -21,9 +21,9 @@ some_record (void)
 {
   for (int rank = 0; rank < RANKS; rank++) {
     for (int i = 0; i < COUNTERS; i++)
-      statistics[rank].count[i] = (uint64_t)(1000 * rank + i);
+      statistics[rank].count[i] = (uint64_t) (1000 * rank + i);
     for (int i = 0; i < STATISTICS_PLIES; i++)
-      statistics[rank].nodes_at_ply[i] = UINT64_MAX - (uint64_t)(i * rank);
+      statistics[rank].nodes_at_ply[i] = UINT64_MAX - (uint64_t) (i * rank);
   }
   return (struct record){
     .task = "verify",
@@ -59,7 +59,7 @@ write_well (const char *path, const struct record *record)
 static void
 test_round_trip (void **state)
 {
-  (void)state;
+  (void) state;
   struct record written = some_record (), found;
   struct failure failure = { 0 };
   write_well (in_folder ("record"), &written);
@@ -94,7 +94,7 @@ test_round_trip (void **state)
 static void
 test_empty (void **state)
 {
-  (void)state;
+  (void) state;
   struct record written = { .task = "bench", .part = 1, .parts = 1 }, found;
   struct failure failure = { 0 };
   write_well (in_folder ("record"), &written);
@@ -109,7 +109,7 @@ test_empty (void **state)
 static void
 test_other_counters (void **state)
 {
-  (void)state;
+  (void) state;
   struct failure failure = { 0 };
   struct file_identity identity
       = { .kind = RECORD_KIND, .format = RECORD_FORMAT, .description = "Of another version" };
@@ -163,7 +163,7 @@ refused (const char *path)
 static void
 test_damaged (void **state)
 {
-  (void)state;
+  (void) state;
   struct record written = some_record ();
   write_well (in_folder ("record"), &written);
   damage_and_ask (in_folder ("record"), refused);
@@ -173,7 +173,7 @@ test_damaged (void **state)
 static void
 test_failures (void **state)
 {
-  (void)state;
+  (void) state;
   struct record written = some_record (), found;
   struct failure absent = { 0 }, nowhere = { 0 };
   assert_false (record_read (in_folder ("absent"), &found, &absent));

@@ -1,8 +1,8 @@
 /* The two sets of rules of each game, side by side: 100 000 random games a game, every ply; then
  * their symmetries.
  *
- * A game in which they differ is shrunk (moves are left out as long as it still fails) and written to the output
- * folder; put into tests/failures/ (GAME on the first line, moves on the second) it is tried for ever.
+ * A game in which they differ is shrunk (moves are left out as long as it still fails) and written to the
+ * output folder; put into tests/failures/ (GAME on the first line, moves on the second) it is tried for ever.
  * test_rules [NAME [SEED [GAMES]]]: only the tests of that name (test_mnk), another seed, more games. */
 #include "support/support.h"
 
@@ -86,8 +86,8 @@ pair_agrees (struct pair *p, int *count)
     const struct successor *fast = &p->list[i];
     const struct plain_move *slow = p->plain_sorted[i];
     if (strcmp (fast->text, slow->text) != 0 || fast->paths != slow->paths) {
-      snprintf (p->difference, sizeof p->difference, "move %s (%d paths), plain rules have %s (%d)", fast->text,
-                fast->paths, slow->text, slow->paths);
+      snprintf (p->difference, sizeof p->difference, "move %s (%d paths), plain rules have %s (%d)",
+                fast->text, fast->paths, slow->text, slow->paths);
       return false;
     }
   }
@@ -201,12 +201,22 @@ static void
 test_mnk (void **state)
 {
   (void) state;
-  const struct share shares[]
-      = { { "mnk:3,3,3", 200 },       { "mnk:1,7,2", 50 },  { "mnk:4,3,3,exact", 95 }, { "mnk:5,5,4", 150 },
-          { "mnk:5,6,3,exact", 100 }, { "mnk:7,5,5", 100 }, { "mnk:8,8,5", 50 },        { "mnk:8,8,4,exact", 50 },
-          { "mnk:10,11,4", 20 },      { "mnk:12,9,3,exact", 20 }, { "mnk:15,15,5", 5 },
-          { "mnk:16,9,4,exact", 4 },  { "mnk:22,22,6", 1 },
-          { "mnk:4,3,3,maker-breaker", 100 }, { "mnk:7,6,4,maker-breaker", 50 }, { "mnk:12,12,5,maker-breaker", 5 } };
+  const struct share shares[] = { { "mnk:3,3,3", 200 },
+                                  { "mnk:1,7,2", 50 },
+                                  { "mnk:4,3,3,exact", 95 },
+                                  { "mnk:5,5,4", 150 },
+                                  { "mnk:5,6,3,exact", 100 },
+                                  { "mnk:7,5,5", 100 },
+                                  { "mnk:8,8,5", 50 },
+                                  { "mnk:8,8,4,exact", 50 },
+                                  { "mnk:10,11,4", 20 },
+                                  { "mnk:12,9,3,exact", 20 },
+                                  { "mnk:15,15,5", 5 },
+                                  { "mnk:16,9,4,exact", 4 },
+                                  { "mnk:22,22,6", 1 },
+                                  { "mnk:4,3,3,maker-breaker", 100 },
+                                  { "mnk:7,6,4,maker-breaker", 50 },
+                                  { "mnk:12,12,5,maker-breaker", 5 } };
   compare_shares (shares, sizeof shares / sizeof *shares);
 }
 
@@ -268,10 +278,16 @@ static void
 test_symmetries (void **state)
 {
   (void) state;
-  const char *const boards[] = { "mnk:3,3,3",    "mnk:4,3,3",      "mnk:3,4,3,exact", "mnk:5,5,4",    "mnk:6,7,4",
-                                 "mnk:9,9,5",    "mnk:12,12,5",    "mnk:13,12,5",     "mnk:1,8,3",    "mnk:4,4,3,maker-breaker", "connect4:4x4",
-                                 "connect4:7x6", "connect4:5x5",   "connect4:9x8",    "draughts:4x4", "draughts:6x6",
-                                 "draughts:8x8", "draughts:6x6,rules=seed", "nim:3,4,5" };
+  const char *const boards[] = { "mnk:3,3,3",       "mnk:4,3,3",
+                                 "mnk:3,4,3,exact", "mnk:5,5,4",
+                                 "mnk:6,7,4",       "mnk:9,9,5",
+                                 "mnk:12,12,5",     "mnk:13,12,5",
+                                 "mnk:1,8,3",       "mnk:4,4,3,maker-breaker",
+                                 "connect4:4x4",    "connect4:7x6",
+                                 "connect4:5x5",    "connect4:9x8",
+                                 "draughts:4x4",    "draughts:6x6",
+                                 "draughts:8x8",    "draughts:6x6,rules=seed",
+                                 "nim:3,4,5" };
   for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
     struct game game;
     game_open_or_fail (&game, boards[i]);
@@ -291,8 +307,9 @@ main (int argc, char **argv)
     games_each = atoi (argv[3]);
   printf ("seed %llu, %d games each\n", (unsigned long long) seed, games_each);
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_kept_failures), cmocka_unit_test (test_symmetries), cmocka_unit_test (test_nim),
-    cmocka_unit_test (test_mnk),           cmocka_unit_test (test_connect4),   cmocka_unit_test (test_draughts),
+    cmocka_unit_test (test_kept_failures), cmocka_unit_test (test_symmetries),
+    cmocka_unit_test (test_nim),           cmocka_unit_test (test_mnk),
+    cmocka_unit_test (test_connect4),      cmocka_unit_test (test_draughts),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

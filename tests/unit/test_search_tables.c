@@ -1,4 +1,5 @@
-/* Searches with endgame tables at their leaves say what larger tables say; and the value of draughts on 6x6. */
+/* Searches with endgame tables at their leaves say what larger tables say; and the value of draughts on
+ * 6x6. */
 #include "search/search.h"
 #include "table/table.h"
 
@@ -75,7 +76,8 @@ test_against_tables (void **state)
   compare_boards ("draughts:6x6", 4, 60);
 }
 
-/* Tables of 6 pieces, forward search above: a draw, as the research found; and what each first move leads to. */
+/* Tables of 6 pieces, forward search above: a draw, as the research found; and what each first move leads
+ * to. */
 static void
 test_6x6 (void **state)
 {

@@ -1,5 +1,6 @@
-/* Retrograde analysis by slices: positions are counted as published; values and distances are those of a plain
- * solver that shares nothing with it but the rules of the plain board; the checker that asks the rules agrees, and sees a mistake. */
+/* Retrograde analysis by slices: positions are counted as published; values and distances are those of a
+ * plain solver that shares nothing with it but the rules of the plain board; the checker that asks the rules
+ * agrees, and sees a mistake. */
 
 #include "support/endgames.h"
 
@@ -333,7 +334,8 @@ held (void)
   return 1024 * (uint64_t) usage.ru_maxrss;
 }
 
-/* A run takes the memory that was stated, measured in a process of its own: within a tenth and two threads' stacks. */
+/* A run takes the memory that was stated, measured in a process of its own: within a tenth and two threads'
+ * stacks. */
 static void
 test_memory (void **state)
 {

@@ -1,4 +1,5 @@
-/* Dealing pairs of slices to ranks: what is dealt comes out even, what would not is solved together, and nothing depends on chance. */
+/* Dealing pairs of slices to ranks: what is dealt comes out even, what would not is solved together, and
+ * nothing depends on chance. */
 #include "retro/slices_deal.h"
 
 #include "support/support.h"

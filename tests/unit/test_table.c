@@ -190,7 +190,8 @@ static void
 test_threads_never_read_wrong (void **state)
 {
   (void) state;
-  /* A table of 4 KiB and many keys: the same entries are written all the time. One of 16 MiB: it grows all the time. */
+  /* A table of 4 KiB and many keys: the same entries are written all the time. One of 16 MiB: it grows all
+   * the time. */
   const struct {
     uint64_t bytes, keys;
   } sizes[] = { { 4096, 4096 }, { 1 << 24, 1 << 20 } };
@@ -203,7 +204,8 @@ test_threads_never_read_wrong (void **state)
   }
 }
 
-/** Growth loses nothing as long as every pair has room, takes what memory there is and no more, and begins anew. */
+/** Growth loses nothing as long as every pair has room, takes what memory there is and no more, and begins
+ *  anew. */
 static void
 test_growth (void **state)
 {

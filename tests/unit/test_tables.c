@@ -1,5 +1,7 @@
-/* Endgame tables on disk: every position is found with the value and distance it has in memory, from several threads and
- * with a cache that is too small, by tables.h and by the public zermelo/tables.h, and when the file is read back into memory; files are the same bytes for any number of threads; a damaged file is refused. */
+/* Endgame tables on disk: every position is found with the value and distance it has in memory, from several
+ * threads and with a cache that is too small, by tables.h and by the public zermelo/tables.h, and when the
+ * file is read back into memory; files are the same bytes for any number of threads; a damaged file is
+ * refused. */
 #include "base/threads.h"
 #include "retro/tables.h"
 
@@ -23,7 +25,8 @@ struct questions {
   int wrong[4];
 };
 
-/* As a play engine asks, with either side to move: the value of a position in normal form is that of the turned one. */
+/* As a play engine asks, with either side to move: the value of a position in normal form is that of the
+ * turned one. */
 static bool
 library_agrees (const struct questions *q, const struct position *position, enum outcome outcome,
                 int distance)

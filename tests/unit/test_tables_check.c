@@ -1,6 +1,6 @@
-/* The verifier of endgame tables: it accepts what the solver writes, and refuses a file with one wrong value, one wrong distance
- * or wrong totals, wherever that is; the verdict does not depend on threads. The planted faults are sealed like any content, so that
- * nothing but the rules can tell. */
+/* The verifier of endgame tables: it accepts what the solver writes, and refuses a file with one wrong value,
+ * one wrong distance or wrong totals, wherever that is; the verdict does not depend on threads. The planted
+ * faults are sealed like any content, so that nothing but the rules can tell. */
 #include "base/threads.h"
 #include "retro/endgames.h"
 #include "retro/tables_check.h"

@@ -13,9 +13,9 @@
  *     row 1    0   7  14  21  28  35  42
  *     column   1   2   3   4   5   6   7
  *
- * From a cell, the next one is 1 bit away upwards, rows + 1 to the right, rows + 2 rising and rows
- * falling; lanes.h looks at all four together where it can. Columns and rows are known at run time only; one compiled variant serves all boards that
- * fit GAME_BITS. */
+ * From a cell, the next one is 1 bit away upwards, rows + 1 to the right, rows + 2 rising and rows falling;
+ * lanes.h looks at all four together where it can. Columns and rows are known at run time only; one compiled
+ * variant serves all boards that fit GAME_BITS. */
 #ifndef ZERMELO_CONNECT4_BITBOARD_H
 #define ZERMELO_CONNECT4_BITBOARD_H
 
@@ -25,19 +25,18 @@ enum { COLUMNS_MAX = 35, BITS_MAX = 128 };
 
 struct board {
   int columns, rows, cells;
-  int column_bits; /* rows + 1: bits of a column, step to the right */
-  steps step
-      [DIRECTIONS
-       / LANES]; /* of the lines: upwards, right, rising, falling; all upwards where a row is too short for four */
-  int lines_whole;               /* before so many plies both sides can still complete a line */
-  bitboard all;                  /* every cell */
-  bitboard bottoms;              /* row 1 */
-  bitboard spares;               /* the bits above the columns */
-  bitboard uppers;               /* the top row and every second row below it */
-  bitboard bottom[COLUMNS_MAX];  /* row 1 of a column */
-  bitboard column[COLUMNS_MAX];  /* the cells of a column */
-  uint8_t outwards[COLUMNS_MAX]; /* the columns from the centre to the edges */
-  uint8_t column_of[GAME_BITS];  /* the column that a bit belongs to */
+  int column_bits;                /* rows + 1: bits of a column, step to the right */
+  steps step[DIRECTIONS / LANES]; /* of the lines: upwards, right, rising, falling; all upwards where a row is
+                                     too short for four */
+  int lines_whole;                /* before so many plies both sides can still complete a line */
+  bitboard all;                   /* every cell */
+  bitboard bottoms;               /* row 1 */
+  bitboard spares;                /* the bits above the columns */
+  bitboard uppers;                /* the top row and every second row below it */
+  bitboard bottom[COLUMNS_MAX];   /* row 1 of a column */
+  bitboard column[COLUMNS_MAX];   /* the cells of a column */
+  uint8_t outwards[COLUMNS_MAX];  /* the columns from the centre to the edges */
+  uint8_t column_of[GAME_BITS];   /* the column that a bit belongs to */
 };
 
 /** The first cells of the lines of `stones`. */
@@ -59,8 +58,8 @@ lowest_bit (bitboard bits)
   return __builtin_ctzll ((uint64_t) bits);
 }
 
-/* Counting bits without an instruction for it, which a portable build does not have: first in each group of four
- * bits, where counts may be added up (15 at most), then all together. */
+/* Counting bits without an instruction for it, which a portable build does not have: first in each group of
+ * four bits, where counts may be added up (15 at most), then all together. */
 static inline lanes
 count_in_fours (lanes bits)
 {
@@ -152,7 +151,8 @@ completing_cells (lanes stones, steps step)
          | (after & after2 & (backwards (after2, step) | before));
 }
 
-/** The cells, empty or not, where a side with these stones completes a line. Which of the cells that are not empty, is left open. */
+/** The cells, empty or not, where a side with these stones completes a line. Which of the cells that are not
+ *  empty, is left open. */
 static inline bitboard
 winning_cells (const struct board *board, bitboard stones)
 {

@@ -72,10 +72,12 @@ struct claim {
 
 /** The claim that a cell of X is part of. `follow` are the cells that Y gets by following up.
  *
- * A cell that can be played now: Y takes it when X takes the other one, which is such a cell, too (Allis's baseinverse). If
+ * A cell that can be played now: Y takes it when X takes the other one, which is such a cell, too (Allis's
+ * baseinverse). If
  *  Y must not play it while it follows up, it gives that up in the column.
- * Another one: Y takes every second cell from it upwards and downwards, but those that can be played now, by never playing below one and
- * answering on top (Allis's lowinverse). Of the two columns Y must give up one at most, when nothing else is left. */
+ * Another one: Y takes every second cell from it upwards and downwards, but those that can be played now, by
+ * never playing below one and answering on top (Allis's lowinverse). Of the two columns Y must give up one at
+ * most, when nothing else is left. */
 static inline struct claim
 claim_of (const struct board *board, bitboard cell, bitboard next, bitboard playable, bitboard follow)
 {
@@ -86,8 +88,8 @@ claim_of (const struct board *board, bitboard cell, bitboard next, bitboard play
   return (struct claim){ cells, column & follow, (cells & -cells) >> 4 };
 }
 
-/** Does a pair of claims keep X from all lines of its `reach`, outside of which is what Y gets by following up? There is a
- *  line across. */
+/** Does a pair of claims keep X from all lines of its `reach`, outside of which is what Y gets by following
+ *  up? There is a line across. */
 static inline bool
 pair_holds (const struct board *board, bitboard reach, bitboard next, bitboard playable, bitboard follow)
 {
@@ -105,15 +107,17 @@ pair_holds (const struct board *board, bitboard reach, bitboard next, bitboard p
   return false;
 }
 
-/** A bound on the score from what the side not to move, Y, gets by following up, whatever the side to move, X, does;
+/** A bound on the score from what the side not to move, Y, gets by following up, whatever the side to move,
+ * X, does;
  *  here an even number of cells is left. X gets the rest; if that holds no line, X does not win.
  *
- * Y answers on top of each stone or, if X takes the lowest cell of a column with an odd number of cells left, takes that of another
- * one. So Y gets the top cell of each column and every second below but those that can be played now (`sure`). Y wins if a sure cell
- * completes a line, so X never gets above that; or if Y's stones and sure cells hold a line at the end. If X is left with a
- * line, Y may still get a part of it by other means in two columns. A line upwards that Y must block right below a sure cell calls off
- * the following up in that column.
- * Claimeven of V. Allis, "A knowledge-based approach of Connect-Four" (1988), for any height. */
+ * Y answers on top of each stone or, if X takes the lowest cell of a column with an odd number of cells left,
+ * takes that of another one. So Y gets the top cell of each column and every second below but those that can
+ * be played now (`sure`). Y wins if a sure cell completes a line, so X never gets above that; or if Y's
+ * stones and sure cells hold a line at the end. If X is left with a line, Y may still get a part of it by
+ * other means in two columns. A line upwards that Y must block right below a sure cell calls off the
+ * following up in that column. Claimeven of V. Allis, "A knowledge-based approach of Connect-Four" (1988),
+ * for any height. */
 static inline int
 follow_up_bound (const struct board *board, const struct position *position)
 {
@@ -131,13 +135,15 @@ follow_up_bound (const struct board *board, const struct position *position)
   return everywhere && (goals != 0 || has_four (board, other | sure)) ? lost_without (dead) : DRAWN;
 }
 
-/** The same bound where an odd number of cells is left: Y wins by a winning cell of its own with an odd number of cells above it, if
+/** The same bound where an odd number of cells is left: Y wins by a winning cell of its own with an odd
+ * number of cells above it, if
  *  X is kept from all lines.
  *
- * Y never plays below the winning cell, nor below every second cell down from there, and takes those when X does. Everywhere else Y takes every
- * second cell from the top, as in following up, and plays what it likes when X takes another one. Y is never forced to play below
- * a cell that it waits for: when nothing else is left, an even number of cells is in each column but that of the winning cell, so
- * it is X's turn, and in the end X must play below the winning cell. Zugzwang: Allis, chapter 3. */
+ * Y never plays below the winning cell, nor below every second cell down from there, and takes those when X
+ * does. Everywhere else Y takes every second cell from the top, as in following up, and plays what it likes
+ * when X takes another one. Y is never forced to play below a cell that it waits for: when nothing else is
+ * left, an even number of cells is in each column but that of the winning cell, so it is X's turn, and in the
+ * end X must play below the winning cell. Zugzwang: Allis, chapter 3. */
 static inline int
 zugzwang_bound (const struct board *board, const struct position *position)
 {
@@ -160,15 +166,17 @@ zugzwang_bound (const struct board *board, const struct position *position)
   return SCORE_MAX;
 }
 
-/** Does Y, the side not to move, keep X from winning by the cells of one column? An odd number of cells is left, and X does
+/** Does Y, the side not to move, keep X from winning by the cells of one column? An odd number of cells is
+ * left, and X does
  *  not win at once.
  *
- * Y takes, of the column, every second cell from the last but one downwards, those that can be played now excepted. For
- * that Y never plays below one, and answers on top when X does. It is not forced to: when nothing else is left, the column
- * has an odd number of empty cells, so it is X's turn. (This is how an odd number of cells left, of no use to follow
- * up, still lets Y control one column; Allis, chapter 3, has it for one threat.) Elsewhere Y plays anything, but blocks lines
- * upwards when they have three; in the column it can, unless that is the cell below the first one to take. So X does not
- * win if each line across that is open to it takes one of these cells. */
+ * Y takes, of the column, every second cell from the last but one downwards, those that can be played now
+ * excepted. For that Y never plays below one, and answers on top when X does. It is not forced to: when
+ * nothing else is left, the column has an odd number of empty cells, so it is X's turn. (This is how an odd
+ * number of cells left, of no use to follow up, still lets Y control one column; Allis, chapter 3, has it for
+ * one threat.) Elsewhere Y plays anything, but blocks lines upwards when they have three; in the column it
+ * can, unless that is the cell below the first one to take. So X does not win if each line across that is
+ * open to it takes one of these cells. */
 static inline bool
 column_holds (const struct board *board, const struct position *position)
 {
@@ -259,8 +267,8 @@ game_only_move (const struct board *board, const struct position *position, stru
   return (cells & (cells - 1)) == 0;
 }
 
-/** First numbers for proof-number search: each move worth playing must be refuted. Measured: 6x5 in 0.317 M nodes,
- *  0.385 M without, 0.337 M with half and 0.313 M with twice the weight. */
+/** First numbers for proof-number search: each move worth playing must be refuted. Measured: 6x5 in 0.317 M
+ *  nodes, 0.385 M without, 0.337 M with half and 0.313 M with twice the weight. */
 static inline void
 game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof,
               uint32_t *disproof)
@@ -271,7 +279,8 @@ game_numbers (const struct board *board, const struct position *position, bool w
   *disproof = 1 + 8 * (uint32_t) (count_bits (cells) - 1);
 }
 
-/** The first cells of the lines in a direction that a side holds two or more of, the rest being open to it. */
+/** The first cells of the lines in a direction that a side holds two or more of, the rest being open to
+ *  it. */
 static inline lanes
 lines_with_two (lanes stones, lanes open, steps step)
 {
@@ -281,9 +290,9 @@ lines_with_two (lanes stones, lanes open, steps step)
   return two & four_along (open, step);
 }
 
-/** Winning cells that will count, twice if the cell below is the next to be played in its column; less those that the
- *  opponent has; lines on the way; where equal, the column nearer to the centre. A winning cell does not count
- *  above one of the other side. Not negative. Weights: ../../analysis/connect4-search.md. */
+/** Winning cells that will count, twice if the cell below is the next to be played in its column; less those
+ *  that the opponent has; lines on the way; where equal, the column nearer to the centre. A winning cell does
+ *  not count above one of the other side. Not negative. Weights: ../../analysis/connect4-search.md. */
 static inline int
 game_order (const struct board *board, const struct position *position, struct move move)
 {

@@ -1,8 +1,9 @@
-/* Lines of four in all their directions: a word for each direction, side by side where the processor shifts four words by
- * four distances at once (AVX2, boards of up to 64 bits), else one direction after the other.
+/* Lines of four in all their directions: a word for each direction, side by side where the processor shifts
+ * four words by four distances at once (AVX2, boards of up to 64 bits), else one direction after the other.
  *
  *     lanes        what is computed for the directions that are looked at together: LANES of them
- *     steps        how far the next cell of a line is in each of them; steps_set() takes the distances in all directions
+ *     steps        how far the next cell of a line is in each of them; steps_set() takes the distances in all
+ *                  directions
  *     forwards(), backwards()   all bits moved by the steps, 1..63
  *     spread()     the same word for each direction
  *     gather()     the bits of all directions in one word

@@ -108,7 +108,7 @@ game_parse_position (const struct board *board, const char *text, struct positio
                    number - 1);
     if (!(next_cells (board, position) & board->column[column]))
       return fail (failure, EXIT_BAD_DATA, "move %d (%c): column %d is full", number, *text, column + 1);
-    *position = game_play (board, position, (struct move) { (uint8_t) column });
+    *position = game_play (board, position, (struct move){ (uint8_t) column });
     *normal++ = column_letter (column);
   }
   *normal = 0;

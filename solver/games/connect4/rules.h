@@ -18,8 +18,8 @@
  *     row 1   x x      code of the position: 0010 0110 (column 1 is the lowest)
  *                      code of its mirror:   0110 0010
  *
- * The key is the smaller code of the two, in the first half of its words; the packed form is the code, big-endian. The
- * searches have a key that needs all words: search_key.h. */
+ * The key is the smaller code of the two, in the first half of its words; the packed form is the code,
+ * big-endian. The searches have a key that needs all words: search_key.h. */
 #ifndef ZERMELO_CONNECT4_RULES_H
 #define ZERMELO_CONNECT4_RULES_H
 
@@ -28,12 +28,13 @@
 #define GAME_KEY_WORDS (GAME_BITS / 32)
 #define GAME_KEY_EXACT 1
 #define GAME_MOVES_MAX 35
-#define GAME_ALIASES { "connect4", "connect4:7x6" }, { "forza4", "connect4:7x8" }
+#define GAME_ALIASES                                                                                         \
+  { "connect4", "connect4:7x6" }, { "forza4", "connect4:7x8" }
 #define GAME_DEFAULT_RULES "standard"
 #define GAME_RULES_PREFIX ""
-#define GAME_PACKING \
-  "column by column from the left, each of H + 1 bits, row 1 lowest, the first column in the " \
-  "lowest bits: 1 for a stone of the side to move, 0 for the other side, then a single 1 on top, 0 " \
+#define GAME_PACKING                                                                                         \
+  "column by column from the left, each of H + 1 bits, row 1 lowest, the first column in the "               \
+  "lowest bits: 1 for a stone of the side to move, 0 for the other side, then a single 1 on top, 0 "         \
   "above it; as one big-endian number"
 
 #include "game.h"
@@ -42,9 +43,10 @@
 struct position {
   bitboard own, mask;
   bitboard own_mirrored, mask_mirrored;
-  bitboard own_winning, other_winning; /* where a stone of a side completes a line; the cell may be taken by now */
-  int plies;                           /* stones on the board */
-  bool over;                           /* the last stone completed a line */
+  bitboard own_winning,
+      other_winning; /* where a stone of a side completes a line; the cell may be taken by now */
+  int plies;         /* stones on the board */
+  bool over;         /* the last stone completed a line */
 };
 
 struct move {
@@ -67,7 +69,7 @@ static inline struct position
 game_start (const struct board *board)
 {
   (void) board;
-  return (struct position) { .plies = 0 };
+  return (struct position){ .plies = 0 };
 }
 
 static inline int
@@ -103,7 +105,7 @@ game_moves (const struct board *board, const struct position *position, struct m
   bitboard next = next_cells (board, position);
   for (int c = 0; c < board->columns; c++)
     if (next & board->column[c])
-      list[count++] = (struct move) { (uint8_t) c };
+      list[count++] = (struct move){ (uint8_t) c };
   return count;
 }
 
@@ -128,7 +130,7 @@ game_play (const struct board *board, const struct position *position, struct mo
   bitboard bottom = board->bottom[move.column];
   bitboard bottom_mirrored = board->bottom[board->columns - 1 - move.column];
   bitboard mask = position->mask | (position->mask + bottom), stone = mask ^ position->mask;
-  return (struct position) {
+  return (struct position){
     .own = position->own ^ position->mask,
     .mask = mask,
     .own_mirrored = position->own_mirrored ^ position->mask_mirrored,
@@ -168,9 +170,10 @@ static inline void
 key_of_words (struct key *key, bitboard first, bitboard second)
 {
 #if GAME_BITS == 128
-  *key = (struct key) { { (uint64_t) first, (uint64_t) (first >> 64), (uint64_t) second, (uint64_t) (second >> 64) } };
+  *key = (struct key){ { (uint64_t) first, (uint64_t) (first >> 64), (uint64_t) second,
+                         (uint64_t) (second >> 64) } };
 #else
-  *key = (struct key) { { first, second } };
+  *key = (struct key){ { first, second } };
 #endif
 }
 

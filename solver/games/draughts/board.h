@@ -99,7 +99,7 @@ static inline struct position
 position_turned (const struct board *board, const struct position *position)
 {
   uint64_t both = squares_reverse_columns (squares_join (position->own, position->opponent));
-  return (struct position) {
+  return (struct position){
     .own = (both & DARK_SQUARES) >> board->turn, /* these were the opponent's, on light squares */
     .opponent = __builtin_bswap64 (both & ~DARK_SQUARES) >> board->turn,
     .kings = squares_rotate (board, position->kings),
@@ -120,7 +120,7 @@ board_make (int size, bool official)
   uint64_t row = (1u << size) - 1, all = 0;
   for (int i = 0; i < size; i++)
     all |= row << 8 * i;
-  return (struct board) {
+  return (struct board){
     .size = size,
     .count = size * size / 2,
     .turn = (8 - size) * DOWN_RIGHT,

@@ -88,7 +88,7 @@ captures_enter (struct captures *captures, uint8_t to, uint64_t captured)
   }
   for (int i = captures->count++; i > place; i--)
     moves[i] = moves[i - 1];
-  moves[place] = (struct move) { .captured = captured, .from = captures->from, .to = to, .paths = 1 };
+  moves[place] = (struct move){ .captured = captured, .from = captures->from, .to = to, .paths = 1 };
 }
 
 static inline void

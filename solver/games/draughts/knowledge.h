@@ -1,5 +1,5 @@
-/* What the searches may know of Italian draughts beyond the rules: an order of moves and the evaluations of the report.
- * None of this is used to prove anything. */
+/* What the searches may know of Italian draughts beyond the rules: an order of moves and the evaluations of
+ * the report. None of this is used to prove anything. */
 #ifndef ZERMELO_DRAUGHTS_KNOWLEDGE_H
 #define ZERMELO_DRAUGHTS_KNOWLEDGE_H
 
@@ -13,7 +13,8 @@
 
 /** First numbers for proof-number search: each move must be refuted. */
 static inline void
-game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof, uint32_t *disproof)
+game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof,
+              uint32_t *disproof)
 {
   struct move list[GAME_MOVES_MAX];
   (void) win;

@@ -28,8 +28,8 @@ line_last_direction (int group)
 }
 
 /** The positions, with `side` to move, from which a quiet move inside the slice leads into the set; each move
- *  one entry of `list` (LINE_MOVES_MAX), entries are not empty. Positions that must capture are among them: the caller knows those.
- *  Returns how many entries. */
+ *  one entry of `list` (LINE_MOVES_MAX), entries are not empty. Positions that must capture are among them:
+ *  the caller knows those. Returns how many entries. */
 static inline int
 line_unmoves (const struct lines *lines, struct line_set set, int side, struct line_set *list)
 {
@@ -42,7 +42,7 @@ line_unmoves (const struct lines *lines, struct line_set set, int side, struct l
       for (int direction = first; direction <= last; direction++) {
         const uint32_t bits = line_step (set.bits, direction ^ 3) & free & lines->group[g].allowed;
         if (bits != 0)
-          list[count++] = (struct line_set) { set.line, bits };
+          list[count++] = (struct line_set){ set.line, bits };
       }
     const uint32_t own = pieces.group[g];
     if (own == 0)
@@ -55,7 +55,7 @@ line_unmoves (const struct lines *lines, struct line_set set, int side, struct l
         const uint32_t from = line_step (to, direction ^ 3) & free & group->allowed;
         const uint32_t bits = set.bits & ~from;
         if (from != 0 && bits != 0)
-          list[count++] = (struct line_set) { rest + line_part (group, own ^ to ^ from), bits };
+          list[count++] = (struct line_set){ rest + line_part (group, own ^ to ^ from), bits };
       }
     }
   }
@@ -81,10 +81,11 @@ line_planes_any (const uint32_t *plane)
   return any;
 }
 
-/** Count, for the positions `bits` of a line with `side` to move, the quiet moves that stay in the slice into `plane`; returns
- *  the positions in which a man can promote. */
+/** Count, for the positions `bits` of a line with `side` to move, the quiet moves that stay in the slice into
+ *  `plane`; returns the positions in which a man can promote. */
 static inline uint32_t
-line_count_moves (const struct lines *lines, const struct pieces *pieces, uint32_t bits, int side, uint32_t *plane)
+line_count_moves (const struct lines *lines, const struct pieces *pieces, uint32_t bits, int side,
+                  uint32_t *plane)
 {
   const uint32_t free = line_free (lines, pieces);
   uint32_t promoting = 0;
@@ -112,7 +113,8 @@ static inline uint32_t
 line_captures (const struct lines *lines, const struct pieces *pieces, int side)
 {
   const uint32_t free = line_free (lines, pieces);
-  const uint32_t other_men = pieces->group[DOWN_MEN - 2 * side], other_kings = pieces->group[DOWN_KINGS - 2 * side];
+  const uint32_t other_men = pieces->group[DOWN_MEN - 2 * side],
+                 other_kings = pieces->group[DOWN_KINGS - 2 * side];
   uint32_t landing = 0, capturing = 0;
   for (int g = 2 * side; g < 2 * side + 2; g++) {
     const uint32_t targets = g % 2 == UP_MEN ? other_men : other_men | other_kings;

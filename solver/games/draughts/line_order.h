@@ -1,18 +1,20 @@
 /* Values of a slice from lines (lines.h) to the order of its dense index (slice.h), and back.
  *
- * The place of a position among the values of a pair is a sum of one number for each piece: what the i-th piece of its group adds
- * on that square. The group that changes fastest with the index runs through all sets of the squares that the other groups leave, in colexicographic
- * order: nested loops over its pieces, the highest outermost, each position one addition and one copy. That is a small
- * part of the time that going from position to position takes. */
+ * The place of a position among the values of a pair is a sum of one number for each piece: what the i-th
+ * piece of its group adds on that square. The group that changes fastest with the index runs through all sets
+ * of the squares that the other groups leave, in colexicographic order: nested loops over its pieces, the
+ * highest outermost, each position one addition and one copy. That is a small part of the time that going
+ * from position to position takes. */
 #ifndef ZERMELO_DRAUGHTS_LINE_ORDER_H
 #define ZERMELO_DRAUGHTS_LINE_ORDER_H
 
 #include "games/draughts/line_start.h"
 
 struct line_order {
-  uint64_t part[LINE_GROUPS][SLICE_SIDE_MAX][64]; /* of the i-th piece of a group, as the side to move sees both, on a bit of board.h */
-  uint64_t first;                                 /* the place of no pieces */
-  int inner, pieces;                              /* the group that changes fastest, and how many they are */
+  uint64_t part[LINE_GROUPS][SLICE_SIDE_MAX]
+               [64]; /* of the i-th piece of a group, as the side to move sees both, on a bit of board.h */
+  uint64_t first;    /* the place of no pieces */
+  int inner, pieces; /* the group that changes fastest, and how many they are */
 };
 
 /** A slice of the pair: the leading one (side 0) or its twin. */
@@ -32,7 +34,8 @@ line_order_open (struct line_order *order, const struct lines *lines, int side)
       order->pieces = count;
     }
     for (uint64_t left = lines->board->squares; left != 0; left &= left - 1) {
-      const uint32_t bit = line_from_bits (left & -left), square = side == 0 ? bit : line_turn (lines->board, bit);
+      const uint32_t bit = line_from_bits (left & -left),
+                     square = side == 0 ? bit : line_turn (lines->board, bit);
       for (int i = 0; i < count && (square & group->allowed) != 0; i++) {
         const int rank = side == 0 ? i : count - 1 - i; /* a turned board is seen from its other end */
         uint64_t *part = &order->part[g][i][__builtin_ctzll (left)];
@@ -66,7 +69,8 @@ line_order_part (const struct line_order *order, int group, uint64_t set)
   return part;
 }
 
-/** All sets of `pieces` of the first `squares` ones; add[i][k]: of the i-th piece on the k-th square. Returns the end of the codes. */
+/** All sets of `pieces` of the first `squares` ones; add[i][k]: of the i-th piece on the k-th square. Returns
+ *  the end of the codes. */
 static inline uint8_t *
 line_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *value, uint8_t *code, bool fill)
 {
@@ -84,11 +88,11 @@ line_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *val
   return code + squares;
 }
 
-/** Of a position: all that have the other groups where it has them, if they are no more than `most` and it is the first of them; else
- *  itself. It becomes the last of them. Returns how many. */
+/** Of a position: all that have the other groups where it has them, if they are no more than `most` and it is
+ *  the first of them; else itself. It becomes the last of them. Returns how many. */
 static inline uint64_t
-line_order_some (const struct line_order *order, const struct board *board, struct position *position, uint64_t most,
-                 uint8_t *value, uint8_t *code, bool fill)
+line_order_some (const struct line_order *order, const struct board *board, struct position *position,
+                 uint64_t most, uint8_t *value, uint8_t *code, bool fill)
 {
   uint64_t group[LINE_GROUPS], add[SLICE_SIDE_MAX][32];
   line_order_groups (position, group);
@@ -122,8 +126,8 @@ line_order_some (const struct line_order *order, const struct board *board, stru
 
 /** Codes of a slice in order of its index from the values of its pair, or (fill) the other way round. */
 static inline void
-line_order_copy (const struct lines *lines, const struct slice *slice, int side, uint64_t first, uint64_t count,
-                 uint8_t *value, uint8_t *code, bool fill)
+line_order_copy (const struct lines *lines, const struct slice *slice, int side, uint64_t first,
+                 uint64_t count, uint8_t *value, uint8_t *code, bool fill)
 {
   struct position position = slice_position (lines->board, slice, first);
   struct line_order order;

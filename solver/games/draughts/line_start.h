@@ -1,8 +1,10 @@
-/* What a line knows before any move inside its slice: captures and promotions, which lead into slices that are solved.
+/* What a line knows before any move inside its slice: captures and promotions, which lead into slices that
+ * are solved.
  *
- * A position that must capture, or has no move, is settled by that alone. Any other counts its moves; promotions into positions
- * that the opponent wins are one move together, the last of them to be refuted; a promotion that draws is a
- * move that nothing ever refutes. Cost: a search for captures and a few look-ups for each position that captures. */
+ * A position that must capture, or has no move, is settled by that alone. Any other counts its moves;
+ * promotions into positions that the opponent wins are one move together, the last of them to be refuted; a
+ * promotion that draws is a move that nothing ever refutes. Cost: a search for captures and a few look-ups
+ * for each position that captures. */
 #ifndef ZERMELO_DRAUGHTS_LINE_START_H
 #define ZERMELO_DRAUGHTS_LINE_START_H
 
@@ -26,15 +28,17 @@ line_value_place (uint64_t place, int side)
 
 /** The code of a position of a solved slice, `side` to move. */
 static inline uint8_t
-line_look_up (const struct line_table *tables, const struct slice *slice, const struct pieces *pieces, int side)
+line_look_up (const struct line_table *tables, const struct slice *slice, const struct pieces *pieces,
+              int side)
 {
   const struct line_table *table = &tables[slice_number (slice)];
   const struct lines *lines = table->lines;
   if (!table->turned)
     return table->value[line_value_place (lines_place (lines, pieces), side)];
   const struct board *board = lines->board;
-  const struct pieces turned = { { line_turn (board, pieces->group[DOWN_MEN]), line_turn (board, pieces->group[DOWN_KINGS]),
-                                   line_turn (board, pieces->group[UP_MEN]), line_turn (board, pieces->group[UP_KINGS]) } };
+  const struct pieces turned
+      = { { line_turn (board, pieces->group[DOWN_MEN]), line_turn (board, pieces->group[DOWN_KINGS]),
+            line_turn (board, pieces->group[UP_MEN]), line_turn (board, pieces->group[UP_KINGS]) } };
   return table->value[line_value_place (lines_place (lines, &turned), 1 - side)];
 }
 
@@ -50,8 +54,9 @@ struct line_view {
 static inline struct line_view
 line_view (const struct lines *lines, const struct line_table *tables, const struct pieces *pieces, int side)
 {
-  struct line_view view = { .board = lines->board, .tables = tables, .slice = lines->slice, .pieces = *pieces,
-                            .runner = lines->runner };
+  struct line_view view = {
+    .board = lines->board, .tables = tables, .slice = lines->slice, .pieces = *pieces, .runner = lines->runner
+  };
   if (side == 0)
     return view;
   view.slice = slice_twin (&lines->slice);
@@ -98,9 +103,9 @@ line_view_position (const struct pieces *pieces)
 {
   const uint64_t own = line_to_bits (pieces->group[UP_MEN] | pieces->group[UP_KINGS]);
   const uint64_t opponent = line_to_bits (pieces->group[DOWN_MEN] | pieces->group[DOWN_KINGS]);
-  return (struct position) {
-    .own = own, .opponent = opponent, .kings = line_to_bits (pieces->group[UP_KINGS] | pieces->group[DOWN_KINGS])
-  };
+  return (struct position){ .own = own,
+                            .opponent = opponent,
+                            .kings = line_to_bits (pieces->group[UP_KINGS] | pieces->group[DOWN_KINGS]) };
 }
 
 static inline struct line_outcomes
@@ -138,7 +143,8 @@ line_start_event (struct line_start *start, int kind, int level, uint32_t bits)
       start->event[i].bits |= bits;
       return;
     }
-  start->event[start->events++] = (struct line_event) { .kind = (uint8_t) kind, .level = (uint16_t) level, .bits = bits };
+  start->event[start->events++]
+      = (struct line_event){ .kind = (uint8_t) kind, .level = (uint16_t) level, .bits = bits };
 }
 
 /** All that a line with `side` to move knows before any move inside the slice. */
@@ -161,9 +167,11 @@ line_begin (const struct lines *lines, const struct line_table *tables, uint32_t
     line_start_event (start, LINE_FINAL, 0, blocked);
   const struct line_view view = line_view (lines, tables, &pieces, side);
   const struct position others = line_view_position (&view.pieces);
-  uint32_t is_runner[LINE_GROUPS] = { 0 }; /* all bits or none: what was written in part a moment ago is slow to copy as a whole */
+  uint32_t is_runner[LINE_GROUPS]
+      = { 0 }; /* all bits or none: what was written in part a moment ago is slow to copy as a whole */
   is_runner[view.runner] = ~(uint32_t) 0;
-  const uint64_t own = view.runner / 2 == 0 ? ~(uint64_t) 0 : 0, king = view.runner % 2 == UP_KINGS ? ~(uint64_t) 0 : 0;
+  const uint64_t own = view.runner / 2 == 0 ? ~(uint64_t) 0 : 0,
+                 king = view.runner % 2 == UP_KINGS ? ~(uint64_t) 0 : 0;
   for (uint32_t left = capturing | promoting; left != 0; left &= left - 1) {
     const uint32_t bit = left & -left, square = side == 0 ? bit : line_turn (lines->board, bit);
     const int number = __builtin_ctz (square);
@@ -196,8 +204,8 @@ static inline void
 line_table_set (struct line_table *tables, const struct lines *lines, const uint8_t *value)
 {
   const struct slice twin = slice_twin (&lines->slice);
-  tables[slice_number (&twin)] = (struct line_table) { lines, value, true };
-  tables[slice_number (&lines->slice)] = (struct line_table) { lines, value, false };
+  tables[slice_number (&twin)] = (struct line_table){ lines, value, true };
+  tables[slice_number (&lines->slice)] = (struct line_table){ lines, value, false };
 }
 
 /** The code of a position with pieces on both sides; -1 if its slice is not there. */

@@ -1,20 +1,24 @@
 /* Lines: how retrograde analysis lays out the positions of a slice and its twin.
  *
- * A line is the 32 (8x8) positions of a slice that differ only in where one piece stands, the runner: a word of 32 bits is a set of positions
- * of a line, bit = square of the runner. Moves of the other pieces lead from a line to other lines with the
- * same bits, moves of the runner are shifts: a few instructions move a whole set.
+ * A line is the 32 (8x8) positions of a slice that differ only in where one piece stands, the runner: a word
+ * of 32 bits is a set of positions of a line, bit = square of the runner. Moves of the other pieces lead from
+ * a line to other lines with the same bits, moves of the runner are shifts: a few instructions move a whole
+ * set.
  *
- * Squares here are 4 * row + column / 2 of the 8x8 board (half the bit of board.h), as White sees them, whoever is to
- * move: the same layout serves both sides to move, and a quiet move changes the rank of one group only.
+ * Squares here are 4 * row + column / 2 of the 8x8 board (half the bit of board.h), as White sees them,
+ * whoever is to move: the same layout serves both sides to move, and a quiet move changes the rank of one
+ * group only.
  *
  *   line = sum over the groups (White's men, White's kings, Black's men, Black's kings) of stride * rank
  *
- * where the rank of a group is colexicographic among the squares on which such a piece may stand, whatever stands there
- * otherwise, and the runner is left out of its group. So some lines, and some bits of each line, are no
- * positions: game_line_valid(). The runner is a piece of the smallest group, a king if that can be; if that group has c pieces each position is
- * found in c lines (c > 1 only if no group has a single piece), which the moves keep equal by themselves.
+ * where the rank of a group is colexicographic among the squares on which such a piece may stand, whatever
+ * stands there otherwise, and the runner is left out of its group. So some lines, and some bits of each line,
+ * are no positions: game_line_valid(). The runner is a piece of the smallest group, a king if that can be; if
+ * that group has c pieces each position is found in c lines (c > 1 only if no group has a single piece),
+ * which the moves keep equal by themselves.
  *
- * On 8x8 with 5 pieces there are 1.5 places for each position of a slice and its twin; the dense numbers are in slice.h. */
+ * On 8x8 with 5 pieces there are 1.5 places for each position of a slice and its twin; the dense numbers are
+ * in slice.h. */
 #ifndef ZERMELO_DRAUGHTS_LINES_H
 #define ZERMELO_DRAUGHTS_LINES_H
 
@@ -32,20 +36,20 @@ struct pieces {
 };
 
 struct line_group {
-  int count;         /* pieces without the runner */
-  uint32_t allowed;  /* squares on which they may stand */
+  int count;        /* pieces without the runner */
+  uint32_t allowed; /* squares on which they may stand */
   uint32_t stride, size;
-  uint32_t *sets;    /* the set of each rank */
+  uint32_t *sets;                      /* the set of each rank */
   uint32_t weight[SLICE_SIDE_MAX][32]; /* stride * what the i-th piece adds to the rank */
 };
 
 struct lines {
   const struct board *board;
   struct slice slice;
-  int runner;        /* its group */
-  int copies;        /* lines in which each position is found */
-  uint32_t squares;  /* of the board */
-  uint32_t count;    /* lines */
+  int runner;       /* its group */
+  int copies;       /* lines in which each position is found */
+  uint32_t squares; /* of the board */
+  uint32_t count;   /* lines */
   struct line_group group[LINE_GROUPS];
 };
 
@@ -137,8 +141,10 @@ pieces_of (const struct board *board, const struct position *position, bool turn
     pieces.group[2 * side + UP_KINGS] = line_from_bits (kings[side]);
   }
   if (turned)
-    return (struct pieces) { { line_turn (board, pieces.group[DOWN_MEN]), line_turn (board, pieces.group[DOWN_KINGS]),
-                               line_turn (board, pieces.group[UP_MEN]), line_turn (board, pieces.group[UP_KINGS]) } };
+    return (struct pieces){
+      { line_turn (board, pieces.group[DOWN_MEN]), line_turn (board, pieces.group[DOWN_KINGS]),
+        line_turn (board, pieces.group[UP_MEN]), line_turn (board, pieces.group[UP_KINGS]) }
+    };
   return pieces;
 }
 
@@ -174,7 +180,8 @@ line_list_sets (uint32_t *sets, uint32_t size, int k, uint32_t squares)
   }
 }
 
-/** The groups of a leading slice: how many pieces stand where, and which group the runner is of. Returns how many lines there are. */
+/** The groups of a leading slice: how many pieces stand where, and which group the runner is of. Returns how
+ *  many lines there are. */
 static inline uint64_t
 lines_plan (const struct board *board, const struct slice *slice, struct lines *lines)
 {
@@ -185,7 +192,8 @@ lines_plan (const struct board *board, const struct slice *slice, struct lines *
   lines->squares = line_from_bits (board->squares);
   lines->runner = -1;
   for (int g = 0; g < LINE_GROUPS; g++) {
-    const int order = 2 * counts[g] - g % 2, best = lines->runner < 0 ? 0 : 2 * lines->copies - lines->runner % 2;
+    const int order = 2 * counts[g] - g % 2,
+              best = lines->runner < 0 ? 0 : 2 * lines->copies - lines->runner % 2;
     if (counts[g] > 0 && (lines->runner < 0 || order <= best)) {
       lines->runner = g;
       lines->copies = counts[g];

@@ -88,7 +88,10 @@ move_text_write (const struct board *board, const struct position *position, str
     way_find (&captures, &way, move.captured, rank);
   }
   for (int i = 0; i < way.count; i++)
-    text += sprintf (text, "%s%d", i == 0 ? "" : move.captured != 0 ? "x" : "-",
+    text += sprintf (text, "%s%d",
+                     i == 0               ? ""
+                     : move.captured != 0 ? "x"
+                                          : "-",
                      board_number (board, position->black, way.bit[i]));
 }
 

@@ -38,7 +38,7 @@ moves_list_quiet (const struct board *board, const struct position *position, st
     for (int i = 0; i < directions; i++)
       if ((squares_step (piece, direction[i]) & free) != 0)
         list[count++]
-            = (struct move) { .from = (uint8_t) from, .to = (uint8_t) (from + direction[i]), .paths = 1 };
+            = (struct move){ .from = (uint8_t) from, .to = (uint8_t) (from + direction[i]), .paths = 1 };
   }
   return count;
 }

@@ -1,4 +1,5 @@
-/* Italian draughts for readers of endgame tables (libzermelo-book): the rules and the index of positions, no search. */
+/* Italian draughts for readers of endgame tables (libzermelo-book): the rules and the index of positions, no
+ * search. */
 #include "games/draughts/rules.h"
 
 #include "games/draughts/slice.h"

@@ -14,11 +14,14 @@
 #define GAME_CONVERGES 0
 #define GAME_KEY_WORDS 2
 #define GAME_KEY_EXACT 1
-#define GAME_ALIASES { "draughts", "draughts:8x8" }
+#define GAME_ALIASES                                                                                         \
+  {                                                                                                          \
+    "draughts", "draughts:8x8"                                                                               \
+  }
 #define GAME_DEFAULT_RULES "official"
 #define GAME_RULES_PREFIX "rules="
-#define GAME_PACKING \
-  "byte 0: side to move, 0 White, 1 Black; then planes of bits for White's pieces, Black's pieces " \
+#define GAME_PACKING                                                                                         \
+  "byte 0: side to move, 0 White, 1 Black; then planes of bits for White's pieces, Black's pieces "          \
   "and all kings, square 1 in the highest bit of the first byte of each"
 #define GAME_COUNT_PATHS 1
 #define GAME_MOVES_MAX 64 /* at most 49 are possible: see moves.h */

@@ -172,7 +172,7 @@ typedef struct {
 static inline cells
 cells_none (void)
 {
-  return (cells) { { 0 } };
+  return (cells){ { 0 } };
 }
 
 static inline bool

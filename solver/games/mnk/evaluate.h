@@ -1,19 +1,21 @@
-/* The evaluation of m,n,k-positions for play, and the moves worth a look: the report of Clerici and Volpe (MoNKey,
- * Bologna 2021), equation 9.
+/* The evaluation of m,n,k-positions for play, and the moves worth a look: the report of Clerici and Volpe
+ * (MoNKey, Bologna 2021), equation 9.
  *
- * A row of stones of one player, with none of his next to its ends, is a threat if it is k - 1 long with one free end (half)
- * or two (open), or k - 2 long with two. A free end is an empty cell of the board. One side's threats count
+ * A row of stones of one player, with none of his next to its ends, is a threat if it is k - 1 long with one
+ * free end (half) or two (open), or k - 2 long with two. A free end is an empty cell of the board. One side's
+ * threats count
  *
  *                 k - 2 open   k - 1 half   k - 1 open
  *      own               100           80          250
  *      opponent's      -1300        -2000        -5020
  *
- * (the report prints plus before the last two, which would reward the opponent). The 1 000 000 of a finished row is the end of the
- * game, which searches know. So the evaluation of a position for the one side is not the negative of that for the other: it is made
- * for the side that has just moved. With `exact` a row counts by its length alone.
+ * (the report prints plus before the last two, which would reward the opponent). The 1 000 000 of a finished
+ * row is the end of the game, which searches know. So the evaluation of a position for the one side is not
+ * the negative of that for the other: it is made for the side that has just moved. With `exact` a row counts
+ * by its length alone.
  *
- * The threats are counted along the moves of a search: a stone changes only the rows that it lengthens or closes, at most two
- * in each direction, which takes O(k) steps and no table; 6 numbers go with a position.
+ * The threats are counted along the moves of a search: a stone changes only the rows that it lengthens or
+ * closes, at most two in each direction, which takes O(k) steps and no table; 6 numbers go with a position.
  * None of this proves anything. */
 #ifndef ZERMELO_MNK_EVALUATE_H
 #define ZERMELO_MNK_EVALUATE_H

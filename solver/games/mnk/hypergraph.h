@@ -1,22 +1,24 @@
 /* What is left of the lines for one side: the Maker-Breaker game inside a position.
  *
- * Maker wants all cells of a line, Breaker a stone in every line. An edge is a line without a stone of Breaker, less the
- * cells that Maker has; only edges that contain no other edge are kept, since with the smaller one Maker has
- * the larger one's line no later. Maker takes a cell: it leaves its edges. Breaker takes a cell: its edges are gone.
+ * Maker wants all cells of a line, Breaker a stone in every line. An edge is a line without a stone of
+ * Breaker, less the cells that Maker has; only edges that contain no other edge are kept, since with the
+ * smaller one Maker has the larger one's line no later. Maker takes a cell: it leaves its edges. Breaker
+ * takes a cell: its edges are gone.
  *
- * If Breaker wins this game, the side does not win the real one: it can win only with a line that is open now, and
- * the opponent answers as Breaker does. The reverse does not hold: in the real game the opponent makes lines of his own.
- * With `exact` a line next to a stone of the same side is gone, too; that a later stone may spoil a line is not
- * looked at, which helps Maker only.
+ * If Breaker wins this game, the side does not win the real one: it can win only with a line that is open
+ * now, and the opponent answers as Breaker does. The reverse does not hold: in the real game the opponent
+ * makes lines of his own. With `exact` a line next to a stone of the same side is gone, too; that a later
+ * stone may spoil a line is not looked at, which helps Maker only.
  *
  * Two things follow from the edges through a cell; both leave the winner as it is:
- * - All edges through x hold y: y is as good as x for either side, x need not be played (x is dominated). For with
- *   x and y exchanged in thought, Maker's stones on S and x win only by edges in S, since those with x need y; and
- *   Breaker's stone on y meets all edges that x meets.
- * - x and y are in the same edges (twins): Breaker answers one with the other, and all their edges are gone. If
- *   he wins without these edges, he wins with them; if Maker wins without them, they are no hindrance.
+ * - All edges through x hold y: y is as good as x for either side, x need not be played (x is dominated). For
+ *   with x and y exchanged in thought, Maker's stones on S and x win only by edges in S, since those with x
+ *   need y; and Breaker's stone on y meets all edges that x meets.
+ * - x and y are in the same edges (twins): Breaker answers one with the other, and all their edges are gone.
+ *   If he wins without these edges, he wins with them; if Maker wins without them, they are no hindrance.
  *
- * Folklore of positional games: J. Beck, Combinatorial Games (2008). Boards up to 128 cells: edges as sets. */
+ * Folklore of positional games: J. Beck, Combinatorial Games (2008). Boards up to 128 cells: edges as
+ * sets. */
 #ifndef ZERMELO_MNK_HYPERGRAPH_H
 #define ZERMELO_MNK_HYPERGRAPH_H
 
@@ -100,8 +102,8 @@ hypergraph_add (struct hypergraph *h, cells edge)
   h->count = count + 1;
 }
 
-/** The edges of a side with these stones, which has not won: what looks like a complete line is too long a row, and spoiled
- *  (`exact`). `ends`: leave out what stones next to the ends of a line have spoiled, too. */
+/** The edges of a side with these stones, which has not won: what looks like a complete line is too long a
+ *  row, and spoiled (`exact`). `ends`: leave out what stones next to the ends of a line have spoiled, too. */
 static inline void
 hypergraph_open (struct hypergraph *h, const struct board *board, cells stones, cells opponent, bool ends)
 {

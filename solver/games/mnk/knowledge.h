@@ -1,9 +1,11 @@
 /* What is known of the m,n,k-game beyond its rules, from one look at a position.
  *
  * GAME_FORCED   a cell that completes a line, or the answer to one
- * GAME_ONLY_MOVE  the same, without the list of all moves else (4 to 8 % of the time of 15,15,5; nothing on small boards)
- * GAME_SETTLE   a cell that completes a line, or two of the other side's; a winning sequence of threats; else who has a
- *               line left, when it can be completed at the earliest, and who cannot win by pairs or the potential
+ * GAME_ONLY_MOVE  the same, without the list of all moves else (4 to 8 % of the time of 15,15,5; nothing on
+ *                 small boards)
+ * GAME_SETTLE   a cell that completes a line, or two of the other side's; a winning sequence of threats; else
+ *               who has a line left, when it can be completed at the earliest, and who cannot win by pairs or
+ *               the potential
  * GAME_ORDER    the lines through the cell that one side can still complete, by the stones they have
  *
  * The first two work on all lines of a direction at once and cost about as much as playing a move or
@@ -127,8 +129,8 @@ game_forced (const struct board *board, const struct position *position, struct 
 }
 
 #if GAME_REPLIES
-/** For values: where the other side, if it were to move, would win by a sequence of fours, the stones that may do something about it: those in the zone
- *  of the sequence and fours. All others lose (threats.h). */
+/** For values: where the other side, if it were to move, would win by a sequence of fours, the stones that
+ *  may do something about it: those in the zone of the sequence and fours. All others lose (threats.h). */
 static inline int
 game_replies (const struct board *board, const struct position *position, struct move *list)
 {
@@ -180,9 +182,9 @@ earliest_win (const struct board *board, const struct position *position, int pl
   return (int) earliest;
 }
 
-/** On the empty board of the k-or-more game the second player does not win: with his strategy the first player
- *  would win, after a first stone anywhere and another one wherever the strategy wants a stone he has, since one more never
- *  hurts him. With `exact` it can. Source: J. Nash; Hales & Jewett (1963). */
+/** On the empty board of the k-or-more game the second player does not win: with his strategy the first
+ *  player would win, after a first stone anywhere and another one wherever the strategy wants a stone he has,
+ *  since one more never hurts him. With `exact` it can. Source: J. Nash; Hales & Jewett (1963). */
 static inline bool
 strategy_is_stolen (const struct board *board, const struct position *position)
 {
@@ -204,8 +206,8 @@ side_is_blocked (const struct board *board, const struct position *position, int
 #endif
 }
 
-/** With how many stones, the last completing a line, the side to move wins by a sequence of threats; 0: none known. It cannot complete a line
- *  at once; `answer`: the cell where the other side can, or none. */
+/** With how many stones, the last completing a line, the side to move wins by a sequence of threats; 0: none
+ *  known. It cannot complete a line at once; `answer`: the cell where the other side can, or none. */
 static inline int
 stones_to_win (const struct board *board, const struct position *position, const cells *answer)
 {
@@ -222,7 +224,8 @@ stones_to_win (const struct board *board, const struct position *position, const
 #endif
 }
 
-/** The same, by threes too (threats_second.h), in any unfinished position; gives up after `most` stones tried. `first`: the first stone. */
+/** The same, by threes too (threats_second.h), in any unfinished position; gives up after `most` stones
+ *  tried. `first`: the first stone. */
 static inline int
 stones_to_win_by_threes (const struct board *board, const struct position *position, int most,
                          struct move *first)
@@ -252,8 +255,8 @@ value_of_stones (const struct board *board, const struct position *position, boo
 }
 
 /** A cell that completes a line wins; of two such cells of the opponent only one can be taken. Otherwise no
- *  side need lose to the other's next stone; a sequence of threats wins; and a side that has no line left, or is blocked, does
- *  not win at all. */
+ *  side need lose to the other's next stone; a sequence of threats wins; and a side that has no line left, or
+ *  is blocked, does not win at all. */
 static inline void
 game_settle (const struct board *board, const struct position *position, bool strong, struct bounds *bounds)
 {
@@ -303,9 +306,9 @@ line_weight (bool own, int stones)
 #if GAME_BITS <= 128
 #define GAME_NUMBERS 1
 
-/** First numbers for proof-number search, from the lines that the side which wants one can still complete: with a large
- *  potential they are hard to stop, with a small one a win is far. Measured: 7 % fewer nodes than without in the mean of nine
- *  positions, from 28 % fewer to 6 % more. */
+/** First numbers for proof-number search, from the lines that the side which wants one can still complete:
+ *  with a large potential they are hard to stop, with a small one a win is far. Measured: 7 % fewer nodes
+ *  than without in the mean of nine positions, from 28 % fewer to 6 % more. */
 static inline void
 game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof,
               uint32_t *disproof)

@@ -86,8 +86,9 @@ lines_completed (const struct lines *lines, const cells *stones, int cell)
 #endif
 }
 
-/** Cells in a row through an empty cell, at most k - 1 to either side, that hold no stone of `against`. The other stones among them
- *  are added to `met`: all of them count for each of the (result - k + 1) lines through the cell. */
+/** Cells in a row through an empty cell, at most k - 1 to either side, that hold no stone of `against`. The
+ *  other stones among them are added to `met`: all of them count for each of the (result - k + 1) lines
+ *  through the cell. */
 static inline int
 lines_open_run (const struct lines *lines, const struct direction *d, int cell, const cells *stones,
                 const cells *against, int *met)

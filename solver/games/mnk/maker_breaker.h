@@ -1,11 +1,12 @@
 /* The Maker-Breaker game, seen at a glance: does Maker get all cells of an edge?
  *
- * Single cells decide or force; twins go; of two cells that complete an edge, one of which is in no other, Maker takes
- * the useful one at once, since the answer costs him nothing; the potential with pairs, and a pairing, end it for Breaker.
- * Every step leaves the winner as it is, so what remains can be searched (maker_breaker_search.h).
+ * Single cells decide or force; twins go; of two cells that complete an edge, one of which is in no other,
+ * Maker takes the useful one at once, since the answer costs him nothing; the potential with pairs, and a
+ * pairing, end it for Breaker. Every step leaves the winner as it is, so what remains can be searched
+ * (maker_breaker_search.h).
  *
- * A win comes with its zone. Of Maker's: cells that hold all edges he used; a Breaker stone outside would not have
- * stopped him. Of Breaker's: the cells he needs; he would win if Maker had all others. */
+ * A win comes with its zone. Of Maker's: cells that hold all edges he used; a Breaker stone outside would not
+ * have stopped him. Of Breaker's: the cells he needs; he would win if Maker had all others. */
 #ifndef ZERMELO_MNK_MAKER_BREAKER_H
 #define ZERMELO_MNK_MAKER_BREAKER_H
 
@@ -118,8 +119,9 @@ maker_breaker_look (struct maker_breaker_node *node)
   return BREAKER_WINS;
 }
 
-/** Breaker wins, Maker to move; `zones` those of the moves that were tried. What else belongs to the zone: of moves not worth a try all cells; a dominated
- *  cell is as bad as one that dominates it only while that is free. */
+/** Breaker wins, Maker to move; `zones` those of the moves that were tried. What else belongs to the zone: of
+ *  moves not worth a try all cells; a dominated cell is as bad as one that dominates it only while that is
+ *  free. */
 static inline cells
 maker_breaker_close (const struct maker_breaker_node *node, cells zones)
 {

@@ -1,10 +1,12 @@
 /* Which answer of Breaker leaves the smallest tree? (maker_breaker_search.h)
  *
- * The cells are weighed by the edges through them, 2/3 as much for each cell that an edge lacks. Of the CHOICE_WIDTH heaviest ones, Breaker takes
- * that which leaves Maker the fewest moves worth a try. Measured, nodes for 8,6,5 (with the plain potential): always the heaviest cell
- * 447 000, the fewest moves 84 000. With only such pairs in the potential as gain something, 7,7,5 and 8,6,5: 3 cells looked at 36 403 and 8696, 4: 28 377 and 8764,
- * 6: 21 376 and 8694, 9: 20 772 and 8523. Looking two plies further does not pay: on 7,7,5 in the first four plies 5673 nodes, but
- * 76 000 looks instead of 91 000; on 8,7,5 840 735 nodes instead of 702 084 and 1.5 times the looks. */
+ * The cells are weighed by the edges through them, 2/3 as much for each cell that an edge lacks. Of the
+ * CHOICE_WIDTH heaviest ones, Breaker takes that which leaves Maker the fewest moves worth a try. Measured,
+ * nodes for 8,6,5 (with the plain potential): always the heaviest cell 447 000, the fewest moves 84 000. With
+ * only such pairs in the potential as gain something, 7,7,5 and 8,6,5: 3 cells looked at 36 403 and 8696, 4:
+ * 28 377 and 8764, 6: 21 376 and 8694, 9: 20 772 and 8523. Looking two plies further does not pay: on 7,7,5
+ * in the first four plies 5673 nodes, but 76 000 looks instead of 91 000; on 8,7,5 840 735 nodes instead of
+ * 702 084 and 1.5 times the looks. */
 #ifndef ZERMELO_MNK_MAKER_BREAKER_CHOICE_H
 #define ZERMELO_MNK_MAKER_BREAKER_CHOICE_H
 

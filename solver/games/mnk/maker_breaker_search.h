@@ -1,22 +1,26 @@
-/* Search of the Maker-Breaker game: an m,n,k position in which one side only wants a line and the other only to prevent it.
+/* Search of the Maker-Breaker game: an m,n,k position in which one side only wants a line and the other only
+ * to prevent it.
  *
  * If Breaker wins, that side does not win the real game. Where both sides fail as Maker, or the second player
- * does and the first one fails on the empty board, the position is a draw, without a line of play of the real game. Asked at
- * the root before the real game is searched: it costs far less than that. 7,7,5: 9431 nodes; 8,7,5: 445 164.
+ * does and the first one fails on the empty board, the position is a draw, without a line of play of the real
+ * game. Asked at the root before the real game is searched: it costs far less than that. 7,7,5: 9431 nodes;
+ * 8,7,5: 445 164.
  *
  * Boolean. What is not worth a try is seen at the look (maker_breaker.h); then:
- * - A lost try leaves only the cells in the zone of its refutation to be tried, and several only those in all their zones, for both sides:
- *   what Maker had outside the zone would not have helped him, nor Breaker.
- * - Maker's moves are tried by weight. Nearly all are refuted, and by nearly every sensible answer, so what counts is an answer that leaves a small
- *   tree: maker_breaker_choice.h.
- * - Where the edges fall apart, the components are searched one by one (maker_breaker_split()), and each has an entry of its own in the table.
+ * - A lost try leaves only the cells in the zone of its refutation to be tried, and several only those in all
+ *   their zones, for both sides: what Maker had outside the zone would not have helped him, nor Breaker.
+ * - Maker's moves are tried by weight. Nearly all are refuted, and by nearly every sensible answer, so what
+ *   counts is an answer that leaves a small tree: maker_breaker_choice.h.
+ * - Where the edges fall apart, the components are searched one by one (maker_breaker_split()), and each has
+ *   an entry of its own in the table.
  *
- * The table holds what is proven of what is left, so that positions that differ in dead stones and dead cells are one. The
- * key is exact: (cells in use + Maker's stones on their lines, cells in use) if Maker is to move, the two exchanged if
- * Breaker is. The edges follow from it: lines within the first set, less the stones, the smallest ones. The two sets share cells, so
- * they are never mistaken for the stones of both players; without a stone of Maker nothing is kept, as the two would be equal.
- * (That stones at the ends spoil lines in `exact` does not show in the key: here it is not used.)
- * What cost much is told to other ranks and kept for another run (search/findings.h): the two sets packed like stones, both on a cell: 3.
+ * The table holds what is proven of what is left, so that positions that differ in dead stones and dead cells
+ * are one. The key is exact: (cells in use + Maker's stones on their lines, cells in use) if Maker is to
+ * move, the two exchanged if Breaker is. The edges follow from it: lines within the first set, less the
+ * stones, the smallest ones. The two sets share cells, so they are never mistaken for the stones of both
+ * players; without a stone of Maker nothing is kept, as the two would be equal. (That stones at the ends
+ * spoil lines in `exact` does not show in the key: here it is not used.) What cost much is told to other
+ * ranks and kept for another run (search/findings.h): the two sets packed like stones, both on a cell: 3.
  *
  * Nodes and looks are counted as in every search. */
 #ifndef ZERMELO_MNK_MAKER_BREAKER_SEARCH_H
@@ -31,8 +35,8 @@
 
 #include "games/mnk/maker_breaker_choice.h"
 
-/* A node of this game counts as so many where its findings are weighed against others: it takes 20 to 30 us, one of Connect Four 0.4 us, and small results
- * are asked for again and again. */
+/* A node of this game counts as so many where its findings are weighed against others: it takes 20 to 30 us,
+ * one of Connect Four 0.4 us, and small results are asked for again and again. */
 enum { MAKER_BREAKER_WORTH = 32 };
 
 /** The key; false: the position has none. */
@@ -124,7 +128,8 @@ maker_breaker_store (struct searcher *s, const struct key *key, enum maker_break
 static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node,
                                                 const struct key *key, int ply);
 
-/** Who wins a position that was looked at, with `winner`? Its zone is complete in the end. `*busy`: put off, for another thread is there. */
+/** Who wins a position that was looked at, with `winner`? Its zone is complete in the end. `*busy`: put off,
+ *  for another thread is there. */
 static enum maker_breaker
 maker_breaker_ask (struct searcher *s, struct maker_breaker_node *node, enum maker_breaker winner, bool *busy,
                    int ply)
@@ -151,7 +156,8 @@ maker_breaker_ask (struct searcher *s, struct maker_breaker_node *node, enum mak
   return winner;
 }
 
-/** Who wins after this move, and with which zone? `child`: what the move leads to, of which the look says `winner`. */
+/** Who wins after this move, and with which zone? `child`: what the move leads to, of which the look says
+ *  `winner`. */
 static enum maker_breaker
 maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, int cell,
                    struct maker_breaker_node *child, enum maker_breaker winner, bool *busy, cells *zone,
@@ -184,9 +190,10 @@ maker_breaker_part (struct searcher *s, const struct maker_breaker_node *node, c
   return winner;
 }
 
-/** The edges fall apart: `one` are the cells of a component. Nothing is lost by a move, so Maker, to move, wins if he wins one of the parts
- *  as first. If Breaker is to move, Maker wins if he wins a part as second, or both as first, since then Breaker can save one only. Else
- *  Breaker answers in the part where Maker plays. */
+/** The edges fall apart: `one` are the cells of a component. Nothing is lost by a move, so Maker, to move,
+ *  wins if he wins one of the parts as first. If Breaker is to move, Maker wins if he wins a part as second,
+ *  or both as first, since then Breaker can save one only. Else Breaker answers in the part where Maker
+ *  plays. */
 static enum maker_breaker
 maker_breaker_split (struct searcher *s, struct maker_breaker_node *node, cells one, int ply)
 {
@@ -267,7 +274,8 @@ maker_breaker_moves (struct searcher *s, struct maker_breaker_node *node, int pl
   return winner;
 }
 
-/** Who wins? The position is looked at and not settled; in the end its zone is complete. NOT_SETTLED: s->stopped, or given up. */
+/** Who wins? The position is looked at and not settled; in the end its zone is complete. NOT_SETTLED:
+ *  s->stopped, or given up. */
 static enum maker_breaker
 maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, int ply)
 {
@@ -282,8 +290,8 @@ maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const
   return winner;
 }
 
-/** Who wins the game between the stones of `maker` (0, 1) as they stand? NOT_SETTLED: stopped, or more than `most` nodes. `best` (may be
- *  NULL) gets a cell that wins for the side to move, or -1. */
+/** Who wins the game between the stones of `maker` (0, 1) as they stand? NOT_SETTLED: stopped, or more than
+ *  `most` nodes. `best` (may be NULL) gets a cell that wins for the side to move, or -1. */
 static enum maker_breaker
 maker_breaker_solve (struct searcher *s, const struct position *position, int maker, uint64_t most, int *best)
 {

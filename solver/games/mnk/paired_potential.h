@@ -1,19 +1,22 @@
 /* Pairs and the potential together: an argument for Breaker that is stronger than either.
  *
- * Breaker picks disjoint pairs of cells and answers a stone of Maker's on one cell of a pair with the other: an edge that holds both
- * cells of a pair is met. For all other edges he gives Maker both cells of every pair. What is left of them lies outside the pairs, and there he
- * plays as the potential says (potential.h): if it is below 1, or with Maker to move below 1 after each of his moves, Breaker wins. With
- * no pairs this is Erdős & Selfridge, with pairs in all edges Hales & Jewett; both are valid for any choice of the pairs.
+ * Breaker picks disjoint pairs of cells and answers a stone of Maker's on one cell of a pair with the other:
+ * an edge that holds both cells of a pair is met. For all other edges he gives Maker both cells of every
+ * pair. What is left of them lies outside the pairs, and there he plays as the potential says (potential.h):
+ * if it is below 1, or with Maker to move below 1 after each of his moves, Breaker wins. With no pairs this
+ * is Erdős & Selfridge, with pairs in all edges Hales & Jewett; both are valid for any choice of the pairs.
  *
- * The pair u, v takes from the potential the edges with both and doubles those with one: it gains 3 c - a(u) - a(v), where a adds up
- * the edges through a cell and c those through both. The pairs are picked greedily by this gain; where none gains, by 4 c - a(u) - a(v), since a
- * pair that costs a little is often followed by pairs that gain more. Against each move of Maker Breaker may
- * pick other pairs, so a move of Maker is refuted if it is outside the pairs of any stage, and the potential of that stage after it is below 1.
+ * The pair u, v takes from the potential the edges with both and doubles those with one: it gains 3 c - a(u)
+ * - a(v), where a adds up the edges through a cell and c those through both. The pairs are picked greedily by
+ * this gain; where none gains, by 4 c - a(u) - a(v), since a pair that costs a little is often followed by
+ * pairs that gain more. Against each move of Maker Breaker may pick other pairs, so a move of Maker is
+ * refuted if it is outside the pairs of any stage, and the potential of that stage after it is below 1.
  *
- * Only two cells that share an edge can gain, a tenth of all couples of cells: they are listed once, and their numbers kept up to
- * date edge by edge. What this is worth, and what was tried beyond it: ../../../analysis/mnk-search.md. Pairing by matching finds nothing on 7,7,5
- * that this does not. Integers, exact: an edge that lacks n cells counts 2^(12 - n), at
- * least 1 (rounded up, which helps Maker). From a potential of 2 on nothing is tried: there pairs were never enough. */
+ * Only two cells that share an edge can gain, a tenth of all couples of cells: they are listed once, and
+ * their numbers kept up to date edge by edge. What this is worth, and what was tried beyond it:
+ * ../../../analysis/mnk-search.md. Pairing by matching finds nothing on 7,7,5 that this does not. Integers,
+ * exact: an edge that lacks n cells counts 2^(12 - n), at least 1 (rounded up, which helps Maker). From a
+ * potential of 2 on nothing is tried: there pairs were never enough. */
 #ifndef ZERMELO_MNK_PAIRED_POTENTIAL_H
 #define ZERMELO_MNK_PAIRED_POTENTIAL_H
 
@@ -108,8 +111,9 @@ paired_potential_add (struct paired_potential *p, cells edge, int delta)
   }
 }
 
-/** The pair that gains most; if none gains, see above. False: no two cells share an edge. Couples that do not any more are forgotten.
- *  Without branches that depend on the numbers: half of the time of the whole search is spent here. */
+/** The pair that gains most; if none gains, see above. False: no two cells share an edge. Couples that do not
+ *  any more are forgotten. Without branches that depend on the numbers: half of the time of the whole search
+ *  is spent here. */
 static inline bool
 paired_potential_best (struct paired_potential *p, int pair[2])
 {
@@ -174,8 +178,8 @@ paired_potential_left (const struct paired_potential *p, cells moves)
   return moves;
 }
 
-/** Breaker wins by the potential as it stands. Which cells does he need? All others may be Maker's: those are looked for among the
- *  cells with the least weight. */
+/** Breaker wins by the potential as it stands. Which cells does he need? All others may be Maker's: those are
+ *  looked for among the cells with the least weight. */
 static inline cells
 paired_potential_zone (struct paired_potential *p, bool maker_to_move)
 {
@@ -219,8 +223,9 @@ paired_potential_zone (struct paired_potential *p, bool maker_to_move)
   return kept | p->paired;
 }
 
-/** Which moves of Maker, of the cells in use, are not refuted? None: Breaker wins, and his zone is added to `zone`. Breaker to move:
- *  none or all. (Not inlined: 70 kB of stack on boards of 128 cells, and the search is recursive.) */
+/** Which moves of Maker, of the cells in use, are not refuted? None: Breaker wins, and his zone is added to
+ *  `zone`. Breaker to move: none or all. (Not inlined: 70 kB of stack on boards of 128 cells, and the search
+ *  is recursive.) */
 __attribute__ ((noinline)) static cells
 paired_potential_moves (const struct hypergraph *h, cells used, bool maker_to_move, cells *zone)
 {

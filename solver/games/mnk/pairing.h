@@ -1,8 +1,9 @@
-/* Pairing on the board itself: if every edge can be given two cells of its own, Breaker answers a stone on one with the other and
- * has a stone in every edge, whoever moves first.
+/* Pairing on the board itself: if every edge can be given two cells of its own, Breaker answers a stone on
+ * one with the other and has a stone in every edge, whoever moves first.
  *
- * Cells are matched with edges by augmenting paths, twice for each edge (Hales & Jewett 1963; Kuhn 1955). Costs the more the closer
- * it fails, so it is asked last: after twins, which are the pairings that can be read off. */
+ * Cells are matched with edges by augmenting paths, twice for each edge (Hales & Jewett 1963; Kuhn 1955).
+ * Costs the more the closer it fails, so it is asked last: after twins, which are the pairings that can be
+ * read off. */
 #ifndef ZERMELO_MNK_PAIRING_H
 #define ZERMELO_MNK_PAIRING_H
 
@@ -35,7 +36,8 @@ pairing_extend (struct pairing *p, int edge)
   return false;
 }
 
-/** Does every edge get two cells of its own? `used`: the cells of all edges. If so, those cells are added to `zone`. */
+/** Does every edge get two cells of its own? `used`: the cells of all edges. If so, those cells are added to
+ *  `zone`. */
 static inline bool
 pairing_blocks (const struct hypergraph *h, cells used, cells *zone)
 {

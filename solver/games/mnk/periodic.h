@@ -4,7 +4,8 @@
 
 #include "games/mnk/board.h"
 
-/** The stones on a tile and cells off the board, which are as good as Breaker's: no line needs them. `rest` loses Maker's. */
+/** The stones on a tile and cells off the board, which are as good as Breaker's: no line needs them. `rest`
+ *  loses Maker's. */
 static inline void
 tile_stones (const struct board *board, int placement, struct tile_cell at, const cells *opponent,
              cells *rest, uint16_t *maker, uint16_t *breaker)
@@ -24,7 +25,8 @@ tile_stones (const struct board *board, int placement, struct tile_cell at, cons
   }
 }
 
-/** Does Breaker win on every tile, whatever is there, with the pattern laid so? Where Maker has no stone he does. */
+/** Does Breaker win on every tile, whatever is there, with the pattern laid so? Where Maker has no stone he
+ *  does. */
 static inline bool
 tiling_placed_blocks (const struct board *board, int placement, const cells *stones, const cells *opponent,
                       bool to_move)
@@ -45,8 +47,8 @@ tiling_placed_blocks (const struct board *board, int placement, const cells *sto
   return true;
 }
 
-/** The same in one of the other ways to lay the pattern. With more than twelve stones of Maker these settle one position in a hundred, at a
- *  hundred times the cost, and are not tried. */
+/** The same in one of the other ways to lay the pattern. With more than twelve stones of Maker these settle
+ *  one position in a hundred, at a hundred times the cost, and are not tried. */
 static inline bool
 tiling_blocks_otherwise (const struct board *board, const cells *stones, const cells *opponent, bool to_move)
 {

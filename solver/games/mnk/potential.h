@@ -1,12 +1,13 @@
-/* The potential of Erdős and Selfridge: Maker's chances added up, one over two to the cells that an edge still lacks.
+/* The potential of Erdős and Selfridge: Maker's chances added up, one over two to the cells that an edge
+ * still lacks.
  *
- * Breaker to move wins the Maker-Breaker game if the sum is below 1: he takes the cell whose edges have the largest part
- * of it; what Maker's next cell adds, the part of that cell in what is left, is at most what Breaker took away. So
- * the sum never grows and no edge becomes empty, which would count 1. Maker to move: the sum after his best move,
- * the sum plus the largest part of a cell, must be below 1.
+ * Breaker to move wins the Maker-Breaker game if the sum is below 1: he takes the cell whose edges have the
+ * largest part of it; what Maker's next cell adds, the part of that cell in what is left, is at most what
+ * Breaker took away. So the sum never grows and no edge becomes empty, which would count 1. Maker to move:
+ * the sum after his best move, the sum plus the largest part of a cell, must be below 1.
  *
- * In integers, exact: an edge that lacks n cells counts 2^(20 - n), at least 1 (rounded up, which helps Maker).
- * Source: P. Erdős, J. L. Selfridge, On a combinatorial game, JCT A 14 (1973), 298-301. */
+ * In integers, exact: an edge that lacks n cells counts 2^(20 - n), at least 1 (rounded up, which helps
+ * Maker). Source: P. Erdős, J. L. Selfridge, On a combinatorial game, JCT A 14 (1973), 298-301. */
 #ifndef ZERMELO_MNK_POTENTIAL_H
 #define ZERMELO_MNK_POTENTIAL_H
 

@@ -20,9 +20,9 @@
  *
  * The side to move follows from the number of stones, so a key need not tell it.
  *
- * With MNK_MAKER_BREAKER 1 (an engine of its own, maker_breaker/engine.c, for rules `maker-breaker`) the same game with another end: the
- * first player is Maker and wins with K or more in a row; the second, Breaker, wins when the board is full without that. His rows do not
- * count, and nothing is a draw. */
+ * With MNK_MAKER_BREAKER 1 (an engine of its own, maker_breaker/engine.c, for rules `maker-breaker`) the same
+ * game with another end: the first player is Maker and wins with K or more in a row; the second, Breaker,
+ * wins when the board is full without that. His rows do not count, and nothing is a draw. */
 #ifndef ZERMELO_MNK_RULES_H
 #define ZERMELO_MNK_RULES_H
 

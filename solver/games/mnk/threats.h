@@ -1,20 +1,24 @@
-/* Winning sequences of fours: stones that each complete all of a line but one cell, so that the other side has one answer.
+/* Winning sequences of fours: stones that each complete all of a line but one cell, so that the other side
+ * has one answer.
  *
- * The side to move cannot complete a line at once, nor can the other side. A stone that leaves two cells to complete a line
- * wins; one that leaves one is answered there. If the answer in turn leaves the other side a cell to complete a line, the
- * next stone must be on it and be such a threat as well, else the sequence ends. All replies are considered, since all others lose at
- * once; whoever doubts a win plays it out.
+ * The side to move cannot complete a line at once, nor can the other side. A stone that leaves two cells to
+ * complete a line wins; one that leaves one is answered there. If the answer in turn leaves the other side a
+ * cell to complete a line, the next stone must be on it and be such a threat as well, else the sequence ends.
+ * All replies are considered, since all others lose at once; whoever doubts a win plays it out.
  *
- * A win comes with its zone. Give the other side one stone more, outside of the zone, that leaves none of its lines lacking
- * one: then the same sequence still wins. For the cells where the sequence puts stones are in the zone, so they are free; and the answers leave the
- * other side no other cell to complete a line than without the stone, since a line through an answer that lacks two
- * after it has its empty cells in the zone. (Where the stone lengthens a row beyond k under `exact`, there are fewer cells.)
+ * A win comes with its zone. Give the other side one stone more, outside of the zone, that leaves none of its
+ * lines lacking one: then the same sequence still wins. For the cells where the sequence puts stones are in
+ * the zone, so they are free; and the answers leave the other side no other cell to complete a line than
+ * without the stone, since a line through an answer that lacks two after it has its empty cells in the zone.
+ * (Where the stone lengthens a row beyond k under `exact`, there are fewer cells.)
  *
- * With `exact`, a line counts if no own stone lies at its ends: the stone that completes it then makes a row of exactly k.
- * Costs up to THREATS_MOST stones tried; gives up after that. Nothing is carried over from one stone to the next: all lines that
- * lack two are found at once, a direction at a time. (8,4,4 took 9.5 s when lines were gone through one by one, 5.3 s so, and 4.7 s
- * with one order only for attacks that have nothing to do with each other; nodes differ by 2 %.) Boards up to 512 cells. Source: Thomsen,
- * Lambda-search in game trees, ICGA J. 23(4), 2000 (order 1); Allis, van den Herik, Huntjens, Go-Moku solved by new search techniques (1996). */
+ * With `exact`, a line counts if no own stone lies at its ends: the stone that completes it then makes a row
+ * of exactly k. Costs up to THREATS_MOST stones tried; gives up after that. Nothing is carried over from one
+ * stone to the next: all lines that lack two are found at once, a direction at a time. (8,4,4 took 9.5 s when
+ * lines were gone through one by one, 5.3 s so, and 4.7 s with one order only for attacks that have nothing
+ * to do with each other; nodes differ by 2 %.) Boards up to 512 cells. Source: Thomsen, Lambda-search in game
+ * trees, ICGA J. 23(4), 2000 (order 1); Allis, van den Herik, Huntjens, Go-Moku solved by new search
+ * techniques (1996). */
 #ifndef ZERMELO_MNK_THREATS_H
 #define ZERMELO_MNK_THREATS_H
 
@@ -75,8 +79,8 @@ threats_near (const struct board *board, int cell)
 #endif
 }
 
-/** First cells of the lines in a direction that lack exactly `lacking` stones, 2 or 3, and can still be completed. Rows are put together
- *  from their halves, as in lacking_one() (knowledge.h). */
+/** First cells of the lines in a direction that lack exactly `lacking` stones, 2 or 3, and can still be
+ *  completed. Rows are put together from their halves, as in lacking_one() (knowledge.h). */
 static inline cells
 threats_lacking (const struct board *board, const struct direction *d, cells stones, cells opponent,
                  int lacking)
@@ -160,8 +164,9 @@ threats_attack (const struct board *board, cells stones, cells opponent, int cel
     attacks->doubles = stone;
 }
 
-/** How many stones of the side to move, the last of which completes a line, win by force? The first must be in `allowed`. 0: none
- *  found. Of attacks that have nothing to do with each other only one order is tried. */
+/** How many stones of the side to move, the last of which completes a line, win by force? The first must be
+ *  in `allowed`. 0: none found. Of attacks that have nothing to do with each other only one order is
+ *  tried. */
 static int
 threats_win (struct threat_sequence *sequence, cells stones, cells opponent, cells allowed)
 {

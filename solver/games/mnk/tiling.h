@@ -1,7 +1,8 @@
 /* Eight in a row on any board: tiles of twelve cells, on each of which the opponent answers by himself.
  *
- * A tile has three rows of four cells, each row `shift` cells to the right of the one below. Tiles side by side make a
- * band of three rows; the bands above and below are made of mirrored tiles, `offset` cells to the side. They fill the plane:
+ * A tile has three rows of four cells, each row `shift` cells to the right of the one below. Tiles side by
+ * side make a band of three rows; the bands above and below are made of mirrored tiles, `offset` cells to the
+ * side. They fill the plane:
  *
  *      2  2  2  1  1  1  1  0  0  0  0 -1       (shift 1, offset 3: what is found; the mirrored
  *      2  2  1  1  1  1  0  0  0  0 -1 -1        tiles are counted to the left)
@@ -13,21 +14,24 @@
  * On a tile some sets of cells are marked, on a mirrored one their mirror images, so that
  * 1. every eight cells in a row of the plane hold a marked set of one tile, and
  * 2. Breaker, though Maker begins, gets a stone in every marked set of a tile.
- * Who answers each stone on the tile that it fell on, as 2. says, gets a stone in every eight in a row. A stone more never hurts
- * Breaker, so where there is no answer he plays anywhere; sets with a cell off the board are in no line of the board. So the argument
- * restricts to every board. In a position each tile is looked at as it stands: if Breaker to move is
- * behind on one tile only, he moves there. The pattern may lie on the board in 96 ways: moved by less than its period (24), upside down,
- * columns for rows; 1. holds for all of them, since they turn rows of eight into rows of eight, and any one will do. (Random stones near the middle of 15,15,8,
- * 300 positions each: after 2 stones 93 drawn with one way, 299 with all; after 6 4 and 186, after 10 1 and 79.)
+ * Who answers each stone on the tile that it fell on, as 2. says, gets a stone in every eight in a row. A
+ * stone more never hurts Breaker, so where there is no answer he plays anywhere; sets with a cell off the
+ * board are in no line of the board. So the argument restricts to every board. In a position each tile is
+ * looked at as it stands: if Breaker to move is behind on one tile only, he moves there. The pattern may lie
+ * on the board in 96 ways: moved by less than its period (24), upside down, columns for rows; 1. holds for
+ * all of them, since they turn rows of eight into rows of eight, and any one will do. (Random stones near the
+ * middle of 15,15,8, 300 positions each: after 2 stones 93 drawn with one way, 299 with all; after 6 4 and
+ * 186, after 10 1 and 79.)
  *
- * The argument is one about a side that wants a line, and says of it "does not win". Longer lines hold lines of eight; with `exact` a
- * side needs k in a row too. Used for both sides, it shows a draw under both rules.
+ * The argument is one about a side that wants a line, and says of it "does not win". Longer lines hold lines
+ * of eight; with `exact` a side needs k in a row too. Used for both sides, it shows a draw under both rules.
  *
- * Shift, offset and sets are found when a board for eight in a row is opened, and 1. and 2. are what the search for them checks: the
- * pattern repeats every four columns and six rows, so 1. is about 96 rows of eight cells, and 2. about a game on twelve cells.
+ * Shift, offset and sets are found when a board for eight in a row is opened, and 1. and 2. are what the
+ * search for them checks: the pattern repeats every four columns and six rows, so 1. is about 96 rows of
+ * eight cells, and 2. about a game on twelve cells.
  *
- * Source: that a tile of twelve cells does it is due to T. G. L. Zetters (Amer. Math. Monthly 87, 1980, 575), the answer to a problem of
- * R. K. Guy and J. L. Selfridge. */
+ * Source: that a tile of twelve cells does it is due to T. G. L. Zetters (Amer. Math. Monthly 87, 1980, 575),
+ * the answer to a problem of R. K. Guy and J. L. Selfridge. */
 #ifndef ZERMELO_MNK_TILING_H
 #define ZERMELO_MNK_TILING_H
 
@@ -157,7 +161,8 @@ tiling_holds (const struct tiling *tiling, const uint16_t *parts, int count)
   return false;
 }
 
-/** Mark sets until every row of eight holds one, from the row with this number on. Larger ones first: they are easier for Breaker. */
+/** Mark sets until every row of eight holds one, from the row with this number on. Larger ones first: they
+ *  are easier for Breaker. */
 static inline bool
 tiling_mark (struct tiling *tiling, int row)
 {
@@ -181,8 +186,8 @@ tiling_mark (struct tiling *tiling, int row)
   return false;
 }
 
-/** Find a tiling; a millisecond. Large shifts first: without one the search takes 400 times as long, and there is none. False: there is none
- *  of this kind. */
+/** Find a tiling; a millisecond. Large shifts first: without one the search takes 400 times as long, and
+ *  there is none. False: there is none of this kind. */
 static inline bool
 tiling_find (struct tiling *tiling)
 {

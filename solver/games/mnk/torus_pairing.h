@@ -1,14 +1,15 @@
 /* Nine or more in a row on any board: pairs of cells that hold a stone of the opponent in every line.
  *
- * Let the plane be covered with copies of the 8x8 torus. Each of its 32 closed lines (eight in each direction) is
- * given two neighbouring cells of its own: 32 pairs, 64 cells, each used once. Nine cells in a row of the plane run
- * once round a closed line and meet both cells of its pair one after the other. Who answers each
- * stone in a pair with the other cell of it has a stone in every line of nine; a cell that is already taken or off the
- * board is no answer that is needed, since then the pair is in no line that is still open. So the pairs restrict to
- * every board, and to every position: a line is blocked if it holds a pair with both cells empty.
+ * Let the plane be covered with copies of the 8x8 torus. Each of its 32 closed lines (eight in each
+ * direction) is given two neighbouring cells of its own: 32 pairs, 64 cells, each used once. Nine cells in a
+ * row of the plane run once round a closed line and meet both cells of its pair one after the other. Who
+ * answers each stone in a pair with the other cell of it has a stone in every line of nine; a cell that is
+ * already taken or off the board is no answer that is needed, since then the pair is in no line that is still
+ * open. So the pairs restrict to every board, and to every position: a line is blocked if it holds a pair
+ * with both cells empty.
  *
- * The argument is one about a side that wants a line, and says of it "does not win". Longer lines hold lines of nine; with `exact` a
- * side needs k in a row too. Used for both sides, it shows a draw under both rules.
+ * The argument is one about a side that wants a line, and says of it "does not win". Longer lines hold lines
+ * of nine; with `exact` a side needs k in a row too. Used for both sides, it shows a draw under both rules.
  *
  * The pairs are found when a board is opened, as an exact cover (12 000 steps, a millisecond).
  * Source: Hales & Jewett, Regularity and positional games, Trans. AMS 106 (1963), 222-229. */
@@ -19,7 +20,8 @@
 
 enum { TORUS_SIDE = 8, TORUS_PAIRING_LENGTH = TORUS_SIDE + 1 };
 
-/** Pairs on the torus: bit 8 * row + column of first[d] for a pair of that cell and the next in direction d. */
+/** Pairs on the torus: bit 8 * row + column of first[d] for a pair of that cell and the next in direction
+ *  d. */
 struct torus_pairing {
   uint64_t first[4];
 };
@@ -39,7 +41,8 @@ torus_line (int direction, int cell)
   return TORUS_SIDE * direction + (line[direction] & 7);
 }
 
-/** Cover the cells that are left by pairs on the lines that are left: the lowest free cell is in one of eight pairs. */
+/** Cover the cells that are left by pairs on the lines that are left: the lowest free cell is in one of eight
+ *  pairs. */
 static inline bool
 torus_pairing_cover (struct torus_pairing *pairing, uint64_t covered, uint32_t lines)
 {
@@ -49,7 +52,8 @@ torus_pairing_cover (struct torus_pairing *pairing, uint64_t covered, uint32_t l
   for (int d = 0; d < 4; d++)
     for (int side = 1; side >= -1; side -= 2) {
       int other = torus_cell (column + side * line_by_column[d], row + side * line_by_row[d]);
-      uint64_t pair = (uint64_t) 1 << cell | (uint64_t) 1 << other, first = (uint64_t) 1 << (side > 0 ? cell : other);
+      uint64_t pair = (uint64_t) 1 << cell | (uint64_t) 1 << other,
+               first = (uint64_t) 1 << (side > 0 ? cell : other);
       uint32_t line = (uint32_t) 1 << torus_line (d, cell);
       if ((covered & pair) != 0 || (lines & line) != 0)
         continue;
@@ -76,9 +80,11 @@ torus_pairing_restrict (const struct lines *lines, int columns, int rows, cells 
   }
 }
 
-/** First cells of the lines in a direction that stay open for these stones, and hold no pair with both cells empty. */
+/** First cells of the lines in a direction that stay open for these stones, and hold no pair with both cells
+ *  empty. */
 static inline cells
-torus_pairing_misses (const struct lines *lines, const struct direction *d, cells pairs, cells not_theirs, cells empty)
+torus_pairing_misses (const struct lines *lines, const struct direction *d, cells pairs, cells not_theirs,
+                      cells empty)
 {
   cells open = cells_and (lines_runs (not_theirs, d->step, lines->length), d->starts);
   cells held = cells_and (pairs, cells_and (empty, cells_down (empty, d->step)));

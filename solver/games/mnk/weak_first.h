@@ -1,11 +1,13 @@
-/* Before the real game is searched: does the side to move win by threes, and do the sides win at least the Maker-Breaker game, each as Maker? Who
- * does not, does not win.
+/* Before the real game is searched: does the side to move win by threes, and do the sides win at least the
+ * Maker-Breaker game, each as Maker? Who does not, does not win.
  *
  * GAME_SEARCH_FIRST    at the root: threes at length, tiles laid in all ways, and that game to the end
- * GAME_SETTLE_DEEPER   at every other position, for the side that the question is about: one node of that game at most, that is a look
- *                      at it, at each move worth a try, and into the table; then as many stones of threes as the board has cells; tiles laid in all ways
+ * GAME_SETTLE_DEEPER   at every other position, for the side that the question is about: one node of that
+ *                      game at most, that is a look at it, at each move worth a try, and into the table; then
+ *                      as many stones of threes as the board has cells; tiles laid in all ways
  *
- * GAME_METHOD          for values proof-number search, which finds wins where null-window search is lost, and is as good at draws
+ * GAME_METHOD          for values proof-number search, which finds wins where null-window search is lost, and
+ *                      is as good at draws
  *
  * What these are worth: ../../../analysis/mnk-search.md. */
 #ifndef ZERMELO_MNK_WEAK_FIRST_H

@@ -11,11 +11,13 @@
 #define GAME_KEY_WORDS 1
 #define GAME_KEY_EXACT 1
 #define GAME_MOVES_MAX 60
-#define GAME_ALIASES { "nim", "nim:3,4,5" }
+#define GAME_ALIASES                                                                                         \
+  {                                                                                                          \
+    "nim", "nim:3,4,5"                                                                                       \
+  }
 #define GAME_DEFAULT_RULES "standard"
 #define GAME_RULES_PREFIX ""
-#define GAME_PACKING \
-  "a byte a heap: its stones"
+#define GAME_PACKING "a byte a heap: its stones"
 
 #include "game.h"
 
@@ -41,7 +43,7 @@ struct move {
 static inline enum opening
 game_open (struct board *board, const char *text, struct failure *failure)
 {
-  *board = (struct board) { 0 };
+  *board = (struct board){ 0 };
   for (const char *t = text; board->heaps < NIM_HEAPS; t++) {
     char *end;
     const long stones = strtol (t, &end, 10);
@@ -118,7 +120,7 @@ game_moves (const struct board *board, const struct position *position, struct m
   int count = 0;
   for (int heap = 0; heap < board->heaps; heap++)
     for (int stones = 1; stones <= position->stones[heap] && stones <= NIM_STONES; stones++)
-      list[count++] = (struct move) { (uint8_t) heap, (uint8_t) stones };
+      list[count++] = (struct move){ (uint8_t) heap, (uint8_t) stones };
   return count;
 }
 
@@ -192,7 +194,7 @@ game_pack (const struct board *board, const struct position *position, uint8_t *
 static inline bool
 game_unpack (const struct board *board, const uint8_t *bytes, struct position *position)
 {
-  *position = (struct position) { { 0 } };
+  *position = (struct position){ { 0 } };
   memcpy (position->stones, bytes, (size_t) board->heaps);
   for (int i = 0; i < board->heaps; i++)
     if (bytes[i] > board->stones[i])
@@ -213,8 +215,8 @@ game_parse_position (const struct board *board, const char *text, struct positio
     const long stones = strtol (t + 1, &end, 10);
     number++;
     if (heap < 0 || heap >= board->heaps || stones < 1 || stones > position->stones[heap])
-      return fail (failure, EXIT_BAD_DATA, "move %d (%.10s): a heap from a on and how many of its stones", number,
-                   t);
+      return fail (failure, EXIT_BAD_DATA, "move %d (%.10s): a heap from a on and how many of its stones",
+                   number, t);
     position->stones[heap] = (uint8_t) (position->stones[heap] - stones);
     normal += sprintf (normal, "%s%c%ld", number > 1 ? " " : "", 'a' + heap, stones);
     t = end;
@@ -229,8 +231,8 @@ game_print_move (const struct board *board, const struct position *position, str
   sprintf (text, "%c%d", 'a' + move.heap, move.stones);
 }
 
-/* A game that ends with `distance` more moves does not tell how many stones are left by then: all are gone. The
- * score is the same for every win. */
+/* A game that ends with `distance` more moves does not tell how many stones are left by then: all are gone.
+ * The score is the same for every win. */
 static inline int
 game_score (const struct board *board, const struct position *position, enum outcome outcome, int distance)
 {

@@ -1,5 +1,5 @@
-/* The Maker-Breaker game on an m,n,k-board as a game of its own: `mnk:7,7,5,maker-breaker`, `--maker-breaker`. Compiled once for each
- * GAME_BITS. */
+/* The Maker-Breaker game on an m,n,k-board as a game of its own: `mnk:7,7,5,maker-breaker`,
+ * `--maker-breaker`. Compiled once for each GAME_BITS. */
 #define MNK_MAKER_BREAKER 1
 
 #include "games/mnk/rules.h"

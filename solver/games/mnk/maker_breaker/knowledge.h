@@ -1,9 +1,11 @@
 /* What is known of the Maker-Breaker game beyond its rules.
  *
- * GAME_SETTLE        no line left; tiles and pairs from eight in a row on; and up to 128 cells a look at what is left of the lines (maker_breaker.h)
+ * GAME_SETTLE        no line left; tiles and pairs from eight in a row on; and up to 128 cells a look at what
+ *                    is left of the lines (maker_breaker.h)
  * GAME_ORDER         the lines through the cell that Maker can still complete, by the stones they have
- * GAME_SEARCH_FIRST  null-window search begins with the search of what is left (maker_breaker_search.h), which answers all but scores;
- *                    the other methods play stone by stone, and are there to be compared */
+ * GAME_SEARCH_FIRST  null-window search begins with the search of what is left (maker_breaker_search.h),
+ *                    which answers all but scores; the other methods play stone by stone, and are there to be
+ *                    compared */
 #ifndef ZERMELO_MNK_MAKER_BREAKER_KNOWLEDGE_H
 #define ZERMELO_MNK_MAKER_BREAKER_KNOWLEDGE_H
 
@@ -66,7 +68,8 @@ game_settle (const struct board *board, const struct position *position, bool st
     bounds->upper = seen.upper;
 }
 
-/** The lines through the cell that Maker can still complete, each stone met on the way four times as much; on ties towards the centre. */
+/** The lines through the cell that Maker can still complete, each stone met on the way four times as much; on
+ *  ties towards the centre. */
 static inline int
 game_order (const struct board *board, const struct position *position, struct move move)
 {
