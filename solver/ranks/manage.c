@@ -106,8 +106,9 @@ static void
 rest (struct manager *manager)
 {
   /* Alone, only our own worker can wake us, and it does; there are the clock and the stop flag to watch. */
-  const double nap = manager->ranks->size == 1 ? 0.02 : patience_next (&manager->patience);
-  if (worker_is_busy (manager->worker))
+  const bool busy = worker_is_busy (manager->worker);
+  const double nap = manager->ranks->size == 1 ? 0.02 : patience_next (&manager->patience, busy);
+  if (busy)
     worker_wait (manager->worker, nap);
   else
     clock_nap (nap);

@@ -58,7 +58,7 @@ outbox_destroy (struct outbox *outbox)
 {
   struct patience patience = { 0 };
   for (forget_sent (outbox); outbox->first != NULL; forget_sent (outbox))
-    clock_nap (patience_next (&patience));
+    clock_nap (patience_next (&patience, false));
   free (outbox->sent);
   free (outbox);
 }

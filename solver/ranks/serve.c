@@ -155,8 +155,9 @@ serve (const struct ranks *ranks, const struct resources *resources, const volat
       patience = (struct patience){ 0 };
       continue;
     }
-    const double nap = patience_next (&patience);
-    if (worker_is_busy (server.worker))
+    const bool busy = worker_is_busy (server.worker);
+    const double nap = patience_next (&patience, busy);
+    if (busy)
       worker_wait (server.worker, nap);
     else
       clock_nap (nap);

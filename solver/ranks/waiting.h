@@ -15,11 +15,12 @@ struct patience {
   double waited; /* seconds; 0: just begun */
 };
 
-/** The next nap, in seconds. */
+/** The next nap, in seconds. `busy`: this process searches meanwhile, and each glance takes the core from it
+ *  (7x6 by two ranks: 1.89 s with 50 us, 1.77 with 500, 1.80 with 1 ms, 1.73 with 2 ms; medians of six). */
 static inline double
-patience_next (struct patience *patience)
+patience_next (struct patience *patience, bool busy)
 {
-  const double shortest = 50e-6, longest = 5e-3;
+  const double shortest = busy ? 1e-3 : 50e-6, longest = 5e-3;
   double nap = patience->waited / 40;
   nap = nap < shortest ? shortest : nap > longest ? longest : nap;
   patience->waited += nap;
@@ -53,7 +54,7 @@ wait_napping (MPI_Request *request)
   struct patience patience = { 0 };
   int done = wait_glancing (request);
   while (!done) {
-    clock_nap (patience_next (&patience));
+    clock_nap (patience_next (&patience, false));
     MPI_Test (request, &done, MPI_STATUS_IGNORE);
   }
 }
