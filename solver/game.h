@@ -91,8 +91,8 @@
  *       below.
  *   int game_distance (const struct board *, const struct position *, int score)
  *       The inverse for score != 0: plies to the end.
- *   void game_print_score (const struct board *, const struct position *, enum outcome, int score, char
- *   *text)
+ *   void game_print_score (const struct board *, const struct position *, enum outcome, int score,
+ *                          char *text)
  *       What --score prints (CONTRACT 1), at most 16 bytes. `outcome` is the sign of the score.
  *
  * ---- optional functions: define the macro of the same name in capitals, else a default holds --
@@ -102,9 +102,8 @@
  *                                   struct bounds *)
  *       Narrow the bounds of an unfinished position without looking at children, by an argument that
  *       somebody else can repeat. strong: bounds are scores, else values -1, 0, 1. Default: nothing.
- *   GAME_SETTLE_DEEPER bool game_settle_deeper (struct searcher *, const struct position *, struct bounds
- *   asked,
- *                                               struct bounds *)
+ *   GAME_SETTLE_DEEPER bool game_settle_deeper (struct searcher *, const struct position *,
+ *                                               struct bounds asked, struct bounds *)
  *       The same at a cost, for null-window and proof-number search: asked once about a position that is
  *       about to be searched, to see whether its value is <= asked.lower or >= asked.upper. May search a
  *       little (nodes are counted) and use the table under keys that are no position's. False: nothing found,
@@ -134,21 +133,22 @@
  *       nothing is said; then NULL.
  *   GAME_EVALUATION  instead of game_evaluate(), where an evaluation is kept along the moves, or is not the
  *                    same for both sides:
- *     struct evaluation void game_evaluation_begin (const struct board *, const struct position *, int which,
- *     struct evaluation *) void game_evaluation_play (const struct board *, const struct position *, struct
- *     move, struct evaluation *)
+ *     struct evaluation
+ *     void game_evaluation_begin (const struct board *, const struct position *, int which,
+ *                                 struct evaluation *)
+ *     void game_evaluation_play (const struct board *, const struct position *, struct move,
+ *                                struct evaluation *)
  *         The position is the one before the move.
  *     int game_evaluation_value (const struct board *, const struct position *, const struct evaluation *,
- *     bool other)
+ *                                bool other)
  *         What the position is worth to the side to move or, `other`, to the other side. Default:
  *         game_evaluate() and its negative.
- *   GAME_RELEVANT int game_relevant (const struct board *, const struct position *, struct move *list, bool
- *   *all)
+ *   GAME_RELEVANT int game_relevant (const struct board *, const struct position *, struct move *list,
+ *                                    bool *all)
  *       The moves that a player looks at, at least one; `all`: none is left out. To leave a move out is no
  *       proof of anything. Default: game_moves().
- *   GAME_NUMBERS  void game_numbers (const struct board *, const struct position *, bool win, uint32_t
- *                 *proof,
- *                                    uint32_t *disproof)
+ *   GAME_NUMBERS  void game_numbers (const struct board *, const struct position *, bool win,
+ *                                    uint32_t *proof, uint32_t *disproof)
  *       For proof-number search: how much is to be shown at least for, and against, the side to move getting
  *       a win (else: no loss); 1 to some thousands. Only says where to look first. Default: 1 and 1.
  *   GAME_COUNT_PATHS int game_count_paths (const struct board *, const struct position *)
@@ -191,33 +191,32 @@
  *       The dense index, 0 .. slice_size() - 1: what files hold. The position has the first player to move.
  *   void slice_position_text (const struct board *, const struct position *, char *text)
  *       The position as CONTRACT 1 writes it, SLICE_POSITION_TEXT bytes.
- *   bool slice_place (const struct board *, const uint64_t pieces[2], uint64_t kings, bool second, struct
- *   position *)
+ *   bool slice_place (const struct board *, const uint64_t pieces[2], uint64_t kings, bool second,
+ *                     struct position *)
  *       The position with pieces of both players on these squares (bit i: square i + 1) and the second to
  *       move if so; false if there is none.
  *   void slice_numbers (const struct board *, const struct position *, uint64_t pieces[2], uint64_t *kings,
- *   bool *second)
+ *                       bool *second)
  *       The inverse.
  *   SLICE_INDEX_TEXT     what the index is, for a reader of a file who has nothing else
  *   uint64_t lines_plan (const struct board *, const struct slice *, struct lines *)
  *       How many lines the pair of a leading slice has; allocates nothing. At most ENDGAME_LINES_MAX can be
  *       opened.
- *   void lines_open (const struct board *, const struct slice *, struct lines *); void lines_close (struct
- *   lines *)
+ *   void lines_open (const struct board *, const struct slice *, struct lines *)
+ *   void lines_close (struct lines *)
  *       lines->count: how many; lines->copies: in how many places a position is found.
  *   int line_unmoves (const struct lines *, struct line_set, int side, struct line_set *list)
  *       The sets of positions, `side` to move, from which a move inside the pair leads into the given set; an
  *       entry for each kind of move, none empty. Positions that line_begin() calls decided may be among them.
- *   void line_begin (const struct lines *, const struct line_table *, uint32_t line, int side, struct
- *   line_start *)
+ *   void line_begin (const struct lines *, const struct line_table *, uint32_t line, int side,
+ *                    struct line_start *)
  *       What is known of a line before any move inside the pair: see struct line_start.
  *   void line_table_set (struct line_table *, const struct lines *, const uint8_t *value)
  *       Enter a solved pair for both its slices. value[64 * line + 32 * side + bit] is an endgame_code().
  *   int line_table_code (const struct line_table *, const struct position *)
  *       The code of an unfinished position; -1 if its slice was not entered.
- *   void line_order_copy (const struct lines *, const struct slice *, int side, uint64_t first, uint64_t
- *   count, uint8_t *value,
- *                         uint8_t *code, bool fill)
+ *   void line_order_copy (const struct lines *, const struct slice *, int side, uint64_t first,
+ *                         uint64_t count, uint8_t *value, uint8_t *code, bool fill)
  *       code[]: what line_table_code() finds in `value` for `count` positions of the leading slice (side 0)
  *       or its twin, in order of the dense index; with `fill`, value[] from code[].
  *   struct position line_position (const struct lines *, struct line_set, int side)

@@ -73,8 +73,7 @@ struct claim {
 /** The claim that a cell of X is part of. `follow` are the cells that Y gets by following up.
  *
  * A cell that can be played now: Y takes it when X takes the other one, which is such a cell, too (Allis's
- * baseinverse). If
- *  Y must not play it while it follows up, it gives that up in the column.
+ * baseinverse). If Y must not play it while it follows up, it gives that up in the column.
  * Another one: Y takes every second cell from it upwards and downwards, but those that can be played now, by
  * never playing below one and answering on top (Allis's lowinverse). Of the two columns Y must give up one at
  * most, when nothing else is left. */
@@ -108,8 +107,7 @@ pair_holds (const struct board *board, bitboard reach, bitboard next, bitboard p
 }
 
 /** A bound on the score from what the side not to move, Y, gets by following up, whatever the side to move,
- * X, does;
- *  here an even number of cells is left. X gets the rest; if that holds no line, X does not win.
+ * X, does; here an even number of cells is left. X gets the rest; if that holds no line, X does not win.
  *
  * Y answers on top of each stone or, if X takes the lowest cell of a column with an odd number of cells left,
  * takes that of another one. So Y gets the top cell of each column and every second below but those that can
@@ -136,8 +134,7 @@ follow_up_bound (const struct board *board, const struct position *position)
 }
 
 /** The same bound where an odd number of cells is left: Y wins by a winning cell of its own with an odd
- * number of cells above it, if
- *  X is kept from all lines.
+ * number of cells above it, if X is kept from all lines.
  *
  * Y never plays below the winning cell, nor below every second cell down from there, and takes those when X
  * does. Everywhere else Y takes every second cell from the top, as in following up, and plays what it likes
@@ -167,8 +164,7 @@ zugzwang_bound (const struct board *board, const struct position *position)
 }
 
 /** Does Y, the side not to move, keep X from winning by the cells of one column? An odd number of cells is
- * left, and X does
- *  not win at once.
+ * left, and X does not win at once.
  *
  * Y takes, of the column, every second cell from the last but one downwards, those that can be played now
  * excepted. For that Y never plays below one, and answers on top when X does. It is not forced to: when
