@@ -215,10 +215,14 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
   struct candidate *candidates = searcher_take (s, (size_t) move_count * sizeof *candidates);
   int candidate_count = 0, value = -SCORE_MAX - 1, best_number = TABLE_NO_MOVE;
   int upper_of_skipped = -SCORE_MAX - 1; /* what settled or hopeless children can be at most */
+  int failed = 0;                        /* moves that were searched, by whomever, and are no answer */
 
   /* First what takes no memory, while the entries of the table are on their way; then the table. */
   for (int pass = 0; pass < 2; pass++) {
     const int count = pass == 0 ? move_count : candidate_count;
+    if (pass == 1 && count > 1 && value < beta)
+      for (struct candidate *c = candidates; c < candidates + count; c++)
+        c->order = c->number == node->table_move ? INT_MAX : game_order (s->board, position, c->move);
     candidate_count = 0;
     for (int i = 0; i < count && value < beta; i++) {
       struct candidate *c = &candidates[candidate_count];
@@ -236,6 +240,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
           *c = candidates[i];
         alpha_beta_probe (s, c);
         enough = bounds_answer (c->bounds, low, beta);
+        failed += enough;
       }
       if (c->bounds.lower > value) {
         value = c->bounds.lower;
@@ -251,17 +256,15 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
       candidate_count++;
     }
   }
-  for (struct candidate *c = candidates;
-       candidate_count > 1 && value < beta && c < candidates + candidate_count; c++)
-    c->order = c->number == node->table_move ? INT_MAX : game_order (s->board, position, c->move);
-
   bool first = true, asked = false, ahead, helping = false;
   while (value < beta) {
     if (!asked && s->statistics.count[COUNT_nodes] - nodes_before > s->asking) {
       alpha_beta_ask (s, node, candidates, candidate_count);
       asked = true;
     }
-    const bool avoid_busy = shared && !first && !helping;
+    /* The first move is for all threads, unless it is the first that the table does not know. */
+    const bool avoid_busy
+        = shared && !together_expects_answer (s, ply, failed) && !helping && (!first || failed > 1);
     struct candidate *c
         = second_first ? alpha_beta_choose_in_pairs (s, candidates, candidate_count, avoid_busy, &ahead)
                        : alpha_beta_choose (s, candidates, candidate_count, avoid_busy, &ahead);
@@ -316,6 +319,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
         s->statistics.count[COUNT_first_cuts]++;
     }
     first = false;
+    failed++;
   }
   s->arena_used = arena_before;
 

@@ -21,6 +21,8 @@ struct inside {
   const struct key *key;
   int alpha, beta;
   uint64_t patience; /* nodes of this thread up to which it stays in a move ahead of its turn */
+  double none;       /* how likely it seemed, on entering, that no move answers it */
+  double none_next;  /* the same of the move that is being searched */
 };
 
 /** The thread's part of a search. */
