@@ -199,8 +199,7 @@ struct frontier {
   struct candidate {
     uint32_t leaf;
     float weight;
-  } best[EXPANDED_AT_ONCE]; /* heaviest first; only the first is asked for unless leaves are chosen by chance
-                             */
+  } best[EXPANDED_AT_ONCE]; /* heaviest first; only the first is asked for unless by chance */
 };
 
 /** Bring the estimates of a node's ancestors up to date. Only where play converges. */
