@@ -210,8 +210,7 @@ write_page (FILE *page, const struct record *records, size_t count)
     }
   }
   fputs ("</main>\n<footer>Nodes: search calls on a position that nothing had settled before. Looks: static "
-         "looks at a "
-         "position without a call. Made by zermelo report.</footer>\n</body>\n</html>\n",
+         "looks at a position without a call. Made by zermelo report.</footer>\n</body>\n</html>\n",
          page);
   free (totals);
 }

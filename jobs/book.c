@@ -22,12 +22,11 @@ enum { UNKNOWN = 127 };
 
 static const char moves_encoding[]
     = "bit i (byte i / 8, bit i % 8) is set if move i keeps the value: the move in column i (connect4), on "
-      "cell row * "
-      "columns + column (mnk), or the i-th of the sorted moves (draughts) of the canonical position";
+      "cell row * columns + column (mnk), or the i-th of the sorted moves (draughts) "
+      "of the canonical position";
 static const char score_encoding[]
     = "as `zermelo solve --score` prints it: plies to the end (mnk, draughts), or (cells + 1 - stones before "
-      "the winning "
-      "move) / 2 rounded down (connect4); negative if the side to move loses, 0 for a draw";
+      "the winning move) / 2 rounded down (connect4); negative if the side to move loses, 0 for a draw";
 
 /* ---- the list ---- */
 

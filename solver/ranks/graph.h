@@ -28,8 +28,8 @@ struct graph_options {
   uint64_t root_budget;
   double leaf_seconds; /* of a leaf, as leaf_budget */
   uint64_t leaf_least; /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
-  int helps; /* of a few workers: leaves in flight that another one may search, too, when it would have
-                nothing to do (graph_help.c) */
+  bool helps;          /* of a few workers, one that would have nothing to do may search a leaf in flight, too
+                          (graph_help.c) */
   uint64_t node_limit; /* of the whole proof; 0: none */
   /* The choice of many workers: the leaf that is most likely to be needed, and budgets that grow with the
    * proof (graph_chances.c); else that of a few (graph_hopes.c). */
@@ -52,7 +52,7 @@ graph_split (struct graph_options *options, int workers)
   options->leaves_wanted = workers == 1 ? 1 : workers > MANY ? 2 * workers : 64;
   options->leaf_budget = workers == 1 ? 0 : workers > MANY ? 30000 : 3000000;
   options->root_budget = workers == 1 ? 0 : 100000;
-  options->helps = workers == 1 || workers > FEW ? 0 : 1;
+  options->helps = workers > 1 && workers <= FEW;
 }
 
 /** `game` is borrowed. The root may be finished. */

@@ -81,10 +81,8 @@ struct sight {
 
 /** A second work in flight on a leaf. */
 struct help {
-  uint32_t node, ticket;
+  uint32_t node, ticket; /* ticket 0: there is none */
 };
-
-enum { HELPS_MOST = 16 };
 
 struct graph {
   const struct game *game;
@@ -112,10 +110,9 @@ struct graph {
   bool exhausted;   /* node_limit is used up */
   uint32_t serial;  /* of the last ticket */
   uint32_t in_flight;
-  struct help helps[HELPS_MOST]; /* beside these */
-  int help_count;
-  int uncounted; /* choices to come before the leaves are counted again */
-  double grain;  /* at least 1: works are so many times larger, as the manager is busy */
+  struct help help; /* beside these */
+  int uncounted;    /* choices to come before the leaves are counted again */
+  double grain;     /* at least 1: works are so many times larger, as the manager is busy */
   uint64_t nodes_spent, nodes_promised;
   double log_nodes_per_cost; /* learned from answers */
   uint32_t learned;
@@ -202,8 +199,7 @@ struct frontier {
   struct candidate {
     uint32_t leaf;
     float weight;
-  } best[EXPANDED_AT_ONCE]; /* heaviest first; only the first is asked for unless leaves are chosen by chance
-                             */
+  } best[EXPANDED_AT_ONCE]; /* heaviest first; only the first is asked for unless by chance */
 };
 
 /** Bring the estimates of a node's ancestors up to date. Only where play converges. */
@@ -235,7 +231,7 @@ int graph_child_test (const struct graph *, int test);
 
 /* ---- graph_help.c ---- */
 
-/** A second search of a leaf in flight; false: none would help. */
+/** A second search of a leaf in flight; false: none would help, or there is one. */
 bool graph_help (struct graph *, struct work *);
 /** Is that the ticket of one? */
 bool graph_is_help (struct graph *, uint32_t node, uint32_t ticket);

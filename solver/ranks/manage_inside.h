@@ -53,7 +53,7 @@ void manage_call_off (struct manager *);
  *  waits behind other works while somebody is idle. */
 void manage_hand_out (struct manager *);
 
-/** After a lull: who has nothing to do helps. */
+/** After a lull: a rank that has nothing to do helps. */
 void manage_help (struct manager *);
 
 /** Tell the source that the works which came back untouched will not be done. */

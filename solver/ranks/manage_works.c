@@ -102,26 +102,23 @@ is_helping (const struct crew *crew)
   return crew->count > 0 && crew->held[0].helps;
 }
 
-/* Those who help have time for what is needed: it waits for them among the recalled works. */
+/* Who helps has time for what is needed: it waits among the recalled works. */
 static void
-free_helpers (struct manager *manager)
+free_helper (struct manager *manager)
 {
-  int free = 0;
-  for (int rank = 0; rank < manager->ranks->size; rank++)
-    free += is_helping (&manager->crews[rank]) && manager->crews[rank].held[0].called_off;
-  for (int rank = 0; rank < manager->ranks->size; rank++) {
-    struct crew *crew = &manager->crews[rank];
-    if (!is_helping (crew) || crew->held[0].called_off)
-      continue;
-    if (manager->recalled_count <= free) {
-      struct work work;
-      if (!source_work (manager, &work))
-        return;
-      manager->recalled[manager->recalled_count++] = work;
-    }
-    call_off (manager, rank, &crew->held[0]);
-    free++;
+  int rank = 0;
+  while (rank < manager->ranks->size
+         && (!is_helping (&manager->crews[rank]) || manager->crews[rank].held[0].called_off))
+    rank++;
+  if (rank == manager->ranks->size)
+    return;
+  if (manager->recalled_count == 0) {
+    struct work work;
+    if (!source_work (manager, &work))
+      return;
+    manager->recalled[manager->recalled_count++] = work;
   }
+  call_off (manager, rank, &manager->crews[rank].held[0]);
 }
 
 void
@@ -131,12 +128,11 @@ manage_help (struct manager *manager)
   struct work work;
   if (manager->source->help == NULL || manager->patience.waited < LULL || !manager->dry)
     return;
-  for (int rank = 0; rank < manager->ranks->size; rank++)
-    if (manager->crews[rank].count == 0) {
-      if (!manager->source->help (manager->source->context, &work))
-        return;
-      give (manager, rank, &work, true);
-    }
+  int rank = 0;
+  while (rank < manager->ranks->size && manager->crews[rank].count > 0)
+    rank++;
+  if (rank < manager->ranks->size && manager->source->help (manager->source->context, &work))
+    give (manager, rank, &work, true);
 }
 
 /* How many works a rank holds: one, as a later choice is a better one, unless the works are so short
@@ -164,7 +160,7 @@ hand_out (struct manager *manager)
         return;
       give (manager, rank, &work, false);
     }
-  free_helpers (manager);
+  free_helper (manager);
 }
 
 /* The last of the works that a rank has not begun, as far as we know, or NULL. */

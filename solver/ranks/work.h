@@ -64,7 +64,7 @@ struct source {
   /** Next piece of work. false: nothing to hand out before the next answer (or at all). */
   bool (*next) (void *context, struct work *);
   /** Something that may help what is in flight, for a rank that has had nothing to do for a while; called off
-   *  as soon as there is a next piece of work. false: nothing. NULL: never. */
+   *  as soon as there is a next piece of work. One at a time. false: nothing. NULL: never. */
   bool (*help) (void *context, struct work *);
   /** An answer. Answers come in any order. Each work handed out gets one, also if it was called off or the
    *  run ended (stopped, not out of budget, perhaps not begun): a source that only counts answers takes

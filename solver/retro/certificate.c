@@ -194,9 +194,9 @@ write_claims (struct file_out *file, const struct certificate *certificate, cons
   }
   claim_datasets (datasets, (int) key_bytes, packing);
   file_group (file, "/claim",
-              "What is claimed. A win: the position is in /won. A loss: those after all its moves are. A "
-              "draw: it is in /held, and those "
-              "after all its moves are. Where the game is over, the rules say it");
+              "What is claimed. A win: the position is in /won. A loss: those after all its moves are. "
+              "A draw: it is in /held, and those after all its moves are. Where the game is over, the rules "
+              "say it");
   file_write (file, &datasets[CLAIM_KEY], keys, certificate->claims);
   file_write (file, &datasets[CLAIM_VALUE], values, certificate->claims);
   free (keys);
@@ -211,8 +211,8 @@ certificate_write (struct certificate *certificate, const struct game *game, con
     .kind = CERTIFICATE_KIND,
     .format = CERTIFICATE_FORMAT,
     .description = "Zermelo certificate: values of positions, and for each side the moves that prove them "
-                   "(solver/retro/certificate.h). "
-                   "The checksum is a sum of XXH3 over rows and attributes (solver/store/checksum.h).",
+                   "(solver/retro/certificate.h). The checksum is a sum of XXH3 over rows and "
+                   "attributes (solver/store/checksum.h).",
   };
   snprintf (identity.game, sizeof identity.game, "%s", game->name);
   snprintf (identity.board, sizeof identity.board, "%s", game->board_text);

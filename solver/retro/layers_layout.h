@@ -46,8 +46,7 @@ layers_dataset (char path[LAYERS_PATH], int ply, enum layers_dataset which, int 
     { .element = ELEMENT_U64,
       .width = 2,
       .description = "How many positions of the layer the side to move wins (first number) or loses (second) "
-                     "in as many plies "
-                     "as the number of the row, from 0",
+                     "in as many plies as the number of the row, from 0",
       .unit = "1",
       .encoding = "symmetric positions are counted each; the others of the layer are drawn" },
   };

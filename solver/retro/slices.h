@@ -102,8 +102,10 @@ struct slices_engine {
 uint64_t endgames_positions (const struct game *, int pieces);
 
 /** The memory that solving all slices of up to `pieces` pieces takes on each of `ranks` ranks, about: all
- *  results, and the work on a share of the largest pair or on a whole pair of up to a million lines;
- *  UINT64_MAX: more than can be numbered. 0: the game has no slices of so many pieces. */
+ *  results, and the work on a share of the largest pair or on a whole pair of up to a million lines; not
+ *  counted: chunks made ahead (tables_ahead.h), at most this rank's share of the file (8x8, 6 pieces by two
+ *  ranks: 54 MB next to 4.7 GiB). UINT64_MAX: more than can be numbered. 0: the game has no slices of so many
+ *  pieces. */
 uint64_t endgames_memory (const struct game *, int pieces, int ranks);
 
 /** What endgames_write() is going to be asked for. */

@@ -11,7 +11,6 @@
  * The 48 bits that an entry has for us: proof 12 | disproof 12 | label 8 | low 8 | high 8; numbers to seven
  * bits after the leading one, rounded up, so that what was reached by searching is reached by the entry. */
 #ifndef ZERMELO_PROOF_ENTRY_H
-
 #define ZERMELO_PROOF_ENTRY_H
 
 enum {
@@ -27,8 +26,7 @@ struct proof_question {
 
 struct proof_numbers {
   uint32_t proof, disproof; /* of the question: how much is to be shown at least for yes, for no */
-  int plies; /* solved, where play can cycle: within which the reacher succeeds, or within which he does not
-              */
+  int plies;                /* solved, where play can cycle: within which the reacher succeeds, or does not */
 };
 
 /** What is known of the reacher's success. */

@@ -60,10 +60,10 @@ struct question {
   uint64_t seed;        /* of what is left to chance: moves that are equally good (immediate) */
   uint64_t node_limit;  /* nodes of all threads together; exact with one thread; 0: none */
   double deadline;      /* clock_seconds() at which to stop; 0: none */
-  const struct line_table
-      *endgames;   /* endgame tables of the game, solved slices: taken for the end of the game; NULL: none
-            (retro/slices.h: endgames_tables()); a table of positions is for the same ones only */
-  uint64_t memory; /* bytes a method may use beside the table (retrograde, closed sets) */
+  /* Endgame tables of the game, solved slices: taken for the end of the game (retro/slices.h:
+     endgames_tables()); NULL: none. A table of positions is for the same ones only. */
+  const struct line_table *endgames;
+  uint64_t memory;       /* bytes a method may use beside the table (retrograde, closed sets) */
   uint32_t second_first; /* bit i: at ply i the second of each two moves comes before the first, for another
                             rank searches the same position (ranks/graph_help.c); alpha-beta to the end of the
                             game only */

@@ -1,9 +1,7 @@
 /* Manager and workers at any number of ranks: every work is done once, wherever; cancellation, deadline,
  * signal, budget and bad works end as they should on all ranks.
- *
- * Small works are positions of Nim, whose value everybody knows; endless ones are Connect Four 7x6. A
- * check that fails on one rank fails on all, so nobody is left waiting. */
-#include "support/together.h"
+ * A check that fails on one rank fails on all, so nobody is left waiting. */
+#include "support/works.h"
 
 #include "base/clock.h"
 #include "ranks/graph.h"
@@ -15,156 +13,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-/* ---- works ---- */
-
-static const char nim[] = "nim:15,14,13,12", endless[] = "connect4:7x6";
-
-static struct work
-small_work (const struct game *game, uint64_t *random)
-{
-  char text[4096];
-  struct work work = { .method = METHOD_ALPHA_BETA, .window = search_range (false) };
-  struct position *position = random_position (game, random, random_below (random, 6), text);
-  game->engine->pack_canonical (game, position, work.key);
-  free (position);
-  memcpy (work.game, nim, sizeof nim);
-  return work;
-}
-
-static struct work
-endless_work (void)
-{
-  struct work work = { .start = true, .method = METHOD_MINIMAX, .window = search_range (false) };
-  memcpy (work.game, endless, sizeof endless);
-  return work;
-}
-
-/* Who is to move wins unless the exclusive or of the heaps is 0. */
-static int
-nim_value (const struct game *game, const struct work *work)
-{
-  int sum = 0;
-  for (int i = 0; i < game->key_bytes; i++)
-    sum ^= work->key[i] >> 4 ^ (work->key[i] & 15);
-  return sum != 0 ? WON : LOST;
-}
-
-/* ---- a source that keeps a record ---- */
-
-enum { WORKS_MAX = 2000 };
-
-struct list {
-  struct work works[WORKS_MAX];
-  struct result results[WORKS_MAX];
-  int answers[WORKS_MAX], when[WORKS_MAX];
-  bool needless[WORKS_MAX];
-  int count, handed_out, answered;
-  bool cut_short;    /* some answer was stopped by the end of the run */
-  int enough;        /* finished when work 0 was answered and so many in all; 0: when all were */
-  bool others_later; /* works 1 ... are not there before work 0 is done */
-  int helped,
-      helped_until; /* how often somebody asked how to help; answers when the one that did had done so */
-  bool help_called_off;
-  bool needless_after_first; /* works 1 .. ranks.size - 1 no longer matter once work 0 is done */
-};
-
-static struct list list;
-
-static bool
-list_next (void *context, struct work *work)
-{
-  (void) context;
-  if (list.handed_out == list.count || (list.others_later && list.handed_out > 0 && list.answers[0] == 0))
-    return false;
-  *work = list.works[list.handed_out];
-  work->number = (uint64_t) (1000 + list.handed_out++);
-  return true;
-}
-
-enum { HELP = 999 }; /* its number */
-
-static bool
-list_help (void *context, struct work *work)
-{
-  (void) context;
-  if (!list.others_later || list.helped++ > 0)
-    return false;
-  *work = endless_work ();
-  work->number = HELP;
-  return true;
-}
-
-static void
-list_done (void *context, const struct result *result)
-{
-  (void) context;
-  if (result->number == HELP) {
-    list.helped_until = list.answered;
-    list.help_called_off = result->stopped && !result->out_of_budget;
-    return;
-  }
-  const int i = (int) result->number - 1000;
-  list.results[i] = *result;
-  list.answers[i]++;
-  list.when[i] = list.answered++;
-  list.cut_short |= result->stopped && !result->out_of_budget && !list.needless_after_first;
-}
-
-static bool
-list_finished (void *context)
-{
-  (void) context;
-  return list.enough != 0 ? list.answers[0] > 0 && list.answered >= list.enough
-                          : list.answered == list.count && !list.cut_short;
-}
-
-static bool
-list_matters (void *context, uint64_t number)
-{
-  (void) context;
-  const int i = (int) number - 1000;
-  return !(list.needless_after_first && list.answers[0] > 0 && i > 0 && i < ranks.size);
-}
-
-static struct resources
-modest (int threads)
-{
-  return (struct resources){ .threads = threads, .table_bytes = 1 << 20, .memory = 1 << 20 };
-}
-
-static uint64_t heard; /* nodes, when progress was last told */
-
-static void
-hear_progress (void *context, uint64_t running)
-{
-  (void) context;
-  heard = running;
-}
-
-/* Collective. */
-static bool
-run (const struct resources *resources, const volatile int *stop)
-{
-  struct source source = { .next = list_next,
-                           .help = list_help,
-                           .done = list_done,
-                           .finished = list_finished,
-                           .matters = list_matters };
-  return manage (&ranks, resources, ranks.rank == 0 ? &source : NULL, efforts, hear_progress, NULL, stop);
-}
-
-/* On rank 0: everything handed out was answered once. */
-static bool
-answered_once (void)
-{
-  for (int i = 0; i < list.handed_out; i++)
-    if (list.answers[i] != 1)
-      return false;
-  return true;
-}
-
-/* ---- tests ---- */
 
 static void
 test_every_work_once (void **state)
@@ -180,9 +28,9 @@ test_every_work_once (void **state)
     for (list.count = 0; list.count < WORKS; list.count++)
       list.works[list.count] = small_work (&game, &random);
     const struct resources resources = modest (threads);
-    const bool finished = run (&resources, NULL);
+    const bool finished = run (list_source (), &resources, NULL);
     TOGETHER (finished);
-    TOGETHER (ranks.rank != 0 || (answered_once () && list.handed_out == WORKS));
+    TOGETHER (ranks.rank != 0 || (list_answered_once () && list.handed_out == WORKS));
     bool right = true, everybody_worked = true;
     nodes = looks = 0, seconds = busy = 0;
     for (int i = 0; ranks.rank == 0 && i < WORKS; i++) {
@@ -220,7 +68,7 @@ test_cancellation (void **state)
         = list.count == 0 || list.count >= ranks.size ? small_work (&game, &random) : endless_work ();
   const double begun = clock_seconds ();
   const struct resources resources = modest (1);
-  const bool finished = run (&resources, NULL);
+  const bool finished = run (list_source (), &resources, NULL);
   TOGETHER (finished && clock_seconds () - begun < 10);
   bool right = true;
   for (int i = 0; ranks.rank == 0 && i < list.count; i++)
@@ -246,9 +94,9 @@ test_finished_early (void **state)
     list.works[list.count] = list.count == 0 ? small_work (&game, &random) : endless_work ();
   const double begun = clock_seconds ();
   const struct resources resources = modest (2);
-  const bool finished = run (&resources, NULL);
+  const bool finished = run (list_source (), &resources, NULL);
   TOGETHER (finished && clock_seconds () - begun < 10);
-  TOGETHER (ranks.rank != 0 || (answered_once () && list.handed_out <= 2 * ranks.size));
+  TOGETHER (ranks.rank != 0 || (list_answered_once () && list.handed_out <= 2 * ranks.size));
   engine_close (&game);
 }
 
@@ -268,16 +116,15 @@ test_deadline_and_idle_ranks (void **state)
   memset (&list, 0, sizeof list);
   list.works[0] = endless_work ();
   list.count = 1;
-  heard = 0;
   struct resources resources = modest (1);
   const double begun = clock_seconds (), used = processor_seconds ();
   resources.deadline = begun + 0.8;
-  const bool finished = run (&resources, NULL);
+  const bool finished = run (list_source (), &resources, NULL);
   const double wall = clock_seconds () - begun, processor = processor_seconds () - used;
   TOGETHER (!finished && wall > 0.79 && wall < 10);
-  TOGETHER (ranks.rank != 0 || (heard > 0 && heard <= list.results[0].nodes));
+  TOGETHER (ranks.rank != 0 || (list.heard > 0 && list.heard <= list.results[0].nodes));
   TOGETHER (ranks.rank != 0
-            || (answered_once () && list.results[0].stopped && !list.results[0].solved
+            || (list_answered_once () && list.results[0].stopped && !list.results[0].solved
                 && !list.results[0].out_of_budget && list.results[0].nodes > 0));
   /* About a hundredth on a quiet machine; spinning takes all. */
   TOGETHER (ranks.rank == 0 || processor < 0.2 * wall);
@@ -295,9 +142,9 @@ test_stop_on_any_rank (void **state)
     const volatile int stop = ranks.rank == told;
     const double begun = clock_seconds ();
     const struct resources resources = modest (1);
-    const bool finished = run (&resources, &stop);
+    const bool finished = run (list_source (), &resources, &stop);
     TOGETHER (!finished && clock_seconds () - begun < 10);
-    TOGETHER (ranks.rank != 0 || answered_once ());
+    TOGETHER (ranks.rank != 0 || list_answered_once ());
   }
 }
 
@@ -320,7 +167,7 @@ test_budgets_and_bad_works (void **state)
     }
   }
   const struct resources resources = modest (1);
-  const bool finished = run (&resources, NULL);
+  const bool finished = run (list_source (), &resources, NULL);
   TOGETHER (finished);
   bool right = true;
   for (int i = 0; ranks.rank == 0 && i < list.count; i++) {
@@ -333,7 +180,7 @@ test_budgets_and_bad_works (void **state)
     if (i % 4 == 0)
       right &= result->nodes == 1000;
   }
-  TOGETHER (right && (ranks.rank != 0 || answered_once ()));
+  TOGETHER (right && (ranks.rank != 0 || list_answered_once ()));
 }
 
 /* Short works that wait behind a long one go to ranks that are idle. */
@@ -351,36 +198,11 @@ test_works_are_asked_back (void **state)
   list.works[before] = endless_work ();
   list.works[before].seconds = 0.5;
   const struct resources resources = modest (1);
-  const bool finished = run (&resources, NULL);
+  const bool finished = run (list_source (), &resources, NULL);
   TOGETHER (finished);
-  TOGETHER (ranks.rank != 0 || answered_once ());
+  TOGETHER (ranks.rank != 0 || list_answered_once ());
   TOGETHER (ranks.rank != 0 || ranks.size == 1 || list.when[before] == list.count - 1);
   engine_close (&game);
-}
-
-/* As long as there is one work for all, another rank helps, without end; it is called off for the works that
- * come then, and does its part of them. */
-static void
-test_idle_ranks_help (void **state)
-{
-  (void) state;
-  enum { WORKS = 20 };
-  memset (&list, 0, sizeof list);
-  for (list.count = 0; list.count < WORKS; list.count++) {
-    list.works[list.count] = endless_work ();
-    list.works[list.count].seconds = list.count == 0 ? 0.3 : 0.03;
-  }
-  list.others_later = true;
-  const struct resources resources = modest (1);
-  const bool finished = run (&resources, NULL);
-  TOGETHER (finished);
-  TOGETHER (ranks.rank != 0 || answered_once ());
-  TOGETHER (ranks.rank != 0 || (list.helped > 0) == (ranks.size > 1));
-  TOGETHER (ranks.rank != 0 || ranks.size == 1 || (list.help_called_off && list.helped_until < WORKS - 1));
-  bool everybody_worked = true;
-  for (int r = 1; ranks.rank == 0 && r < ranks.size; r++)
-    everybody_worked &= efforts[r].statistics.count[COUNT_works] > 1;
-  TOGETHER (everybody_worked || ranks.size > 4);
 }
 
 /* A proof that is split into leaves has the value of one search. */
@@ -403,7 +225,7 @@ test_proofs (void **state)
                                        .leaves_wanted = 4 * ranks.size,
                                        .leaf_budget = budget,
                                        .root_budget = budget,
-                                       .helps = ranks.size };
+                                       .helps = true };
       struct graph *graph = ranks.rank == 0 ? graph_create (&game, start, &options) : NULL;
       struct source source = { 0 };
       if (graph != NULL)
@@ -432,15 +254,10 @@ main (int argc, char **argv)
   alarm (100); /* rather than hang */
   together_begin (argc, argv);
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_every_work_once),
-    cmocka_unit_test (test_cancellation),
-    cmocka_unit_test (test_finished_early),
-    cmocka_unit_test (test_deadline_and_idle_ranks),
-    cmocka_unit_test (test_stop_on_any_rank),
-    cmocka_unit_test (test_budgets_and_bad_works),
-    cmocka_unit_test (test_works_are_asked_back),
-    cmocka_unit_test (test_idle_ranks_help),
-    cmocka_unit_test (test_proofs),
+    cmocka_unit_test (test_every_work_once),      cmocka_unit_test (test_cancellation),
+    cmocka_unit_test (test_finished_early),       cmocka_unit_test (test_deadline_and_idle_ranks),
+    cmocka_unit_test (test_stop_on_any_rank),     cmocka_unit_test (test_budgets_and_bad_works),
+    cmocka_unit_test (test_works_are_asked_back), cmocka_unit_test (test_proofs),
   };
   return together_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

@@ -177,7 +177,7 @@ simulation_begin (struct simulation *s, uint64_t seed, enum shape shape)
                                        .leaves_wanted = 1 << toy_below (6),
                                        .leaf_budget = toy_below (2) ? 10 : 0,
                                        .root_budget = toy_below (2) ? 10 : 0,
-                                       .helps = toy_below (4),
+                                       .helps = toy_below (4) > 0,
                                        .by_chance = toy_below (2) };
   if (toy_below (3) == 0) {
     s->options.window.lower = strong ? toy_between (-5, 5) : toy_between (-1, 0);

@@ -293,116 +293,15 @@ test_root_goes_on (void **state)
   free (s);
 }
 
-static void
-answer_in_hand (struct simulation *s, int hand, struct bounds bounds, bool solved)
-{
-  const struct result result = { .number = s->in_hand[hand].number,
-                                 .bounds = bounds,
-                                 .nodes = 10,
-                                 .solved = solved,
-                                 .stopped = !solved,
-                                 .out_of_budget = !solved,
-                                 .method = METHOD_ALPHA_BETA };
-  s->source.done (s->source.context, &result);
-}
-
-/* The three replies to the first move, all in flight, after the root was tried by one. `helps` leaves may be
- * searched twice. */
-static void
-begin_with_replies (struct simulation *s, int helps)
-{
-  simulation_begin_tree (
-      s, SKIPPING,
-      (struct graph_options){ .window = { 0, 1 }, .leaves_wanted = 3, .root_budget = 10, .helps = helps });
-  struct work work;
-  assert_false (s->source.help (s->source.context, &work));
-  for (int i = 0; i < 4; i++) {
-    assert_true (s->source.next (s->source.context, &s->in_hand[i]));
-    assert_int_equal (s->in_hand[i].second_first, 0);
-    if (i == 0)
-      answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false);
-  }
-  assert_false (s->source.next (s->source.context, &work));
-}
-
-/* Who would have nothing to do searches the oldest leaf in flight, the same question in another order; as
- * many as are allowed, no leaf by three. */
-static void
-test_help (void **state)
-{
-  (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
-  for (int helps = 0; helps < 6; helps++) {
-    begin_with_replies (s, helps);
-    struct work work;
-    for (int i = 0; i < helps && i < 3; i++) {
-      assert_true (s->source.help (s->source.context, &work));
-      assert_memory_equal (work.key, s->in_hand[1 + i].key, KEY_BYTES);
-      assert_true (work.window.lower == s->in_hand[1 + i].window.lower && work.second_first == 0x2a
-                   && work.node_limit == s->in_hand[1 + i].node_limit);
-      assert_true (work.number != s->in_hand[1 + i].number);
-      assert_true (s->source.matters (s->source.context, work.number));
-    }
-    assert_false (s->source.help (s->source.context, &work));
-    assert_true (graph_is_valid (s->graph));
-    graph_destroy (s->graph);
-  }
-  free (s);
-}
-
-/* What it answers counts as if the other had answered, who is then called off; and the other way round. */
-static void
-test_help_and_helped (void **state)
-{
-  (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
-  for (int first = 0; first < 2; first++) {
-    begin_with_replies (s, 1);
-    assert_true (s->source.help (s->source.context, &s->in_hand[4]));
-    answer_in_hand (s, first == 0 ? 4 : 1, (struct bounds){ 1, 1 }, true);
-    struct bounds bounds;
-    assert_true (graph_lookup (s->graph, s->in_hand[1].key, &bounds) && bounds.lower == 1);
-    assert_false (s->source.matters (s->source.context, s->in_hand[first == 0 ? 1 : 4].number));
-    assert_true (s->source.matters (s->source.context, s->in_hand[2].number));
-    assert_true (graph_is_valid (s->graph));
-    answer_in_hand (s, first == 0 ? 1 : 4, (struct bounds){ -1, 1 }, false); /* late */
-    assert_true (s->source.help (s->source.context, &s->in_hand[5]));        /* another one may be helped */
-    assert_memory_equal (s->in_hand[5].key, s->in_hand[2].key, KEY_BYTES);
-    assert_true (graph_is_valid (s->graph));
-    graph_destroy (s->graph);
-  }
-  free (s);
-}
-
-/* A help that runs out of its budget changes nothing for the one it helped. */
-static void
-test_help_in_vain (void **state)
-{
-  (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
-  begin_with_replies (s, 1);
-  assert_true (s->source.help (s->source.context, &s->in_hand[4]));
-  answer_in_hand (s, 4, (struct bounds){ -1, 1 }, false);
-  assert_true (s->source.matters (s->source.context, s->in_hand[1].number));
-  assert_false (s->source.matters (s->source.context, s->in_hand[4].number));
-  struct work work;
-  assert_false (s->source.next (s->source.context, &work)); /* it was not expanded */
-  answer_in_hand (s, 1, (struct bounds){ 1, 1 }, true);
-  assert_true (graph_is_valid (s->graph));
-  graph_destroy (s->graph);
-  free (s);
-}
-
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_enough_leaves),   cmocka_unit_test (test_windows),
-    cmocka_unit_test (test_what_matters),    cmocka_unit_test (test_what_is_needed),
-    cmocka_unit_test (test_growing_budget),  cmocka_unit_test (test_load),
-    cmocka_unit_test (test_budget),          cmocka_unit_test (test_root_first),
-    cmocka_unit_test (test_root_goes_on),    cmocka_unit_test (test_help),
-    cmocka_unit_test (test_help_and_helped), cmocka_unit_test (test_help_in_vain),
+    cmocka_unit_test (test_enough_leaves),  cmocka_unit_test (test_windows),
+    cmocka_unit_test (test_what_matters),   cmocka_unit_test (test_what_is_needed),
+    cmocka_unit_test (test_growing_budget), cmocka_unit_test (test_load),
+    cmocka_unit_test (test_budget),         cmocka_unit_test (test_root_first),
+    cmocka_unit_test (test_root_goes_on),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

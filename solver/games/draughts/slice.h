@@ -44,17 +44,12 @@ enum {
 
 #define SLICE_INDEX_TEXT                                                                                     \
   "White to move (Black to move: turn the board, swap the colours). h squares a row, n on the board, "       \
-  "numbered from 0 "                                                                                         \
-  "by row from the top left; C(a,b) binomial; the rank of squares s1 < s2 < ... among those left, "          \
-  "renumbered, is "                                                                                          \
-  "C(s1,1) + C(s2,2) + ... i: white men on the bottom row, m = WM - i. Ranks: a of these on that row, b of " \
-  "the other "                                                                                               \
-  "white men on the n-2h squares between top and bottom row, c of the black men on the n-h-m squares left "  \
-  "above the "                                                                                               \
-  "bottom row, d of the white kings on the F = n-WM-BM left, e of the black kings on the F-WK left. index "  \
-  "= ((base(i) "                                                                                             \
-  "+ (a C(n-2h,m) + b) C(n-h-m,BM) + c) C(F,WK) + d) C(F-WK,BK) + e, base(i) = sum over j < i of C(h,j) "    \
-  "C(n-2h,WM-j) "                                                                                            \
+  "numbered from 0 by row from the top left; C(a,b) binomial; the rank of squares s1 < s2 < ... among "      \
+  "those left, renumbered, is C(s1,1) + C(s2,2) + ... i: white men on the bottom row, m = WM - i. "          \
+  "Ranks: a of these on that row, b of the other white men on the n-2h squares between top and bottom "      \
+  "row, c of the black men on the n-h-m squares left above the bottom row, d of the white kings on the "     \
+  "F = n-WM-BM left, e of the black kings on the F-WK left. index = ((base(i) + (a C(n-2h,m) + b) "          \
+  "C(n-h-m,BM) + c) C(F,WK) + d) C(F-WK,BK) + e, base(i) = sum over j < i of C(h,j) C(n-2h,WM-j) "           \
   "C(n-h-WM+j,BM)"
 
 struct slice {
@@ -225,8 +220,8 @@ slice_unrank (uint32_t rank, int k, uint64_t left)
 
 /** The parts that the men of a position are made of. */
 struct slice_rows {
-  uint64_t bottom,
-      middle; /* squares: the row where the side to move begins; those between it and the top row */
+  uint64_t bottom; /* squares of the row where the side to move begins */
+  uint64_t middle; /* those between it and the top row */
 };
 
 static inline struct slice_rows
@@ -291,8 +286,7 @@ static inline uint64_t
 slice_next_set (uint64_t set, uint64_t left)
 {
   const uint64_t low = set & -set;
-  const uint64_t carried
-      = ((set | ~left) + low) & left; /* the lowest run goes over into the square behind it */
+  const uint64_t carried = ((set | ~left) + low) & left; /* the lowest run goes over into what is behind it */
   if (carried == 0)
     return 0;
   uint64_t next = carried;
@@ -384,8 +378,8 @@ slice_numbers (const struct board *board, const struct position *position, uint6
   *second = position->black;
   pieces[0] = pieces[1] = *kings = 0;
   for (int number = 1; number <= board->count; number++) {
-    const uint64_t square = (uint64_t) 1 << board_bit (board, position->black, number),
-                   bit = (uint64_t) 1 << (number - 1);
+    const uint64_t square = (uint64_t) 1 << board_bit (board, position->black, number);
+    const uint64_t bit = (uint64_t) 1 << (number - 1);
     pieces[position->black] |= (position->own & square) != 0 ? bit : 0;
     pieces[!position->black] |= (position->opponent & square) != 0 ? bit : 0;
     *kings |= (position->kings & square) != 0 ? bit : 0;
