@@ -102,9 +102,10 @@ together_expects_answer (struct searcher *s, int ply, int failed)
 static inline void
 together_take_time (struct searcher *s, int ply, bool ahead)
 {
-  const uint64_t share = atomic_load_explicit (&s->search->nodes, memory_order_relaxed) / TOGETHER_SHARE;
-  const bool limited = ahead && ply < TOGETHER_PATIENT;
-  s->path[ply].patience = limited ? s->statistics.count[COUNT_nodes] + share : UINT64_MAX;
+  s->path[ply].patience = UINT64_MAX;
+  if (ahead && ply < TOGETHER_PATIENT)
+    s->path[ply].patience = s->statistics.count[COUNT_nodes]
+                            + atomic_load_explicit (&s->search->nodes, memory_order_relaxed) / TOGETHER_SHARE;
 }
 
 /** Is the thread back at this node because a move ahead of its turn took too long? Then it goes on here. */
