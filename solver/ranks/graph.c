@@ -6,6 +6,15 @@
 
 /* ---- the whole ---- */
 
+/* Nodes of the root's first search. Its answer tells by which method it is done, and so whether somebody can
+ * help with the rest. */
+static uint64_t
+first_look (const struct graph_options *options)
+{
+  enum { LOOKS = 16 };
+  return options->helps && options->node_limit == 0 ? options->root_budget / LOOKS + 1 : options->root_budget;
+}
+
 struct graph *
 graph_create (const struct game *game, const struct position *root, const struct graph_options *options)
 {
@@ -24,7 +33,8 @@ graph_create (const struct game *game, const struct position *root, const struct
   if (game->key_bytes > 0)
     game->engine->pack_canonical (game, root, key);
   graph_add (graph, key, root);
-  graph->nodes[ROOT_NODE].budget = options->root_budget != 0 ? options->root_budget : options->leaf_budget;
+  graph->nodes[ROOT_NODE].budget = options->root_budget != 0 ? first_look (options) : options->leaf_budget;
+  graph->nodes[ROOT_NODE].hoped = true;
   return graph;
 }
 
@@ -217,11 +227,24 @@ graph_nodes_expected (const struct graph *graph, uint32_t n)
   return (uint64_t) (exp (graph->log_nodes_per_cost) * (double) graph->nodes[n].cost);
 }
 
+/* Is that the first look at the root? */
+static bool
+is_first_look (const struct graph *graph, uint32_t n)
+{
+  const struct node *node = &graph->nodes[n];
+  return n == ROOT_NODE && node->edges == 0 && node->budget != 0 && node->budget < graph->options.root_budget;
+}
+
 /* An answer that settles less than was asked: more nodes are needed, or other searches. */
 static void
 go_deeper (struct graph *graph, uint32_t n, const struct result *result)
 {
   struct node *node = &graph->nodes[n];
+  if (is_first_look (graph, n)) {
+    node->budget = graph->options.root_budget;
+    graph->root_answered = false;
+    return;
+  }
   if (graph->options.node_limit != 0 && graph->nodes_spent + node->limit / 8 >= graph->options.node_limit)
     graph->exhausted = true; /* it had all that was left, and threads stop a little early or late */
   if (graph->exhausted || graph->game->key_bytes == 0 || node->edges > 0)
@@ -258,15 +281,13 @@ take_root_answer (struct graph *graph, const struct result *result)
   const struct result before = *root;
   *root = *result;
   root->bounds = graph->nodes[ROOT_NODE].bounds;
-  if (graph->root_answered) {
-    root->nodes += before.nodes;
-    root->looks += before.looks;
-    root->seconds += before.seconds;
-    if (!root->has_best && before.has_best) { /* it reached a bound that still stands */
-      root->has_best = true;
-      memcpy (root->best, before.best, sizeof root->best);
-      memcpy (root->best_move, before.best_move, sizeof root->best_move);
-    }
+  root->nodes += before.nodes;
+  root->looks += before.looks;
+  root->seconds += before.seconds;
+  if (!root->has_best && before.has_best) { /* it reached a bound that still stands */
+    root->has_best = true;
+    memcpy (root->best, before.best, sizeof root->best);
+    memcpy (root->best_move, before.best_move, sizeof root->best_move);
   }
   graph->root_answered = true;
 }
@@ -291,9 +312,9 @@ done (void *context, const struct result *result)
     return;
   }
   const bool narrowed = graph_narrow (graph, n, result->bounds);
-  if (n == ROOT_NODE && (node->edges == 0 || graph->root_goes_on))
+  if (n == ROOT_NODE && (node->edges == 0 || graph->root_goes_on) && (awaited || result->solved))
     take_root_answer (graph, result);
-  if (!helped && (result->solved || result->out_of_budget))
+  if (!helped && !is_first_look (graph, n) && (result->solved || result->out_of_budget))
     learn (graph, node, result->nodes);
   const bool settled = graph_settled (graph_open_part (node->asked, node->bounds));
   if (!awaited || (settled && narrowed))

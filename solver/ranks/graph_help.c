@@ -14,6 +14,10 @@
  * at three such plies, 0.9 to 1.4 at four or five, 0.8 to 2.0 at eight or more; 1.7 to 1.9 if the last move
  * comes first (what it would have learned from the others it finds out itself), or in one order.
  *
+ * The root, while one rank has it before it is split (graph_split()), is helped as if it were hoped to
+ * hold: 7.2 million nodes of 7x6 in the middle of six runs either way and without, but the other rank has
+ * nothing else to do for the 3 % of the time that takes.
+ *
  * The work in flight stays what it is; the help is called off with it, or when there is a leaf to hand out.
  * There is one at a time: three instead of one took 3 ranks 8.2 to 8.9 million nodes of 7x6 instead of 7.9 to
  * 9.3, and 4 ranks 9.3 to 9.7 instead of 8.1 to 9.7. */
@@ -42,7 +46,7 @@ static bool
 can_be_helped (const struct graph *graph)
 {
   const enum method method = graph->root_result.method;
-  return graph->root_answered && graph->game->plies_max > 0 && graph->options.node_limit == 0
+  return graph->game->plies_max > 0 && graph->options.node_limit == 0
          && (method == METHOD_NULL_WINDOW || method == METHOD_ALPHA_BETA);
 }
 

@@ -15,6 +15,9 @@
  *      this                             12.1 to 12.4   18.3, 18.5
  *      this from 100 nodes on                          19.5 (messages pile up)
  *
+ * That was from 500 nodes on. From 1000 on it is half as many messages, and nodes are the same (6.70 million
+ * by one rank: 7.1 to 7.9 and 7.1 to 7.5 by two, 8.0 to 9.0 and 8.0 to 9.2 by eight).
+ *
  * Memory is bounded: a home keeps a fixed number of positions, the costly ones longest; when messages pile up
  * because a rank does not take them, more are dropped. What is lost costs work, never a wrong value. Findings
  * carry whole positions and the subject they are about, so that nothing is taken for something else. */

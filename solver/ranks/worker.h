@@ -12,7 +12,7 @@ struct worker;
 
 /** What searches tell other ranks, and ask them, when these do the same kind of work: ranks/sharing.h. */
 enum {
-  SHARE_LEAST = 500,  /* nodes of a finding */
+  SHARE_LEAST = 1000, /* nodes of a finding */
   SHARE_COSTLY = 8000 /* nodes after which a search asks */
 };
 

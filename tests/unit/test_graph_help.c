@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 static void
-answer_in_hand (struct simulation *s, int hand, struct bounds bounds, bool solved)
+answer_in_hand (struct simulation *s, int hand, struct bounds bounds, bool solved, enum method method)
 {
   const struct result result = { .number = s->in_hand[hand].number,
                                  .bounds = bounds,
@@ -17,26 +17,72 @@ answer_in_hand (struct simulation *s, int hand, struct bounds bounds, bool solve
                                  .solved = solved,
                                  .stopped = !solved,
                                  .out_of_budget = !solved,
-                                 .method = METHOD_ALPHA_BETA };
+                                 .method = method };
   s->source.done (s->source.context, &result);
+}
+
+/* The root, on a first look of one node and then with its budget of ten, if somebody may help. */
+static void
+begin_with_root (struct simulation *s, bool helps, enum method method)
+{
+  simulation_begin_tree (
+      s, SKIPPING,
+      (struct graph_options){ .window = { 0, 1 }, .leaves_wanted = 3, .root_budget = 10, .helps = helps });
+  struct work work;
+  for (int look = helps ? 1 : 0; look >= 0; look--) {
+    assert_false (s->source.help (s->source.context, &work));
+    assert_true (s->source.next (s->source.context, &s->in_hand[0]));
+    assert_true (toy_id (s->in_hand[0].key) == 0 && s->in_hand[0].node_limit == (look > 0 ? 1 : 10));
+    assert_false (s->source.next (s->source.context, &work));
+    if (look > 0)
+      answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, method);
+  }
 }
 
 /* The three replies to the first move, all in flight, after the root was tried by one. */
 static void
 begin_with_replies (struct simulation *s, bool helps)
 {
-  simulation_begin_tree (
-      s, SKIPPING,
-      (struct graph_options){ .window = { 0, 1 }, .leaves_wanted = 3, .root_budget = 10, .helps = helps });
-  struct work work;
-  assert_false (s->source.help (s->source.context, &work));
-  for (int i = 0; i < 4; i++) {
+  begin_with_root (s, helps, METHOD_ALPHA_BETA);
+  answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
+  for (int i = 1; i < 4; i++) {
     assert_true (s->source.next (s->source.context, &s->in_hand[i]));
     assert_int_equal (s->in_hand[i].second_first, 0);
-    if (i == 0)
-      answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false);
   }
+  struct work work;
   assert_false (s->source.next (s->source.context, &work));
+}
+
+/* Before the root is split others may help with it, if its first search says that they can. A help that runs
+ * out of its budget changes nothing; when the root is split it still matters, until there is something better
+ * to do. */
+static void
+test_help_with_root (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  struct work work;
+  begin_with_root (s, true, METHOD_PROOF_NUMBER);
+  assert_false (s->source.help (s->source.context, &work));
+  graph_destroy (s->graph);
+  for (int out_of_budget = 0; out_of_budget < 2; out_of_budget++) {
+    begin_with_root (s, true, METHOD_ALPHA_BETA);
+    assert_true (s->source.help (s->source.context, &s->in_hand[4]));
+    assert_true (toy_id (s->in_hand[4].key) == 0 && s->in_hand[4].second_first == 0x2a);
+    if (out_of_budget)
+      answer_in_hand (s, 4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
+    assert_false (s->source.next (s->source.context, &work));
+    assert_true (s->source.matters (s->source.context, s->in_hand[0].number));
+    answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
+    assert_true (s->source.matters (s->source.context, s->in_hand[4].number) == !out_of_budget);
+    assert_true (s->source.next (s->source.context, &s->in_hand[1]) && toy_id (s->in_hand[1].key) != 0);
+    assert_true (graph_is_valid (s->graph));
+    if (!out_of_budget)
+      answer_in_hand (s, 4, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
+    assert_true (s->source.finished (s->source.context) == !out_of_budget);
+    graph_destroy (s->graph);
+  }
+  free (s);
 }
 
 /* Who would have nothing to do searches the oldest leaf in flight, the same question in another order, if
@@ -72,14 +118,14 @@ test_help_and_helped (void **state)
   for (int first = 0; first < 2; first++) {
     begin_with_replies (s, true);
     assert_true (s->source.help (s->source.context, &s->in_hand[4]));
-    answer_in_hand (s, first == 0 ? 4 : 1, (struct bounds){ 1, 1 }, true);
+    answer_in_hand (s, first == 0 ? 4 : 1, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
     struct bounds bounds;
     assert_true (graph_lookup (s->graph, s->in_hand[1].key, &bounds) && bounds.lower == 1);
     assert_false (s->source.matters (s->source.context, s->in_hand[first == 0 ? 1 : 4].number));
     assert_true (s->source.matters (s->source.context, s->in_hand[2].number));
     assert_true (graph_is_valid (s->graph));
-    answer_in_hand (s, first == 0 ? 1 : 4, (struct bounds){ -1, 1 }, false); /* late */
-    assert_true (s->source.help (s->source.context, &s->in_hand[5]));        /* another one may be helped */
+    answer_in_hand (s, first == 0 ? 1 : 4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA); /* late */
+    assert_true (s->source.help (s->source.context, &s->in_hand[5])); /* another one may be helped */
     assert_memory_equal (s->in_hand[5].key, s->in_hand[2].key, KEY_BYTES);
     assert_true (graph_is_valid (s->graph));
     graph_destroy (s->graph);
@@ -95,12 +141,12 @@ test_help_in_vain (void **state)
   struct simulation *s = allocate (1, sizeof *s);
   begin_with_replies (s, true);
   assert_true (s->source.help (s->source.context, &s->in_hand[4]));
-  answer_in_hand (s, 4, (struct bounds){ -1, 1 }, false);
+  answer_in_hand (s, 4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
   assert_true (s->source.matters (s->source.context, s->in_hand[1].number));
   assert_false (s->source.matters (s->source.context, s->in_hand[4].number));
   struct work work;
   assert_false (s->source.next (s->source.context, &work)); /* it was not expanded */
-  answer_in_hand (s, 1, (struct bounds){ 1, 1 }, true);
+  answer_in_hand (s, 1, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
   assert_true (graph_is_valid (s->graph));
   graph_destroy (s->graph);
   free (s);
@@ -110,6 +156,7 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_help_with_root),
     cmocka_unit_test (test_help),
     cmocka_unit_test (test_help_and_helped),
     cmocka_unit_test (test_help_in_vain),
