@@ -1,0 +1,74 @@
+/* Where two threads expect a move to answer a node: the first rule of search/together.h on lines that one can
+ * work out by hand. */
+#define GAME_BITS 64
+#include "games/connect4/rules.h"
+#include "games/connect4/knowledge.h"
+#include "games/connect4/search_key.h"
+
+#include "search/defaults.h"
+#include "search/searcher.h"
+
+#include "search/together.h"
+
+#include "support/support.h"
+
+/** Expects the node at the end of a path a move to answer it? failed[i]: moves of the node at ply i that have
+ *  failed. */
+static bool
+expects (const int *failed, int plies)
+{
+  static struct search search = { .threads = 2 };
+  struct inside path[TOGETHER_GUESSED + 2];
+  struct searcher s = { .search = &search, .path = path };
+  struct key key = { 0 };
+  bool expected = false;
+  for (int ply = 0; ply < plies; ply++) {
+    together_on_the_way (&s, &key, 0, 1, ply);
+    expected = together_expects_answer (&s, ply, failed[ply]);
+  }
+  return expected;
+}
+
+static void
+test_expects (void **state)
+{
+  (void) state;
+  /* The first child of a node that a move answers is the one that answers it: nothing answers the child. */
+  assert_true (expects ((int[]){ 1, 1 }, 2));
+  assert_false (expects ((int[]){ 1, 0, 1 }, 3));
+  assert_true (expects ((int[]){ 1, 0, 1, 1 }, 4));
+  /* A late child of a node that has an answer is a wrong move, so it is answered itself. */
+  assert_true (expects ((int[]){ 1, 3, 1 }, 3));
+  /* The root may be either until moves have failed; then they all do. */
+  assert_false (expects ((int[]){ 0 }, 1));
+  assert_false (expects ((int[]){ 1 }, 1));
+  assert_false (expects ((int[]){ 4 }, 1));
+}
+
+/** The more moves have failed, the less one expects the next to answer. */
+static void
+test_monotonic (void **state)
+{
+  (void) state;
+  for (int above = 0; above < 8; above++)
+    for (int failed = 0; failed < 20; failed++)
+      assert_false (!expects ((int[]){ 0, above, failed }, 3)
+                    && expects ((int[]){ 0, above, failed + 1 }, 3));
+}
+
+/** Far from the root nothing is guessed. */
+static void
+test_far (void **state)
+{
+  (void) state;
+  const int failed[TOGETHER_GUESSED + 1] = { 1, 1 };
+  assert_false (expects (failed, TOGETHER_GUESSED + 1));
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (test_expects), cmocka_unit_test (test_monotonic), cmocka_unit_test (test_far) };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
