@@ -24,7 +24,8 @@ struct graph_options {
   uint64_t leaf_budget; /* nodes a leaf may cost at first before it comes back and is expanded, more as the
                            proof grows; 0: no limit */
   /* Nodes that one rank may spend on the whole root before it is split; 0: it is split at once. Proof-number
-   * search goes on with it, while others work below. */
+   * search goes on with it, while others work below; other searches are helped after a first look, a
+   * sixteenth of the budget, if `helps`. */
   uint64_t root_budget;
   double leaf_seconds; /* of a leaf, as leaf_budget */
   uint64_t leaf_least; /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
