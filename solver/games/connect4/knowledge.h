@@ -12,7 +12,7 @@
 #ifndef ZERMELO_CONNECT4_KNOWLEDGE_H
 #define ZERMELO_CONNECT4_KNOWLEDGE_H
 
-#include "games/connect4/rules.h"
+#include "games/connect4/aftereven.h"
 
 #define GAME_SETTLE 1
 #define GAME_FORCED 1
@@ -39,13 +39,6 @@ settle_at (struct bounds *bounds, int value)
   bounds->lower = bounds->upper = value;
 }
 
-/** In each column, the cells at or above the lowest of `cells`. */
-static inline bitboard
-at_or_above (const struct board *board, bitboard cells)
-{
-  return ((board->spares - cells) | cells) & board->all;
-}
-
 /** The empty cells that may still be played. */
 static inline bitboard
 playable_cells (const struct board *board, const struct position *position)
@@ -70,40 +63,78 @@ struct claim {
   bitboard conflict; /* an open line of X upwards that begins here calls Y elsewhere at the wrong time */
 };
 
-/** The claim that a cell of X is part of. `follow` are the cells that Y gets by following up.
+/** What is left when Y follows up: who gets which cells. */
+struct following {
+  bitboard next;     /* where the next stones would lie */
+  bitboard playable; /* the cells that are still played, but for the column of a threat */
+  bitboard follow;   /* those of them that Y gets, or that are never played since Y wins before */
+  bitboard goals;    /* winning cells of Y among those that it gets */
+  bitboard reach;    /* X's stones and what it gets */
+};
+
+/** The claim that a cell of X is part of.
  *
  * A cell that can be played now: Y takes it when X takes the other one, which is such a cell, too (Allis's
- * baseinverse). If Y must not play it while it follows up, it gives that up in the column.
+ * baseinverse). If Y must not play it while it follows up, X gets the cell above, and Y what it gets further
+ * up; but Y gives up the column where it would win above, or where X has a stone below (it may get three
+ * there, so that Y must block).
  * Another one: Y takes every second cell from it upwards and downwards, but those that can be played now, by
  * never playing below one and answering on top (Allis's lowinverse). Of the two columns Y must give up one at
  * most, when nothing else is left. */
 static inline struct claim
-claim_of (const struct board *board, bitboard cell, bitboard next, bitboard playable, bitboard follow)
+claim_of (const struct board *board, const struct position *position, const struct following *f,
+          bitboard cell)
 {
   bitboard column = board->column[board->column_of[lowest_bit (cell)]];
-  if (cell & next)
-    return (struct claim){ cell, cell & board->uppers ? 0 : column & follow, cell >> 2 };
-  bitboard cells = column & playable & ~board->uppers & ~next;
-  return (struct claim){ cells, column & follow, (cells & -cells) >> 4 };
+  if (cell & f->next & board->uppers)
+    return (struct claim){ cell, 0, cell >> 2 };
+  if (cell & f->next) {
+    bool whole = (cell & (position->own << 1 | position->other_winning >> 1)) != 0;
+    return (struct claim){ cell, (whole ? column : cell << 1) & f->follow, cell >> 2 };
+  }
+  bitboard cells = column & f->playable & ~board->uppers & ~f->next;
+  return (struct claim){ cells, column & f->follow, (cells & -cells) >> 4 };
 }
 
-/** Does a pair of claims keep X from all lines of its `reach`, outside of which is what Y gets by following
- *  up? There is a line across. */
+/** Is X kept from all lines of its reach, of which there is one across, by lines that Y completes before, or
+ *  by a pair of claims as well? `given`: what Y gives up for that. */
 static inline bool
-pair_holds (const struct board *board, bitboard reach, bitboard next, bitboard playable, bitboard follow)
+kept_from_lines (const struct board *board, const struct position *position, const struct following *f,
+                 bitboard *given)
 {
-  for (bitboard left = line_across (board, reach) & playable; left != 0; left &= left - 1) {
+  bitboard other = position->own ^ position->mask;
+  bitboard gets = f->follow & board->uppers & ~f->next & ~at_or_above (board, f->goals);
+  struct completed completed;
+  find_completed (board, other, gets, &completed);
+  *given = 0;
+  bitboard left = open_line (board, f->reach, 0, 0, 0, &completed);
+  if (left == 0)
+    return true;
+  for (left &= f->playable; left != 0; left &= left - 1) {
     bitboard cell = left & -left, others = left ^ cell;
-    struct claim one = claim_of (board, cell, next, playable, follow);
-    for (others &= cell & next ? next : ~next; others != 0; others &= others - 1) {
-      struct claim other = claim_of (board, others & -others, next, playable, follow);
-      bitboard all = reach | one.given | other.given;
-      if (!has_four_across (board, all & ~one.cells) && !has_four_across (board, all & ~other.cells)
-          && (four_upwards (all) & (one.conflict | other.conflict)) == 0)
+    struct claim one = claim_of (board, position, f, cell);
+    for (others &= cell & f->next ? f->next : ~f->next; others != 0; others &= others - 1) {
+      struct claim two = claim_of (board, position, f, others & -others);
+      *given = one.given | two.given;
+      if ((four_upwards (f->reach | *given) & (one.conflict | two.conflict)) == 0
+          && open_line (board, f->reach | *given, one.cells, two.cells, *given, &completed) == 0)
         return true;
     }
   }
   return false;
+}
+
+/** Where X has three upwards, Y must block. If that is right below a cell that it gets, this calls off the
+ *  following up in that column, though not elsewhere: the number of cells left in the column stays odd. */
+static inline void
+call_off (const struct board *board, struct following *f, bitboard conflicts)
+{
+  for (; conflicts != 0; conflicts &= conflicts - 1) {
+    bitboard column = board->column[board->column_of[lowest_bit (conflicts)]];
+    f->follow &= ~column;
+    f->reach |= f->playable & column;
+  }
+  f->goals &= f->follow;
 }
 
 /** A bound on the score from what the side not to move, Y, gets by following up, whatever the side to move,
@@ -111,26 +142,25 @@ pair_holds (const struct board *board, bitboard reach, bitboard next, bitboard p
  *
  * Y answers on top of each stone or, if X takes the lowest cell of a column with an odd number of cells left,
  * takes that of another one. So Y gets the top cell of each column and every second below but those that can
- * be played now (`sure`). Y wins if a sure cell completes a line, so X never gets above that; or if Y's
- * stones and sure cells hold a line at the end. If X is left with a line, Y may still get a part of it by
- * other means in two columns. A line upwards that Y must block right below a sure cell calls off the
- * following up in that column. Claimeven of V. Allis, "A knowledge-based approach of Connect-Four" (1988),
- * for any height. */
+ * be played now. Y wins if one of them completes a line, so X never gets above that; or if Y's stones and
+ * these cells hold a line at the end. If X is left with a line, Y may still get a part of it by other means
+ * in two columns. Claimeven of V. Allis, "A knowledge-based approach of Connect-Four" (1988), for any
+ * height. */
 static inline int
 follow_up_bound (const struct board *board, const struct position *position)
 {
-  bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
-  bitboard next = next_cells (board, position), playable = playable_cells (board, position);
-  bitboard sure = empty & board->uppers & ~next, goals = position->other_winning & sure;
-  bitboard dead = at_or_above (board, goals), follow = (sure | dead) & playable;
-  bitboard conflicts = four_upwards (own | (playable & ~follow));
-  bool everywhere = conflicts == 0;
-  for (; conflicts != 0; conflicts &= conflicts - 1)
-    follow &= ~board->column[board->column_of[lowest_bit (conflicts)]];
-  bitboard reach = own | (playable & ~follow);
-  if (has_four_across (board, reach))
-    return pair_holds (board, reach, next, playable, follow) ? DRAWN : SCORE_MAX;
-  return everywhere && (goals != 0 || has_four (board, other | sure)) ? lost_without (dead) : DRAWN;
+  bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask, given = 0;
+  struct following f = { .next = next_cells (board, position), .playable = playable_cells (board, position) };
+  bitboard sure = empty & board->uppers & ~f.next;
+  f.goals = position->other_winning & sure;
+  f.follow = (sure | at_or_above (board, f.goals)) & f.playable;
+  f.reach = own | (f.playable & ~f.follow);
+  call_off (board, &f, four_upwards (f.reach));
+  if (has_four_across (board, f.reach) && !kept_from_lines (board, position, &f, &given))
+    return SCORE_MAX;
+  sure &= f.follow & ~given;
+  bitboard goals = f.goals & sure;
+  return goals != 0 || has_four (board, other | sure) ? lost_without (at_or_above (board, goals)) : DRAWN;
 }
 
 /** The same bound where an odd number of cells is left: Y wins by a winning cell of its own with an odd
@@ -144,20 +174,23 @@ follow_up_bound (const struct board *board, const struct position *position)
 static inline int
 zugzwang_bound (const struct board *board, const struct position *position)
 {
-  bitboard empty = board->all ^ position->mask, next = next_cells (board, position);
+  bitboard empty = board->all ^ position->mask, next = next_cells (board, position), given = 0;
   bitboard winning = position->other_winning & empty, sure = empty & board->uppers & ~next;
   bitboard playable = playable_cells (board, position);
   for (bitboard cells = winning & ~board->uppers & ~next; cells != 0; cells &= cells - 1) {
     bitboard cell = cells & -cells, column = board->column[board->column_of[lowest_bit (cell)]];
-    bitboard dead = at_or_above (board, (winning & sure & ~column) | cell);
-    bitboard follow = playable & (sure | dead) & ~column, outside = playable & ~column;
     bitboard below = column & empty & (cell - 1) & (board->uppers | next);
-    bitboard reach = position->own | below | (outside & ~follow);
-    if (four_upwards (reach) != 0)
+    struct following f = { .next = next, .playable = playable & ~column, .goals = winning & sure & ~column };
+    bitboard dead = at_or_above (board, f.goals | cell);
+    f.follow = f.playable & (sure | dead);
+    f.reach = position->own | below | (f.playable & ~f.follow);
+    bitboard conflicts = four_upwards (f.reach);
+    if (conflicts & column)
       continue;
-    if (!has_four_across (board, reach))
-      return lost_without (dead);
-    if (pair_holds (board, reach, next, outside, follow))
+    call_off (board, &f, conflicts);
+    if (!has_four_across (board, f.reach))
+      return lost_without (conflicts == 0 ? dead : at_or_above (board, cell));
+    if (kept_from_lines (board, position, &f, &given))
       return lost_without (at_or_above (board, cell));
   }
   return SCORE_MAX;

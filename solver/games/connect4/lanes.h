@@ -10,6 +10,7 @@
  *     any()        is there a bit?
  *     add_up()     the sum of the words
  *     one_line()   the cells of one of the lines that begin at these bits; 0: there is none
+ *     next_line()  the same, and the line is taken from the bits
  *
  * Operators work on lanes as on words. What AVX2 gains: ../../analysis/connect4-search.md. */
 #ifndef ZERMELO_CONNECT4_LANES_H
@@ -95,6 +96,17 @@ one_line (lanes firsts, steps step)
   return two | two << 2 * step[i];
 }
 
+static inline bitboard
+next_line (lanes *firsts, steps step)
+{
+  const bitboard line = one_line (*firsts, step);
+  int i = 0;
+  while (i < LANES - 1 && (*firsts)[i] == 0)
+    i++;
+  (*firsts)[i] &= (*firsts)[i] - 1;
+  return line;
+}
+
 #else
 
 #define LANES 1
@@ -162,6 +174,14 @@ one_line (lanes firsts, steps step)
 {
   const bitboard first = firsts & -firsts, two = first | forwards (first, step);
   return two | forwards (forwards (two, step), step);
+}
+
+static inline bitboard
+next_line (lanes *firsts, steps step)
+{
+  const bitboard line = one_line (*firsts, step);
+  *firsts &= *firsts - 1;
+  return line;
 }
 
 #endif

@@ -1,0 +1,62 @@
+/* Lines that Y, the side that follows up, completes by doing so, and what that keeps X, the other side, from
+ * (V. Allis, "A knowledge-based approach of Connect-Four" (1988): aftereven).
+ *
+ * All that such a line lacks are cells that Y gets by following up, at the latest when X plays below them. A
+ * line of X with a cell above each of them comes too late: by then Y has them all and has won. So X may hold
+ * cells above all but one of them, and of lines of X those are open that keep out of what is above one. */
+#ifndef ZERMELO_CONNECT4_AFTEREVEN_H
+#define ZERMELO_CONNECT4_AFTEREVEN_H
+
+#include "games/connect4/rules.h"
+
+/** In each column, the cells at or above the lowest of `cells`. */
+static inline bitboard
+at_or_above (const struct board *board, bitboard cells)
+{
+  return ((board->spares - cells) | cells) & board->all;
+}
+
+enum { COMPLETED_MAX = 20 };
+
+struct completed {
+  int count;
+  bitboard missing[COMPLETED_MAX]; /* of each line, the cells that Y is to get: two or more */
+};
+
+/** The lines across of stones of Y and cells that it gets, of which none is to be a winning cell. More than
+ *  COMPLETED_MAX are left out. */
+static inline void
+find_completed (const struct board *board, bitboard stones, bitboard gets, struct completed *found)
+{
+  found->count = 0;
+  for (int i = 0; i < DIRECTIONS / LANES; i++) {
+    lanes firsts = four_across (board, stones | gets, i);
+    for (bitboard line; found->count < COMPLETED_MAX && (line = next_line (&firsts, board->step[i])) != 0;)
+      found->missing[found->count++] = line & gets;
+  }
+}
+
+/** The cells of a line across that is open to X if it gets the cells `reach` but either not `one` or not
+ *  `other`, and Y gets all but `given` of what its lines lack; 0: there is none. */
+static inline bitboard
+open_line (const struct board *board, bitboard reach, bitboard one, bitboard other, bitboard given,
+           const struct completed *completed)
+{
+  bitboard cells = 0;
+  for (int i = 0; i < DIRECTIONS / LANES && cells == 0; i++) {
+    lanes open = four_across (board, reach & ~one, i);
+    if (one != other)
+      open |= four_across (board, reach & ~other, i);
+    for (int k = 0; k < completed->count && any (open); k++) {
+      bitboard missing = completed->missing[k];
+      lanes in_time = spread (missing & given ? (bitboard) -1 : 0);
+      for (; missing != 0; missing &= missing - 1)
+        in_time |= four_across (board, reach & ~at_or_above (board, missing & -missing), i);
+      open &= in_time;
+    }
+    cells = one_line (open, board->step[i]);
+  }
+  return cells;
+}
+
+#endif
