@@ -222,7 +222,7 @@ class Single(Case):
     def test_counters_of_ranks(self):
         """What only several ranks do shows in --verbose: the top graph and what they share."""
         alone = ("estimates", "expansions", "joined", "cancelled", "shared", "asked", "messages")
-        for board, ranks in (("4x9", 1), ("4x9", 2), ("6x6", 8)):
+        for board, ranks in (("5x8", 1), ("5x8", 2), ("6x6", 8)):
             done = self.ok("solve", f"connect4:{board}", "--verbose", *SMALL, ranks=ranks)
             counted = {line.split()[0]: int(line.split()[1]) for line in re.findall(r"(?m)^\w+ +\d+ .*$", done.err)}
             if ranks == 1:
