@@ -46,8 +46,9 @@ def faults(found, value):
     if found["lower"] != value or found["upper"] != value:
         yield f"value {found['lower']} to {found['upper']}, not {value}"
     if found["ranks"] > 1:
-        # Work and answer, at most one cancellation or recall each; word to leave and the last word.
+        # Work and answer, at most one cancellation or recall each; word to leave and the last word; findings and questions.
         most = 4 * (found["works"] + found["cancelled"]) + 3 * found["ranks"]
+        most += found["shared"] + found["asked"] + found["answered"] + found["told"]
         if not 0 < found["messages"] <= most:
             yield f"{found['messages']} messages; the protocol allows {most}"
         if found["works"] < found["ranks"]:

@@ -1,21 +1,41 @@
-/* Threads of the simulation, in the place of solver/base/threads.c: what a rank's thread does is computed at
- * once by the calling process, and takes as much simulated time as its nodes would. */
+/* Threads of the simulation, in the place of solver/base/threads.c: a rank's search is a coroutine that is
+ * taken on to where it would be whenever the rank's main thread looks. Nothing from outside reaches a search
+ * between two looks of its main thread, so it goes as it would. */
 #include "base/threads.h"
 
 #include "base/clock.h"
 #include "base/failure.h"
 #include "simulation.h"
 
+#include <math.h>
 #include <mpi.h>
 #include <stdlib.h>
 #include <time.h>
+#include <ucontext.h>
 
-static double ahead;
+enum { STACK_BYTES = 1 << 18 };
+
+struct team {
+  ucontext_t here, caller;
+  char *stack;
+  void (*function) (void *context, int thread);
+  void *context;
+  double begun;
+  double until; /* when it gives way */
+  double done;  /* when the call returns; INFINITY: not known yet */
+};
+
+static struct team *inside; /* whose coroutine runs, or NULL */
 
 double
 clock_seconds (void)
 {
-  return MPI_Wtime () + ahead;
+  struct team *team = inside;
+  if (team == NULL)
+    return MPI_Wtime ();
+  if (team->begun + simulated_search_seconds () >= team->until)
+    swapcontext (&team->here, &team->caller);
+  return team->begun + simulated_search_seconds ();
 }
 
 void
@@ -26,51 +46,65 @@ clock_nap (double seconds)
   nanosleep (&nap, NULL); /* SMPI's: simulated */
 }
 
-void
-clock_ahead (double seconds)
-{
-  ahead = seconds;
-}
-
-struct team {
-  double done; /* clock_seconds() when the calls have returned */
-};
-
 struct team *
 team_create (int threads)
 {
   if (threads != 1)
     internal_error (__FILE__, __LINE__, "the simulation has one thread a rank, not %d", threads);
-  return allocate (1, sizeof (struct team));
+  struct team *team = allocate (1, sizeof *team);
+  team->stack = allocate (STACK_BYTES, 1);
+  return team;
+}
+
+static void
+run (void)
+{
+  struct team *team = inside;
+  team->function (team->context, 0);
+  team->done = team->begun + simulated_search_seconds ();
 }
 
 void
 team_start (struct team *team, void (*function) (void *context, int thread), void *context)
 {
-  function (context, 0);
-  team->done = clock_seconds ();
-  clock_ahead (0);
+  team->function = function;
+  team->context = context;
+  team->begun = clock_seconds ();
+  team->done = INFINITY;
+  getcontext (&team->here);
+  team->here.uc_stack.ss_sp = team->stack;
+  team->here.uc_stack.ss_size = STACK_BYTES;
+  team->here.uc_link = &team->caller;
+  makecontext (&team->here, run, 0);
 }
 
-/* A search that was called off ends at once. */
-bool
-team_done (const struct team *team)
+static void
+go_on (struct team *team, double until)
 {
-  return clock_seconds () >= team->done || simulated_search_is_stopped ();
+  team->until = until;
+  inside = team;
+  swapcontext (&team->caller, &team->here);
+  inside = NULL;
 }
 
 bool
 team_wait (struct team *team, double seconds)
 {
-  const double left = team->done - clock_seconds ();
-  if (!team_done (team) && seconds > 0)
-    clock_nap (left < seconds ? left : seconds);
-  return team_done (team);
+  const double now = clock_seconds (), until = now + seconds;
+  if (team->done == INFINITY)
+    go_on (team, until);
+  const double then = team->done < until ? team->done : until;
+  if (then > now)
+    clock_nap (then - now);
+  return team->done <= clock_seconds ();
 }
 
+/* What runs is left where it is. */
 void
 team_destroy (struct team *team)
 {
+  if (team != NULL)
+    free (team->stack);
   free (team);
 }
 
