@@ -48,9 +48,8 @@ graph_destroy (struct graph *graph)
   free (graph->edges);
   free (graph->links);
   free (graph->slots);
-  free (graph->queue);
-  free (graph->ring);
-  free (graph->reviews);
+  for (int pass = 0; pass < PASSES; pass++)
+    free (graph->rings[pass].nodes);
   free (graph->position);
   free (graph->children);
   free (graph->sights);

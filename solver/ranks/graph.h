@@ -85,6 +85,6 @@ void graph_statistics (const struct graph *, struct statistics *sum);
 
 /** Check every invariant (links in both directions, bounds follow from children, no cycle in a game
  *  that converges); for tests and debug builds. */
-bool graph_is_valid (const struct graph *);
+bool graph_is_valid (struct graph *);
 
 #endif

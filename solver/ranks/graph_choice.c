@@ -141,9 +141,8 @@ split_beside (struct graph *graph)
 static int
 choices_a_count (const struct graph *graph)
 {
-  enum { LEAVES_A_CHOICE = 512, LEAVES_A_CHOICE_BY_CHANCE = 16 };
-  return graph->options.leaves_wanted
-         / (graph->options.by_chance ? LEAVES_A_CHOICE_BY_CHANCE : LEAVES_A_CHOICE);
+  enum { LEAVES_A_CHOICE = 16 };
+  return graph->options.by_chance ? graph->options.leaves_wanted / LEAVES_A_CHOICE : 0;
 }
 
 bool
