@@ -219,7 +219,7 @@ class Long(Case):
 
     def test_time_limit(self):
         """The real thing: a job longer than its time limit, which Slurm signals by itself."""
-        number, = self.submit("name: t\ntask: solve\ngame: connect4:7x7\ntable_memory: 128M\n"
+        number, = self.submit("name: t\ntask: solve\ngame: connect4:8x6\ntable_memory: 128M\n"
                               + SLURM.format(nodes=2, time="1m"))
         job = self.wait_for_end(number, 1800)
         log = self.log("t", number)
@@ -227,7 +227,7 @@ class Long(Case):
         self.assertEqual(job["JobState"], "COMPLETED", log)
         self.assertGreaterEqual(int(job["Restarts"]), 2, log)
         self.assertEqual(log.count("going on from"), int(job["Restarts"]), log)
-        self.assertEqual(self.read(f"{self.folder}/out/t/t.tsv").split("\t")[:2], ["-", "draw"])
+        self.assertEqual(self.read(f"{self.folder}/out/t/t.tsv").split("\t")[:2], ["-", "loss"])
 
     def test_lost_node(self):
         """When a node fails Slurm puts the job back, and it goes on from the last checkpoint on one that is left."""
