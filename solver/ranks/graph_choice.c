@@ -2,10 +2,8 @@
  *
  * For few workers graph_hopes.c chooses, for many graph_chances.c; here is what they have in common. Ranks do
  * not share a table but what cost much (sharing.h), and works that are close to each other repeat what cost
- * little: when one rank took 12.9 million nodes of Connect Four 7x6, eight on a busy machine took 24 with
- * chances, 15 to 22 with hopes, two 14.7 and 12.2 (analysis/scaling.md). Many workers find too few leaves in
- * what is hoped for.
- */
+ * little: with chances nodes are two or three times as many, which pays where ranks are many (graph_split()).
+ * Many workers find too few leaves in what is hoped for. */
 #include "ranks/graph_inside.h"
 
 /* ---- windows and tests ---- */

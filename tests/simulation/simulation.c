@@ -1,5 +1,6 @@
-/* simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES: a proof of the start position by all ranks. Rank 0 prints
- * one JSON object: what was proven and what it cost. Started by simulation.py. */
+/* simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES ROOT_NODES: a proof of the start position by all ranks, of
+ * which one may spend ROOT_NODES on the whole before it is split. Rank 0 prints one JSON object: what was
+ * proven and what it cost. Started by simulation.py. */
 #include "simulation.h"
 
 #include "base/clock.h"
@@ -93,7 +94,7 @@ print_line (const struct game *game, const struct ranks *ranks, struct graph *gr
 }
 
 static bool
-prove (const struct ranks *ranks, const struct resources *resources, const char *text,
+prove (const struct ranks *ranks, const struct resources *resources, const char *text, uint64_t root_budget,
        struct failure *failure)
 {
   struct game game;
@@ -105,8 +106,8 @@ prove (const struct ranks *ranks, const struct resources *resources, const char 
     struct position *start = position_allocate (&game);
     game.engine->start (&game, start);
     struct graph_options options = { .method = METHOD_AUTO, .window = search_range (false) };
-    graph_split (&options, ranks->size);
-    options.root_budget = 0; /* small boards stand for jobs that one rank is not soon done with */
+    graph_split (&options, ranks->size, ranks->size);
+    options.root_budget = ranks->size == 1 ? 0 : root_budget;
     struct graph *graph = graph_create (&game, start, &options);
     struct source source = graph_source (graph);
     struct effort *efforts = allocate ((size_t) ranks->size, sizeof *efforts);
@@ -128,8 +129,8 @@ main (int argc, char **argv)
   struct ranks ranks;
   struct failure failure = { 0 };
   setenv ("PMI_RANK", "0", 1); /* we are under a launcher */
-  if (argc != 4) {
-    fprintf (stderr, "usage: simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES\n");
+  if (argc != 5) {
+    fprintf (stderr, "usage: simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES ROOT_NODES\n");
     return EXIT_USAGE;
   }
   node_seconds = 1e-9 * atof (argv[2]);
@@ -145,8 +146,9 @@ main (int argc, char **argv)
   }
   shares = ranks.size <= SHARING_RANKS;
   if (ranks.size == 1)
-    ranks.communicator = NULL;                   /* a collective of one rank never ends here */
-  prove (&ranks, &resources, argv[1], &failure); /* fails on all ranks or on none */
+    ranks.communicator = NULL; /* a collective of one rank never ends here */
+  const uint64_t root_budget = strtoull (argv[4], NULL, 10);
+  prove (&ranks, &resources, argv[1], root_budget, &failure); /* fails on all ranks or on none */
   if (failure.code != 0)
     fprintf (stderr, "%s\n", failure.text);
   ranks_end (&ranks);

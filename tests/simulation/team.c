@@ -5,19 +5,16 @@
 
 #include "base/clock.h"
 #include "base/failure.h"
+#include "coroutine.h"
 #include "simulation.h"
 
 #include <math.h>
 #include <mpi.h>
 #include <stdlib.h>
 #include <time.h>
-#include <ucontext.h>
-
-enum { STACK_BYTES = 1 << 18 };
 
 struct team {
-  ucontext_t here, caller;
-  char *stack;
+  struct coroutine coroutine;
   void (*function) (void *context, int thread);
   void *context;
   double begun;
@@ -34,7 +31,7 @@ clock_seconds (void)
   if (team == NULL)
     return MPI_Wtime ();
   if (team->begun + simulated_search_seconds () >= team->until)
-    swapcontext (&team->here, &team->caller);
+    coroutine_give_way (&team->coroutine);
   return team->begun + simulated_search_seconds ();
 }
 
@@ -51,9 +48,7 @@ team_create (int threads)
 {
   if (threads != 1)
     internal_error (__FILE__, __LINE__, "the simulation has one thread a rank, not %d", threads);
-  struct team *team = allocate (1, sizeof *team);
-  team->stack = allocate (STACK_BYTES, 1);
-  return team;
+  return allocate (1, sizeof (struct team));
 }
 
 static void
@@ -71,11 +66,7 @@ team_start (struct team *team, void (*function) (void *context, int thread), voi
   team->context = context;
   team->begun = clock_seconds ();
   team->done = INFINITY;
-  getcontext (&team->here);
-  team->here.uc_stack.ss_sp = team->stack;
-  team->here.uc_stack.ss_size = STACK_BYTES;
-  team->here.uc_link = &team->caller;
-  makecontext (&team->here, run, 0);
+  coroutine_begin (&team->coroutine, run);
 }
 
 static void
@@ -83,7 +74,7 @@ go_on (struct team *team, double until)
 {
   team->until = until;
   inside = team;
-  swapcontext (&team->caller, &team->here);
+  coroutine_go_on (&team->coroutine);
   inside = NULL;
 }
 
@@ -104,7 +95,7 @@ void
 team_destroy (struct team *team)
 {
   if (team != NULL)
-    free (team->stack);
+    coroutine_free (&team->coroutine);
   free (team);
 }
 
