@@ -111,11 +111,10 @@ class Nodes(Case):
     """Ranks started by srun itself."""
 
     def test_two_nodes(self):
-        one = must(*SRUN, "-N1", "-n1", ZERMELO, "solve", "connect4:6x5", "--json", *SMALL)
-        two = must(*SRUN, "-N2", "-n2", ZERMELO, "solve", "connect4:6x5", "--json", *SMALL)
-        one, two = json.loads(one), json.loads(two)
-        self.assertEqual((one["value"], one["ranks"]), ("draw", 1))
-        self.assertEqual((two["value"], two["ranks"]), ("draw", 2))
+        for nodes, ranks in (1, 1), (2, 2), (2, 4):
+            shown = json.loads(must(*SRUN, "--overcommit", f"-N{nodes}", f"-n{ranks}", ZERMELO, "solve", "connect4:6x5",
+                                    "--json", *SMALL))
+            self.assertEqual((shown["value"], shown["ranks"]), ("draw", ranks))
 
     def test_nodes_share_no_memory(self):
         """Else the testbed would prove nothing: without TCP the ranks of two nodes do not find each other."""
