@@ -109,8 +109,9 @@ together_expects_answer (struct searcher *s, int ply, int failed)
   return none < 0.5;
 }
 
-/** A move is searched at a node, ahead of its turn or not: how long is the thread to stay in it? `sign`: -1 if
- *  the other side is to move after it and what it forces, 1 if the same: what answers there answers here. */
+/** A move is searched at a node, ahead of its turn or not: how long is the thread to stay in it? `sign`:
+ *  -1 if the other side is to move after it and what it forces, 1 if the same: what answers there answers
+ *  here. */
 static inline void
 together_take_move (struct searcher *s, int ply, bool ahead, int sign)
 {
