@@ -5,22 +5,32 @@ set logscale x 2
 set logscale y
 set xlabel "workers"
 set ylabel "speed-up (simulated)"
-set key top left
+set key top left Left reverse samplen 2
 set grid ytics
 $short << END
 1 1
-64 22.8
+64 15.9
 END
 $long << END
 1 1
-64 49.3
-256 127
+64 61.7
+256 112
 END
 $longest << END
 1 1
-64 69.5
-256 246
+64 69.1
+256 252
 END
-plot [1:512] [0.5:500] 0.9*x title "efficiency 90 %" with lines dashtype 2 linecolor "gray", \
-     $longest title "a job of 5 155 s" with linespoints, $long title "of 515 s" with linespoints, \
-     $short title "7x6, 5.15 s" with linespoints
+$ranks << END
+1 1
+2 1.88
+4 2.04
+8 2.90
+16 3.67
+32 5.04
+64 5.83
+END
+plot [1:512] [0.5:9000] 0.9*x title "efficiency 90 %" with lines dashtype 2 linecolor "gray", \
+     $longest title "one table, a job of 2 391 s" with linespoints, $long title "of 239 s" with linespoints, \
+     $short title "7x6, 2.39 s" with linespoints, \
+     $ranks title "7x6 by ranks with tables of their own" with linespoints linecolor "black"

@@ -26,6 +26,7 @@ struct run {
   const struct command *command;
   struct options options;
   struct ranks ranks;
+  int ranks_at_once; /* of them, as many as have cores for their threads (rank 0); 0: not known */
   struct resources resources;
   struct output output;   /* rank 0 writes to it; on the others it goes nowhere */
   struct account account; /* what was done, for --statistics and --verbose */

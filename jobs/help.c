@@ -1,7 +1,7 @@
 /* `zermelo help`, `COMMAND --help` and `--version`. */
 #include "base/version.h"
 #include "command.h"
-#include "ranks/exchange.h"
+#include "ranks/ranks.h"
 #include "store/library.h"
 
 #include <stdio.h>

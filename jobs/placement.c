@@ -64,31 +64,49 @@ is_first_of_its_host (const struct place *places, int rank)
   return true;
 }
 
-/* The threads of all ranks of a host against the cores that any of them may use. */
-static void
-warn_about_host (const struct place *places, int first, int ranks)
+struct host {
+  const char *name;
+  int ranks, threads, cores; /* of all its ranks; the cores that any of them may use */
+};
+
+static struct host
+host_of (const struct place *places, int first, int ranks)
 {
-  struct place sum = places[first];
-  for (int i = first + 1; i < ranks; i++) {
-    if (strcmp (places[i].host, sum.host) != 0)
+  struct host host = { .name = places[first].host };
+  uint64_t mask[MACHINE_CORES / 64] = { 0 };
+  int most = 0, in_mask = 0;
+  for (int i = first; i < ranks; i++) {
+    if (strcmp (places[i].host, host.name) != 0)
       continue;
-    sum.threads += places[i].threads;
-    sum.core_count = sum.core_count > places[i].core_count ? sum.core_count : places[i].core_count;
+    host.ranks++;
+    host.threads += places[i].threads;
+    most = most > places[i].core_count ? most : places[i].core_count;
     for (int j = 0; j < MACHINE_CORES / 64; j++)
-      sum.cores[j] |= places[i].cores[j];
+      mask[j] |= places[i].cores[j];
   }
-  int cores = 0;
-  for (int i = 0; i < MACHINE_CORES / 64; i++)
-    cores += __builtin_popcountll (sum.cores[i]);
-  if (cores < sum.core_count) /* more than the mask holds */
-    cores = sum.core_count;
-  if (sum.threads > cores)
-    fprintf (stderr, "warning: host %s has %d search threads for %d core%s\n", sum.host, sum.threads, cores,
-             cores == 1 ? "" : "s");
+  for (int j = 0; j < MACHINE_CORES / 64; j++)
+    in_mask += __builtin_popcountll (mask[j]);
+  host.cores = in_mask > most ? in_mask : most; /* there may be more than the mask holds */
+  return host;
+}
+
+static void
+warn_about (const struct host *host)
+{
+  if (host->threads > host->cores)
+    fprintf (stderr, "warning: host %s has %d search threads for %d core%s\n", host->name, host->threads,
+             host->cores, host->cores == 1 ? "" : "s");
+}
+
+static int
+ranks_at_once (const struct host *host)
+{
+  return host->threads > host->cores ? (host->ranks * host->cores + host->threads - 1) / host->threads
+                                     : host->ranks;
 }
 
 void
-placement_print (const struct run *run)
+placement_print (struct run *run)
 {
   const int ranks = run->ranks.size;
   struct place here;
@@ -98,12 +116,17 @@ placement_print (const struct run *run)
   here.threads = run->resources.threads;
   struct place *places = allocate ((size_t) ranks, sizeof *places);
   ranks_gather (&run->ranks, &here, sizeof here, places);
-  if (run->ranks.rank == 0 && !run->options.quiet) {
-    if (run->ranks.launched)
-      print_map (places, ranks);
-    for (int i = 0; i < ranks; i++)
-      if (is_first_of_its_host (places, i))
-        warn_about_host (places, i, ranks);
+  const bool speaks = !run->options.quiet;
+  if (run->ranks.rank == 0 && speaks && run->ranks.launched)
+    print_map (places, ranks);
+  run->ranks_at_once = 0;
+  for (int i = 0; i < ranks && run->ranks.rank == 0; i++) {
+    if (!is_first_of_its_host (places, i))
+      continue;
+    const struct host host = host_of (places, i, ranks);
+    run->ranks_at_once += ranks_at_once (&host);
+    if (speaks)
+      warn_about (&host);
   }
   free (places);
 }

@@ -116,7 +116,7 @@ solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
                                    .window = search_range (solution->strong),
                                    .leaf_seconds = leaf_seconds (run),
                                    .node_limit = node_limit };
-  graph_split (&options, run->ranks.size);
+  graph_split (&options, run->ranks.size, run->ranks_at_once);
   struct graph *graph = keeper_graph (run->keeper, solution->game, solution->position, &options);
   struct source source = graph_source (graph);
   struct proof proof = { run, graph, solution };

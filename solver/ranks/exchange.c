@@ -72,13 +72,3 @@ ranks_share (const struct ranks *ranks, void *rows, size_t row_bytes, const int 
   MPI_Type_free (&row);
   free (count);
 }
-
-const char *
-ranks_library (void)
-{
-  static char text[MPI_MAX_LIBRARY_VERSION_STRING];
-  int length = 0;
-  MPI_Get_library_version (text, &length);
-  text[strcspn (text, ",\n")] = 0;
-  return text;
-}

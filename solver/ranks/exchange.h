@@ -18,8 +18,4 @@ size_t ranks_exchange (const struct ranks *, const uint8_t *const *out, const si
  *  same on all ranks, sorted): all get all, in place. Collective. */
 void ranks_share (const struct ranks *, void *rows, size_t row_bytes, const int *first);
 
-/** The name and version of the MPI library, short ("Open MPI v4.1.4"). Not collective, before or after
- *  MPI_Init. */
-const char *ranks_library (void);
-
 #endif

@@ -37,23 +37,24 @@ struct graph_options {
   bool by_chance;
 };
 
-/** How a proof is split for so many ranks: one rank has the root as its only leaf. Measured with 2 and 8
- *  ranks on Connect Four 7x6 (9.5 million nodes by one): leaves must be fewer than their budget, or the best
- *  move is left for others; 8 ranks take 11.0 to 12.5 million nodes with 64 leaves in all, 13.0 to 16.7 with
- *  128, 12.6 to 19.2 with 256. A leaf that is searched twice for want of other work shortens the end of a run
- *  of two; eight take 2 million nodes more for it. What one search is soon done with is not split: its parts
- *  cost a multiple (m,n,k 8,4,4: 70 000 nodes, and 460 000 by two ranks). And what a best-first search has
- *  seen of the whole its parts do not know: 9,4,4 takes 0.5 million nodes, 15 by two ranks that only work on
- *  parts. */
+/** How a proof is split for so many workers, `at_once` of which have a core (0: all): one has the root as its
+ * only leaf, a few have large leaves, many small ones. Where few end is a matter of time against nodes:
+ * Connect Four 7x6 by 4, 6, 8 and 16 ranks takes 7.1, 7.4, 7.5 and 5.8 million nodes and 1.25, 1.17, 1.18
+ * and 1.45 s as by few, 9.7, 13.3, 14.2 and 22.0 million and 1.23, 1.12, 0.92 and 0.73 s as by many
+ * (simulated, analysis/scaling.md; one rank 5.20 million and 2.50 s); and where cores are fewer than ranks
+ * nodes are time. Leaves must be fewer than their budget, or the best move is left for others. What one
+ * search is soon done with is not split: its parts cost a multiple (m,n,k 8,4,4: 70 000 nodes, and 460 000 by
+ * two ranks). And what a best-first search has seen of the whole its parts do not know: 9,4,4 takes 0.5
+ * million nodes, 15 by two ranks that only work on parts. */
 static inline void
-graph_split (struct graph_options *options, int workers)
+graph_split (struct graph_options *options, int workers, int at_once)
 {
-  enum { FEW = 4, MANY = 16 };
-  options->by_chance = workers > MANY;
-  options->leaves_wanted = workers == 1 ? 1 : workers > MANY ? 2 * workers : 64;
-  options->leaf_budget = workers == 1 ? 0 : workers > MANY ? 30000 : 3000000;
+  enum { FEW = 6 };
+  options->by_chance = workers > FEW && (at_once == 0 || at_once > FEW);
+  options->leaves_wanted = workers == 1 ? 1 : options->by_chance ? 2 * workers : 64;
+  options->leaf_budget = workers == 1 ? 0 : options->by_chance ? 30000 : 3000000;
   options->root_budget = workers == 1 ? 0 : 100000;
-  options->helps = workers > 1 && workers <= FEW;
+  options->helps = workers > 1 && !options->by_chance;
 }
 
 /** `game` is borrowed. The root may be finished. */
@@ -85,6 +86,6 @@ void graph_statistics (const struct graph *, struct statistics *sum);
 
 /** Check every invariant (links in both directions, bounds follow from children, no cycle in a game
  *  that converges); for tests and debug builds. */
-bool graph_is_valid (const struct graph *);
+bool graph_is_valid (struct graph *);
 
 #endif

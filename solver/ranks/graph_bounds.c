@@ -37,6 +37,18 @@ graph_bounds_of_children (const struct graph *graph, const struct node *node)
   return bounds;
 }
 
+/* Returns whether there were any. */
+static bool
+forget_estimates (struct node *node)
+{
+  bool any = false;
+  for (int i = 0; i < 4; i++) {
+    any |= node->remembered_cost[i / 2][i % 2].valid | node->remembered[i % 2].valid;
+    node->remembered_cost[i / 2][i % 2].valid = node->remembered[i % 2].valid = false;
+  }
+  return any;
+}
+
 void
 graph_touch (struct graph *graph, uint32_t first)
 {
@@ -44,24 +56,10 @@ graph_touch (struct graph *graph, uint32_t first)
     graph_chance_renew (graph, first);
     return;
   }
-  uint32_t waiting = 0;
-  graph->queue[waiting++] = first;
-  while (waiting > 0) {
-    struct node *node = &graph->nodes[graph->queue[--waiting]];
-    node->queued = false;
-    for (uint32_t l = node->parents; l != NO_NODE; l = graph->links[l].next) {
-      struct node *parent = &graph->nodes[graph->links[l].parent];
-      bool valid = false;
-      for (int i = 0; i < 4; i++) {
-        valid |= parent->remembered_cost[i / 2][i % 2].valid | parent->remembered[i % 2].valid;
-        parent->remembered_cost[i / 2][i % 2].valid = parent->remembered[i % 2].valid = false;
-      }
-      if (valid && !parent->queued) {
-        parent->queued = true;
-        graph->queue[waiting++] = graph->links[l].parent;
-      }
-    }
-  }
+  for (uint32_t n = first; n != NO_NODE; n = graph_next (graph, ESTIMATES))
+    for (uint32_t l = graph->nodes[n].parents; l != NO_NODE; l = graph->links[l].next)
+      if (forget_estimates (&graph->nodes[graph->links[l].parent]))
+        graph_wait (graph, ESTIMATES, graph->links[l].parent);
 }
 
 /* Returns whether the node changed. */
@@ -81,44 +79,23 @@ narrow (struct graph *graph, uint32_t n, struct bounds bounds)
   return true;
 }
 
-/* A ring: a node waits in it once, so it holds all there are. */
-struct ring {
-  uint32_t first, waiting;
-};
-
-static void
-push_parents (struct graph *graph, struct ring *ring, uint32_t n)
-{
-  for (uint32_t l = graph->nodes[n].parents; l != NO_NODE; l = graph->links[l].next) {
-    uint32_t parent = graph->links[l].parent;
-    if (graph->nodes[parent].waits)
-      continue;
-    graph->nodes[parent].waits = true;
-    graph->ring[(ring->first + ring->waiting++) % graph->capacity] = parent;
-  }
-}
-
 /* After a change of node n. Each step only narrows, and with scores that do not shift no bound can change
  * more often than there are scores; with those that shift a cycle may go on for thousands of turns and is
  * cut short. */
 static void
 spread (struct graph *graph, uint32_t n)
 {
-  struct ring ring = { 0, 0 };
   uint64_t left = graph->shifting ? 16 * (uint64_t) graph->count : UINT64_MAX;
-  push_parents (graph, &ring, n);
-  while (ring.waiting > 0) {
-    uint32_t m = graph->ring[ring.first];
-    ring.first = (ring.first + 1) % graph->capacity;
-    ring.waiting--;
-    graph->nodes[m].waits = false;
+  uint32_t m;
+  graph_parents_wait (graph, BACKING_UP, n);
+  while ((m = graph_next (graph, BACKING_UP)) != NO_NODE) {
     if (left == 0) {
       graph->backing_cut = true;
       continue;
     }
     left--;
     if (narrow (graph, m, graph_bounds_of_children (graph, &graph->nodes[m])))
-      push_parents (graph, &ring, m);
+      graph_parents_wait (graph, BACKING_UP, m);
   }
 }
 

@@ -125,29 +125,14 @@ renew (struct graph *graph, struct node *node)
   return any;
 }
 
-static void
-push_parents (struct graph *graph, uint32_t n, uint32_t *last)
-{
-  for (uint32_t l = graph->nodes[n].parents; l != NO_NODE; l = graph->links[l].next) {
-    const uint32_t parent = graph->links[l].parent;
-    if (graph->nodes[parent].queued)
-      continue;
-    graph->nodes[parent].queued = true;
-    graph->queue[(*last)++ % graph->capacity] = parent;
-  }
-}
-
 void
 graph_chance_renew (struct graph *graph, uint32_t n)
 {
-  uint32_t first = 0, last = 0;
-  push_parents (graph, n, &last);
-  while (first != last) {
-    const uint32_t m = graph->queue[first++ % graph->capacity];
-    graph->nodes[m].queued = false;
+  uint32_t m;
+  graph_parents_wait (graph, ESTIMATES, n);
+  while ((m = graph_next (graph, ESTIMATES)) != NO_NODE)
     if (renew (graph, &graph->nodes[m]))
-      push_parents (graph, m, &last);
-  }
+      graph_parents_wait (graph, ESTIMATES, m);
 }
 
 bool

@@ -55,7 +55,7 @@ flights_are_counted (const struct graph *graph)
   uint64_t in_flight = 0, promised = 0;
   for (uint32_t n = 0; n < graph->count; n++) {
     const struct node *node = &graph->nodes[n];
-    if (node->queued || node->waits || node->visiting)
+    if (node->waits[BACKING_UP] || node->waits[ESTIMATES] || node->visiting)
       return false;
     if (node->ticket == 0)
       continue;
@@ -92,8 +92,9 @@ has_no_cycle (const struct graph *graph)
 }
 
 bool
-graph_is_valid (const struct graph *graph)
+graph_is_valid (struct graph *graph)
 {
   return links_agree (graph) && keys_are_found (graph) && bounds_follow (graph) && flights_are_counted (graph)
-         && graph_needs_follow (graph) && (graph->game->plies_max == 0 || has_no_cycle (graph));
+         && graph_needs_follow (graph) && graph_chances_follow (graph)
+         && (graph->game->plies_max == 0 || has_no_cycle (graph));
 }

@@ -2,10 +2,8 @@
  *
  * For few workers graph_hopes.c chooses, for many graph_chances.c; here is what they have in common. Ranks do
  * not share a table but what cost much (sharing.h), and works that are close to each other repeat what cost
- * little: when one rank took 12.9 million nodes of Connect Four 7x6, eight on a busy machine took 24 with
- * chances, 15 to 22 with hopes, two 14.7 and 12.2 (analysis/scaling.md). Many workers find too few leaves in
- * what is hoped for.
- */
+ * little: with chances nodes are two or three times as many, which pays where ranks are many (graph_split()).
+ * Many workers find too few leaves in what is hoped for. */
 #include "ranks/graph_inside.h"
 
 /* ---- windows and tests ---- */
@@ -141,9 +139,8 @@ split_beside (struct graph *graph)
 static int
 choices_a_count (const struct graph *graph)
 {
-  enum { LEAVES_A_CHOICE = 512, LEAVES_A_CHOICE_BY_CHANCE = 16 };
-  return graph->options.leaves_wanted
-         / (graph->options.by_chance ? LEAVES_A_CHOICE_BY_CHANCE : LEAVES_A_CHOICE);
+  enum { LEAVES_A_CHOICE = 16 };
+  return graph->options.by_chance ? graph->options.leaves_wanted / LEAVES_A_CHOICE : 0;
 }
 
 bool

@@ -43,6 +43,14 @@ struct remembered_cost {
   bool valid;
 };
 
+/** Passes over the graph, in which nodes wait for their turn. */
+enum pass { BACKING_UP, ESTIMATES, NEEDS, PASSES };
+
+struct ring {
+  uint32_t *nodes; /* graph->capacity entries: a node waits once, so it holds all there are */
+  uint32_t first, count;
+};
+
 struct node {
   /* What an estimate of a parent looks at, together. */
   struct bounds bounds;            /* proven, for the side to move */
@@ -51,7 +59,7 @@ struct node {
   bool dead;                       /* its search gave up or failed: asking again is no use */
   bool hoped;                      /* that the test holds which it was handed out for */
   bool visiting;                   /* on the path of a pass */
-  bool queued, waits, in_review;   /* in graph->queue, graph->ring, graph->reviews */
+  bool waits[PASSES];              /* in that ring */
   float chance[2];                 /* [test & 1]: of a leaf, that a test on it holds */
   struct remembered remembered[2]; /* [test & 1] */
 
@@ -97,18 +105,16 @@ struct graph {
   struct link *links; /* of the edge with the same index */
   uint32_t *slots;    /* open addressing: node + 1, 0: free */
   uint32_t slot_mask;
-  uint32_t *queue, *ring; /* `capacity` entries each: passes over the graph, backing up */
+  struct ring rings[PASSES];
   struct position *position;
   uint8_t *children;    /* of the node being expanded */
   struct sight *sights; /* a stack: children of the nodes on a path */
   size_t sight_count, sight_capacity;
   uint64_t mark;      /* of the last pass */
   uint64_t relevance; /* mark of the last pass over all for relevance; 0: needs are not known */
-  uint32_t *reviews;  /* a ring of `capacity` entries: nodes whose needs may have changed since */
-  uint32_t first_review, review_count;
-  bool backing_cut; /* a backup was cut short (only if shifting): bounds are sound, if wide */
-  bool exhausted;   /* node_limit is used up */
-  uint32_t serial;  /* of the last ticket */
+  bool backing_cut;   /* a backup was cut short (only if shifting): bounds are sound, if wide */
+  bool exhausted;     /* node_limit is used up */
+  uint32_t serial;    /* of the last ticket */
   uint32_t in_flight;
   struct help help; /* beside these */
   int uncounted;    /* choices to come before the leaves are counted again */
@@ -122,6 +128,38 @@ struct graph {
   struct result root_result;
   struct failure failure;
 };
+
+/* ---- nodes that wait ---- */
+
+static inline void
+graph_wait (struct graph *graph, enum pass pass, uint32_t n)
+{
+  struct ring *ring = &graph->rings[pass];
+  if (graph->nodes[n].waits[pass])
+    return;
+  graph->nodes[n].waits[pass] = true;
+  ring->nodes[(ring->first + ring->count++) % graph->capacity] = n;
+}
+
+static inline void
+graph_parents_wait (struct graph *graph, enum pass pass, uint32_t n)
+{
+  for (uint32_t l = graph->nodes[n].parents; l != NO_NODE; l = graph->links[l].next)
+    graph_wait (graph, pass, graph->links[l].parent);
+}
+
+/** The node that waits longest, or NO_NODE. */
+static inline uint32_t
+graph_next (struct graph *graph, enum pass pass)
+{
+  struct ring *ring = &graph->rings[pass];
+  if (ring->count == 0)
+    return NO_NODE;
+  const uint32_t n = ring->nodes[ring->first];
+  ring->first = --ring->count == 0 ? 0 : (ring->first + 1) % graph->capacity; /* an empty one may grow */
+  graph->nodes[n].waits[pass] = false;
+  return n;
+}
 
 /* ---- graph_nodes.c ---- */
 

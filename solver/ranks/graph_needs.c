@@ -53,22 +53,15 @@ static void
 find_all (struct graph *graph)
 {
   graph->relevance = ++graph->mark;
-  uint32_t waiting = 0;
-  if (need (graph, ROOT_NODE, graph->options.window))
-    graph->queue[waiting++] = ROOT_NODE;
-  while (waiting > 0) {
-    struct node *node = &graph->nodes[graph->queue[--waiting]];
-    node->queued = false;
-    if (node->edges == 0)
+  need (graph, ROOT_NODE, graph->options.window);
+  for (uint32_t n = ROOT_NODE; n != NO_NODE; n = graph_next (graph, NEEDS)) {
+    struct node *node = &graph->nodes[n];
+    if (node->edges == 0 || !is_relevant (graph, node))
       continue;
     const struct bounds window = child_window (graph, node->need);
-    for (uint32_t i = 0; i < node->edges; i++) {
-      const uint32_t child = graph->edges[node->first_edge + i];
-      if (need (graph, child, window) && !graph->nodes[child].queued) {
-        graph->nodes[child].queued = true;
-        graph->queue[waiting++] = child;
-      }
-    }
+    for (uint32_t i = 0; i < node->edges; i++)
+      if (need (graph, graph->edges[node->first_edge + i], window))
+        graph_wait (graph, NEEDS, graph->edges[node->first_edge + i]);
   }
 }
 
@@ -102,21 +95,15 @@ graph_need_changed (struct graph *graph, uint32_t n)
 {
   if (graph->game->plies_max == 0)
     graph->relevance = 0;
-  if (graph->relevance == 0 || graph->nodes[n].in_review)
-    return;
-  graph->nodes[n].in_review = true;
-  graph->reviews[(graph->first_review + graph->review_count++) % graph->capacity] = n;
+  if (graph->relevance != 0)
+    graph_wait (graph, NEEDS, n);
 }
 
-/* The node that waits longest, as it is; those below wait if that is news. */
+/* A node as it is; those below wait if that is news. */
 static void
-review_one (struct graph *graph)
+review (struct graph *graph, uint32_t n)
 {
-  const uint32_t n = graph->reviews[graph->first_review];
   struct node *node = &graph->nodes[n];
-  graph->first_review = (graph->first_review + 1) % graph->capacity;
-  graph->review_count--;
-  node->in_review = false;
   const struct bounds window = need_of_parents (graph, n);
   const bool relevant = !graph_settled (window);
   if (relevant == is_relevant (graph, node)
@@ -133,16 +120,16 @@ graph_is_relevant (struct graph *graph, uint32_t n)
 {
   if (graph->relevance == 0)
     find_all (graph);
-  while (graph->review_count > 0)
-    review_one (graph);
-  graph->first_review = 0; /* grow() moves nothing */
+  uint32_t m;
+  while ((m = graph_next (graph, NEEDS)) != NO_NODE)
+    review (graph, m);
   return is_relevant (graph, &graph->nodes[n]);
 }
 
 bool
 graph_needs_follow (const struct graph *graph)
 {
-  if (graph->relevance == 0 || graph->game->plies_max == 0 || graph->review_count > 0)
+  if (graph->relevance == 0 || graph->game->plies_max == 0 || graph->rings[NEEDS].count > 0)
     return true;
   for (uint32_t n = 0; n < graph->count; n++) {
     const struct node *node = &graph->nodes[n];

@@ -4,21 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 /* ---- nodes by key ---- */
-
-static uint64_t
-hash (const uint8_t *key, int bytes)
-{
-  uint64_t sum = UINT64_C (0x9e3779b97f4a7c15);
-  for (int i = 0; i < bytes; i += 8) {
-    uint64_t word = 0;
-    memcpy (&word, key + i, (size_t) (bytes - i < 8 ? bytes - i : 8));
-    sum = (sum ^ word) * UINT64_C (0xff51afd7ed558ccd);
-    sum ^= sum >> 32;
-  }
-  return sum;
-}
 
 const uint8_t *
 graph_key (const struct graph *graph, uint32_t node)
@@ -30,10 +18,9 @@ graph_key (const struct graph *graph, uint32_t node)
 static uint32_t
 slot_of (const struct graph *graph, const uint8_t *key)
 {
-  const int bytes = graph->game->key_bytes;
-  uint32_t slot = (uint32_t) hash (key, bytes) & graph->slot_mask;
-  while (graph->slots[slot] != 0
-         && memcmp (graph_key (graph, graph->slots[slot] - 1), key, (size_t) bytes) != 0)
+  const size_t bytes = (size_t) graph->game->key_bytes;
+  uint32_t slot = (uint32_t) XXH3_64bits (key, bytes) & graph->slot_mask;
+  while (graph->slots[slot] != 0 && memcmp (graph_key (graph, graph->slots[slot] - 1), key, bytes) != 0)
     slot = (slot + 1) & graph->slot_mask;
   return slot;
 }
@@ -53,9 +40,9 @@ grow (struct graph *graph)
   const uint32_t capacity = graph->capacity == 0 ? 64 : 2 * graph->capacity;
   graph->nodes = reallocate (graph->nodes, capacity, sizeof *graph->nodes);
   graph->keys = reallocate (graph->keys, capacity, (size_t) graph->game->key_bytes);
-  graph->queue = reallocate (graph->queue, capacity + 1, sizeof *graph->queue);
-  graph->ring = reallocate (graph->ring, capacity, sizeof *graph->ring);
-  graph->reviews = reallocate (graph->reviews, capacity, sizeof *graph->reviews);
+  for (int pass = 0; pass < PASSES; pass++)
+    graph->rings[pass].nodes
+        = reallocate (graph->rings[pass].nodes, capacity, sizeof *graph->rings[pass].nodes);
   graph->capacity = capacity;
   free (graph->slots);
   graph->slots = allocate (2 * (size_t) capacity, sizeof *graph->slots);

@@ -26,9 +26,12 @@ take_answer (struct manager *manager, int rank, const struct answer_message *ans
 
 /* ---- findings ---- */
 
+/* Who was told to leave reads no more, and the next manage() would be told instead. */
 static void
 say_what_is_wanted (struct manager *manager)
 {
+  if (manager->winding_up)
+    return;
   const uint64_t worth = findings_worth_telling (manager->ranks),
                  least = ledger_least (manager->source->ledger);
   const uint64_t wanted = least > worth ? least : worth;
@@ -182,6 +185,7 @@ everyone_left (const struct manager *manager)
 static void
 wind_up (struct manager *manager)
 {
+  manager->winding_up = true;
   for (int rank = 1; rank < manager->ranks->size; rank++)
     message_send (manager->outbox, rank, MESSAGE_FINISH, NULL, 0);
   worker_stop (manager->worker);

@@ -34,7 +34,7 @@ struct manager {
   struct effort *efforts;
   uint64_t in_flight;
   bool dry; /* the source had nothing; it will not until the next answer */
-  bool told_to_stop;
+  bool told_to_stop, winding_up;
   double work_seconds; /* moving average; 0: none answered yet */
   uint64_t wanted;     /* nodes of a finding that is wanted */
   struct patience patience;

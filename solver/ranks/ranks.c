@@ -28,6 +28,16 @@ const char ranks_srun_mpi[] = "pmix";
 const char ranks_srun_mpi[] = "pmi2"; /* Debian's MPICH sees no peers by PMIx */
 #endif
 
+const char *
+ranks_library (void)
+{
+  static char text[MPI_MAX_LIBRARY_VERSION_STRING];
+  int length = 0;
+  MPI_Get_library_version (text, &length);
+  text[strcspn (text, ",\n")] = 0;
+  return text;
+}
+
 /* Did somebody leave word how MPI finds its peers? Open MPI understands its own mpirun and PMIx; given the
  * older PMI only (srun --mpi=pmi2) it would end the process with a page of its own and code 1. */
 static bool

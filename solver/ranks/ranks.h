@@ -21,6 +21,10 @@ struct ranks {
 /** What srun --mpi needs for the MPI library of this program: "pmix", or "pmi2" for MPICH. */
 extern const char ranks_srun_mpi[];
 
+/** The name and version of the MPI library, short ("Open MPI v4.1.4"). Not collective, before or after
+ *  MPI_Init. */
+const char *ranks_library (void);
+
 /** Was this process started by mpirun or srun? From the environment; before MPI_Init. */
 bool ranks_launched (void);
 

@@ -17,13 +17,20 @@ struct server {
   bool leaving, told_to_stop;
 };
 
+static struct work
+take_out (struct server *server, int index)
+{
+  const struct work work = server->waiting[index];
+  for (server->count--; index < server->count; index++)
+    server->waiting[index] = server->waiting[index + 1];
+  return work;
+}
+
 static void
 drop (struct server *server, int index)
 {
-  const struct answer_message answer = answer_untouched (&server->waiting[index], server->ranks->rank);
-  for (int i = index + 1; i < server->count; i++)
-    server->waiting[i - 1] = server->waiting[i];
-  server->count--;
+  const struct work work = take_out (server, index);
+  const struct answer_message answer = answer_untouched (&work, server->ranks->rank);
   message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
 }
 
@@ -118,10 +125,8 @@ begin_next (struct server *server)
 {
   if (worker_is_busy (server->worker) || server->count == 0)
     return;
-  worker_start (server->worker, &server->waiting[0]);
-  for (int i = 1; i < server->count; i++)
-    server->waiting[i - 1] = server->waiting[i];
-  server->count--;
+  const struct work work = take_out (server, 0);
+  worker_start (server->worker, &work);
 }
 
 static void

@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <xxhash.h>
 
 enum {
@@ -59,28 +58,16 @@ sharing_destroy (struct sharing *sharing)
   free (sharing);
 }
 
-/* In large pages, written at once. A small page that is read before it is written is mapped twice, and the
- * second time stops all cores of the process: 1.3 % of the time of two ranks with 7x6. */
-static struct place *
-allocate_places (void)
-{
-  const size_t page = 2 << 20, wanted = (size_t) BUCKETS * WAYS * sizeof (struct place),
-               bytes = (wanted + page - 1) / page * page;
-  struct place *places = aligned_alloc (page, bytes);
-  if (places == NULL)
-    return allocate (BUCKETS * WAYS, sizeof *places);
-  madvise (places, bytes, MADV_HUGEPAGE);
-  memset (places, 0, bytes);
-  return places;
-}
-
 static void
 make_places (struct sharing *sharing)
 {
   if (sharing->places != NULL)
     return;
   const size_t ranks = (size_t) sharing->ranks->size;
-  sharing->places = allocate_places ();
+  sharing->places = allocate ((size_t) BUCKETS * WAYS, sizeof *sharing->places);
+  /* Written at once: a page that is read before it is written is mapped twice, and the second time stops all
+   * cores of the process, 1.3 % of the time of two ranks with 7x6. */
+  memset (sharing->places, 0, (size_t) BUCKETS * WAYS * sizeof *sharing->places);
   sharing->batches = allocate (ranks, sizeof *sharing->batches);
   sharing->pending = allocate (ranks, sizeof *sharing->pending);
 }

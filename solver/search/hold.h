@@ -12,6 +12,8 @@
 #ifndef ZERMELO_HOLD_H
 #define ZERMELO_HOLD_H
 
+#include "search/order.h"
+
 enum { HOLD_DEFENDING = 2, HOLD_ATTACKING = 8 }; /* tags: the side to move is the defender, the attacker */
 
 /** What the table knows: 1 holds, 0 does not at depth d, -1 nothing. */
@@ -69,11 +71,7 @@ hold_search (struct searcher *s, const struct position *position, bool defending
   bool holds = !defending;
   int best_number = TABLE_NO_MOVE;
   for (int searched = 0; searched < count && holds != defending; searched++) {
-    int next = 0;
-    for (int i = 1; i < count; i++)
-      if (order[i] > order[next])
-        next = i;
-    order[next] = INT_MIN;
+    const int next = order_next (order, count);
     const struct position child = game_play (s->board, position, moves[next]);
     holds = hold_search (s, &child, !defending, d - 1, ply + 1, NULL);
     if (s->stopped) {

@@ -1,6 +1,8 @@
-/* Lists of moves in the order of the game, the most promising first. */
+/* Moves in the order of the game, the most promising first: sorted, or taken one by one. */
 #ifndef ZERMELO_ORDER_H
 #define ZERMELO_ORDER_H
+
+#include <limits.h>
 
 struct ordered_move {
   struct move move;
@@ -19,6 +21,18 @@ order_moves (struct ordered_move *list, int count)
       list[place] = list[place - 1];
     list[place] = move;
   }
+}
+
+/** The index of the largest order, the first of equal ones; that order is taken away. */
+static inline int
+order_next (int *order, int count)
+{
+  int next = 0;
+  for (int i = 1; i < count; i++)
+    if (order[i] > order[next])
+      next = i;
+  order[next] = INT_MIN;
+  return next;
 }
 
 #endif

@@ -11,6 +11,8 @@
 #ifndef ZERMELO_WITHIN_H
 #define ZERMELO_WITHIN_H
 
+#include "search/order.h"
+
 enum { WITHIN_DEPTH_MAX = 254 };
 
 /** What the table knows about a position at depth d. */
@@ -83,11 +85,7 @@ within_search (struct searcher *s, const struct position *position, int alpha, i
   }
   int value = -2, best_number = TABLE_NO_MOVE;
   for (int searched = 0; searched < count && value < beta; searched++) {
-    int next = 0;
-    for (int i = 1; i < count; i++)
-      if (order[i] > order[next])
-        next = i;
-    order[next] = INT_MIN;
+    const int next = order_next (order, count);
     const struct position child = game_play (s->board, position, moves[next]);
     const int low = value > alpha ? value : alpha;
     const int result = -within_search (s, &child, -beta, -low, d - 1, ply + 1, NULL);

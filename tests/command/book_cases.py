@@ -5,7 +5,7 @@ import time
 import unittest
 
 import tictactoe
-from harness import SMALL, Case, has_mpirun
+from harness import ENDLESS, SMALL, Case, has_mpirun
 
 try:
     import h5py
@@ -87,10 +87,10 @@ class Book(Case):
         self.assertEqual(len(done.lines), 2)
         line = self.ok("probe", "book.h5", "").lines[0]
         self.assertEqual(line, ["-", "unknown", "-", "-"])
-        done = self.fails(75, "book", "connect4:7x6", "--plies", 1, "-o", "other.h5", "--time-limit", "1s", *SMALL,
+        done = self.fails(75, "book", ENDLESS, "--plies", 1, "-o", "other.h5", "--time-limit", "1s", *SMALL,
                           says="time limit")
         self.assertEqual((done.out, self.files()), ("", ["book.h5"]))
-        process = self.start("book", "connect4:7x6", "--plies", "1", "-o", "other.h5", *SMALL)
+        process = self.start("book", ENDLESS, "--plies", "1", "-o", "other.h5", *SMALL)
         time.sleep(1)
         self.assertEqual(self.stop(process).code, 75)
         self.assertEqual(self.files(), ["book.h5"])

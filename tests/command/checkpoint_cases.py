@@ -9,9 +9,10 @@ import time
 import unittest
 
 import harness
-from harness import LAUNCHER, LAUNCHER_PROGRAM, SLOW, SMALL, Case, environment, has_mpirun
+from harness import ENDLESS, LAUNCHER, LAUNCHER_PROGRAM, SLOW, SMALL, Case, environment, has_mpirun
 
-JOB = "connect4:6x6"  # the second player wins; about a second
+JOB = "connect4:6x6"  # the second player wins; half a second
+LIMIT = "0.4s" if SLOW else "0.2s"
 KEPT = ("--checkpoint", "c.h5")
 
 
@@ -62,7 +63,7 @@ class Checkpoint(Case):
         for i in range(60):
             ranks = i % 3 if shutil.which(LAUNCHER[0]) else 0
             done = self.call("solve", JOB, "--threads", 1 + i % 2, "--table-memory", "8M", *KEPT, "--time-limit",
-                             "0.4s", ranks=ranks)
+                             LIMIT, ranks=ranks)
             self.assertIn(done.code, (0, 75), done.err)
             if done.code == 0:
                 break
@@ -196,7 +197,7 @@ class Checkpoint(Case):
         self.fails(73, "solve", "connect4:4x4", "--checkpoint", "/proc/c.h5", says="/proc/c.h5")
 
     def test_job(self):
-        text = f"name: j\ntask: solve\ngame: {JOB}\nthreads: 1\ntable_memory: 4M\ntime_limit: 0.3s\noutputs:\n  report: false\n"
+        text = f"name: j\ntask: solve\ngame: {JOB}\nthreads: 1\ntable_memory: 4M\ntime_limit: {LIMIT}\noutputs:\n  report: false\n"
         for i in range(60):
             done = self.call("run", self.write("job.yaml", text), "-q")
             if done.code == 0:
@@ -210,13 +211,13 @@ class Checkpoint(Case):
     @has_mpirun
     def test_ranks(self):
         """SIGUSR1 under mpirun: 75, and on with another number of ranks."""
-        process = self.start("solve", "connect4:7x6", *SMALL, *KEPT, ranks=2)
+        process = self.start("solve", ENDLESS, *SMALL, *KEPT, ranks=2)
         time.sleep(1.5)
         done = self.stop(process, signal.SIGUSR1)
         # MPICH's passes the signal on, but not always the code that it led to.
         self.assertIn(done.code, (75, 0) if LAUNCHER_PROGRAM == "mpiexec.hydra" else (75,), done.err)
         self.assertEqual((done.lines[0][1], len(done.said)), ("unknown", 1), done.err)
-        done = self.call("solve", "connect4:7x6", *SMALL, *KEPT, "--time-limit", "0.5s", ranks=3)
+        done = self.call("solve", ENDLESS, *SMALL, *KEPT, "--time-limit", "0.5s", ranks=3)
         self.assertEqual(done.code, 75, done.err)
         self.assertIn("going on from c.h5", done.err)
 

@@ -23,6 +23,7 @@ LAUNCHER_PROGRAM = os.path.basename(os.path.realpath(shutil.which(LAUNCHER[0]) o
 # not 0: together most of the time that a short call takes.
 QUICK_LAUNCH = {"OMPI_MCA_pml": "ob1", "OMPI_MCA_odls_base_sigkill_timeout": "0"}
 SMALL = ("--threads", "1", "--table-memory", "4M")
+ENDLESS = "connect4:8x8"  # no machine solves it while a test waits
 SLOW = "ZERMELO_SLOW" in os.environ  # under the sanitizers
 
 

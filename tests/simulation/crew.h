@@ -22,7 +22,7 @@ struct member {
   struct result result;
   double begun, ended; /* of the search */
   struct search *search;
-  struct coroutine *coroutine;
+  struct desk *desk;
 };
 
 /** `costly`: nodes after which a search asks others. `game` is borrowed. */

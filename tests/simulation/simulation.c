@@ -1,5 +1,6 @@
-/* simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES: a proof of the start position by all ranks. Rank 0 prints
- * one JSON object: what was proven and what it cost. Started by simulation.py. */
+/* simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES ROOT_NODES: a proof of the start position by all ranks, of
+ * which one may spend ROOT_NODES on the whole before it is split. Rank 0 prints one JSON object: what was
+ * proven and what it cost. Started by simulation.py. */
 #include "simulation.h"
 
 #include "base/clock.h"
@@ -16,43 +17,29 @@ extern const struct engine connect4_engine_64, mnk_engine_64;
 static struct engine connect4, mnk;
 const struct engine *const engines[] = { &connect4, &mnk, NULL };
 
-static double node_seconds;
-static struct search *current;
+enum {
+  SHARING_RANKS = 256, /* at most: each keeps 9 MB of what others found */
+  NEVER = 1000000000   /* a deadline: searches with one ask for the time */
+};
 
-bool
-simulated_search_is_stopped (void)
+static double node_seconds;
+static struct search *current; /* of this rank, the last that began */
+static bool shares;            /* what searches find, with other ranks */
+
+double
+simulated_search_seconds (void)
 {
-  return current != NULL && atomic_load (&current->stop);
+  const uint64_t so_far = atomic_load (&current->nodes), all = current->answer.statistics.count[COUNT_nodes];
+  return node_seconds * (double) (all > so_far ? all : so_far);
 }
 
 static void
-take_time (struct search *search)
+search_for (struct search *search, int thread)
 {
   current = search;
-  clock_ahead (node_seconds * (double) search->answer.statistics.count[COUNT_nodes]);
-}
-
-/* All of a search is done at its begin: shared, its findings would help other ranks before their time. */
-static void
-keep_to_itself (struct search *search)
-{
-  search->findings = NULL;
-}
-
-static void
-search_connect4 (struct search *search, int thread)
-{
-  keep_to_itself (search);
-  connect4_engine_64.search (search, thread);
-  take_time (search);
-}
-
-static void
-search_mnk (struct search *search, int thread)
-{
-  keep_to_itself (search);
-  mnk_engine_64.search (search, thread);
-  take_time (search);
+  if (!shares)
+    search->findings = NULL;
+  (search->game->engine == &connect4 ? &connect4_engine_64 : &mnk_engine_64)->search (search, thread);
 }
 
 static enum opening
@@ -76,10 +63,10 @@ simulate_searches (void)
 {
   connect4 = connect4_engine_64;
   connect4.open = open_connect4;
-  connect4.search = search_connect4;
+  connect4.search = search_for;
   mnk = mnk_engine_64;
   mnk.open = open_mnk;
-  mnk.search = search_mnk;
+  mnk.search = search_for;
 }
 
 static void
@@ -107,7 +94,7 @@ print_line (const struct game *game, const struct ranks *ranks, struct graph *gr
 }
 
 static bool
-prove (const struct ranks *ranks, const struct resources *resources, const char *text,
+prove (const struct ranks *ranks, const struct resources *resources, const char *text, uint64_t root_budget,
        struct failure *failure)
 {
   struct game game;
@@ -119,8 +106,8 @@ prove (const struct ranks *ranks, const struct resources *resources, const char 
     struct position *start = position_allocate (&game);
     game.engine->start (&game, start);
     struct graph_options options = { .method = METHOD_AUTO, .window = search_range (false) };
-    graph_split (&options, ranks->size);
-    options.root_budget = 0; /* small boards stand for jobs that one rank is not soon done with */
+    graph_split (&options, ranks->size, ranks->size);
+    options.root_budget = ranks->size == 1 ? 0 : root_budget;
     struct graph *graph = graph_create (&game, start, &options);
     struct source source = graph_source (graph);
     struct effort *efforts = allocate ((size_t) ranks->size, sizeof *efforts);
@@ -142,8 +129,8 @@ main (int argc, char **argv)
   struct ranks ranks;
   struct failure failure = { 0 };
   setenv ("PMI_RANK", "0", 1); /* we are under a launcher */
-  if (argc != 4) {
-    fprintf (stderr, "usage: simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES\n");
+  if (argc != 5) {
+    fprintf (stderr, "usage: simulation GAME NODE_NANOSECONDS TABLE_MEBIBYTES ROOT_NODES\n");
     return EXIT_USAGE;
   }
   node_seconds = 1e-9 * atof (argv[2]);
@@ -151,14 +138,17 @@ main (int argc, char **argv)
   const struct resources resources = { .threads = 1,
                                        .table_bytes = (uint64_t) atoll (argv[3]) << 20,
                                        .replacement = REPLACE_TWOBIG1,
-                                       .memory = (uint64_t) 16 << 20 };
+                                       .memory = (uint64_t) 16 << 20,
+                                       .deadline = NEVER };
   if (!ranks_begin (&ranks, &argc, &argv, &failure)) {
     fprintf (stderr, "%s\n", failure.text);
     return failure.code;
   }
+  shares = ranks.size <= SHARING_RANKS;
   if (ranks.size == 1)
-    ranks.communicator = NULL;                   /* a collective of one rank never ends here */
-  prove (&ranks, &resources, argv[1], &failure); /* fails on all ranks or on none */
+    ranks.communicator = NULL; /* a collective of one rank never ends here */
+  const uint64_t root_budget = strtoull (argv[4], NULL, 10);
+  prove (&ranks, &resources, argv[1], root_budget, &failure); /* fails on all ranks or on none */
   if (failure.code != 0)
     fprintf (stderr, "%s\n", failure.text);
   ranks_end (&ranks);

@@ -1,14 +1,12 @@
 /* The manager and its workers on a cluster that does not exist: solver/ranks as it is, under SimGrid's SMPI.
  *
- * Everything is real (graph, choice, messages, workers, searches and their tables) but time: a search takes
- * as many simulated seconds as its nodes times the measured cost of a node. So values, nodes and messages at
- * hundreds of ranks can be checked on one core, and nothing depends on how loaded that is. */
+ * Everything is real (graph, choice, messages, workers, searches, their tables and what they share) but time:
+ * a search takes as many simulated seconds as its nodes times the measured cost of a node. So values, nodes
+ * and messages at hundreds of ranks can be checked on one core, and nothing depends on how loaded that is. */
 #ifndef ZERMELO_SIMULATION_H
 #define ZERMELO_SIMULATION_H
 
-#include <stdbool.h>
-
-/** Was the search that runs on this rank called off? */
-bool simulated_search_is_stopped (void);
+/** What the search of this rank has taken so far. */
+double simulated_search_seconds (void);
 
 #endif

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Proofs by hundreds of ranks on one core, in simulated time.
 
-    simulation.py PROGRAM [--ranks N,N...] [--nanoseconds NS] [--table MIB] GAME=VALUE...
+    simulation.py PROGRAM [--ranks N,N...] [--nanoseconds NS] [--table MIB] [--root NODES] GAME=VALUE...
 
 Runs each proof under SMPI on each number of ranks and prints a line for each: game, ranks, nodes, simulated
 seconds, works, joined, cancelled, messages, bytes, speed-up, efficiency. Ends with 1 if a value is wrong (-1, 0, 1), if
-ranks did nothing, or if there were more messages than the protocol allows.
+ranks did nothing, or if there were more messages than the protocol allows. One rank may spend NODES on the whole before
+it is split: none, unless they are given, so that small boards stand for jobs that one rank is not soon done with.
 """
 import argparse
 import json
@@ -24,7 +25,7 @@ PLATFORM = """<?xml version='1.0'?>
 """
 
 
-def simulate(program, ranks, game, nanoseconds, table):
+def simulate(ranks, game, arguments):
     with tempfile.TemporaryDirectory() as folder:
         platform, hosts = os.path.join(folder, "platform.xml"), os.path.join(folder, "hosts")
         with open(platform, "w", encoding="utf-8") as file:
@@ -34,7 +35,8 @@ def simulate(program, ranks, game, nanoseconds, table):
         call = ["smpirun", "-np", str(ranks), "-platform", platform, "-hostfile", hosts,
                 "--cfg=smpi/simulate-computation:no", "--cfg=smpi/iprobe:1e-6", "--cfg=smpi/test:1e-6", "--cfg=smpi/grow-injected-times:no",
                 "--cfg=smpi/async-small-thresh:65536", "--log=root.thres:warning",
-                os.path.abspath(program), game, str(nanoseconds), str(table)]
+                os.path.abspath(arguments.program), game, str(arguments.nanoseconds), str(arguments.table),
+                str(arguments.root)]
         done = subprocess.run(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0 or not done.stdout.startswith("{"):
         sys.exit(f"{game}, {ranks} ranks: exit code {done.returncode}\n{done.stdout}{done.stderr}")
@@ -46,8 +48,9 @@ def faults(found, value):
     if found["lower"] != value or found["upper"] != value:
         yield f"value {found['lower']} to {found['upper']}, not {value}"
     if found["ranks"] > 1:
-        # Work and answer, at most one cancellation or recall each; word to leave and the last word.
+        # Work and answer, at most one cancellation or recall each; word to leave and the last word; findings and questions.
         most = 4 * (found["works"] + found["cancelled"]) + 3 * found["ranks"]
+        most += found["shared"] + found["asked"] + found["answered"] + found["told"]
         if not 0 < found["messages"] <= most:
             yield f"{found['messages']} messages; the protocol allows {most}"
         if found["works"] < found["ranks"]:
@@ -61,13 +64,14 @@ def main():
     parser.add_argument("--ranks", default="1")
     parser.add_argument("--nanoseconds", type=float, default=400)
     parser.add_argument("--table", type=int, default=16)
+    parser.add_argument("--root", type=int, default=0)
     arguments = parser.parse_args()
     bad = 0
     for proof in arguments.proofs:
         game, value = proof.split("=")
-        alone = simulate(arguments.program, 1, game, arguments.nanoseconds, arguments.table)["seconds"]
+        alone = simulate(1, game, arguments)["seconds"]
         for ranks in map(int, arguments.ranks.split(",")):
-            found = simulate(arguments.program, ranks, game, arguments.nanoseconds, arguments.table)
+            found = simulate(ranks, game, arguments)
             speedup = alone / found["seconds"]
             print(game, ranks, found["nodes"], f"{found['seconds']:.4f}", *(found[name] for name in (
                 "works", "expansions", "joined", "cancelled", "messages", "message_bytes")), f"{speedup:.2f}",

@@ -1,21 +1,38 @@
-/* Threads of the simulation, in the place of solver/base/threads.c: what a rank's thread does is computed at
- * once by the calling process, and takes as much simulated time as its nodes would. */
+/* Threads of the simulation, in the place of solver/base/threads.c: a rank's search is a coroutine that is
+ * taken on to where it would be whenever the rank's main thread looks. Nothing from outside reaches a search
+ * between two looks of its main thread, so it goes as it would. */
 #include "base/threads.h"
 
 #include "base/clock.h"
 #include "base/failure.h"
+#include "coroutine.h"
 #include "simulation.h"
 
+#include <math.h>
 #include <mpi.h>
 #include <stdlib.h>
 #include <time.h>
 
-static double ahead;
+struct team {
+  struct coroutine coroutine;
+  void (*function) (void *context, int thread);
+  void *context;
+  double begun;
+  double until; /* when it gives way */
+  double done;  /* when the call returns; INFINITY: not known yet */
+};
+
+static struct team *inside; /* whose coroutine runs, or NULL */
 
 double
 clock_seconds (void)
 {
-  return MPI_Wtime () + ahead;
+  struct team *team = inside;
+  if (team == NULL)
+    return MPI_Wtime ();
+  if (team->begun + simulated_search_seconds () >= team->until)
+    coroutine_give_way (&team->coroutine);
+  return team->begun + simulated_search_seconds ();
 }
 
 void
@@ -26,16 +43,6 @@ clock_nap (double seconds)
   nanosleep (&nap, NULL); /* SMPI's: simulated */
 }
 
-void
-clock_ahead (double seconds)
-{
-  ahead = seconds;
-}
-
-struct team {
-  double done; /* clock_seconds() when the calls have returned */
-};
-
 struct team *
 team_create (int threads)
 {
@@ -44,33 +51,51 @@ team_create (int threads)
   return allocate (1, sizeof (struct team));
 }
 
+static void
+run (void)
+{
+  struct team *team = inside;
+  team->function (team->context, 0);
+  team->done = team->begun + simulated_search_seconds ();
+}
+
 void
 team_start (struct team *team, void (*function) (void *context, int thread), void *context)
 {
-  function (context, 0);
-  team->done = clock_seconds ();
-  clock_ahead (0);
+  team->function = function;
+  team->context = context;
+  team->begun = clock_seconds ();
+  team->done = INFINITY;
+  coroutine_begin (&team->coroutine, run);
 }
 
-/* A search that was called off ends at once. */
-bool
-team_done (const struct team *team)
+static void
+go_on (struct team *team, double until)
 {
-  return clock_seconds () >= team->done || simulated_search_is_stopped ();
+  team->until = until;
+  inside = team;
+  coroutine_go_on (&team->coroutine);
+  inside = NULL;
 }
 
 bool
 team_wait (struct team *team, double seconds)
 {
-  const double left = team->done - clock_seconds ();
-  if (!team_done (team) && seconds > 0)
-    clock_nap (left < seconds ? left : seconds);
-  return team_done (team);
+  const double now = clock_seconds (), until = now + seconds;
+  if (team->done == INFINITY)
+    go_on (team, until);
+  const double then = team->done < until ? team->done : until;
+  if (then > now)
+    clock_nap (then - now);
+  return team->done <= clock_seconds ();
 }
 
+/* What runs is left where it is. */
 void
 team_destroy (struct team *team)
 {
+  if (team != NULL)
+    coroutine_free (&team->coroutine);
   free (team);
 }
 

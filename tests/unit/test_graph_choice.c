@@ -293,6 +293,25 @@ test_root_goes_on (void **state)
   free (s);
 }
 
+/* Small leaves for many workers, unless they share a few cores. */
+static void
+test_split (void **state)
+{
+  (void) state;
+  static const struct {
+    int workers, at_once;
+    bool by_chance, helps;
+  } splits[] = { { 1, 1, false, false }, { 2, 2, false, true },   { 6, 0, false, true },
+                 { 8, 0, true, false },  { 16, 16, true, false }, { 16, 2, false, true } };
+  for (size_t i = 0; i < sizeof splits / sizeof *splits; i++) {
+    struct graph_options options = { .method = METHOD_AUTO };
+    graph_split (&options, splits[i].workers, splits[i].at_once);
+    assert_true (options.by_chance == splits[i].by_chance && options.helps == splits[i].helps);
+    assert_true ((options.leaves_wanted == 1) == (splits[i].workers == 1));
+    assert_true (options.leaves_wanted == 1 || options.leaves_wanted >= 2 * splits[i].workers);
+  }
+}
+
 int
 main (void)
 {
@@ -301,7 +320,7 @@ main (void)
     cmocka_unit_test (test_what_matters),   cmocka_unit_test (test_what_is_needed),
     cmocka_unit_test (test_growing_budget), cmocka_unit_test (test_load),
     cmocka_unit_test (test_budget),         cmocka_unit_test (test_root_first),
-    cmocka_unit_test (test_root_goes_on),
+    cmocka_unit_test (test_root_goes_on),   cmocka_unit_test (test_split),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
