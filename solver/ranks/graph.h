@@ -38,14 +38,14 @@ struct graph_options {
 };
 
 /** How a proof is split for so many workers, `at_once` of which have a core (0: all): one has the root as its
- * only leaf, a few have large leaves, many small ones. Where few end is a matter of time against nodes:
- * Connect Four 7x6 by 4, 6, 8 and 16 ranks takes 7.1, 7.4, 7.5 and 5.8 million nodes and 1.25, 1.17, 1.18
- * and 1.45 s as by few, 9.7, 13.3, 14.2 and 22.0 million and 1.23, 1.12, 0.92 and 0.73 s as by many
- * (simulated, analysis/scaling.md; one rank 5.20 million and 2.50 s); and where cores are fewer than ranks
- * nodes are time. Leaves must be fewer than their budget, or the best move is left for others. What one
- * search is soon done with is not split: its parts cost a multiple (m,n,k 8,4,4: 70 000 nodes, and 460 000 by
- * two ranks). And what a best-first search has seen of the whole its parts do not know: 9,4,4 takes 0.5
- * million nodes, 15 by two ranks that only work on parts. */
+ *  only leaf, a few have large leaves, many small ones. Where few end is a matter of time against nodes:
+ *  Connect Four 7x6 by 4, 8 and 16 ranks takes 7.1, 7.5 and 7.5 million nodes and 1.25, 1.18 and 1.18 s as by
+ *  few, 9.7, 14.2 and 22.0 million and 1.23, 0.92 and 0.73 s as by many (simulated, analysis/scaling.md; one
+ *  rank 5.20 million and 2.50 s); and where cores are fewer than ranks nodes are time. Leaves must be fewer
+ *  than their budget, or the best move is left for others. What one search is soon done with is not split:
+ * its parts cost a multiple (m,n,k 8,4,4: 70 000 nodes, and 460 000 by two ranks). And what a best-first
+ * search has seen of the whole its parts do not know: 9,4,4 takes 0.5 million nodes, 15 by two ranks that
+ * only work on parts. */
 static inline void
 graph_split (struct graph_options *options, int workers, int at_once)
 {

@@ -137,7 +137,7 @@ alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, 
     } else
       best = c;
   }
-  *ahead = best != NULL && best_busy != NULL && best_busy->order > best->order;
+  *ahead = best != NULL && best_busy != NULL && best_busy->order >= best->order;
   s->statistics.count[COUNT_deferred] += *ahead;
   return best != NULL ? best : best_busy;
 }
@@ -262,9 +262,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
       alpha_beta_ask (s, node, candidates, candidate_count);
       asked = true;
     }
-    /* The first move is for all threads, unless it is the first that the table does not know. */
-    const bool avoid_busy
-        = shared && !together_expects_answer (s, ply, failed) && !helping && (!first || failed > 1);
+    const bool avoid_busy = shared && !together_expects_answer (s, ply, failed) && !helping;
     struct candidate *c
         = second_first ? alpha_beta_choose_in_pairs (s, candidates, candidate_count, avoid_busy, &ahead)
                        : alpha_beta_choose (s, candidates, candidate_count, avoid_busy, &ahead);
@@ -272,7 +270,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
       break;
     helping = false;
     if (shared)
-      together_take_time (s, ply, ahead);
+      together_take_move (s, ply, ahead, c->sign);
     c->searched = true;
     const int low = value > alpha ? value : alpha;
     /* It may have been settled since it was looked at. */
@@ -289,11 +287,10 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
     else {
       const int high = now.upper < beta ? now.upper : beta;
       const uint64_t mark = together_mark (&c->key);
-      if (shared)
-        together_enter (s->search, mark);
+      const bool marked = shared && together_enter (s->search, mark);
       result = c->sign < 0 ? -alpha_beta_search (s, c, -high, -low, ply + 1, NULL)
                            : alpha_beta_search (s, c, low, high, ply + 1, NULL);
-      if (shared)
+      if (marked)
         together_leave (s->search, mark);
       if (together_gave_up (s, ply)) {
         c->searched = false;

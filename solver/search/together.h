@@ -14,8 +14,8 @@
  *
  * Near the root such moves in vain cost most. There a thread tries one ahead of its turn only where no move
  * is likely to answer the node (together_expects_answer()); elsewhere it goes into the move that another one
- * is in, and both share that. Nodes of two threads by those of one in virtual time, 21 positions of Connect
- * Four: 1.11 without, 1.07 with it; 7x6 1.085 and 1.024, of which 0.01 positions that both search.
+ * is in, and both share that. Further down every move that another thread is in is put off, the first, too:
+ * to help in it costs as much as a move in vain saves. ../../analysis/connect4-search.md has the figures.
  *
  * Measured against a lazy scheme (no marks; the second thread's move order disturbed a little), nodes of two
  * threads in all as a multiple of those of one:
@@ -29,7 +29,7 @@
 
 /* With fewer plies left a position is not marked: it takes a few nodes, and a mark is a cache line that two
  * cores write. With 14 for Connect Four the reading and writing of marks took 25 of 460 ns a node of two
- * threads (7x6), with 18 some 10; now it is 22. */
+ * threads (7x6), with 18 some 10. */
 #ifndef GAME_SHARED_PLIES
 #define GAME_SHARED_PLIES 14
 #endif
@@ -41,9 +41,9 @@ enum { TOGETHER_PLIES = GAME_SHARED_PLIES };
 enum { TOGETHER_PATIENT = 3, TOGETHER_SHARE = 16 };
 
 /* At plies below this one no move is searched ahead of its turn where one is likely to answer. Nodes of two
- * threads by those of one in virtual time, 7x6, 6x7, 8x5 and 6x6 with score: without 1.09, 1.12, 1.07, 1.19;
- * with 9 1.02, 1.10, 1.03, 1.07; 10 1.02, 1.10, 1.03, 1.08; 12 1.05, 1.10, 1.04, 1.10. */
-enum { TOGETHER_GUESSED = 10 };
+ * threads by those of one in virtual time, 34 positions of Connect Four, and 7x6 (marks with 22 plies left):
+ * with 2 1.09, 1.12; 4 1.07, 1.03; 6 1.08, 1.12. */
+enum { TOGETHER_GUESSED = 4 };
 
 static inline uint64_t
 together_mark (const struct key *key)
@@ -61,10 +61,15 @@ together_busy (struct search *search, uint64_t mark)
   return atomic_load_explicit (&search->busy[mark % SEARCH_BUSY], memory_order_relaxed) == mark;
 }
 
-static inline void
+/** Mark a position. Returns false if it is marked already: then the mark is for the other thread to take
+ *  away. */
+static inline bool
 together_enter (struct search *search, uint64_t mark)
 {
+  if (together_busy (search, mark))
+    return false;
   atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], mark, memory_order_relaxed);
+  return true;
 }
 
 static inline void
@@ -104,10 +109,14 @@ together_expects_answer (struct searcher *s, int ply, int failed)
   return none < 0.5;
 }
 
-/** A move is searched at a node, ahead of its turn or not: how long is the thread to stay in it? */
+/** A move is searched at a node, ahead of its turn or not: how long is the thread to stay in it? `sign`:
+ *  -1 if the other side is to move after it and what it forces, 1 if the same: what answers there answers
+ *  here. */
 static inline void
-together_take_time (struct searcher *s, int ply, bool ahead)
+together_take_move (struct searcher *s, int ply, bool ahead, int sign)
 {
+  if (sign > 0)
+    s->path[ply].none_next = 1 - s->path[ply].none_next;
   s->path[ply].patience = UINT64_MAX;
   if (ahead && ply < TOGETHER_PATIENT)
     s->path[ply].patience = s->statistics.count[COUNT_nodes]

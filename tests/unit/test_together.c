@@ -65,10 +65,47 @@ test_far (void **state)
   assert_false (expects (failed, TOGETHER_GUESSED + 1));
 }
 
+/** Where the same side is to move after a move, what is expected stays; else it turns round. */
+static void
+test_same_side (void **state)
+{
+  (void) state;
+  static struct search search = { .threads = 2 };
+  struct inside path[3];
+  struct searcher s = { .search = &search, .path = path };
+  struct key key = { 0 };
+  for (int sign = -1; sign <= 1; sign += 2) {
+    together_on_the_way (&s, &key, 0, 1, 0);
+    together_expects_answer (&s, 0, 3); /* most likely no move answers */
+    together_take_move (&s, 0, false, sign);
+    together_on_the_way (&s, &key, 0, 1, 1);
+    assert_int_equal (together_expects_answer (&s, 1, 0), sign < 0);
+  }
+}
+
+/** A mark is taken away by the thread that set it. */
+static void
+test_marks (void **state)
+{
+  (void) state;
+  static struct search search = { .threads = 2 };
+  const uint64_t mark = 12345, other = mark + SEARCH_BUSY;
+  assert_true (together_enter (&search, mark));
+  assert_false (together_enter (&search, mark));
+  assert_true (together_busy (&search, mark));
+  assert_true (together_enter (&search, other)); /* the list is lossy */
+  assert_false (together_busy (&search, mark));
+  together_leave (&search, mark);
+  assert_true (together_busy (&search, other));
+  together_leave (&search, other);
+  assert_false (together_busy (&search, other));
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_expects), cmocka_unit_test (test_monotonic), cmocka_unit_test (test_far) };
+      = { cmocka_unit_test (test_expects), cmocka_unit_test (test_monotonic), cmocka_unit_test (test_far),
+          cmocka_unit_test (test_same_side), cmocka_unit_test (test_marks) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

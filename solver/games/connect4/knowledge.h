@@ -19,7 +19,7 @@
 #define GAME_ONLY_MOVE 1
 #define GAME_ORDER 1
 #define GAME_NUMBERS 1
-#define GAME_SHARED_PLIES 22
+#define GAME_SHARED_PLIES 18
 
 /** Of the cells `next`, those after which an opponent with these winning cells has no winning move at
  *  once. To be asked when there is no winning move; empty: every move loses at the second ply. */
