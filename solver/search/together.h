@@ -90,9 +90,9 @@ together_with_others (const struct searcher *s)
  *  helps in the move that is due than to try the next one.
  *
  * Where one answers, it is the first with probability 0.63, the second, if not the first, with 0.27, and so
- * on (Connect Four, with at least 18 plies left; from the fourth on guessed); where one answers, none of that
- * child's answers. So what is known of the nodes above says how likely it is that no move answers this one:
- * filtering, with the moves that failed as observations. */
+ * on (Connect Four, an earlier engine; what was measured since gains nothing); where one answers, none of
+ * that child's answers. So what is known of the nodes above says how likely it is that no move answers this
+ * one: filtering, with the moves that failed as observations. */
 static inline bool
 together_expects_answer (struct searcher *s, int ply, int failed)
 {
