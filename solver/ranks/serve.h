@@ -5,7 +5,7 @@
 #include "ranks/work.h"
 
 /** Do what rank 0 sends until it says to leave. `stop` (may be NULL): set by a signal on this rank, passed on
- * to rank 0. Collective: on all ranks but 0, while that one is in manage(). */
+ *  to rank 0. Collective: on all ranks but 0, while that one is in manage(). */
 void serve (const struct ranks *, const struct resources *, const volatile int *stop);
 
 #endif
