@@ -240,7 +240,7 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
 {
   struct node *node = &graph->nodes[n];
   if (is_first_look (graph, n)) {
-    node->budget = graph->options.root_budget;
+    node->budget = graph->options.whole && graph_can_be_helped (graph) ? 0 : graph->options.root_budget;
     graph->root_answered = false;
     return;
   }
@@ -278,6 +278,11 @@ take_root_answer (struct graph *graph, const struct result *result)
 {
   struct result *root = &graph->root_result;
   const struct result before = *root;
+  if (before.solved) { /* by another one at the same time */
+    root->nodes += result->nodes;
+    root->looks += result->looks;
+    return;
+  }
   *root = *result;
   root->bounds = graph->nodes[ROOT_NODE].bounds;
   root->nodes += before.nodes;

@@ -31,6 +31,7 @@ struct graph_options {
   uint64_t leaf_least; /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
   bool helps;          /* of a few workers, one that would have nothing to do may search a leaf in flight, too
                           (graph_help.c) */
+  bool whole;          /* a search of the whole root that can be helped goes on to its end: it is not split */
   uint64_t node_limit; /* of the whole proof; 0: none */
   /* The choice of many workers: the leaf that is most likely to be needed, and budgets that grow with the
    * proof (graph_chances.c); else that of a few (graph_hopes.c). */
@@ -45,16 +46,20 @@ struct graph_options {
  *  than their budget, or the best move is left for others. What one search is soon done with is not split:
  *  its parts cost a multiple (m,n,k 8,4,4: 70 000 nodes, and 460 000 by two ranks). And what a best-first
  *  search has seen of the whole its parts do not know: 9,4,4 takes 0.5 million nodes, 15 by two ranks that
- *  only work on parts. */
+ *  only work on parts. A score is several questions about the same positions, each of which its own search
+ *  learns from: Connect Four 7x6, 6x7, 8x5 and 6x6 with scores by two ranks take 15.1, 9.6, 29.9 and 1.7
+ *  million nodes if they are split, 14.0, 6.6, 18.5 and 1.3 if both search the whole (one rank 9.1, 4.4, 14.8
+ *  and 1.0). */
 static inline void
 graph_split (struct graph_options *options, int workers, int at_once)
 {
   enum { FEW = 6 };
   options->by_chance = workers > FEW && (at_once == 0 || at_once > FEW);
   options->leaves_wanted = workers == 1 ? 1 : options->by_chance ? 2 * workers : 64;
-  options->leaf_budget = workers == 1 ? 0 : options->by_chance ? 30000 : 3000000;
+  options->leaf_budget = workers == 1 ? 0 : options->by_chance ? 30000 : 10000000;
   options->root_budget = workers == 1 ? 0 : 100000;
   options->helps = workers > 1 && !options->by_chance;
+  options->whole = workers == 2 && options->strong;
 }
 
 /** `game` is borrowed. The root may be finished. */

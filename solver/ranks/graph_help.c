@@ -41,9 +41,8 @@ longest_in_flight (struct graph *graph)
   return longest;
 }
 
-/* Do searches of the leaves tell what they find, and take moves in another order? */
-static bool
-can_be_helped (const struct graph *graph)
+bool
+graph_can_be_helped (const struct graph *graph)
 {
   const enum method method = graph->root_result.method;
   return graph->game->plies_max > 0 && graph->options.node_limit == 0
@@ -53,7 +52,7 @@ can_be_helped (const struct graph *graph)
 bool
 graph_help (struct graph *graph, struct work *work)
 {
-  if (!graph->options.helps || graph->help.ticket != 0 || !can_be_helped (graph))
+  if (!graph->options.helps || graph->help.ticket != 0 || !graph_can_be_helped (graph))
     return false;
   const uint32_t n = longest_in_flight (graph);
   if (n == NO_NODE)

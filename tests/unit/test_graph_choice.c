@@ -307,8 +307,12 @@ test_split (void **state)
     struct graph_options options = { .method = METHOD_AUTO };
     graph_split (&options, splits[i].workers, splits[i].at_once);
     assert_true (options.by_chance == splits[i].by_chance && options.helps == splits[i].helps);
+    assert_false (options.whole);
     assert_true ((options.leaves_wanted == 1) == (splits[i].workers == 1));
     assert_true (options.leaves_wanted == 1 || options.leaves_wanted >= 2 * splits[i].workers);
+    options.strong = true;
+    graph_split (&options, splits[i].workers, splits[i].at_once);
+    assert_true (options.whole == (splits[i].workers == 2));
   }
 }
 

@@ -14,6 +14,7 @@ answer_in_hand (struct simulation *s, int hand, struct bounds bounds, bool solve
   const struct result result = { .number = s->in_hand[hand].number,
                                  .bounds = bounds,
                                  .nodes = 10,
+                                 .seconds = 2,
                                  .solved = solved,
                                  .stopped = !solved,
                                  .out_of_budget = !solved,
@@ -82,6 +83,38 @@ test_help_with_root (void **state)
     assert_true (s->source.finished (s->source.context) == !out_of_budget);
     graph_destroy (s->graph);
   }
+  free (s);
+}
+
+/* The whole may be searched to its end by two, if the second can help. Both may have the answer at the same
+ * time, and none waited for the other. */
+static void
+test_whole (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  for (int helped_first = 0; helped_first < 2; helped_first++)
+    for (int method = METHOD_ALPHA_BETA; method <= METHOD_PROOF_NUMBER;
+         method += METHOD_PROOF_NUMBER - METHOD_ALPHA_BETA) {
+      simulation_begin_tree (
+          s, SKIPPING,
+          (struct graph_options){
+              .window = { 0, 1 }, .leaves_wanted = 3, .root_budget = 10, .helps = true, .whole = true });
+      assert_true (s->source.next (s->source.context, &s->in_hand[0]));
+      answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, (enum method) method);
+      assert_true (s->source.next (s->source.context, &s->in_hand[0]));
+      assert_int_equal (s->in_hand[0].node_limit, method == METHOD_ALPHA_BETA ? 0 : 10);
+      if (s->source.help (s->source.context, &s->in_hand[1])) {
+        answer_in_hand (s, helped_first, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
+        assert_true (s->source.finished (s->source.context));
+        answer_in_hand (s, !helped_first, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
+        const struct result *root = graph_root_result (s->graph);
+        assert_true (root->solved && root->nodes == 30 && root->seconds == 4);
+      } else
+        assert_int_equal (method, METHOD_PROOF_NUMBER);
+      assert_true (graph_is_valid (s->graph));
+      graph_destroy (s->graph);
+    }
   free (s);
 }
 
@@ -156,9 +189,8 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_help_with_root),
-    cmocka_unit_test (test_help),
-    cmocka_unit_test (test_help_and_helped),
+    cmocka_unit_test (test_help_with_root), cmocka_unit_test (test_whole),
+    cmocka_unit_test (test_help),           cmocka_unit_test (test_help_and_helped),
     cmocka_unit_test (test_help_in_vain),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
