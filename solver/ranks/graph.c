@@ -240,7 +240,7 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
 {
   struct node *node = &graph->nodes[n];
   if (is_first_look (graph, n)) {
-    node->budget = graph->options.whole && graph_can_be_helped (graph) ? 0 : graph->options.root_budget;
+    node->budget = graph->options.strong && graph_can_be_helped (graph) ? 0 : graph->options.root_budget;
     graph->root_answered = false;
     return;
   }

@@ -30,8 +30,7 @@ struct graph_options {
   double leaf_seconds; /* of a leaf, as leaf_budget */
   uint64_t leaf_least; /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
   bool helps;          /* of a few workers, one that would have nothing to do may search a leaf in flight, too
-                          (graph_help.c) */
-  bool whole;          /* a search of the whole root that can be helped goes on to its end: it is not split */
+                          (graph_help.c); a score that can be searched with such help is not split */
   uint64_t node_limit; /* of the whole proof; 0: none */
   /* The choice of many workers: the leaf that is most likely to be needed, and budgets that grow with the
    * proof (graph_chances.c); else that of a few (graph_hopes.c). */
@@ -49,7 +48,7 @@ struct graph_options {
  *  only work on parts. A score is several questions about the same positions, each of which its own search
  *  learns from: Connect Four 7x6, 6x7, 8x5 and 6x6 with scores by two ranks take 15.1, 9.6, 29.9 and 1.7
  *  million nodes if they are split, 14.0, 6.6, 18.5 and 1.3 if both search the whole (one rank 9.1, 4.4, 14.8
- *  and 1.0). */
+ *  and 1.0); 7x6, 6x7 and 8x5 by four 36.1, 9.9 and 51.0 million for 14.6, 6.6 and 17.8. */
 static inline void
 graph_split (struct graph_options *options, int workers, int at_once)
 {
@@ -59,7 +58,6 @@ graph_split (struct graph_options *options, int workers, int at_once)
   options->leaf_budget = workers == 1 ? 0 : options->by_chance ? 30000 : 10000000;
   options->root_budget = workers == 1 ? 0 : 100000;
   options->helps = workers > 1 && !options->by_chance;
-  options->whole = workers == 2 && options->strong;
 }
 
 /** `game` is borrowed. The root may be finished. */

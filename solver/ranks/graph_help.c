@@ -45,14 +45,14 @@ bool
 graph_can_be_helped (const struct graph *graph)
 {
   const enum method method = graph->root_result.method;
-  return graph->game->plies_max > 0 && graph->options.node_limit == 0
+  return graph->options.helps && graph->game->plies_max > 0 && graph->options.node_limit == 0
          && (method == METHOD_NULL_WINDOW || method == METHOD_ALPHA_BETA);
 }
 
 bool
 graph_help (struct graph *graph, struct work *work)
 {
-  if (!graph->options.helps || graph->help.ticket != 0 || !graph_can_be_helped (graph))
+  if (graph->help.ticket != 0 || !graph_can_be_helped (graph))
     return false;
   const uint32_t n = longest_in_flight (graph);
   if (n == NO_NODE)

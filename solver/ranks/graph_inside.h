@@ -269,8 +269,8 @@ int graph_child_test (const struct graph *, int test);
 
 /* ---- graph_help.c ---- */
 
-/** Do searches of the leaves tell what they find, and take moves in another order? To be asked when the root
- *  has been answered once. */
+/** May ranks help each other, and do searches of the leaves tell what they find, and take moves in another
+ *  order? To be asked when the root has been answered once. */
 bool graph_can_be_helped (const struct graph *);
 
 /** A second search of a leaf in flight; false: none would help, or there is one. */

@@ -61,6 +61,13 @@ is_chance (double chance)
   return chance > 0 && chance < 1;
 }
 
+/* Else the root is still to be searched as a whole: how long, and by whom, the ranks of now decide. */
+static bool
+is_split_or_solved (const struct graph_picture *picture)
+{
+  return picture->nodes[0].edges > 0 || (picture->root_answered && picture->root_answer.solved);
+}
+
 /* Positions of the game that differ, with bounds that the game allows. */
 static bool
 put_nodes (const struct graph_picture *picture, struct graph *graph)
@@ -88,7 +95,8 @@ put_nodes (const struct graph_picture *picture, struct graph *graph)
     node->doubt = (float) shown->doubt;
     node->chance[0] = (float) shown->chance_even;
     node->chance[1] = (float) shown->chance_odd;
-    node->budget = shown->budget;
+    if (i != ROOT_NODE || is_split_or_solved (picture))
+      node->budget = shown->budget;
     node->dead = shown->dead != 0;
   }
   return true;
@@ -144,7 +152,7 @@ graph_picture_put (const struct graph_picture *picture, struct graph *graph)
   graph->learned = picture->learned;
   graph->log_nodes_per_cost = isfinite (picture->log_nodes_per_cost) ? picture->log_nodes_per_cost : 0;
   graph->backing_cut = picture->backing_cut;
-  graph->root_answered = picture->root_answered;
+  graph->root_answered = picture->root_answered && is_split_or_solved (picture);
   if (picture->root_answered)
     graph->root_result = answer_again (&picture->root_answer);
   return graph_is_valid (graph);

@@ -11,28 +11,28 @@ import unittest
 import harness
 from harness import ENDLESS, LAUNCHER, LAUNCHER_PROGRAM, SLOW, SMALL, Case, environment, has_mpirun
 
-JOB = "connect4:6x6"  # the second player wins; half a second
-LIMIT = "0.4s" if SLOW else "0.2s"
+JOB = "connect4:6x6"  # the second player wins; how soon is for the machine to say
+PART = ("--node-limit", 200000)  # a quarter of it
 KEPT = ("--checkpoint", "c.h5")
 
 
 class Checkpoint(Case):
-    def stopped(self, *words, after=0.2, number=signal.SIGUSR1):
-        """Start, send a signal, return how it ended."""
-        process = self.start(*words)
-        time.sleep(after)
-        return self.stop(process, number)
+    def undisturbed(self, *words):
+        """What it is without a checkpoint, and in how many seconds."""
+        begun = time.monotonic()
+        return self.ok(*words, *SMALL), time.monotonic() - begun
 
     def nodes(self, done):
         return int(done.lines[0][3])
 
     def test_goes_on(self):
-        undisturbed = self.ok("solve", JOB, *SMALL)
+        undisturbed, seconds = self.undisturbed("solve", JOB)
         for number in signal.SIGUSR1, signal.SIGTERM:
             ends = 0
             while True:
-                done = self.stopped("solve", JOB, *SMALL, *KEPT, "--checkpoint-interval", "0", number=number,
-                                    after=0.2 + 0.05 * ends)  # also where starting takes most of it
+                process = self.start("solve", JOB, *SMALL, *KEPT, "--checkpoint-interval", "0")
+                time.sleep(seconds / 3 + 0.05 * ends)  # also where starting takes most of it
+                done = self.stop(process, number)
                 if done.code == 0:
                     break
                 ends += 1
@@ -60,10 +60,11 @@ class Checkpoint(Case):
 
     def test_time_limit(self):
         """Run by run to the end, on other threads and ranks each time."""
+        _, seconds = self.undisturbed("solve", JOB)
         for i in range(60):
             ranks = i % 3 if shutil.which(LAUNCHER[0]) else 0
             done = self.call("solve", JOB, "--threads", 1 + i % 2, "--table-memory", "8M", *KEPT, "--time-limit",
-                             LIMIT, ranks=ranks)
+                             f"{seconds / 3 + 0.01 * i:.3f}s", ranks=ranks)
             self.assertIn(done.code, (0, 75), done.err)
             if done.code == 0:
                 break
@@ -74,9 +75,8 @@ class Checkpoint(Case):
         """Each run may take twice as long as the one before. The second board is one search of the game's own."""
         for game, value in ((JOB, "loss"), ("mnk:7,7,5" if SLOW else "mnk:9,6,5", "draw")):
             kept = ("--checkpoint", game)
-            begun = time.monotonic()
-            undisturbed = self.ok("solve", game, *SMALL)
-            seconds = (time.monotonic() - begun) / 4
+            undisturbed, seconds = self.undisturbed("solve", game)
+            seconds /= 4
             for ends in range(20):
                 done = self.call("solve", game, *SMALL, *kept, "--time-limit", f"{seconds:.3f}s")
                 if done.code == 0:
@@ -135,8 +135,8 @@ class Checkpoint(Case):
         self.fails(73, "solve", "connect4:4x4", "--checkpoint", "folder", says="folder")
 
     def test_damaged(self):
-        for _ in range(3):
-            self.stopped("solve", JOB, *SMALL, *KEPT)
+        for _ in range(2):
+            self.fails(75, "solve", JOB, *SMALL, *KEPT, *PART)
         self.assertEqual(self.files(), ["c.h5", "c.h5.previous"])
         with open(self.path("c.h5"), "r+b") as file:
             file.truncate(os.path.getsize(self.path("c.h5")) // 2)
@@ -147,11 +147,11 @@ class Checkpoint(Case):
 
     def test_full_disk(self):
         """Files may not grow: 74, and the last checkpoint stays."""
-        self.stopped("solve", JOB, *SMALL, *KEPT)
+        self.fails(75, "solve", JOB, *SMALL, *KEPT, *PART)
         with open(self.path("c.h5"), "rb") as file:
             before = file.read()
         for limit in 0, 5000, 20000:
-            done = subprocess.run([harness.ZERMELO, "solve", JOB, *SMALL, *KEPT, "--time-limit", "0.3s"],
+            done = subprocess.run([harness.ZERMELO, "solve", JOB, *SMALL, *KEPT, *map(str, PART)],
                                   cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   check=False, env=environment(),
                                   preexec_fn=lambda limit=limit: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
@@ -173,7 +173,7 @@ class Checkpoint(Case):
         self.mount("-t", "tmpfs", "-o", "size=2m", "none", disk)
         self.addCleanup(subprocess.run, ["umount", disk], check=False)
         kept = ("--checkpoint", "disk/c.h5")
-        self.assertEqual(self.call("solve", JOB, *SMALL, *kept, "--time-limit", "0.3s").code, 75)
+        self.fails(75, "solve", JOB, *SMALL, *kept, *PART)
         with open(self.path("disk/c.h5"), "rb") as file:
             before = file.read()
         try:
@@ -182,7 +182,7 @@ class Checkpoint(Case):
                     ballast.write(bytes(4096))
         except OSError:
             pass
-        self.fails(74, "solve", JOB, *SMALL, *kept, "--time-limit", "0.3s", says="disk/c.h5")
+        self.fails(74, "solve", JOB, *SMALL, *kept, *PART, says="disk/c.h5")
         self.assertEqual(sorted(os.listdir(disk)), ["ballast", "c.h5"])
         with open(self.path("disk/c.h5"), "rb") as file:
             self.assertEqual(file.read(), before)
@@ -197,7 +197,9 @@ class Checkpoint(Case):
         self.fails(73, "solve", "connect4:4x4", "--checkpoint", "/proc/c.h5", says="/proc/c.h5")
 
     def test_job(self):
-        text = f"name: j\ntask: solve\ngame: {JOB}\nthreads: 1\ntable_memory: 4M\ntime_limit: {LIMIT}\noutputs:\n  report: false\n"
+        _, seconds = self.undisturbed("solve", JOB)
+        text = (f"name: j\ntask: solve\ngame: {JOB}\nthreads: 1\ntable_memory: 4M\ntime_limit: {seconds / 2:.3f}s\n"
+                "outputs:\n  report: false\n")
         for i in range(60):
             done = self.call("run", self.write("job.yaml", text), "-q")
             if done.code == 0:

@@ -207,13 +207,13 @@ class Bench(Case):
         self.check_scaling(lines[5:], 3)
         self.assertEqual({line[3] for line in lines[5:]}, {"3860875"})
         self.assertEqual({tuple(line[9:]) for line in lines[5:]}, {("-", "-")})
-        self.assertGreater(max(float(line[9]) for line in lines[1:5]), 0)  # a short search may round to 0.000
         self.ok("report", "s.h5", "-o", "page.html")
         with open(self.path("page.html"), encoding="utf-8") as file:
             self.assertIn("mnk-5,5,4, 3 ranks, memory all", file.read())
         shown = self.ok("bench", "--scaling", "mnk-5,5,4", "--threads", 1, "--table-memory", "16M", "--json", ranks=2).objects
         self.assertEqual([line["table_bytes"] for line in shown], [1 << 24, 1 << 24, 1 << 23])
         self.assertEqual((shown[0]["messages_sent"], shown[0]["manager"]), (0, 0))
+        self.assertGreater(shown[1]["manager"], 0)
         self.assertGreater(shown[1]["message_bytes"], shown[1]["messages_sent"])
 
     def test_scaling_alone(self):

@@ -93,7 +93,7 @@ class Verify(Case):
                          [None, "unknown", "unknown", "draw", "win"])
 
     def test_limit_of_the_run(self):
-        folder = self.table("connect4,7x6,standard,one,win,,,quick,,", 'mnk,"3,3,3",standard,one,draw,,,quick,,')
+        folder = self.table("connect4,8x8,standard,one,,,,quick,,", 'mnk,"3,3,3",standard,one,draw,,,quick,,')
         done = self.fails(75, "verify", "--time-limit", "1s", *SMALL, ZERMELO_DATA=folder, says="2 of 2 boards are left")
         self.assertEqual(done.out, "")
 

@@ -146,7 +146,7 @@ class Nodes(Case):
 class Jobs(Case):
     """Batch jobs, by submit."""
 
-    SOLVE = "name: s\ntask: solve\ngame: connect4:7x6\nscore: true\ntable_memory: 64M\n"
+    SOLVE = "name: s\ntask: solve\ngame: connect4:7x7\ntable_memory: 64M\n"  # half a minute
 
     def test_requeue(self):
         """Told twice that its time runs out, a job is requeued twice and goes on to the value."""
@@ -154,7 +154,7 @@ class Jobs(Case):
         for start in (1, 2):
             self.wait_for_start("s", number, start)
             must("scancel", "--batch", "--signal=USR1", number)
-        job = self.wait_for_end(number)
+        job = self.wait_for_end(number, 300)
         log = self.log("s", number)
         self.assertEqual((job["JobState"], job["Restarts"], job["NumNodes"]), ("COMPLETED", "2", "2"), log)
         self.assertEqual(log.count("SIGUSR1: the time runs out"), 2, log)
@@ -162,7 +162,7 @@ class Jobs(Case):
         self.assertEqual(log.count("zermelo ended with 0"), 1, log)
         self.assertEqual(re.findall(r"start (\d)", log), ["1", "2", "3"], log)
         self.assertEqual(log.count("going on from out/s/s.checkpoint.h5"), 2, log)
-        self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["-", "win", "1"])
+        self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["-", "draw", "-"])
         self.assertTrue(os.path.exists(f"{self.folder}/out/s/s.html"))
 
     def test_cancel(self):
@@ -245,11 +245,11 @@ class Long(Case):
         self.assertEqual((job["JobState"], job["Restarts"]), ("COMPLETED", "1"), log)
         self.assertNotEqual(job["NodeList"], node)
         self.assertEqual(log.count("going on from out/s/s.checkpoint.h5"), 1, log)
-        self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["-", "win", "1"])
+        self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["-", "draw", "-"])
 
     def test_dead_rank(self):
         """If a rank is killed the job ends, a minute later at most, and is not requeued."""
-        number, = self.submit(Jobs.SOLVE.replace("7x6", "8x8") + SLURM.format(nodes=2, time="10m"))
+        number, = self.submit(Jobs.SOLVE.replace("7x7", "8x8") + SLURM.format(nodes=2, time="10m"))
         self.wait_for_start("s", number, 1)
         os.kill(rank_process(number, 1), signal.SIGKILL)
         job = self.wait_for_end(number, 100)

@@ -256,6 +256,47 @@ test_root_first (void **state)
   free (s);
 }
 
+/* One rank did not end its search of the whole; those that go on with it look at it first, and then split it.
+ */
+static void
+test_root_first_again (void **state)
+{
+  (void) state;
+  struct simulation *s = allocate (1, sizeof *s);
+  struct graph_picture pictures[2] = { { 0 } }; /* under way; stopped */
+  simulation_begin_tree (s, SKIPPING,
+                         (struct graph_options){ .window = search_range (false), .leaves_wanted = 1 });
+  simulation_take_work (s);
+  assert_true (s->in_hand[0].node_limit == 0);
+  graph_picture_take (&pictures[0], s->graph);
+  const struct result stopped
+      = { .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 30, .stopped = true };
+  s->source.done (s->source.context, &stopped);
+  graph_picture_take (&pictures[1], s->graph);
+  graph_destroy (s->graph);
+  for (int i = 0; i < 2; i++) {
+    simulation_begin_tree (
+        s, SKIPPING,
+        (struct graph_options){
+            .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
+    assert_true (graph_picture_put (&pictures[i], s->graph));
+    simulation_take_work (s);
+    assert_true (s->in_hand[0].node_limit == 10 && toy_id (s->in_hand[0].key) == 0);
+    const struct result result = {
+      .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 10, .stopped = true, .out_of_budget = true
+    };
+    s->source.done (s->source.context, &result);
+    simulation_take_work (s);
+    assert_true (s->in_hand[1].node_limit == 100 && toy_id (s->in_hand[1].key) != 0);
+    struct statistics sum = { 0 };
+    graph_statistics (s->graph, &sum);
+    assert_int_equal (sum.count[COUNT_nodes], i == 0 ? 10 : 40);
+    graph_picture_free (&pictures[i]);
+    graph_destroy (s->graph);
+  }
+  free (s);
+}
+
 /* A best-first search goes on with the root, others work below it; the first to settle it does. */
 static void
 test_root_goes_on (void **state)
@@ -307,12 +348,8 @@ test_split (void **state)
     struct graph_options options = { .method = METHOD_AUTO };
     graph_split (&options, splits[i].workers, splits[i].at_once);
     assert_true (options.by_chance == splits[i].by_chance && options.helps == splits[i].helps);
-    assert_false (options.whole);
     assert_true ((options.leaves_wanted == 1) == (splits[i].workers == 1));
     assert_true (options.leaves_wanted == 1 || options.leaves_wanted >= 2 * splits[i].workers);
-    options.strong = true;
-    graph_split (&options, splits[i].workers, splits[i].at_once);
-    assert_true (options.whole == (splits[i].workers == 2));
   }
 }
 
@@ -320,11 +357,17 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_enough_leaves),  cmocka_unit_test (test_windows),
-    cmocka_unit_test (test_what_matters),   cmocka_unit_test (test_what_is_needed),
-    cmocka_unit_test (test_growing_budget), cmocka_unit_test (test_load),
-    cmocka_unit_test (test_budget),         cmocka_unit_test (test_root_first),
-    cmocka_unit_test (test_root_goes_on),   cmocka_unit_test (test_split),
+    cmocka_unit_test (test_enough_leaves),
+    cmocka_unit_test (test_windows),
+    cmocka_unit_test (test_what_matters),
+    cmocka_unit_test (test_what_is_needed),
+    cmocka_unit_test (test_growing_budget),
+    cmocka_unit_test (test_load),
+    cmocka_unit_test (test_budget),
+    cmocka_unit_test (test_root_first),
+    cmocka_unit_test (test_root_first_again),
+    cmocka_unit_test (test_root_goes_on),
+    cmocka_unit_test (test_split),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -86,8 +86,8 @@ test_help_with_root (void **state)
   free (s);
 }
 
-/* The whole may be searched to its end by two, if the second can help. Both may have the answer at the same
- * time, and none waited for the other. */
+/* Scores: the whole is searched to its end by two, if the second can help. Both may have the answer at the
+ * same time, and none waited for the other. */
 static void
 test_whole (void **state)
 {
@@ -99,7 +99,7 @@ test_whole (void **state)
       simulation_begin_tree (
           s, SKIPPING,
           (struct graph_options){
-              .window = { 0, 1 }, .leaves_wanted = 3, .root_budget = 10, .helps = true, .whole = true });
+              .window = { 0, 1 }, .leaves_wanted = 3, .root_budget = 10, .helps = true, .strong = true });
       assert_true (s->source.next (s->source.context, &s->in_hand[0]));
       answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, (enum method) method);
       assert_true (s->source.next (s->source.context, &s->in_hand[0]));
