@@ -110,8 +110,8 @@ finished (void *context)
 
 /* Budgets grow with what the proof has cost. Many workers find hard leaves out early, and each gets a few
  * hundred works however long the job is, none of which holds up the end for long. A few workers split as
- * little as they can, since the parts cost a multiple: with leaves of never more than 3 million nodes two ranks
- * took 311 million for Connect Four 7x7, which one searched with 74. */
+ * little as they can, since the parts cost a multiple: with leaves of never more than 3 million nodes two
+ * ranks took 311 million for Connect Four 7x7, which one searched with 74. */
 static uint64_t
 growing_budget (const struct graph *graph, uint64_t least)
 {
