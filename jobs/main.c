@@ -180,7 +180,7 @@ run_command (struct run *run, struct failure *failure)
   int code = EXIT_HOLDS;
   if (ranks_agree (&run->ranks, failure)) {
     if (run->command->function != command_run) /* the job file says more */
-      placement_print (run);
+      placement_find (run);
     code = run->command->function (run, failure);
   }
   return run_end (run, code, failure);

@@ -106,7 +106,7 @@ ranks_at_once (const struct host *host)
 }
 
 void
-placement_print (struct run *run)
+placement_find (struct run *run)
 {
   const int ranks = run->ranks.size;
   struct place here;

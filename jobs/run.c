@@ -134,7 +134,7 @@ run_checked (struct run *run, const struct job *job, struct failure *failure)
   take_options (run, job, &paths);
   int code = EXIT_HOLDS;
   if (make_ready (run, job, &paths, failure)) {
-    placement_print (run);
+    placement_find (run);
     code = do_task (run, job, &paths, failure);
     run_makes (run, paths.lines);
     run_makes (run, paths.statistics);

@@ -79,16 +79,6 @@ team_start (struct team *team, void (*function) (void *, int), void *context)
 }
 
 bool
-team_done (const struct team *team)
-{
-  struct team *t = (struct team *) team;
-  pthread_mutex_lock (&t->mutex);
-  bool done = t->state == IDLE;
-  pthread_mutex_unlock (&t->mutex);
-  return done;
-}
-
-bool
 team_wait (struct team *team, double seconds)
 {
   struct timespec until;

@@ -15,10 +15,7 @@ struct team;
 struct team *team_create (int threads);
 void team_start (struct team *, void (*function) (void *context, int thread), void *context);
 
-/** Have all calls returned? */
-bool team_done (const struct team *);
-
-/** Sleep until all calls have returned, at most `seconds`; returns team_done(). */
+/** Sleep until all calls have returned, at most `seconds`. Have they? */
 bool team_wait (struct team *, double seconds);
 
 /** Start, wait, return; the team is kept. */

@@ -1,4 +1,4 @@
-/* graph_is_valid(): every invariant of the graph, for tests and debug builds. */
+/* graph_is_valid(): every invariant of the graph. */
 #include "ranks/graph_inside.h"
 
 #include <stdlib.h>

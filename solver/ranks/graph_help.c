@@ -16,7 +16,8 @@
  *
  * The root, while one rank has it before it is split (graph_split()), is helped as if it were hoped to
  * hold: 7.2 million nodes of 7x6 in the middle of six runs either way and without, but the other rank has
- * nothing else to do for the 3 % of the time that takes.
+ * nothing else to do for the 3 % of the time that takes. Where the root is not split, a score by few ranks,
+ * the help lasts as long as the search.
  *
  * The work in flight stays what it is; the help is called off with it, or when there is a leaf to hand out.
  * There is one at a time. Up to seven, each with another choice of plies, take 4 ranks 9.5 million nodes of

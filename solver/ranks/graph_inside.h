@@ -131,6 +131,9 @@ struct graph {
 
 /* ---- nodes that wait ---- */
 
+/* Every pass goes on until its ring is empty, which then begins at 0 again: so what waits while nodes are
+ * added lies in one piece, and the ring may grow (graph_nodes.c). */
+
 static inline void
 graph_wait (struct graph *graph, enum pass pass, uint32_t n)
 {
@@ -156,7 +159,7 @@ graph_next (struct graph *graph, enum pass pass)
   if (ring->count == 0)
     return NO_NODE;
   const uint32_t n = ring->nodes[ring->first];
-  ring->first = --ring->count == 0 ? 0 : (ring->first + 1) % graph->capacity; /* an empty one may grow */
+  ring->first = --ring->count == 0 ? 0 : (ring->first + 1) % graph->capacity;
   graph->nodes[n].waits[pass] = false;
   return n;
 }

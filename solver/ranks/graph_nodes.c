@@ -40,9 +40,12 @@ grow (struct graph *graph)
   const uint32_t capacity = graph->capacity == 0 ? 64 : 2 * graph->capacity;
   graph->nodes = reallocate (graph->nodes, capacity, sizeof *graph->nodes);
   graph->keys = reallocate (graph->keys, capacity, (size_t) graph->game->key_bytes);
-  for (int pass = 0; pass < PASSES; pass++)
-    graph->rings[pass].nodes
-        = reallocate (graph->rings[pass].nodes, capacity, sizeof *graph->rings[pass].nodes);
+  for (int pass = 0; pass < PASSES; pass++) {
+    struct ring *ring = &graph->rings[pass];
+    if (ring->first + ring->count > graph->capacity)
+      internal_error (__FILE__, __LINE__, "a ring grows that does not begin at its beginning");
+    ring->nodes = reallocate (ring->nodes, capacity, sizeof *ring->nodes);
+  }
   graph->capacity = capacity;
   free (graph->slots);
   graph->slots = allocate (2 * (size_t) capacity, sizeof *graph->slots);

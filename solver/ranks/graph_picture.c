@@ -41,7 +41,8 @@ graph_picture_take (struct graph_picture *picture, const struct graph *graph)
   picture->log_nodes_per_cost = graph->log_nodes_per_cost;
   picture->learned = graph->learned;
   picture->backing_cut = graph->backing_cut;
-  picture->root_answered = graph->root_answered;
+  /* What the first look at the root found is of use though more is asked since. */
+  picture->root_answered = graph->root_answered || graph->root_result.nodes > 0;
   picture->root_answer = answer_keep (&graph->root_result);
 }
 
@@ -63,9 +64,10 @@ is_chance (double chance)
 
 /* Else the root is still to be searched as a whole: how long, and by whom, the ranks of now decide. */
 static bool
-is_split_or_solved (const struct graph_picture *picture)
+is_root_done (const struct graph_picture *picture)
 {
-  return picture->nodes[0].edges > 0 || (picture->root_answered && picture->root_answer.solved);
+  const struct picture_node *root = &picture->nodes[ROOT_NODE];
+  return root->edges > 0 || root->dead != 0 || (picture->root_answered && picture->root_answer.solved);
 }
 
 /* Positions of the game that differ, with bounds that the game allows. */
@@ -95,7 +97,7 @@ put_nodes (const struct graph_picture *picture, struct graph *graph)
     node->doubt = (float) shown->doubt;
     node->chance[0] = (float) shown->chance_even;
     node->chance[1] = (float) shown->chance_odd;
-    if (i != ROOT_NODE || is_split_or_solved (picture))
+    if (i != ROOT_NODE || is_root_done (picture))
       node->budget = shown->budget;
     node->dead = shown->dead != 0;
   }
@@ -152,7 +154,7 @@ graph_picture_put (const struct graph_picture *picture, struct graph *graph)
   graph->learned = picture->learned;
   graph->log_nodes_per_cost = isfinite (picture->log_nodes_per_cost) ? picture->log_nodes_per_cost : 0;
   graph->backing_cut = picture->backing_cut;
-  graph->root_answered = picture->root_answered && is_split_or_solved (picture);
+  graph->root_answered = picture->root_answered && is_root_done (picture);
   if (picture->root_answered)
     graph->root_result = answer_again (&picture->root_answer);
   return graph_is_valid (graph);

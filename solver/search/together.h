@@ -1,10 +1,10 @@
 /* How the threads of one search share the work on one root: ABDADA in its simplified form.
  *
- * All threads search the same tree with the same table. Before a thread descends into a move that is not the
- * first, it looks whether another thread is inside that child; if so the move is put off until the others are
- * done, when the table most likely knows it. Weill, "The ABDADA distributed minimax search algorithm", ICCA
- * J. 19(1), 1996; the list of busy positions instead of a counter in the table entry is Kerrigan's
- * simplification. The list is lossy: a lost mark costs repeated work, never a wrong value.
+ * All threads search the same tree with the same table. Before a thread descends into a move, it looks
+ * whether another thread is inside that child; if so the move is put off until the others are done, when the
+ * table most likely knows it. Weill, "The ABDADA distributed minimax search algorithm", ICCA J. 19(1), 1996;
+ * the list of busy positions instead of a counter in the table entry is Kerrigan's simplification. The list
+ * is lossy: a lost mark costs repeated work, never a wrong value.
  *
  * A thread that tries a move ahead of its turn often finds the answer for the whole node while others are
  * still deep in moves that have become pointless. So each thread looks into the table now and then whether

@@ -17,21 +17,16 @@ KEPT = ("--checkpoint", "c.h5")
 
 
 class Checkpoint(Case):
-    def undisturbed(self, *words):
-        """What it is without a checkpoint, and in how many seconds."""
-        begun = time.monotonic()
-        return self.ok(*words, *SMALL), time.monotonic() - begun
-
     def nodes(self, done):
         return int(done.lines[0][3])
 
     def test_goes_on(self):
-        undisturbed, seconds = self.undisturbed("solve", JOB)
+        undisturbed = self.ok("solve", JOB, *SMALL)
         for number in signal.SIGUSR1, signal.SIGTERM:
             ends = 0
             while True:
                 process = self.start("solve", JOB, *SMALL, *KEPT, "--checkpoint-interval", "0")
-                time.sleep(seconds / 3 + 0.05 * ends)  # also where starting takes most of it
+                time.sleep(0.05 * ends)  # longer each time, also where starting takes most of it
                 done = self.stop(process, number)
                 if done.code == 0:
                     break
@@ -60,11 +55,10 @@ class Checkpoint(Case):
 
     def test_time_limit(self):
         """Run by run to the end, on other threads and ranks each time."""
-        _, seconds = self.undisturbed("solve", JOB)
         for i in range(60):
             ranks = i % 3 if shutil.which(LAUNCHER[0]) else 0
             done = self.call("solve", JOB, "--threads", 1 + i % 2, "--table-memory", "8M", *KEPT, "--time-limit",
-                             f"{seconds / 3 + 0.01 * i:.3f}s", ranks=ranks)
+                             f"{0.05 * 1.2 ** i:.3f}s", ranks=ranks)
             self.assertIn(done.code, (0, 75), done.err)
             if done.code == 0:
                 break
@@ -75,8 +69,9 @@ class Checkpoint(Case):
         """Each run may take twice as long as the one before. The second board is one search of the game's own."""
         for game, value in ((JOB, "loss"), ("mnk:7,7,5" if SLOW else "mnk:9,6,5", "draw")):
             kept = ("--checkpoint", game)
-            undisturbed, seconds = self.undisturbed("solve", game)
-            seconds /= 4
+            begun = time.monotonic()
+            undisturbed = self.ok("solve", game, *SMALL)
+            seconds = (time.monotonic() - begun) / 8
             for ends in range(20):
                 done = self.call("solve", game, *SMALL, *kept, "--time-limit", f"{seconds:.3f}s")
                 if done.code == 0:
@@ -197,10 +192,9 @@ class Checkpoint(Case):
         self.fails(73, "solve", "connect4:4x4", "--checkpoint", "/proc/c.h5", says="/proc/c.h5")
 
     def test_job(self):
-        _, seconds = self.undisturbed("solve", JOB)
-        text = (f"name: j\ntask: solve\ngame: {JOB}\nthreads: 1\ntable_memory: 4M\ntime_limit: {seconds / 2:.3f}s\n"
-                "outputs:\n  report: false\n")
         for i in range(60):
+            text = (f"name: j\ntask: solve\ngame: {JOB}\nthreads: 1\ntable_memory: 4M\n"
+                    f"time_limit: {0.05 * 1.2 ** i:.3f}s\noutputs:\n  report: false\n")
             done = self.call("run", self.write("job.yaml", text), "-q")
             if done.code == 0:
                 break
@@ -244,8 +238,8 @@ class Killed(Case):
 
     def test_killed(self):
         random.seed(20261121)
-        solves = (("connect4:5x5", "draw"), ("connect4:6x5", "draw"), ("connect4:6x6", "loss"), ("mnk:4,4,4", "draw"),
-                  ("mnk:5,4,4", "draw"))
+        solves = (("connect4:5x5",), ("connect4:6x5", "--score"), ("connect4:6x6",), ("mnk:4,4,4", "--score"),
+                  ("connect4:6x6", "--score"))
         for i in range(self.ROUNDS):
             kept = ("--checkpoint", f"c{i}.h5", "--checkpoint-interval", "0.05s")
             if i % 5 == 4:
@@ -253,9 +247,12 @@ class Killed(Case):
                 self.assertGreater(len(lines), 4)
                 self.assertTrue(all(line[3] in ("ok", "new") for line in lines), lines)
             else:
-                game, value = solves[i % 4 + (i // 5) % 2]
-                lines = self.kill_until_done(("solve", game, *SMALL, *kept), 10, 0.4)
-                self.assertEqual(lines[0][1], value, game)
+                words = ("solve", *solves[i % 4 + (i // 5) % 2], *SMALL)
+                undisturbed, = self.ok(*words).lines
+                self.call(*words, *kept, "--node-limit", int(undisturbed[3]) // 2)
+                line, = self.kill_until_done((*words, *kept), 10, 0.4)
+                self.assertEqual(line[1:3], undisturbed[1:3], words)
+                self.assertEqual(line[5] == "-", undisturbed[5] == "-", (words, line))
             for name in self.files():
                 self.assertRegex(name, r"^c\d+\.h5(|\.previous|\.next|\.next\.part)$")
 
@@ -265,7 +262,8 @@ class KilledLong(Killed):
     ROUNDS = 50
 
     def run_ranks(self, *words, board="7x6", until=None):
-        """One run by two ranks; one of them is killed after so many seconds. What it printed, or None; processor seconds."""
+        """One run by two ranks; one of them is killed after so many seconds. What it printed, or None, and the
+        processor seconds."""
         before = os.times()
         process = subprocess.Popen([*LAUNCHER, "-n", "2", harness.ZERMELO, "solve", f"connect4:{board}", "--threads",
                                     "1", "--table-memory", "256M", *words], cwd=self.folder, text=True,
@@ -284,7 +282,7 @@ class KilledLong(Killed):
 
     @has_mpirun
     def test_7x6(self):
-        """Any rank, five times. What is lost shows in no count of nodes: processor time beside that of starting tells."""
+        """Any rank, five times. What is lost shows in no count of nodes: processor time tells, without that of starting."""
         random.seed(20261122)
         begun = time.monotonic()
         _, start = self.run_ranks(board="4x4")
@@ -293,7 +291,7 @@ class KilledLong(Killed):
         spent, kills = 0, 0
         while True:
             until = start_seconds + random.uniform(0.05, 0.2) * undisturbed / 2 if kills < 5 else None
-            out, seconds = self.run_ranks("--checkpoint", "c.h5", "--checkpoint-interval", "0.1s", until=until)
+            out, seconds = self.run_ranks("--checkpoint", "c.h5", "--checkpoint-interval", f"{undisturbed / 40:.3f}s", until=until)
             spent += max(seconds - start, 0)
             if out is not None:
                 break

@@ -29,13 +29,20 @@ same_as_alone (struct graph *graph, const struct game *game, const struct positi
          && graph_is_valid (graph);
 }
 
+/* How the proof is split: at once, with a choice by cost; after a look at the whole, with help; by chance. */
+enum split { AT_ONCE, WITH_HELP, BY_CHANCE, SPLITS };
+
 /* Collective. Returns whether the value is right. */
 static bool
-prove (const struct game *game, const struct position *position, bool strong, int threads)
+prove (const struct game *game, const struct position *position, bool strong, enum split split, int threads)
 {
-  const struct graph_options options = {
-    .strong = strong, .window = search_range (strong), .leaves_wanted = 8 * ranks.size, .leaf_budget = 20000
-  };
+  const struct graph_options options = { .strong = strong,
+                                         .window = search_range (strong),
+                                         .leaves_wanted = 8 * ranks.size,
+                                         .leaf_budget = 20000,
+                                         .root_budget = split == WITH_HELP ? 16000 : 0,
+                                         .helps = split == WITH_HELP,
+                                         .by_chance = split == BY_CHANCE };
   struct graph *graph = ranks.rank == 0 ? graph_create (game, position, &options) : NULL;
   struct source source = { 0 };
   if (graph != NULL)
@@ -64,8 +71,8 @@ test_values (void **state)
     char text[4096];
     game_open_or_fail (&game, cases[c].game);
     struct position *position = random_position (&game, &random, cases[c].moves, text);
-    for (int strong = 0; strong <= 1; strong++) {
-      TOGETHER (prove (&game, position, strong, 1 + (c + (size_t) strong) % 2));
+    for (int i = 0; i < 2 * SPLITS; i++) {
+      TOGETHER (prove (&game, position, i % 2, (enum split) (i / 2), 1 + ((int) c + i) % 2));
       shared += sum_of_efforts (COUNT_shared);
       asked += sum_of_efforts (COUNT_asked);
       answered += sum_of_efforts (COUNT_answered);

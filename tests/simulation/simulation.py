@@ -33,8 +33,8 @@ def simulate(ranks, game, arguments):
         with open(hosts, "w", encoding="utf-8") as file:
             file.writelines(f"n{i}\n" for i in range(ranks))
         call = ["smpirun", "-np", str(ranks), "-platform", platform, "-hostfile", hosts,
-                "--cfg=smpi/simulate-computation:no", "--cfg=smpi/iprobe:1e-6", "--cfg=smpi/test:1e-6", "--cfg=smpi/grow-injected-times:no",
-                "--cfg=smpi/async-small-thresh:65536", "--log=root.thres:warning",
+                "--cfg=smpi/simulate-computation:no", "--cfg=smpi/iprobe:1e-6", "--cfg=smpi/test:1e-6",
+                "--cfg=smpi/grow-injected-times:no", "--cfg=smpi/async-small-thresh:65536", "--log=root.thres:warning",
                 os.path.abspath(arguments.program), game, str(arguments.nanoseconds), str(arguments.table),
                 str(arguments.root)]
         done = subprocess.run(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
@@ -48,7 +48,8 @@ def faults(found, value):
     if found["lower"] != value or found["upper"] != value:
         yield f"value {found['lower']} to {found['upper']}, not {value}"
     if found["ranks"] > 1:
-        # Work and answer, at most one cancellation or recall each; word to leave and the last word; findings and questions.
+        # Work and answer, at most one cancellation or recall each; word to leave and the last word; findings and
+        # questions.
         most = 4 * (found["works"] + found["cancelled"]) + 3 * found["ranks"]
         most += found["shared"] + found["asked"] + found["answered"] + found["told"]
         if not 0 < found["messages"] <= most:

@@ -220,7 +220,7 @@ class Long(Case):
         """The real thing: a job longer than its time limit, which Slurm signals by itself."""
         number, = self.submit("name: t\ntask: solve\ngame: connect4:8x6\ntable_memory: 128M\n"
                               + SLURM.format(nodes=2, time="1m"))
-        job = self.wait_for_end(number, 1800)
+        job = self.wait_for_end(number, 2100)
         log = self.log("t", number)
         print(log)
         self.assertEqual(job["JobState"], "COMPLETED", log)

@@ -297,6 +297,44 @@ test_root_first_again (void **state)
   free (s);
 }
 
+/* What a search of the whole found before it was stopped stays, also in a checkpoint of a run that adds
+ * nothing. */
+static void
+test_root_remembered (void **state)
+{
+  (void) state;
+  const struct graph_options options = { .window = search_range (false), .leaves_wanted = 1 };
+  struct simulation *s = allocate (1, sizeof *s);
+  struct graph_picture picture = { 0 };
+  struct result result = {
+    .bounds = { 0, 1 }, .nodes = 30, .seconds = 2, .stopped = true, .has_best = true, .best_move = "b"
+  };
+  for (int run = 0; run < 3; run++) {
+    simulation_begin_tree (s, SKIPPING, options);
+    if (run > 0)
+      assert_true (graph_picture_put (&picture, s->graph));
+    simulation_take_work (s);
+    result.number = s->in_hand[0].number;
+    if (run == 0)
+      s->source.done (s->source.context, &result);
+    if (run < 2) {
+      graph_picture_take (&picture, s->graph);
+      graph_destroy (s->graph);
+    }
+  }
+  result = (struct result){
+    .number = result.number, .bounds = { -1, 0 }, .nodes = 10, .seconds = 1, .solved = true
+  };
+  s->source.done (s->source.context, &result);
+  assert_true (s->source.finished (s->source.context));
+  const struct result *root = graph_root_result (s->graph);
+  assert_true (root->bounds.lower == 0 && root->bounds.upper == 0 && root->nodes == 40 && root->seconds == 3);
+  assert_true (root->has_best && root->best_move[0] == 'b');
+  graph_picture_free (&picture);
+  graph_destroy (s->graph);
+  free (s);
+}
+
 /* A best-first search goes on with the root, others work below it; the first to settle it does. */
 static void
 test_root_goes_on (void **state)
@@ -357,17 +395,12 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_enough_leaves),
-    cmocka_unit_test (test_windows),
-    cmocka_unit_test (test_what_matters),
-    cmocka_unit_test (test_what_is_needed),
-    cmocka_unit_test (test_growing_budget),
-    cmocka_unit_test (test_load),
-    cmocka_unit_test (test_budget),
-    cmocka_unit_test (test_root_first),
-    cmocka_unit_test (test_root_first_again),
-    cmocka_unit_test (test_root_goes_on),
-    cmocka_unit_test (test_split),
+    cmocka_unit_test (test_enough_leaves),    cmocka_unit_test (test_windows),
+    cmocka_unit_test (test_what_matters),     cmocka_unit_test (test_what_is_needed),
+    cmocka_unit_test (test_growing_budget),   cmocka_unit_test (test_load),
+    cmocka_unit_test (test_budget),           cmocka_unit_test (test_root_first),
+    cmocka_unit_test (test_root_first_again), cmocka_unit_test (test_root_remembered),
+    cmocka_unit_test (test_root_goes_on),     cmocka_unit_test (test_split),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Where two threads expect a move to answer a node: the first rule of search/together.h on lines that one can
- * work out by hand. */
+/* What threads tell each other (search/together.h): where they expect a move to answer a node, on lines that
+ * one can work out by hand, and marks. */
 #define GAME_BITS 64
 #include "games/connect4/rules.h"
 #include "games/connect4/knowledge.h"
