@@ -282,7 +282,7 @@ class KilledLong(Killed):
 
     @has_mpirun
     def test_7x6(self):
-        """Any rank, five times. What is lost shows in no count of nodes: processor time tells, without that of starting."""
+        """Any rank, five times. What is lost shows in no count of nodes, but in processor time (less that of starting)."""
         random.seed(20261122)
         begun = time.monotonic()
         _, start = self.run_ranks(board="4x4")
@@ -291,7 +291,7 @@ class KilledLong(Killed):
         spent, kills = 0, 0
         while True:
             until = start_seconds + random.uniform(0.05, 0.2) * undisturbed / 2 if kills < 5 else None
-            out, seconds = self.run_ranks("--checkpoint", "c.h5", "--checkpoint-interval", f"{undisturbed / 40:.3f}s", until=until)
+            out, seconds = self.run_ranks(*KEPT, "--checkpoint-interval", f"{undisturbed / 40:.3f}s", until=until)
             spent += max(seconds - start, 0)
             if out is not None:
                 break

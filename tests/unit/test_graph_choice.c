@@ -256,8 +256,7 @@ test_root_first (void **state)
   free (s);
 }
 
-/* One rank did not end its search of the whole; those that go on with it look at it first, and then split it.
- */
+/* One rank did not end its search of the whole: those that go on look at it first, and then split it. */
 static void
 test_root_first_again (void **state)
 {
