@@ -37,7 +37,8 @@ void graph_picture_take (struct graph_picture *, const struct graph *);
 void graph_picture_free (struct graph_picture *);
 
 /** Put what the picture shows into a graph that was just made for the same question: bounds, children and
- *  estimates. Returns false if it shows no such graph; then the graph is of no use. */
+ *  estimates. A root that was not split yet is searched or split as the options of this graph say. Returns
+ *  false if the picture shows no such graph; then the graph is of no use. */
 bool graph_picture_put (const struct graph_picture *, struct graph *);
 
 #endif

@@ -282,7 +282,7 @@ class KilledLong(Killed):
 
     @has_mpirun
     def test_7x6(self):
-        """Any rank, five times. What is lost shows in no count of nodes, but in processor time (less that of starting)."""
+        """Any rank, five times. What is lost shows in no count of nodes: processor time tells, without starting."""
         random.seed(20261122)
         begun = time.monotonic()
         _, start = self.run_ranks(board="4x4")

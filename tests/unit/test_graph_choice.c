@@ -230,147 +230,6 @@ test_budget (void **state)
   free (s);
 }
 
-/* The whole root is for one rank, before it is split among all. */
-static void
-test_root_first (void **state)
-{
-  (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
-  struct work other;
-  simulation_begin_tree (
-      s, SKIPPING,
-      (struct graph_options){
-          .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
-  simulation_take_work (s);
-  assert_true (s->in_hand[0].node_limit == 10 && toy_id (s->in_hand[0].key) == 0);
-  assert_false (s->source.next (s->source.context, &other));
-  const struct result result = {
-    .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 10, .stopped = true, .out_of_budget = true
-  };
-  s->source.done (s->source.context, &result);
-  simulation_take_work (s);
-  assert_true (s->in_hand[1].node_limit == 100 && toy_id (s->in_hand[1].key) != 0);
-  assert_true (graph_is_valid (s->graph));
-  assert_null (graph_root_result (s->graph));
-  graph_destroy (s->graph);
-  free (s);
-}
-
-/* One rank did not end its search of the whole: those that go on look at it first, and then split it. */
-static void
-test_root_first_again (void **state)
-{
-  (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
-  struct graph_picture pictures[2] = { { 0 } }; /* under way; stopped */
-  simulation_begin_tree (s, SKIPPING,
-                         (struct graph_options){ .window = search_range (false), .leaves_wanted = 1 });
-  simulation_take_work (s);
-  assert_true (s->in_hand[0].node_limit == 0);
-  graph_picture_take (&pictures[0], s->graph);
-  const struct result stopped
-      = { .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 30, .stopped = true };
-  s->source.done (s->source.context, &stopped);
-  graph_picture_take (&pictures[1], s->graph);
-  graph_destroy (s->graph);
-  for (int i = 0; i < 2; i++) {
-    simulation_begin_tree (
-        s, SKIPPING,
-        (struct graph_options){
-            .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
-    assert_true (graph_picture_put (&pictures[i], s->graph));
-    simulation_take_work (s);
-    assert_true (s->in_hand[0].node_limit == 10 && toy_id (s->in_hand[0].key) == 0);
-    const struct result result = {
-      .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 10, .stopped = true, .out_of_budget = true
-    };
-    s->source.done (s->source.context, &result);
-    simulation_take_work (s);
-    assert_true (s->in_hand[1].node_limit == 100 && toy_id (s->in_hand[1].key) != 0);
-    struct statistics sum = { 0 };
-    graph_statistics (s->graph, &sum);
-    assert_int_equal (sum.count[COUNT_nodes], i == 0 ? 10 : 40);
-    graph_picture_free (&pictures[i]);
-    graph_destroy (s->graph);
-  }
-  free (s);
-}
-
-/* What a search of the whole found before it was stopped stays, also in a checkpoint of a run that adds
- * nothing. */
-static void
-test_root_remembered (void **state)
-{
-  (void) state;
-  const struct graph_options options = { .window = search_range (false), .leaves_wanted = 1 };
-  struct simulation *s = allocate (1, sizeof *s);
-  struct graph_picture picture = { 0 };
-  struct result result = {
-    .bounds = { 0, 1 }, .nodes = 30, .seconds = 2, .stopped = true, .has_best = true, .best_move = "b"
-  };
-  for (int run = 0; run < 3; run++) {
-    simulation_begin_tree (s, SKIPPING, options);
-    if (run > 0)
-      assert_true (graph_picture_put (&picture, s->graph));
-    simulation_take_work (s);
-    result.number = s->in_hand[0].number;
-    if (run == 0)
-      s->source.done (s->source.context, &result);
-    if (run < 2) {
-      graph_picture_take (&picture, s->graph);
-      graph_destroy (s->graph);
-    }
-  }
-  result = (struct result){
-    .number = result.number, .bounds = { -1, 0 }, .nodes = 10, .seconds = 1, .solved = true
-  };
-  s->source.done (s->source.context, &result);
-  assert_true (s->source.finished (s->source.context));
-  const struct result *root = graph_root_result (s->graph);
-  assert_true (root->bounds.lower == 0 && root->bounds.upper == 0 && root->nodes == 40 && root->seconds == 3);
-  assert_true (root->has_best && root->best_move[0] == 'b');
-  graph_picture_free (&picture);
-  graph_destroy (s->graph);
-  free (s);
-}
-
-/* A best-first search goes on with the root, others work below it; the first to settle it does. */
-static void
-test_root_goes_on (void **state)
-{
-  (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
-  simulation_begin_tree (
-      s, SKIPPING,
-      (struct graph_options){
-          .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
-  simulation_take_work (s);
-  struct result result = { .number = s->in_hand[0].number,
-                           .bounds = { -1, 1 },
-                           .nodes = 10,
-                           .stopped = true,
-                           .out_of_budget = true,
-                           .method = METHOD_PROOF_NUMBER };
-  s->source.done (s->source.context, &result);
-  s->called_off[0] = true;
-  simulation_take_work (s);
-  assert_true (s->in_hand[1].node_limit == 0 && toy_id (s->in_hand[1].key) == 0);
-  simulation_take_work (s);
-  assert_true (s->in_hand[2].node_limit == 100 && toy_id (s->in_hand[2].key) != 0);
-  assert_true (graph_is_valid (s->graph));
-  result = (struct result){ .number = s->in_hand[1].number,
-                            .bounds = { 1, 1 },
-                            .nodes = 30,
-                            .solved = true,
-                            .method = METHOD_PROOF_NUMBER };
-  s->source.done (s->source.context, &result);
-  assert_true (s->source.finished (s->source.context));
-  assert_false (s->source.matters (s->source.context, s->in_hand[2].number));
-  assert_true (graph_bounds (s->graph).lower == 1 && graph_root_result (s->graph)->nodes == 40);
-  graph_destroy (s->graph);
-  free (s);
-}
-
 /* Small leaves for many workers, unless they share a few cores. */
 static void
 test_split (void **state)
@@ -394,12 +253,10 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_enough_leaves),    cmocka_unit_test (test_windows),
-    cmocka_unit_test (test_what_matters),     cmocka_unit_test (test_what_is_needed),
-    cmocka_unit_test (test_growing_budget),   cmocka_unit_test (test_load),
-    cmocka_unit_test (test_budget),           cmocka_unit_test (test_root_first),
-    cmocka_unit_test (test_root_first_again), cmocka_unit_test (test_root_remembered),
-    cmocka_unit_test (test_root_goes_on),     cmocka_unit_test (test_split),
+    cmocka_unit_test (test_enough_leaves),  cmocka_unit_test (test_windows),
+    cmocka_unit_test (test_what_matters),   cmocka_unit_test (test_what_is_needed),
+    cmocka_unit_test (test_growing_budget), cmocka_unit_test (test_load),
+    cmocka_unit_test (test_budget),         cmocka_unit_test (test_split),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
