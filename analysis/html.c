@@ -1,5 +1,7 @@
 #include "html.h"
 
+#include "base/quantity.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
@@ -69,57 +71,20 @@ html_integer (FILE *page, uint64_t number)
   fputs ("</data>", page);
 }
 
-/* NaN and infinities have no place on the page. */
-static double
-finite_or_zero (double number)
-{
-  return isfinite (number) ? number : 0;
-}
-
 void
 html_seconds (FILE *page, double seconds)
 {
-  seconds = finite_or_zero (seconds);
-  fprintf (page, "<data value=\"%.9f\">", seconds);
-  if (seconds > 0 && seconds < 0.001)
-    fputs ("&lt;0.001", page);
-  else
-    fprintf (page, "%.*f", seconds < 1000 ? 3 : 1, seconds);
-  fputs ("</data>", page);
+  char text[QUANTITY_TEXT];
+  quantity_print_seconds (seconds, text);
+  fprintf (page, "<data value=\"%.9f\">%s</data>", isfinite (seconds) ? seconds : 0, text);
 }
 
 void
-html_duration (FILE *page, double seconds)
+html_count (FILE *page, double number)
 {
-  seconds = finite_or_zero (seconds);
-  uint64_t minutes = (uint64_t) (seconds / 60 + 0.5), hours = minutes / 60;
-  fprintf (page, "<data value=\"%.9f\">", seconds);
-  if (hours >= 48)
-    fprintf (page, "%" PRIu64 " d %" PRIu64 " h", hours / 24, hours % 24);
-  else if (hours >= 1)
-    fprintf (page, "%" PRIu64 " h %" PRIu64 " min", hours, minutes % 60);
-  else if (seconds >= 60)
-    fprintf (page, "%d min %d s", (int) seconds / 60, (int) seconds % 60);
-  else if (seconds >= 1 || seconds <= 0)
-    fprintf (page, "%.1f s", seconds);
-  else
-    fprintf (page, "%.3g ms", 1000 * seconds);
-  fputs ("</data>", page);
-}
-
-void
-html_short (FILE *page, double number)
-{
-  static const char *const letters[] = { "", " k", " M", " G", " T", " P", " E" };
-  number = finite_or_zero (number);
-  double shown = number;
-  size_t letter = 0;
-  while (shown >= 999.5 && letter + 1 < sizeof letters / sizeof *letters) {
-    shown /= 1000;
-    letter++;
-  }
-  int decimals = letter == 0 || shown >= 99.95 ? 0 : shown >= 9.995 ? 1 : 2;
-  fprintf (page, "<data value=\"%.0f\">%.*f%s</data>", number, decimals, shown, letters[letter]);
+  char text[QUANTITY_TEXT];
+  quantity_print_count (number, text);
+  fprintf (page, "<data value=\"%.0f\">%s</data>", isfinite (number) ? number : 0, text);
 }
 
 void
@@ -137,8 +102,11 @@ html_bytes (FILE *page, uint64_t bytes)
 }
 
 void
-html_percent (FILE *page, double part, double whole)
+html_share (FILE *page, double part, double whole)
 {
-  if (whole > 0)
-    fprintf (page, "%.1f&nbsp;%%", 100 * part / whole);
+  char text[QUANTITY_TEXT];
+  if (!(whole > 0))
+    return;
+  quantity_print_share (part, whole, text);
+  html_text (page, text);
 }

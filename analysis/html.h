@@ -15,19 +15,16 @@ void html_text (FILE *, const char *text);
 /** 4229941: digits in groups of three. */
 void html_integer (FILE *, uint64_t);
 
-/** 12.345 s as "12.345", less than a millisecond as "<0.001"; no unit, for a column. */
+/** 3725.5 s as "1 h 2 min", 0.0000771 s as "77 µs" (base/quantity.h). */
 void html_seconds (FILE *, double seconds);
 
-/** 3725.5 s as "1 h 2 min", 12.345 s as "12.3 s": for a single figure. */
-void html_duration (FILE *, double seconds);
-
-/** 4229941.2 as "4.23 M": three digits and a letter of thousands. */
-void html_short (FILE *, double number);
+/** 4229941.2 as "4.23 M": at most four digits and a letter of thousands (base/quantity.h). */
+void html_count (FILE *, double number);
 
 /** 2147483648 as "2.00 GiB". */
 void html_bytes (FILE *, uint64_t bytes);
 
-/** part / whole as "12.3 %"; nothing if whole is 0. */
-void html_percent (FILE *, double part, double whole);
+/** part / whole as "12.3 %"; nothing if whole is 0. No <data>. */
+void html_share (FILE *, double part, double whole);
 
 #endif

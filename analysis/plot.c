@@ -13,8 +13,8 @@
 
 /* In pixels, and in characters. */
 enum {
-  WIDTH = 640,
-  HEIGHT = 320,
+  WIDTH = 500,
+  HEIGHT = 270,
   BAR_HEIGHT = 20,
   TOP = 10,
   BOTTOM = 62,
@@ -158,7 +158,7 @@ drawing_begin (struct drawing *drawing, const char *prefix, int height, struct f
   }
   fprintf (drawing->script,
            "set encoding utf8\n"
-           "set terminal svg size %d,%d dynamic noenhanced font 'sans-serif,13'\n"
+           "set terminal svg size %d,%d dynamic noenhanced font 'sans-serif,12'\n"
            "unset key\nset border 3 lw 0.7\nset tics nomirror out scale 0.6\nset xtics offset 0,0.2\n"
            "set grid lt 1 lw 0.5 lc rgb 'gray'\n"
            "set bmargin at screen %.6f\nset tmargin at screen %.6f\n",
@@ -260,15 +260,33 @@ plot_line (const char *prefix, const char *x_title, const char *y_title, bool lo
   return drawing_end (&drawing, why);
 }
 
-/* Characters of the longest label as drawn. */
-static size_t
-label_length (const struct plot_bar *bars, size_t count)
+/* A number that stands at the end of a bar: our own text, so UTF-8 goes through. */
+static void
+write_number (FILE *script, const char *text)
 {
-  size_t longest = 0;
-  for (size_t i = 0; i < count; i++)
-    if (strlen (bars[i].label) > longest)
-      longest = strlen (bars[i].label);
-  return longest < LABEL_LENGTH ? longest : LABEL_LENGTH;
+  fprintf (script, "'%s'", text);
+}
+
+/* The axes of bars from top to bottom, and what stands at their ends. */
+static void
+begin_bars (FILE *script, const char *x_title, double reach, size_t count, size_t longest_label)
+{
+  const size_t label = longest_label < LABEL_LENGTH ? longest_label : LABEL_LENGTH;
+  write_setting (script, "xlabel offset 0,0.6", x_title);
+  fprintf (
+      script,
+      "set xrange [0:%.17g]\nset yrange [%.1f:-0.5]\nset grid noytics\nset ytics scale 0\nset lmargin %.1f\n",
+      1.15 * reach, (double) count - 0.5, 2 + 0.85 * (double) label);
+}
+
+static void
+name_bar (FILE *script, size_t i, const char *label, const char *text, double at)
+{
+  fprintf (script, "set ytics %s(", i == 0 ? "" : "add ");
+  write_quoted (script, label, LABEL_LENGTH);
+  fprintf (script, " %zu)\nset label ", i);
+  write_number (script, text);
+  fprintf (script, " at %.17g,%zu left offset 0.5,0\n", at, i);
 }
 
 char *
@@ -279,23 +297,16 @@ plot_bars (const char *prefix, const char *x_title, double reach, const struct p
   if (!drawing_begin (&drawing, prefix, (int) count * BAR_HEIGHT + TOP + BOTTOM, why))
     return NULL;
   FILE *script = drawing.script;
-  for (size_t i = 0; i < count; i++)
-    if (bars[i].length > reach)
-      reach = bars[i].length;
+  size_t label = 0;
+  for (size_t i = 0; i < count; i++) {
+    reach = bars[i].length > reach ? bars[i].length : reach;
+    label = strlen (bars[i].label) > label ? strlen (bars[i].label) : label;
+  }
   if (reach <= 0)
     reach = 1;
-  write_setting (script, "xlabel offset 0,0.6", x_title);
-  fprintf (
-      script,
-      "set xrange [0:%.17g]\nset yrange [%.1f:-0.5]\nset grid noytics\nset ytics scale 0\nset lmargin %.1f\n",
-      1.12 * reach, (double) count - 0.5, 2 + 0.85 * (double) label_length (bars, count));
-  for (size_t i = 0; i < count; i++) {
-    fprintf (script, "set ytics %s(", i == 0 ? "" : "add ");
-    write_quoted (script, bars[i].label, LABEL_LENGTH);
-    fprintf (script, " %zu)\nset label ", i);
-    write_quoted (script, bars[i].text, sizeof bars[i].text);
-    fprintf (script, " at %.17g,%zu left offset 0.5,0\n", bars[i].length, i);
-  }
+  begin_bars (script, x_title, reach, count, label);
+  for (size_t i = 0; i < count; i++)
+    name_bar (script, i, bars[i].label, bars[i].text, bars[i].length);
   fputs ("$data << END\n", script);
   for (size_t i = 0; i < count; i++)
     fprintf (script, "%zu %.17g\n", i, bars[i].length);
@@ -304,5 +315,41 @@ plot_bars (const char *prefix, const char *x_title, double reach, const struct p
            "'%s' title ",
            COLOUR);
   write_quoted (script, x_title, TITLE_LENGTH);
+  return drawing_end (&drawing, why);
+}
+
+const char *const plot_part_colours[PLOT_PARTS] = { "#2f9e5f", "#9aa4b0", "#d1574f" };
+
+char *
+plot_stacks (const char *prefix, const char *x_title, const struct plot_stack *stacks, size_t count,
+             struct failure *why)
+{
+  struct drawing drawing;
+  if (!drawing_begin (&drawing, prefix, (int) count * BAR_HEIGHT + TOP + BOTTOM, why))
+    return NULL;
+  FILE *script = drawing.script;
+  size_t label = 0;
+  for (size_t i = 0; i < count; i++)
+    label = strlen (stacks[i].label) > label ? strlen (stacks[i].label) : label;
+  begin_bars (script, x_title, 100, count, label);
+  for (size_t i = 0; i < count; i++)
+    name_bar (script, i, stacks[i].label, stacks[i].text, 100);
+  fputs ("set xtics 0,20,100\n$data << END\n", script);
+  for (size_t i = 0; i < count; i++) {
+    double sum = 0, end = 0;
+    for (int part = 0; part < PLOT_PARTS; part++)
+      sum += stacks[i].part[part];
+    fprintf (script, "%zu 0", i);
+    for (int part = 0; part < PLOT_PARTS; part++)
+      fprintf (script, " %.17g", sum > 0 ? 100 * (end += stacks[i].part[part]) / sum : 0);
+    fputc ('\n', script);
+  }
+  fputs ("END\nplot ", script);
+  for (int part = 0; part < PLOT_PARTS; part++)
+    fprintf (
+        script,
+        "%s$data using %d:1:%d:%d:($1-0.35):($1+0.35) with boxxyerror fs solid noborder lc rgb '%s' notitle",
+        part == 0 ? "" : ", ", part + 2, part + 2, part + 3, plot_part_colours[part]);
+  fputc ('\n', script);
   return drawing_end (&drawing, why);
 }

@@ -20,15 +20,30 @@
 char *plot_line (const char *prefix, const char *x_title, const char *y_title, bool logarithmic,
                  const double *y, size_t count, struct failure *why);
 
-/** A horizontal bar: what it is about (borrowed), how long it is (>= 0), what stands at its end. */
+/** A horizontal bar: what it is about (borrowed), how long it is (>= 0), what stands at its end (UTF-8). */
 struct plot_bar {
   const char *label;
   double length;
-  char text[16];
+  char text[32];
 };
 
 /** Bars from top to bottom over an axis from 0 to at least `reach`. count >= 1. */
 char *plot_bars (const char *prefix, const char *x_title, double reach, const struct plot_bar *bars,
                  size_t count, struct failure *why);
+
+/** A horizontal bar of three parts one behind the other, each >= 0: shares of their sum. */
+enum { PLOT_PARTS = 3 };
+struct plot_stack {
+  const char *label;
+  double part[PLOT_PARTS];
+  char text[32];
+};
+
+/** The colours of the parts, as CSS has them, for a legend. */
+extern const char *const plot_part_colours[PLOT_PARTS];
+
+/** Such bars from top to bottom over an axis from 0 to 100 %. count >= 1. */
+char *plot_stacks (const char *prefix, const char *x_title, const struct plot_stack *stacks, size_t count,
+                   struct failure *why);
 
 #endif

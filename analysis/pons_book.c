@@ -2,11 +2,9 @@
 
 #include "store/new_file.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { LOG_LEAST = 21, LOG_MOST = 27, COLUMNS_MOST = 9, HEADER = 6 };
 
@@ -150,22 +148,6 @@ choose (const struct entry *entries, size_t count, int columns, int plies)
 }
 
 static bool
-write_bytes (const struct new_file *file, const uint8_t *bytes, size_t count, struct failure *failure)
-{
-  while (count > 0) {
-    const ssize_t written = write (file->descriptor, bytes, count);
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written <= 0)
-      return fail (failure, EXIT_IO, "cannot write %.300s: %s", file->path,
-                   strerror (written < 0 ? errno : ENOSPC));
-    bytes += written;
-    count -= (size_t) written;
-  }
-  return true;
-}
-
-static bool
 write_table (const char *path, const uint8_t *header, const struct pons_book *to, const struct entry *entries,
              size_t count, struct failure *failure)
 {
@@ -180,9 +162,9 @@ write_table (const char *path, const uint8_t *header, const struct pons_book *to
       keys[slot * bytes + j] = (uint8_t) (entries[i].number >> 8 * j);
     values[slot] = entries[i].value;
   }
-  const bool done = write_bytes (&file, header, HEADER, failure)
-                    && write_bytes (&file, keys, to->slots * bytes, failure)
-                    && write_bytes (&file, values, to->slots, failure);
+  const bool done = new_file_write (&file, header, HEADER, failure)
+                    && new_file_write (&file, keys, to->slots * bytes, failure)
+                    && new_file_write (&file, values, to->slots, failure);
   free (keys);
   free (values);
   if (done)

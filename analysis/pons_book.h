@@ -31,11 +31,11 @@ struct pons_book {
                       those */
 };
 
-/** Write `book` to `path`: to `path`.part, synced, then renamed. Tables of all sizes are tried, and the
- *  smallest of those that leave out least is taken: 2 to 5 bytes a slot, 4 to 670 MB. Positions with unknown
- *  values are not written. Positions in which a stone wins at once are: the solver does not ask for them.
- *  EXIT_BAD_DATA: not Connect Four, no scores, more than nine columns, or too deep for the largest table;
- *  EXIT_CANNOT_CREATE, EXIT_IO: nothing is left behind. */
+/** Write `book` to `path`, under another name (store/new_file.h), synced, then renamed. Tables of all sizes
+ * are tried, and the smallest of those that leave out least is taken: 2 to 5 bytes a slot, 4 to 670 MB.
+ * Positions with unknown values are not written. Positions in which a stone wins at once are: the solver does
+ * not ask for them. EXIT_BAD_DATA: not Connect Four, no scores, more than nine columns, or too deep for the
+ * largest table; EXIT_CANNOT_CREATE, EXIT_IO: nothing is left behind. */
 bool pons_book_write (const zermelo_book *book, const char *path, struct pons_book *, struct failure *);
 
 /** The number of a position by its key in our books (columns from the left, H + 1 bits each, the first in the

@@ -13,9 +13,9 @@
 
 struct record;
 
-/** Write an HTML page about `count` >= 1 records (borrowed) to `path`: to `path`.part, synced, then renamed.
- *  Not collective (rank 0). Takes about 0.2 s a record. Errors: EXIT_CANNOT_CREATE, EXIT_IO; nothing is left
- *  behind then, and what was there before stays. */
+/** Write an HTML page about `count` >= 1 records (borrowed) to `path`, under another name (store/new_file.h),
+ * synced, then renamed. Not collective (rank 0). Takes about 0.2 s a record. Errors: EXIT_CANNOT_CREATE,
+ * EXIT_IO; nothing is left behind then, and what was there before stays. */
 bool report_write (const char *path, const struct record *records, size_t count, struct failure *);
 
 #endif

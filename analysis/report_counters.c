@@ -1,81 +1,198 @@
 #include "report_parts.h"
 
+#include "base/quantity.h"
 #include "html.h"
 
 #include <string.h>
 
-static uint64_t
-counted (const struct report_totals *totals, int counter)
+/* ---- where and with what ------------------------------------------------------------------ */
+
+static void
+begin_fact (FILE *page, const char *term, bool wide)
 {
-  return totals->statistics.count[counter];
+  fprintf (page, "<div%s><dt>%s</dt><dd>", wide ? " class=\"wide\"" : "", term);
 }
 
 static void
-write_counter_name (FILE *page, int counter)
+write_fact (FILE *page, const char *term, const char *text)
 {
-  fputs ("<th scope=\"row\" class=\"counter\">", page);
-  for (const char *c = counter_descriptions[counter].name; *c != '\0'; c++)
-    fputc (*c == '_' ? ' ' : *c, page);
-  fputs ("</th>", page);
-}
-
-/* The counters of the transposition table: a number, and a share of what it is a part of. */
-void
-report_table_behaviour (FILE *page, const struct report_totals *totals)
-{
-  if (counted (totals, COUNT_table_probes) == 0 && counted (totals, COUNT_table_stores) == 0)
+  if (text[0] == '\0')
     return;
-  fputs (
-      "<h3>Transposition table</h3>\n<div class=\"scroll\"><table><thead><tr><th scope=\"col\">Counter</th>"
-      "<th scope=\"col\" class=\"n\">Number</th><th scope=\"col\" class=\"n\">Share</th><th "
-      "scope=\"col\"></th>"
-      "<th scope=\"col\">Meaning</th></tr></thead>\n<tbody>\n",
-      page);
-  for (int i = 0; i < COUNTERS; i++) {
-    const struct counter_description *description = &counter_descriptions[i];
-    if (strncmp (description->name, "table_", 6) != 0)
-      continue;
-    double number = (double) counted (totals, i), whole = (double) counted (totals, description->per);
-    double share = whole > 0 ? 100 * number / whole : 0;
-    fputs ("<tr>", page);
-    write_counter_name (page, i);
-    fputs ("<td class=\"n\">", page);
-    html_integer (page, counted (totals, i));
-    fputs ("</td><td class=\"n\">", page);
-    html_percent (page, number, whole);
-    fprintf (page,
-             "</td><td><span class=\"meter\"><i style=\"width:%.1f%%\"></i></span></td><td "
-             "class=\"quiet\">%s; share of ",
-             share < 100 ? share : 100, description->description);
-    for (const char *c = counter_descriptions[description->per].name; *c != '\0'; c++)
-      fputc (*c == '_' ? ' ' : *c, page);
-    fputs ("</td></tr>\n", page);
-  }
-  fputs ("</tbody></table></div>\n", page);
+  begin_fact (page, term, false);
+  html_text (page, text);
+  fputs ("</dd></div>", page);
+}
+
+static void
+write_fact_integer (FILE *page, const char *term, int number)
+{
+  begin_fact (page, term, false);
+  fprintf (page, "%d</dd></div>", number);
 }
 
 void
-report_counters (FILE *page, const struct record *record, const struct report_totals *totals)
+report_origin (FILE *page, const struct record *record)
 {
-  fputs ("<h3>Counters per rank</h3>\n<div class=\"scroll\"><table class=\"counters\"><thead><tr><th "
-         "scope=\"col\">Counter</th>"
-         "<th scope=\"col\" class=\"n\">All ranks</th>",
+  const struct record_origin *origin = &record->origin;
+  fputs ("<h3>Where and with what</h3>\n<dl class=\"facts\">", page);
+  begin_fact (page, record->runs > 1 ? "Command of the first run" : "Command", true);
+  fputs ("<code>", page);
+  html_text (page, record->command[0] != '\0' ? record->command : "-");
+  fputs ("</code></dd></div>", page);
+  if (record->runs > 1)
+    write_fact_integer (page, "Runs put together", record->runs);
+  write_fact_integer (page, record->runs > 1 ? "Ranks of all runs" : "Ranks", record->ranks);
+  write_fact_integer (page, "Threads a rank", record->threads);
+  begin_fact (page, "Table a rank", false);
+  html_bytes (page, record->table_bytes);
+  fputs ("</dd></div>", page);
+  write_fact (page, "Replacement", record->replacement);
+  write_fact (page, "Finished", origin->finished);
+  write_fact (page, "Host", origin->host);
+  write_fact (page, "Version", origin->version);
+  write_fact (page, "Revision", origin->revision);
+  write_fact (page, "Compiler", origin->compiler);
+  write_fact (page, "Libraries", origin->libraries);
+  fputs ("</dl>\n", page);
+}
+
+/* ---- what was counted --------------------------------------------------------------------- */
+
+static bool
+ends_with (const char *text, const char *end)
+{
+  const size_t length = strlen (text), size = strlen (end);
+  return length > size && strcmp (text + length - size, end) == 0;
+}
+
+/* "table hits" for "table_hits"; the unit of a name stands at the number. */
+static void
+write_name (FILE *page, int counter)
+{
+  const char *name = counter_descriptions[counter].name;
+  const size_t length = strlen (name) - (ends_with (name, "_us") ? 3 : ends_with (name, "_bytes") ? 6 : 0);
+  for (size_t i = 0; i < length; i++)
+    fputc (name[i] == '_' ? ' ' : name[i], page);
+  if (ends_with (name, "_us"))
+    fputs (" time", page);
+  if (ends_with (name, "_bytes"))
+    fputs (" size", page);
+}
+
+static void
+write_number (FILE *page, int counter, uint64_t number)
+{
+  const char *name = counter_descriptions[counter].name;
+  if (ends_with (name, "_us"))
+    html_seconds (page, 1e-6 * (double) number);
+  else if (ends_with (name, "_bytes"))
+    html_bytes (page, number);
+  else
+    html_integer (page, number);
+}
+
+/* What part of the other, or how many for each of it: a part is never more than the whole. */
+static void
+write_share (FILE *page, const struct report_run *run, int counter)
+{
+  const enum counter per = counter_descriptions[counter].per;
+  const double number = (double) run->statistics.count[counter], whole = (double) run->statistics.count[per];
+  const char *name = counter_descriptions[counter].name;
+  if ((int) per == counter || whole <= 0)
+    return;
+  fputs ("; ", page);
+  if (ends_with (name, "_us"))
+    html_seconds (page, 1e-6 * number / whole);
+  else if (number <= whole && !ends_with (name, "_bytes"))
+    html_share (page, number, whole);
+  else
+    fprintf (page, number < 100 * whole ? "%.1f" : "%.0f", number / whole);
+  fputs (number <= whole && !ends_with (name, "_us") && !ends_with (name, "_bytes") ? " of the "
+                                                                                    : " for each of the ",
+         page);
+  write_name (page, (int) per);
+}
+
+static void
+begin_row (FILE *page, int counter)
+{
+  fputs ("<tr><th scope=\"row\" class=\"counter\">", page);
+  write_name (page, counter);
+  fputs ("</th><td class=\"n\">", page);
+}
+
+/* In a run of several ranks, each by itself. */
+static void
+write_ranks (FILE *page, const struct report_run *run)
+{
+  const struct record *record = run->record;
+  if (record->ranks < 2)
+    return;
+  fputs ("<details><summary>Rank by rank</summary><div class=\"scroll\"><table class=\"counters\"><thead><tr>"
+         "<th scope=\"col\">Counter</th>",
          page);
   for (int rank = 0; rank < record->ranks; rank++)
     fprintf (page, "<th scope=\"col\" class=\"n\">Rank %d</th>", rank);
   fputs ("</tr></thead>\n<tbody>\n", page);
   for (int i = 0; i < COUNTERS; i++) {
-    fprintf (page, "<tr title=\"%s\">", counter_descriptions[i].description);
-    write_counter_name (page, i);
-    fputs ("<td class=\"n\">", page);
-    html_integer (page, counted (totals, i));
-    fputs ("</td>", page);
+    if (run->statistics.count[i] == 0)
+      continue;
+    begin_row (page, i);
     for (int rank = 0; rank < record->ranks; rank++) {
-      fputs ("<td class=\"n\">", page);
-      html_integer (page, record->statistics[rank].count[i]);
+      fputs (rank == 0 ? "" : "<td class=\"n\">", page);
+      write_number (page, i, record->statistics[rank].count[i]);
       fputs ("</td>", page);
     }
     fputs ("</tr>\n", page);
   }
+  fputs ("</tbody></table></div></details>\n", page);
+}
+
+/* The rows may know of more than searches of this run. */
+static void
+explain_nodes (FILE *page, const struct report_run *run)
+{
+  const uint64_t searched = run->statistics.count[COUNT_nodes];
+  if (run->nodes == searched || run->nodes == 0)
+    return;
+  fputs ("<p class=\"quiet\">Of the ", page);
+  html_integer (page, run->nodes);
+  fputs (" nodes of the results, ", page);
+  html_integer (page, searched);
+  if (searched > run->nodes)
+    fputs (" calls of a search were made in this run: some were not for a result.</p>\n", page);
+  else if (run->task == REPORT_BENCH)
+    fputs (" are calls of a search that are counted below; sets of positions have no counters.</p>\n", page);
+  else
+    fputs (" are calls of a search in this run; the others are positions of endgame tables, or were searched "
+           "by runs "
+           "before this one.</p>\n",
+           page);
+}
+
+void
+report_counters (FILE *page, const struct report_run *run)
+{
+  bool any = false;
+  for (int i = 0; i < COUNTERS; i++)
+    any = any || run->statistics.count[i] > 0;
+  if (!any)
+    return;
+  fputs ("<h3>What the searches counted</h3>\n", page);
+  explain_nodes (page, run);
+  fputs ("<div class=\"scroll\"><table class=\"counted\"><thead><tr><th scope=\"col\">Counter</th><th "
+         "scope=\"col\" "
+         "class=\"n\">Number</th><th scope=\"col\">What it is</th></tr></thead>\n<tbody>\n",
+         page);
+  for (int i = 0; i < COUNTERS; i++) {
+    if (run->statistics.count[i] == 0)
+      continue;
+    begin_row (page, i);
+    write_number (page, i, run->statistics.count[i]);
+    fprintf (page, "</td><td class=\"quiet\">%s", counter_descriptions[i].description);
+    write_share (page, run, i);
+    fputs (".</td></tr>\n", page);
+  }
   fputs ("</tbody></table></div>\n", page);
+  write_ranks (page, run);
 }

@@ -1,6 +1,10 @@
-/* The parts of the report, each an element or a few of the page about one run. Private to analysis/report*.c.
+/* The parts of the report, each an element or a few of the section about one run, in the order of the page:
+ * the answer as a headline, what was proven and how, the results, plots that say something about that task,
+ * where it ran and what was counted. Private to analysis/report*.c.
  *
- * A part that has nothing to show writes nothing. Errors of the stream are left to report_write(). */
+ * A part that has nothing to show writes nothing. Every figure on a page comes from the rows of the record
+ * or, if it is about searches, from its counters, and is called what it is: positions are positions, nodes
+ * are nodes. Errors of the stream are left to report_write(). */
 #ifndef ZERMELO_REPORT_PARTS_H
 #define ZERMELO_REPORT_PARTS_H
 
@@ -8,28 +12,74 @@
 
 #include <stdio.h>
 
-/** Sums over a record. */
-struct report_totals {
-  struct statistics statistics; /* all ranks */
-  uint64_t nodes, looks;        /* all rows */
-  double seconds;               /* all rows */
+enum report_task {
+  REPORT_SOLVE,
+  REPORT_VERIFY,
+  REPORT_BOOK,
+  REPORT_LAYERS,
+  REPORT_TABLES,
+  REPORT_COUNT,
+  REPORT_PERFT,
+  REPORT_BENCH,
+  REPORT_OTHER
 };
 
-/** number / seconds, 0 if no time has passed. */
-double report_rate (double number, double seconds);
+/** A record and sums over it. */
+struct report_run {
+  const struct record *record;
+  enum report_task task;
+  size_t number;                /* tells the ids of one run from another's */
+  struct statistics statistics; /* all ranks */
+  /* All rows: */
+  uint64_t nodes, looks, positions, won, drawn, lost, scored;
+  double seconds;
+  int lowest, highest;              /* of the scores, if there are any */
+  const struct record_row *longest; /* the row with the longest win, or NULL */
+};
 
-/** The text, or "-" for an empty one. */
-const char *report_text (const char *text);
+/* ---- the answer: report_answer.c ---- */
 
-/** What differs from what is published; then the table, with the number of each verdict above it. */
-void report_differences (FILE *page, const struct record *);
-void report_results (FILE *page, const struct record *, const struct report_totals *);
+/** The answer in a few words: "Connect Four 5x5 is a draw". As escaped text. */
+void report_headline (FILE *page, const struct report_run *);
 
-/** Nodes per ply, the slowest rows, busy time per rank. `number` tells the ids of one run from another's. */
-void report_plots (FILE *page, const struct record *, const struct report_totals *, size_t number);
+/** What was not finished or differs; the figures that matter; what was proven, and how. */
+void report_alarms (FILE *page, const struct report_run *);
+void report_tiles (FILE *page, const struct report_run *);
+void report_proof (FILE *page, const struct report_run *);
 
-/** The transposition table, and every counter rank by rank. */
-void report_table_behaviour (FILE *page, const struct report_totals *);
-void report_counters (FILE *page, const struct record *, const struct report_totals *);
+/* ---- the results: report_results.c ---- */
+
+enum report_verdict { VERDICT_OK, VERDICT_DIFFERS, VERDICT_NEW, VERDICT_UNKNOWN, REPORT_VERDICTS };
+
+/** How many rows have that verdict. */
+size_t report_count_verdict (const struct record *, enum report_verdict);
+
+/** The table, with the number of each verdict above it. */
+void report_results (FILE *page, const struct report_run *);
+
+/** Rates over less time than this say nothing. */
+#define REPORT_RATE_SECONDS 0.01
+
+/* ---- plots: report_plots.c ---- */
+
+void report_plots (FILE *page, const struct report_run *);
+
+/* ---- where it ran and what was counted: report_counters.c ---- */
+
+void report_origin (FILE *page, const struct record *);
+
+/** Every counter that is not zero, with a sentence. */
+void report_counters (FILE *page, const struct report_run *);
+
+/* ---- for all ---- */
+
+/** "Connect Four 7x6". `text` holds 160 bytes. */
+void report_game (const struct record *, char *text);
+
+/** The subject of a row without the word that the heading of the column says: "3" for "ply 3". */
+const char *report_subject (const struct report_run *, const struct record_row *);
+
+/** Is the first word of what was found that value? */
+bool report_found (const struct record_row *, const char *value);
 
 #endif

@@ -2,48 +2,30 @@
 
 #include "html.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum { DIFFERENCES_MAX = 20 }; /* named above the table */
+enum { ROWS_MAX = 1000 /* in the table: those that took longest */ };
 
 /* ---- verdicts ---------------------------------------------------------------------------- */
 
-static const char *const verdicts[] = { "ok", "differs", "new", "unknown" };
-enum { VERDICTS = sizeof verdicts / sizeof *verdicts };
+static const char *const verdicts[REPORT_VERDICTS] = { "ok", "differs", "new", "unknown" };
 
-static bool
-is_verdict (const struct record_row *row, const char *verdict)
-{
-  return strcmp (row->verdict, verdict) == 0;
-}
-
-static size_t
-count_verdict (const struct record *record, const char *verdict)
+size_t
+report_count_verdict (const struct record *record, enum report_verdict verdict)
 {
   size_t count = 0;
   for (size_t i = 0; i < record->row_count; i++)
-    count += is_verdict (&record->rows[i], verdict);
+    count += strcmp (record->rows[i].verdict, verdicts[verdict]) == 0;
   return count;
-}
-
-static void
-write_verdict (FILE *page, const char *verdict)
-{
-  const char *class = "";
-  for (int i = 0; i < VERDICTS; i++)
-    if (strcmp (verdict, verdicts[i]) == 0)
-      class = verdicts[i];
-  fprintf (page, "<span class=\"verdict %s\">", class);
-  html_text (page, verdict);
-  fputs ("</span>", page);
 }
 
 static void
 write_verdict_counts (FILE *page, const struct record *record)
 {
   bool any = false;
-  for (int i = 0; i < VERDICTS; i++) {
-    size_t count = count_verdict (record, verdicts[i]);
+  for (int i = 0; i < REPORT_VERDICTS; i++) {
+    const size_t count = report_count_verdict (record, (enum report_verdict) i);
     if (count == 0)
       continue;
     fprintf (page, "%s<li><span class=\"verdict %s\">%zu %s</span></li>",
@@ -54,62 +36,65 @@ write_verdict_counts (FILE *page, const struct record *record)
     fputs ("</ul>\n", page);
 }
 
-/* A value that differs is the first thing to be read. */
-void
-report_differences (FILE *page, const struct record *record)
+static void
+write_row_verdict (FILE *page, const struct record_row *row)
 {
-  size_t count = count_verdict (record, "differs"), shown = 0;
-  if (count == 0)
-    return;
-  fprintf (page, "<div class=\"alarm\"><strong>%zu of %zu differ%s from what is published.</strong><ul>",
-           count, record->row_count, count == 1 ? "s" : "");
-  for (size_t i = 0; i < record->row_count && shown < DIFFERENCES_MAX; i++) {
-    const struct record_row *row = &record->rows[i];
-    if (!is_verdict (row, "differs"))
-      continue;
-    fputs ("<li>", page);
-    html_text (page, row->subject);
-    fputs (": published ", page);
-    html_text (page, row->expected);
-    fputs (", found ", page);
-    html_text (page, row->found);
-    fputs ("</li>", page);
-    shown++;
-  }
-  if (shown < count)
-    fprintf (page, "<li>and %zu more in the table</li>", count - shown);
-  fputs ("</ul></div>\n", page);
+  const char *class = "";
+  for (int i = 0; i < REPORT_VERDICTS; i++)
+    if (strcmp (row->verdict, verdicts[i]) == 0)
+      class = verdicts[i];
+  fprintf (page, "<span class=\"verdict %s\">", class);
+  html_text (page, row->verdict);
+  fputs ("</span>", page);
 }
 
-/* ---- the table of results ---------------------------------------------------------------- */
+/* ---- columns ----------------------------------------------------------------------------- */
 
-/* A column of the table: how a cell is written, and when it has nothing to say. A column in which no row says
- * anything is left out. `total` writes the cell of the last line. */
+/* How a cell is written, and when it has nothing to say. A column in which no row says anything is left out.
+ * `total` writes the cell of the last line. */
 struct result_column {
   const char *title, *class;
   bool (*says) (const struct record_row *);
   void (*write) (FILE *, const struct record_row *);
-  void (*total) (FILE *, const struct report_totals *);
+  void (*total) (FILE *, const struct report_run *);
 };
 
 #define TEXT_COLUMN(field)                                                                                   \
   static bool says_##field (const struct record_row *row) { return row->field[0] != '\0'; }                  \
   static void write_##field (FILE *page, const struct record_row *row) { html_text (page, row->field); }
-TEXT_COLUMN (subject)
 TEXT_COLUMN (expected)
 TEXT_COLUMN (found)
 TEXT_COLUMN (method)
+TEXT_COLUMN (argument)
+TEXT_COLUMN (moves)
+TEXT_COLUMN (example)
 TEXT_COLUMN (source)
 #undef TEXT_COLUMN
 
 #define NUMBER_COLUMN(field, html)                                                                           \
   static bool says_##field (const struct record_row *row) { return row->field > 0; }                         \
   static void write_##field (FILE *page, const struct record_row *row) { html (page, row->field); }          \
-  static void total_##field (FILE *page, const struct report_totals *totals) { html (page, totals->field); }
+  static void total_##field (FILE *page, const struct report_run *run) { html (page, run->field); }
 NUMBER_COLUMN (nodes, html_integer)
 NUMBER_COLUMN (looks, html_integer)
+NUMBER_COLUMN (positions, html_integer)
 NUMBER_COLUMN (seconds, html_seconds)
 #undef NUMBER_COLUMN
+
+/* Next to positions a zero says something. */
+#define VALUE_COLUMN(field)                                                                                  \
+  static void write_##field (FILE *page, const struct record_row *row) { html_integer (page, row->field); }  \
+  static void total_##field (FILE *page, const struct report_run *run) { html_integer (page, run->field); }
+VALUE_COLUMN (won)
+VALUE_COLUMN (drawn)
+VALUE_COLUMN (lost)
+#undef VALUE_COLUMN
+
+static bool
+says_values (const struct record_row *row)
+{
+  return row->won + row->drawn + row->lost > 0;
+}
 
 static bool
 says_verdict (const struct record_row *row)
@@ -117,66 +102,122 @@ says_verdict (const struct record_row *row)
   return row->verdict[0] != '\0';
 }
 
-static void
-write_row_verdict (FILE *page, const struct record_row *row)
+static bool
+says_scores (const struct record_row *row)
 {
-  write_verdict (page, row->verdict);
+  return row->scored > 0;
+}
+
+static void
+write_range (FILE *page, int lowest, int highest)
+{
+  if (lowest == highest)
+    fprintf (page, "%d", lowest);
+  else
+    fprintf (page, "%d to %d", lowest, highest);
+}
+
+static void
+write_scores (FILE *page, const struct record_row *row)
+{
+  write_range (page, row->lowest, row->highest);
+}
+
+static void
+total_scores (FILE *page, const struct report_run *run)
+{
+  write_range (page, run->lowest, run->highest);
+}
+
+static bool
+says_plies (const struct record_row *row)
+{
+  return row->plies > 0;
+}
+
+static void
+write_plies (FILE *page, const struct record_row *row)
+{
+  html_integer (page, (uint64_t) row->plies);
 }
 
 static bool
 says_rate (const struct record_row *row)
 {
-  return row->nodes > 0 && row->seconds > 0;
+  return row->nodes > 0 && row->seconds >= REPORT_RATE_SECONDS;
 }
 
 static void
 write_rate (FILE *page, const struct record_row *row)
 {
-  html_short (page, report_rate ((double) row->nodes, row->seconds));
+  html_count (page, (double) row->nodes / row->seconds);
 }
 
 static void
-total_rate (FILE *page, const struct report_totals *totals)
+total_rate (FILE *page, const struct report_run *run)
 {
-  html_short (page, report_rate ((double) totals->nodes, totals->seconds));
+  if (run->nodes > 0 && run->seconds >= REPORT_RATE_SECONDS)
+    html_count (page, (double) run->nodes / run->seconds);
 }
 
 static const struct result_column columns[] = {
-  { "Subject", "subject", says_subject, write_subject, NULL },
   { "Published", "", says_expected, write_expected, NULL },
   { "Found", "", says_found, write_found, NULL },
   { "Verdict", "", says_verdict, write_row_verdict, NULL },
+  { "Positions", "n", says_positions, write_positions, total_positions },
+  { "Wins", "n", says_values, write_won, total_won },
+  { "Draws", "n", says_values, write_drawn, total_drawn },
+  { "Losses", "n", says_values, write_lost, total_lost },
+  { "Scores", "n", says_scores, write_scores, total_scores },
+  { "Longest", "n", says_plies, write_plies, NULL },
+  { "Moves", "", says_moves, write_moves, NULL },
   { "Method", "", says_method, write_method, NULL },
+  { "Argument", "", says_argument, write_argument, NULL },
   { "Nodes", "n", says_nodes, write_nodes, total_nodes },
   { "Looks", "n", says_looks, write_looks, total_looks },
-  { "Seconds", "n", says_seconds, write_seconds, total_seconds },
+  { "Time", "n", says_seconds, write_seconds, total_seconds },
   { "Nodes/s", "n", says_rate, write_rate, total_rate },
+  { "Longest win", "source", says_example, write_example, NULL },
   { "Source", "source", says_source, write_source, NULL },
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
+/* What the column is called for this task. */
+static const char *
+title_of (const struct report_run *run, const struct result_column *column)
+{
+  if (run->task == REPORT_PERFT && column->write == write_positions)
+    return "Sequences";
+  if (run->task == REPORT_SOLVE && column->write == write_plies)
+    return "Plies to the end";
+  if (run->task == REPORT_SOLVE && column->write == write_found)
+    return "Value";
+  return column->title;
+}
+
 static bool
 column_is_shown (const struct record *record, const struct result_column *column)
 {
-  if (column == &columns[0])
-    return true;
   for (size_t i = 0; i < record->row_count; i++)
     if (column->says (&record->rows[i]))
       return true;
   return false;
 }
 
+/* ---- the table --------------------------------------------------------------------------- */
+
 static void
-write_row (FILE *page, const struct record_row *row, const bool *shown)
+write_row (FILE *page, const struct report_run *run, const struct record_row *row, const bool *shown)
 {
+  const char *subject = report_subject (run, row);
   fprintf (page, "<tr%s><th scope=\"row\" class=\"subject\">",
-           is_verdict (row, "differs") ? " class=\"is-differs\"" : "");
-  html_text (page, report_text (row->subject));
+           strcmp (row->verdict, "differs") == 0 ? " class=\"is-differs\"" : "");
+  html_text (page, subject[0] != '\0' ? subject : "-");
   fputs ("</th>", page);
-  for (int c = 1; c < COLUMNS; c++) {
+  for (int c = 0; c < COLUMNS; c++) {
     if (!shown[c])
       continue;
-    fprintf (page, "<td class=\"%s\" data-label=\"%s\">", columns[c].class, columns[c].title);
+    fprintf (page, "<td class=\"%s\" data-label=\"%s\">", columns[c].class, title_of (run, &columns[c]));
     if (columns[c].says (row))
       columns[c].write (page, row);
     fputs ("</td>", page);
@@ -184,9 +225,70 @@ write_row (FILE *page, const struct record_row *row, const bool *shown)
   fputs ("</tr>\n", page);
 }
 
-void
-report_results (FILE *page, const struct record *record, const struct report_totals *totals)
+static void
+write_total (FILE *page, const struct report_run *run, const bool *shown)
 {
+  fputs ("<tfoot><tr><th scope=\"row\" class=\"subject\">Total</th>", page);
+  for (int c = 0; c < COLUMNS; c++) {
+    if (!shown[c])
+      continue;
+    fprintf (page, "<td class=\"%s\" data-label=\"%s\">", columns[c].class, title_of (run, &columns[c]));
+    if (columns[c].total != NULL)
+      columns[c].total (page, run);
+    fputs ("</td>", page);
+  }
+  fputs ("</tr></tfoot>", page);
+}
+
+static void
+write_header (FILE *page, const struct report_run *run, const bool *shown)
+{
+  static const char *const subjects[]
+      = { [REPORT_SOLVE] = "Position", [REPORT_VERIFY] = "Board",   [REPORT_BOOK] = "Ply",
+          [REPORT_LAYERS] = "Ply",     [REPORT_TABLES] = "Slice",   [REPORT_COUNT] = "Ply",
+          [REPORT_PERFT] = "Depth",    [REPORT_BENCH] = "Workload", [REPORT_OTHER] = "Subject" };
+  fprintf (page, "<thead><tr><th scope=\"col\" class=\"subject\">%s</th>", subjects[run->task]);
+  for (int c = 0; c < COLUMNS; c++)
+    if (shown[c])
+      fprintf (page, "<th scope=\"col\" class=\"%s\">%s</th>", columns[c].class, title_of (run, &columns[c]));
+  fputs ("</tr></thead>\n", page);
+}
+
+static int
+by_seconds (const void *a, const void *b)
+{
+  const struct record_row *const *row_a = a, *const *row_b = b;
+  const double difference = (*row_b)->seconds - (*row_a)->seconds;
+  return difference > 0 ? 1 : difference < 0 ? -1 : (*row_a > *row_b) - (*row_a < *row_b);
+}
+
+static int
+by_place (const void *a, const void *b)
+{
+  const struct record_row *const *row_a = a, *const *row_b = b;
+  return (*row_a > *row_b) - (*row_a < *row_b);
+}
+
+/* Rows to be shown, in their order; the caller frees the list. */
+static const struct record_row **
+choose_rows (const struct record *record, size_t *count)
+{
+  const struct record_row **rows = allocate (record->row_count, sizeof *rows);
+  for (size_t i = 0; i < record->row_count; i++)
+    rows[i] = &record->rows[i];
+  *count = record->row_count;
+  if (*count <= ROWS_MAX)
+    return rows;
+  qsort (rows, *count, sizeof *rows, by_seconds);
+  *count = ROWS_MAX;
+  qsort (rows, *count, sizeof *rows, by_place);
+  return rows;
+}
+
+void
+report_results (FILE *page, const struct report_run *run)
+{
+  const struct record *record = run->record;
   fputs ("<h3>Results</h3>\n", page);
   if (record->row_count == 0) {
     fputs ("<p class=\"quiet\">The run had no results.</p>\n", page);
@@ -194,23 +296,22 @@ report_results (FILE *page, const struct record *record, const struct report_tot
   }
   write_verdict_counts (page, record);
   bool shown[COLUMNS];
-  fputs ("<div class=\"scroll\"><table class=\"results\"><thead><tr>", page);
-  for (int c = 0; c < COLUMNS; c++) {
+  for (int c = 0; c < COLUMNS; c++)
     shown[c] = column_is_shown (record, &columns[c]);
-    if (shown[c])
-      fprintf (page, "<th scope=\"col\" class=\"%s\">%s</th>", columns[c].class, columns[c].title);
-  }
-  fputs ("</tr></thead>\n<tbody>\n", page);
-  for (size_t i = 0; i < record->row_count; i++)
-    write_row (page, &record->rows[i], shown);
-  fputs ("</tbody>\n<tfoot><tr><th scope=\"row\" class=\"subject\">Total</th>", page);
-  for (int c = 1; c < COLUMNS; c++) {
-    if (!shown[c])
-      continue;
-    fprintf (page, "<td class=\"%s\" data-label=\"%s\">", columns[c].class, columns[c].title);
-    if (columns[c].total != NULL)
-      columns[c].total (page, totals);
-    fputs ("</td>", page);
-  }
-  fputs ("</tr></tfoot></table></div>\n", page);
+  size_t count;
+  const struct record_row **rows = choose_rows (record, &count);
+  if (count < record->row_count)
+    fprintf (page, "<p class=\"quiet\">The %zu that took longest of %zu; the total is of all.</p>\n", count,
+             record->row_count);
+  fputs ("<div class=\"scroll\"><table class=\"results\">", page);
+  write_header (page, run, shown);
+  fputs ("<tbody>\n", page);
+  for (size_t i = 0; i < count; i++)
+    write_row (page, run, rows[i], shown);
+  fputs ("</tbody>\n", page);
+  if (record->row_count > 1
+      && run->task != REPORT_PERFT) /* of depths that contain each other there is no sum */
+    write_total (page, run, shown);
+  fputs ("</table></div>\n", page);
+  free (rows);
 }

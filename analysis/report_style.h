@@ -24,6 +24,11 @@ static const char *const report_style[] = {
   "h2{font-size:1.5rem;margin:3rem 0 .75rem}",
   "h3{font-size:1.1rem;margin:2.5rem 0 .75rem}",
   ".lead{margin:0;color:var(--quiet);font-size:1.05rem}",
+  ".which{margin:0 0 .35rem;color:var(--quiet);font-size:.9rem;overflow-wrap:anywhere}",
+  "section{margin-top:3.5rem}",
+  "section h2{margin-top:0}",
+  "main>p,section>p,.plain{max-width:46rem}",
+  ".plain{padding-left:1.2rem}",
   "a{color:var(--accent)}",
   "code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;"
   "font-size:.9em;overflow-wrap:anywhere}",
@@ -49,12 +54,13 @@ static const char *const report_style[] = {
   ".unknown{color:var(--open);background:var(--open-bg)}",
   ".alarm{margin:1.25rem 0;padding:.8rem 1.1rem;border-left:4px solid var(--bad);border-radius:.3rem;"
   "background:var(--bad-bg);color:var(--bad)}",
+  ".alarm.open{border-left-color:var(--open);background:var(--open-bg);color:var(--open)}",
   ".alarm ul{margin:.3rem 0 0;padding-left:1.2rem}",
   ".verdicts{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 .75rem;padding:0;list-style:none}",
   /* tables */
   ".scroll{overflow-x:auto;background:var(--card);border:1px solid var(--line);border-radius:.6rem}",
   "table{border-collapse:collapse;width:100%;font-size:.92rem}",
-  "th,td{padding:.42rem .8rem;text-align:left;vertical-align:baseline;"
+  "th,td{padding:.42rem .7rem;text-align:left;vertical-align:baseline;"
   "border-bottom:1px solid var(--line)}",
   "tbody tr:last-child>*{border-bottom:0}",
   "thead th{color:var(--quiet);font-size:.8rem;font-weight:600;white-space:nowrap}",
@@ -62,14 +68,12 @@ static const char *const report_style[] = {
   ".results td{white-space:nowrap}",
   "tfoot>tr>*{border-top:2px solid var(--line);border-bottom:0;font-weight:600}",
   ".n{text-align:right}",
-  "td.subject,th.subject{overflow-wrap:anywhere;min-width:12.5rem}",
-  ".results td.source{color:var(--quiet);font-size:.85rem;min-width:14rem;white-space:normal}",
+  "td.subject,th.subject{overflow-wrap:anywhere;min-width:8rem}",
+  ".results td.source{color:var(--quiet);font-size:.85rem;min-width:12rem;white-space:normal}",
   "tr.is-differs,tr.is-differs>*{background:var(--bad-bg)}",
   ".counter{white-space:nowrap}",
+  ".counted td.quiet{width:100%}",
   ".counters th:first-child{position:sticky;left:0;background:var(--card)}",
-  ".meter{display:block;height:.35rem;min-width:5rem;border-radius:1em;background:var(--line);"
-  "overflow:hidden}",
-  ".meter i{display:block;height:100%;background:var(--accent)}",
   /* plots */
   ".plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,30rem),1fr));gap:1rem;"
   "align-items:start}",
@@ -79,8 +83,11 @@ static const char *const report_style[] = {
   "border-radius:.6rem;min-width:0}",
   "figcaption{font-weight:600;font-size:.95rem;margin-bottom:.5rem}",
   "figcaption span{font-weight:400;color:var(--quiet)}",
+  ".legend{margin:0 0 .5rem;color:var(--quiet);font-size:.85rem}",
+  ".legend i{display:inline-block;width:.8em;height:.8em;border-radius:.15em;vertical-align:-.05em}",
+  ".legend span{margin-right:.6em;color:var(--text)}",
   ".drawing{overflow-x:auto}",
-  "svg{display:block;width:100%;min-width:26rem;height:auto;color:var(--text);font-family:inherit}",
+  "svg{display:block;width:100%;min-width:19rem;height:auto;color:var(--text);font-family:inherit}",
   "svg text{font-family:inherit}",
   "svg .gridline{stroke:var(--line)}",
   ".missing{margin:0;color:var(--quiet);padding:1.5rem 0;text-align:center}",
@@ -105,7 +112,7 @@ static const char *const report_style[] = {
   "  .results tfoot tr{border-top:2px solid var(--line);border-bottom:0}",
   "  .results .subject{font-weight:650}",
   "  .facts{grid-template-columns:1fr 1fr}",
-  "  td.quiet{min-width:16rem}",
+  "  .counted td,.counted th{padding:.42rem .5rem}",
   "}",
   "@media print{body{background:#fff}figure,.tile,tr{break-inside:avoid}}",
 };

@@ -25,9 +25,26 @@ function (add_engine engine folder bits)
   set_property (GLOBAL APPEND PROPERTY GAMES ${engine})
 endfunction ()
 
-# engines_list (file): a C file that defines `engines` with all games added so far.
+# add_reader (NAME FOLDER BITS bits...): the same from dir/reader.c, the rules without searches, for libzermelo-book; collected
+# in the property READERS.
+function (add_reader name)
+  cmake_parse_arguments (GAME "" "FOLDER" "BITS" ${ARGN})
+  foreach (bits IN LISTS GAME_BITS)
+    set (reader ${name}_reader_${bits})
+    add_library (${reader} OBJECT ${PROJECT_SOURCE_DIR}/solver/games/${GAME_FOLDER}/reader.c)
+    target_compile_definitions (${reader} PRIVATE ENGINE=${reader} GAME_BITS=${bits})
+    target_include_directories (${reader} PRIVATE ${PROJECT_SOURCE_DIR}/solver)
+    set_target_properties (${reader} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
+    set_property (GLOBAL APPEND PROPERTY READERS ${reader})
+  endforeach ()
+endfunction ()
+
+# engines_list (file [property]): a C file that defines `engines` with all games added so far, or with all readers.
 function (engines_list file)
-  get_property (games GLOBAL PROPERTY GAMES)
+  if (ARGC EQUAL 1)
+    set (ARGV1 GAMES)
+  endif ()
+  get_property (games GLOBAL PROPERTY ${ARGV1})
   set (text "/* Made by cmake/games.cmake. */\n#include \"engine.h\"\n\n")
   set (list "")
   foreach (engine IN LISTS games)

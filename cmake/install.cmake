@@ -1,5 +1,6 @@
 # What `cmake --install` puts where: the command with its man page, completion and data; libzermelo-book with
-# header, CMake package and pkg-config file.
+# header, CMake package, pkg-config file and examples. Everything finds the rest from where it stands itself, so the
+# prefix may be another one when it is installed, and the whole folder may be moved afterwards.
 include (CMakePackageConfigHelpers)
 
 install (TARGETS zermelo-command RUNTIME)
@@ -15,5 +16,16 @@ install (EXPORT zermelo-book NAMESPACE zermelo:: FILE zermelo-book-config.cmake 
 write_basic_package_version_file (${PROJECT_BINARY_DIR}/zermelo-book-config-version.cmake
                                   COMPATIBILITY SameMinorVersion)
 install (FILES ${PROJECT_BINARY_DIR}/zermelo-book-config-version.cmake DESTINATION ${package_folder})
+
+set (pc_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+set (pc_prefix ${CMAKE_INSTALL_PREFIX})
+if (NOT IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR}) # how many folders it is up to the prefix depends on the distribution
+  file (RELATIVE_PATH upwards /prefix/${pc_folder} /prefix)
+  string (REGEX REPLACE "/$" "" upwards "${upwards}")
+  set (pc_prefix "\${pcfiledir}/${upwards}")
+endif ()
+cmake_path (APPEND pc_libdir "\${prefix}" ${CMAKE_INSTALL_LIBDIR})
+cmake_path (APPEND pc_includedir "\${prefix}" ${CMAKE_INSTALL_INCLUDEDIR})
 configure_file (cmake/zermelo-book.pc.in zermelo-book.pc @ONLY)
-install (FILES ${PROJECT_BINARY_DIR}/zermelo-book.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install (FILES ${PROJECT_BINARY_DIR}/zermelo-book.pc DESTINATION ${pc_folder})
+install (DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -32,6 +32,12 @@ account_row (struct account *account, const struct record_row *row)
 void
 account_efforts (struct account *account, const struct effort *efforts, int ranks)
 {
+  if (ranks > account->ranks) {
+    account->efforts = reallocate (account->efforts, (size_t) ranks, sizeof *account->efforts);
+    memset (account->efforts + account->ranks, 0,
+            (size_t) (ranks - account->ranks) * sizeof *account->efforts);
+    account->ranks = ranks;
+  }
   for (int i = 0; i < ranks; i++) {
     statistics_add (&account->efforts[i].statistics, &efforts[i].statistics);
     account->efforts[i].busy_seconds += efforts[i].busy_seconds;

@@ -17,7 +17,7 @@ struct account {
   struct record_row *rows;
   size_t row_count, row_capacity;
   struct effort *efforts; /* one a rank */
-  int ranks;
+  int ranks;              /* there are, or an earlier run had */
 };
 
 void account_begin (struct account *, int ranks);

@@ -1,8 +1,11 @@
 #include "batch.h"
 
+#include "all_moves.h"
+#include "follow_up.h"
 #include "keeper.h"
 #include "lines.h"
 #include "proofs.h"
+#include "search_tables.h"
 #include "solution.h"
 #include "works.h"
 
@@ -16,15 +19,9 @@ struct item {
   char *text;
   bool bad;
   char error[300];
-  int open; /* questions not answered yet */
+  bool open; /* some question about it is not answered yet */
   struct position *position;
   struct solution solution;
-};
-
-/* One question of an item: its children carry the number of the reply. */
-struct inquiry {
-  struct item *item;
-  int reply;
 };
 
 struct batch {
@@ -32,10 +29,10 @@ struct batch {
   const struct game *game;
   const struct positions *positions;
   struct lines lines;
-  size_t given; /* of positions->list */
+  size_t given; /* positions looked at, those of other parts, too */
   struct works *works;
-  struct item *first, *last; /* not printed yet, in the order of the input */
-  size_t printed, bad, unknown;
+  struct item *first, *last;               /* not printed yet, in the order of the input */
+  size_t printed, bad, unknown, undecided; /* the last: some of their moves */
 };
 
 static void
@@ -65,27 +62,35 @@ static void
 print_item (struct batch *batch, struct item *item)
 {
   batch->printed++;
+  batch->run->progress.done++;
   if (item->bad) {
     print_bad (batch->run, item);
     return;
   }
   if (!solution_decided (&item->solution) && !item->solution.has_evaluation)
     batch->unknown++;
+  if (batch->run->options.all_moves && solution_decided (&item->solution)
+      && !solution_is_complete (&item->solution))
+    batch->undecided++;
+  solution_begin_pv (&item->solution);
   proofs_note (batch->run, &item->solution);
   solution_print (batch->run, &item->solution, item->text);
   output_line (&batch->run->output);
 }
 
-/* Print what is answered from the front on; all of it at the end of a run. */
+/* Print what is answered from the front on; all of it at the end of a run. Nothing any more once a work has
+ * failed: what was not searched is not "unknown". */
 static void
 print_ready (struct batch *batch, bool all)
 {
-  while (batch->first != NULL && (all || batch->first->open == 0)) {
+  const bool failed = batch->run->work_failure.code != 0;
+  while (batch->first != NULL && (all || !batch->first->open)) {
     struct item *item = batch->first;
     batch->first = item->next;
     if (batch->first == NULL)
       batch->last = NULL;
-    print_item (batch, item);
+    if (!failed)
+      print_item (batch, item);
     free_item (item);
   }
 }
@@ -93,52 +98,30 @@ print_ready (struct batch *batch, bool all)
 /* ---- answers ---- */
 
 static void
-reply_done (void *context, const struct result *result)
+item_done (void *context)
 {
-  struct inquiry *inquiry = context;
-  struct item *item = inquiry->item;
-  solution_take_reply (&item->solution, inquiry->reply, result->bounds);
-  item->solution.nodes += result->nodes;
-  item->solution.looks += result->looks;
-  item->solution.seconds += result->seconds;
-  item->solution.stopped |= result->stopped;
-  item->open--;
-  free (inquiry);
+  struct item *item = context;
+  item->open = false;
   print_ready (item->batch, false);
 }
 
 static void
-ask_replies (struct item *item)
+ask_all_moves (void *context)
 {
+  struct item *item = context;
   const struct batch *batch = item->batch;
-  for (int i = 0; i < item->solution.reply_count; i++) {
-    struct work work = work_about (batch->run, batch->game, NULL);
-    if (!solution_asks (&item->solution, i, &work.window))
-      continue;
-    work.start = false;
-    memcpy (work.key, item->solution.replies[i].key, sizeof work.key);
-    struct inquiry *inquiry = allocate (1, sizeof *inquiry);
-    *inquiry = (struct inquiry){ item, i };
-    item->open++;
-    works_add (batch->works, &work, reply_done, inquiry);
-  }
+  if (batch->run->options.all_moves && batch->run->work_failure.code == 0)
+    all_moves_ask (batch->run, batch->works, &item->solution, item_done, item);
+  else
+    item_done (item);
 }
 
 static void
 root_done (void *context, const struct result *result)
 {
   struct item *item = context;
-  item->open--;
-  if (result->failure.code != 0) {
-    item->bad = true;
-    item->batch->bad++;
-    memcpy (item->error, result->failure.text, sizeof item->error - 1);
-  } else {
-    solution_take (&item->solution, result);
-    if (item->batch->run->options.all_moves)
-      ask_replies (item);
-  }
-  print_ready (item->batch, false);
+  solution_take (&item->solution, result);
+  follow_up_ask (item->batch->run, item->batch->works, &item->solution, ask_all_moves, item);
 }
 
 /* ---- questions ---- */
@@ -156,6 +139,8 @@ parse_item (struct item *item, size_t number, bool whole)
   else if (game->engine->parse (game, item->text, item->position, normal, &failure)) {
     solution_begin (&item->solution, game, item->position, batch->run->options.score);
     item->solution.depth = batch->run->options.depth;
+    item->solution.wants_move = true;
+    item->solution.wants_pv = batch->run->output.json || batch->run->output.pretty;
   }
   free (normal);
   if (failure.code == 0)
@@ -181,9 +166,17 @@ add_item (struct batch *batch, const char *text, size_t number, bool whole)
   parse_item (item, number, whole);
   if (!item->bad && item->solution.outcome == GOING_ON) {
     const struct work work = work_about (batch->run, batch->game, item->position);
-    item->open = 1;
+    item->open = true;
     works_add (batch->works, &work, root_done, item);
   }
+}
+
+/* Of N parts of a run the I-th has every N-th position, beginning with the I-th. */
+static bool
+is_of_this_part (struct batch *batch)
+{
+  const struct options *options = &batch->run->options;
+  return batch->given++ % (size_t) options->parts == (size_t) options->part - 1;
 }
 
 static enum feeding
@@ -195,8 +188,9 @@ feed_batch (void *context)
   if (batch->positions->file == NULL) {
     if (batch->given == batch->positions->count)
       return FEEDING_OVER;
-    add_item (batch, batch->positions->list[batch->given], batch->given + 1, true);
-    batch->given++;
+    const size_t next = batch->given;
+    if (is_of_this_part (batch))
+      add_item (batch, batch->positions->list[next], next + 1, true);
   } else {
     char *line;
     bool whole;
@@ -204,7 +198,7 @@ feed_batch (void *context)
     case LINES_OVER: return FEEDING_OVER;
     case LINES_LATER: return FEEDING_LATER;
     case LINES_LINE:
-      if (*line != '#')
+      if (*line != '#' && is_of_this_part (batch))
         add_item (batch, line, batch->lines.number, whole);
     }
   }
@@ -223,9 +217,15 @@ batch_solve (struct run *run, const struct positions *positions, struct failure 
           "%s: board too large for a batch: only positions of at most 256 cells have a key", game->title);
   else if (reads && positions->file != NULL)
     lines_open (&batch.lines, positions->file, failure);
-  if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, "solve --positions", failure))
+  char job[80] = "solve --positions";
+  if (run->options.parts > 1)
+    snprintf (job, sizeof job, "solve --positions --part %d/%d", run->options.part, run->options.parts);
+  if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, job, failure))
     return failure->code;
   output_columns (&run->output, solve_columns, SOLVE_COLUMNS);
+  progress_task (&run->progress, "nodes", "%s %.90s", run->task, game->title);
+  run->progress.things = "positions";
+  run->progress.total = positions->file == NULL ? positions->count / (size_t) run->options.parts : 0;
   if (reads) {
     batch.works = works_create ();
     works_feed_by (batch.works, feed_batch, &batch);
@@ -233,19 +233,23 @@ batch_solve (struct run *run, const struct positions *positions, struct failure 
   bool finished = works_run (run, batch.works);
   if (reads) {
     print_ready (&batch, true);
+    search_tables_explain (run);
     if (positions->file != NULL) {
       finished = finished && batch.lines.over;
-      if (batch.lines.error != 0)
-        fail (failure, EXIT_IO, "cannot read %.300s: %s", batch.lines.name, strerror (batch.lines.error));
+      lines_well (&batch.lines, failure);
       lines_close (&batch.lines);
     }
     works_destroy (batch.works);
   }
   if (!proofs_write (run, finished && batch.unknown == 0, failure))
     return failure->code;
+  if (run->work_failure.code != 0)
+    return run_unfinished (run, "", failure);
   if (batch.bad > 0)
     return EXIT_BAD_DATA;
   if (reads && (!finished || batch.unknown > 0))
     return run_unfinished (run, "positions are left without a value", failure);
+  if (reads && batch.undecided > 0)
+    return run_unfinished (run, "some moves of some positions are undecided", failure);
   return EXIT_HOLDS;
 }

@@ -16,7 +16,8 @@ struct positions {
   size_t count;
 };
 
-/** Answer all, about the run's game. Collective; rank 0 alone reads. Returns the exit code. */
+/** Answer all, or those of the run's part, about the run's game. Collective; rank 0 alone reads. Returns the
+ * exit code. */
 int batch_solve (struct run *, const struct positions *, struct failure *);
 
 #endif

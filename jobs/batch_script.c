@@ -154,8 +154,14 @@ batch_script (const struct job *job, const struct batch_place *place, const stru
   put_log (script, place->folder, paths->results, slurm->array > 0 ? "-%A_%a.log" : "-%j.log");
   put_line (script, "nodes=%d", slurm->nodes);
   put_line (script, "ntasks-per-node=%d", slurm->ranks_per_node);
-  put_line (script, "cpus-per-task=%d", slurm->threads_per_rank);
-  put_line (script, "mem=%" PRIu64 "M", (slurm->memory_per_node + megabyte - 1) / megabyte);
+  if (slurm->threads_per_rank > 0)
+    put_line (script, "cpus-per-task=%d", slurm->threads_per_rank);
+  else
+    put_line (script, "exclusive"); /* only Slurm knows what the nodes have that it will choose */
+  if (slurm->memory_per_node > 0)
+    put_line (script, "mem=%" PRIu64 "M", (slurm->memory_per_node + megabyte - 1) / megabyte);
+  else
+    put_line (script, "mem=0"); /* stands for all of a node's */
   put_time (script, slurm->time);
   put_line (script, resumes ? "requeue" : "no-requeue");
   if (slurm->array > 0)
@@ -218,7 +224,7 @@ batch_script_check (const struct job *job, const struct batch_place *place, cons
     return job_fail (job, "outputs.directory", failure, "%s", why);
   if (!fits_a_line (place->folder))
     return fail (failure, EXIT_BAD_DATA, "this folder cannot be submitted from: %s", why);
-  if (job->threads > job->slurm.threads_per_rank)
+  if (job->slurm.threads_per_rank > 0 && job->threads > job->slurm.threads_per_rank)
     return job_fail (job, "threads", failure, "%d are more than slurm.threads_per_rank, %d", job->threads,
                      job->slurm.threads_per_rank);
   return true;

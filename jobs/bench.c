@@ -2,14 +2,16 @@
  *
  * Plainly started each runs with 1 and with 2 threads (or with --threads N only); under a launcher with the
  * ranks there are. A set of positions is searched by one thread. Nodes first: with one thread and one rank
- * they are the same on every machine. The long ones run only if they are named. --scaling is in scaling.c. */
+ * they are the same on every machine. The long ones run only if they are named. --scaling is in scaling.c,
+ * --signature in signature.c. */
 #include "scaling.h"
+#include "signature.h"
 #include "workload.h"
 
 #include <stdio.h>
 
 static const struct column bench_columns[]
-    = { { "name", -20 }, { "threads", 7 }, { "ranks", 5 }, { "nodes", 16 }, { "seconds", 16 } };
+    = { { "name", -20 }, { "threads", 7 }, { "ranks", 5 }, { "nodes", 8 }, { "seconds", 9 } };
 
 static bool
 bench_one (struct run *run, const struct workload *workload, int threads, struct failure *failure)
@@ -18,7 +20,8 @@ bench_one (struct run *run, const struct workload *workload, int threads, struct
   double seconds = 0;
   const int before = run->resources.threads;
   run->resources.threads = threads;
-  snprintf (run->progress.doing, sizeof run->progress.doing, "%s, %d threads", workload->name, threads);
+  progress_task (&run->progress, workload->perft_depth > 0 ? "sequences" : "nodes", "bench %s, %d thread%s",
+                 workload->name, threads, threads == 1 ? "" : "s");
   const bool good = workload_measure (run, workload, &nodes, &seconds, failure);
   run->resources.threads = before;
   if (!good)
@@ -31,7 +34,8 @@ bench_one (struct run *run, const struct workload *workload, int threads, struct
   output_seconds (output, seconds);
   output_line (output);
   struct record_row row = { .nodes = nodes, .seconds = seconds };
-  snprintf (row.subject, sizeof row.subject, "%s, %d threads", workload->name, threads);
+  snprintf (row.subject, sizeof row.subject, "%s, %d thread%s", workload->name, threads,
+            threads == 1 ? "" : "s");
   account_row (&run->account, &row);
   return true;
 }
@@ -51,6 +55,8 @@ int
 command_bench (struct run *run, struct failure *failure)
 {
   const struct options *options = &run->options;
+  if (options->signature)
+    return signature_print (run, failure) ? EXIT_HOLDS : failure->code;
   if (!workload_check_names (options, failure) || (options->scaling && !scaling_print (run, failure)))
     return failure->code;
   const bool several = options->threads == 0 && !run->ranks.launched;

@@ -10,6 +10,7 @@
 #include "solution.h"
 #include "store/book_writer.h"
 #include "store/new_file.h"
+#include "unfinished.h"
 #include "works.h"
 
 #include <stdlib.h>
@@ -48,8 +49,10 @@ list_positions (struct making *m)
   game->engine->pack_canonical (game, m->position, key);
   if (is_unfinished (m, key))
     key_set_add (&m->positions, key, key_hash (key, game->key_bytes));
+  progress_task (&m->run->progress, "positions", "book %.90s", game->title);
   for (int ply = 0; ply <= m->plies; ply++) {
     m->begin[ply + 1] = m->positions.count;
+    progress_now (&m->run->progress, "listing ply %d of %d", ply + 1, m->plies + 1);
     for (size_t i = m->begin[ply]; i < m->begin[ply + 1]; i++) {
       const int count = game->engine->expand (game, key_set_key (&m->positions, i), children);
       for (int j = 0; j < count; j++) {
@@ -59,8 +62,11 @@ list_positions (struct making *m)
       }
       if (run_must_stop (m->run))
         break;
+      m->run->progress.count = m->positions.count;
+      progress_show (&m->run->progress);
     }
   }
+  progress_clear (&m->run->progress);
   m->begin[m->plies + 2] = m->positions.count;
   free (children);
 }
@@ -95,20 +101,25 @@ book_set_position (struct making *m, size_t i)
   return m->game->engine->successors (m->game, m->position, m->successors);
 }
 
-/* The bits of the moves that keep the value. */
-static void
+/* The bits of the moves that keep the value. Returns of how many moves that is not known. */
+static int
 fill_mask (struct making *m, size_t i, uint8_t *mask)
 {
   if (m->bounds[i].lower != m->bounds[i].upper)
-    return;
+    return 0;
   const int count = book_set_position (m, i);
+  int undecided = 0;
   for (int j = 0; j < count; j++) {
     m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
-    if (book_score_for_parent (m, book_child_bounds (m, m->child).upper) < m->bounds[i].lower)
+    const struct bounds child = book_child_bounds (m, m->child);
+    if (book_score_for_parent (m, child.upper) < m->bounds[i].lower) {
+      undecided += book_score_for_parent (m, child.lower) >= m->bounds[i].lower;
       continue;
+    }
     const int bit = m->successors[j].cell >= 0 ? m->successors[j].cell : j;
     mask[bit / 8] = (uint8_t) (mask[bit / 8] | 1 << bit % 8);
   }
+  return undecided;
 }
 
 /* ---- the book ---- */
@@ -121,6 +132,17 @@ book_value (const struct making *m, size_t i)
   if (value.lower != value.upper || (m->strong && score.lower != score.upper))
     return UNKNOWN;
   return value.lower;
+}
+
+/* The score of position i as printed, if it has one. */
+static bool
+book_score (struct making *m, size_t i, int *score)
+{
+  char text[24];
+  if (!m->strong)
+    return false;
+  m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
+  return score_text (m->game, m->position, m->bounds[i], text, score);
 }
 
 /* Bits of a mask: as many as the largest number of a move in the book. */
@@ -176,10 +198,8 @@ write_book (struct making *m, const char *path, struct failure *failure)
     ply[to] = (uint8_t) ply_of (m, i);
     value[to] = (int8_t) book_value (m, i);
     fill_mask (m, i, moves + to * (size_t) mask_bytes);
-    char text[24];
     int number = 0;
-    m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
-    if (m->strong && score_text (m->game, m->position, m->bounds[i], text, &number))
+    if (book_score (m, i, &number))
       score[to] = (int16_t) number;
   }
   char encoding[500];
@@ -209,33 +229,83 @@ write_book (struct making *m, const char *path, struct failure *failure)
   return good;
 }
 
-/* Returns how many values are missing. */
+static struct record_row
+count_ply (struct making *m, int ply)
+{
+  struct record_row row = { .positions = m->begin[ply + 1] - m->begin[ply] };
+  snprintf (row.subject, sizeof row.subject, "ply %d", ply);
+  for (size_t i = m->begin[ply]; i < m->begin[ply + 1]; i++) {
+    const int value = book_value (m, i);
+    int score = 0;
+    row.won += value == WON;
+    row.drawn += value == DRAWN;
+    row.lost += value == LOST;
+    if (!book_score (m, i, &score))
+      continue;
+    row.lowest = row.scored == 0 || score < row.lowest ? score : row.lowest;
+    row.highest = row.scored == 0 || score > row.highest ? score : row.highest;
+    row.scored++;
+  }
+  return row;
+}
+
 static uint64_t
+unknown_values (const struct making *m)
+{
+  uint64_t unknown = 0;
+  for (size_t i = 0; i < m->begin[m->plies + 1]; i++)
+    unknown += book_value (m, i) == UNKNOWN;
+  return unknown;
+}
+
+/* Moves of the positions of the book that may keep the value or not: of searches that --node-limit ended. */
+static uint64_t
+undecided_moves (struct making *m)
+{
+  uint64_t undecided = 0;
+  uint8_t *mask = allocate ((size_t) m->game->moves_max, 1);
+  for (size_t i = 0; m->run->options.node_limit > 0 && i < m->begin[m->plies + 1]; i++)
+    undecided += (uint64_t) fill_mask (m, i, mask);
+  free (mask);
+  return undecided;
+}
+
+static void
 print_plies (struct making *m)
 {
   struct output *output = &m->run->output;
-  uint64_t unknown = 0;
   output_columns (output, book_columns, 5);
   for (int ply = 0; ply <= m->plies; ply++) {
-    uint64_t counts[3] = { 0 };
-    const uint64_t positions = m->begin[ply + 1] - m->begin[ply];
-    for (size_t i = m->begin[ply]; i < m->begin[ply + 1]; i++) {
-      const int value = book_value (m, i);
-      if (value == UNKNOWN)
-        unknown++;
-      else
-        counts[1 - value]++;
-    }
+    const struct record_row row = count_ply (m, ply);
     output_number (output, (uint64_t) ply);
-    output_number (output, positions);
-    for (int i = 0; i < 3; i++)
-      output_number (output, counts[i]);
+    output_number (output, row.positions);
+    output_number (output, row.won);
+    output_number (output, row.drawn);
+    output_number (output, row.lost);
     output_line (output);
-    struct record_row row = { .nodes = positions, .method = "book" };
-    snprintf (row.subject, sizeof row.subject, "ply %d", ply);
     account_row (&m->run->account, &row);
   }
-  return unknown;
+}
+
+/* What --node-limit left unknown is a result, but not all that was asked for. */
+static void
+finish (struct making *m, const char *path, struct failure *failure)
+{
+  const uint64_t unknown = unknown_values (m), undecided = undecided_moves (m);
+  char *name = unknown + undecided > 0 ? unfinished_book (m->run, path, m->plies, unknown) : strdup (path);
+  if (write_book (m, name, failure)) {
+    if (m->run->name[0] != 0)
+      run_makes (m->run, name);
+    print_plies (m);
+    output_sentence (&m->run->output, "The book is in %s", name);
+    if (unknown > 0)
+      run_unfinished (m->run, "some values in the book are unknown", failure);
+    else if (undecided > 0)
+      run_unfinished (m->run, "some moves in the book are undecided", failure);
+    if (strcmp (name, path) != 0)
+      unfinished_say (failure, path, name);
+  }
+  free (name);
 }
 
 static int
@@ -247,17 +317,12 @@ make (struct making *m, const char *path, struct failure *failure)
   m->begin = allocate ((size_t) m->plies + 3, sizeof *m->begin);
   list_positions (m);
   m->bounds = allocate (m->positions.count, sizeof *m->bounds);
+  m->cut = run_must_stop (m->run); /* then the list is cut short */
   const bool finished = book_search (m);
-  if (m->run->work_failure.code != 0)
-    *failure = m->run->work_failure;
-  else if (!finished)
+  if (!finished || m->cut || m->run->work_failure.code != 0)
     run_unfinished (m->run, "no book is written", failure);
-  else if (write_book (m, path, failure)) {
-    if (m->run->name[0] != 0)
-      run_makes (m->run, path);
-    if (print_plies (m) > 0)
-      run_unfinished (m->run, "some values in the book are unknown", failure);
-  }
+  else
+    finish (m, path, failure);
   free (m->position);
   free (m->child);
   free (m->successors);
@@ -275,7 +340,7 @@ book_make (struct run *run, int plies, const char *path, struct failure *failure
   if (game->key_bytes == 0)
     fail (failure, EXIT_BAD_DATA, "%s: board too large for a book: at most 256 cells", game->title);
   else if (run->ranks.rank == 0)
-    new_file_possible (path, failure);
+    new_file_reserve (path, failure);
   char job[40];
   snprintf (job, sizeof job, "book --plies %d", plies);
   if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, job, failure))

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct making {
   struct run *run;
@@ -17,6 +18,7 @@ struct making {
   struct key_set positions; /* unfinished ones, ply by ply, up to ply `plies` + 1 */
   size_t *begin;            /* of each ply 0 .. plies + 1, and the end: plies + 3 entries */
   struct bounds *bounds;    /* of each position, for its side to move */
+  bool cut;                 /* a search was ended by the clock or a signal: what is unknown depends on that */
   struct position *position, *child;
   struct successor *successors;
 };

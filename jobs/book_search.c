@@ -108,18 +108,19 @@ target_done (void *context, const struct result *result)
   struct making *m = s->making;
   const size_t i = target->index;
   struct bounds *bounds = &m->bounds[i];
+  m->cut |= result->stopped && !result->out_of_budget;
   if (result->bounds.lower > bounds->lower)
     bounds->lower = result->bounds.lower;
   if (result->bounds.upper < bounds->upper)
     bounds->upper = result->bounds.upper;
   if (target->above_floor && result->solved && !settled (m, i) && s->ply <= m->plies) {
     target->above_floor = false;
-    m->run->progress.total++;
     ask (target);
     return;
   }
   if (settled (m, i) && converges (m) && s->ply <= m->plies)
     give_floors (s, i);
+  m->run->progress.done++;
   target->next = s->free_targets;
   s->free_targets = target;
   s->open--;
@@ -151,9 +152,8 @@ begin_target (struct searching *s, size_t i)
 static void
 begin_ply (struct searching *s, int ply)
 {
-  struct progress *progress = &s->making->run->progress;
   s->ply = ply;
-  snprintf (progress->doing, sizeof progress->doing, "book %.90s ply %d", s->making->game->title, ply);
+  progress_now (&s->making->run->progress, "ply %d", ply);
 }
 
 static enum feeding
@@ -169,7 +169,7 @@ feed_targets (void *context)
     } else if (begin_target (s, s->asked++))
       return FEEDING_MORE;
     else
-      m->run->progress.total--;
+      m->run->progress.done++;
   }
   return FEEDING_OVER;
 }
@@ -197,11 +197,13 @@ book_search (struct making *m)
   struct run *run = m->run;
   const int first = converges (m) ? m->plies / 2 : 0;
   struct searching s = { .making = m, .asked = m->begin[first], .works = works_create () };
+  progress_task (&run->progress, "nodes", "book %.90s", m->game->title);
+  run->progress.total = m->positions.count - s.asked;
+  run->progress.things = "positions";
   begin_ply (&s, first);
   s.has_floor = allocate (m->positions.count, sizeof *s.has_floor);
   for (size_t i = 0; i < m->positions.count; i++)
     m->bounds[i] = search_range (m->strong);
-  run->progress.total = m->positions.count - s.asked;
   works_feed_by (s.works, feed_targets, &s);
   const bool finished = works_run (run, s.works);
   works_destroy (s.works);

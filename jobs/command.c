@@ -39,7 +39,8 @@ failure_print_at (const char *file, size_t line, const struct failure *failure)
 bool
 run_must_stop (const struct run *run)
 {
-  return *run->stop || (run->resources.deadline != 0 && clock_seconds () >= run->resources.deadline);
+  return *run->stop || run->work_failure.code != 0
+         || (run->resources.deadline != 0 && clock_seconds () >= run->resources.deadline);
 }
 
 /* Another rank, started a moment earlier, may have been the one that saw it. */
@@ -54,6 +55,11 @@ int
 run_unfinished (const struct run *run, const char *what, struct failure *failure)
 {
   const char *why = "the method could not do more";
+  if (run->work_failure.code != 0) { /* the same command would come no further */
+    if (failure->code == 0)
+      *failure = run->work_failure;
+    return failure->code;
+  }
   if (*run->stop)
     why = "stopped by a signal";
   else if (time_is_up (run))

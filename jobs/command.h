@@ -31,7 +31,7 @@ struct run {
   struct output output;   /* rank 0 writes to it; on the others it goes nowhere */
   struct account account; /* what was done, for --statistics and --verbose */
   struct progress progress;
-  void (*describe) (void *context); /* brings progress.doing up to date, or NULL */
+  void (*describe) (void *context, const struct under_way *); /* brings progress up to date, or NULL */
   void *describe_context;
   char name[64];                       /* of a job, or "" */
   struct search_tables *search_tables; /* endgame tables for its searches, or NULL */
@@ -46,7 +46,8 @@ struct run {
   int evaluation;              /* which one of the game's, for depth-limited methods */
   enum method method;          /* of the last answer (rank 0): what `auto` became */
   double begun;                /* clock_seconds() */
-  const volatile int *stop;    /* set by a signal: end soon and cleanly */
+  const volatile int *stop;    /* set by a signal, or when nobody reads on: end soon and cleanly */
+  bool reader_gone;            /* nobody reads standard output, which was all there was to write to */
   struct keeper *keeper;       /* of the checkpoint (rank 0), or NULL */
   struct proofs *proofs;       /* what the certificate is to claim (rank 0), or NULL */
 };
@@ -67,8 +68,12 @@ extern const struct command commands[COMMANDS];
 /** The command called `name`, or NULL. */
 const struct command *command_by_name (const char *name);
 
+/** Fill the failure: there is no command of that name. EXIT_USAGE. */
+void command_unknown (const char *name, struct failure *);
+
 int command_solve (struct run *, struct failure *);
 int command_moves (struct run *, struct failure *);
+int command_show (struct run *, struct failure *);
 int command_verify (struct run *, struct failure *);
 int command_book (struct run *, struct failure *);
 int command_tablebase (struct run *, struct failure *);
@@ -101,10 +106,11 @@ void failure_print_at (const char *file, size_t line, const struct failure *);
 /** Open the GAME text as run->game, which run_end() closes. The same on all ranks. EXIT_BAD_DATA. */
 bool run_open_game (struct run *, const char *text, struct failure *);
 
-/** Has a signal or the time limit asked for an end? Not collective. */
+/** Has a signal, the time limit or a work that could not be done asked for an end? Not collective. */
 bool run_must_stop (const struct run *);
 
-/** Why a run ends early: fills the failure with EXIT_UNFINISHED and "what". Returns EXIT_UNFINISHED. */
+/** Why a run ends early: fills the failure with EXIT_UNFINISHED and "what", or with what a work failed of.
+ *  Returns its code. */
 int run_unfinished (const struct run *, const char *what, struct failure *);
 
 #endif

@@ -7,7 +7,7 @@ _zermelo ()
   local games="mnk: connect4: draughts: tictactoe gomoku connect4 forza4 draughts"
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "solve moves verify book tablebase layers probe export check perft count run submit report bench help --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "solve moves show verify book tablebase layers probe export check perft count run submit report bench help --help --version" -- "$word")
     return
   fi
   case $previous in
@@ -25,8 +25,9 @@ _zermelo ()
   local keeping="--checkpoint --checkpoint-interval"
   local options
   case $command in
-  solve) options="$limits $lines $keeping --certificate --maker-breaker --score --all-moves --positions --depth --evaluation --seed --tables --statistics --verbose" ;;
-  moves) options="$limits $lines --maker-breaker --score --values --tables --verbose" ;;
+  solve) options="$limits $lines $keeping --certificate --maker-breaker --score --all-moves --positions --depth --evaluation --seed --tables --check-tables --statistics --verbose" ;;
+  show) options="$lines --maker-breaker" ;;
+  moves) options="$limits $lines --maker-breaker --score --values --tables --check-tables --verbose" ;;
   verify) options="$limits $lines $keeping --only --effort --part --statistics --verbose" ;;
   book) options="$limits $lines $keeping --score --plies --statistics --verbose" ;;
   tablebase) options="$lines --pieces --distances --threads --time-limit --statistics --verbose" ;;
@@ -39,7 +40,7 @@ _zermelo ()
   run) options="$keeping --check --part --threads --table-memory --time-limit --json --pretty --quiet --verbose --help" ;;
   submit) options="--dry-run --json --pretty --help" ;;
   report) options="--output --merge --pretty --quiet --help" ;;
-  bench) options="$lines --scaling --threads --table-memory --time-limit --replacement --statistics --verbose" ;;
+  bench) options="$lines --scaling --signature --threads --table-memory --time-limit --replacement --statistics --verbose" ;;
   help) options="--help" ;;
   esac
   if [[ $word == -* ]]; then
@@ -47,12 +48,12 @@ _zermelo ()
     return
   fi
   case $command in
-  solve | moves | book | tablebase | layers | perft | count)
+  solve | moves | show | book | tablebase | layers | perft | count)
     if ((COMP_CWORD == 2)); then
       mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
     fi ;;
   bench) mapfile -t COMPREPLY < <(compgen -W "connect4-6x5 connect4-end-easy connect4-middle-easy connect4-middle-medium connect4-begin-easy mnk-5,5,4 draughts-perft-9 connect4-7x6 mnk-8,4,4" -- "$word") ;;
-  help) mapfile -t COMPREPLY < <(compgen -W "solve moves verify book tablebase layers probe export check perft count run submit report bench help" -- "$word") ;;
+  help) mapfile -t COMPREPLY < <(compgen -W "solve moves show verify book tablebase layers probe export check perft count run submit report bench help jobs" -- "$word") ;;
   run | submit | report | probe | export | check) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
   esac
 }

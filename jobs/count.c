@@ -30,12 +30,12 @@ print_ply (void *context, int ply, uint64_t positions)
   snprintf (name, sizeof name, "%d", ply);
   print_line (run, name, json_integer (ply), positions);
   const double now = clock_seconds ();
-  struct record_row row = { .nodes = positions, .seconds = now - printing->last, .method = "count" };
+  struct record_row row = { .positions = positions, .seconds = now - printing->last };
   snprintf (row.subject, sizeof row.subject, "ply %d", ply);
   account_row (&run->account, &row);
   printing->total += positions;
   printing->last = now;
-  run->progress.nodes += positions;
+  run->progress.count = printing->total;
 }
 
 static bool
@@ -50,8 +50,8 @@ show_progress (void *context, int ply, uint64_t found)
 {
   struct printing *printing = context;
   struct progress *progress = &printing->run->progress;
-  snprintf (progress->doing, sizeof progress->doing, "count %.90s, ply %d: %llu so far",
-            printing->game->title, ply, (unsigned long long) found);
+  progress_now (progress, "ply %d", ply);
+  progress->running = found * (uint64_t) printing->run->ranks.size;
   progress_show (progress);
 }
 
@@ -59,7 +59,7 @@ int
 count_game (struct run *run, int plies, struct failure *failure)
 {
   const struct game *game = &run->game;
-  run->progress.unit = "positions";
+  progress_task (&run->progress, "positions", "count %.90s", game->title);
   struct printing printing = { .run = run, .game = game, .last = clock_seconds () };
   const struct count_options options = { .plies = plies,
                                          .canonical = run->options.symmetry,

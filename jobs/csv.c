@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+enum { TEXT_MOST = 16 << 20 };
 
 char *
 file_text (const char *path, size_t *size, struct failure *failure)
@@ -16,9 +19,14 @@ file_text (const char *path, size_t *size, struct failure *failure)
     return NULL;
   }
   struct stat status;
-  if (fstat (fileno (file), &status) == 0 && S_ISDIR (status.st_mode)) {
+  const char *what = NULL;
+  if (fstat (fileno (file), &status) == 0 && S_ISDIR (status.st_mode))
+    what = "directory";
+  else if (S_ISBLK (status.st_mode) || (S_ISCHR (status.st_mode) && !isatty (fileno (file))))
+    what = "device";
+  if (what != NULL) {
     fclose (file);
-    fail (failure, EXIT_BAD_DATA, "%.300s is a directory", path);
+    fail (failure, EXIT_BAD_DATA, "%.300s is a %s, not a file of text", path, what);
     return NULL;
   }
   char *text = NULL;
@@ -28,14 +36,17 @@ file_text (const char *path, size_t *size, struct failure *failure)
     text = reallocate (text, capacity + 1, 1);
     got = fread (text + used, 1, capacity - used, file);
     used += got;
-  } while (used == capacity);
+  } while (used == capacity && used <= TEXT_MOST);
   text[used] = 0;
   const bool good = !ferror (file);
   fclose (file);
   *size = used;
-  if (good)
+  if (good && used <= TEXT_MOST)
     return text;
-  fail (failure, EXIT_IO, "cannot read %.300s", path);
+  if (good)
+    fail (failure, EXIT_BAD_DATA, "%.300s: more than %d MB of text", path, TEXT_MOST >> 20);
+  else
+    fail (failure, EXIT_IO, "cannot read %.300s", path);
   free (text);
   return NULL;
 }

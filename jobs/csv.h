@@ -30,8 +30,8 @@ csv_field (const struct csv *csv, size_t row, int column)
   return csv->fields[row * csv->columns + (size_t) column];
 }
 
-/** A whole file, with a zero byte behind it. The caller frees it; NULL and a failure (66, 65, 74) if it
- *  cannot be read. */
+/** A whole file of at most 16 MB, with a zero byte behind it. The caller frees it; NULL and a failure (66,
+ * 65, 74) if it cannot be read, or is a folder or a device. */
 char *file_text (const char *path, size_t *size, struct failure *);
 
 #endif

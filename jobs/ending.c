@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "keeper.h"
 #include "search_tables.h"
+#include "unfinished.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,9 +31,12 @@ fill_record (const struct run *run, bool complete, struct record *record)
   snprintf (record->board, sizeof record->board, "%s", run->game.board_text);
   snprintf (record->rules, sizeof record->rules, "%s", run->game.rules);
   snprintf (record->command, sizeof record->command, "%s", run->command_line);
-  record->seconds = clock_seconds () - run->begun;
+  record->seconds = keeper_seconds (run->keeper);
+  if (!keeper_had_finished (run->keeper))
+    record->seconds += clock_seconds () - run->begun;
   record->part = run->options.part;
   record->parts = run->options.parts;
+  record->runs = 1;
   record->complete = complete;
   record->threads = run->resources.threads;
   record->table_bytes = run->resources.table_bytes;
@@ -52,11 +56,9 @@ write_page (const struct run *run, struct failure *failure)
 }
 
 static bool
-write_files (struct run *run, bool complete, struct failure *failure)
+write_files (struct run *run, struct record *record, struct failure *failure)
 {
-  struct record record;
-  fill_record (run, complete, &record);
-  if (run->statistics != NULL && !account_write (&run->account, run->statistics, &record, failure))
+  if (run->statistics != NULL && !account_write (&run->account, run->statistics, record, failure))
     return false;
   return run->report == NULL || write_page (run, failure);
 }
@@ -74,16 +76,20 @@ leave_behind (struct run *run, int code, struct failure *failure)
 {
   if (failure->code == 0 && run->work_failure.code != 0)
     *failure = run->work_failure;
+  const bool only_lines = run->output.file.file == NULL;
   progress_clear (&run->progress);
   struct failure trouble = { 0 }, not_kept = { 0 };
+  struct record record;
+  fill_record (run, failure->code != EXIT_UNFINISHED, &record);
   keeper_close (run->keeper, failure->code == 0 || failure->code == EXIT_DIFFERS, &not_kept);
   run->keeper = NULL;
   if (!is_result (failure)) {
     output_abandon (&run->output);
     return failure->code;
   }
-  if (!output_finish (&run->output, &trouble)
-      || !write_files (run, failure->code != EXIT_UNFINISHED, &trouble))
+  if (failure->code == EXIT_UNFINISHED)
+    unfinished_files (run, failure);
+  if (!output_finish (&run->output, &trouble) || !write_files (run, &record, &trouble))
     *failure = trouble;
   else if (not_kept.code != 0)
     *failure = not_kept;
@@ -93,6 +99,7 @@ leave_behind (struct run *run, int code, struct failure *failure)
     if (!run->options.quiet)
       name_files (run);
   }
+  run->reader_gone = run->output.closed && only_lines && is_result (failure);
   return failure->code != 0 ? failure->code : code;
 }
 
@@ -101,6 +108,12 @@ run_end (struct run *run, int code, struct failure *failure)
 {
   if (run->ranks.rank == 0)
     code = leave_behind (run, code, failure);
+  /* Whoever read the lines wanted no more of them: nothing to be said, whatever the ranks came to. */
+  ranks_broadcast (&run->ranks, &run->reader_gone, sizeof run->reader_gone);
+  if (run->reader_gone) {
+    *failure = (struct failure){ 0 };
+    code = EXIT_HOLDS;
+  }
   if (!ranks_agree (&run->ranks, failure))
     code = failure->code;
   ranks_broadcast (&run->ranks, &code, sizeof code);

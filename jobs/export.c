@@ -21,8 +21,9 @@ export_pons (struct run *run, const zermelo_book *book, struct failure *failure)
   output_text (output, "pons");
   output_number (output, written.stored);
   output_number (output, written.left_out);
-  output_number (output, 6 + written.slots * (uint64_t) (written.key_bytes + 1));
+  output_size (output, 6 + written.slots * (uint64_t) (written.key_bytes + 1));
   output_line (output);
+  output_sentence (output, "The book is in %s", run->options.output);
   return EXIT_HOLDS;
 }
 
@@ -38,7 +39,7 @@ command_export (struct run *run, struct failure *failure)
     fail (failure, EXIT_USAGE, "export: --format NAME is missing: pons");
   else if (strcmp (options->format, "pons") != 0)
     fail (failure, EXIT_USAGE, "--format: unknown format '%.40s': pons", options->format);
-  if (failure->code != 0)
+  if (failure->code != 0 || !new_file_reserve (options->output, failure))
     return failure->code;
   zermelo_book *book = zermelo_book_open (options->arguments[0], &code, error, sizeof error);
   if (book == NULL) {

@@ -1,10 +1,12 @@
 /* `zermelo help`, `COMMAND --help` and `--version`. */
 #include "base/version.h"
 #include "command.h"
+#include "job_keys.h"
 #include "ranks/ranks.h"
 #include "store/library.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void
 print_commands (FILE *file)
@@ -13,11 +15,12 @@ print_commands (FILE *file)
          "Decides the value of two-player board games, and proves it.\n\nCommands:\n",
          file);
   for (int i = 0; i < COMMANDS; i++)
-    fprintf (file, "  %-8s %s\n", commands[i].name, commands[i].summary);
-  fputs ("\nGAME is game:board[,rules]: mnk:M,N,K, connect4:WxH or draughts:NxN, as in mnk:5,5,4, "
-         "connect4:7x6 and\n"
-         "draughts:8x8. POSITION is one argument: the moves from the start, or a FEN of draughts.\n"
-         "'zermelo help COMMAND' tells more, 'man zermelo' everything; 'zermelo --version' names the "
+    fprintf (file, "  %-9s  %s\n", commands[i].name, commands[i].summary);
+  fputs ("\nGAME is game:board[,rules]: mnk:M,N,K, connect4:WxH or draughts:NxN, as in\n"
+         "mnk:5,5,4, connect4:7x6 and draughts:8x8. POSITION is one argument: the moves\n"
+         "from the start (in Connect Four one digit a move: 44 is the middle column\n"
+         "twice), or a FEN of draughts. 'zermelo help COMMAND' tells more, 'zermelo help\n"
+         "jobs' about job files, 'man zermelo' everything; 'zermelo --version' names the\n"
          "libraries.\n",
          file);
 }
@@ -29,9 +32,9 @@ help_print (const struct command *command, FILE *file)
     print_commands (file);
     return;
   }
-  fprintf (file, "Usage: zermelo %s %s\n\n%s%s\n\nExample: %s\n\nOptions:\n", command->name,
-           command->arguments, command->summary,
-           command->launched ? " May be started under mpirun or srun." : "", command->example);
+  fprintf (file, "Usage: zermelo %s%s%s\n\n%s\n%s\nExample: %s\n\nOptions:\n", command->name,
+           *command->arguments != 0 ? " " : "", command->arguments, command->summary,
+           command->launched ? "May be started under mpirun or srun.\n" : "", command->example);
   options_print_help ((enum command_id) (command - commands), file);
 }
 
@@ -51,10 +54,14 @@ int
 command_help (struct run *run, struct failure *failure)
 {
   const struct command *command = NULL;
+  if (run->options.argument_count > 0 && strcmp (run->options.arguments[0], "jobs") == 0) {
+    job_keys_print (stdout);
+    return failure->code;
+  }
   if (run->options.argument_count > 0) {
     command = command_by_name (run->options.arguments[0]);
     if (command == NULL)
-      fail (failure, EXIT_USAGE, "unknown command '%.60s'; see 'zermelo help'", run->options.arguments[0]);
+      command_unknown (run->options.arguments[0], failure);
   }
   if (failure->code == 0)
     help_print (command, stdout);

@@ -206,6 +206,35 @@ check_document (struct check *check, const struct cyaml_schema_field *fields)
   return check_mapping (check, fields, root, "");
 }
 
+/* libyaml takes time that grows with the square of the depth, and of the number of anchors. What it stumbles
+ * over otherwise is found again when the document is loaded. */
+static bool
+check_shape (const char *path, const char *text, size_t size, struct failure *failure)
+{
+  enum { DEPTH_MOST = 16, ANCHORS_MOST = 100 };
+  yaml_parser_t parser;
+  yaml_event_t event;
+  int depth = 0, anchors = 0;
+  if (!yaml_parser_initialize (&parser))
+    return fail_memory (failure, path, size);
+  yaml_parser_set_input_string (&parser, (const unsigned char *) text, size);
+  yaml_event_type_t type = YAML_NO_EVENT;
+  while (type != YAML_STREAM_END_EVENT && failure->code == 0 && yaml_parser_parse (&parser, &event)) {
+    type = event.type;
+    depth += type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT;
+    depth -= type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT;
+    anchors += (type == YAML_SCALAR_EVENT && event.data.scalar.anchor != NULL)
+               || (type == YAML_SEQUENCE_START_EVENT && event.data.sequence_start.anchor != NULL)
+               || (type == YAML_MAPPING_START_EVENT && event.data.mapping_start.anchor != NULL);
+    if (depth > DEPTH_MOST || anchors > ANCHORS_MOST)
+      fail (failure, EXIT_BAD_DATA, "%.300s:%zu: %s", path, event.start_mark.line + 1,
+            depth > DEPTH_MOST ? "nested more than 16 deep" : "more than 100 anchors");
+    yaml_event_delete (&event);
+  }
+  yaml_parser_delete (&parser);
+  return failure->code == 0;
+}
+
 bool
 job_check (const char *path, const char *text, size_t size, const struct cyaml_schema_field *fields,
            const char *either, struct key_lines *lines, struct failure *failure)
@@ -213,8 +242,10 @@ job_check (const char *path, const char *text, size_t size, const struct cyaml_s
   struct check check = { .path = path, .either = either, .lines = lines, .failure = failure };
   *lines = (struct key_lines){ NULL, 0 };
   yaml_parser_t parser;
+  if (!check_shape (path, text, size, failure))
+    return false;
   if (!yaml_parser_initialize (&parser))
-    return fail (failure, EXIT_IO, "no memory to read %.300s", path);
+    return fail_memory (failure, path, size);
   yaml_parser_set_input_string (&parser, (const unsigned char *) text, size);
   bool good = yaml_parser_load (&parser, &check.document);
   if (!good)

@@ -15,7 +15,6 @@ const char *const task_names[TASKS] = { "solve", "verify", "book", "layers", "ta
 enum { DEPTH_MAX = 1000 };
 
 #define TABLE_DEFAULT (UINT64_C (2) << 30)
-#define NODE_MEMORY_DEFAULT (UINT64_C (16) << 30)
 #define SLURM_TIME_DEFAULT (2 * 3600.0)
 
 /* ---- the schema: NULL stands for a key that is absent ---- */
@@ -42,8 +41,8 @@ struct file_job {
   char *only;
   int *effort;
   unsigned *plies, *pieces, *depth, *threads;
-  bool *score;
-  char *method, *evaluation, *table_memory, *time_limit, *checkpoint_interval;
+  bool *score, *all_moves;
+  char *tables, *method, *evaluation, *seed, *node_limit, *table_memory, *time_limit, *checkpoint_interval;
   struct file_outputs *outputs;
   struct file_slurm *slurm;
 };
@@ -93,9 +92,10 @@ static const cyaml_schema_field_t slurm_fields[] = {
         CYAML_FIELD_ENUM_PTR ("effort", OPTIONAL_POINTER | CYAML_FLAG_STRICT, struct file_job, effort,       \
                               efforts, EFFORTS),                                                             \
         NUMBER (plies, file_job), NUMBER (pieces, file_job), SWITCH (score, file_job),                       \
-        TEXT (method, file_job), NUMBER (depth, file_job), TEXT (evaluation, file_job),                      \
-        NUMBER (threads, file_job), TEXT (table_memory, file_job), TEXT (time_limit, file_job),              \
-        TEXT (checkpoint_interval, file_job),                                                                \
+        TEXT (tables, file_job), SWITCH (all_moves, file_job), TEXT (seed, file_job),                        \
+        TEXT (node_limit, file_job), TEXT (method, file_job), NUMBER (depth, file_job),                      \
+        TEXT (evaluation, file_job), NUMBER (threads, file_job), TEXT (table_memory, file_job),              \
+        TEXT (time_limit, file_job), TEXT (checkpoint_interval, file_job),                                   \
         CYAML_FIELD_MAPPING_PTR ("outputs", OPTIONAL_POINTER, struct file_job, outputs, outputs_fields),     \
         CYAML_FIELD_MAPPING_PTR ("slurm", OPTIONAL_POINTER, struct file_job, slurm, slurm_fields),           \
         CYAML_FIELD_END                                                                                      \
@@ -130,6 +130,20 @@ line_of_key (const struct job *job, const char *key)
     if (strcmp (inside->lines.keys[i].key, key) == 0)
       return inside->lines.keys[i].line;
   return 1;
+}
+
+bool
+job_has_parts (const struct job *job)
+{
+  const bool listed = job->positions_file != NULL || job->position_count > 1;
+  return job->task == TASK_VERIFY || (job->task == TASK_SOLVE && listed);
+}
+
+const char *
+job_key (const struct job *job, size_t i)
+{
+  const struct inside *inside = job->inside;
+  return i < inside->lines.count ? inside->lines.keys[i].key : NULL;
 }
 
 bool
@@ -172,9 +186,8 @@ take_slurm (struct slurm *slurm, const struct file_slurm *file)
     file = &nothing;
   *slurm = (struct slurm){ .nodes = number_or (file->nodes, 1),
                            .ranks_per_node = number_or (file->ranks_per_node, 1),
-                           .threads_per_rank = number_or (file->threads_per_rank, 16),
+                           .threads_per_rank = number_or (file->threads_per_rank, 0),
                            .array = number_or (file->array, 0) > 1 ? number_or (file->array, 0) : 0,
-                           .memory_per_node = NODE_MEMORY_DEFAULT,
                            .time = SLURM_TIME_DEFAULT,
                            .partition = text_or (file->partition, ""),
                            .account = text_or (file->account, ""),
@@ -196,10 +209,13 @@ take_values (struct job *job, const struct file_job *file, bool listed)
   job->effort = file->effort != NULL ? (enum effort_class) * file->effort : EFFORT_NORMAL;
   job->plies = number_or (file->plies, 8);
   job->pieces = number_or (file->pieces, job->task == TASK_TABLEBASE ? 5 : 0);
+  job->tables = file->tables;
   job->score = file->score != NULL && *file->score;
+  job->all_moves = file->all_moves != NULL && *file->all_moves;
   job->depth = number_or (file->depth, 0);
   job->evaluation = file->evaluation;
   job->threads = number_or (file->threads, 0);
+  job->table_memory = file->table_memory;
   const struct file_outputs *outputs = file->outputs;
   job->directory = outputs != NULL ? outputs->directory : NULL;
   job->certificate = outputs != NULL && outputs->certificate != NULL && *outputs->certificate;
@@ -224,6 +240,16 @@ take_size (const struct job *job, const char *key, const char *text, uint64_t wh
          || job_fail (job, key, failure, "%s", why.text);
 }
 
+/* Of more digits than a `number` of the schema may have. */
+static bool
+take_count (const struct job *job, const char *key, const char *text, uint64_t *count,
+            struct failure *failure)
+{
+  struct failure why = { 0 };
+  return text == NULL || quantity_count (text, 0, UINT64_MAX, count, &why)
+         || job_fail (job, key, failure, "%s", why.text);
+}
+
 /* A share is refused: of which node? */
 static bool
 take_node_memory (struct job *job, const char *text, struct failure *failure)
@@ -233,41 +259,48 @@ take_node_memory (struct job *job, const char *text, struct failure *failure)
   if (text == NULL)
     return true;
   if (strchr (text, '%') != NULL)
-    return job_fail (job, key, failure, "'%.40s': expected a size, such as 16G", text);
+    return job_fail (job, key, failure, "'%.40s': expected a size, such as 16G, or 0: all", text);
   return take_size (job, key, text, 0, &job->slurm.memory_per_node, failure)
-         && (job->slurm.memory_per_node >= least
+         && (job->slurm.memory_per_node == 0 || job->slurm.memory_per_node >= least
              || job_fail (job, key, failure, "%s is too small: at least 64M", text));
 }
 
 static bool
-take_quantities (struct job *job, const struct file_job *file, uint64_t whole_memory, struct failure *failure)
+take_slurm_quantities (struct job *job, const struct file_slurm *file, struct failure *failure)
 {
-  job->checkpoint_interval = -1;
-  const struct file_slurm *slurm = file->slurm;
-  if (slurm != NULL
-      && (!take_node_memory (job, slurm->memory_per_node, failure)
-          || !take_time (job, "slurm.time", slurm->time, &job->slurm.time, failure)))
+  struct failure why = { 0 };
+  if (file == NULL)
+    return true;
+  return take_node_memory (job, file->memory_per_node, failure)
+         && (file->time == NULL || quantity_slurm_time (file->time, &job->slurm.time, &why)
+             || job_fail (job, "slurm.time", failure, "%s", why.text));
+}
+
+/* The table of a rank that may use `whole_memory`; 0: not known here. */
+static bool
+take_table_memory (struct job *job, const char *text, uint64_t whole_memory, struct failure *failure)
+{
+  static const char key[] = "table_memory";
+  const bool known = whole_memory > 0;
+  const uint64_t whole = known ? whole_memory : UINT64_C (1) << 60, least = 1 << 16;
+  job->table_bytes = whole / 4 < TABLE_DEFAULT ? whole / 4 : TABLE_DEFAULT;
+  if (!take_size (job, key, text, whole, &job->table_bytes, failure))
     return false;
-  if (whole_memory == 0)
-    whole_memory = job->slurm.memory_per_node / (uint64_t) job->slurm.ranks_per_node;
-  if (!take_size (job, "table_memory", file->table_memory, whole_memory, &job->table_bytes, failure)
-      || !take_time (job, "time_limit", file->time_limit, &job->time_limit, failure)
-      || !take_time (job, "checkpoint_interval", file->checkpoint_interval, &job->checkpoint_interval,
-                     failure))
-    return false;
-  if (file->table_memory != NULL
-      && (job->table_bytes < 1 << 16 || job->table_bytes > machine_table_memory (whole_memory)))
-    return job_fail (job, "table_memory", failure, "%s is %s", file->table_memory,
-                     job->table_bytes > machine_table_memory (whole_memory) ? "more than this rank may use"
-                                                                            : "too small: at least 64K");
-  if (file->table_memory == NULL)
-    job->table_bytes = whole_memory / 4 < TABLE_DEFAULT ? whole_memory / 4 : TABLE_DEFAULT;
-  job->method = method_by_name (text_or (file->method, "auto"));
+  if (job->table_bytes < least)
+    return job_fail (job, key, failure, "%s is too small: at least 64K", text);
+  return !known || job->table_bytes <= machine_table_memory (whole_memory)
+         || job_fail (job, key, failure, "%s is more than this rank may use", text);
+}
+
+static bool
+take_method (struct job *job, const char *name, struct failure *failure)
+{
+  job->method = method_by_name (text_or (name, "auto"));
   if (job->method == METHODS)
-    return job_fail (job, "method", failure, "unknown method '%.40s'", file->method);
+    return job_fail (job, "method", failure, "unknown method '%.40s'", name);
   if (method_descriptions[job->method].opinion && job->task != TASK_SOLVE)
     return job_fail (job, "method", failure,
-                     "%.40s gives a move and an evaluation, no proof: only solve takes it", file->method);
+                     "%.40s gives a move and an evaluation, no proof: only solve takes it", name);
   if ((job->depth > 0 || job->evaluation != NULL) && job->task != TASK_SOLVE)
     return job_fail (job, job->depth > 0 ? "depth" : "evaluation", failure, "only solve takes it");
   if (job->depth > DEPTH_MAX || (job->depth > 0 && !method_descriptions[job->method].takes_depth))
@@ -275,8 +308,26 @@ take_quantities (struct job *job, const struct file_job *file, uint64_t whole_me
   if (job->evaluation != NULL && !gives_opinion (job->method, job->depth))
     return job_fail (job, "evaluation", failure, "only searches with a depth, bns and immediate evaluate");
   if (job->score && job->method == METHOD_PROOF_NUMBER)
-    return job_fail (job, "method", failure, "%.40s finds values, no scores", file->method);
+    return job_fail (job, "method", failure, "%.40s finds values, no scores", name);
   return true;
+}
+
+static bool
+take_quantities (struct job *job, const struct file_job *file, uint64_t whole_memory, struct failure *failure)
+{
+  job->checkpoint_interval = -1;
+  if (!take_slurm_quantities (job, file->slurm, failure))
+    return false;
+  if (whole_memory == 0)
+    whole_memory = job->slurm.memory_per_node / (uint64_t) job->slurm.ranks_per_node;
+  if (!take_table_memory (job, file->table_memory, whole_memory, failure)
+      || !take_count (job, "seed", file->seed, &job->seed, failure)
+      || !take_count (job, "node_limit", file->node_limit, &job->node_limit, failure)
+      || !take_time (job, "time_limit", file->time_limit, &job->time_limit, failure)
+      || !take_time (job, "checkpoint_interval", file->checkpoint_interval, &job->checkpoint_interval,
+                     failure))
+    return false;
+  return take_method (job, file->method, failure);
 }
 
 /* What the types do not say. */
@@ -299,6 +350,9 @@ check_job (const struct job *job, const struct file_job *file, struct failure *f
     return job_fail (job, "positions", failure, "the list is empty");
   if (job->task == TASK_PERFT && (job->positions_file != NULL || job->position_count > 1))
     return job_fail (job, "positions", failure, "perft takes one");
+  if (job->tables != NULL && (job->tables[0] == 0 || file->pieces != NULL))
+    return job_fail (job, "tables", failure,
+                     job->tables[0] == 0 ? "an empty name" : "pieces makes tables: one of the two");
   if (job->directory != NULL && job->directory[0] == 0)
     return job_fail (job, "outputs.directory", failure, "an empty name");
   if (job->certificate && job->task != TASK_SOLVE)

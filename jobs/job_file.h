@@ -19,9 +19,10 @@ extern const char *const task_names[TASKS];
 
 /** What the slurm section asks for. */
 struct slurm {
-  int nodes, ranks_per_node, threads_per_rank;
-  int array;                       /* parts of verify, or 0 */
-  uint64_t memory_per_node;        /* bytes */
+  int nodes, ranks_per_node;
+  int threads_per_rank;            /* 0: all cores of a node, divided among its ranks */
+  int array;                       /* parts of a verification or of a list of positions, or 0 */
+  uint64_t memory_per_node;        /* bytes; 0: all that a node has */
   double time;                     /* seconds; 0: no limit */
   const char *partition, *account; /* "": the default of the cluster */
   const char *const *extra;        /* extra_count further options of sbatch, each one line */
@@ -40,12 +41,16 @@ struct job {
   const char *only;
   enum effort_class effort;
   int plies;
-  int pieces; /* 0: none are asked for */
-  bool score;
+  int pieces;         /* 0: none are asked for */
+  const char *tables; /* file of endgame tables, or NULL */
+  bool score, all_moves;
   enum method method;
   int depth;              /* 0: none */
   const char *evaluation; /* name, or NULL */
-  int threads;            /* 0: what the job may use */
+  uint64_t seed;
+  uint64_t node_limit;      /* 0: none */
+  int threads;              /* 0: what the job may use */
+  const char *table_memory; /* as it stands in the file, or NULL */
   uint64_t table_bytes;
   double time_limit;          /* seconds, 0: none */
   double checkpoint_interval; /* seconds, 0: at the end; -1: not given */
@@ -56,10 +61,18 @@ struct job {
 };
 
 /** Read a job file's text. whole_memory: what 100% stands for, and the most that the table may take; 0: what
- *  its slurm section leaves to a rank. EXIT_BAD_DATA: "FILE:LINE: ...". */
+ *  its slurm section leaves to a rank, and if that is all of a node, which only the node knows, nothing is
+ * too much and table_bytes says nothing. EXIT_BAD_DATA: "FILE:LINE: ...". */
 bool job_read (struct job *, const char *path, const char *text, size_t size, uint64_t whole_memory,
                struct failure *);
 void job_free (struct job *);
+
+/** Can the job be done in parts? A verification, or a list of positions. */
+bool job_has_parts (const struct job *);
+
+/** The name of key i of those that the file has ("slurm.nodes"), in the order of the file; NULL if there are
+ * no more. A group such as slurm is a key, too. */
+const char *job_key (const struct job *, size_t i);
 
 /** "FILE:LINE: key: ..." with the line on which the key stands (1 if it is absent). Returns false. */
 bool job_fail (const struct job *, const char *key, struct failure *, const char *format, ...)

@@ -25,11 +25,13 @@ job_check_slurm (const struct job *job, struct failure *failure)
   const struct slurm *slurm = &job->slurm;
   if (!check_count (job, "slurm.nodes", slurm->nodes, 1, NODES_MAX, failure)
       || !check_count (job, "slurm.ranks_per_node", slurm->ranks_per_node, 1, RANKS_MAX, failure)
-      || !check_count (job, "slurm.threads_per_rank", slurm->threads_per_rank, 1, THREADS_MAX, failure)
+      || !check_count (job, "slurm.threads_per_rank", slurm->threads_per_rank, 0, THREADS_MAX, failure)
       || !check_count (job, "slurm.array", slurm->array, 0, PARTS_MAX, failure))
     return false;
-  if (slurm->array > 0 && job->task != TASK_VERIFY)
-    return job_fail (job, "slurm.array", failure, "only verify can be split");
+  if (slurm->array > 0 && !job_has_parts (job))
+    return job_fail (job, "slurm.array", failure, "only verify and a list of positions can be split");
+  if (slurm->array > 0 && job->certificate)
+    return job_fail (job, "slurm.array", failure, "a certificate is written by one job, not in parts");
   if (!is_one_line (slurm->partition))
     return job_fail (job, "slurm.partition", failure, "expected a name");
   if (!is_one_line (slurm->account))

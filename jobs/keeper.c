@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "ranks/graph_picture.h"
 #include "ranks/save.h"
+#include "search_tables.h"
 #include "store/checkpoint.h"
 
 #include <inttypes.h>
@@ -22,6 +23,8 @@ struct keeper {
   struct graph_picture picture; /* of the last one; no nodes: there was none */
   double earlier_seconds, next; /* clock_seconds() of the next checkpoint; 0: only at the end */
   int64_t runs;                 /* this one counts */
+  struct effort *efforts;       /* of earlier runs, a rank each, until the account has them */
+  size_t effort_count;
   bool was_finished, changed;
   struct failure failure; /* of the last attempt to write */
 };
@@ -33,13 +36,16 @@ static void
 name_job (const struct run *run, const char *job, char *text, size_t size)
 {
   const struct options *options = &run->options;
-  char rest[100] = "";
+  char rest[100] = "", tables[400];
   if (options->method != METHOD_AUTO)
     snprintf (rest, sizeof rest, " --method %s", method_descriptions[options->method].name);
   if (options->depth > 0)
     snprintf (rest + strlen (rest), sizeof rest - strlen (rest), " --depth %d", options->depth);
   if (options->score)
     snprintf (rest + strlen (rest), sizeof rest - strlen (rest), " --score");
+  /* Answers that rest on a file that had to be believed are none for a run that believes no file. */
+  if (run->game.engine != NULL && !search_tables_argument (run, run->game.title, tables, sizeof tables))
+    snprintf (rest + strlen (rest), sizeof rest - strlen (rest), " --tables (not checked)");
   if (strlen (job) < 100)
     snprintf (text, size, "%s%s", job, rest);
   else
@@ -78,7 +84,9 @@ read_parts (void *context, struct file_in *file)
   struct keeper *keeper = context;
   int64_t finished;
   forget_all (keeper);
-  if (!file_get_real (file, "/", "seconds", &keeper->earlier_seconds)
+  free (keeper->efforts);
+  keeper->efforts = load_efforts (file, &keeper->effort_count);
+  if (keeper->efforts == NULL || !file_get_real (file, "/", "seconds", &keeper->earlier_seconds)
       || !file_get_integer (file, "/", "runs", 0, INT64_MAX - 1, &keeper->runs)
       || !file_get_integer (file, "/", "finished", 0, 1, &finished) || !load_journal (file, keeper->journal)
       || !load_ledger (file, keeper->ledger))
@@ -130,8 +138,10 @@ open_on_rank_0 (struct run *run, const char *job, struct failure *failure)
   if (state == CHECKPOINT_REFUSED)
     return false;
   journal_answers (keeper->journal, &keeper->restored);
-  if (state == CHECKPOINT_READ)
+  if (state == CHECKPOINT_READ) {
     say_where (keeper, remark);
+    account_efforts (&run->account, keeper->efforts, (int) keeper->effort_count);
+  }
   keeper->runs++;
   set_next (keeper, 0);
   return true;
@@ -167,6 +177,7 @@ write_parts (struct keeper *keeper, bool finished, struct failure *failure)
   file_put_real (file, "/", "seconds", keeper->earlier_seconds + clock_seconds () - keeper->run->begun);
   file_put_integer (file, "/", "runs", keeper->runs);
   file_put_integer (file, "/", "finished", finished);
+  save_efforts (file, keeper->run->account.efforts, (size_t) keeper->run->account.ranks);
   save_journal (file, keeper->journal);
   save_ledger (file, keeper->ledger);
   if (keeper->picture.count > 0)
@@ -204,6 +215,7 @@ keeper_free (struct keeper *keeper)
   journal_destroy (keeper->journal);
   ledger_destroy (keeper->ledger);
   graph_picture_free (&keeper->picture);
+  free (keeper->efforts);
   free (keeper->path);
   free (keeper);
 }
@@ -213,7 +225,7 @@ keeper_close (struct keeper *keeper, bool finished, struct failure *failure)
 {
   if (keeper == NULL)
     return true;
-  if (!finished || !keeper->was_finished || keeper->changed)
+  if (!finished || !keeper_had_finished (keeper))
     write_checkpoint (keeper, finished);
   if (keeper->failure.code != 0)
     *failure = keeper->failure;
@@ -236,11 +248,23 @@ keeper_find (const struct keeper *keeper, const struct work *work, struct result
 }
 
 void
-keeper_note (struct keeper *keeper, const struct work *work, const struct result *result)
+keeper_note (struct keeper *keeper, const struct work *work, struct result *result, bool final)
 {
   if (keeper == NULL)
     return;
-  journal_add (keeper->journal, work, result);
+  if (!final)
+    journal_spend (keeper->journal, work, result, false);
+  journal_add_cost (keeper->journal, work, result);
+  if (final)
+    journal_add (keeper->journal, work, result);
+  keeper->changed = true;
+}
+
+void
+keeper_spend (struct keeper *keeper, const struct work *work, uint64_t nodes, double seconds)
+{
+  const struct result cost = { .nodes = nodes, .seconds = seconds };
+  journal_spend (keeper->journal, work, &cost, true);
   keeper->changed = true;
 }
 
@@ -282,6 +306,19 @@ double
 keeper_seconds (const struct keeper *keeper)
 {
   return keeper == NULL ? 0 : keeper->earlier_seconds;
+}
+
+void
+keeper_add_cost (const struct keeper *keeper, const struct work *work, struct result *result)
+{
+  if (keeper != NULL)
+    journal_add_cost (keeper->journal, work, result);
+}
+
+bool
+keeper_had_finished (const struct keeper *keeper)
+{
+  return keeper != NULL && keeper->was_finished && !keeper->changed;
 }
 
 struct ledger *

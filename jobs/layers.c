@@ -16,7 +16,9 @@ struct showing {
   struct run *run;
   enum layers_phase phase;
   int ply;
-  uint64_t before, now; /* positions: of finished plies and phases, of this one; on rank 0, times the ranks */
+  uint64_t before,
+      now;         /* positions of this phase: of finished plies, of this one; on rank 0, times the ranks */
+  uint64_t listed; /* positions that the first phase found */
 };
 
 static bool
@@ -26,26 +28,42 @@ must_stop (void *context)
   return run_must_stop (showing->run);
 }
 
+/* The phases are counted by themselves: a position is listed, valued and written, each at another speed. */
+static void
+begin_phase (struct showing *showing, enum layers_phase phase)
+{
+  static const char *const names[] = { "listing", "valuing", "writing" };
+  struct progress *progress = &showing->run->progress;
+  if (showing->phase == LAYERS_LISTING)
+    showing->listed = showing->before + showing->now;
+  showing->phase = phase;
+  showing->before = showing->now = 0;
+  progress_task (progress, "positions", "layers %.90s, %s (%d of 3)", showing->run->game.title, names[phase],
+                 phase + 1);
+  progress->left = phase == LAYERS_WRITING ? "about %s left" : "done in %s";
+}
+
 static void
 show_progress (void *context, enum layers_phase phase, int ply, uint64_t done)
 {
-  static const char *const phases[] = { "list", "value", "write" };
   struct showing *showing = context;
   struct progress *progress = &showing->run->progress;
-  if (phase != showing->phase || ply != showing->ply)
+  if (phase != showing->phase)
+    begin_phase (showing, phase);
+  else if (ply != showing->ply)
     showing->before += showing->now;
-  showing->phase = phase;
   showing->ply = ply;
-  showing->now = phase == LAYERS_WRITING ? 0 : done * (uint64_t) showing->run->ranks.size;
-  progress->nodes = showing->before + showing->now;
-  snprintf (progress->doing, sizeof progress->doing, "layers %.90s, %s ply %d", showing->run->game.title,
-            phases[phase], ply);
+  showing->now = done * (uint64_t) showing->run->ranks.size;
+  progress->count = showing->before + showing->now;
+  progress_now (progress, "ply %d of %d", ply, showing->run->game.plies_max);
+  if (phase != LAYERS_LISTING && showing->listed > progress->count)
+    progress->share = (double) progress->count / (double) showing->listed;
   progress_show (progress);
 }
 
 /* A line for each ply, and a row of the account. */
 static void
-print_plies (struct run *run, const struct layer_summary *plies, int count, double seconds)
+print_plies (struct run *run, const struct layer_summary *plies, int count)
 {
   struct output *output = &run->output;
   output_columns (output, layers_columns, sizeof layers_columns / sizeof *layers_columns);
@@ -59,9 +77,12 @@ print_plies (struct run *run, const struct layer_summary *plies, int count, doub
     output_extra_number (output, "canonical", summary->canonical);
     output_extra (output, "longest", summary->longest < 0 ? NULL : json_integer (summary->longest));
     output_line (output);
-    struct record_row row = { .nodes = summary->canonical, .method = "layers" };
+    struct record_row row = { .positions = summary->positions,
+                              .won = summary->won,
+                              .drawn = summary->drawn,
+                              .lost = summary->lost,
+                              .plies = summary->longest > 0 ? summary->longest : 0 };
     snprintf (row.subject, sizeof row.subject, "ply %d", ply);
-    row.seconds = ply == 0 ? seconds : 0;
     account_row (&run->account, &row);
   }
 }
@@ -70,9 +91,8 @@ int
 layers_make (struct run *run, const char *path, struct failure *failure)
 {
   const struct game *game = &run->game;
-  const double begun = clock_seconds ();
   if (layers_possible (game, failure) && run->ranks.rank == 0)
-    new_file_possible (path, failure);
+    new_file_reserve (path, failure);
   if (!ranks_agree (&run->ranks, failure))
     return failure->code;
   const size_t size = strlen (path) + sizeof ".plies";
@@ -88,11 +108,12 @@ layers_make (struct run *run, const char *path, struct failure *failure)
   const struct layers_calls calls = { &showing, must_stop, show_progress };
   struct layer_summary *plies;
   int count;
-  run->progress.unit = "positions";
+  begin_phase (&showing, LAYERS_LISTING);
   if (layers_solve (&options, &calls, &plies, &count, failure)) {
     if (run->name[0] != 0)
       run_makes (run, path);
-    print_plies (run, plies, count, clock_seconds () - begun);
+    print_plies (run, plies, count);
+    output_sentence (&run->output, "The layers are in %s", path);
   } else if (failure->code == 0)
     run_unfinished (run, "finished layers are kept", failure);
   free (plies);

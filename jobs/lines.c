@@ -22,11 +22,17 @@ lines_open (struct lines *lines, const char *path, struct failure *failure)
     return fail (failure, errno == ENOENT || errno == ENOTDIR ? EXIT_NO_INPUT : EXIT_IO, "%.300s: %s", path,
                  strerror (errno));
   struct stat status;
-  if (fstat (lines->descriptor, &status) == 0 && S_ISDIR (status.st_mode)) {
-    close (lines->descriptor);
-    return fail (failure, EXIT_BAD_DATA, "%.300s is a directory, not a file of positions", path);
-  }
-  return true;
+  const char *what = NULL;
+  if (fstat (lines->descriptor, &status) != 0)
+    return true;
+  if (S_ISDIR (status.st_mode))
+    what = "directory";
+  else if (S_ISBLK (status.st_mode) || (S_ISCHR (status.st_mode) && !isatty (lines->descriptor)))
+    what = "device";
+  if (what == NULL)
+    return true;
+  close (lines->descriptor);
+  return fail (failure, EXIT_BAD_DATA, "%.300s is a %s, not a file of positions", path, what);
 }
 
 void
@@ -78,6 +84,11 @@ lines_next (struct lines *lines, char **line, bool *whole)
     seen = size;
     if (end != NULL || lines->over)
       break;
+    if (size > LINE_MOST) {
+      lines->too_long = lines->over = true;
+      lines->begin = lines->end;
+      break;
+    }
     if (!read_some (lines) && !lines->over)
       return LINES_LATER;
   }
@@ -93,6 +104,17 @@ lines_next (struct lines *lines, char **line, bool *whole)
   lines->number++;
   *line = start;
   return LINES_LINE;
+}
+
+bool
+lines_well (const struct lines *lines, struct failure *failure)
+{
+  if (lines->too_long)
+    return fail (failure, EXIT_BAD_DATA,
+                 "%.300s:%zu: a line of more than %d bytes; expected a position a line", lines->name,
+                 lines->number + 1, LINE_MOST);
+  return lines->error == 0
+         || fail (failure, EXIT_IO, "cannot read %.300s: %s", lines->name, strerror (lines->error));
 }
 
 void

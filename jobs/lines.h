@@ -17,17 +17,23 @@ struct lines {
   size_t number;               /* of the line handed out last, from 1 */
   bool over;                   /* the end of the file was seen */
   int error;                   /* errno of a read that failed */
+  bool too_long;               /* more than LINE_MOST bytes without an end: no file of positions */
 };
+
+enum { LINE_MOST = 1 << 20 };
 
 enum lines_state { LINES_LINE, LINES_LATER, LINES_OVER };
 
-/** "-" is standard input. EXIT_NO_INPUT. */
+/** "-" is standard input. EXIT_NO_INPUT; EXIT_BAD_DATA for a folder or a device that is no terminal. */
 bool lines_open (struct lines *, const char *path, struct failure *);
 void lines_close (struct lines *);
 
 /** The next line without its end (LF or CR LF), valid until the next call. `whole` is false if it holds a
- *  zero byte. An error of reading ends the file; see lines->error. */
+ *  zero byte. An error of reading and a line without end end the file: see lines_well(). */
 enum lines_state lines_next (struct lines *, char **line, bool *whole);
+
+/** After the last line: was it the end of the file? EXIT_IO, EXIT_BAD_DATA. */
+bool lines_well (const struct lines *, struct failure *);
 
 /** Sleep until there may be something to read, at most 0.2 s. */
 void lines_wait (const struct lines *);

@@ -1,15 +1,20 @@
 /* The command `zermelo`: the table of its commands, and what is done before and after each of them.
  *
- * Before: start once more if OpenMP threads would spin while they wait, start MPI under a launcher, read
- * the options, make the run. After: all ranks agree on a failure, rank 0 prints its one line, writes the
+ * Before: start MPI under a launcher, read the options, start once more if OpenMP threads would spin while
+ * they wait, make the run. After: all ranks agree on a failure, rank 0 prints its one line, writes the
  * statistics file, and all end with one code. */
 #include "base/clock.h"
 #include "base/machine.h"
+#include "base/suggest.h"
 #include "command.h"
 #include "ending.h"
+#include "hint.h"
 #include "placement.h"
+#include "store/library.h"
+#include "store/lock.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,40 +24,43 @@
 enum { ANY_NUMBER = 1 << 20 };
 
 const struct command commands[COMMANDS] = {
-  { "solve", "GAME [POSITION] | GAME --positions FILE", "The value of a position, and moves that keep it.",
-    "zermelo solve connect4:6x5 44 --all-moves", 1, 2, true, command_solve },
-  { "moves", "GAME [POSITION]", "The legal moves of a position, sorted; their values with --values.",
+  { "solve", "GAME [POSITION] | GAME --positions FILE",
+    "What a position is worth, and moves that keep its value.", "zermelo solve connect4:6x5 44 --all-moves",
+    1, 2, true, command_solve },
+  { "moves", "GAME [POSITION]", "The legal moves of a position; with --values what each is worth.",
     "zermelo moves mnk:3,3,3 'b2 a1' --values", 1, 2, false, command_moves },
-  { "verify", "", "The table of known values against what is found.",
+  { "show", "GAME [POSITION]", "Draw the board, and say who is to move or how the game ended.",
+    "zermelo show connect4:7x6 443", 1, 2, false, command_show },
+  { "verify", "", "Compare the table of known values with what is found.",
     "zermelo verify --only tournament --effort quick", 0, 0, true, command_verify },
   { "book", "GAME --plies N -o FILE", "An opening book: every position up to ply N.",
     "zermelo book connect4:5x4 --plies 6 -o 5x4.book.h5", 1, 1, true, command_book },
   { "tablebase", "GAME --pieces N -o FILE", "Endgame tables: every position with 2 to N pieces.",
     "zermelo tablebase draughts:6x6 --pieces 4 -o 6x6.tables.h5", 1, 1, true, command_tablebase },
-  { "layers", "GAME -o FILE", "Every position of a game that converges, by ply, with its value.",
+  { "layers", "GAME -o FILE", "The value of every position of a game that never repeats, by ply.",
     "zermelo layers connect4:4x4 -o 4x4.layers.h5", 1, 1, true, command_layers },
   { "probe", "FILE POSITION... | FILE --positions FILE",
     "Ask a book, endgame tables or layers about positions.", "zermelo probe 5x4.book.h5 '' 33", 1, ANY_NUMBER,
     false, command_probe },
   { "export", "BOOK --format NAME -o FILE", "A book in the format of another program.",
     "zermelo export 7x6.book.h5 --format pons -o 7x6.book", 1, 1, false, command_export },
-  { "check", "FILE", "Does what endgame tables say follow from the rules?",
+  { "check", "FILE", "Check whether endgame tables or a certificate prove what they say.",
     "zermelo check 6x6.tables.h5 --complete", 1, 1, false, command_check },
-  { "perft", "GAME [POSITION] --depth N", "How many sequences of exactly 1 to N moves there are.",
+  { "perft", "GAME [POSITION] --depth N", "Count the sequences of exactly 1, 2, ... N moves.",
     "zermelo perft draughts:8x8 --depth 9", 1, 2, true, command_perft },
-  { "count", "GAME", "How many positions there are, by ply.", "zermelo count connect4:5x4 --symmetry", 1, 1,
+  { "count", "GAME", "Count the positions of a game, by ply.", "zermelo count connect4:5x4 --symmetry", 1, 1,
     true, command_count },
   { "run", "JOB.yaml", "Do what a job file says.", "mpirun -n 2 zermelo run jobs/quickstart.yaml", 1, 1, true,
     command_run },
   { "submit", "JOB.yaml", "Hand a job file to Slurm.", "zermelo submit jobs/quickstart.yaml --dry-run", 1, 1,
     false, command_submit },
-  { "report", "FILE...", "A page about runs, from their statistics files.",
+  { "report", "FILE...", "Make a page about runs from their statistics files.",
     "zermelo report out/quickstart/quickstart.statistics.h5 -o page.html", 1, ANY_NUMBER, false,
     command_report },
-  { "bench", "[NAME...] [--scaling]", "The standard workloads: nodes and seconds.",
+  { "bench", "[NAME...] [--scaling | --signature]", "Time the standard workloads.",
     "zermelo bench connect4-6x5", 0, ANY_NUMBER, true, command_bench },
-  { "help", "[COMMAND]", "This list, or the usage of a command.", "zermelo help solve", 0, 1, false,
-    command_help },
+  { "help", "[COMMAND | jobs]", "This list, the usage of a command, or the keys of a job file.",
+    "zermelo help solve", 0, 1, false, command_help },
 };
 
 const struct command *
@@ -64,9 +72,24 @@ command_by_name (const char *name)
   return NULL;
 }
 
+void
+command_unknown (const char *name, struct failure *failure)
+{
+  const char *names[COMMANDS];
+  for (int i = 0; i < COMMANDS; i++)
+    names[i] = commands[i].name;
+  const char *meant = suggest (name, names, COMMANDS);
+  if (meant != NULL)
+    fail (failure, EXIT_USAGE, "unknown command '%.60s'; did you mean '%s'?", name, meant);
+  else
+    fail (failure, EXIT_USAGE, "unknown command '%.60s'; see 'zermelo help'", name);
+}
+
 /* ---- before ---- */
 
-/* libgomp reads OMP_WAIT_POLICY when it is loaded, and its threads spin unless it is `passive`. */
+/* libgomp reads OMP_WAIT_POLICY when it is loaded, and its threads spin unless it is `passive`. To start
+ * again takes as long as to solve a thousand easy positions, so only who may have more than one thread does.
+ */
 static void
 wait_passively (char **argv)
 {
@@ -75,6 +98,15 @@ wait_passively (char **argv)
       && setenv ("OMP_WAIT_POLICY", "passive", 1) == 0 && setenv (mark, "1", 1) == 0)
     execv ("/proc/self/exe", argv);
   unsetenv (mark);
+}
+
+/* What a question gives back stays for the next one: to get fresh memory, page by page, can take longer than
+ * the answer. */
+static void
+keep_memory (void)
+{
+  mallopt (M_MMAP_THRESHOLD, 32 << 20); /* glibc's largest; more than that goes back at once */
+  mallopt (M_TRIM_THRESHOLD, 64 << 20);
 }
 
 static volatile int stop;
@@ -100,6 +132,33 @@ watch_signals (void)
   sigaction (SIGINT, &action, NULL);
   sigaction (SIGTERM, &action, NULL);
   signal (SIGXFSZ, SIG_IGN);
+}
+
+static void
+go_on (int signal)
+{
+  (void) signal;
+}
+
+/* A write to a pipe that nobody reads fails, then, and the run can be ended in order. A handler, not SIG_IGN:
+ * programs that are started do not inherit it. */
+static void
+outlive_readers (void)
+{
+  struct sigaction action;
+  memset (&action, 0, sizeof action);
+  action.sa_handler = go_on;
+  action.sa_flags = SA_RESTART;
+  sigaction (SIGPIPE, &action, NULL);
+}
+
+/* As Unix programs end in a pipe: of SIGPIPE. Not under a launcher, which would write a page about it. */
+static void
+end_unread (void)
+{
+  locks_release ();
+  signal (SIGPIPE, SIG_DFL);
+  raise (SIGPIPE);
 }
 
 /* As typed, but for the folder of the program. */
@@ -130,7 +189,7 @@ read_command_line (struct run *run, int argc, char **argv, struct failure *failu
   if (name == NULL)
     fail (failure, EXIT_USAGE, "no command; see 'zermelo help'");
   else if (command == NULL)
-    fail (failure, EXIT_USAGE, "unknown command '%.60s'; see 'zermelo help'", name);
+    command_unknown (name, failure);
   else if (run->ranks.launched && !command->launched)
     fail (failure, EXIT_USAGE, "%s does not run under mpirun or srun: start it by itself", name);
   else if (options_parse (&run->options, (enum command_id) (command - commands), argc - 1, argv + 1,
@@ -143,6 +202,16 @@ read_command_line (struct run *run, int argc, char **argv, struct failure *failu
   return NULL;
 }
 
+/* What others get to know who want to make the same file: the command as typed. */
+static void
+name_locks (const char *command_line)
+{
+  char job[sizeof ((struct run *) NULL)->command_line + 2];
+  const char *const words = strchr (command_line, ' ');
+  snprintf (job, sizeof job, "'%s'", words == NULL ? command_line : words + 1);
+  lock_name_job (job);
+}
+
 /* Files of lines go where -o says, but for commands whose -o is another file. */
 static bool
 open_output (struct run *run, struct failure *failure)
@@ -151,9 +220,10 @@ open_output (struct run *run, struct failure *failure)
   const enum command_id id = (enum command_id) (run->command - commands);
   output_open (&run->output, run->ranks.rank == 0, options->json, options->pretty, !run->ranks.launched);
   run->output.progress = &run->progress;
+  run->output.stop = &stop;
   if (options->statistics != NULL) {
     run->statistics = strdup (options->statistics);
-    if (run->ranks.rank == 0 && !new_file_possible (options->statistics, failure))
+    if (run->ranks.rank == 0 && !new_file_reserve (options->statistics, failure))
       return false;
   }
   const bool is_file = id == COMMAND_BOOK || id == COMMAND_TABLEBASE || id == COMMAND_LAYERS
@@ -164,14 +234,17 @@ open_output (struct run *run, struct failure *failure)
 }
 
 static int
-run_command (struct run *run, struct failure *failure)
+run_command (struct run *run, char **typed, struct failure *failure)
 {
   const struct options *options = &run->options;
   run->resources = resources_from (options, run->begun);
+  if (run->resources.threads > 1 || run->command->function == command_run) /* the job file says how many */
+    wait_passively (typed);
   account_begin (&run->account, run->ranks.size);
   /* A launcher shows its processes a terminal of its own making, wherever their output goes. */
   progress_begin (&run->progress, run->ranks.rank == 0 && !options->quiet, !run->ranks.launched);
   watch_signals ();
+  name_locks (run->command_line);
   if (options->checkpoint_interval >= 0 && options->checkpoint == NULL
       && run->command->function != command_run)
     fail (failure, EXIT_USAGE, "--checkpoint-interval goes with --checkpoint FILE");
@@ -189,7 +262,10 @@ run_command (struct run *run, struct failure *failure)
 int
 main (int argc, char **argv)
 {
-  wait_passively (argv);
+  if (ranks_launched ()) /* later would be too late: MPI begins but once */
+    wait_passively (argv);
+  keep_memory ();
+  store_begin ();
   struct run run = { .begun = clock_seconds (), .stop = &stop };
   struct failure failure = { 0 };
   int code = EXIT_HOLDS;
@@ -198,21 +274,32 @@ main (int argc, char **argv)
       failure_print (&failure);
     return failure.code;
   }
-  join_words (run.command_line, sizeof run.command_line, argc, argv); /* argp changes their order */
+  outlive_readers ();
+  /* argp changes their order */
+  join_words (run.command_line, sizeof run.command_line, argc, argv);
+  char **typed = allocate ((size_t) argc + 1, sizeof *typed);
+  memcpy (typed, argv, (size_t) argc * sizeof *typed);
   run.command = read_command_line (&run, argc, argv, &failure);
   if (!ranks_agree (&run.ranks, &failure) || run.command == NULL)
     code = failure.code;
   else {
     run.task = run.command->name;
-    code = run_command (&run, &failure);
+    code = run_command (&run, typed, &failure);
   }
   if (failure.code == 0 && fflush (stdout) != 0) { /* of help; lines were flushed before */
-    fail (&failure, EXIT_IO, "cannot write to standard output: %s", strerror (errno));
+    run.reader_gone = errno == EPIPE;
+    if (!run.reader_gone)
+      fail (&failure, EXIT_IO, "cannot write to standard output: %s", strerror (errno));
     code = failure.code;
   }
-  if (failure.code != 0 && run.ranks.rank == 0)
+  if (failure.code != 0 && run.ranks.rank == 0) {
+    hint_add (argc > 1 ? command_by_name (argv[1]) : NULL, &run.options, &failure);
     failure_print (&failure);
+  }
   free (run.options.arguments);
+  free (typed);
   ranks_end (&run.ranks);
+  if (run.reader_gone && !run.ranks.launched)
+    end_unread ();
   return code;
 }

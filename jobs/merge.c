@@ -70,6 +70,20 @@ join_ranks (struct record *all, const struct record *ordered, size_t count)
   all->busy_seconds = busy;
 }
 
+/* What one of them says and another does not is not said of the whole. */
+static void
+keep_common (struct record *all, const struct record *record)
+{
+  const struct {
+    char *text;
+    const char *other;
+  } said[] = { { all->task, record->task }, { all->name, record->name },   { all->title, record->title },
+               { all->game, record->game }, { all->board, record->board }, { all->rules, record->rules } };
+  for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+    if (strcmp (said[i].text, said[i].other) != 0)
+      said[i].text[0] = 0;
+}
+
 bool
 records_merge (struct record *all, const struct record *records, const char *const *paths, size_t count,
                struct failure *failure)
@@ -87,10 +101,13 @@ records_merge (struct record *all, const struct record *records, const char *con
     all->part = all->parts = 1;
     all->complete = true;
     all->seconds = 0;
+    all->runs = 0;
     all->ranks = 0;
     all->row_count = 0;
     for (size_t i = 0; i < count; i++) {
+      keep_common (all, &ordered[i]);
       all->seconds += ordered[i].seconds;
+      all->runs += ordered[i].runs;
       all->ranks += ordered[i].ranks;
       all->row_count += ordered[i].row_count;
       all->complete = all->complete && ordered[i].complete;

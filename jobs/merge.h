@@ -7,9 +7,10 @@
 
 #include <stddef.h>
 
-/** Make one of `count` >= 1 records: results and ranks side by side, seconds added up. If one of them is a
- *  part (parts > 1) all must be the parts of one whole, each of them there once and finished; the results are
- *  then in the order of the whole. paths name the records in messages. record_free() frees what is made.
+/** Make one of `count` >= 1 records: results and ranks side by side, seconds and runs added up; what they
+ *  do not have in common (task, name, game) is left empty, the command is that of the first. If one of them
+ * is a part (parts > 1) all must be the parts of one whole, each of them there once and finished; the results
+ * are then in the order of the whole. paths name the records in messages. record_free() frees what is made.
  *  EXIT_BAD_DATA. */
 bool records_merge (struct record *all, const struct record *records, const char *const *paths, size_t count,
                     struct failure *);

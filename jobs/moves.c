@@ -1,5 +1,8 @@
 /* `zermelo moves`: the legal moves of a position, sorted; with --values what each is worth to the side that
- * makes it. Each distinct position after a move is one search over the whole window. */
+ * makes it. Each distinct position after a move is one search over the whole window.
+ *
+ * A line leaves when it and all before it are known. For people moves are sorted, and asked about, as they
+ * count (9-13 before 10-13), for programs by their bytes. */
 #include "search_tables.h"
 #include "solution.h"
 #include "works.h"
@@ -9,37 +12,19 @@
 
 static const struct column move_columns[] = { { "move", -12 }, { "value", -7 }, { "score", 5 } };
 
-struct inquiry {
+/* What is listed: replies of a position in the order of their lines. */
+struct listing {
+  struct run *run;
   struct solution *solution;
-  int reply;
+  int *order;     /* reply of each line */
+  bool *answered; /* by reply: asked about, and the answer is there */
+  int printed, unknown;
 };
 
-static void
-take_reply (void *context, const struct result *result)
-{
-  const struct inquiry *inquiry = context;
-  solution_take_reply (inquiry->solution, inquiry->reply, result->bounds);
-}
-
-static void
-ask_values (struct run *run, struct solution *solution)
-{
-  struct works *works = works_create ();
-  struct inquiry *inquiries = allocate ((size_t) solution->reply_count, sizeof *inquiries);
-  for (int i = 0; i < solution->reply_count; i++) {
-    const struct reply *reply = &solution->replies[i];
-    if (reply->outcome != GOING_ON || reply->first != i)
-      continue;
-    struct work work = work_about (run, solution->game, NULL);
-    work.start = false;
-    memcpy (work.key, reply->key, sizeof work.key);
-    inquiries[i] = (struct inquiry){ solution, i };
-    works_add (works, &work, take_reply, &inquiries[i]);
-  }
-  works_run (run, works);
-  works_destroy (works);
-  free (inquiries);
-}
+struct inquiry {
+  struct listing *listing;
+  int reply;
+};
 
 /* Bounds of a child as bounds for the side that moved there. */
 static struct bounds
@@ -51,35 +36,137 @@ for_mover (const struct solution *solution, struct bounds child)
   return (struct bounds){ engine->score_from_child (child.upper), engine->score_from_child (child.lower) };
 }
 
-/* Returns how many values are missing. */
-static int
-print_moves (struct run *run, const struct solution *solution)
+/* What the value of a move rests on. */
+static void
+print_ground (struct run *run, const struct solution *solution, const struct reply *reply)
 {
-  struct output *output = &run->output;
-  const struct options *options = &run->options;
-  int unknown = 0;
-  output_columns (output, move_columns, options->score ? 3 : options->values ? 2 : 1);
-  for (int i = 0; i < solution->reply_count; i++) {
-    const struct reply *reply = &solution->replies[i];
-    output_text (output, reply->successor.text);
-    if (options->values) {
-      const struct bounds bounds = for_mover (solution, reply->bounds);
-      unknown += bounds.lower != bounds.upper;
-      output_text (output, value_name (bounds));
-      char text[24] = "-";
-      int score = 0;
-      if (options->score) {
-        const bool scored = score_text (solution->game, solution->position, bounds, text, &score);
-        output_field (output, text, scored ? json_integer (score) : NULL);
-        output_extra (output, "distance",
-                      scored && bounds.lower != 0 ? json_integer (
-                          solution->game->engine->distance (solution->game, solution->position, bounds.lower))
-                                                  : NULL);
-      }
+  char tables[SOLUTION_ARGUMENT];
+  const bool by_rules = reply->outcome != GOING_ON, known = reply->bounds.lower == reply->bounds.upper;
+  const bool checked = search_tables_argument (run, solution->game->title, tables, sizeof tables);
+  output_extra_text (&run->output, "argument",
+                     by_rules                  ? "finished"
+                     : known && tables[0] != 0 ? tables
+                                               : NULL);
+  output_extra (&run->output, "proven", json_boolean (known && (by_rules || checked)));
+}
+
+static void
+print_line (struct listing *l, const struct reply *reply)
+{
+  struct output *output = &l->run->output;
+  const struct options *options = &l->run->options;
+  const struct solution *solution = l->solution;
+  output_text (output, reply->successor.text);
+  if (options->values) {
+    const struct bounds bounds = for_mover (solution, reply->bounds);
+    l->unknown += bounds.lower != bounds.upper;
+    output_text (output, value_name (bounds));
+    print_ground (l->run, solution, reply);
+    char text[24] = "-";
+    int score = 0;
+    if (options->score) {
+      const bool scored = score_text (solution->game, solution->position, bounds, text, &score);
+      output_field (output, text, scored ? json_integer (score) : NULL);
+      output_extra (output, "distance",
+                    scored && bounds.lower != 0 ? json_integer (
+                        solution->game->engine->distance (solution->game, solution->position, bounds.lower))
+                                                : NULL);
     }
-    output_line (output);
   }
-  return unknown;
+  output_line (output);
+}
+
+/* What is known from the front on; all of it at the end. */
+static void
+print_ready (struct listing *l, bool all)
+{
+  for (; l->printed < l->solution->reply_count; l->printed++) {
+    const struct reply *reply = &l->solution->replies[l->order[l->printed]];
+    if (!all && reply->outcome == GOING_ON && !l->answered[reply->first])
+      return;
+    print_line (l, reply);
+  }
+}
+
+static void
+take_reply (void *context, const struct result *result)
+{
+  const struct inquiry *inquiry = context;
+  struct listing *l = inquiry->listing;
+  solution_take_reply (l->solution, inquiry->reply, result->bounds);
+  l->answered[inquiry->reply] = true;
+  l->run->progress.done++;
+  if (result->failure.code == 0)
+    print_ready (l, false);
+}
+
+static void
+ask_values (struct listing *l)
+{
+  const struct solution *solution = l->solution;
+  struct works *works = works_create ();
+  struct inquiry *inquiries = allocate ((size_t) solution->reply_count, sizeof *inquiries);
+  bool *asked = allocate ((size_t) solution->reply_count, sizeof *asked);
+  progress_task (&l->run->progress, "nodes", "moves %.90s", solution->game->title);
+  l->run->progress.things = "moves";
+  for (int k = 0; k < solution->reply_count; k++) {
+    const struct reply *reply = &solution->replies[l->order[k]];
+    const int first = reply->first;
+    if (reply->outcome != GOING_ON || asked[first])
+      continue;
+    struct work work = work_about (l->run, solution->game, NULL);
+    work.start = false;
+    memcpy (work.key, reply->key, sizeof work.key);
+    asked[first] = true;
+    l->run->progress.total++;
+    inquiries[first] = (struct inquiry){ l, first };
+    works_add (works, &work, take_reply, &inquiries[first]);
+  }
+  print_ready (l, false);
+  works_run (l->run, works);
+  works_destroy (works);
+  free (inquiries);
+  free (asked);
+}
+
+static int
+compare_as_counted (const void *a, const void *b, void *context)
+{
+  const struct reply *replies = context;
+  return strverscmp (replies[*(const int *) a].successor.text, replies[*(const int *) b].successor.text);
+}
+
+static void
+listing_begin (struct listing *l, struct run *run, struct solution *solution)
+{
+  const size_t count = (size_t) solution->reply_count;
+  *l = (struct listing){ .run = run, .solution = solution };
+  l->order = allocate (count, sizeof *l->order);
+  l->answered = allocate (count, sizeof *l->answered);
+  for (size_t i = 0; i < count; i++)
+    l->order[i] = (int) i;
+  if (run->output.pretty)
+    qsort_r (l->order, count, sizeof *l->order, compare_as_counted, solution->replies);
+}
+
+static void
+list_moves (struct run *run, struct solution *solution, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  struct listing l;
+  listing_begin (&l, run, solution);
+  output_columns (&run->output, move_columns, options->score ? 3 : options->values ? 2 : 1);
+  if (options->values)
+    ask_values (&l);
+  if (run->work_failure.code == 0) {
+    print_ready (&l, true);
+    if (options->values)
+      search_tables_explain (run);
+  }
+  if (run->work_failure.code != 0 || l.unknown > 0)
+    run_unfinished (run, "some values are unknown", failure);
+  free (l.order);
+  free (l.answered);
 }
 
 int
@@ -100,10 +187,7 @@ command_moves (struct run *run, struct failure *failure)
   else if (game->engine->parse (game, text, position, normal, failure)) {
     struct solution solution;
     solution_begin (&solution, game, position, options->score);
-    if (options->values)
-      ask_values (run, &solution);
-    if (print_moves (run, &solution) > 0)
-      run_unfinished (run, "some values are unknown", failure);
+    list_moves (run, &solution, failure);
     solution_end (&solution);
   }
   free (normal);

@@ -2,7 +2,10 @@
 
 #include "base/machine.h"
 #include "base/quantity.h"
+#include "base/suggest.h"
 #include "command.h"
+#include "option_help.h"
+#include "wrap.h"
 
 #include <argp.h>
 #include <stddef.h>
@@ -34,19 +37,19 @@ static const uint32_t all = (UINT32_C (1) << COMMANDS) - 1;
 #define COMPUTING                                                                                            \
   (SEARCHING | BIT (CHECK) | BIT (TABLEBASE) | BIT (LAYERS) | BIT (PERFT) | BIT (COUNT) | BIT (BENCH)        \
    | BIT (RUN))
-#define PRINTING (COMPUTING | BIT (PROBE) | BIT (EXPORT))
+#define PRINTING (COMPUTING | BIT (SHOW) | BIT (PROBE) | BIT (EXPORT))
 #define KEEPING (BIT (SOLVE) | BIT (VERIFY) | BIT (BOOK) | BIT (RUN))
 #define LAUNCHED (COMPUTING & ~BIT (MOVES) & ~BIT (CHECK) & ~BIT (RUN))
 
 static const struct option_line table[] = {
   { "score", 0, NULL, BIT (SOLVE) | BIT (MOVES) | BIT (BOOK), FLAG, SETS (score), 0, 0,
     "exact scores, not only win, draw or loss" },
-  { "maker-breaker", 0, NULL, BIT (SOLVE) | BIT (MOVES), FLAG, SETS (maker_breaker), 0, 0,
-    "mnk: the first player is Maker and wins with a line, the second is Breaker and wins without one" },
+  { "maker-breaker", 0, NULL, BIT (SOLVE) | BIT (MOVES) | BIT (SHOW), FLAG, SETS (maker_breaker), 0, 0,
+    "mnk: the first player (Maker) wins by making a line, the second (Breaker) by preventing it" },
   { "all-moves", 0, NULL, BIT (SOLVE), FLAG, SETS (all_moves), 0, 0,
-    "every move that keeps the value (the score with --score)" },
+    "every move that keeps the value, or the score with --score" },
   { "positions", 0, "FILE", BIT (SOLVE) | BIT (PROBE), TEXT, SETS (positions), 0, 0,
-    "a batch: one position a line; - is standard input" },
+    "positions, one a line; - is standard input" },
   { "values", 0, NULL, BIT (MOVES), FLAG, SETS (values), 0, 0,
     "the value of each move for the side that makes it" },
   { "distinct", 0, NULL, BIT (PERFT), FLAG, SETS (distinct), 0, 0,
@@ -54,60 +57,64 @@ static const struct option_line table[] = {
   { "plies", 0, "N", BIT (COUNT) | BIT (BOOK), INTEGER, SETS (plies), 0, PLIES_MAX, "positions up to ply N" },
   { "pieces", 0, "N", BIT (TABLEBASE), INTEGER, SETS (pieces), 2, PIECES_MAX, "tables of 2 to N pieces" },
   { "distances", 0, NULL, BIT (TABLEBASE), FLAG, SETS (distances), 0, 0,
-    "plies to the end, too: ten times the size" },
+    "with the plies to the end: ten times the size" },
   { "tables", 0, "FILE", BIT (SOLVE) | BIT (MOVES), TEXT, SETS (tables), 0, 0,
-    "endgame tables of the game: positions in them are not searched" },
+    "draughts: endgame tables, whose positions are not searched" },
+  { "check-tables", 0, NULL, BIT (SOLVE) | BIT (MOVES), FLAG, SETS (check_tables), 0, 0,
+    "with --tables: check the file completely first, so that its values count as proven" },
   { "symmetry", 0, NULL, BIT (COUNT), FLAG, SETS (symmetry), 0, 0, "count symmetric positions once" },
   { "only", 0, "SET", BIT (VERIFY), TEXT, SETS (only), 0, 0,
     "rows of that set, or whose game:board[,rules] matches a pattern such as 'connect4:*'" },
   { "effort", 0, "CLASS", BIT (VERIFY), EFFORT, SETS (effort), 0, 0, "quick, normal (the default) or long" },
-  { "part", 0, "I/N", BIT (VERIFY) | BIT (RUN), PART, SETS (part), 0, 0, "the I-th of N parts of the table" },
+  { "part", 0, "I/N", BIT (VERIFY) | BIT (RUN), PART, SETS (part), 0, 0, "the I-th of N parts" },
   { "format", 0, "NAME", BIT (EXPORT), TEXT, SETS (format), 0, 0,
     "pons: the book of Pascal Pons's solver of Connect Four" },
   { "complete", 0, NULL, BIT (CHECK), FLAG, SETS (complete), 0, 0,
-    "every position; else some of each slice, chosen by --seed" },
-  { "check", 0, NULL, BIT (RUN), FLAG, SETS (check), 0, 0, "check the job file and do nothing" },
+    "every position, not only some of each slice" },
+  { "check", 0, NULL, BIT (RUN), FLAG, SETS (check), 0, 0, "check the job file and say what it would do" },
   { "merge", 0, "FILE", BIT (REPORT), TEXT, SETS (merge), 0, 0,
-    "write one statistics file made of all of them; FILE.tsv: their table" },
+    "put the files together in one statistics file; FILE.tsv: in one table of results" },
   { "scaling", 0, NULL, BIT (BENCH), FLAG, SETS (scaling), 0, 0,
     "by 1, 2, ... of the ranks there are: speed-up, repeated work, idle time" },
-  { "dry-run", 0, NULL, BIT (SUBMIT), FLAG, SETS (dry_run), 0, 0, "print the batch script, submit nothing" },
-  { "depth", 0, "N", BIT (SOLVE) | BIT (PERFT), INTEGER, SETS (depth), 1, 1000,
-    "plies (perft, and the depth-limited methods of solve)" },
+  { "signature", 0, NULL, BIT (BENCH), FLAG, SETS (signature), 0, 0,
+    "the exact nodes of small searches of every kind, which change only if a search does" },
+  { "dry-run", 0, NULL, BIT (SUBMIT), FLAG, SETS (dry_run), 0, 0,
+    "print the batch script and submit nothing" },
+  { "depth", 0, "N", BIT (SOLVE) | BIT (PERFT), INTEGER, SETS (depth), 1, 1000, "plies" },
   { "method", 0, "NAME", SEARCHING, METHOD, SETS (method), 0, 0,
     "auto (the default), minimax, alpha-beta, null-window, proof-number, retrograde, bns or immediate" },
   { "evaluation", 0, "NAME", BIT (SOLVE), TEXT, SETS (evaluation), 0, 0,
-    "what depth-limited methods judge by, of draughts: balanced (the default) or defence" },
+    "draughts: what searches that do not reach the end judge by, balanced (the default) or defence" },
   { "seed", 0, "N", BIT (SOLVE) | BIT (CHECK), COUNT, SETS (seed), 0, UINT64_MAX,
-    "what is left to chance (method immediate: equally good moves; check: which positions); 0 if not given" },
+    "of what is left to chance (default: 0)" },
   { "replacement", 0, "NAME", SEARCHING | BIT (BENCH), REPLACEMENT, SETS (replacement), 0, 0,
-    "what the table keeps: twobig1 (the default), twodeep, big1, deep or new" },
+    "what the transposition table keeps: twobig1 (the default), twodeep, big1, deep or new" },
   { "threads", 0, "N", COMPUTING, INTEGER, SETS (threads), 1, THREADS_MAX,
-    "threads of each rank (default: OMP_NUM_THREADS, SLURM_CPUS_PER_TASK, else all cores)" },
+    "threads of each rank (default: OMP_NUM_THREADS or SLURM_CPUS_PER_TASK, else all cores)" },
   { "table-memory", 0, "SIZE", SEARCHING | BIT (BENCH) | BIT (RUN), SIZE, SETS (table_bytes), 1 << 16, 0,
-    "transposition table of each rank: 512M, 4G, 50% of what the job may use (default: 1G or less)" },
+    "transposition table of each rank, as 512M, 4G or 50% of what the job may use (default: 1G, or less "
+    "where memory is short)" },
   { "time-limit", 0, "TIME", COMPUTING, TIME, SETS (time_limit), 0, 0,
-    "stop after 90s, 5m, 2h, 1d; 0: never" },
+    "stop after 90s, 5m, 2h or 1d; 0: never" },
   { "node-limit", 0, "N", SEARCHING, COUNT, SETS (node_limit), 0, UINT64_MAX,
     "nodes for each position that is searched; 0: no limit" },
   { "output", 'o', "FILE", (PRINTING & ~BIT (RUN)) | BIT (REPORT), TEXT, SETS (output), 0, 0,
-    "write to FILE: the book, the tables, the layers, the page, the export, or else the lines" },
+    "write the lines to FILE instead of standard output" },
   { "statistics", 0, "FILE", LAUNCHED, TEXT, SETS (statistics), 0, 0,
-    "write what happened on each rank to FILE (HDF5), for report" },
+    "write counters and times of each rank to FILE (HDF5), for zermelo report" },
   { "checkpoint", 0, "FILE", KEEPING, TEXT, SETS (checkpoint), 0, 0,
-    "keep what is found in FILE, and go on from it if it is there" },
+    "save what is found in FILE, and go on from there if it exists" },
   { "checkpoint-interval", 0, "TIME", KEEPING, TIME, SETS (checkpoint_interval), 0, 0,
-    "write the checkpoint so often (default: 5m), and at the end; 0: only at the end" },
+    "how often to save (default: 5m), besides at the end; 0: only at the end" },
   { "certificate", 0, "FILE", BIT (SOLVE), TEXT, SETS (certificate), 0, 0,
-    "draughts: write a proof of the value to FILE, for check" },
+    "draughts: write a proof of the value to FILE, for zermelo check" },
   { "json", 0, NULL, PRINTING | BIT (SUBMIT), FLAG, SETS (json), 0, 0, "one JSON object a line" },
   { "pretty", 0, NULL, PRINTING | BIT (SUBMIT) | BIT (REPORT), FLAG, SETS (pretty), 0, 0,
-    "aligned, with a header, also where no terminal is" },
+    "aligned and with a header, as on a terminal" },
   { "quiet", 'q', NULL, PRINTING | BIT (REPORT), FLAG, SETS (quiet), 0, 0,
-    "no progress, no names of files made" },
-  { "verbose", 'v', NULL, COMPUTING, FLAG, SETS (verbose), 0, 0,
-    "a table of counters on standard error at the end" },
-  { "help", 'h', NULL, all, FLAG, SETS (help), 0, 0, "this text" },
+    "nothing on standard error but errors" },
+  { "verbose", 'v', NULL, COMPUTING, FLAG, SETS (verbose), 0, 0, "counters on standard error at the end" },
+  { "help", 'h', NULL, all, FLAG, SETS (help), 0, 0, "print this text" },
 };
 
 enum { OPTIONS = sizeof table / sizeof *table };
@@ -289,6 +296,25 @@ explain_foreign (const struct option_line *line, const char *command, struct fai
                takers);
 }
 
+/* The nearest name among the options of the command, else of any. */
+static bool
+unknown_option (const char *word, enum command_id id, struct failure *failure)
+{
+  const char *names[OPTIONS], *own[OPTIONS];
+  char name[42] = "";
+  snprintf (name, sizeof name, "%.*s", (int) strcspn (word + 2, "="), word + 2);
+  for (int i = 0; i < OPTIONS; i++) {
+    names[i] = table[i].name;
+    own[i] = table[i].commands >> id & 1 ? table[i].name : NULL;
+  }
+  const char *meant = suggest (name, own, OPTIONS);
+  if (meant == NULL)
+    meant = suggest (name, names, OPTIONS);
+  if (meant != NULL)
+    return fail (failure, EXIT_USAGE, "unknown option '%.60s'; did you mean '--%s'?", word, meant);
+  return fail (failure, EXIT_USAGE, "unknown option '%.60s'; see 'zermelo help %s'", word, commands[id].name);
+}
+
 /* argp says only that something is wrong with `word`: say what. */
 static bool
 explain (const char *word, enum command_id id, struct failure *failure)
@@ -311,7 +337,7 @@ explain (const char *word, enum command_id id, struct failure *failure)
   size_t matches;
   const struct option_line *line = line_by_name (word + 2, &matches);
   if (matches == 0 || strlen (word) == 2)
-    return fail (failure, EXIT_USAGE, "unknown option '%.60s'; see 'zermelo help %s'", word, command);
+    return unknown_option (word, id, failure);
   if (matches > 1)
     return fail (failure, EXIT_USAGE, "option '%.60s' is ambiguous; see 'zermelo help %s'", word, command);
   if (!(line->commands >> id & 1))
@@ -348,6 +374,13 @@ check_method (const struct options *options, enum command_id id, struct failure 
                method_descriptions[options->method].name);
 }
 
+static bool
+check_tables_given (const struct options *options, struct failure *failure)
+{
+  return !options->check_tables || options->tables != NULL
+         || fail (failure, EXIT_USAGE, "--check-tables goes with --tables FILE");
+}
+
 bool
 options_parse (struct options *options, enum command_id id, int argc, char **argv, uint64_t whole_memory,
                struct failure *failure)
@@ -365,20 +398,22 @@ options_parse (struct options *options, enum command_id id, int argc, char **arg
   if (argp_parse (&argp, argc, argv, flags, NULL, &parsing) != 0)
     return failure->code != 0 ? false : explain (argv[parsing.next - 1], id, failure);
   return options->help
-         || (check_method (options, id, failure) && check_arguments (options, &commands[id], failure));
+         || (check_method (options, id, failure) && check_tables_given (options, failure)
+             && check_arguments (options, &commands[id], failure));
 }
 
 void
 options_print_help (enum command_id id, FILE *file)
 {
+  enum { SENTENCE = 26 };
   for (int i = 0; i < OPTIONS; i++) {
     if (!(table[i].commands >> id & 1))
       continue;
-    char names[60];
     const struct option_line *line = &table[i];
     const char letter[] = { '-', line->letter, ',', ' ', 0 };
-    snprintf (names, sizeof names, "%s--%s%s%s", line->letter ? letter : "", line->name,
-              line->argument ? " " : "", line->argument ? line->argument : "");
-    fprintf (file, "  %-22s %s\n", names, line->help);
+    const char *own = option_help (id, line->name);
+    const int column = fprintf (file, "  %s--%s%s%s", line->letter ? letter : "", line->name,
+                                line->argument ? " " : "", line->argument ? line->argument : "");
+    wrap_print (file, own != NULL ? own : line->help, column, SENTENCE);
   }
 }

@@ -17,6 +17,7 @@
 enum command_id {
   COMMAND_SOLVE,
   COMMAND_MOVES,
+  COMMAND_SHOW,
   COMMAND_VERIFY,
   COMMAND_BOOK,
   COMMAND_TABLEBASE,
@@ -54,12 +55,12 @@ struct options {
   const char *evaluation; /* name, or NULL */
   uint64_t seed;
 
-  bool maker_breaker, score, all_moves, values, distinct, symmetry, check, complete, dry_run, scaling;
+  bool maker_breaker, score, all_moves, values, distinct, symmetry, check, complete, dry_run, scaling,
+      signature, distances, check_tables;
   const char *positions; /* file of positions, "-": standard input, or NULL */
   int plies;             /* -1: not given */
   int pieces;            /* 0: not given */
-  bool distances;
-  const char *tables; /* file of endgame tables, or NULL */
+  const char *tables;    /* file of endgame tables, or NULL */
   const char *only;
   const char *format; /* of export, or NULL */
   enum effort_class effort;

@@ -9,7 +9,7 @@
 bool
 part_file_open (struct part_file *file, const char *path, struct failure *failure)
 {
-  if (!new_file_create (&file->inside, path, failure))
+  if (!new_file_reserve (path, failure) || !new_file_create (&file->inside, path, failure))
     return false;
   const int descriptor = dup (file->inside.descriptor);
   file->file = descriptor < 0 ? NULL : fdopen (descriptor, "w");

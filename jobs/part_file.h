@@ -14,7 +14,7 @@ struct part_file {
   struct new_file inside;
 };
 
-/** Begin. EXIT_CANNOT_CREATE. */
+/** Reserve the name and begin. EXIT_CANNOT_CREATE. */
 bool part_file_open (struct part_file *, const char *path, struct failure *);
 
 /** Sync and give it its name. EXIT_IO; nothing is left behind then. */

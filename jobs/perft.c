@@ -14,7 +14,7 @@
 
 enum { PIECES_A_THREAD = 64 };
 
-static const struct column perft_columns[] = { { "depth", 5 }, { "sequences", 20 }, { "seconds", 16 } };
+static const struct column perft_columns[] = { { "depth", 5 }, { "sequences", 20 }, { "seconds", 9 } };
 
 /* All positions at one ply below the root, in order, each with the number of ways that lead there. */
 struct pieces {
@@ -105,8 +105,14 @@ count_depth (struct run *run, struct pieces *pieces, int depth, uint64_t *sequen
   struct team *team = team_create (run->resources.threads);
   team_start (team, count_pieces, &counting);
   while (!team_wait (team, 0.2))
-    if (run->ranks.rank == 0)
+    if (run->ranks.rank == 0) {
+      const size_t begun = atomic_load (&counting.next) * (size_t) run->ranks.size;
+      run->progress.running = atomic_load (&counting.sum) * (uint64_t) run->ranks.size;
+      run->progress.done = begun < pieces->count ? begun : pieces->count;
+      run->progress.total = pieces->count;
       progress_show (&run->progress);
+    }
+  run->progress.running = 0;
   team_destroy (team);
   uint64_t sums[2] = { atomic_load (&counting.sum), atomic_load (&counting.cut_short) };
   ranks_sum (&run->ranks, sums, 2);
@@ -140,11 +146,11 @@ perft_position (struct run *run, const char *text, int depth, struct failure *fa
   if (game->engine->parse (game, text, position, normal, failure)) {
     struct output *output = &run->output;
     output_columns (output, perft_columns, 3);
-    run->progress.unit = "sequences";
+    progress_task (&run->progress, "sequences", "perft %.90s", game->title);
     for (int ply = 1; ply <= depth; ply++) {
       uint64_t sequences = 0;
       double seconds = 0;
-      snprintf (run->progress.doing, sizeof run->progress.doing, "perft %.90s, depth %d", game->title, ply);
+      progress_now (&run->progress, "depth %d of %d", ply, depth);
       if (!perft_line (run, game, position, ply, &sequences, &seconds)) {
         run_unfinished (run, "some depths are not counted", failure);
         break;
@@ -153,10 +159,10 @@ perft_position (struct run *run, const char *text, int depth, struct failure *fa
       output_number (output, sequences);
       output_seconds (output, seconds);
       output_line (output);
-      struct record_row row = { .nodes = sequences, .seconds = seconds, .method = "perft" };
+      struct record_row row = { .positions = sequences, .seconds = seconds };
       snprintf (row.subject, sizeof row.subject, "depth %d", ply);
       account_row (&run->account, &row);
-      run->progress.nodes += sequences;
+      run->progress.count += sequences;
     }
   }
   free (normal);

@@ -118,9 +118,9 @@ probe_file (struct probing *p, const char *path, struct failure *failure)
   if (!lines_open (&lines, path, failure))
     return false;
   probe_lines (p, &lines);
-  const int error = lines.error;
+  const bool good = lines_well (&lines, failure);
   lines_close (&lines);
-  return error == 0 || fail (failure, EXIT_IO, "cannot read %.300s: %s", path, strerror (error));
+  return good;
 }
 
 static int

@@ -1,86 +1,43 @@
-/* An opening book as `zermelo probe` asks it.
- *
- * A book holds canonical positions; the moves it names are carried back to the position as given by what
- * they lead to: a move keeps the value if the canonical position after it is that after a move of the
- * book. */
+/* An opening book as `zermelo probe` asks it: store/book_moves.h carries its moves to the position as
+ * given. */
 #include "probe.h"
 #include "solution.h"
+#include "store/book_moves.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <zermelo/book.h>
 
 struct inside {
   zermelo_book *book;
   zermelo_book_identity identity;
-  struct position *canonical, *child;
-  struct successor *successors, *canonical_successors;
+  struct successor *successors;
 };
 
 static void
 close_book (struct oracle *oracle)
 {
   struct inside *inside = oracle->inside;
-  free (inside->canonical);
-  free (inside->child);
   free (inside->successors);
-  free (inside->canonical_successors);
   zermelo_book_close (inside->book);
   free (inside);
   engine_close (&oracle->game);
 }
 
-static void
-key_after (const struct oracle *oracle, const struct position *from, int move, uint8_t *key)
-{
-  const struct inside *inside = oracle->inside;
-  oracle->game.engine->child (&oracle->game, from, move, inside->child);
-  oracle->game.engine->pack_canonical (&oracle->game, inside->child, key);
-}
-
 static bool
-in_mask (const struct inside *inside, const uint8_t *mask, const struct successor *list, int i)
-{
-  const int bit = list[i].cell >= 0 ? list[i].cell : i;
-  return bit < 8 * inside->identity.mask_bytes && (mask[bit / 8] >> bit % 8 & 1);
-}
-
-/* Canonical keys of the positions after the moves of the book; returns how many. The caller frees them. */
-static int
-kept_keys (const struct oracle *oracle, const uint8_t *key, const uint8_t *mask, uint8_t **keys)
+print_moves (struct oracle *oracle, struct output *output, const struct position *position,
+             const zermelo_book_entry *entry, struct failure *failure)
 {
   const struct inside *inside = oracle->inside;
   const struct game *game = &oracle->game;
-  const size_t key_bytes = (size_t) game->key_bytes;
-  int kept = 0;
-  game->engine->unpack (game, key, inside->canonical);
-  const int count = game->engine->successors (game, inside->canonical, inside->canonical_successors);
-  *keys = allocate ((size_t) count, key_bytes);
-  for (int i = 0; i < count; i++)
-    if (in_mask (inside, mask, inside->canonical_successors, i))
-      key_after (oracle, inside->canonical, inside->canonical_successors[i].move,
-                 *keys + key_bytes * (size_t) kept++);
-  return kept;
-}
-
-static void
-print_moves (struct oracle *oracle, struct output *output, const struct position *position,
-             const zermelo_book_entry *entry)
-{
-  const struct inside *inside = oracle->inside;
-  uint8_t *keys, key[PACKED_MAX] = { 0 };
-  const size_t key_bytes = (size_t) oracle->game.key_bytes;
-  const int kept = kept_keys (oracle, entry->key, entry->moves, &keys);
-  const int count = oracle->game.engine->successors (&oracle->game, position, inside->successors);
+  const int count = game->engine->successors (game, position, inside->successors);
   bool *marked = allocate ((size_t) count, sizeof *marked);
-  for (int i = 0; i < count; i++) {
-    key_after (oracle, position, inside->successors[i].move, key);
-    for (int j = 0; j < kept; j++)
-      marked[i] |= memcmp (keys + key_bytes * (size_t) j, key, key_bytes) == 0;
-  }
-  oracle_print_moves (output, inside->successors, count, marked);
+  const bool good = book_marks (game, entry, inside->identity.mask_bytes, position, marked);
+  if (good)
+    oracle_print_moves (output, inside->successors, count, marked);
+  else
+    fail (failure, EXIT_BAD_DATA, "a key of the book is no position of %s", game->title);
   free (marked);
-  free (keys);
+  return good;
 }
 
 static bool
@@ -91,7 +48,6 @@ answer (struct oracle *oracle, struct output *output, const struct position *pos
   uint8_t key[PACKED_MAX] = { 0 };
   zermelo_book_entry entry;
   char score[24];
-  (void) failure;
   oracle->game.engine->pack_canonical (&oracle->game, position, key);
   if (!zermelo_book_probe (inside->book, key, &entry))
     return false;
@@ -105,8 +61,7 @@ answer (struct oracle *oracle, struct output *output, const struct position *pos
   output_text (output, value_name ((struct bounds){ entry.value, entry.value }));
   output_field (output, inside->identity.scored ? score : NULL,
                 inside->identity.scored ? json_integer (entry.score) : NULL);
-  print_moves (oracle, output, position, &entry);
-  return true;
+  return print_moves (oracle, output, position, &entry, failure);
 }
 
 bool
@@ -132,9 +87,6 @@ oracle_open_book (struct oracle *oracle, const char *path, struct failure *failu
     close_book (oracle);
     return false;
   }
-  inside->canonical = position_allocate (game);
-  inside->child = position_allocate (game);
   inside->successors = allocate ((size_t) game->moves_max, sizeof *inside->successors);
-  inside->canonical_successors = allocate ((size_t) game->moves_max, sizeof *inside->canonical_successors);
   return true;
 }

@@ -3,7 +3,6 @@
 #include "base/threads.h"
 #include "retro/certificate.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +20,7 @@ proofs_begin (struct run *run, const char *path, struct failure *failure)
   if (gives_opinion (run->options.method, run->options.depth))
     return fail (failure, EXIT_USAGE, "--certificate: method %s with that depth proves nothing",
                  method_descriptions[run->options.method].name);
-  if (run->ranks.rank == 0 && new_file_possible (path, failure)) {
+  if (run->ranks.rank == 0 && new_file_reserve (path, failure)) {
     run->proofs = allocate (1, sizeof *run->proofs);
     run->proofs->path = path;
   }
@@ -88,8 +87,7 @@ prove_claim (struct finding_moves *finding, struct team *team, struct failure *f
   if (run_must_stop (run))
     run_unfinished (run, "the certificate is not complete", failure);
   else
-    fail (failure, EXIT_IO, "the certificate takes more than %.1f GiB of memory",
-          ldexp ((double) search->question.memory, -30));
+    fail_memory (failure, "the certificate, and more than that", search->question.memory);
   return false;
 }
 
@@ -99,9 +97,9 @@ prove_claims (struct finding_moves *finding, struct team *team, struct failure *
   struct run *run = finding->run;
   const struct game *game = &run->game;
   const struct proofs *proofs = run->proofs;
+  progress_task (&run->progress, "nodes", "certificate of %.90s", game->title);
   for (size_t i = 0; i < proofs->claims; i++) {
-    snprintf (run->progress.doing, sizeof run->progress.doing, "certificate of %.90s, %zu of %zu",
-              game->title, i + 1, proofs->claims);
+    progress_now (&run->progress, "claim %zu of %zu", i + 1, proofs->claims);
     game->engine->unpack (game, proofs->claim[i].key, finding->position);
     finding->value = proofs->claim[i].value;
     if (!prove_claim (finding, team, failure))

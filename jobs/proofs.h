@@ -18,7 +18,7 @@ bool proofs_begin (struct run *, const char *path, struct failure *);
 void proofs_note (struct run *, const struct solution *);
 
 /** Find the proofs and write the file, if there are claims and the run is `complete`. Collective. EXIT_IO,
- *  EXIT_UNFINISHED. */
+ * EXIT_INTERNAL (memory), EXIT_UNFINISHED. */
 bool proofs_write (struct run *, bool complete, struct failure *);
 
 #endif

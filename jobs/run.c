@@ -6,14 +6,18 @@
 #include "book.h"
 #include "count.h"
 #include "csv.h"
+#include "job_keys.h"
 #include "job_paths.h"
+#include "job_plan.h"
 #include "layers.h"
 #include "perft.h"
 #include "placement.h"
+#include "positions_file.h"
 #include "proofs.h"
 #include "run.h"
 #include "search_tables.h"
 #include "solve.h"
+#include "store/lock.h"
 #include "tablebase.h"
 #include "verify.h"
 
@@ -40,6 +44,13 @@ read_everywhere (const struct run *run, const char *path, size_t *size, struct f
 }
 
 bool
+job_check_positions (const struct run *run, const struct job *job, struct failure *failure)
+{
+  const bool asks = run->ranks.rank == 0 && job->positions_file != NULL && job->task == TASK_SOLVE;
+  return !asks || positions_file_check (&run->game, job->positions_file, failure);
+}
+
+bool
 job_check_game (struct run *run, const struct job *job, struct failure *failure)
 {
   if (job->task == TASK_VERIFY)
@@ -53,6 +64,8 @@ job_check_game (struct run *run, const struct job *job, struct failure *failure)
   if (job->certificate && game->engine->certify == NULL)
     return job_fail (job, "outputs.certificate", failure, "%s has no certificates yet; draughts has",
                      game->title);
+  if (job->tables != NULL && job->task == TASK_SOLVE && game->engine->slices == NULL)
+    return job_fail (job, "tables", failure, "%s has no endgame tables; draughts has", game->title);
   struct position *position = position_allocate (game);
   const bool listed = job->positions_file == NULL && (job->task == TASK_SOLVE || job->task == TASK_PERFT);
   for (size_t i = 0; listed && i < job->position_count && why.code == 0; i++) {
@@ -82,8 +95,13 @@ take_options (struct run *run, const struct job *job, const struct job_paths *pa
   if (job->certificate)
     options->certificate = paths->certificate;
   options->method = job->method;
+  options->all_moves = job->all_moves;
+  options->seed = job->seed;
+  options->node_limit = job->node_limit;
   options->depth = job->depth;
   options->score = options->distances = job->score;
+  options->check_tables
+      = true; /* what a job ends with does not depend on whether it was stopped and read them */
   options->only = job->only;
   options->effort = job->effort;
   run->resources = resources_from (options, run->begun);
@@ -109,6 +127,8 @@ do_task (struct run *run, const struct job *job, const struct job_paths *paths, 
   }
   if (options->certificate != NULL && !proofs_begin (run, options->certificate, failure))
     return failure->code;
+  if (job->tables != NULL && !search_tables_read (run, job->tables, failure))
+    return failure->code;
   if (job->pieces > 0 && run->game.engine->slices != NULL
       && !search_tables_keep (run, job->pieces, paths->tables, failure))
     return failure->code;
@@ -121,8 +141,8 @@ static bool
 make_ready (struct run *run, const struct job *job, const struct job_paths *paths, struct failure *failure)
 {
   if (run->ranks.rank == 0 && directory_make (paths->directory, failure)
-      && new_file_possible (paths->statistics, failure)
-      && (!job->report || new_file_possible (paths->page, failure)))
+      && new_file_reserve (paths->statistics, failure)
+      && (!job->report || new_file_reserve (paths->page, failure)))
     output_copy_to (&run->output, paths->lines, failure);
   return ranks_agree (&run->ranks, failure);
 }
@@ -133,6 +153,7 @@ run_checked (struct run *run, const struct job *job, struct failure *failure)
   struct job_paths paths = job_paths (job, run->options.part, run->options.parts);
   take_options (run, job, &paths);
   int code = EXIT_HOLDS;
+  lock_name_job (job->name);
   if (make_ready (run, job, &paths, failure)) {
     placement_find (run);
     code = do_task (run, job, &paths, failure);
@@ -156,21 +177,60 @@ check_part (struct job *job, const struct options *options, struct failure *fail
   if (options->parts == 1)
     return true;
   job->report = false;
-  return job->task == TASK_VERIFY
-         || fail (failure, EXIT_USAGE, "--part: only verify can be split, the task is %s",
+  return job_has_parts (job)
+         || fail (failure, EXIT_USAGE,
+                  "--part: only verify and a list of positions can be split, the task is %s",
                   task_names[job->task]);
+}
+
+void
+job_warn_of_keys (const struct job *job)
+{
+  for (size_t i = 0; job_key (job, i) != NULL; i++) {
+    struct failure why = { 0 };
+    if (!job_key_used (job, i, &why))
+      fprintf (stderr, "warning: %s\n", why.text);
+  }
+}
+
+/* What the job would do; stricter than doing it, for a key that is not used says that something else was
+ * meant. */
+static void
+check_only (struct run *run, const struct job *job, struct failure *failure)
+{
+  for (size_t i = 0; job_key (job, i) != NULL; i++)
+    if (!job_key_used (job, i, failure))
+      return;
+  if (!job_check_game (run, job, failure) || !job_check_positions (run, job, failure))
+    return;
+  const struct game *game = &run->game;
+  if (job->task == TASK_SOLVE && job->pieces > 0 && game->engine->slices == NULL) {
+    job_fail (job, "pieces", failure, "%s has no endgame tables; draughts has", game->title);
+    return;
+  }
+  struct job_paths paths = job_paths (job, run->options.part, run->options.parts);
+  job_plan_print (run, job, &paths);
+  job_paths_free (&paths);
 }
 
 static int
 run_text (struct run *run, const char *text, size_t size, struct failure *failure)
 {
   struct job job;
-  const uint64_t whole_memory = machine_rank_memory ();
+  /* What is only checked here will run elsewhere, on a node that its slurm section describes. */
+  const uint64_t whole_memory = run->options.check ? 0 : machine_rank_memory ();
   if (!job_read (&job, run->options.arguments[0], text, size, whole_memory, failure))
     return failure->code;
   int code = EXIT_HOLDS;
-  if (check_part (&job, &run->options, failure) && job_check_game (run, &job, failure) && !run->options.check)
+  if (!check_part (&job, &run->options, failure))
+    code = failure->code;
+  else if (run->options.check)
+    check_only (run, &job, failure);
+  else if (job_check_game (run, &job, failure)) {
+    if (run->ranks.rank == 0 && !run->options.quiet)
+      job_warn_of_keys (&job);
     code = run_checked (run, &job, failure);
+  }
   job_free (&job);
   return failure->code != 0 ? failure->code : code;
 }

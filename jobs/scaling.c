@@ -13,8 +13,8 @@
 #include <stdio.h>
 
 static const struct column scaling_columns[]
-    = { { "name", -16 },   { "threads", 7 },  { "ranks", 5 },   { "nodes", 14 },
-        { "seconds", 16 }, { "memory", -6 },  { "speedup", 7 }, { "efficiency", 10 },
+    = { { "name", -16 },   { "threads", 7 },  { "ranks", 5 },   { "nodes", 8 },
+        { "seconds", 9 },  { "memory", -6 },  { "speedup", 7 }, { "efficiency", 10 },
         { "repeated", 8 }, { "messages", 8 }, { "idle", 6 } };
 
 enum { SCALING_COLUMNS = sizeof scaling_columns / sizeof *scaling_columns };
@@ -46,7 +46,8 @@ measure (struct run *run, const struct workload *workload, int ranks, uint64_t t
   const uint64_t before = run->resources.table_bytes;
   struct measured old;
   *measured = (struct measured){ .ranks = ranks };
-  snprintf (run->progress.doing, sizeof run->progress.doing, "%s, %d ranks", workload->name, ranks);
+  progress_task (&run->progress, workload->perft_depth > 0 ? "sequences" : "nodes", "bench %s, %d rank%s",
+                 workload->name, ranks, ranks == 1 ? "" : "s");
   take_account (&run->account, &old);
   ranks_part (&all, ranks, &run->ranks);
   run->resources.table_bytes = table_bytes;
@@ -102,8 +103,8 @@ print_line (struct run *run, const struct workload *workload, const char *memory
   output_extra (output, "manager", json_real (1e-6 * (double) measured->manager_us / measured->seconds));
   output_line (output);
   struct record_row row = { .nodes = measured->nodes, .seconds = measured->seconds };
-  snprintf (row.subject, sizeof row.subject, "%s, %d ranks, memory %s", workload->name, measured->ranks,
-            memory);
+  snprintf (row.subject, sizeof row.subject, "%s, %d rank%s, memory %s", workload->name, measured->ranks,
+            measured->ranks == 1 ? "" : "s", memory);
   account_row (&run->account, &row);
 }
 

@@ -1,7 +1,7 @@
 #include "search_tables.h"
 
 #include "base/clock.h"
-#include "retro/slices.h"
+#include "retro/tables_check.h"
 #include "tablebase.h"
 
 #include <stdlib.h>
@@ -17,6 +17,8 @@ enum {
 struct holding {
   struct game game;
   struct endgames *endgames;
+  char *path;   /* they were read from this file; NULL: made in this run */
+  bool checked; /*   completely, in this run */
   uint64_t positions;
   double seconds;
 };
@@ -43,6 +45,7 @@ drop (struct holding *holding)
   if (holding->endgames != NULL)
     endgames_destroy (holding->endgames);
   engine_close (&holding->game);
+  free (holding->path);
   free (holding);
 }
 
@@ -83,6 +86,34 @@ open_holding (const char *title, struct failure *failure)
 
 /* ---- from a file ---- */
 
+static bool
+must_stop (void *context)
+{
+  return run_must_stop (context);
+}
+
+static void
+show_slice (void *context, const char *slice, uint64_t checked, uint64_t all)
+{
+  struct run *run = context;
+  progress_now (&run->progress, "slice %s", slice);
+  run->progress.count = checked;
+  run->progress.share = all == 0 ? 0 : (double) checked / (double) all;
+  progress_show (&run->progress);
+}
+
+struct tables_check_options
+search_tables_checking (struct run *run, bool complete)
+{
+  return (struct tables_check_options){ .threads = run->resources.threads,
+                                        .complete = complete,
+                                        .seed = run->options.seed,
+                                        .memory = run->resources.memory,
+                                        .must_stop = must_stop,
+                                        .progress = show_slice,
+                                        .context = run };
+}
+
 static struct holding *
 read_file (struct run *run, const char *path, struct failure *failure)
 {
@@ -92,8 +123,13 @@ read_file (struct run *run, const char *path, struct failure *failure)
     return NULL;
   }
   struct holding *holding = open_holding (run->game.title, failure);
+  const struct tables_check_options check = search_tables_checking (run, true);
+  if (run->options.check_tables)
+    progress_task (&run->progress, "positions", "check %.90s", path);
   holding->endgames = endgames_create (&holding->game, &options);
-  if (endgames_read (holding->endgames, path, failure))
+  holding->path = strdup (path);
+  holding->checked = run->options.check_tables;
+  if (endgames_read (holding->endgames, path, holding->checked ? &check : NULL, failure))
     return holding;
   drop (holding);
   return NULL;
@@ -140,7 +176,7 @@ make (struct run *run, const char *title, int pieces, const char *path, struct f
 bool
 search_tables_keep (struct run *run, int pieces, const char *path, struct failure *failure)
 {
-  const bool distances = run->options.score || run->options.certificate != NULL;
+  bool distances = run->options.score || run->options.certificate != NULL;
   bool there = run->ranks.rank == 0 && access (path, F_OK) == 0;
   ranks_broadcast (&run->ranks, &there, sizeof there);
   if (there) {
@@ -152,6 +188,9 @@ search_tables_keep (struct run *run, int pieces, const char *path, struct failur
       hold (run, holding);
       return true;
     }
+    /* What takes its place holds all of it. */
+    pieces = endgames_pieces (holding->endgames) > pieces ? endgames_pieces (holding->endgames) : pieces;
+    distances |= endgames_have_distances (holding->endgames);
     drop (holding);
   }
   run->options.distances = distances;
@@ -192,6 +231,29 @@ search_tables_make (struct run *run, const char *title, struct failure *failure)
   drop (holding);
   ranks_broadcast (&run->ranks, &pieces, sizeof pieces); /* nodes may differ */
   return pieces > 0 && make (run, title, (int) pieces, NULL, failure);
+}
+
+bool
+search_tables_argument (const struct run *run, const char *title, char *text, size_t size)
+{
+  const struct holding *holding = find (run, title);
+  const bool read = holding != NULL && holding->path != NULL, believed = read && !holding->checked;
+  text[0] = 0;
+  if (read)
+    snprintf (text, size, "endgame tables %.300s, %s", holding->path, believed ? "not checked" : "checked");
+  return !believed;
+}
+
+void
+search_tables_explain (struct run *run)
+{
+  const struct holding *holding = find (run, run->game.title);
+  if (holding != NULL && holding->path != NULL)
+    output_sentence (&run->output,
+                     holding->checked ? "This rests on the endgame tables %s, which were checked completely."
+                                      : "This rests on the endgame tables %s, which were not checked; "
+                                        "--check-tables does that first.",
+                     holding->path);
 }
 
 void

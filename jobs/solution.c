@@ -1,13 +1,13 @@
 #include "solution.h"
 
 #include "base/version.h"
+#include "search_tables.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-const struct column solve_columns[SOLVE_COLUMNS]
-    = { { "position", -24 }, { "value", -7 },   { "score", 5 },
-        { "nodes", 14 },     { "seconds", 16 }, { "moves", -1 } };
+const struct column solve_columns[SOLVE_COLUMNS] = { { "position", -24 }, { "value", -7 },  { "score", 5 },
+                                                     { "nodes", 8 },      { "seconds", 9 }, { "moves", -1 } };
 
 /* ---- bounds and their names ---- */
 
@@ -35,6 +35,44 @@ score_text (const struct game *game, const struct position *position, struct bou
   game->engine->print_score (game, position, b.lower, text);
   *number = atoi (text);
   return true;
+}
+
+/* Plies to the end for one end of the bounds, -1 if nothing is known there. */
+static int
+plies_to_end (const struct game *game, const struct position *position, int score)
+{
+  const struct bounds range = search_range (true);
+  return score == range.lower || score == range.upper ? -1 : game->engine->distance (game, position, score);
+}
+
+void
+bounds_describe (const struct game *game, const struct position *position, struct bounds b, char *text,
+                 size_t size)
+{
+  const struct bounds value = value_of_score (b);
+  text[0] = 0;
+  if (value.lower != value.upper) {
+    if (value.lower == 0 || value.upper == 0)
+      snprintf (text, size, "%s", value.lower == 0 ? "draw or win" : "loss or draw");
+    return;
+  }
+  const char *name = value_name (b);
+  if (position == NULL || value.lower == 0) {
+    snprintf (text, size, "%s", name);
+    return;
+  }
+  /* The winner hastens and the loser delays: the higher a score, the sooner the win and the later the loss.
+   */
+  const int lower = plies_to_end (game, position, b.lower), upper = plies_to_end (game, position, b.upper);
+  const int soon = value.lower > 0 ? upper : lower, late = value.lower > 0 ? lower : upper;
+  if (soon >= 0 && late >= 0)
+    snprintf (text, size, "%s in %d to %d plies", name, soon, late);
+  else if (late >= 0)
+    snprintf (text, size, "%s in at most %d plies", name, late);
+  else if (soon >= 0)
+    snprintf (text, size, "%s in at least %d plies", name, soon);
+  else
+    snprintf (text, size, "%s", name);
 }
 
 /* ---- what is known ---- */
@@ -93,7 +131,9 @@ void
 solution_end (struct solution *s)
 {
   free (s->replies);
+  free (s->pv);
   s->replies = NULL;
+  s->pv = NULL;
 }
 
 static void
@@ -147,6 +187,20 @@ solution_keeps (const struct solution *s, int i)
   return is_best || from_child (s, reply->bounds.upper) >= s->bounds.lower;
 }
 
+void
+solution_begin_pv (struct solution *s)
+{
+  int i = 0;
+  while (i < s->reply_count && !solution_keeps (s, i))
+    i++;
+  if (i == s->reply_count || s->pv != NULL)
+    return;
+  s->pv = allocate (1, sizeof *s->pv);
+  memcpy (s->pv[0], s->replies[i].successor.text, sizeof *s->pv);
+  s->pv_count = 1;
+  s->pv_proven = solution_decided (s);
+}
+
 /* The largest score that a child may have for the move to be worth `score` or more. */
 static int
 most_of_child (const struct solution *s, int score)
@@ -170,17 +224,34 @@ solution_asks (const struct solution *s, int i, struct bounds *window)
   return reply->bounds.lower <= most && reply->bounds.upper > most;
 }
 
+bool
+solution_is_complete (const struct solution *s)
+{
+  struct bounds window;
+  for (int i = 0; i < s->reply_count; i++)
+    if (solution_asks (s, i, &window))
+      return false;
+  return true;
+}
+
 /* ---- the line ---- */
 
+/* Were all moves asked for, and are some of them not decided? Then there is no list of them. */
+static bool
+is_part_of_list (const struct run *run, const struct solution *s)
+{
+  return run->options.all_moves && solution_decided (s) && !solution_is_complete (s);
+}
+
 static void
-print_moves (struct output *output, const struct solution *s)
+print_moves (struct output *output, const struct solution *s, bool whole)
 {
   json_t *array = json_array ();
   size_t size = 1;
   for (int i = 0; i < s->reply_count; i++)
     size += strlen (s->replies[i].successor.text) + 1;
   char *text = allocate (size, 1), *end = text;
-  for (int i = 0; i < s->reply_count; i++)
+  for (int i = 0; whole && i < s->reply_count; i++)
     if (solution_keeps (s, i)) {
       const char *move = s->replies[i].successor.text;
       end += sprintf (end, "%s%s", end == text ? "" : " ", move);
@@ -188,6 +259,17 @@ print_moves (struct output *output, const struct solution *s)
     }
   output_field (output, text, array);
   free (text);
+}
+
+bool
+solution_argument (const struct run *run, const struct solution *s, char text[SOLUTION_ARGUMENT])
+{
+  char tables[SOLUTION_ARGUMENT];
+  const bool by_rules = s->outcome != GOING_ON;
+  const bool checked = search_tables_argument (run, s->game->title, tables, sizeof tables);
+  const bool rests = !by_rules && solution_decided (s) && tables[0] != 0;
+  snprintf (text, SOLUTION_ARGUMENT, "%s", rests ? tables : s->argument);
+  return solution_decided (s) && (by_rules || checked);
 }
 
 static void
@@ -211,7 +293,18 @@ print_json_only (struct run *run, const struct solution *s, bool scored, int sco
   const char *const *evaluations = s->game->engine->evaluations;
   if (s->has_evaluation && evaluations != NULL)
     output_extra_text (output, "evaluation_name", evaluations[run->evaluation]);
-  output_extra_text (output, "argument", s->argument[0] != 0 ? s->argument : NULL);
+  char argument[SOLUTION_ARGUMENT];
+  const bool proven = solution_argument (run, s, argument);
+  output_extra_text (output, "argument", argument[0] != 0 ? argument : NULL);
+  output_extra (output, "proven", json_boolean (proven));
+  if (run->options.all_moves)
+    output_extra (output, "all_moves", json_boolean (solution_decided (s) && solution_is_complete (s)));
+  json_t *pv = json_array ();
+  for (int i = 0; i < s->pv_count; i++)
+    json_array_append_new (pv, json_string (s->pv[i]));
+  output_extra (output, "pv", pv);
+  output_extra_number (output, "pv_proven", (uint64_t) s->pv_proven);
+  output_extra_number (output, "pv_nodes", s->pv_nodes);
   output_extra_number (output, "looks", s->looks);
   output_extra_number (output, "threads", (uint64_t) run->resources.threads);
   output_extra_number (output, "ranks", (uint64_t) run->ranks.size);
@@ -232,6 +325,22 @@ name_subject (const struct run *run, const struct solution *s, const char *text,
             s->has_evaluation && evaluations != NULL ? evaluations[run->evaluation] : "");
 }
 
+/* As many of the moves that keep the value as there is room for. */
+static void
+name_moves (const struct solution *s, char *text, size_t size)
+{
+  size_t used = 0;
+  for (int i = 0; i < s->reply_count; i++) {
+    if (!solution_keeps (s, i))
+      continue;
+    const char *move = s->replies[i].successor.text;
+    const bool fits = used + strlen (move) + 1 + sizeof "..." < size;
+    used += (size_t) snprintf (text + used, size - used, "%s%s", used == 0 ? "" : " ", fits ? move : "...");
+    if (!fits)
+      return;
+  }
+}
+
 void
 solution_print (struct run *run, const struct solution *s, const char *text)
 {
@@ -244,12 +353,16 @@ solution_print (struct run *run, const struct solution *s, const char *text)
   output_field (output, score, NULL);
   output_number (output, s->nodes);
   output_seconds (output, s->seconds);
-  print_moves (output, s);
+  print_moves (output, s, !is_part_of_list (run, s));
   print_json_only (run, s, scored, number);
   struct record_row row = { .nodes = s->nodes, .looks = s->looks, .seconds = s->seconds };
   name_subject (run, s, *text == 0 ? "start" : text, row.subject, sizeof row.subject);
   snprintf (row.found, sizeof row.found, "%s%s%s", value_name (s->bounds), scored ? " " : "",
             scored ? score : "");
   snprintf (row.method, sizeof row.method, "%s", method_descriptions[s->method].name);
+  snprintf (row.argument, sizeof row.argument, "%s", s->argument);
+  name_moves (s, row.moves, sizeof row.moves);
+  if (scored && s->bounds.lower != 0 && s->outcome == GOING_ON)
+    row.plies = s->game->engine->distance (s->game, s->position, s->bounds.lower);
   account_row (&run->account, &row);
 }

@@ -40,6 +40,11 @@ struct solution {
   double seconds;
   struct reply *replies;
   int reply_count;
+  char (*pv)[MOVE_TEXT];     /* the principal variation: moves from the position on, of both sides */
+  int pv_count, pv_proven;   /* the first pv_proven of them are proven to keep the value */
+  uint64_t pv_nodes;         /* what the others have cost; not among nodes */
+  bool wants_move, wants_pv; /* to be asked for: a move, if the answer names none; more than that of the line
+                                (follow_up.h) */
 };
 
 /** Begin with nothing known but the rules. Borrows game and position. */
@@ -58,8 +63,15 @@ bool solution_decided (const struct solution *);
 /** Does reply `i` still need an answer to tell whether it keeps the value, and which window would do? */
 bool solution_asks (const struct solution *, int i, struct bounds *window);
 
+/** Is of every reply known whether it keeps the value? The value is decided. */
+bool solution_is_complete (const struct solution *);
+
 /** Is reply `i` known to keep the value? */
 bool solution_keeps (const struct solution *, int i);
+
+/** Begin the principal variation with a move that is known to keep the value (or has the evaluation), if
+ *  there is one. */
+void solution_begin_pv (struct solution *);
 
 /** win, draw, loss or unknown, from bounds. */
 const char *value_name (struct bounds);
@@ -68,8 +80,17 @@ const char *value_name (struct bounds);
  *  Returns false if it is not known. */
 bool score_text (const struct game *, const struct position *, struct bounds, char *text, int *number);
 
+/** What bounds say, for people: "draw or win", "win in 9 to 41 plies"; "" if they say nothing. The position
+ *  tells what a score is in plies; NULL: bounds in the scale of values. */
+void bounds_describe (const struct game *, const struct position *, struct bounds, char *text, size_t size);
+
 /** Bounds in the scale of values. */
 struct bounds value_of_score (struct bounds);
+
+/** How the value was found without search, or which file of endgame tables it rests on; "" if there is
+ * nothing to say. Is it proven: decided, and no table had to be believed? */
+enum { SOLUTION_ARGUMENT = 500 };
+bool solution_argument (const struct run *, const struct solution *, char text[SOLUTION_ARGUMENT]);
 
 /** A line of `solve`; column 1 is `text`. Adds a row to the account. */
 void solution_print (struct run *, const struct solution *, const char *text);

@@ -5,6 +5,7 @@
 #include "solve.h"
 
 #include "base/clock.h"
+#include "follow_up.h"
 #include "keeper.h"
 #include "ranks/graph.h"
 #include "search_tables.h"
@@ -15,10 +16,24 @@
 
 enum { PLAIN_BUDGET = 1000000 }; /* nodes, before endgame tables are made for a search */
 
+struct asking {
+  struct run *run;
+  struct works *works;
+  struct solution *solution;
+};
+
+static void
+nothing_more (void *context)
+{
+  (void) context;
+}
+
 static void
 take_root (void *context, const struct result *result)
 {
-  solution_take (context, result);
+  const struct asking *asking = context;
+  solution_take (asking->solution, result);
+  follow_up_ask (asking->run, asking->works, asking->solution, nothing_more, NULL);
 }
 
 /* One search by one rank. */
@@ -26,13 +41,25 @@ static void
 solve_as_work (struct run *run, struct solution *solution)
 {
   struct works *works = NULL;
+  struct asking asking;
   if (run->ranks.rank == 0) {
     const struct work work = work_about (run, solution->game, solution->position);
     works = works_create ();
-    works_add (works, &work, take_root, solution);
+    asking = (struct asking){ run, works, solution };
+    works_add (works, &work, take_root, &asking);
   }
   works_run (run, works);
   works_destroy (works);
+}
+
+/* What the endgame tables have cost that were made for the search, in all runs. */
+static struct result
+cost_of_tables (const struct run *run, const struct solution *solution)
+{
+  const struct work work = work_about (run, solution->game, solution->position);
+  struct result cost = { .nodes = 0 };
+  keeper_add_cost (run->keeper, &work, &cost);
+  return cost;
 }
 
 static void
@@ -42,19 +69,23 @@ take_graph (struct run *run, const struct graph *graph, struct solution *solutio
   struct statistics sum;
   memset (&sum, 0, sizeof sum);
   graph_statistics (graph, &sum);
-  if (root != NULL)
+  const struct result tables = cost_of_tables (run, solution);
+  if (root != NULL) {
+    solution->seconds = tables.seconds;
     solution_take (solution, root);
-  else {
+  } else {
     solution->bounds = graph_bounds (graph);
     solution->method = run->method;
-    solution->seconds = wall_seconds + keeper_seconds (run->keeper);
+    solution->seconds = wall_seconds;
+    if (run->keeper != NULL)
+      solution->seconds = clock_seconds () - run->begun + keeper_seconds (run->keeper);
     for (int i = 0; i < solution->reply_count; i++) {
       struct bounds bounds;
       if (graph_lookup (graph, solution->replies[i].key, &bounds))
         solution_take_reply (solution, i, bounds);
     }
   }
-  solution->nodes = sum.count[COUNT_nodes];
+  solution->nodes = sum.count[COUNT_nodes] + tables.nodes;
   solution->looks = sum.count[COUNT_looks];
   struct statistics own = { { 0 }, { 0 } };
   own.count[COUNT_expansions] = sum.count[COUNT_expansions];
@@ -66,29 +97,27 @@ take_graph (struct run *run, const struct graph *graph, struct solution *solutio
 struct proof {
   struct run *run;
   const struct graph *graph;
-  const struct solution *solution;
+  struct solution *solution;
+  double begun;
+  uint8_t root[PACKED_MAX]; /* canonical */
 };
 
-/* What is proven so far, for the progress line. */
+/* What is proven so far, for the progress line: by the graph, and by the search that is at its root. */
 static void
-describe_proof (void *context)
+describe_proof (void *context, const struct under_way *way)
 {
   const struct proof *proof = context;
-  char least[24], most[24], text[80] = "";
-  int number;
-  const struct game *game = proof->solution->game;
-  const struct bounds bounds = graph_bounds (proof->graph), range = search_range (proof->solution->strong);
-  const struct bounds lower = { bounds.lower, bounds.lower }, upper = { bounds.upper, bounds.upper };
-  snprintf (least, sizeof least, "%s", value_name (lower));
-  snprintf (most, sizeof most, "%s", value_name (upper));
-  if (proof->solution->strong && bounds.lower > range.lower)
-    score_text (game, proof->solution->position, lower, least, &number);
-  if (proof->solution->strong && bounds.upper < range.upper)
-    score_text (game, proof->solution->position, upper, most, &number);
-  if (bounds.lower > range.lower || bounds.upper < range.upper)
-    snprintf (text, sizeof text, " (%s to %s)", least, most);
+  const struct solution *solution = proof->solution;
   struct progress *progress = &proof->run->progress;
-  snprintf (progress->doing, sizeof progress->doing, "solve %.90s%s", game->title, text);
+  struct bounds bounds = graph_bounds (proof->graph);
+  if (way->work != NULL && memcmp (way->work->key, proof->root, sizeof proof->root) == 0) {
+    bounds.lower = way->proven.lower > bounds.lower ? way->proven.lower : bounds.lower;
+    bounds.upper = way->proven.upper < bounds.upper ? way->proven.upper : bounds.upper;
+  }
+  bounds_describe (solution->game, solution->strong ? solution->position : NULL, bounds, progress->proven,
+                   sizeof progress->proven);
+  if (progress->proven[0] == 0)
+    snprintf (progress->proven, sizeof progress->proven, "nothing proven yet");
 }
 
 /* A leaf that is not done when half the time to the next checkpoint is over is split, so that its answers get
@@ -102,6 +131,13 @@ leaf_seconds (const struct run *run)
   if (run->keeper == NULL || run->ranks.size == 1 || half == 0)
     return 0;
   return half > least ? half : least;
+}
+
+static void
+take_proof (void *context)
+{
+  const struct proof *proof = context;
+  take_graph (proof->run, proof->graph, proof->solution, clock_seconds () - proof->begun);
 }
 
 /* A proof by all ranks. */
@@ -119,14 +155,18 @@ solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
                                    .node_limit = node_limit };
   graph_split (&options, run->ranks.size, run->ranks_at_once);
   struct graph *graph = keeper_graph (run->keeper, solution->game, solution->position, &options);
-  struct source source = graph_source (graph);
-  struct proof proof = { run, graph, solution };
+  struct proof proof = { .run = run, .graph = graph, .solution = solution, .begun = clock_seconds () };
+  struct follow_up follow_up = {
+    .inner = graph_source (graph), .run = run, .solution = solution, .decided = take_proof, .context = &proof
+  };
+  struct source source = follow_up_source (&follow_up);
+  solution->game->engine->pack_canonical (solution->game, solution->position, proof.root);
   run->describe = describe_proof;
   run->describe_context = &proof;
-  const double begun = clock_seconds ();
   run_source (run, &source);
   run->describe = NULL;
-  take_graph (run, graph, solution, clock_seconds () - begun);
+  if (!follow_up.is_decided)
+    take_proof (&proof);
   keeper_graph_ends (run->keeper);
   graph_destroy (graph);
 }
@@ -137,8 +177,10 @@ static void
 solve_with_tables (struct run *run, struct solution *solution)
 {
   struct failure failure = { 0 };
-  uint64_t positions, looks = 0;
+  uint64_t positions;
   double seconds;
+  char task[sizeof run->progress.task];
+  memcpy (task, run->progress.task, sizeof task);
   solve_as_graph (run, solution, PLAIN_BUDGET);
   bool again = run->ranks.rank == 0 && !solution_decided (solution) && !run_must_stop (run);
   ranks_broadcast (&run->ranks, &again, sizeof again);
@@ -148,15 +190,18 @@ solve_with_tables (struct run *run, struct solution *solution)
     return;
   }
   search_tables_effort (run, solution->game->title, &positions, &seconds);
-  if (run->keeper == NULL) { /* else the proof goes on and has counted that */
-    positions += solution->nodes;
-    seconds += solution->seconds;
-    looks = solution->looks;
+  progress_task (&run->progress, "nodes", "%s", task); /* of it, not of the tables */
+  if (run->keeper != NULL) {                           /* the proof goes on and counts all that */
+    const struct work work = work_about (run, solution->game, solution->position);
+    keeper_spend (run->keeper, &work, positions, seconds);
+    solve_as_graph (run, solution, 0);
+    return;
   }
+  const struct solution before = *solution;
   solve_as_graph (run, solution, 0);
-  solution->nodes += positions;
-  solution->looks += looks;
-  solution->seconds += seconds;
+  solution->nodes += positions + before.nodes;
+  solution->looks += before.looks;
+  solution->seconds += seconds + before.seconds;
 }
 
 static void
@@ -219,6 +264,7 @@ solve_here (struct run *run, struct solution *solution)
     solution->seconds = clock_seconds () - begun;
     take_here (solution, &search->answer);
     account_statistics (&run->account, &search->answer.statistics);
+    follow_up_here (search, solution, options->node_limit);
   }
   table_destroy (search->table);
   free (here);

@@ -1,13 +1,14 @@
 /* `zermelo solve`: what a position is worth, and which moves keep that.
  *
- * One position is asked about as solution_find() does it; many are a batch. With --all-moves the moves that
- * the proof says nothing about are asked one by one, each with the narrowest window that tells. */
+ * One position is asked about as solution_find() does it; many are a batch. */
 #include "solve.h"
 
+#include "all_moves.h"
 #include "base/clock.h"
 #include "keeper.h"
 #include "proofs.h"
 #include "search_tables.h"
+#include "solution_told.h"
 #include "works.h"
 
 #include <stdlib.h>
@@ -46,43 +47,23 @@ evaluation_choose (struct run *run, const char *name, struct failure *failure)
 
 /* ---- all moves ---- */
 
-struct inquiry {
-  struct solution *solution;
-  int reply;
-};
-
 static void
-take_reply (void *context, const struct result *result)
+nothing_more (void *context)
 {
-  struct inquiry *inquiry = context;
-  solution_take_reply (inquiry->solution, inquiry->reply, result->bounds);
-  inquiry->solution->nodes += result->nodes;
-  inquiry->solution->looks += result->looks;
-  inquiry->solution->seconds += result->seconds;
+  (void) context;
 }
 
 static void
 ask_all_moves (struct run *run, struct solution *solution)
 {
   struct works *works = NULL;
-  struct inquiry *inquiries = allocate ((size_t) solution->reply_count, sizeof *inquiries);
   const double begun = clock_seconds (), before = solution->seconds;
   if (run->ranks.rank == 0) {
     works = works_create ();
-    for (int i = 0; i < solution->reply_count; i++) {
-      struct work work = work_about (run, solution->game, NULL);
-      if (!solution_asks (solution, i, &work.window))
-        continue;
-      work.start = false;
-      work.shared = work.node_limit == 0;
-      memcpy (work.key, solution->replies[i].key, sizeof work.key);
-      inquiries[i] = (struct inquiry){ solution, i };
-      works_add (works, &work, take_reply, &inquiries[i]);
-    }
+    all_moves_ask (run, works, solution, nothing_more, NULL);
   }
   works_run (run, works);
   works_destroy (works);
-  free (inquiries);
   if (run->ranks.size > 1)
     solution->seconds = before + clock_seconds () - begun;
 }
@@ -93,6 +74,8 @@ static int
 verdict (const struct run *run, const struct solution *solution, struct failure *failure)
 {
   const struct game *game = solution->game;
+  if (run->work_failure.code != 0)
+    return run_unfinished (run, "", failure);
   if (!solution_decided (solution)) {
     if (solution->has_evaluation && !*run->stop)
       return EXIT_HOLDS;
@@ -107,11 +90,8 @@ verdict (const struct run *run, const struct solution *solution, struct failure 
                                : "the value is unknown",
                            failure);
   }
-  struct bounds window;
-  if (run->options.all_moves)
-    for (int i = 0; i < solution->reply_count; i++)
-      if (solution_asks (solution, i, &window))
-        return run_unfinished (run, "some moves are undecided", failure);
+  if (run->options.all_moves && !solution_is_complete (solution))
+    return run_unfinished (run, "some moves are undecided", failure);
   return EXIT_HOLDS;
 }
 
@@ -122,7 +102,9 @@ solve_parsed (struct run *run, struct position *position, const char *normal, st
   struct solution solution;
   solution_begin (&solution, game, position, run->options.score);
   solution.depth = run->options.depth;
-  snprintf (run->progress.doing, sizeof run->progress.doing, "solve %.90s", game->title);
+  progress_task (&run->progress, "nodes", "%s %.90s", run->task, game->title);
+  solution.wants_move = true;
+  solution.wants_pv = run->output.json || run->output.pretty;
   if (solution.outcome == GOING_ON) {
     solution_find (run, &solution);
     if (run->options.all_moves && game->key_bytes > 0)
@@ -130,15 +112,19 @@ solve_parsed (struct run *run, struct position *position, const char *normal, st
   }
   int code = EXIT_HOLDS;
   if (run->ranks.rank == 0) {
+    solution_begin_pv (&solution);
     code = verdict (run, &solution, failure);
-    if (code != EXIT_BAD_DATA) {
+    if (code != EXIT_BAD_DATA && run->work_failure.code == 0) {
       struct statistics sum;
       account_sum (&run->account, &sum);
+      solution_tell (run, &solution, run->options.all_moves && code == EXIT_HOLDS);
       output_columns (&run->output, solve_columns, SOLVE_COLUMNS);
       solution_print (run, &solution, normal);
       proofs_note (run, &solution);
       output_extra (&run->output, "statistics", statistics_json (&sum));
       output_line (&run->output);
+      if (solution_decided (&solution) && solution.outcome == GOING_ON)
+        search_tables_explain (run);
     }
   }
   solution_end (&solution);

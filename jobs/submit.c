@@ -6,6 +6,7 @@
 #include "batch_script.h"
 #include "csv.h"
 #include "run.h"
+#include "store/lock.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -136,6 +137,19 @@ submit_scripts (struct run *run, const struct job_paths *paths, const struct bat
   return good;
 }
 
+/* A run of that job, or of one of its parts, would be told so: better now than when its time has come. */
+static bool
+is_idle (const struct job *job, struct failure *failure)
+{
+  const int parts = job->slurm.array > 0 ? job->slurm.array : 1;
+  for (int part = 0; part <= parts; part++) { /* 0: the whole, into which the parts are merged */
+    struct job_paths paths = job_paths (job, part, part == 0 ? 1 : parts);
+    lock_is_free (paths.lines, failure);
+    job_paths_free (&paths);
+  }
+  return failure->code == 0;
+}
+
 static void
 submit_placed (struct run *run, const struct job *job, const struct batch_place *place,
                struct failure *failure)
@@ -146,7 +160,7 @@ submit_placed (struct run *run, const struct job *job, const struct batch_place 
     char *merge = job->slurm.array > 0 ? batch_script_merge (job, place, &paths) : NULL;
     if (run->options.dry_run)
       printf ("%s%s%s", script, merge != NULL ? "\n" : "", merge != NULL ? merge : "");
-    else
+    else if (is_idle (job, failure))
       submit_scripts (run, &paths, place, script, merge, failure);
     free (script);
     free (merge);
@@ -178,8 +192,10 @@ command_submit (struct run *run, struct failure *failure)
   struct job job;
   char *text = file_text (run->options.arguments[0], &size, failure);
   if (text != NULL && job_read (&job, run->options.arguments[0], text, size, 0, failure)) {
-    if (job_check_game (run, &job, failure))
+    if (job_check_game (run, &job, failure) && job_check_positions (run, &job, failure)) {
+      job_warn_of_keys (&job);
       submit_job (run, &job, failure);
+    }
     job_free (&job);
   }
   free (text);

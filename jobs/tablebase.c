@@ -8,11 +8,13 @@
 #include "base/clock.h"
 #include "base/machine.h"
 #include "retro/slices.h"
+#include "store/temporary.h"
 
-#include <math.h>
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* The longest win's position is what people do without first. */
 static const struct column tablebase_columns[]
     = { { "slice", -9 }, { "positions", 14 }, { "win", 14 },     { "draw", 14 },
         { "loss", 14 },  { "longest", 7 },    { "position", -1 } };
@@ -22,18 +24,19 @@ struct making {
   const struct game *game;
   bool print;
   uint64_t total, done; /* positions of all slices, of those that are there */
-  double last;          /* clock_seconds() at the end of the slice before */
+  int slices, slices_done;
+  double last; /* clock_seconds() at the end of the slice before */
   struct position *position;
 };
 
 /* ---- lines ---- */
 
+/* `text` gets the position with the longest win. */
 static void
-print_slice (void *context, const struct slice_summary *summary)
+print_slice (const struct making *m, const struct slice_summary *summary, char text[ENDGAME_TEXT])
 {
-  struct making *m = context;
   struct output *output = &m->run->output;
-  char number[24], text[ENDGAME_TEXT];
+  char number[24];
   const bool won = summary->longest >= 0;
   output_text (output, summary->slice.name);
   output_number (output, summary->slice.positions);
@@ -57,13 +60,19 @@ slice_done (const struct slice_summary *summary, void *context)
   struct run *run = m->run;
   const double now = clock_seconds ();
   m->done += summary->slice.positions;
-  run->progress.nodes += summary->slice.positions;
+  run->progress.count = m->done;
+  m->slices_done++;
   if (m->print) {
-    struct record_row row
-        = { .nodes = summary->slice.positions, .seconds = now - m->last, .method = "retrograde" };
+    struct record_row row = { .positions = summary->slice.positions,
+                              .won = summary->won,
+                              .drawn = summary->drawn,
+                              .lost = summary->lost,
+                              .plies = summary->longest > 0 ? summary->longest : 0,
+                              .seconds = now - m->last };
+    static_assert (sizeof row.example == ENDGAME_TEXT, "a position of a slice fits");
     snprintf (row.subject, sizeof row.subject, "slice %s", summary->slice.name);
+    print_slice (m, summary, row.example);
     account_row (&run->account, &row);
-    print_slice (m, summary);
   }
   m->last = now;
 }
@@ -74,8 +83,9 @@ must_stop (void *context, const char *slice)
 {
   struct making *m = context;
   struct progress *progress = &m->run->progress;
-  snprintf (progress->doing, sizeof progress->doing, "tables of %.90s, slice %s, %.1f%% done", m->game->title,
-            slice, 100 * (double) m->done / (double) m->total);
+  (void) slice;
+  progress_now (progress, "slice %d of %d", m->slices_done + 1, m->slices);
+  progress->share = (double) m->done / (double) m->total;
   progress_show (progress);
   return run_must_stop (m->run);
 }
@@ -89,7 +99,7 @@ check_size (const struct run *run, const struct game *game, int pieces, struct f
   if (game->engine->slices == NULL)
     return fail (failure, EXIT_BAD_DATA, "%s has no endgame tables; draughts has", game->title);
   const uint64_t memory = endgames_memory (game, pieces, run->ranks.size);
-  const uint64_t whole = machine_rank_memory ();
+  const uint64_t whole = machine_process_memory ();
   if (memory == 0)
     return fail (failure, EXIT_BAD_DATA,
                  "%s has no tables of %d pieces: too many for the board, or for a side (7)", game->title,
@@ -97,10 +107,9 @@ check_size (const struct run *run, const struct game *game, int pieces, struct f
   if (memory == UINT64_MAX)
     return fail (failure, EXIT_BAD_DATA, "%s: a slice of %d pieces has too many positions", game->title,
                  pieces);
-  return memory <= whole
-         || fail (failure, EXIT_IO,
-                  "%s with %d pieces takes about %.1f GiB of memory on each rank; it may use %.1f GiB",
-                  game->title, pieces, ldexp ((double) memory, -30), ldexp ((double) whole, -30));
+  char what[200];
+  snprintf (what, sizeof what, "%s with %d pieces, on each rank", game->title, pieces);
+  return memory <= whole || fail_memory (failure, what, memory);
 }
 
 static bool
@@ -137,13 +146,25 @@ write_tables (struct run *run, const struct endgames *endgames, const char *path
   return true;
 }
 
+/* Positions are counted by themselves: they are no nodes of the search that the tables may be for. */
+static void
+announce (struct run *run, const struct tablebase_order *order)
+{
+  struct progress *progress = &run->progress;
+  progress_task (progress, "positions", "building tables of %.90s", order->game->title);
+  if (!order->print)
+    progress->left = "done in %s";
+}
+
 static struct endgames *
 make_slices (struct run *run, const struct tablebase_order *order, const char *directory,
              struct failure *failure)
 {
   struct making making = { .run = run, .game = order->game, .print = order->print, .last = clock_seconds () };
-  for (int n = 2; n <= order->pieces; n++)
+  for (int n = 2; n <= order->pieces; n++) {
     making.total += endgames_positions (order->game, n);
+    making.slices += endgames_slices (order->game, n);
+  }
   making.position = position_allocate (order->game);
   const struct endgames_options options = { .threads = run->resources.threads,
                                             .ranks = &run->ranks,
@@ -153,8 +174,7 @@ make_slices (struct run *run, const struct tablebase_order *order, const char *d
                                             .file = order->path == NULL      ? ENDGAMES_NO_FILE
                                                     : run->options.distances ? ENDGAMES_DISTANCES
                                                                              : ENDGAMES_VALUES };
-  const char *unit = run->progress.unit;
-  run->progress.unit = "positions";
+  announce (run, order);
   struct endgames *endgames = endgames_create (order->game, &options);
   if (!solve_all (endgames, order->pieces, &making, failure)
       || (order->path != NULL && !write_tables (run, endgames, order->path, directory, failure))) {
@@ -162,7 +182,6 @@ make_slices (struct run *run, const struct tablebase_order *order, const char *d
     endgames_destroy (endgames);
     endgames = NULL;
   }
-  run->progress.unit = unit;
   progress_clear (&run->progress);
   free (making.position);
   return endgames;
@@ -177,11 +196,14 @@ tablebase_make (struct run *run, const struct tablebase_order *order, struct fai
   if (order->path != NULL) {
     directory = allocate (strlen (order->path) + sizeof ".slices", 1);
     sprintf (directory, "%s.slices", order->path);
-    if (failure->code == 0 && run->ranks.rank == 0 && new_file_possible (order->path, failure))
-      directory_make (directory, failure);
+    if (failure->code == 0 && run->ranks.rank == 0 && new_file_reserve (order->path, failure)
+        && directory_make (directory, failure))
+      temporary_sweep_folder (directory);
   }
-  if (ranks_agree (&run->ranks, failure) && order->print)
+  if (ranks_agree (&run->ranks, failure) && order->print) {
+    output_spare (&run->output, 1 << 6);
     output_columns (&run->output, tablebase_columns, 7);
+  }
   if (failure->code == 0)
     endgames = make_slices (run, order, directory, failure);
   free (directory);
@@ -196,6 +218,7 @@ tablebase_write (struct run *run, int pieces, const char *path, struct failure *
   if (endgames == NULL)
     return failure->code;
   endgames_destroy (endgames);
+  output_sentence (&run->output, "The tables are in %s", path);
   if (run->name[0] != 0)
     run_makes (run, path);
   return EXIT_HOLDS;

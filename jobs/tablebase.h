@@ -17,7 +17,7 @@ struct tablebase_order {
 };
 
 /** Make tables. Collective. The caller destroys them before it closes the game. NULL: EXIT_BAD_DATA,
- *  EXIT_CANNOT_CREATE, EXIT_IO, EXIT_UNFINISHED. */
+ *  EXIT_CANNOT_CREATE, EXIT_IO, EXIT_INTERNAL (memory), EXIT_UNFINISHED. */
 struct endgames *tablebase_make (struct run *, const struct tablebase_order *, struct failure *);
 
 /** The tables of the run's game in a file; prints the lines. Collective. Returns the exit code. */

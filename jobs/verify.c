@@ -17,8 +17,10 @@ static const uint64_t budgets[EFFORTS]
     = { UINT64_C (50000000), UINT64_C (10000000000), UINT64_C (1000000000000) };
 
 const struct column verify_columns[VERIFY_COLUMNS]
-    = { { "game:board", -20 }, { "published", -9 }, { "found", -7 },   { "verdict", -7 },
-        { "method", -11 },     { "nodes", 14 },     { "seconds", 16 }, { "source", -1 } };
+    = { { "game:board", -20 }, { "published", -9 }, { "found", -7 },  { "verdict", -7 },
+        { "method", -11 },     { "nodes", 8 },      { "seconds", 9 }, { "source", -40 } };
+
+enum { VERIFY_SPARE = 1 << 4 | 1 << 7 }; /* method and source */
 
 struct row {
   struct verification *verification;
@@ -72,6 +74,7 @@ print_row (struct verification *v, const struct row *row)
   snprintf (record.verdict, sizeof record.verdict, "%s", verdict (row));
   snprintf (record.method, sizeof record.method, "%s", method_descriptions[result->method].name);
   snprintf (record.source, sizeof record.source, "%s", row->known->source);
+  snprintf (record.argument, sizeof record.argument, "%s", result->argument);
   verify_fields (output, &record);
   output_extra_text (output, "game", row->known->game);
   output_extra_text (output, "board", row->known->board);
@@ -96,12 +99,12 @@ print_ready (struct verification *v)
 }
 
 static struct work
-question (const struct row *row)
+question (const struct run *run, const char *title)
 {
-  const struct options *options = &row->verification->run->options;
+  const struct options *options = &run->options;
   struct work work;
   memset (&work, 0, sizeof work);
-  memcpy (work.game, row->known->title, sizeof work.game);
+  memcpy (work.game, title, sizeof work.game);
   work.start = true;
   work.method = options->method;
   work.window = search_range (false);
@@ -113,18 +116,38 @@ static void
 row_done (void *context, const struct result *result)
 {
   struct row *row = context;
-  uint64_t positions;
-  double seconds;
-  search_tables_effort (row->verification->run, row->known->title, &positions, &seconds);
+  struct run *run = row->verification->run;
   row->result = *result;
-  row->result.nodes += positions;
-  row->result.seconds += seconds;
-  row->answered = !result->stopped || result->out_of_budget; /* else it is left for another run */
+  if (run->keeper == NULL) { /* else it is in the answer */
+    uint64_t positions;
+    double seconds;
+    search_tables_effort (run, row->known->title, &positions, &seconds);
+    row->result.nodes += positions;
+    row->result.seconds += seconds;
+  }
+  /* Else it is left for another run. */
+  row->answered = result->failure.code == 0 && (!result->stopped || result->out_of_budget);
   if (row->answered) {
-    const struct work work = question (row);
-    keeper_forget (row->verification->run->keeper, &work);
+    run->progress.done++;
+    const struct work work = question (run, row->known->title);
+    keeper_forget (run->keeper, &work);
   }
   print_ready (row->verification);
+}
+
+/* The board that runs, and what is proven about it. */
+static void
+describe_row (void *context, const struct under_way *way)
+{
+  struct verification *v = context;
+  struct progress *progress = &v->run->progress;
+  if (way->work == NULL)
+    progress_now (progress, "%s", "");
+  else if (way->works > 1)
+    progress_now (progress, "%.60s and %d more", way->work->game, way->works - 1);
+  else
+    progress_now (progress, "%.60s", way->work->game);
+  bounds_describe (NULL, NULL, way->proven, progress->proven, sizeof progress->proven);
 }
 
 static enum feeding
@@ -134,10 +157,27 @@ feed_rows (void *context)
   if (v->asked == v->count)
     return FEEDING_OVER;
   struct row *row = &v->rows[v->asked++];
-  const struct work work = question (row);
+  const struct work work = question (v->run, row->known->title);
   works_add (v->works, &work, row_done, row);
-  snprintf (v->run->progress.doing, sizeof v->run->progress.doing, "verify %.90s", row->known->title);
   return FEEDING_MORE;
+}
+
+/* For people, under the table. */
+static void
+say_counts (const struct verification *v)
+{
+  static const char *const verdicts[] = { "ok", "differs", "new", "unknown" };
+  char text[160] = "";
+  for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
+    size_t count = 0;
+    for (size_t j = 0; j < v->count; j++)
+      count += v->rows[j].answered && strcmp (verdict (&v->rows[j]), verdicts[i]) == 0;
+    const size_t used = strlen (text);
+    if (count > 0)
+      snprintf (text + used, sizeof text - used, "%s %zu %s", used > 0 ? "," : "", count, verdicts[i]);
+  }
+  output_sentence (&v->run->output, "%zu board%s:%s", v->count, v->count == 1 ? "" : "s",
+                   *text == 0 ? " none done" : text);
 }
 
 /* Rows that were answered behind one that was not, when the run ends early. Returns how many are left. */
@@ -163,10 +203,17 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
   v.works = works_create ();
   works_feed_by (v.works, feed_rows, &v);
   works_budgets_are_final (v.works);
+  progress_task (&run->progress, "nodes", "verify");
   run->progress.total = v.count;
+  output_spare (&run->output, VERIFY_SPARE);
+  run->progress.things = "boards";
+  run->describe = describe_row;
+  run->describe_context = &v;
   output_columns (&run->output, verify_columns, VERIFY_COLUMNS);
   works_run (run, v.works);
+  run->describe = NULL;
   const size_t left = print_rest (&v);
+  say_counts (&v);
   works_destroy (v.works);
   free (v.rows);
   if (left > 0) { /* first: a batch job that is not done goes on, whatever it found so far */
@@ -184,18 +231,44 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
   return failure->code;
 }
 
+/* Was it answered by an earlier run? */
+static bool
+is_answered (const struct run *run, const char *title)
+{
+  const struct work work = question (run, title);
+  struct result result;
+  return keeper_find (run->keeper, &work, &result);
+}
+
+/* What tables cost belongs to what their game cost. */
+static void
+note_tables (struct run *run, const char *title)
+{
+  const struct work work = question (run, title);
+  uint64_t positions;
+  double seconds;
+  search_tables_effort (run, title, &positions, &seconds);
+  keeper_spend (run->keeper, &work, positions, seconds);
+}
+
 /* Endgame tables for the games that have them: without, their searches would not end. */
 static void
 make_tables (struct run *run, const struct known_values *table, struct failure *failure)
 {
-  for (size_t i = 0;; i++) {
+  size_t i = 0;
+  for (;;) {
     char title[sizeof table->rows->title] = "";
+    while (run->ranks.rank == 0 && i < table->count && is_answered (run, table->rows[i].title))
+      i++;
     if (run->ranks.rank == 0 && i < table->count)
-      memcpy (title, table->rows[i].title, sizeof title);
+      memcpy (title, table->rows[i++].title, sizeof title);
     ranks_broadcast (&run->ranks, title, sizeof title);
     if (title[0] == 0)
       return;
-    if (!search_tables_make (run, title, failure) && failure->code != 0)
+    const bool made = search_tables_make (run, title, failure);
+    if (made && run->keeper != NULL)
+      note_tables (run, title);
+    if (failure->code != 0)
       return;
   }
 }

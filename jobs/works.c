@@ -143,9 +143,9 @@ static void
 work_done (void *context, const struct result *result)
 {
   struct works *works = context;
-  if (is_final (works, result))
-    keeper_note (works->keeper, &works->slots[result->number].work, result);
-  give_answer (works, result);
+  struct result whole = *result;
+  keeper_note (works->keeper, &works->slots[result->number].work, &whole, is_final (works, result));
+  give_answer (works, &whole);
 }
 
 static bool
@@ -223,8 +223,7 @@ static void
 watched_done (void *context, const struct result *result)
 {
   struct watched *watched = context;
-  watched->run->progress.nodes += result->nodes;
-  watched->run->progress.done++;
+  watched->run->progress.count += result->nodes;
   watched->run->method = result->method;
   watched->run->account.efforts[0].statistics.count[COUNT_estimates] += result->out_of_budget;
   if (watched->run->work_failure.code == 0)
@@ -262,22 +261,23 @@ watched_load (void *context, double share)
 }
 
 static void
-show_progress (void *context, uint64_t running)
+watched_watch (void *context, const struct under_way *way)
 {
-  struct run *run = context;
+  const struct watched *watched = context;
+  struct run *run = watched->run;
+  run->progress.running = way->nodes;
+  run->progress.table_fill = way->table_fill;
   if (run->describe != NULL)
-    run->describe (run->describe_context);
-  const uint64_t done = run->progress.nodes;
-  run->progress.nodes += running;
+    run->describe (run->describe_context, way);
   progress_show (&run->progress);
-  run->progress.nodes = done;
+  run->progress.running = 0;
 }
 
 bool
 run_source (struct run *run, struct source *source)
 {
   if (source == NULL)
-    return manage (&run->ranks, &run->resources, NULL, NULL, NULL, NULL, run->stop);
+    return manage (&run->ranks, &run->resources, NULL, NULL, run->stop);
   struct watched watched = { *source, run };
   struct source outer = { .context = &watched,
                           .next = watched_next,
@@ -286,10 +286,11 @@ run_source (struct run *run, struct source *source)
                           .finished = watched_finished,
                           .matters = watched_matters,
                           .tick = watched_tick,
+                          .watch = watched_watch,
                           .load = watched_load,
                           .ledger = keeper_ledger (run->keeper) };
   struct effort *efforts = allocate ((size_t) run->ranks.size, sizeof *efforts);
-  const bool finished = manage (&run->ranks, &run->resources, &outer, efforts, show_progress, run, run->stop);
+  const bool finished = manage (&run->ranks, &run->resources, &outer, efforts, run->stop);
   account_efforts (&run->account, efforts, run->ranks.size);
   free (efforts);
   progress_clear (&run->progress);

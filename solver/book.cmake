@@ -1,13 +1,25 @@
 # libzermelo-book: the reader for play engines. Serial HDF5, no MPI, no OpenMP; only zermelo/book.h and zermelo/tables.h are
 # visible.
 set (book_sources store/book.c store/book_layout.c store/file_read.c store/file_read_rows.c store/seal.c store/checksum.c
-     store/dataset.c store/hdf5_type.c store/blocks.c base/failure.c retro/tables.c retro/tables_library.c engine.c games/draughts/reader.c)
+     store/structure.c store/quiet.c store/filter.c store/dataset.c store/hdf5_type.c store/blocks.c store/book_moves.c
+     base/failure.c base/machine.c base/suggest.c base/quantity_print.c retro/tables.c retro/tables_library.c engine.c
+     ${CMAKE_CURRENT_BINARY_DIR}/readers.c)
+# Boards above 256 cells have no key, so there is no book of them.
+add_reader (mnk FOLDER mnk BITS 32 64 128 512)
+add_reader (mnk_maker_breaker FOLDER mnk/maker_breaker BITS 64 128 512)
+add_reader (connect4 FOLDER connect4 BITS 64 128)
+add_reader (draughts FOLDER draughts BITS 32)
+engines_list (${CMAKE_CURRENT_BINARY_DIR}/readers.c READERS)
+get_property (readers GLOBAL PROPERTY READERS)
 add_library (zermelo-book SHARED ${book_sources} $<TARGET_OBJECTS:version>)
-set_source_files_properties (games/draughts/reader.c PROPERTIES COMPILE_DEFINITIONS "ENGINE=draughts_reader;GAME_BITS=32")
-set_target_properties (zermelo-book PROPERTIES C_VISIBILITY_PRESET hidden SOVERSION 0 VERSION ${PROJECT_VERSION})
+foreach (reader IN LISTS readers)
+  target_sources (zermelo-book PRIVATE $<TARGET_OBJECTS:${reader}>)
+endforeach ()
+set_target_properties (zermelo-book PROPERTIES C_VISIBILITY_PRESET hidden SOVERSION 0 VERSION ${PROJECT_VERSION}
+                       BUILD_WITH_INSTALL_RPATH ON)
 set_property (TARGET zermelo-book PROPERTY PUBLIC_HEADER ${PROJECT_SOURCE_DIR}/include/zermelo/book.h
               ${PROJECT_SOURCE_DIR}/include/zermelo/tables.h)
 target_include_directories (zermelo-book PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
                             PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
                             $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-target_link_libraries (zermelo-book PRIVATE PkgConfig::HDF5_SERIAL PkgConfig::XXHASH Threads::Threads)
+target_link_libraries (zermelo-book PRIVATE PkgConfig::HDF5_SERIAL PkgConfig::XXHASH ZLIB::ZLIB Threads::Threads)

@@ -1,5 +1,7 @@
 #include "engine.h"
 
+#include "base/suggest.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,15 +20,34 @@ replace_alias (const char *text, char *out, size_t size)
   snprintf (out, size, "%s", text);
 }
 
+/* Of games and aliases the one that was meant, or NULL. */
+static const char *
+nearest_name (const char *name)
+{
+  enum { NAMES = 64 };
+  const char *names[NAMES] = { NULL };
+  size_t count = 0;
+  for (const struct engine *const *e = engines; *e != NULL; e++) {
+    if (count < NAMES)
+      names[count++] = (*e)->name;
+    for (const char *const(*alias)[2] = (*e)->aliases; (*alias)[0] != NULL && count < NAMES; alias++)
+      names[count++] = (*alias)[0];
+  }
+  return suggest (name, names, count);
+}
+
 static bool
 unknown_game (const char *name, struct failure *failure)
 {
   char known[200] = "";
+  const char *meant = nearest_name (name);
   for (const struct engine *const *e = engines; *e != NULL; e++)
     if (e == engines || strcmp (e[0]->name, e[-1]->name) != 0) {
       size_t used = strlen (known);
       snprintf (known + used, sizeof known - used, "%s%s", used ? ", " : "", (*e)->name);
     }
+  if (meant != NULL && strcmp (meant, name) != 0)
+    return fail (failure, EXIT_BAD_DATA, "unknown game '%.40s'; did you mean '%s'?", name, meant);
   return fail (failure, EXIT_BAD_DATA, "unknown game '%.40s': one of %s, then a colon and the board", name,
                known);
 }

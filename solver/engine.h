@@ -15,6 +15,7 @@
 
 struct board;
 struct certificate;
+struct diagram;
 struct finding;
 struct position;
 struct slices_engine;
@@ -62,6 +63,9 @@ struct engine {
   void (*start) (const struct game *, struct position *);
   /* text -> position; `normal` gets the normal form, 2 * strlen (text) + 512 bytes */
   bool (*parse) (const struct game *, const char *text, struct position *, char *normal, struct failure *);
+  /* besides, `last` gets its last move as the engine prints it, "" if there is none: MOVE_TEXT bytes */
+  bool (*parse_game) (const struct game *, const char *text, struct position *, char *last, char *normal,
+                      struct failure *);
 
   /* Packed form as it stands (for counting without symmetry) and canonical (for everything else). */
   void (*pack) (const struct game *, const struct position *, uint8_t *bytes);
@@ -104,6 +108,17 @@ struct engine {
    * memory and time; its table is for this alone. False: the search was stopped, memory is used up, or the
    * value is another. NULL: the game ends by itself. */
   bool (*certify) (struct search *, struct certificate *, const struct position *, enum outcome);
+
+  const char *players[2], *marks[2]; /* "the first player" and "x": for sentences and drawings */
+  int (*mover) (const struct game *,
+                const struct position *); /* 0: the first player is to move, 1: the second */
+  /* Draw the board for people: base/diagram.h. `last`: the move that led here, or "". */
+  void (*draw) (const struct game *, const struct position *, const char *last, struct diagram *);
+
+  /* Why a position whose value needed no search has it, as a clause for people: the `argument` of the answer,
+   * or NULL. False: there is nothing to say. */
+  bool (*explain) (const struct game *, const struct position *, const char *argument, char *text,
+                   size_t size);
 
   /* The names of the evaluations that one can choose from, the first if nothing is said; then NULL. NULL:
    * there is no choice. */

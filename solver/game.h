@@ -77,23 +77,20 @@
  *   int game_orbit (const struct board *, const struct position *)
  *       How many positions are symmetric to it, itself included: different packed bytes with the same
  *       canonical form.
- *   bool game_parse_position (const struct board *, const char *text, struct position *,
+ *   bool game_parse_position (const struct board *, const char *text, struct position *, char *last,
  *                             char *normal, struct failure *)
- *       CONTRACT 1. `normal` gets the normal form and holds 2 * strlen (text) + 512 bytes. The
- *       failure names the move that is wrong (EXIT_BAD_DATA).
- *   void game_print_move (const struct board *, const struct position *, struct move, char *text)
- *       At most MOVE_TEXT bytes with the final zero.
- *   int game_score (const struct board *, const struct position *, enum outcome, int distance)
- *       The score of a game that ends `distance` plies after the position with that outcome for the side to
- *       move: 0 for a draw; positive for a win, the sooner the larger; at most SCORE_MAX; the negative for a
- *       loss. In a game that converges the score of a final position is the same number, up to the sign, for
- *       each position before it, so searches pass it up by negation. In a game that cycles use cyclic_score()
- *       below.
- *   int game_distance (const struct board *, const struct position *, int score)
- *       The inverse for score != 0: plies to the end.
- *   void game_print_score (const struct board *, const struct position *, enum outcome, int score,
- *                          char *text)
- *       What --score prints (CONTRACT 1), at most 16 bytes. `outcome` is the sign of the score.
+ *       CONTRACT 1. `last` gets the last move of the text as game_print_move() writes it, "" if there is none
+ *       (MOVE_TEXT bytes); `normal` the normal form, and holds 2 * strlen (text) + 512 bytes. The failure
+ * names the move that is wrong (EXIT_BAD_DATA). void game_print_move (const struct board *, const struct
+ * position *, struct move, char *text) At most MOVE_TEXT bytes with the final zero. int game_score (const
+ * struct board *, const struct position *, enum outcome, int distance) The score of a game that ends
+ * `distance` plies after the position with that outcome for the side to move: 0 for a draw; positive for a
+ * win, the sooner the larger; at most SCORE_MAX; the negative for a loss. In a game that converges the score
+ * of a final position is the same number, up to the sign, for each position before it, so searches pass it up
+ * by negation. In a game that cycles use cyclic_score() below. int game_distance (const struct board *, const
+ * struct position *, int score) The inverse for score != 0: plies to the end. void game_print_score (const
+ * struct board *, const struct position *, enum outcome, int score, char *text) What --score prints (CONTRACT
+ * 1), at most 16 bytes. `outcome` is the sign of the score.
  *
  * ---- optional functions: define the macro of the same name in capitals, else a default holds --
  * (they are asked about unfinished positions only)
@@ -158,6 +155,19 @@
  *       searcher_prove()); part of null-window search and of `auto` only, so that the other methods can be
  *       compared with it. Default: none. Comes with a header that engine.c includes after what the game
  *       knows.
+ *   GAME_PLAYERS, GAME_MARKS   { "White", "Black" } and { "w", "b" }: what the players and their pieces
+ *       are called in sentences and drawings. Default: the first player and the second player, x and o.
+ *   GAME_MOVER    int game_mover (const struct board *, const struct position *)
+ *       0: the first player is to move, 1: the second. Default: plies made so far, modulo 2.
+ *   GAME_DRAW     void game_draw (const struct board *, const struct position *, const char *last,
+ *                                 struct diagram *)
+ *       The board for people (base/diagram.h), lines that end with a newline, coordinates included; `last`
+ *       is the move that led here as game_print_move() wrote it, to be marked, or "". Default: nothing.
+ *   GAME_EXPLAIN  bool game_explain (const struct board *, const struct position *, const char *argument,
+ *                                    char *text, size_t size)
+ *       Why an unfinished position needs no search, as a clause for people: what game_settle() rests on,
+ *       or the `argument` (NULL: none) that a search of the game's own named. Only asked where that settled
+ *       the value. Default: false, nothing to say.
  *   GAME_METHOD   enum method: what `auto` is for values. Default: null-window, where play can cycle
  *                 alpha-beta.
  *   GAME_SHARED_PLIES  int: with fewer plies left threads do not tell each other what they are in. Default:

@@ -1,12 +1,16 @@
 /* libzermelo-book: read an opening book that `zermelo book` wrote.
  *
+ * Link with the CMake target zermelo::zermelo-book, after find_package (zermelo-book), or with what
+ * `pkg-config --cflags --libs zermelo-book` prints.
+ *
  * Serial HDF5 only: no MPI, no OpenMP. A book is read into memory when it is opened; after that every
  * function but zermelo_book_close() may be called from any number of threads at once. Books may be opened
  * from several threads, too; but HDF5 itself is not thread-safe, so a program that also uses HDF5 on its
  * own must not do so while a book is being opened.
  *
- * A position is a packed key: the bytes that stand in /book/key, of the *canonical* position (the
- * smallest of its mirror images; how to pack it stands in the attribute `encoding` of /book/key).
+ * A position is given by its moves, as text: zermelo_book_probe_moves(). Or, for programs that have positions
+ * of their own, by a packed key: the bytes that stand in /book/key, of the *canonical* position (the smallest
+ * of its mirror images; how to pack it stands in the attribute `encoding` of /book/key).
  */
 #ifndef ZERMELO_BOOK_H
 #define ZERMELO_BOOK_H
@@ -51,6 +55,15 @@ typedef struct zermelo_book_entry {
   int ply;
 } zermelo_book_entry;
 
+/** What a book says of a position that is given by its moves. */
+typedef struct zermelo_book_answer {
+  int value; /* ZERMELO_LOSS ... ZERMELO_UNKNOWN, for the side to move */
+  int score; /* 0 if the book is not scored (see zermelo_book_identity) */
+  int ply;
+  int count;        /* moves that keep the value, the score too if the book is scored; 0 if it is unknown */
+  char moves[2048]; /* their names in that position, one blank between two: "3 5", "23-19 24-20" */
+} zermelo_book_answer;
+
 /** Open a book. Returns NULL and puts one line into `error` (may be NULL) if the file is absent (code 66),
  *  damaged or no book (65), or cannot be read, be it for lack of memory (74); `code` (may be NULL) gets the
  *  number, 0 if all is well. The caller closes it. */
@@ -63,6 +76,15 @@ void zermelo_book_identify (const zermelo_book *, zermelo_book_identity *);
 
 /** The entry of a canonical key. Returns 1 if found, else 0. Costs a binary search. */
 int zermelo_book_probe (const zermelo_book *, const uint8_t *key, zermelo_book_entry *);
+
+/** What the book says of a position. `moves` is what `zermelo solve GAME` takes for a POSITION: the moves
+ * from the start in the notation of the book's game ("444", "b2 a1" or "1,1 0,0", "23-19 12-16"), or of
+ * draughts a FEN; "" is the start. It may be any of the position's mirror images; the answer's moves are for
+ * it as it was given. Returns 1; 0 if the position is not in the book (the game may be over there); -1 and
+ * one line in `error` (may be NULL) if the text is no position, or the game is not among those that this
+ * library knows: mnk, connect4 and draughts. Thread-safe. */
+int zermelo_book_probe_moves (const zermelo_book *, const char *moves, zermelo_book_answer *, char *error,
+                              size_t error_size);
 
 /** Entry i, 0 <= i < positions, in the order of keys. Returns 0 if i is out of range. */
 int zermelo_book_entry_at (const zermelo_book *, size_t i, zermelo_book_entry *);

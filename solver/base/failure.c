@@ -1,5 +1,9 @@
 #include "base/failure.h"
 
+#include "base/machine.h"
+#include "base/quantity.h"
+
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -53,14 +57,32 @@ internal_error (const char *file, int line, const char *format, ...)
   abort ();
 }
 
+bool
+fail_memory (struct failure *failure, const char *what, uint64_t bytes)
+{
+  char wanted[32], given[32];
+  quantity_print_size (bytes, wanted);
+  quantity_print_size (machine_process_memory (), given);
+  return fail (failure, EXIT_INTERNAL,
+               "no memory for %s: %" PRIu64 " bytes (%s) are asked for, this process may use %s", what, bytes,
+               wanted, given);
+}
+
+void
+out_of_memory (uint64_t bytes)
+{
+  struct failure failure = { 0 };
+  fail_memory (&failure, "what comes next", bytes);
+  fprintf (stderr, "zermelo: %s\n", failure.text);
+  failure_exit (EXIT_INTERNAL);
+  abort ();
+}
+
 static void *
 or_out_of_memory (void *memory, size_t count, size_t size)
 {
-  if (memory == NULL) {
-    fprintf (stderr, "zermelo: out of memory: %zu x %zu bytes\n", count, size);
-    failure_exit (EXIT_IO);
-    abort ();
-  }
+  if (memory == NULL)
+    out_of_memory (size != 0 && count > SIZE_MAX / size ? UINT64_MAX : count * size);
   return memory;
 }
 

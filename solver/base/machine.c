@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* A positive number at the beginning of an environment variable ("4", "4,2", "2(x3)"), or 0. */
@@ -162,6 +163,19 @@ uint64_t
 machine_rank_memory (void)
 {
   return machine_memory () / (uint64_t) machine_local_ranks ();
+}
+
+uint64_t
+machine_process_memory (void)
+{
+  static const int limits[] = { RLIMIT_AS, RLIMIT_DATA };
+  uint64_t least = machine_rank_memory ();
+  for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+    struct rlimit limit;
+    if (getrlimit (limits[i], &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < least)
+      least = limit.rlim_cur;
+  }
+  return least;
 }
 
 uint64_t

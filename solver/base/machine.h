@@ -27,6 +27,10 @@ int machine_local_ranks (void);
 /** What each rank on this node may use: equal parts of machine_memory(). */
 uint64_t machine_rank_memory (void);
 
+/** The same, or what limits of this process (ulimit) leave of it: for people who are told that there is no
+ *  memory. */
+uint64_t machine_process_memory (void);
+
 /** The most that a table may take of a rank's memory: a rank without one takes 22 MB under Open MPI
  *  (measured), and what it finds and the top of the proof some more: 32 MB, or an eighth where there is very
  *  little. */

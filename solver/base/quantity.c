@@ -46,6 +46,50 @@ quantity_time (const char *text, double *seconds, struct failure *failure)
   return true;
 }
 
+/* How many numbers stand in "1:02:03", at most `most`, digits only; -1 if it is something else. */
+static int
+read_fields (const char *text, double *fields, int most)
+{
+  for (int count = 0; count < most; count++) {
+    const size_t length = strspn (text, "0123456789");
+    if (length == 0 || length > 9)
+      return -1;
+    fields[count] = strtod (text, NULL);
+    text += length;
+    if (*text == 0)
+      return count + 1;
+    if (*text++ != ':')
+      return -1;
+  }
+  return -1;
+}
+
+bool
+quantity_slurm_time (const char *text, double *seconds, struct failure *failure)
+{
+  double days = 0, fields[3] = { 0 };
+  const size_t size = strlen (text);
+  if (size > 0 && strchr ("smhd", text[size - 1]) != NULL)
+    return quantity_time (text, seconds, failure);
+  const size_t length = strspn (text, "0123456789");
+  const bool dated = length > 0 && length < 10 && text[length] == '-';
+  if (dated)
+    days = strtod (text, NULL);
+  const int count = read_fields (dated ? text + length + 1 : text, fields, 3);
+  if (count < 0)
+    return fail (failure, EXIT_USAGE,
+                 "'%.40s' is not a time: 1-12:00:00, 12:00:00, 90:00, 90 (minutes), or a number and s, m, h "
+                 "or d",
+                 text);
+  /* With days the first number is hours; without, the last of two is seconds and one alone is minutes. */
+  const double first = dated || count == 3 ? 3600 : 60;
+  const double value = days * 86400 + first * fields[0] + first / 60 * fields[1] + first / 3600 * fields[2];
+  if (value >= 1e10)
+    return fail (failure, EXIT_USAGE, "'%.40s' is too long a time", text);
+  *seconds = value;
+  return true;
+}
+
 bool
 quantity_size (const char *text, uint64_t whole, uint64_t *bytes, struct failure *failure)
 {
@@ -112,17 +156,4 @@ quantity_part (const char *text, int *part, int *parts, struct failure *failure)
   *part = (int) i;
   *parts = (int) n;
   return true;
-}
-
-void
-quantity_print_size (uint64_t bytes, char *text)
-{
-  static const char *const units[] = { "", "K", "M", "G", "T" };
-  double value = (double) bytes;
-  int unit = 0;
-  while (value >= 1024 && unit < 4) {
-    value /= 1024;
-    unit++;
-  }
-  snprintf (text, 32, value == (double) (uint64_t) value ? "%.0f%s" : "%.1f%s", value, units[unit]);
 }

@@ -14,6 +14,7 @@ struct team {
   enum state state;
   void (*function) (void *, int);
   void *context;
+  bool led; /* is there a leader yet? */
   pthread_t leader;
   pthread_mutex_t mutex;
   pthread_cond_t changed;
@@ -60,14 +61,15 @@ team_create (int threads)
   pthread_condattr_setclock (&attributes, CLOCK_MONOTONIC);
   pthread_cond_init (&team->changed, &attributes);
   pthread_condattr_destroy (&attributes);
-  if (pthread_create (&team->leader, NULL, lead, team) != 0)
-    internal_error (__FILE__, __LINE__, "no thread can be started");
   return team;
 }
 
 void
 team_start (struct team *team, void (*function) (void *, int), void *context)
 {
+  if (!team->led && pthread_create (&team->leader, NULL, lead, team) != 0)
+    internal_error (__FILE__, __LINE__, "no thread can be started");
+  team->led = true;
   pthread_mutex_lock (&team->mutex);
   while (team->state != IDLE)
     pthread_cond_wait (&team->changed, &team->mutex);
@@ -98,6 +100,10 @@ team_wait (struct team *team, double seconds)
 void
 team_do (struct team *team, void (*function) (void *, int), void *context)
 {
+  if (team->threads == 1) {
+    function (context, 0);
+    return;
+  }
   team_start (team, function, context);
   while (!team_wait (team, 60))
     continue;
@@ -114,7 +120,8 @@ team_destroy (struct team *team)
   team->state = LEAVING;
   pthread_cond_broadcast (&team->changed);
   pthread_mutex_unlock (&team->mutex);
-  pthread_join (team->leader, NULL);
+  if (team->led)
+    pthread_join (team->leader, NULL);
   pthread_cond_destroy (&team->changed);
   pthread_mutex_destroy (&team->mutex);
   free (team);

@@ -18,7 +18,7 @@ void team_start (struct team *, void (*function) (void *context, int thread), vo
 /** Sleep until all calls have returned, at most `seconds`. Have they? */
 bool team_wait (struct team *, double seconds);
 
-/** Start, wait, return; the team is kept. */
+/** Start, wait, return; the team is kept. One call is made by the caller's thread. */
 void team_do (struct team *, void (*function) (void *context, int thread), void *context);
 
 /** Waits for the calls and frees the team. NULL is allowed. */

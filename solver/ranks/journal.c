@@ -8,6 +8,8 @@
 struct journal {
   struct kept_answer *answers;
   size_t count, room;
+  struct kept_cost *costs; /* few: what was in flight when a run ended */
+  size_t cost_count, cost_room;
   uint32_t *slots; /* open addressing: answer + 1, 0: free */
   size_t slot_mask;
 };
@@ -27,6 +29,7 @@ journal_destroy (struct journal *journal)
   if (journal == NULL)
     return;
   free (journal->answers);
+  free (journal->costs);
   free (journal->slots);
   free (journal);
 }
@@ -40,7 +43,7 @@ name_question (const struct work *work, uint64_t question[2])
   struct {
     char game[sizeof ((struct work *) 0)->game];
     uint8_t key[PACKED_MAX];
-    int64_t start, method, strong, lower, upper, depth, evaluation;
+    int64_t start, method, strong, lower, upper, depth, evaluation, kind, value;
     uint64_t node_limit, seed;
     double seconds;
   } text;
@@ -55,6 +58,8 @@ name_question (const struct work *work, uint64_t question[2])
   text.upper = work->window.upper;
   text.depth = work->depth;
   text.evaluation = work->evaluation;
+  text.kind = work->kind;
+  text.value = work->value;
   text.node_limit = work->node_limit;
   text.seed = work->seed;
   text.seconds = work->seconds;
@@ -103,6 +108,8 @@ answer_keep (const struct result *result)
   answer.looks = result->looks;
   answer.seconds = result->seconds;
   memcpy (answer.best, result->best, sizeof answer.best);
+  memcpy (answer.line, result->line, sizeof answer.line);
+  answer.line_moves = result->line_moves;
   snprintf (answer.best_move, sizeof answer.best_move, "%s", result->best_move);
   snprintf (answer.argument, sizeof answer.argument, "%s", result->argument);
   return answer;
@@ -124,6 +131,8 @@ answer_again (const struct kept_answer *answer)
   result.looks = answer->looks;
   result.seconds = answer->seconds;
   memcpy (result.best, answer->best, sizeof result.best);
+  memcpy (result.line, answer->line, sizeof result.line);
+  result.line_moves = answer->line_moves;
   memcpy (result.best_move, answer->best_move, sizeof result.best_move);
   memcpy (result.argument, answer->argument, sizeof result.argument);
   return result;
@@ -141,12 +150,78 @@ journal_restore (struct journal *journal, const struct kept_answer *answer)
   journal->slots[slot] = (uint32_t) journal->count;
 }
 
+/* ---- costs ---- */
+
+static struct kept_cost *
+find_cost (const struct journal *journal, const uint64_t question[2])
+{
+  for (size_t i = 0; i < journal->cost_count; i++)
+    if (memcmp (journal->costs[i].question, question, 2 * sizeof *question) == 0)
+      return &journal->costs[i];
+  return NULL;
+}
+
+void
+journal_restore_cost (struct journal *journal, const struct kept_cost *cost)
+{
+  if (journal->cost_count == journal->cost_room) {
+    journal->cost_room = 2 * journal->cost_room + 16;
+    journal->costs = reallocate (journal->costs, journal->cost_room, sizeof *journal->costs);
+  }
+  journal->costs[journal->cost_count++] = *cost;
+}
+
+void
+journal_spend (struct journal *journal, const struct work *work, const struct result *cost, bool earlier)
+{
+  struct kept_cost fresh = { .nodes = 0 };
+  if (cost->nodes == 0 && cost->looks == 0 && cost->seconds <= 0)
+    return;
+  name_question (work, fresh.question);
+  if (find_cost (journal, fresh.question) == NULL)
+    journal_restore_cost (journal, &fresh);
+  struct kept_cost *kept = find_cost (journal, fresh.question);
+  kept->nodes += cost->nodes;
+  kept->looks += cost->looks;
+  kept->seconds += cost->seconds;
+  if (earlier)
+    return;
+  kept->nodes_now += cost->nodes;
+  kept->looks_now += cost->looks;
+  kept->seconds_now += cost->seconds;
+}
+
+void
+journal_add_cost (const struct journal *journal, const struct work *work, struct result *result)
+{
+  uint64_t question[2];
+  if (journal->cost_count == 0)
+    return;
+  name_question (work, question);
+  const struct kept_cost *kept = find_cost (journal, question);
+  if (kept == NULL)
+    return;
+  result->nodes += kept->nodes - kept->nodes_now;
+  result->looks += kept->looks - kept->looks_now;
+  result->seconds += kept->seconds - kept->seconds_now;
+}
+
+const struct kept_cost *
+journal_costs (const struct journal *journal, size_t *count)
+{
+  *count = journal->cost_count;
+  return journal->costs;
+}
+
 void
 journal_add (struct journal *journal, const struct work *work, const struct result *result)
 {
   struct kept_answer answer = answer_keep (result);
   name_question (work, answer.question);
   journal_restore (journal, &answer);
+  struct kept_cost *cost = find_cost (journal, answer.question);
+  if (cost != NULL)
+    *cost = journal->costs[--journal->cost_count];
 }
 
 static const struct kept_answer *

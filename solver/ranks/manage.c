@@ -118,20 +118,52 @@ rest (struct manager *manager)
 }
 
 static bool
-must_stop (const struct manager *manager, const volatile int *stop)
+must_stop (const struct manager *manager)
 {
   const double deadline = manager->resources->deadline;
-  return manager->told_to_stop || (stop != NULL && *stop) || (deadline != 0 && clock_seconds () >= deadline);
+  return manager->told_to_stop || (manager->stop != NULL && *manager->stop)
+         || (deadline != 0 && clock_seconds () >= deadline);
 }
 
 static void
-report_progress (struct manager *manager, double *last, void (*progress) (void *, uint64_t), void *context)
+show (struct manager *manager)
 {
   const double now = clock_seconds ();
-  if (progress == NULL || now - *last < 0.5)
+  if (manager->source->watch == NULL || now - manager->last_shown < 0.2)
     return;
-  *last = now;
-  progress (context, worker_nodes (manager->worker));
+  manager->last_shown = now;
+  struct under_way way = { .nodes = worker_nodes (manager->worker) };
+  for (int rank = manager->ranks->size - 1; rank >= 0; rank--)
+    if (manager->crews[rank].count > 0) {
+      way.work = &manager->crews[rank].held[0].work;
+      way.works++;
+    }
+  if (way.work != NULL)
+    way.proven = search_range (way.work->strong);
+  if (worker_is_busy (manager->worker))
+    way.proven = worker_bounds (manager->worker);
+  way.table_fill = worker_table_fill (manager->worker);
+  manager->source->watch (manager->source->context, &way);
+}
+
+/* What is due whether or not there were answers. */
+static void
+attend (struct manager *manager)
+{
+  show (manager);
+  if (manager->source->tick != NULL)
+    manager->source->tick (manager->source->context);
+}
+
+/* From within a search, if the worker runs in this thread. */
+static void
+look_up (void *context)
+{
+  struct manager *manager = context;
+  sharing_collect (manager->sharing, manager->wanted, keep_findings, manager);
+  attend (manager);
+  if (must_stop (manager))
+    worker_stop (manager->worker);
 }
 
 /* Answers took some seconds more. */
@@ -150,12 +182,11 @@ tell_load (struct manager *manager, double seconds)
 }
 
 static void
-work_through (struct manager *manager, void (*progress) (void *, uint64_t), void *context,
-              const volatile int *stop)
+work_through (struct manager *manager)
 {
-  double last_progress = clock_seconds ();
+  manager->last_shown = clock_seconds ();
   manage_hand_out (manager);
-  while (manager->in_flight > 0 && !finished (manager) && !must_stop (manager, stop)) {
+  while (manager->in_flight > 0 && !finished (manager) && !must_stop (manager)) {
     const double begun = clock_seconds ();
     if (take_answers (manager)) {
       manager->patience = (struct patience){ 0 };
@@ -166,9 +197,7 @@ work_through (struct manager *manager, void (*progress) (void *, uint64_t), void
       rest (manager);
       manage_help (manager);
     }
-    report_progress (manager, &last_progress, progress, context);
-    if (manager->source->tick != NULL)
-      manager->source->tick (manager->source->context);
+    attend (manager);
   }
 }
 
@@ -200,10 +229,10 @@ wind_up (struct manager *manager)
 
 static bool
 lead (const struct ranks *ranks, const struct resources *resources, struct source *source,
-      struct effort *efforts, void (*progress) (void *context, uint64_t running), void *progress_context,
-      const volatile int *stop)
+      struct effort *efforts, const volatile int *stop)
 {
-  struct manager manager = { .ranks = ranks, .resources = resources, .source = source, .efforts = efforts };
+  struct manager manager
+      = { .ranks = ranks, .resources = resources, .source = source, .efforts = efforts, .stop = stop };
   if (resources->keep)
     ledger_share (ranks, source->ledger);
   manager.worker = worker_create (resources, ranks);
@@ -214,7 +243,9 @@ lead (const struct ranks *ranks, const struct resources *resources, struct sourc
   manager.wanted = findings_worth_telling (ranks);
   worker_know (manager.worker, source->ledger);
   worker_wants (manager.worker, manager.wanted);
-  work_through (&manager, progress, progress_context, stop);
+  if (ranks->size == 1 && resources->threads <= 1)
+    worker_runs_here (manager.worker, look_up, &manager);
+  work_through (&manager);
   wind_up (&manager);
   outbox_settle (manager.outbox);
   sharing_destroy (manager.sharing);
@@ -229,12 +260,11 @@ lead (const struct ranks *ranks, const struct resources *resources, struct sourc
 
 bool
 manage (const struct ranks *ranks, const struct resources *resources, struct source *source,
-        struct effort *efforts, void (*progress) (void *context, uint64_t running), void *progress_context,
-        const volatile int *stop)
+        struct effort *efforts, const volatile int *stop)
 {
   bool finished = false;
   if (ranks->rank == 0)
-    finished = lead (ranks, resources, source, efforts, progress, progress_context, stop);
+    finished = lead (ranks, resources, source, efforts, stop);
   else
     serve (ranks, resources, stop);
   ranks_broadcast (ranks, &finished, sizeof finished);

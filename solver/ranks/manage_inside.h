@@ -32,6 +32,8 @@ struct manager {
   struct work *recalled; /* given back untouched, to be handed out first */
   int recalled_count;
   struct effort *efforts;
+  double last_shown;
+  const volatile int *stop; /* or NULL */
   uint64_t in_flight;
   bool dry; /* the source had nothing; it will not until the next answer */
   bool told_to_stop, winding_up;

@@ -84,8 +84,11 @@ ledger_share (const struct ranks *ranks, struct ledger *ledger)
     ranks_broadcast (ranks, all, counts[0] * sizeof *all);
     ranks_broadcast (ranks, about, counts[1] * sizeof *about);
     copy = ledger_create (LEDGER_CAPACITY);
-    for (size_t i = 0; i < counts[0]; i++)
+    for (size_t i = 0; i < counts[0]; i++) {
+      if (all[i].subject >= counts[1])
+        internal_error (__FILE__, __LINE__, "a finding about nothing");
       ledger_add (copy, &about[all[i].subject], &all[i].finding, 1);
+    }
     free (all);
     free (about);
   }
@@ -109,6 +112,27 @@ message_send (struct outbox *outbox, int rank, enum message message, const void 
   outbox->sent[rank] += message == MESSAGE_SHARED;
 }
 
+/* Has it the length that it says? What ends within a text or a list is no message of ours. */
+static bool
+is_whole (enum message message, const union message_body *body, size_t bytes)
+{
+  switch (message) {
+  case MESSAGE_WORK: return bytes == sizeof body->work && memchr (body->work.game, 0, sizeof body->work.game);
+  case MESSAGE_CANCEL:
+  case MESSAGE_RECALL:
+  case MESSAGE_WANTED: return bytes == sizeof body->number;
+  case MESSAGE_FINISH:
+  case MESSAGE_STOP: return bytes == 0;
+  case MESSAGE_ANSWER: return bytes == sizeof body->answer;
+  case MESSAGE_LEAVING: return bytes == sizeof body->effort;
+  case MESSAGE_FINDINGS:
+  case MESSAGE_SHARED:
+    return bytes >= offsetof (struct findings_message, findings) && body->findings.count >= 0
+           && body->findings.count <= FINDINGS_AT_ONCE && bytes == findings_message_size (&body->findings);
+  }
+  return false;
+}
+
 bool
 message_receive (struct outbox *outbox, int *rank, enum message *message, union message_body *body)
 {
@@ -117,15 +141,17 @@ message_receive (struct outbox *outbox, int *rank, enum message *message, union 
   forget_sent (outbox);
   const MPI_Comm communicator = ranks_communicator (outbox->ranks);
   MPI_Status status;
-  int there;
+  int there, bytes = 0;
   MPI_Iprobe (MPI_ANY_SOURCE, MPI_ANY_TAG, communicator, &there, &status);
   if (!there)
     return false;
   *rank = status.MPI_SOURCE;
   *message = (enum message) status.MPI_TAG;
   outbox->received += *message == MESSAGE_SHARED;
-  MPI_Recv (body, (int) sizeof *body, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, communicator,
-            MPI_STATUS_IGNORE);
+  MPI_Recv (body, (int) sizeof *body, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, communicator, &status);
+  MPI_Get_count (&status, MPI_BYTE, &bytes);
+  if (!is_whole (*message, body, (size_t) bytes))
+    internal_error (__FILE__, __LINE__, "rank %d sent %d bytes that are no message", *rank, bytes);
   return true;
 }
 

@@ -1,6 +1,8 @@
 #include "ranks/save.h"
 
+#include "store/checkpoint.h"
 #include "store/columns.h"
+#include "table/table.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -44,25 +46,50 @@ static const struct field answer_fields[] = {
   ANSWER (looks, ELEMENT_U64, 0, "look", NUMBER, "What it cost"),
   ANSWER (seconds, ELEMENT_REAL, 0, "s", "IEEE 754 double", "What it cost"),
   ANSWER (best, ELEMENT_U8, PACKED_MAX, "1", BYTES, "Canonical position after the best move"),
+  ANSWER (line, ELEMENT_U8, VARIATION_MOVES, "1", BYTES, "Best play: numbers among the successors"),
+  ANSWER (line_moves, ELEMENT_I32, 0, "move", NUMBER, "How many"),
   ANSWER (best_move, ELEMENT_TEXT, MOVE_TEXT, "1", TEXT, "The best move"),
   ANSWER (argument, ELEMENT_TEXT, (int) sizeof ((struct kept_answer *) 0)->argument, "1", TEXT,
           "How it was settled without search"),
+};
+
+#define COSTS "/costs"
+#define COST(member, element, width, unit, encoding, description)                                            \
+  FIELD (struct kept_cost, COSTS "/" #member, member, element, width, unit, encoding, description)
+
+static const struct field cost_fields[] = {
+  COST (question, ELEMENT_U64, 2, "1", NUMBER, "Hash of the question"),
+  COST (nodes, ELEMENT_U64, 0, "node", NUMBER, "What it has cost"),
+  COST (looks, ELEMENT_U64, 0, "look", NUMBER, "What it has cost"),
+  COST (seconds, ELEMENT_REAL, 0, "s", "IEEE 754 double", "What it has cost"),
 };
 
 void
 save_journal (struct file_out *file, const struct journal *journal)
 {
   size_t count;
+  const struct kept_cost *costs = journal_costs (journal, &count);
+  file_group (file, COSTS, "One row a question that was cut off");
+  columns_write (file, cost_fields, FIELDS (cost_fields), costs, sizeof *costs, count);
   const struct kept_answer *answers = journal_answers (journal, &count);
   file_group (file, ANSWERS, "One row a question that is answered");
   columns_write (file, answer_fields, FIELDS (answer_fields), answers, sizeof *answers, count);
+}
+
+/* Some searches keep other numbers than values under that name; none is larger than a score. */
+static bool
+are_bounds (struct bounds bounds)
+{
+  const struct bounds range = search_range (true);
+  return range.lower <= bounds.lower && bounds.lower <= bounds.upper && bounds.upper <= range.upper;
 }
 
 /* Is it something that this program could have kept? */
 static bool
 answer_is_right (const struct kept_answer *answer)
 {
-  return answer->method < METHODS && answer->bounds.lower <= answer->bounds.upper;
+  return answer->line_moves >= 0 && answer->line_moves <= VARIATION_MOVES && answer->method < METHODS
+         && are_bounds (answer->bounds);
 }
 
 bool
@@ -78,7 +105,44 @@ load_journal (struct file_in *file, struct journal *journal)
       journal_restore (journal, &answers[i]);
   }
   free (answers);
+  count = SIZE_MAX;
+  struct kept_cost *costs = columns_read (file, cost_fields, FIELDS (cost_fields), sizeof *costs, &count);
+  good = good && costs != NULL;
+  for (size_t i = 0; good && i < count; i++)
+    journal_restore_cost (journal, &costs[i]);
+  free (costs);
   return good;
+}
+
+/* ---- what ranks did ---- */
+
+#define EFFORTS "/efforts"
+#define EFFORT(name, member, element, width, unit, encoding, description)                                    \
+  FIELD (struct effort, EFFORTS "/" name, member, element, width, unit, encoding, description)
+
+/* The width of a column is a number of counters: with another list of them the format is another one. */
+_Static_assert(COUNTERS == 30 && CHECKPOINT_FORMAT == 4, "a new counter is a new CHECKPOINT_FORMAT");
+
+static const struct field effort_fields[] = {
+  EFFORT ("counters", statistics.count, ELEMENT_U64, COUNTERS, "1", NUMBER,
+          "Counters as in a statistics file"),
+  EFFORT ("nodes_at_ply", statistics.nodes_at_ply, ELEMENT_U64, STATISTICS_PLIES, "node", NUMBER,
+          "Nodes by moves made since the root of a search"),
+  EFFORT ("busy_seconds", busy_seconds, ELEMENT_REAL, 0, "s", "IEEE 754 double", "Time spent in searches"),
+};
+
+void
+save_efforts (struct file_out *file, const struct effort *efforts, size_t count)
+{
+  file_group (file, EFFORTS, "One row a rank: what it did in all runs");
+  columns_write (file, effort_fields, FIELDS (effort_fields), efforts, sizeof *efforts, count);
+}
+
+struct effort *
+load_efforts (struct file_in *file, size_t *count)
+{
+  *count = SIZE_MAX;
+  return columns_read (file, effort_fields, FIELDS (effort_fields), sizeof (struct effort), count);
 }
 
 /* ---- findings ---- */
@@ -120,6 +184,14 @@ save_ledger (struct file_out *file, const struct ledger *ledger)
   columns_write (file, subject_fields, FIELDS (subject_fields), subjects, sizeof *subjects, subject_count);
 }
 
+/* Does it fit into a table as it is? */
+static bool
+is_finding (const struct finding *finding)
+{
+  return are_bounds (finding->bounds) && finding->move >= 0 && finding->move <= TABLE_NO_MOVE
+         && finding->depth >= 0 && finding->depth <= UINT8_MAX;
+}
+
 bool
 load_ledger (struct file_in *file, struct ledger *ledger)
 {
@@ -131,7 +203,7 @@ load_ledger (struct file_in *file, struct ledger *ledger)
   bool good = entries != NULL && subjects != NULL;
   for (size_t i = 0; good && i < count; i++) {
     const struct entry *entry = &entries[i];
-    good = entry->subject < subject_count && entry->finding.bounds.lower <= entry->finding.bounds.upper;
+    good = entry->subject < subject_count && is_finding (&entry->finding);
     if (good)
       ledger_add (ledger, &subjects[entry->subject], &entry->finding, 1);
   }

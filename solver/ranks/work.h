@@ -11,12 +11,15 @@
 #include "engine.h"
 #include "ranks/ranks.h"
 #include "search/search.h"
+#include "search/variation.h"
 #include "table/table.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 struct ledger;
+
+enum work_kind { WORK_SEARCH, WORK_MOVE, WORK_VARIATION };
 
 /** Sent as it is: fixed size, no pointers. */
 struct work {
@@ -33,6 +36,10 @@ struct work {
   uint64_t node_limit;   /* 0: none. A budget: the worker may answer with less than was asked */
   double seconds;        /* 0: none */
   uint32_t second_first; /* as in struct question */
+  /* Not a search: the value of the position is known, and asked for is a move that keeps it, or a whole line
+   * of best play (search/variation.h). node_limit 0 then means that looking must do. */
+  enum work_kind kind;
+  int value;
   bool shared; /* ranks that do such works tell each other what they find (ranks/sharing.h); then two runs
                   need not do the same */
 };
@@ -53,9 +60,21 @@ struct result {
   enum method method;
   char argument[48]; /* how it was settled without search, or "" */
   uint64_t nodes, looks;
+  uint8_t line[VARIATION_MOVES]; /* of WORK_MOVE and WORK_VARIATION: numbers among the successors, each of the
+                                    position reached so far */
+  int line_moves;
   double seconds; /* wall time of the search */
   int rank;
   struct failure failure; /* code != 0: the work itself was bad (it is then not solved) */
+};
+
+/** What is under way, for whoever waits for it. */
+struct under_way {
+  const struct work *work; /* of rank 0, or, if that has none, of the first rank that has; NULL: nobody has */
+  struct bounds proven;    /* about its position so far, if it is rank 0's; else the whole range */
+  int works;               /* so many ranks have one */
+  uint64_t nodes;          /* of the search that rank 0 is in */
+  double table_fill;       /* share of rank 0's table that is in use; negative: it has none */
 };
 
 /** Where work comes from. Lives on rank 0; called from its main thread only. */
@@ -76,6 +95,8 @@ struct source {
   bool (*matters) (void *context, uint64_t number);
   /** Called about every 20 ms or more often, e.g. to write a checkpoint; NULL: not. */
   void (*tick) (void *context);
+  /** Called a few times a second, to show what is under way; NULL: not. */
+  void (*watch) (void *context, const struct under_way *);
   /** How busy the manager was of late, as a share of its time: the nearer to 1, the larger works should be.
    *  Told now and then; NULL: need not be. */
   void (*load) (void *context, double share);
@@ -109,15 +130,12 @@ struct effort {
 };
 
 /** Do all the work of `source`. Collective: rank 0 brings the source, the others NULL.
- *  progress (may be NULL) is called on rank 0 about twice a second, with the nodes so far of the search that
- *  rank 0 is in.
  *  efforts: ranks->size entries, filled on rank 0 (other ranks: may be NULL).
  *  Returns on all ranks when the source is finished, or has nothing left to hand out and nothing is in
  *  flight, or the deadline passed, or `*stop` was set (by a signal handler; may be NULL) on any rank. Returns
  *  true if the source finished. The table, the game and the threads live as long as the call: one call
  *  with many works is better than many calls. */
 bool manage (const struct ranks *, const struct resources *, struct source *source, struct effort *efforts,
-             void (*progress) (void *context, uint64_t running), void *progress_context,
              const volatile int *stop);
 
 #endif

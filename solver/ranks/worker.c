@@ -15,9 +15,12 @@ struct worker {
   struct work work;
   bool busy, running; /* running: the threads were started for it */
   bool called_off;
+  bool runs_here, done; /* in the main thread; done: it was there */
   double begun;
   double finished; /* set by the last thread to leave */
   atomic_int inside;
+  atomic_bool give_up; /* for a variation, which is many searches */
+  struct variation variation;
   struct failure failure;
   struct search search;
 
@@ -63,6 +66,7 @@ worker_destroy (struct worker *worker)
 {
   if (worker == NULL)
     return;
+  atomic_store (&worker->give_up, true);
   atomic_store (&worker->search.stop, true);
   team_destroy (worker->team);
   close_game (worker);
@@ -204,13 +208,38 @@ set_up_search (struct worker *worker)
   search_begin (&worker->search);
 }
 
+/* By one thread: the searches are small. */
+static void
+find_variation (struct worker *worker)
+{
+  const struct work *work = &worker->work;
+  worker->search.findings = NULL;
+  worker->variation = (struct variation){ .search = &worker->search,
+                                          .value = work->value,
+                                          .name_only = work->kind == WORK_MOVE,
+                                          .budget = work->node_limit,
+                                          .stop = &worker->give_up };
+  variation_find (&worker->variation);
+}
+
 static void
 run_thread (void *context, int thread)
 {
   struct worker *worker = context;
-  worker->game.engine->search (&worker->search, thread);
+  if (worker->work.kind == WORK_SEARCH)
+    worker->game.engine->search (&worker->search, thread);
+  else if (thread == 0)
+    find_variation (worker);
   if (atomic_fetch_sub (&worker->inside, 1) == 1)
     worker->finished = clock_seconds ();
+}
+
+void
+worker_runs_here (struct worker *worker, void (*look_up) (void *context), void *context)
+{
+  worker->runs_here = true;
+  worker->search.look_up = look_up;
+  worker->search.look_up_context = context;
 }
 
 void
@@ -225,9 +254,12 @@ worker_start (struct worker *worker, const struct work *work)
     return;
   set_up_search (worker);
   worker->running = true;
+  atomic_store (&worker->give_up, false);
   atomic_store (&worker->inside, worker->resources.threads);
   worker->begun = clock_seconds ();
-  team_start (worker->team, run_thread, worker);
+  worker->done = false;
+  if (!worker->runs_here)
+    team_start (worker->team, run_thread, worker);
 }
 
 /* ---- while it runs ---- */
@@ -241,7 +273,14 @@ worker_is_busy (const struct worker *worker)
 bool
 worker_wait (struct worker *worker, double seconds)
 {
-  return !worker->running || team_wait (worker->team, seconds);
+  if (!worker->running || !worker->runs_here)
+    return !worker->running || team_wait (worker->team, seconds);
+  if (!worker->done && seconds > 0) {
+    worker->begun = clock_seconds ();
+    team_do (worker->team, run_thread, worker);
+    worker->done = true;
+  }
+  return worker->done;
 }
 
 bool
@@ -257,6 +296,7 @@ void
 worker_stop (struct worker *worker)
 {
   worker->called_off = true;
+  atomic_store (&worker->give_up, true); /* first: each search of a variation looks at it when it begins */
   atomic_store (&worker->search.stop, true);
 }
 
@@ -312,6 +352,19 @@ worker_nodes (struct worker *worker)
   return worker->running ? atomic_load_explicit (&worker->search.nodes, memory_order_relaxed) : 0;
 }
 
+struct bounds
+worker_bounds (struct worker *worker)
+{
+  return worker->running && worker->work.kind == WORK_SEARCH ? search_bounds (&worker->search)
+                                                             : search_range (worker->work.strong);
+}
+
+double
+worker_table_fill (const struct worker *worker)
+{
+  return worker->table == NULL ? -1 : table_fill (worker->table);
+}
+
 struct effort *
 worker_effort (struct worker *worker)
 {
@@ -354,8 +407,30 @@ name_best (struct worker *worker, struct result *result)
 }
 
 static void
+report_variation (struct worker *worker, struct result *result)
+{
+  const struct variation *variation = &worker->variation;
+  const int value = worker->work.value;
+  result->bounds = (struct bounds){ value, value };
+  result->solved = true;
+  memcpy (result->line, variation->move, sizeof result->line);
+  result->line_moves = variation->count;
+  result->nodes = variation->statistics.count[COUNT_nodes];
+  result->looks = variation->statistics.count[COUNT_looks];
+  result->seconds = worker->finished - worker->begun;
+  worker->search.answer.statistics = variation->statistics;
+  /* Cut off, it is shorter than it might be. */
+  if (worker->called_off)
+    result->stopped = true;
+}
+
+static void
 report (struct worker *worker, struct result *result)
 {
+  if (worker->work.kind != WORK_SEARCH) {
+    report_variation (worker, result);
+    return;
+  }
   const struct answer *answer = &worker->search.answer;
   result->bounds = answer->bounds;
   result->solved = answer->solved;
@@ -383,7 +458,7 @@ worker_collect (struct worker *worker, struct result *result)
                              .failure = worker->failure };
   worker->effort.statistics.count[COUNT_works]++;
   if (worker->running) {
-    while (!team_wait (worker->team, 1))
+    while (!worker_wait (worker, 1))
       continue;
     report (worker, result);
     statistics_add (&worker->effort.statistics, &worker->search.answer.statistics);

@@ -22,13 +22,19 @@ struct worker *worker_create (const struct resources *, const struct ranks *rank
 /** Stops what runs, waits for it and frees everything. NULL is allowed. */
 void worker_destroy (struct worker *);
 
+/** Works run in the main thread from now on, within worker_wait(), and that thread looks up every few
+ * milliseconds to call look_up (context). For one search thread and nobody else to attend to: to wake another
+ * thread for a small question, and to be woken by it, costs more than the answer. */
+void worker_runs_here (struct worker *, void (*look_up) (void *context), void *context);
+
 /** Begin; the worker must be idle. `work` is copied. */
 void worker_start (struct worker *, const struct work *);
 
 /** Between worker_start() and worker_collect(). */
 bool worker_is_busy (const struct worker *);
 
-/** Sleep until the work is done, at most `seconds`: can it be collected? */
+/** Sleep until the work is done, at most `seconds`: can it be collected? (A worker that runs here does it
+ * now, unless `seconds` is 0.) */
 bool worker_wait (struct worker *, double seconds);
 
 /** Call off the work, if that is its number. Returns whether it was. */
@@ -64,6 +70,12 @@ void worker_learn (struct worker *, const struct subject *, const struct finding
 
 /** Nodes of the search that runs, so far, as often as its threads say; 0: none runs. */
 uint64_t worker_nodes (struct worker *);
+
+/** What is proven about the position of the work so far; the whole range if it is idle. */
+struct bounds worker_bounds (struct worker *);
+
+/** Share of its table in use, from a sample; negative: it has none. */
+double worker_table_fill (const struct worker *);
 
 /** What it has done so far; the caller may count on it (messages). */
 struct effort *worker_effort (struct worker *);

@@ -291,6 +291,8 @@ read_claims (struct file_in *file, struct certificate *certificate, struct failu
       fail (failure, EXIT_BAD_DATA, "claim %zu has no value", i);
     certificate_claim (certificate, keys + i * key_bytes, (enum outcome) values[i]);
   }
+  if (failure->code == 0 && certificate->claims == 0)
+    fail (failure, EXIT_BAD_DATA, "a certificate that claims nothing");
   free (keys);
   free (values);
 }

@@ -65,8 +65,8 @@ uint64_t certificate_bytes (const struct certificate *);
  *  Not collective. EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
 bool certificate_write (struct certificate *, const struct game *, const char *path, struct failure *);
 
-/** Read one and open its game, which the caller closes. What is in it need not be true, nor a position.
- *  EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO; then nothing is open. */
+/** Read one and open its game, which the caller closes. What is in it need not be true, nor a position,
+ *  but it claims something. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO; then nothing is open. */
 bool certificate_read (struct certificate *, struct game *, const char *path, struct failure *);
 
 #endif

@@ -31,8 +31,8 @@ struct count_calls {
   void (*progress) (void *context, int ply, uint64_t found_here);
 };
 
-/** Count. Collective. Returns false if it was stopped, or if memory does not suffice (failure: EXIT_IO);
- *  game->key_bytes must be positive (else EXIT_BAD_DATA). */
+/** Count. Collective. Returns false if it was stopped, or if memory does not suffice (failure:
+ * EXIT_INTERNAL); game->key_bytes must be positive (else EXIT_BAD_DATA). */
 bool count_positions (const struct game *, const struct ranks *, const struct count_options *,
                       const struct count_calls *, struct failure *);
 

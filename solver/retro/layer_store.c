@@ -2,6 +2,7 @@
 
 #include "retro/mail.h"
 #include "store/checksum.h"
+#include "store/temporary.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -12,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { STORE_FORMAT = 1, PATH_SIZE = 4096 };
+enum { STORE_FORMAT = 1, PATH_SIZE = 4096, WRITERS_MAX = 1 << 20 };
 
 static const char *const kind_names[LAYER_KINDS] = { "keys", "codes" };
 
@@ -63,19 +64,18 @@ layer_store_open (const struct layer_store *store, struct failure *failure)
   if (store->ranks->rank == 0 && mkdir (store->directory, 0777) != 0 && errno != EEXIST)
     fail (failure, EXIT_CANNOT_CREATE, "cannot make the folder %.300s: %s", store->directory,
           strerror (errno));
+  if (store->ranks->rank == 0)
+    temporary_sweep_folder (store->directory);
   return ranks_agree (store->ranks, failure);
 }
 
-/* What a file is called, but for the folder. Returns false for another file. */
+/* What a whole file is called, but for the folder. Returns false for another one. */
 static bool
-read_name (const char *name, int *ply, char kind[8], int *rank, int *ranks, bool *part)
+read_name (const char *name, int *ply, char kind[8], int *rank, int *ranks)
 {
   int end = 0;
-  *part = false;
-  if (sscanf (name, "ply%d.%7[a-z].%d-of-%d%n", ply, kind, rank, ranks, &end) != 4 || end == 0)
-    return false;
-  *part = strcmp (name + end, ".part") == 0;
-  return name[end] == 0 || *part;
+  return sscanf (name, "ply%d.%7[a-z].%d-of-%d%n", ply, kind, rank, ranks, &end) == 4 && end > 0
+         && name[end] == 0 && *rank >= 0 && *rank < *ranks && *ranks <= WRITERS_MAX;
 }
 
 void
@@ -87,11 +87,11 @@ layer_store_remove (const struct layer_store *store)
   for (const struct dirent *entry; (entry = readdir (directory)) != NULL;) {
     int ply, rank, ranks;
     char kind[8];
-    bool part;
-    if (read_name (entry->d_name, &ply, kind, &rank, &ranks, &part))
+    if (read_name (entry->d_name, &ply, kind, &rank, &ranks))
       unlinkat (dirfd (directory), entry->d_name, 0);
   }
   closedir (directory);
+  temporary_sweep_folder (store->directory);
   rmdir (store->directory);
 }
 
@@ -107,9 +107,8 @@ find_ranks (const struct layer_store *store, enum layer_kind kind, int ply)
   for (const struct dirent *entry; (entry = readdir (directory)) != NULL;) {
     int its_ply, rank, ranks;
     char its_kind[8];
-    bool part;
-    if (read_name (entry->d_name, &its_ply, its_kind, &rank, &ranks, &part) && !part && its_ply == ply
-        && rank == 0 && strcmp (its_kind, kind_names[kind]) == 0 && found != store->ranks->size
+    if (read_name (entry->d_name, &its_ply, its_kind, &rank, &ranks) && its_ply == ply && rank == 0
+        && strcmp (its_kind, kind_names[kind]) == 0 && found != store->ranks->size
         && (ranks == store->ranks->size || ranks > found))
       found = ranks;
   }
@@ -133,7 +132,7 @@ remove_version (const struct layer_store *store, enum layer_kind kind, int ply, 
 struct layer_out {
   const struct layer_store *store;
   struct head *head;
-  char path[PATH_SIZE], part[PATH_SIZE + 8];
+  char path[PATH_SIZE], *part;
   FILE *file;
   int next; /* partition */
   struct failure failure;
@@ -147,12 +146,12 @@ layer_out_create (const struct layer_store *store, enum layer_kind kind, int ply
   out->head = make_head (store, kind, ply, store->ranks->rank, store->ranks->size);
   out->next = store->ranks->rank;
   make_path (out->path, store, kind, ply, store->ranks->rank, store->ranks->size);
-  snprintf (out->part, sizeof out->part, "%s.part", out->path);
-  out->file = fopen (out->part, "wb");
+  const int descriptor = temporary_create (out->path, 0, &out->part);
+  out->file = descriptor < 0 ? NULL : fdopen (descriptor, "wb");
   if (out->file == NULL)
-    fail (&out->failure, EXIT_CANNOT_CREATE, "cannot make %.300s: %s", out->part, strerror (errno));
+    fail (&out->failure, EXIT_CANNOT_CREATE, "cannot make %.300s: %s", out->path, strerror (errno));
   else if (fwrite (out->head, sizeof *out->head, 1, out->file) != 1)
-    fail (&out->failure, EXIT_IO, "cannot write %.300s: %s", out->part, strerror (errno));
+    fail (&out->failure, EXIT_IO, "cannot write %.300s: %s", out->path, strerror (errno));
   return out;
 }
 
@@ -165,7 +164,7 @@ layer_out_add (struct layer_out *out, int partition, const uint8_t *rows, size_t
   out->head->rows[partition] = count;
   out->head->sum[partition] = checksum_bytes (rows, count * out->head->row_bytes);
   if (count > 0 && out->failure.code == 0 && fwrite (rows, out->head->row_bytes, count, out->file) != count)
-    fail (&out->failure, EXIT_IO, "cannot write %.300s: %s", out->part, strerror (errno));
+    fail (&out->failure, EXIT_IO, "cannot write %.300s: %s", out->path, strerror (errno));
 }
 
 /* The head last. Not synced: what a power cut damages does not have its sums. */
@@ -184,11 +183,11 @@ layer_out_finish (struct layer_out *out, const struct layer_tally *tally, bool k
     out->head->tally = *tally;
   if (out->file != NULL) {
     if (keep && out->failure.code == 0 && !seal_out (out))
-      fail (&out->failure, EXIT_IO, "cannot write %.300s: %s", out->part, strerror (errno));
+      fail (&out->failure, EXIT_IO, "cannot write %.300s: %s", out->path, strerror (errno));
     if (fclose (out->file) != 0 && keep)
-      fail (&out->failure, EXIT_IO, "cannot write %.300s: %s", out->part, strerror (errno));
+      fail (&out->failure, EXIT_IO, "cannot write %.300s: %s", out->path, strerror (errno));
     if (keep && out->failure.code == 0 && rename (out->part, out->path) != 0)
-      fail (&out->failure, EXIT_IO, "cannot rename %.300s: %s", out->part, strerror (errno));
+      fail (&out->failure, EXIT_IO, "cannot rename %.300s: %s", out->path, strerror (errno));
     if (!keep || out->failure.code != 0)
       remove (out->part);
   }
@@ -196,6 +195,7 @@ layer_out_finish (struct layer_out *out, const struct layer_tally *tally, bool k
   if (!good)
     fail (failure, (enum exit_code) out->failure.code, "%s", out->failure.text);
   free (out->head);
+  free (out->part);
   free (out);
   return good;
 }
@@ -229,20 +229,23 @@ read_at (int descriptor, void *to, size_t bytes, uint64_t place)
   return true;
 }
 
-/* Do the rows have the sums that the head says? */
+/* Do the rows have the sums that the head says, and codes its tally? */
 static bool
 rows_add_up (const struct layer_in *in, int writer)
 {
   const struct head *head = in->heads[writer];
+  uint64_t codes[256] = { 0 };
   bool right = true;
   for (int p = writer; right && p < PARTITIONS; p += in->ranks) {
     const size_t bytes = head->rows[p] * head->row_bytes;
     uint8_t *rows = allocate (bytes, 1);
     right = read_at (in->descriptors[writer], rows, bytes, in->place[p])
             && checksum_bytes (rows, bytes) == head->sum[p];
+    for (size_t i = 0; right && in->kind == LAYER_CODES && i < bytes; i++)
+      codes[rows[i]]++;
     free (rows);
   }
-  return right;
+  return right && codes[0] == 0 && memcmp (codes, head->tally.canonical, sizeof codes) == 0;
 }
 
 /* Open one file. False if it is not what it should be. */
@@ -262,7 +265,9 @@ open_file (struct layer_in *in, const struct layer_store *store, int writer, boo
   uint64_t place = sizeof *head;
   for (int p = writer; right && p < PARTITIONS; p += in->ranks) {
     in->place[p] = place;
-    place += head->rows[p] * head->row_bytes;
+    right = place <= (uint64_t) status.st_size
+            && head->rows[p] <= ((uint64_t) status.st_size - place) / head->row_bytes;
+    place += right ? head->rows[p] * head->row_bytes : 0;
   }
   return right && (uint64_t) status.st_size == place && (!check || rows_add_up (in, writer));
 }

@@ -156,7 +156,7 @@ fit_memory (struct listing *listing, const struct key_source *source, struct fai
     return true;
   if (options->directory != NULL)
     return spill_sets (listing, failure);
-  return fail (failure, EXIT_IO, "%s: memory does not suffice for the next ply", options->game->title);
+  return fail_memory (failure, "the positions of the next ply", bytes_held (listing, source));
 }
 
 static uint64_t

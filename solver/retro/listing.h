@@ -47,7 +47,8 @@ void listing_destroy (struct listing *);
 void listing_start (struct listing *);
 
 /** Add the children of all keys of the source. Collective. LISTING_FAILED on all ranks with a failure: the
- *  source's if it has one (`source_failure`), EXIT_IO if memory or the disk does not suffice. */
+ *  source's if it has one (`source_failure`), EXIT_INTERNAL or EXIT_IO if memory or the disk does not
+ * suffice. */
 enum listing_state listing_expand (struct listing *, const struct key_source *,
                                    const struct failure *source_failure, const struct listing_calls *,
                                    struct failure *);

@@ -74,8 +74,8 @@ partitions_of (const struct ranks *ranks, int rank)
   return rank < PARTITIONS ? (size_t) ((PARTITIONS - 1 - rank) / ranks->size + 1) : 0;
 }
 
-/* Who sent how many keys for which partition of this rank. */
-static void
+/* Who sent how many keys for which partition of this rank. Returns how many that are. */
+static size_t
 exchange_numbers (struct mail *mail, const uint64_t *numbers)
 {
   const struct ranks *ranks = mail->ranks;
@@ -87,7 +87,8 @@ exchange_numbers (struct mail *mail, const uint64_t *numbers)
     sizes[r] = partitions_of (ranks, r) * sizeof *numbers;
   }
   uint8_t *in;
-  ranks_exchange (ranks, out, sizes, &in);
+  if (ranks_exchange (ranks, out, sizes, &in) != (size_t) ranks->size * mine * sizeof *numbers)
+    internal_error (__FILE__, __LINE__, "the numbers of another count of partitions");
   size_t place = 0;
   for (int r = 0; r < ranks->size; r++)
     for (size_t i = 0; i < mine; i++) {
@@ -101,6 +102,7 @@ exchange_numbers (struct mail *mail, const uint64_t *numbers)
   free (in);
   free (out);
   free (sizes);
+  return place;
 }
 
 void
@@ -117,8 +119,11 @@ mail_deliver (struct mail *mail)
     out[r] = packs[r].bytes;
     sizes[r] = packs[r].size;
   }
-  exchange_numbers (mail, numbers);
-  const size_t size = ranks_exchange (mail->ranks, out, sizes, &mail->arrived);
+  mail->sent = returns;
+  const size_t keys = exchange_numbers (mail, numbers),
+               size = ranks_exchange (mail->ranks, out, sizes, &mail->arrived);
+  if (size / mail->key_bytes != keys || size % mail->key_bytes != 0)
+    internal_error (__FILE__, __LINE__, "%zu bytes for %zu keys", size, keys);
   mail->answer = allocate (size / mail->key_bytes, 1);
   for (size_t r = 0; r < ranks; r++)
     free (packs[r].bytes);
@@ -142,7 +147,8 @@ mail_return (struct mail *mail)
       sizes[r] += mail->number[(size_t) r * PARTITIONS + (size_t) p];
     place += sizes[r];
   }
-  ranks_exchange (ranks, out, sizes, &mail->returned);
+  if (ranks_exchange (ranks, out, sizes, &mail->returned) != mail->sent)
+    internal_error (__FILE__, __LINE__, "another number of answers than of keys");
   free (out);
   free (sizes);
 }

@@ -49,6 +49,7 @@ struct mail {
   size_t *number;            /* how many */
   uint8_t *returned;         /* answers to the keys sent from here */
   size_t *return_place;      /* of the answer to the first key of bin[i]: return_place[i] */
+  size_t sent;               /* keys, from here */
 };
 
 /** Not collective; borrows `ranks`. */

@@ -2,6 +2,7 @@
 
 #include "base/threads.h"
 #include "store/checksum.h"
+#include "store/temporary.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -27,10 +28,9 @@ struct head {
 };
 
 static void
-make_path (char *path, size_t size, const char *directory, const struct endgame_pair *pair,
-           const char *suffix)
+make_path (char *path, size_t size, const char *directory, const struct endgame_pair *pair)
 {
-  snprintf (path, size, "%s/%s.slice%s", directory, pair->summary[0].slice.name, suffix);
+  snprintf (path, size, "%s/%s.slice", directory, pair->summary[0].slice.name);
 }
 
 static uint64_t
@@ -72,8 +72,26 @@ is_head_of (const struct head *head, const char *path, const struct game *game,
   if (strncmp (head->game, game->title, sizeof head->game) != 0)
     return fail (failure, EXIT_BAD_DATA, "%.300s is of an unfinished run on %.90s, not on %s: remove it",
                  path, head->game, game->title);
-  return head->lines == pair->summary[0].slice.lines
-         && memcmp (&head->summary[0].slice, &pair->summary[0].slice, sizeof pair->summary[0].slice) == 0;
+  return head->lines == pair->summary[0].slice.lines;
+}
+
+/** Are these summaries of the two slices? */
+static bool
+are_summaries_of (const struct slice_summary *summary, const struct game *game,
+                  const struct endgame_pair *pair)
+{
+  struct position *position = position_allocate (game);
+  bool right = true;
+  for (int side = 0; side < pair->sides && right; side++) {
+    const struct slice_summary *one = &summary[side];
+    const uint64_t positions = pair->summary[side].slice.positions;
+    right = memcmp (&one->slice, &pair->summary[side].slice, sizeof one->slice) == 0 && one->won <= positions
+            && one->lost <= positions - one->won && one->drawn == positions - one->won - one->lost
+            && one->longest >= -1 && one->longest <= ENDGAME_DISTANCE_MAX
+            && (one->longest < 0 || game->engine->unpack (game, one->example, position));
+  }
+  free (position);
+  return right;
 }
 
 bool
@@ -82,7 +100,7 @@ slice_store_read (const char *directory, const struct game *game, struct endgame
 {
   char path[4096];
   struct head head;
-  make_path (path, sizeof path, directory, pair, "");
+  make_path (path, sizeof path, directory, pair);
   FILE *file = fopen (path, "rb");
   if (file == NULL)
     return false;
@@ -90,7 +108,8 @@ slice_store_read (const char *directory, const struct game *game, struct endgame
   const bool ours = fread (&head, sizeof head, 1, file) == 1 && is_head_of (&head, path, game, pair, failure);
   const bool right = ours && fseek (file, BLOCK, SEEK_SET) == 0
                      && fread (pair->value, 64, lines, file) == lines && getc (file) == EOF
-                     && checksum_bytes (pair->value, 64 * lines) == head.checksum;
+                     && checksum_bytes (pair->value, 64 * lines) == head.checksum
+                     && are_summaries_of (head.summary, game, pair);
   fclose (file);
   if (right)
     memcpy (pair->summary, head.summary, sizeof pair->summary);
@@ -137,29 +156,29 @@ write_file (int file, const struct head *head, const uint8_t *value)
 }
 
 static int
-open_new (const char *path)
+open_new (const char *path, char **part)
 {
-  const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, file = open (path, flags | O_DIRECT, 0666);
-  return file < 0 && errno == EINVAL ? open (path, flags, 0666) : file;
+  const int file = temporary_create (path, O_DIRECT, part);
+  return file < 0 && errno == EINVAL ? temporary_create (path, 0, part) : file;
 }
 
 static bool
 write_pair (const char *directory, const struct game *game, const struct endgame_pair *pair,
             struct failure *failure)
 {
-  char path[4096], part[4096];
+  char path[4096], *part;
   const struct head head = make_head (game, pair);
-  make_path (path, sizeof path, directory, pair, "");
-  make_path (part, sizeof part, directory, pair, ".part");
-  const int file = open_new (part);
+  make_path (path, sizeof path, directory, pair);
+  const int file = open_new (path, &part);
   if (file < 0)
-    return fail (failure, EXIT_CANNOT_CREATE, "cannot make %s: %s", part, strerror (errno));
+    return fail (failure, EXIT_CANNOT_CREATE, "cannot make %s: %s", path, strerror (errno));
   bool done = write_file (file, &head, pair->value);
   done = close (file) == 0 && done && rename (part, path) == 0;
   if (!done) {
     fail (failure, EXIT_IO, "cannot write %s: %s", path, strerror (errno));
     remove (part);
   }
+  free (part);
   return done;
 }
 
@@ -232,11 +251,12 @@ endgames_forget (const char *directory)
     return;
   for (const struct dirent *entry; (entry = readdir (folder)) != NULL;) {
     const char *end = strstr (entry->d_name, ".slice");
-    if (end == NULL || (strcmp (end, ".slice") != 0 && strcmp (end, ".slice.part") != 0))
+    if (end == NULL || strcmp (end, ".slice") != 0)
       continue;
     snprintf (path, sizeof path, "%s/%s", directory, entry->d_name);
     remove (path);
   }
   closedir (folder);
+  temporary_sweep_folder (directory);
   remove (directory);
 }

@@ -30,6 +30,20 @@ endgames_positions (const struct game *game, int pieces)
   return positions;
 }
 
+int
+endgames_slices (const struct game *game, int pieces)
+{
+  const struct slices_engine *engine = game->engine->slices;
+  const int count = engine->list (game, pieces, NULL);
+  char *list = allocate ((size_t) count, engine->slice_bytes);
+  int slices = 0;
+  engine->list (game, pieces, (struct slice *) list);
+  for (int i = 0; i < count; i++)
+    slices += engine->is_twin ((const struct slice *) (list + (size_t) i * engine->slice_bytes)) ? 1 : 2;
+  free (list);
+  return slices;
+}
+
 uint64_t
 endgames_memory (const struct game *game, int pieces, int ranks)
 {

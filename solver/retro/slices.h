@@ -17,6 +17,7 @@ struct lines;
 struct line_table;
 struct line_update;
 struct slice_inspection;
+struct tables_check_options;
 struct ranks;
 
 /** One slice: these are all positions with that material and one side to move. */
@@ -101,6 +102,9 @@ struct slices_engine {
 /** How many positions have exactly `pieces` pieces, both sides present, one side to move. */
 uint64_t endgames_positions (const struct game *, int pieces);
 
+/** How many slices these are. */
+int endgames_slices (const struct game *, int pieces);
+
 /** The memory that solving all slices of up to `pieces` pieces takes on each of `ranks` ranks, about: all
  *  results, and the work on a share of the largest pair or on a whole pair of up to a million lines; not
  *  counted: chunks made ahead (tables_ahead.h), at most this rank's share of the file (8x8, 6 pieces by two
@@ -153,8 +157,11 @@ const struct line_table *endgames_tables (const struct endgames *);
 bool endgames_check (const struct endgames *, int pieces, uint64_t step, uint8_t wrong[PACKED_MAX]);
 
 /** Take all tables from a file instead, which was written for the same game. Collective: rank 0 reads, the
- *  others need not see the file. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
-bool endgames_read (struct endgames *, const char *path, struct failure *);
+ *  others need not see the file. `check` (tables_check.h, of rank 0; may be NULL): only if a complete check
+ * of the file accepts it, with these options. EXIT_NO_INPUT, EXIT_BAD_DATA (also: refused), EXIT_IO,
+ *  EXIT_INTERNAL (no memory for the check), EXIT_UNFINISHED (it was stopped). */
+bool endgames_read (struct endgames *, const char *path, const struct tables_check_options *check,
+                    struct failure *);
 
 /** Are their distances known? If not, endgames_look_up() says 1 for a win, 0 for a loss. */
 bool endgames_have_distances (const struct endgames *);

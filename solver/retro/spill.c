@@ -1,8 +1,10 @@
 #include "retro/spill.h"
 
+#include "store/temporary.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -23,14 +25,15 @@ struct spill {
 struct spill *
 spill_create (const char *directory, int rank, struct failure *failure)
 {
-  char path[4096];
+  char path[4096], *name;
   snprintf (path, sizeof path, "%s/spill.%d", directory, rank);
-  const int descriptor = open (path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  const int descriptor = temporary_create (path, 0, &name);
   if (descriptor < 0) {
     fail (failure, EXIT_CANNOT_CREATE, "cannot make %s: %s", path, strerror (errno));
     return NULL;
   }
-  unlink (path);
+  unlink (name);
+  free (name);
   struct spill *spill = allocate (1, sizeof *spill);
   spill->descriptor = descriptor;
   return spill;

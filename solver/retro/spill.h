@@ -10,7 +10,7 @@
 
 struct spill;
 
-/** Make the file in that folder, under a name of this rank's. NULL: EXIT_CANNOT_CREATE. */
+/** Make the file in that folder, under a name that nobody else has. NULL: EXIT_CANNOT_CREATE. */
 struct spill *spill_create (const char *directory, int rank, struct failure *);
 
 /** NULL is allowed. */

@@ -3,8 +3,10 @@
 #include "retro/slices.h"
 #include "retro/tables_layout.h"
 #include "store/blocks.h"
+#include "store/checksum.h"
 #include "store/file.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +18,7 @@ enum part { PART_VALUE, PART_DISTANCE, PARTS };
 
 struct table_slice {
   char name[16];
+  uint64_t positions;
   size_t rows[PARTS];
   int dataset[PARTS]; /* number in the cache */
 };
@@ -70,8 +73,9 @@ open_slice (struct tables *tables, struct table_slice *slice)
   int64_t positions;
   snprintf (group, sizeof group, "/%s", slice->name);
   return file_get_integer (tables->file, group, "positions", 1, INT64_C (1) << 48, &positions)
-         && open_part (tables, slice, PART_VALUE, (uint64_t) positions)
-         && (!tables->identity.distances || open_part (tables, slice, PART_DISTANCE, (uint64_t) positions));
+         && (slice->positions = (uint64_t) positions) > 0
+         && open_part (tables, slice, PART_VALUE, slice->positions)
+         && (!tables->identity.distances || open_part (tables, slice, PART_DISTANCE, slice->positions));
 }
 
 static bool
@@ -104,6 +108,7 @@ sizes_are_right (struct tables *tables)
   for (int pieces = 2; pieces <= tables->identity.pieces && right; pieces++) {
     const int count = engine->list (tables->game, pieces, NULL);
     char *list = allocate ((size_t) count, engine->slice_bytes);
+    right = count > 0;
     engine->list (tables->game, pieces, (struct slice *) list);
     for (int i = 0; i < 2 * count && right; i++) {
       struct slice *slice = (struct slice *) (list + (size_t) (i / 2) * engine->slice_bytes);
@@ -114,8 +119,7 @@ sizes_are_right (struct tables *tables)
       engine->position (tables->game, slice, 0, position);
       engine->name (position, name);
       const struct table_slice *found = find_slice (tables, name);
-      right = found != NULL && found->rows[PART_VALUE] == (size + 3) / 4
-              && (!tables->identity.distances || found->rows[PART_DISTANCE] == size);
+      right = found != NULL && found->positions == size;
       known++;
     }
     free (list);
@@ -134,6 +138,7 @@ open_content (struct tables *tables, struct game *game)
   char *names = allocate (NAMES_MAX, 1);
   snprintf (tables->identity.title, sizeof tables->identity.title, "%s:%s,%s", identity->game,
             identity->board, identity->rules);
+  memcpy (tables->identity.options, identity->options, sizeof tables->identity.options);
   memcpy (tables->identity.revision, identity->revision, sizeof tables->identity.revision);
   memcpy (tables->identity.checksum, identity->checksum, sizeof tables->identity.checksum);
   bool done = file_get_integer (tables->file, "/", "pieces", 2, PIECES_MAX, &pieces)
@@ -305,6 +310,18 @@ tables_bytes (struct tables *tables, const char *slice, bool distances, uint64_t
   return read_part (tables, slice, distances ? PART_DISTANCE : PART_VALUE, 0, rows, bytes);
 }
 
+/* The encoding of a part: it enters the checksum. */
+static bool
+read_encoding (struct tables *tables, const char *slice, enum part part, bool *usual)
+{
+  char path[TABLES_PATH], encoding[200];
+  const struct dataset layout
+      = part == PART_VALUE ? tables_value (path, slice) : tables_distance (path, slice);
+  const bool done = file_get_text (tables->file, layout.path, "encoding", encoding, sizeof encoding);
+  *usual = *usual && strcmp (encoding, layout.encoding) == 0;
+  return done;
+}
+
 bool
 tables_totals (struct tables *tables, const char *slice, struct tables_totals *totals)
 {
@@ -315,9 +332,40 @@ tables_totals (struct tables *tables, const char *slice, struct tables_totals *t
   bool done = true;
   file_lock ();
   for (int i = 0; i < 4 && done; i++)
-    done = file_get_integer (tables->file, group, names[i], i == 3 ? -1 : 0, INT64_C (1) << 48, &number[i]);
+    done = file_get_integer (tables->file, group, names[i], i == 3 ? -1 : 0,
+                             i == 3 ? ENDGAME_DISTANCE_MAX : INT64_C (1) << 48, &number[i]);
+  *totals = (struct tables_totals){
+    (uint64_t) number[0], (uint64_t) number[1], (uint64_t) number[2], (int) number[3], "", true
+  };
+  done = done && file_get_text (tables->file, group, "example", totals->example, sizeof totals->example)
+         && read_encoding (tables, slice, PART_VALUE, &totals->usual)
+         && (!tables->identity.distances || read_encoding (tables, slice, PART_DISTANCE, &totals->usual));
   file_unlock ();
-  *totals = (struct tables_totals){ (uint64_t) number[0], (uint64_t) number[1], (uint64_t) number[2],
-                                    (int) number[3] };
   return done;
+}
+
+bool
+tables_index (struct tables *tables, char text[TABLES_INDEX])
+{
+  file_lock ();
+  const bool done = file_get_text (tables->file, "/", "index", text, TABLES_INDEX);
+  file_unlock ();
+  return done;
+}
+
+uint64_t
+tables_terms (const char *slice, bool distances, uint64_t first, const uint8_t *bytes, uint64_t count)
+{
+  char path[TABLES_PATH];
+  const struct dataset layout = distances ? tables_distance (path, slice) : tables_value (path, slice);
+  return checksum_rows (layout.path, first, bytes, count, 1);
+}
+
+bool
+tables_add_up (struct tables *tables, uint64_t terms)
+{
+  char sum[20];
+  file_add_sum (tables->file, terms);
+  snprintf (sum, sizeof sum, "%016" PRIx64, file_sum (tables->file));
+  return strcmp (sum, tables->identity.checksum) == 0;
 }

@@ -15,6 +15,7 @@ struct tables_identity {
   char title[96]; /* GAME text, for engine_open() */
   int pieces;     /* the largest number */
   bool distances;
+  char options[200]; /* as typed */
   char revision[80], checksum[20];
 };
 
@@ -42,12 +43,25 @@ bool tables_codes (struct tables *, const char *slice, uint64_t first, uint64_t 
  *  distances. Not thread-safe. False: see tables_failure(). */
 bool tables_bytes (struct tables *, const char *slice, bool distances, uint64_t rows, uint8_t *bytes);
 
-/** What a file says of a slice in all. False: see tables_failure(). */
+/** What a file says of a slice in all, and of the index. Not thread-safe. False: see tables_failure(). */
+enum { TABLES_EXAMPLE = 160, TABLES_INDEX = 1200 };
 struct tables_totals {
   uint64_t won, drawn, lost;
-  int longest; /* plies of the longest win, -1: none */
+  int longest;                  /* plies of the longest win, -1: none */
+  char example[TABLES_EXAMPLE]; /* a position that has it, or "" */
+  bool usual;                   /* the encoding of its datasets is described as tables_layout.h does */
 };
 bool tables_totals (struct tables *, const char *slice, struct tables_totals *);
+bool tables_index (struct tables *, char text[TABLES_INDEX]);
+
+/** After tables_index() and, for each slice, tables_totals() have been called once since tables_open(): is
+ *  the checksum that of the content? `terms`: the sum of tables_terms() over all rows. */
+bool tables_add_up (struct tables *, uint64_t terms);
+
+/** The terms of the checksum for some bytes of a slice (tables_bytes()), `first` the number of the first.
+ *  Pure, thread-safe. */
+uint64_t tables_terms (const char *slice, bool distances, uint64_t first, const uint8_t *bytes,
+                       uint64_t count);
 
 /** Why a probe failed; valid until tables_close(). */
 const struct failure *tables_failure (const struct tables *);

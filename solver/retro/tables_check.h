@@ -10,11 +10,12 @@
  *     slowest.
  * With distances that proves every value of a file that was checked completely: by induction on the distance
  * wins and losses are forced, and from a draw nobody can force more, since each draw has a move that stays
- * and none that wins. Without distances two wrong values can hold each other up: what is accepted is then
- * only free of contradictions. A complete check also counts, and compares with the totals in the file.
+ * and none that wins. Without distances two wrong values could hold each other up, so they are made anew
+ * (tables_distances.h), and the values of the file must follow with those. A complete check also compares
+ * what a file says beside its values: totals, longest wins and their examples, options, index, checksum.
  *
- * Memory: the values of all slices at a quarter of a byte a position, one and a quarter with distances. Time:
- * about 0.5 us a position and thread. */
+ * Memory: the values of all slices at a quarter of a byte a position, one and a quarter with distances; for
+ * a complete check without them that of making the tables, if that is more. */
 #ifndef ZERMELO_RETRO_TABLES_CHECK_H
 #define ZERMELO_RETRO_TABLES_CHECK_H
 
@@ -44,6 +45,7 @@ struct slice_inspection {
   uint64_t samples, seed; /* sample j of n lies in the j-th of n equal parts of the slice, by chance */
   uint64_t checked, won, drawn, lost, finished;
   int longest;            /* plies of the longest win, -1: none */
+  uint64_t farthest;      /*   the first position that has it */
   enum slice_fault fault; /* of position `wrong`; nothing behind it was checked */
   uint64_t wrong;
 };
@@ -52,21 +54,33 @@ struct tables_check_options {
   int threads;
   bool complete; /* every position; else some of each slice, chosen by `seed` */
   uint64_t seed;
-  bool (*must_stop) (void *context);                   /* asked between slices; NULL: never */
-  void (*progress) (void *context, const char *slice); /* called before each slice; NULL: nobody asks */
+  uint64_t memory;                   /* at most so many bytes to make distances anew */
+  bool (*must_stop) (void *context); /* asked between slices; NULL: never */
+  /* Called before each slice, with the positions that are checked and those of the file; NULL: nobody asks */
+  void (*progress) (void *context, const char *slice, uint64_t checked, uint64_t all);
   void *context;
 };
 
+/** What a check found out. */
+enum tables_finding {
+  TABLES_REFUSED,
+  TABLES_SAMPLED,    /* the positions that were looked at follow from their neighbours in the file */
+  TABLES_CONSISTENT, /* all do, but wrong values could hold each other up: no distances, no memory for them */
+  TABLES_ACCEPTED    /* all that the file says was checked, and follows from the rules */
+};
+
 struct tables_verdict {
-  bool accepted;
-  bool stopped;             /* neither accepted nor refused */
+  enum tables_finding finding;
+  bool stopped;             /* then there is no finding */
   uint64_t positions;       /* checked */
-  uint64_t finished;        /* of these: the game is over, the value is that of the rules */
-  char wrong[ENDGAME_TEXT]; /* refused: the first position that fails, or the slice */
+  uint64_t all;             /* positions of the file */
+  uint64_t finished;        /* of those checked: the game is over, the value is that of the rules */
+  char wrong[ENDGAME_TEXT]; /* refused: the first position that fails, or the slice, or what else */
   char reason[80];
 };
 
-/** The same verdict for any number of threads. False if the file cannot be read (EXIT_IO, EXIT_BAD_DATA). */
+/** The same verdict for any number of threads. False if the file cannot be read (EXIT_IO, EXIT_BAD_DATA). A
+ *  complete check is the first thing that is done with open tables (tables_add_up()). */
 bool tables_check (struct tables *, const struct game *, const struct tables_check_options *,
                    struct tables_verdict *, struct failure *);
 

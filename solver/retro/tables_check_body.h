@@ -20,18 +20,16 @@ inspect_image (const struct slice_image *image, uint64_t index)
                              image->distance == NULL ? -1 : image->distance[index] };
 }
 
-/** What is known of a position after a move: by the rules if the game is over. */
+/** What is known of a position after a move: what the file says, which is checked in its turn; by the rules
+ *  where no slice has it, because a side has no pieces. */
 static inline struct inspected
 inspect_successor (const struct board *board, const struct slice_image *images,
                    const struct position *position)
 {
-  const enum outcome outcome = game_outcome (board, position);
-  if (outcome != GOING_ON)
-    return (struct inspected){ outcome, 0 };
   const struct slice slice = slice_of (position);
   const struct slice_image *image = &images[slice_number (&slice)];
   if (image->value == NULL)
-    return (struct inspected){ GOING_ON, -1 };
+    return (struct inspected){ game_outcome (board, position), 0 };
   return inspect_image (image, slice_index (board, &slice, position));
 }
 
@@ -90,8 +88,10 @@ inspect_position (const struct board *board, const struct slice *slice, struct s
   inspection->won += found.value == WON;
   inspection->drawn += found.value == DRAWN;
   inspection->lost += found.value == LOST;
-  if (found.value == WON && found.distance > inspection->longest)
+  if (found.value == WON && found.distance > inspection->longest) {
     inspection->longest = found.distance;
+    inspection->farthest = index;
+  }
   return FAULT_NONE;
 }
 

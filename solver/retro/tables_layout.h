@@ -22,6 +22,13 @@
 
 enum { TABLES_FORMAT = 1, TABLES_NO_DISTANCE = 255, TABLES_PATH = 32 };
 
+/** What determines the content, as typed. */
+static inline void
+tables_options (char text[200], int pieces, bool distances)
+{
+  snprintf (text, 200, "--pieces %d%s", pieces, distances ? " --distances" : "");
+}
+
 /** The value dataset of a slice; `path` gets its path and must live as long. */
 static inline struct dataset
 tables_value (char path[TABLES_PATH], const char *name)

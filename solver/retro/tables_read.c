@@ -4,6 +4,7 @@
 #include "ranks/ranks.h"
 #include "retro/endgames.h"
 #include "retro/tables.h"
+#include "retro/tables_check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,8 +73,26 @@ read_pairs (struct endgames *endgames, struct tables *tables, int pieces, uint8_
   return done;
 }
 
+/* Does a complete check accept what is going to be read? */
+static bool
+accept (struct tables *tables, const struct game *game, const char *path,
+        const struct tables_check_options *options, struct failure *failure)
+{
+  struct tables_verdict verdict;
+  if (!tables_check (tables, game, options, &verdict, failure))
+    return fail_in (failure, path);
+  if (verdict.stopped)
+    return fail (failure, EXIT_UNFINISHED, "%.300s: the check was not completed", path);
+  if (verdict.finding == TABLES_CONSISTENT)
+    return fail_memory (failure, "the check of endgame tables",
+                        endgames_memory (game, tables_identify (tables)->pieces, 1));
+  return verdict.finding == TABLES_ACCEPTED
+         || fail (failure, EXIT_BAD_DATA, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
+}
+
 bool
-endgames_read (struct endgames *endgames, const char *path, struct failure *failure)
+endgames_read (struct endgames *endgames, const char *path, const struct tables_check_options *check,
+               struct failure *failure)
 {
   const struct ranks *ranks = endgames->options.ranks;
   struct game game;
@@ -88,6 +107,10 @@ endgames_read (struct endgames *endgames, const char *path, struct failure *fail
     if (strcmp (game.title, endgames->game->title) != 0)
       fail (failure, EXIT_BAD_DATA, "%.300s holds tables of %s, not of %s", path, game.title,
             endgames->game->title);
+    else if (endgames_memory (&game, head.pieces, ranks->size) == UINT64_MAX)
+      fail (failure, EXIT_BAD_DATA, "%.300s holds more positions of a slice than can be numbered", path);
+    else if (check != NULL)
+      accept (tables, &game, path, check, failure);
   }
   bool done = ranks_agree (ranks, failure);
   ranks_broadcast (ranks, &head, sizeof head);

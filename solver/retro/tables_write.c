@@ -166,8 +166,7 @@ begin_file (const struct endgames *endgames, const char *path, bool distances, s
   snprintf (identity.game, sizeof identity.game, "%s", game->name);
   snprintf (identity.board, sizeof identity.board, "%s", game->board_text);
   snprintf (identity.rules, sizeof identity.rules, "%s", game->rules);
-  snprintf (identity.options, sizeof identity.options, "--pieces %d%s", endgames->pieces,
-            distances ? " --distances" : "");
+  tables_options (identity.options, endgames->pieces, distances);
   struct file_out *file = file_create (path, &identity, failure);
   if (file == NULL)
     return NULL;

@@ -69,19 +69,22 @@ alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
   return false;
 }
 
-/** What the table knows of a candidate. */
-static inline void
-alpha_beta_probe (struct searcher *s, struct candidate *c)
+/** Add what the table knows of a candidate. Returns true if all that is known is enough for the window. */
+static inline bool
+alpha_beta_probe (struct searcher *s, struct candidate *c, int alpha, int beta)
 {
   struct record_entry found;
   if (s->table == NULL)
-    return;
+    return bounds_answer (c->bounds, alpha, beta);
   s->statistics.count[COUNT_table_probes]++;
   if (!table_probe (s->table, c->key.word, GAME_KEY_WORDS, &found))
-    return;
+    return bounds_answer (c->bounds, alpha, beta);
   s->statistics.count[COUNT_table_hits]++;
   c->table_move = found.move;
   alpha_beta_narrow (&c->bounds, found.bounds, c->sign);
+  const bool enough = bounds_answer (c->bounds, alpha, beta);
+  s->statistics.count[COUNT_table_cuts] += enough;
+  return enough;
 }
 
 /** Keep what was proven about a position, together with what the table knows already. */
@@ -238,8 +241,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
       } else {
         if (c != &candidates[i])
           *c = candidates[i];
-        alpha_beta_probe (s, c);
-        enough = bounds_answer (c->bounds, low, beta);
+        enough = alpha_beta_probe (s, c, low, beta);
         failed += enough;
       }
       if (c->bounds.lower > value) {
@@ -274,9 +276,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
     c->searched = true;
     const int low = value > alpha ? value : alpha;
     /* It may have been settled since it was looked at. */
-    if (!first)
-      alpha_beta_probe (s, c);
-    if (!bounds_answer (c->bounds, low, beta))
+    if (first ? !bounds_answer (c->bounds, low, beta) : !alpha_beta_probe (s, c, low, beta))
       alpha_beta_look_deeper (s, c, low, beta);
     const struct bounds now = c->bounds;
     int result;

@@ -237,6 +237,28 @@ closed_set_decide (struct closed_set *set, const struct position *root, bool def
   return set->node[r].lost;
 }
 
+/** After the other side was shown to lose: a move of the root to a position that is lost for it. */
+static int
+closed_set_winning_move (const struct closed_set *set, const struct position *root)
+{
+  const struct board *board = set->s->board;
+  struct move moves[GAME_MOVES_MAX];
+  const int count = game_moves (board, root, moves);
+  for (int i = 0; i < count; i++) {
+    const struct position child = game_play (board, root, moves[i]);
+    struct key key;
+    int distance;
+    const enum outcome outcome = endgame_known (set->s, &child, &distance);
+    if (closed_set_final_lost (outcome, true))
+      return i;
+    game_key (board, &child, &key);
+    const int slot = set->slot[closed_set_slot (set, &key, true)];
+    if (outcome == GOING_ON && slot != 0 && set->node[slot - 1].lost)
+      return i;
+  }
+  return -1;
+}
+
 /** Both questions about an unfinished root: does its side to move lose, does the other? At most `budget`
  *  nodes each. A win proven here has no distance: with scores only a draw is published. */
 static void
@@ -263,8 +285,10 @@ closed_set_root (struct searcher *s, const struct position *root, uint64_t budge
   if (!s->stopped && s->strong) {
     if (proven.lower == 0 && proven.upper == 0)
       searcher_prove (s, proven, root_choice, NULL);
-  } else if (!s->stopped)
-    searcher_prove (s, proven, proven.lower == 0 ? root_choice : -1, NULL);
+  } else if (!s->stopped) {
+    const int best = proven.lower == 1 ? closed_set_winning_move (&set, root) : root_choice;
+    searcher_prove (s, proven, proven.lower >= 0 ? best : -1, NULL);
+  }
 
   free (set.node);
   free (set.link);

@@ -147,6 +147,49 @@ game_relevant (const struct board *board, const struct position *position, struc
 }
 #endif
 
+#ifndef GAME_PLAYERS
+#define GAME_PLAYERS                                                                                         \
+  {                                                                                                          \
+    "the first player", "the second player"                                                                  \
+  }
+#endif
+
+#ifndef GAME_MARKS
+#define GAME_MARKS                                                                                           \
+  {                                                                                                          \
+    "x", "o"                                                                                                 \
+  }
+#endif
+
+#ifndef GAME_MOVER
+static inline int
+game_mover (const struct board *board, const struct position *position)
+{
+  return game_plies (board, position) % 2;
+}
+#endif
+
+#ifndef GAME_EXPLAIN
+static inline bool
+game_explain (const struct board *board, const struct position *position, const char *argument, char *text,
+              size_t size)
+{
+  (void) board, (void) position, (void) argument, (void) text, (void) size;
+  return false;
+}
+#endif
+
+#ifndef GAME_DRAW
+struct diagram;
+
+static inline void
+game_draw (const struct board *board, const struct position *position, const char *last,
+           struct diagram *diagram)
+{
+  (void) board, (void) position, (void) last, (void) diagram;
+}
+#endif
+
 #ifndef GAME_COUNT_PATHS
 /** How many paths (ways to move) an unfinished position has: the last ply of perft. */
 static inline uint64_t

@@ -224,10 +224,11 @@ engine_searcher (struct search *search, int thread, bool opinion)
                         .unwind = INT_MAX };
   s.arena_size = engine_arena (&s, opinion);
   searcher_ask_what_to_tell (&s);
+  searcher_begin_to_look_up (&s);
   s.asking = search->findings == NULL ? UINT64_MAX : search->findings->costly;
   s.arena = malloc (s.arena_size);
   if (s.arena == NULL)
-    internal_error (__FILE__, __LINE__, "no memory for the lists of a search");
+    out_of_memory (s.arena_size);
   return s;
 }
 
@@ -270,6 +271,26 @@ engine_certify (struct search *search, struct certificate *certificate, const st
 }
 #endif
 
+static int
+engine_mover (const struct game *game, const struct position *position)
+{
+  return game_mover (game->board, position);
+}
+
+static void
+engine_draw (const struct game *game, const struct position *position, const char *last,
+             struct diagram *diagram)
+{
+  game_draw (game->board, position, last, diagram);
+}
+
+static bool
+engine_explain (const struct game *game, const struct position *position, const char *argument, char *text,
+                size_t size)
+{
+  return game_explain (game->board, position, argument, text, size);
+}
+
 #ifdef ENGINE_NEEDS_AVX2
 static bool
 engine_runs_here (void)
@@ -284,6 +305,11 @@ const struct engine ENGINE = {
 #ifdef ENGINE_NEEDS_AVX2
   .runs_here = engine_runs_here,
 #endif
+  .players = GAME_PLAYERS,
+  .marks = GAME_MARKS,
+  .mover = engine_mover,
+  .draw = engine_draw,
+  .explain = engine_explain,
   .perft = engine_perft,
   .expand = engine_expand,
   .children = engine_children,

@@ -54,10 +54,18 @@ engine_start (const struct game *game, struct position *position)
 }
 
 static bool
+engine_parse_game (const struct game *game, const char *text, struct position *position, char *last,
+                   char *normal, struct failure *failure)
+{
+  return game_parse_position (game->board, text, position, last, normal, failure);
+}
+
+static bool
 engine_parse (const struct game *game, const char *text, struct position *position, char *normal,
               struct failure *failure)
 {
-  return game_parse_position (game->board, text, position, normal, failure);
+  char last[MOVE_TEXT];
+  return game_parse_position (game->board, text, position, last, normal, failure);
 }
 
 static void
@@ -151,9 +159,10 @@ engine_score_from_child (int score)
 /** Initialisers of struct engine. */
 #define ENGINE_RULES                                                                                         \
   .name = GAME_NAME, .aliases = engine_aliases, .packing = GAME_PACKING, .open = engine_open_board,          \
-  .close = engine_close_board, .start = engine_start, .parse = engine_parse, .pack = engine_pack,            \
-  .pack_canonical = engine_pack_canonical, .unpack = engine_unpack, .outcome = engine_outcome,               \
-  .plies = engine_plies, .successors = engine_successors, .child = engine_child, .score = engine_score,      \
+  .close = engine_close_board, .start = engine_start, .parse = engine_parse,                                 \
+  .parse_game = engine_parse_game, .pack = engine_pack, .pack_canonical = engine_pack_canonical,             \
+  .unpack = engine_unpack, .outcome = engine_outcome, .plies = engine_plies,                                 \
+  .successors = engine_successors, .child = engine_child, .score = engine_score,                             \
   .distance = engine_distance, .print_score = engine_print_score,                                            \
   .score_from_child = engine_score_from_child
 

@@ -14,7 +14,7 @@ findings_create (int threads)
   atomic_init (&findings->heard, 0);
   findings->boxes = aligned_alloc (_Alignof(struct mailbox), (size_t) threads * sizeof *findings->boxes);
   if (findings->boxes == NULL)
-    internal_error (__FILE__, __LINE__, "no memory for the mailboxes of %d threads", threads);
+    out_of_memory ((uint64_t) threads * sizeof *findings->boxes);
   for (int i = 0; i < threads; i++) {
     atomic_init (&findings->boxes[i].written, 0);
     atomic_init (&findings->boxes[i].taken, 0);

@@ -61,6 +61,16 @@ search_begin (struct search *search)
   search->answer.method = search->question.method;
 }
 
+struct bounds
+search_bounds (struct search *search)
+{
+  while (atomic_flag_test_and_set_explicit (&search->answering, memory_order_acquire))
+    continue;
+  const struct bounds bounds = search->answer.bounds;
+  atomic_flag_clear_explicit (&search->answering, memory_order_release);
+  return bounds;
+}
+
 static void
 run_thread (void *context, int thread)
 {

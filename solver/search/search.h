@@ -94,6 +94,10 @@ struct search {
   struct findings *findings; /* borrowed; NULL: nobody asks what is found (search/findings.h) */
   int threads;
   atomic_bool stop; /* set by anyone: give up soon */
+  /* Called every few milliseconds by the first thread from within its search, for whoever has no other thread
+     to watch over it; may set `stop`. NULL: nobody. */
+  void (*look_up) (void *context);
+  void *look_up_context;
 
   atomic_bool decided;   /* one thread is done: the others leave */
   atomic_int round;      /* counts what was published about the root: threads in an older round leave it */
@@ -109,6 +113,10 @@ void search_begin (struct search *);
 
 /** The whole range of a question: -1..1, or -SCORE_MAX..SCORE_MAX. */
 struct bounds search_range (bool strong);
+
+/** What is proven about the root so far, in the scale of the question. For anyone, at any time after
+ *  search_begin(). */
+struct bounds search_bounds (struct search *);
 
 /** Run the search on `threads` threads and wait; progress() (may be NULL) is called about ten times
  *  a second. For those who have nothing else to do meanwhile. */

@@ -11,7 +11,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/** Nodes of a thread between two looks at the clock, and at what is asked of it. */
+/** The most nodes of a thread between two looks at the clock, and at what is asked of it. */
 #ifndef SEARCHER_LOOKS_UP
 #define SEARCHER_LOOKS_UP 1024
 #endif
@@ -39,6 +39,9 @@ struct searcher {
   struct inside *path; /* by ply, of the threads that share a root: search/together.h */
   int round;           /* of the root bounds this thread works with */
   uint64_t published;  /* nodes already added to search->nodes */
+  uint64_t looks_up;   /* nodes of this thread at which it looks up again */
+  uint64_t stride;     /* nodes between two looks */
+  double looked_up;    /* clock_seconds() of the last */
   uint64_t telling;    /* nodes that make a finding, UINT64_MAX: nobody asks; looked up now and then */
   uint64_t asking; /* nodes of a search that is worth asking other ranks about; UINT64_MAX: there are none */
   uint64_t heard;  /* of what came from them, so much has been looked at */
@@ -129,10 +132,39 @@ searcher_has_news (struct searcher *s)
   return news;
 }
 
+/** Let somebody see to his own affairs, in a search whose nodes take nanoseconds or milliseconds. */
+static void
+searcher_look_up (struct searcher *s)
+{
+  static const double OFTEN = 1e-3, SELDOM = 8e-3;
+  s->search->look_up (s->search->look_up_context);
+  const double now = clock_seconds (), passed = now - s->looked_up;
+  s->looked_up = now;
+  if (passed < OFTEN && s->stride < SEARCHER_LOOKS_UP)
+    s->stride *= 2;
+  else if (passed > SELDOM && s->stride > 1)
+    s->stride /= 2;
+}
+
+/** The first look: soon if somebody depends on it, who may not know how long a node takes. */
+static inline void
+searcher_begin_to_look_up (struct searcher *s)
+{
+  enum { SOON = 64 };
+  const bool watched = s->search->look_up != NULL && s->thread == 0;
+  s->stride = watched && SOON < SEARCHER_LOOKS_UP ? SOON : SEARCHER_LOOKS_UP;
+  s->looks_up = s->stride - 1;
+  if (watched)
+    s->looked_up = clock_seconds ();
+}
+
 static void
 searcher_check_limits (struct searcher *s)
 {
   const struct question *q = &s->search->question;
+  if (s->search->look_up != NULL && s->thread == 0)
+    searcher_look_up (s);
+  s->looks_up = s->statistics.count[COUNT_nodes] + s->stride;
   searcher_publish (s);
   searcher_ask_what_to_tell (s);
   if (q->node_limit != 0 && atomic_load_explicit (&s->search->nodes, memory_order_relaxed) >= q->node_limit)
@@ -153,7 +185,7 @@ searcher_enter (struct searcher *s, int ply)
   const uint64_t nodes = s->statistics.count[COUNT_nodes];
   if (search->question.node_limit != 0 && search->threads == 1 && nodes >= search->question.node_limit)
     s->stopped = true;
-  if (nodes % SEARCHER_LOOKS_UP == SEARCHER_LOOKS_UP - 1)
+  if (nodes >= s->looks_up)
     searcher_check_limits (s);
   if (s->stopped)
     return false;

@@ -118,6 +118,10 @@ blocks_row (struct blocks *blocks, int dataset, size_t row)
 {
   const struct content *content = &blocks->contents[dataset];
   const size_t number = row / content->block_rows;
+  if (row >= content->rows) {
+    fail (blocks->failure, EXIT_BAD_DATA, "%s has no row %zu", content->path, row);
+    return NULL;
+  }
   if (content->place[number] == 0 && !load_block (blocks, content, number))
     return NULL;
   struct block *block = &blocks->block[content->place[number] - 1];

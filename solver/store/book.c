@@ -1,27 +1,17 @@
 /* Opening books in memory (zermelo/book.h).
  *
- * Compiled twice: into libzermelo against parallel HDF5, into libzermelo-book against serial HDF5. So no MPI,
- * no OpenMP, no engine here. HDF5 is used in zermelo_book_open() alone, under a lock. */
-#include "zermelo/book.h"
+ * Compiled twice: into libzermelo against parallel HDF5, into libzermelo-book against serial HDF5. So no MPI
+ * and no OpenMP here, and of games the rules alone (book_moves.c). HDF5 is used in zermelo_book_open() alone,
+ * under a lock. */
+#include "store/book_inside.h"
 
-#include "store/book_layout.h"
+#include "store/book_moves.h"
 #include "store/checksum.h"
-#include "store/file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct zermelo_book {
-  struct file_identity identity;
-  char key_encoding[BOOK_ENCODING_MAX], moves_encoding[BOOK_ENCODING_MAX];
-  struct dataset datasets[BOOK_DATASETS];
-  size_t count;
-  int plies, key_bytes, mask_bytes;
-  void *data[BOOK_DATASETS]; /* NULL for the score of a book that is not scored */
-  uint64_t attributes_sum;   /* the part of the checksum that is not in `data` */
-};
 
 /* ---- opening ---- */
 
@@ -111,7 +101,8 @@ open_book (const char *path, struct failure *failure)
   else if (!read_book (file, book, path, failure)) {
     zermelo_book_close (book);
     book = NULL;
-  }
+  } else
+    book_open_game (book);
   file_close (file);
   return book;
 }
@@ -143,6 +134,7 @@ zermelo_book_close (zermelo_book *book)
     return;
   for (int i = 0; i < BOOK_DATASETS; i++)
     free (book->data[i]);
+  engine_close (&book->game);
   free (book);
 }
 

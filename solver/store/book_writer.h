@@ -25,9 +25,9 @@ struct book_content {
   const char *score_encoding; /* what a score counts; not used if not scored */
 };
 
-/** Write it to `path`.part, sync, rename. Same bytes for the same content. Not collective (rank 0).
- *  Content that is out of order or range is our own mistake and ends the program.
- *  Errors: EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
+/** Write it under another name (store/new_file.h), sync, rename. Same bytes for the same content. Not
+ * collective (rank 0). Content that is out of order or range is our own mistake and ends the program. Errors:
+ * EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
 bool book_write (const char *path, const struct book_content *, struct failure *);
 
 #endif

@@ -1,5 +1,7 @@
 #include "store/checkpoint.h"
 
+#include "store/new_file.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,7 +68,7 @@ bool
 checkpoint_possible (const char *path, struct failure *failure)
 {
   char *next = with_suffix (path, ".next");
-  const bool possible = file_can_create (path, failure) && file_can_create (next, failure);
+  const bool possible = new_file_reserve (path, failure) && file_can_create (next, failure);
   free (next);
   return possible;
 }

@@ -13,7 +13,7 @@
 
 #define CHECKPOINT_KIND "checkpoint"
 
-enum { CHECKPOINT_FORMAT = 2 };
+enum { CHECKPOINT_FORMAT = 4 };
 
 /** Begin the next generation. `identity`: game, board, rules and options say which job; the rest is filled
  *  in. As file_create(). */
@@ -22,7 +22,7 @@ struct file_out *checkpoint_begin (const char *path, const struct file_identity 
 /** It is complete: seal, sync, rename. Returns false on EXIT_IO; then what was there is still there. */
 bool checkpoint_end (const char *path, struct file_out *, struct failure *);
 
-/** Could checkpoint_begin() do it? EXIT_CANNOT_CREATE. */
+/** Could checkpoint_begin() do it? The name is then reserved (store/new_file.h). EXIT_CANNOT_CREATE. */
 bool checkpoint_possible (const char *path, struct failure *);
 
 enum checkpoint_state {

@@ -15,16 +15,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CHECKSUM_ROW_MAX = 4088 }; /* bytes of a row */
-
-/** The terms of `count` rows that begin with row number `first` of the dataset. Pure. */
+/** The terms of `count` rows that begin with row number `first` of the dataset; rows and attributes may have
+ *  any length. Pure. */
 uint64_t checksum_rows (const char *dataset, uint64_t first, const void *rows, size_t count,
                         size_t row_bytes);
 
 /** The plain XXH3 of any number of bytes, for private files. Pure. */
 uint64_t checksum_bytes (const void *bytes, size_t size);
 
-/** The term of an attribute (its bytes: at most CHECKSUM_ROW_MAX). Pure. */
+/** The term of an attribute. Pure. */
 uint64_t checksum_attribute (const char *object, const char *name, const void *bytes, size_t size);
 
 #endif

@@ -1,9 +1,9 @@
 /* The bottom of all our HDF5 files: how one is made and read, and what each says of itself.
  *
- * A file is written to `path`.part, sealed (store/seal.h), synced and renamed: a file that has its final name
- * is whole, and a failure leaves nothing behind. The bytes depend on the content alone: no times, no
- * names of machines; datasets are cut into chunks in one way, each chunk written once, in order.
- * Filters: shuffle, deflate, Fletcher32; h5dump and h5py read everything.
+ * A file is written under another name (store/new_file.h), sealed (store/seal.h), synced and renamed: a file
+ * that has its final name is whole, and a failure leaves nothing behind. The bytes depend on the content
+ * alone: no times, no names of machines; datasets are cut into chunks in one way, each chunk written once, in
+ * order. Filters: shuffle, deflate, Fletcher32; h5dump and h5py read everything.
  *
  * Failures stick: after the first one every call on that file does nothing, and file_commit() or
  * the last read tells. So a writer is a list of sentences.
@@ -91,8 +91,9 @@ void file_unlock (void);
 
 struct file_in;
 
-/** Open a whole file of that kind and format (kind NULL: of any). `failure` must live until file_close().
- *  Returns NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Costs one reading of the file (store/seal.h). */
+/** Open a whole file of that kind and format (kind NULL: of any; format 0: of any). `failure` must live until
+ * file_close(). Returns NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Costs one reading of the file
+ * (store/seal.h). */
 struct file_in *file_open (const char *path, const char *kind, int format, struct failure *failure);
 
 /** Belongs to the file. */
@@ -117,6 +118,9 @@ void *file_read (struct file_in *, const struct dataset *, size_t *rows);
 
 /** Some rows, into memory of the caller; not for the checksum. */
 bool file_read_rows (struct file_in *, const struct dataset *, size_t first, size_t rows, void *data);
+
+/** For the checksum: the terms (checksum_rows()) of rows that file_read_rows() has read. */
+void file_add_sum (struct file_in *, uint64_t terms);
 
 /** After all attributes and datasets have been read, each once: do they add up to the checksum?
  *  EXIT_BAD_DATA. */

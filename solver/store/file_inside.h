@@ -11,7 +11,6 @@ struct file_in {
   char *path;
   hid_t file;
   uint64_t bytes;
-  struct quiet before;
   struct file_identity identity;
   uint64_t sum;
   struct failure *failure;

@@ -1,13 +1,15 @@
 /* Reading our HDF5 files (store/file.h). Shared with libzermelo-book: no MPI, no OpenMP, and memory that is
  * not there is a failure, not the end of the process. Datasets are read by file_read_rows.c. Both need
- * seal.c, checksum.c, dataset.c, hdf5_type.c.
+ * seal.c, structure.c, quiet.c, filter.c, checksum.c, dataset.c, hdf5_type.c.
  *
- * The seal has told damaged files from whole ones; here a file is not believed either: class, type, rank,
- * size and filters of everything are compared with what we would have written before memory is asked for. */
+ * The seal has told damaged files from whole ones; but whoever writes a file can seal it. So a file is not
+ * believed: structure.c looks at all of it, and class, type, rank and size of everything are compared with
+ * what we would have written before memory is asked for. */
 #include "store/checksum.h"
 #include "store/file_inside.h"
 #include "store/hdf5_type.h"
 #include "store/seal.h"
+#include "store/structure.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -58,6 +60,8 @@ static bool
 get (struct file_in *file, const char *object, const char *name, hid_t type, void *value)
 {
   bool done = false;
+  struct quiet before;
+  quiet_begin (&before);
   if (file_well (file)) {
     hid_t attribute = H5Aopen_by_name (file->file, object, name, H5P_DEFAULT, H5P_DEFAULT);
     hid_t found = H5Aget_type (attribute);
@@ -69,6 +73,7 @@ get (struct file_in *file, const char *object, const char *name, hid_t type, voi
       file_refuse (file, name, "is not what it should be");
   }
   H5Tclose (type);
+  quiet_end (&before);
   return done;
 }
 
@@ -78,11 +83,14 @@ text_bytes (struct file_in *file, const char *object, const char *name)
 {
   if (!file_well (file))
     return 0;
+  struct quiet before;
+  quiet_begin (&before);
   hid_t attribute = H5Aopen_by_name (file->file, object, name, H5P_DEFAULT, H5P_DEFAULT);
   hid_t type = H5Aget_type (attribute);
   size_t bytes = H5Tget_class (type) == H5T_STRING && H5Tis_variable_str (type) == 0 ? H5Tget_size (type) : 0;
   H5Tclose (type);
   H5Aclose (attribute);
+  quiet_end (&before);
   return bytes;
 }
 
@@ -127,15 +135,25 @@ file_get_real (struct file_in *file, const char *object, const char *name, doubl
 
 /* ---- opening ---- */
 
-static hid_t
-open_hdf5 (const char *path)
+/* Nothing in it is opened by name before all of it is known to be of a kind that we write. */
+static bool
+open_hdf5 (struct file_in *file)
 {
+  char path[STRUCTURE_PATH];
+  const char *why;
+  struct quiet before;
+  quiet_begin (&before);
   hid_t access = H5Pcreate (H5P_FILE_ACCESS);
   H5Pset_fclose_degree (access, H5F_CLOSE_STRONG);
   H5Pset_file_locking (access, 0, 1); /* a file is never changed in place; some file systems have no locks */
-  hid_t file = H5Fopen (path, H5F_ACC_RDONLY, access);
+  file->file = H5Fopen (file->path, H5F_ACC_RDONLY, access);
   H5Pclose (access);
-  return file;
+  if (file->file < 0)
+    file_refuse (file, "its HDF5 header", "cannot be read");
+  else if (!structure_right (file->file, path, &why))
+    file_refuse (file, *path == '\0' ? "/" : path, why);
+  quiet_end (&before);
+  return file_well (file);
 }
 
 /** Provenance is read without entering the sum. */
@@ -173,7 +191,7 @@ is_of (const struct file_in *file, const char *kind, int format)
   if (strcmp (kind, file->identity.kind) != 0)
     return fail (file->failure, EXIT_BAD_DATA, "%s is of the kind \"%s\", not \"%s\"", file->path,
                  file->identity.kind, kind);
-  if (format != file->identity.format)
+  if (format != 0 && format != file->identity.format)
     return fail (file->failure, EXIT_BAD_DATA,
                  "%s has format %d of the kind \"%s\"; this program reads format %d", file->path,
                  file->identity.format, kind, format);
@@ -197,11 +215,7 @@ file_open (const char *path, const char *kind, int format, struct failure *failu
   file->path = strcpy (name, path);
   file->bytes = bytes;
   file->failure = failure;
-  quiet_begin (&file->before);
-  file->file = open_hdf5 (path);
-  if (file->file < 0)
-    file_refuse (file, "its HDF5 header", "cannot be read");
-  if (get_identity (file) && is_of (file, kind, format))
+  if (open_hdf5 (file) && get_identity (file) && is_of (file, kind, format))
     return file;
   file_close (file);
   return NULL;
@@ -218,9 +232,13 @@ file_close (struct file_in *file)
 {
   if (file == NULL)
     return;
+  struct quiet before;
+  quiet_begin (&before);
   if (file->file >= 0)
     H5Fclose (file->file);
-  quiet_end (&file->before);
+  if (!file_well (file))
+    quiet_at_exit ();
+  quiet_end (&before);
   free (file->path);
   free (file);
 }
@@ -228,8 +246,14 @@ file_close (struct file_in *file)
 bool
 file_has (struct file_in *file, const char *path)
 {
-  return file_well (file) && H5Lexists (file->file, path, H5P_DEFAULT) > 0
-         && H5Oexists_by_name (file->file, path, H5P_DEFAULT) > 0;
+  if (!file_well (file))
+    return false;
+  struct quiet before;
+  quiet_begin (&before);
+  const bool there = H5Lexists (file->file, path, H5P_DEFAULT) > 0
+                     && H5Oexists_by_name (file->file, path, H5P_DEFAULT) > 0;
+  quiet_end (&before);
+  return there;
 }
 
 /* ---- the checksum ---- */
@@ -238,6 +262,12 @@ uint64_t
 file_sum (const struct file_in *file)
 {
   return file->sum;
+}
+
+void
+file_add_sum (struct file_in *file, uint64_t terms)
+{
+  file->sum += terms;
 }
 
 bool

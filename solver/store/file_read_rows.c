@@ -1,15 +1,20 @@
 /* Reading the datasets of our HDF5 files (store/file.h). Shared with libzermelo-book, as file_read.c is.
  *
- * Type, shape, filters and size are compared with what we would have written before memory is asked for. */
+ * Type, shape, storage and size are compared with what we would have written before memory is asked for.
+ * Chunks come from HDF5 as they stand in the file: it believes that a filter makes as many bytes as a chunk
+ * has. */
 #include "store/checksum.h"
 #include "store/file_inside.h"
+#include "store/filter.h"
 #include "store/hdf5_type.h"
+#include "store/structure.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Deflate makes 1032 bytes of one at most; a dataset that claims more is no dataset of ours. */
-enum { INFLATION_MAX = 1100 };
+enum { INFLATION_MAX = 1100, WIDTH_MAX = 4096 };
 
 static void *
 memory_for (struct file_in *file, size_t count, size_t size)
@@ -23,7 +28,8 @@ memory_for (struct file_in *file, size_t count, size_t size)
 /** A dataset as it stands in the file. */
 struct shape {
   int rank;
-  hsize_t size[2]; /* size[1] is 1 if rank is 1 */
+  hsize_t size[2];    /* size[1] is 1 if rank is 1 */
+  hsize_t chunk_rows; /* filled in by is_stored(); 0 if there are no rows */
 };
 
 static bool
@@ -50,24 +56,33 @@ chunks_stored (hid_t dataset)
   return chunks;
 }
 
+/** Can what is stored of the dataset hold that much? */
+static bool
+can_hold (const struct file_in *file, hid_t dataset, const struct shape *shape, size_t element_bytes)
+{
+  const hsize_t stored = H5Dget_storage_size (dataset), most = stored * INFLATION_MAX;
+  return stored <= file->bytes && shape->size[1] <= most / element_bytes
+         && shape->size[0] <= most / element_bytes / shape->size[1];
+}
+
 /** Are all chunks there, with our filters, and can they hold that much? */
 static bool
-is_stored (struct file_in *file, hid_t dataset, const struct shape *shape, size_t element_bytes)
+is_stored (struct file_in *file, hid_t dataset, struct shape *shape, size_t element_bytes)
 {
+  shape->chunk_rows = 0;
+  if (structure_dataset_fault (dataset) != NULL)
+    return false;
   if (shape->size[0] == 0)
     return true;
   hid_t properties = H5Dget_create_plist (dataset);
   hsize_t chunk[2] = { 0, 1 };
   bool right = H5Pget_layout (properties) == H5D_CHUNKED
                && H5Pget_chunk (properties, shape->rank, chunk) == shape->rank && chunk[0] > 0
-               && chunk[0] <= shape->size[0] && chunk[1] == shape->size[1]
-               && H5Pget_nfilters (properties) == 3 && H5Pget_external_count (properties) == 0;
+               && chunk[0] <= shape->size[0] && chunk[1] == shape->size[1];
   H5Pclose (properties);
-  if (!right || chunks_stored (dataset) != (shape->size[0] + chunk[0] - 1) / chunk[0])
-    return false;
-  hsize_t stored = H5Dget_storage_size (dataset), most = stored * INFLATION_MAX;
-  return stored <= file->bytes && shape->size[1] <= most / element_bytes
-         && shape->size[0] <= most / element_bytes / shape->size[1];
+  shape->chunk_rows = chunk[0];
+  return right && chunks_stored (dataset) == (shape->size[0] + chunk[0] - 1) / chunk[0]
+         && can_hold (file, dataset, shape, element_bytes);
 }
 
 static bool
@@ -90,16 +105,62 @@ file_shape (struct file_in *file, const char *path, size_t *rows, int *width)
   *width = 0;
   if (!file_well (file))
     return false;
+  struct quiet before;
+  quiet_begin (&before);
   hid_t dataset = H5Dopen2 (file->file, path, H5P_DEFAULT);
   struct shape shape;
-  bool right = dataset >= 0 && get_shape (dataset, &shape) && shape.size[1] >= 1
-               && shape.size[1] <= CHECKSUM_ROW_MAX;
+  bool right = dataset >= 0 && get_shape (dataset, &shape) && shape.size[1] >= 1 && shape.size[1] <= WIDTH_MAX
+               && (shape.size[0] == 0 || can_hold (file, dataset, &shape, 1));
   H5Dclose (dataset);
+  quiet_end (&before);
   if (!right)
     return file_refuse (file, path, "has no shape that it could have");
   *rows = shape.size[0];
   *width = shape.rank == 2 ? (int) shape.size[1] : 0;
   return true;
+}
+
+/* ---- rows ---- */
+
+/** One chunk as it was before the filters: chunk_rows rows, of which the last may be beyond the dataset. */
+static bool
+read_chunk (const struct file_in *file, hid_t dataset, const struct dataset *layout,
+            const struct shape *shape, size_t number, uint8_t *rows)
+{
+  const hsize_t first[2] = { number * shape->chunk_rows, 0 };
+  hsize_t stored = 0;
+  uint32_t left_out = 0;
+  if (H5Dget_chunk_storage_size (dataset, first, &stored) < 0 || stored == 0 || stored > file->bytes)
+    return false;
+  uint8_t *filtered = malloc (stored);
+  const bool done = filtered != NULL && H5Dread_chunk (dataset, H5P_DEFAULT, first, &left_out, filtered) >= 0
+                    && left_out == 0
+                    && filter_undo (filtered, stored, dataset_element_bytes (layout), rows,
+                                    shape->chunk_rows * dataset_row_bytes (layout));
+  free (filtered);
+  return done;
+}
+
+/** `rows` rows from `first` on, which are there. */
+static bool
+read_chunks (struct file_in *file, hid_t dataset, const struct dataset *layout, const struct shape *shape,
+             size_t first, size_t rows, uint8_t *data)
+{
+  const size_t row_bytes = dataset_row_bytes (layout);
+  uint8_t *chunk = rows == 0 ? NULL : memory_for (file, shape->chunk_rows, row_bytes);
+  bool done = rows == 0 || chunk != NULL;
+  while (done && rows > 0) {
+    const size_t number = first / shape->chunk_rows, begin = first % shape->chunk_rows;
+    const size_t left = shape->chunk_rows - begin, now = left < rows ? left : rows;
+    done = read_chunk (file, dataset, layout, shape, number, chunk);
+    if (done)
+      memcpy (data, chunk + begin * row_bytes, now * row_bytes);
+    data += now * row_bytes;
+    first += now;
+    rows -= now;
+  }
+  free (chunk);
+  return done;
 }
 
 static bool
@@ -121,27 +182,36 @@ sum_up (struct file_in *file, const struct dataset *layout, const void *data, si
     file->sum += checksum_rows (layout->path, 0, data, rows, dataset_row_bytes (layout));
 }
 
-void *
-file_read (struct file_in *file, const struct dataset *layout, size_t *rows)
+static void *
+read_all (struct file_in *file, hid_t dataset, const struct dataset *layout, size_t *rows)
 {
-  if (!file_well (file))
-    return NULL;
   struct shape shape;
   void *data = NULL;
-  hid_t dataset = H5Dopen2 (file->file, layout->path, H5P_DEFAULT), type = hdf5_element_type (layout);
   if (!is_right (file, dataset, layout, &shape))
     file_refuse (file, layout->path, "has another type, size or storage than it should have");
   else if (*rows != SIZE_MAX && *rows != shape.size[0])
     file_refuse (file, layout->path, "has another number of rows than its neighbours");
   else if ((data = memory_for (file, shape.size[0], dataset_row_bytes (layout))) != NULL) {
     *rows = shape.size[0];
-    if (H5Dread (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0 || !texts_end (layout, data, *rows))
+    if (!read_chunks (file, dataset, layout, &shape, 0, *rows, data) || !texts_end (layout, data, *rows))
       file_refuse (file, layout->path, "cannot be read");
     else
       sum_up (file, layout, data, *rows);
   }
-  H5Tclose (type);
+  return data;
+}
+
+void *
+file_read (struct file_in *file, const struct dataset *layout, size_t *rows)
+{
+  if (!file_well (file))
+    return NULL;
+  struct quiet before;
+  quiet_begin (&before);
+  const hid_t dataset = H5Dopen2 (file->file, layout->path, H5P_DEFAULT);
+  void *data = read_all (file, dataset, layout, rows);
   H5Dclose (dataset);
+  quiet_end (&before);
   if (!file_well (file)) {
     free (data);
     return NULL;
@@ -155,19 +225,13 @@ file_read_rows (struct file_in *file, const struct dataset *layout, size_t first
   if (!file_well (file))
     return false;
   struct shape shape;
-  hid_t dataset = H5Dopen2 (file->file, layout->path, H5P_DEFAULT);
-  bool done
-      = is_right (file, dataset, layout, &shape) && first <= shape.size[0] && rows <= shape.size[0] - first;
-  if (done && rows > 0) {
-    hsize_t from[2] = { first, 0 }, count[2] = { rows, shape.size[1] };
-    hid_t type = hdf5_element_type (layout), there = H5Dget_space (dataset);
-    hid_t here = H5Screate_simple (shape.rank, count, NULL);
-    H5Sselect_hyperslab (there, H5S_SELECT_SET, from, NULL, count, NULL);
-    done = H5Dread (dataset, type, here, there, H5P_DEFAULT, data) >= 0 && texts_end (layout, data, rows);
-    H5Sclose (here);
-    H5Sclose (there);
-    H5Tclose (type);
-  }
+  struct quiet before;
+  quiet_begin (&before);
+  const hid_t dataset = H5Dopen2 (file->file, layout->path, H5P_DEFAULT);
+  const bool done
+      = is_right (file, dataset, layout, &shape) && first <= shape.size[0] && rows <= shape.size[0] - first
+        && read_chunks (file, dataset, layout, &shape, first, rows, data) && texts_end (layout, data, rows);
   H5Dclose (dataset);
+  quiet_end (&before);
   return done || file_refuse (file, layout->path, "cannot be read");
 }

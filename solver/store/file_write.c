@@ -200,7 +200,7 @@ void
 file_begin (struct file_out *file, const struct dataset *layout, size_t rows)
 {
   assert (layout->description[0] != '\0' && layout->unit[0] != '\0' && layout->encoding[0] != '\0');
-  assert (dataset_row_bytes (layout) <= CHECKSUM_ROW_MAX && file->buffer == NULL);
+  assert (dataset_row_bytes (layout) <= CHUNK_BYTES && file->buffer == NULL);
   file->layout = *layout;
   file->row_bytes = dataset_row_bytes (layout);
   file->rows = rows;

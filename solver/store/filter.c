@@ -48,6 +48,39 @@ filter_bytes (const uint8_t *bytes, size_t size, size_t *filtered)
   return out;
 }
 
+/* Byte i of all elements stands together. */
+static void
+unshuffle (const uint8_t *shuffled, size_t count, size_t element_bytes, uint8_t *bytes)
+{
+  for (size_t i = 0; i < element_bytes; i++)
+    for (size_t j = 0; j < count; j++)
+      bytes[j * element_bytes + i] = *shuffled++;
+}
+
+bool
+filter_undo (const uint8_t *filtered, size_t filtered_size, size_t element_bytes, uint8_t *bytes, size_t size)
+{
+  if (filtered_size < FLETCHER_BYTES)
+    return false;
+  uLong deflated = filtered_size - FLETCHER_BYTES;
+  uLongf inflated = size;
+  uint32_t sum = 0;
+  for (int i = 0; i < FLETCHER_BYTES; i++)
+    sum |= (uint32_t) filtered[deflated + (size_t) i] << 8 * i;
+  if (sum != fletcher32 (filtered, deflated))
+    return false;
+  const bool shuffled = element_bytes > 1 && size > element_bytes;
+  uint8_t *to = shuffled ? malloc (size) : bytes;
+  const size_t all = deflated;
+  const bool done = to != NULL && uncompress2 (to, &inflated, filtered, &deflated) == Z_OK && inflated == size
+                    && deflated == all;
+  if (done && shuffled)
+    unshuffle (to, size / element_bytes, element_bytes, bytes);
+  if (shuffled)
+    free (to);
+  return done;
+}
+
 struct file_chunk
 file_chunk_make (const struct dataset *layout, size_t all, size_t first, const void *data, size_t rows)
 {

@@ -1,7 +1,15 @@
 #include "store/library.h"
 
+#include "store/quiet.h"
+
 #include <hdf5.h>
 #include <stdio.h>
+
+void
+store_begin (void)
+{
+  quiet_for_good ();
+}
 
 const char *
 store_library (void)

@@ -1,5 +1,8 @@
 #include "store/new_file.h"
 
+#include "store/lock.h"
+#include "store/temporary.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -18,16 +21,17 @@ with_suffix (const char *path, const char *suffix)
   return name;
 }
 
-/** Returns the descriptor or -1. */
+/** Begin a file in the making. Returns the descriptor or -1. */
 static int
-open_part (const char *path, const char *part, int flags, struct failure *failure)
+open_part (const char *path, char **part, struct failure *failure)
 {
   struct stat status;
+  *part = NULL;
   if (stat (path, &status) == 0 && !S_ISREG (status.st_mode)) {
     fail (failure, EXIT_CANNOT_CREATE, "cannot create %s: something that is no file has that name", path);
     return -1;
   }
-  int descriptor = open (part, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | flags, 0666);
+  const int descriptor = temporary_create (path, 0, part);
   if (descriptor < 0)
     fail (failure, EXIT_CANNOT_CREATE, "cannot create %s: %s", path, strerror (errno));
   return descriptor;
@@ -46,13 +50,27 @@ new_file_create (struct new_file *file, const char *path, struct failure *failur
 {
   survive_file_size_limit ();
   file->path = with_suffix (path, "");
-  file->part = with_suffix (path, ".part");
-  file->descriptor = open_part (path, file->part, O_TRUNC, failure);
+  file->descriptor = open_part (path, &file->part, failure);
   if (file->descriptor >= 0)
     return true;
-  free (file->part);
   free (file->path);
   return false;
+}
+
+bool
+new_file_write (struct new_file *file, const void *bytes, size_t size, struct failure *failure)
+{
+  for (const char *from = bytes; size > 0;) {
+    const ssize_t written = write (file->descriptor, from, size);
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0)
+      return fail (failure, EXIT_IO, "cannot write %.300s: %s", file->path,
+                   strerror (written < 0 ? errno : ENOSPC));
+    from += written;
+    size -= (size_t) written;
+  }
+  return true;
 }
 
 /** So that the new name survives a power cut. Some file systems cannot; the file is whole either way. */
@@ -71,6 +89,23 @@ sync_folder_of (const char *path)
   free (folder);
 }
 
+static const char unfinished[] = ".unfinished";
+
+char *
+new_file_unfinished (const char *path)
+{
+  struct stat status;
+  return with_suffix (path, lstat (path, &status) == 0 ? unfinished : "");
+}
+
+static void
+remove_unfinished (const char *path)
+{
+  char *name = with_suffix (path, unfinished);
+  unlink (name);
+  free (name);
+}
+
 bool
 new_file_finish (struct new_file *file, struct failure *failure)
 {
@@ -85,6 +120,7 @@ new_file_finish (struct new_file *file, struct failure *failure)
     new_file_abandon (file);
     return false;
   }
+  remove_unfinished (file->path);
   sync_folder_of (file->path);
   free (file->part);
   free (file->path);
@@ -104,16 +140,23 @@ new_file_abandon (struct new_file *file)
 bool
 new_file_possible (const char *path, struct failure *failure)
 {
-  char *part = with_suffix (path, ".part");
-  struct stat status;
-  /* An empty one was left by a process that was killed right here. */
-  bool was_there = stat (part, &status) == 0 && status.st_size > 0;
-  int descriptor = open_part (path, part, 0, failure);
-  if (descriptor >= 0) {
-    close (descriptor);
-    if (!was_there)
-      unlink (part);
-  }
+  char *part;
+  const int descriptor = open_part (path, &part, failure);
+  if (descriptor < 0)
+    return false;
+  close (descriptor);
+  unlink (part);
   free (part);
-  return descriptor >= 0;
+  return true;
+}
+
+bool
+new_file_reserve (const char *path, struct failure *failure)
+{
+  bool held;
+  if (!lock_take (path, &held, failure))
+    return false;
+  if (held)
+    temporary_sweep (path);
+  return new_file_possible (path, failure);
 }

@@ -34,6 +34,10 @@ const size_t record_text_count = sizeof record_texts / sizeof *record_texts;
 #define TEXT_FIELD(field, description)                                                                       \
   FIELD (field, ELEMENT_TEXT, (int) SIZE_OF (struct record_row, field), description, "1", PADDED)
 
+#define COUNT_FIELD(field, description, unit)                                                                \
+  FIELD (field, ELEMENT_U64, 0, description, unit, "unsigned number")
+
+/* Those of format 2 come first. */
 const struct field record_fields[] = {
   TEXT_FIELD (subject, "What the line is about: game:board, a position, or a ply"),
   TEXT_FIELD (expected, "Published value, empty if there is none"),
@@ -45,6 +49,19 @@ const struct field record_fields[] = {
          "unsigned number"),
   FIELD (looks, ELEMENT_U64, 0, "Static looks at a position without a call", "look", "unsigned number"),
   FIELD (seconds, ELEMENT_REAL, 0, "Wall time spent on the line", "s", "IEEE 754 double"),
+  COUNT_FIELD (positions, "Positions that were listed, valued or counted; perft: sequences of moves",
+               "position"),
+  COUNT_FIELD (won, "Of these, won by the side to move", "position"),
+  COUNT_FIELD (drawn, "Of these, drawn", "position"),
+  COUNT_FIELD (lost, "Of these, lost by the side to move", "position"),
+  COUNT_FIELD (scored, "Of these, with a score", "position"),
+  FIELD (lowest, ELEMENT_I32, 0, "The lowest of the scores, if there are any", "1", "signed number"),
+  FIELD (highest, ELEMENT_I32, 0, "The highest of the scores, if there are any", "1", "signed number"),
+  FIELD (plies, ELEMENT_I32, 0, "Plies to the end: of the position, or of the longest win among them", "ply",
+         "signed number; 0: not known"),
+  TEXT_FIELD (moves, "Moves that keep the value, with spaces between them"),
+  TEXT_FIELD (argument, "By which the position was settled without search"),
+  TEXT_FIELD (example, "A position with the longest win"),
 };
 const size_t record_field_count = sizeof record_fields / sizeof *record_fields;
 

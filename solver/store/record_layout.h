@@ -14,7 +14,14 @@
 
 #define RECORD_KIND "statistics"
 
-enum { RECORD_FORMAT = 2, RECORD_RANKS_MAX = 1 << 22, RECORD_PARTS_MAX = 1 << 20, RECORD_COUNTERS_MAX = 500 };
+enum {
+  RECORD_FORMAT = 3,
+  RECORD_OLDEST = 2,   /* format that is read */
+  RECORD_FIELDS_2 = 9, /* columns of a row in it: the first ones */
+  RECORD_RANKS_MAX = 1 << 22,
+  RECORD_PARTS_MAX = 1 << 20,
+  RECORD_COUNTERS_MAX = 500
+};
 
 /** A text or number of struct record that is an attribute of the root group. */
 struct record_text {

@@ -16,28 +16,48 @@ get_run (struct file_in *file, struct record *record)
   for (size_t i = 0; i < record_text_count; i++)
     file_get_text (file, "/", record_texts[i].name, (char *) record + record_texts[i].offset,
                    record_texts[i].size);
-  int64_t part, parts, complete, ranks, threads, table_bytes;
+  int64_t part, parts, runs = 1, complete, ranks, threads, table_bytes;
   file_get_real (file, "/", "seconds", &record->seconds);
   file_get_integer (file, "/", "parts", 1, RECORD_PARTS_MAX, &parts);
   file_get_integer (file, "/", "part", 1, parts, &part);
+  if (identity->format > RECORD_OLDEST)
+    file_get_integer (file, "/", "runs", 1, RECORD_PARTS_MAX, &runs);
   file_get_integer (file, "/", "complete", 0, 1, &complete);
   file_get_integer (file, "/", "ranks", 0, RECORD_RANKS_MAX, &ranks);
   file_get_integer (file, "/", "threads", 0, RECORD_RANKS_MAX, &threads);
   file_get_integer (file, "/", "table_bytes", 0, INT64_MAX, &table_bytes);
   record->part = (int) part;
   record->parts = (int) parts;
+  record->runs = (int) runs;
   record->complete = complete != 0;
   record->ranks = (int) ranks;
   record->threads = (int) threads;
   record->table_bytes = (uint64_t) table_bytes;
 }
 
+/* In format 2 whatever was counted was called nodes. */
+static void
+nodes_to_positions (const struct record *record, struct record_row *rows, size_t count)
+{
+  static const char *const tasks[] = { "book", "tablebase", "layers", "count", "perft" };
+  for (size_t task = 0; task < sizeof tasks / sizeof *tasks; task++)
+    for (size_t i = 0; strcmp (record->task, tasks[task]) == 0 && i < count; i++) {
+      rows[i].positions = rows[i].nodes;
+      rows[i].nodes = 0;
+    }
+}
+
 static void
 get_results (struct file_in *file, struct record *record)
 {
+  const bool old = file_identify (file)->format == RECORD_OLDEST;
   size_t count = SIZE_MAX;
-  record->rows = columns_read (file, record_fields, record_field_count, sizeof *record->rows, &count);
-  record->row_count = record->rows == NULL ? 0 : count;
+  struct record_row *rows = columns_read (file, record_fields, old ? RECORD_FIELDS_2 : record_field_count,
+                                          sizeof *record->rows, &count);
+  record->row_count = rows == NULL ? 0 : count;
+  if (old)
+    nodes_to_positions (record, rows, record->row_count);
+  record->rows = rows;
 }
 
 /** The counter of that name, or COUNTERS. */
@@ -95,9 +115,16 @@ bool
 record_read (const char *path, struct record *record, struct failure *failure)
 {
   *record = (struct record){ 0 };
-  struct file_in *file = file_open (path, RECORD_KIND, RECORD_FORMAT, failure);
+  struct file_in *file = file_open (path, RECORD_KIND, 0, failure);
   if (file == NULL)
     return false;
+  const int format = file_identify (file)->format;
+  if (format < RECORD_OLDEST || format > RECORD_FORMAT) {
+    file_close (file);
+    return fail (failure, EXIT_BAD_DATA,
+                 "%.300s is a statistics file of format %d; this program reads %d to %d", path, format,
+                 RECORD_OLDEST, RECORD_FORMAT);
+  }
   get_run (file, record);
   get_results (file, record);
   get_ranks (file, record);

@@ -59,6 +59,7 @@ put_run (struct file_out *file, const struct record *record)
   file_put_real (file, "/", "seconds", record->seconds);
   file_put_integer (file, "/", "part", record->part);
   file_put_integer (file, "/", "parts", record->parts);
+  file_put_integer (file, "/", "runs", record->runs > 1 ? record->runs : 1);
   file_put_integer (file, "/", "complete", record->complete);
   file_put_integer (file, "/", "ranks", record->ranks);
   file_put_integer (file, "/", "threads", record->threads);

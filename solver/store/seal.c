@@ -87,6 +87,20 @@ seal_write (int descriptor)
   return 0;
 }
 
+/* What HDF5 finds first: signature, version of the superblock, sizes, no flags; the address where we put it;
+ * no extension. */
+static bool
+is_superblock (int descriptor)
+{
+  static const char ours[] = "\x89HDF\r\n\x1a\n\3\10\10\0"
+                             "\0\2\0\0\0\0\0\0"
+                             "\xff\xff\xff\xff\xff\xff\xff\xff";
+  _Static_assert(SEAL_BYTES == 512, "the second byte of the address");
+  char found[sizeof ours - 1];
+  return read_fully (descriptor, found, sizeof found, SEAL_BYTES) == (ssize_t) sizeof found
+         && memcmp (found, ours, sizeof found) == 0;
+}
+
 static bool
 check (int descriptor, const char *path, uint64_t *bytes, struct failure *failure)
 {
@@ -111,6 +125,9 @@ check (int descriptor, const char *path, uint64_t *bytes, struct failure *failur
   if (memcmp (found, expected, sizeof found) != 0)
     return fail (failure, EXIT_BAD_DATA,
                  "%s is damaged: length or content differ from its seal; make or copy it again", path);
+  if (!is_superblock (descriptor))
+    return fail (failure, EXIT_BAD_DATA, "%s is no file that zermelo wrote: its HDF5 header is another",
+                 path);
   return true;
 }
 

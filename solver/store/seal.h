@@ -3,7 +3,9 @@
  * HDF5 looks for its own header at 0, 512, 1024, ... and calls what stands before it the user block, so
  * h5dump and h5py do not notice the seal. It is a few lines of text with the length of the file and the XXH3
  * of all that follows, padded with zeros. It is checked before HDF5 sees the file, because HDF5 crashes or
- * loops on some damaged files; every flipped bit and every lost byte is found.
+ * loops on some damaged files; every flipped bit and every lost byte is found. Whoever seals a damaged file
+ * again gets past it; so the header of HDF5 must be the one that we write, too: with it, all that says what
+ * stands where has a checksum of its own, which HDF5 compares.
  * Costs one reading of the file (XXH3 runs as fast as memory). */
 #ifndef ZERMELO_SEAL_H
 #define ZERMELO_SEAL_H

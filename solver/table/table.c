@@ -106,7 +106,7 @@ table_create (uint64_t bytes, int key_words, enum replacement replacement, struc
   void *memory = mmap (NULL, pairs * pair_bytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
-    fail (failure, EXIT_IO, "no memory for a table of %llu bytes", (unsigned long long) bytes);
+    fail_memory (failure, "the table of a search (--table-memory)", pairs * pair_bytes);
     return NULL;
   }
   madvise (memory, pairs * pair_bytes, MADV_HUGEPAGE);
@@ -148,12 +148,14 @@ table_clear (struct table *table)
 double
 table_fill (const struct table *table)
 {
-  enum { SAMPLE = 4000 };
-  uint64_t used = 0, step = table->entries / SAMPLE + 1, seen = 0;
-  for (uint64_t i = 0; i < table->entries; i += step, seen++) {
+  enum { SAMPLE = 1000 };
+  /* Of the memory that is in use: looking at the rest would have the system provide it. */
+  const uint64_t entries = 2 * atomic_load_explicit (&table->pairs, memory_order_relaxed);
+  uint64_t used = 0, step = entries / SAMPLE + 1, seen = 0;
+  for (uint64_t i = 0; i < entries; i += step, seen++) {
     uint64_t data
         = atomic_load_explicit (&table->word[i * (uint64_t) (table->key_words + 1)], memory_order_relaxed);
     used += data >> 60 == table->generation;
   }
-  return (double) used / (double) seen;
+  return (double) used / (double) seen * (double) entries / (double) table->entries;
 }

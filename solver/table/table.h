@@ -72,8 +72,8 @@ struct table {
   atomic_flag growing;
 };
 
-/** A table in at most `bytes` (at least 4 KiB) for keys of `key_words` words. NULL and EXIT_IO if there is no
- *  such memory. The caller destroys it. Not to be called while the table is in use: clear, destroy. */
+/** A table in at most `bytes` (at least 4 KiB) for keys of `key_words` words. NULL and EXIT_INTERNAL if there
+ * is no such memory. The caller destroys it. Not to be called while the table is in use: clear, destroy. */
 struct table *table_create (uint64_t bytes, int key_words, enum replacement, struct failure *);
 void table_destroy (struct table *);
 void table_clear (struct table *);

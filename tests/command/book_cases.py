@@ -1,9 +1,11 @@
 """book and probe, and what becomes of damaged files."""
 import os
 import random
+import subprocess
 import time
 import unittest
 
+import harness
 import tictactoe
 from harness import ENDLESS, SMALL, Case, has_mpirun
 
@@ -51,6 +53,36 @@ class Book(Case):
             probed = self.ok("probe", "book.h5", text).lines[0]
             solved = self.ok("solve", "connect4:4x4", text, "--score", "--all-moves", *SMALL).lines[0]
             self.assertEqual(probed, solved[:3] + solved[5:])
+
+    def test_library(self):
+        """A program without MPI gives moves and gets moves, in whichever image of the position it likes."""
+        program = os.path.join(os.path.dirname(harness.ZERMELO), "probe_moves")
+        for game, plies, score, texts in (
+                ("mnk:3,3,3", 5, True, ("", "b2", "b2 a1", "b2 c3", "C3B2", "2,2 1,1", "a1 c3 a3 a2", "c3 a1 c1 c2")),
+                ("mnk:4,3,3,exact", 2, True, ("", "a1", "d3", "b2 c1", "c2 b3")),
+                ("mnk:3,3,3,maker-breaker", 3, True, ("", "a2", "c2", "a2 b2 a1", "c2 b2 c3")),
+                ("mnk:4,9,3", 1, False, ("", "a1", "d9")), ("mnk:12,11,3", 1, False, ("f6", "g6")),
+                ("connect4:4x4", 4, True, ("", "1", "4", "12", "43", "1444", "4111")),
+                ("connect4:8x8", 0, False, ("",)),
+                ("draughts:4x4", 4, False, ("", "7-6", "1. 7-6 *", "B:W6,8:B1,2", "W:W7,8:B1,3"))):
+            name = f"{len(self.files())}.h5"
+            made = self.call("book", game, "--plies", plies, "-o", name, *(["--score"] if score else []), "--node-limit", 100000,
+                             *SMALL)
+            self.assertIn(made.code, (0, 75), made.err)
+            done = subprocess.run([program, name, *texts], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                  cwd=self.folder, timeout=harness.TIMEOUT, check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), game)
+            for text, line in zip(texts, done.stdout.splitlines(), strict=True):
+                solved = self.ok("solve", game, text, "--all-moves", *(["--score"] if score else []), *SMALL).lines[0] \
+                    if game != "connect4:8x8" else ["", "unknown", "-", "", "", "-"]
+                self.assertEqual(line.split("\t"), [text or "-", solved[1], solved[2], solved[5]], (game, text))
+        for text, says in (("b2 b2", "move 2 (b2): cell is taken"), ("x", "not a column and a row")):
+            done = subprocess.run([program, "0.h5", text], stderr=subprocess.PIPE, text=True, cwd=self.folder, timeout=harness.TIMEOUT, check=False)
+            self.assertEqual(done.returncode, 65)
+            self.assertIn(says, done.stderr)
+        done = subprocess.run([program, "0.h5", "a1 b1 a2 b2 a3", "a1 a2 a3 b1 b2 b3"], stdout=subprocess.PIPE, text=True,
+                              cwd=self.folder, timeout=harness.TIMEOUT, check=True)
+        self.assertEqual([line.endswith(" is not in this book") for line in done.stdout.splitlines()], [True, True])
 
     def test_cycles(self):
         self.book("draughts:4x4", 4)

@@ -15,7 +15,8 @@ class Certificates(Case):
         shown = self.ok("solve", game, "--certificate", "c.h5", "--quiet", *SMALL).lines[0]
         self.assertEqual(shown[1], "draw")
         line = self.ok("check", "c.h5").lines[0]
-        self.assertEqual((line[0], line[4]), (f"certificate {game}: draw", "accepted"))
+        start = "W:W7,8:B1,2"
+        self.assertEqual((line[0], line[4]), (f"White (to move) draws {game} from {start}", "accepted"))
         self.assertRegex(line[2], "^finished [0-9]+$")
         first = self.content("c.h5")
         self.ok("solve", game, "--certificate", "c.h5", "--quiet", *SMALL)
@@ -39,7 +40,13 @@ class Certificates(Case):
         self.assertEqual(set(values), {"win", "draw", "loss"})
         shown = self.ok("check", "c.h5", "--json").objects[0]
         self.assertEqual((shown["accepted"], [claim["value"] for claim in shown["claims"]]), (True, values))
-        self.assertEqual(self.ok("check", "c.h5", "--threads", 3).lines[0][0], "certificate draughts:6x6: 6 positions")
+        self.assertTrue(shown["complete"])
+        claims = self.ok("check", "c.h5", "--threads", 3).lines[0][0].split("; ")
+        verbs = {"win": "wins", "draw": "draws", "loss": "loses"}
+        self.assertEqual(claims, [f"White (to move) {verbs[claim['value']]} draughts:6x6 from {claim['position']}"
+                                  for claim in shown["claims"]])
+        self.assertEqual(claims[2], "White (to move) draws draughts:6x6 from W:WK1:BK17")
+        self.assertIn("Claim: White (to move) wins draughts:6x6 from ", self.ok("check", "c.h5", "--pretty").out)
 
     @has_mpirun
     def test_certificate_by_ranks(self):

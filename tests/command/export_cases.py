@@ -5,8 +5,8 @@ The numbers of positions are computed here from the moves alone, as that solver 
 import os
 import subprocess
 import unittest
-from unittest import mock
 
+import harness
 from harness import SMALL, Case
 
 PONS = os.environ.get("ZERMELO_PONS_SOLVER")  # his program c4solver, and the board it was built for
@@ -92,11 +92,10 @@ class Export(Case):
     @unittest.skipUnless(PONS, "no ZERMELO_PONS_SOLVER")
     def test_solver(self):
         """On 7x6 he needs minutes for each of these without a book."""
-        with mock.patch("harness.TIMEOUT", 1000):
-            self.export(PONS_BOARD, 2, "--table-memory", "1G")
+        self.export(PONS_BOARD, 2, "--table-memory", "1G")
         texts = [text for text in games(*map(int, PONS_BOARD.split("x")), 2) if text]
         done = subprocess.run([PONS, "-b", self.path("pons.book")], input="".join(text + "\n" for text in texts),
-                              text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=True)
+                              text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=harness.TIMEOUT, check=True)
         self.assertIn("done", done.stderr)
         self.assertEqual([line.split() for line in done.stdout.splitlines()],
                          [[text, str(score)] for text, score in zip(texts, self.scores(texts))])

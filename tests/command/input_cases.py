@@ -1,5 +1,6 @@
 """Bad command lines, games and positions; launchers; outputs that cannot be written."""
 import os
+import re
 import shutil
 import subprocess
 
@@ -88,6 +89,21 @@ class Games(Case):
                 self.fails(65, command, game, position, says=says)
             self.fails(65, "perft", game, position, "--depth", 1, says=says)
 
+    def test_notations_of_others(self):
+        """PDN movetext and the numbers of the Gomocup protocol, wherever a position is read."""
+        pdn, moves = "1. 23-19 12-16 2. 28-23 {why not} 8-12 1/2-1/2", "23-19 12-16 28-23 8-12"
+        for game, other, ours in (("draughts", pdn, moves), ("mnk:15,15,5", "8,8\n7,7", "i9 h8")):
+            for words in (("moves", game), ("perft", game, "--depth", 1, "--json")):
+                shown = [re.sub('"seconds":[^,}]*', "", self.ok(*words[:2], text, *words[2:]).out) for text in (other, ours)]
+                self.assertEqual(*shown, words)
+            lines = [self.ok("solve", game, text, "--depth", 1, *SMALL).lines[0] for text in (other, ours)]
+            self.assertEqual(lines[0][:4] + lines[0][5:], lines[1][:4] + lines[1][5:])
+            self.write("positions", other.replace("\n", " ") + "\n")
+            line, = self.ok("solve", game, "--positions", "positions", "--depth", 1, *SMALL).lines
+            self.assertEqual(line[1:4] + line[5:], lines[1][1:4] + lines[1][5:])
+        self.ok("book", "mnk:3,3,3", "--plies", 2, "-o", "b.h5")
+        self.assertEqual(self.ok("probe", "b.h5", "1,1 0,0").out, self.ok("probe", "b.h5", "b2 a1").out)
+
     def test_aliases(self):
         for alias, title in (("tictactoe", "3,3,3"), ("gomoku", "15,15,5")):
             self.assertEqual(len(self.ok("moves", alias).out.split()),
@@ -110,7 +126,7 @@ class Outputs(Case):
                       ("--version",), ("perft", "mnk:3,3,3", "--depth", "2")):
             with open("/dev/full", "w", encoding="ascii") as full:
                 done = subprocess.run([harness.ZERMELO, *words], stdout=full, stderr=subprocess.PIPE, text=True,
-                                      cwd=self.folder, env=environment(), timeout=60, check=False)
+                                      cwd=self.folder, env=environment(), timeout=harness.TIMEOUT, check=False)
             self.assertEqual(done.returncode, 74, (words, done.stderr))
             self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
         self.assertEqual(self.files(), [])
@@ -120,7 +136,7 @@ class Outputs(Case):
                       ("book", "mnk:3,3,3", "--plies", "3", "-o", "b.h5")):
             done = subprocess.run(["sh", "-c", 'ulimit -f 0; exec "$@"', "sh", harness.ZERMELO, *words],
                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=self.folder,
-                                  env=environment(), timeout=60, check=False)
+                                  env=environment(), timeout=harness.TIMEOUT, check=False)
             self.assertEqual(done.returncode, 74, (words, done.stderr))
             self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
             self.assertEqual(self.files(), [], words)
@@ -182,6 +198,6 @@ class Launchers(Case):
         if other is None or not shutil.which(other[0]):
             self.skipTest("there is one MPI only")
         done = subprocess.run([*other, "-n", "2", harness.ZERMELO, "solve", "mnk:3,3,3", *SMALL], cwd=self.folder, text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=False, env=environment())
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=harness.TIMEOUT, check=False, env=environment())
         self.assertEqual((done.returncode, done.stdout), (64, ""), done.stderr)
         self.assertIn("each sees only itself", done.stderr)

@@ -19,10 +19,10 @@ class Run(Case):
     def job(self, text, *words, **more):
         return self.ok("run", self.write("job.yaml", text), *words, **more)
 
-    def bad(self, text, line, says, code=65):
+    def bad(self, text, line, says, code=65, others=()):
         done = self.fails(code, "run", self.write("job.yaml", text), "--check", says=f"job.yaml:{line}: ")
         self.assertIn(says, done.said[0], text)
-        self.assertEqual(self.files(), ["job.yaml"])
+        self.assertEqual(self.files(), ["job.yaml", *others])
 
     def read(self, name):
         with open(self.path(name), encoding="utf-8") as file:
@@ -74,8 +74,8 @@ class Run(Case):
     def test_certificate(self):
         text = SOLVE.replace("mnk:3,3,3", "draughts:4x4") + "pieces: 3\noutputs:\n  certificate: true\n"
         for _ in range(2):  # the second time with the tables that are there
-            done = self.job(text)
-            self.assertEqual(done.lines[0][1], "draw")
+            done = self.job(text, "--json")
+            self.assertEqual((done.objects[0]["value"], done.objects[0]["proven"]), ("draw", True))
             self.assertIn("out/a/a.certificate.h5", done.err)
             self.assertEqual(self.ok("check", "out/a/a.certificate.h5").lines[0][4], "accepted")
 
@@ -117,8 +117,107 @@ slurm:
 """)
 
     def test_check(self):
-        done = self.job(SOLVE, "--check")
-        self.assertEqual((done.err, self.files()), ("", ["job.yaml"]))
+        """Five lines say what would be done, for each task; nothing is done."""
+        for text, says in ((SOLVE, "solve mnk:3,3,3: the start position"),
+                           (SOLVE + 'positions: [b2, a1]\nscore: true\n', "solve mnk:3,3,3: 2 positions, with scores"),
+                           ("name: a\neffort: quick\nonly: 'mnk:*'\n", "the known values of 'mnk:*', effort quick"),
+                           ("name: a\ntask: book\ngame: connect4:4x4\nplies: 3\n", "book of connect4:4x4 up to ply 3"),
+                           ("name: a\ntask: layers\ngame: connect4:4x4\n", "every position of connect4:4x4"),
+                           ("name: a\ntask: tablebase\ngame: draughts:6x6\npieces: 3\n", "draughts:6x6 with 2 to 3 pieces"),
+                           ("name: a\ntask: count\ngame: mnk:3,3,3\n", "the positions of mnk:3,3,3 up to ply 8"),
+                           ("name: a\ntask: perft\ngame: mnk:3,3,3\npositions: [b2]\n", "8 plies from the position b2")):
+            done = self.job(text, "--check")
+            self.assertEqual((done.err, self.files()), ("", ["job.yaml"]))
+            self.assertEqual([line[0] for line in done.lines], ["task", "limits", "resources", "slurm", "files"])
+            self.assertIn(says, done.lines[0][1])
+            self.assertTrue(done.lines[4][1].startswith("out/a/a.tsv"))
+            shown = self.job(text, "--check", "--json").objects
+            self.assertEqual([[line["what"], line["plan"]] for line in shown], done.lines)
+        line = self.job(SOLVE + "node_limit: 5\ntime_limit: 90\nslurm:\n  nodes: 2\n  time: 2-00\n", "--check").lines
+        self.assertIn("at most 5 nodes a position, for at most 1 min 30 s", line[1][1])
+        self.assertIn("1 thread a rank, with a table of 4M", line[2][1])
+        self.assertIn("2 nodes with 1 rank on all its cores and all its memory, for 2 d", line[3][1])
+
+    def listed(self):
+        """Keys, tasks and lines of `help jobs`."""
+        shown = self.ok("help", "jobs").out
+        keys, group, tasks = {}, "", "solve verify book layers tablebase count perft".split()
+        for line in shown.split("To begin with")[0].splitlines()[6:]:
+            found = re.match(r"( {2,4})([a-z_]+)(:?)( +\S+ +\S+ )?(.*)", line)
+            if found and len(line) - len(line.lstrip()) <= 4:
+                group = group if found[1] == "    " else ""
+                if found[3]:
+                    group = found[2] + "."
+                    continue
+                key = group + found[2]
+                self.assertTrue(found[4], line)
+                keys[key] = found[5].strip()
+            elif line.strip():
+                keys[key] += " " + line.strip()
+        for key, text in keys.items():
+            only = re.match(r"\((.*?)\)", text)
+            keys[key] = set(re.findall(r"\w+", only[1])) & set(tasks) if only else set(tasks)
+        return keys, shown
+
+    def test_help(self):
+        """`help jobs` has every key of the schema, and a job file to begin with."""
+        keys, shown = self.listed()
+        known = self.call("run", self.write("job.yaml", "x: 1\n"), "--check").said[0].split("known are ")[1].split(", ")
+        for group in ("outputs", "slurm"):
+            said = self.call("run", self.write("job.yaml", f"name: a\n{group}:\n  x: 1\n"), "--check").said[0]
+            known.remove(group)
+            known += [f"{group}.{key}" for key in said.split("known are ")[1].split(", ")]
+        self.assertEqual(sorted(keys), sorted(known))
+        template = "".join(line[4:] + "\n" for line in shown.split("To begin with")[1].splitlines()[2:])
+        self.assertEqual(self.job(template, "--check").err, "")
+        self.assertIn("#SBATCH --time=720", self.ok("submit", "job.yaml", "--dry-run").out)
+        self.assertEqual(self.ok("help", "jobs").out, shown)
+
+    def test_unused_keys(self):
+        """A key that the task does not use is refused by --check, and warned about by run."""
+        keys, _ = self.listed()
+        values = {"game": "mnk:3,3,3", "positions": '[""]', "only": "'*'", "effort": "quick", "plies": 2, "pieces": 2,
+                  "tables": "t.h5", "score": "false", "all_moves": "true", "method": "auto", "depth": 2,
+                  "evaluation": "balanced", "seed": 1, "node_limit": 9, "table_memory": "4M", "checkpoint_interval": "1m",
+                  "outputs.certificate": "false", "slurm.array": 0}
+        self.assertEqual({key for key in keys if len(keys[key]) < 7}, set(values))
+        for key, value in values.items():
+            for task in {"solve", "verify", "book", "layers", "tablebase", "count", "perft"} - keys[key]:
+                group, _, name = key.rpartition(".")
+                text = f"name: a\ntask: {task}\n" + (f"{group}:\n  {name}: {value}\n" if group else f"{key}: {value}\n")
+                if task != "verify" and key != "game":
+                    text += f"game: {'draughts:4x4' if task == 'tablebase' else 'mnk:3,3,3'}\n"
+                done = self.fails(65, "run", self.write("job.yaml", text), "--check", says=f"job.yaml:{4 if group else 3}: {key}: ")
+                self.assertRegex(done.said[0], f"task {task} does not use it|only solve")
+        done = self.job("name: a\ntask: count\ngame: mnk:3,3,3\nplies: 1\nscore: true\n")
+        self.assertIn("warning: job.yaml:5: score: task count does not use it", done.err)
+        self.assertIn("warning: job.yaml:5: score: ", self.ok("submit", "job.yaml", "--dry-run").err)
+        self.bad(SOLVE + "pieces: 3\n", 6, "no endgame tables", others=["out/a/a.html", "out/a/a.statistics.h5", "out/a/a.tsv"])
+
+    def test_new_keys(self):
+        whole = self.ok("solve", "mnk:3,3,3", "b2 a1", "--all-moves", "--threads", 1, "--table-memory", "4M").lines[0]
+        done = self.job(SOLVE + "positions: [b2 a1]\nall_moves: true\n")
+        self.assertEqual((done.lines[0][1], done.lines[0][5]), (whole[1], whole[5]))
+        self.assertGreater(len(whole[5].split()), 1)
+        moves = set()
+        for seed in range(4):
+            job = SOLVE.replace("name: a", f"name: s{seed}").replace("mnk:3,3,3", "mnk:15,15,5")
+            mine = self.job(job + f"positions: [h8]\nmethod: immediate\nseed: {seed}\n").lines[0][5]
+            words = ("mnk:15,15,5", "h8", "--method", "immediate", "--seed", seed, "--threads", 1)
+            self.assertEqual(mine, self.ok("solve", *words).lines[0][5])
+            moves.add(mine)
+        self.assertGreater(len(moves), 1)
+        text = SOLVE.replace("name: a", "name: n").replace("mnk:3,3,3", "mnk:5,5,4") + "node_limit: 10\n"
+        self.assertEqual(self.fails(75, "run", self.write("job.yaml", text), says="node limit").lines[0][3], "10")
+        self.ok("tablebase", "draughts:4x4", "--pieces", 3, "-o", "t.h5", "--threads", 1, "--quiet")
+        draughts = SOLVE.replace("name: a", "name: d").replace("mnk:3,3,3", "draughts:4x4")
+        self.assertEqual(self.job(draughts + "tables: t.h5\n").lines[0][1], "draw")
+        for text, line, says in ((draughts + "tables: t.h5\npieces: 3\n", 6, "one of the two"),
+                                 (SOLVE + "tables: t.h5\n", 6, "no endgame tables"), (draughts + 'tables: ""\n', 6, "empty"),
+                                 (SOLVE + "seed: x\n", 6, "whole number"), (SOLVE + "node_limit: -1\n", 6, "whole number")):
+            done = self.fails(65, "run", self.write("job.yaml", text), "--check", says=f"job.yaml:{line}: ")
+            self.assertIn(says, done.said[0])
+        self.fails(66, "run", self.write("job.yaml", draughts.replace("name: d", "name: e") + "tables: no.h5\n"), says="no.h5")
 
     def test_unknown_keys(self):
         self.bad(SOLVE + "plys: 3\n", 6, "unknown key 'plys'; known are name, task, game")

@@ -148,7 +148,7 @@ class Layers(Case):
                     self.assertEqual(os.stat(kept).st_mtime_ns, made)
                 except FileNotFoundError:
                     break
-            self.assertEqual(again.wait(timeout=60), 0)
+            self.assertEqual(again.wait(timeout=harness.TIMEOUT), 0)
             again.communicate()
             self.assertEqual(self.content(), whole)
             self.assertEqual(self.files(), ["l.h5", "whole.h5"])

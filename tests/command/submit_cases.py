@@ -18,7 +18,7 @@ STAND_INS = {
             'for i in $(seq "${TENTHS:-0}"); do sleep 0.1; done; exit "${CODE:-0}"',
     "scontrol": PRINTS_WORDS.format("scontrol"),
 }
-SLURM = {"SLURM_JOB_ID": "7", "SLURM_JOB_NODELIST": "n1", "SLURM_NTASKS_PER_NODE": "2", "SLURM_CPUS_PER_TASK": "3"}
+SLURM = {"SLURM_JOB_ID": "7", "SLURM_JOB_NODELIST": "n1", "SLURM_NTASKS_PER_NODE": "2", "SLURM_CPUS_PER_TASK": "3", "SLURM_CPUS_ON_NODE": "8"}
 
 
 class Submit(Case):
@@ -55,7 +55,7 @@ class Submit(Case):
             while "here\n" not in out:
                 out += process.stdout.readline()
             process.send_signal(number)
-        out += process.communicate(timeout=30)[0]
+        out += process.communicate(timeout=harness.TIMEOUT)[0]
         return process.returncode, out
 
     def test_lines(self):
@@ -69,7 +69,13 @@ class Submit(Case):
                                  "--signal=B:USR1@120", "--requeue", "--exclusive", "-C ib"])
         self.assertIn(f"\njob='{self.path('job.yaml')}'\n", text)
         self.assertIn(f"\nzermelo='{harness.ZERMELO}'\n", text)
-        self.assertNotIn("partition", self.script(SOLVE))
+        lines = self.script(SOLVE).split("\n\n")[0]  # a node with all that it has, whatever that is
+        for word in ("--nodes=1\n", "--ntasks-per-node=1\n", "--exclusive\n", "--mem=0\n", "--time=120\n"):
+            self.assertIn(f"#SBATCH {word}", lines)
+        for word in ("partition", "account", "cpus-per-task"):
+            self.assertNotIn(word, lines)
+        for time_text, minutes in (("1-00:00:00", 1440), ("2:00:00", 120), ("90:30", 91), ("45", 45), ("3d", 4320)):
+            self.assertIn(f"#SBATCH --time={minutes}\n", self.script(SOLVE + f"slurm:\n  time: {time_text}\n"))
         for time_text, lines in (("0", ("time=0\n", "requeue")), ("61s", ("time=2\n", "USR1@30")),
                                  ("1m", ("time=1\n", "USR1@15"))):
             text = self.script(SOLVE + f"slurm:\n  time: {time_text}\n")
@@ -115,8 +121,11 @@ class Submit(Case):
     def test_refused(self):
         s = SOLVE + "slurm:\n"
         for text, line, says in ((s + "  nodes: 0\n", 6, "1 to"), (s + "  ranks_per_node: 0\n", 6, "1 to"),
-                                 (s + "  threads_per_rank: 0\n", 6, "1 to"), (s + "  array: 2\n", 6, "only verify"),
-                                 (s + "  time: soon\n", 6, "time"), (s + "  memory_per_node: 80%\n", 6, "size"),
+                                 (s + "  threads_per_rank: 1025\n", 6, "0 to"), (s + "  array: 2\n", 6, "a list of positions"),
+                                 (SOLVE.replace("solve", "count") + "slurm:\n  array: 2\n", 6, "a list of positions"),
+                                 (SOLVE.replace("mnk:3,3,3", "draughts:4x4") + "positions: ['', 5-3]\noutputs:\n"
+                                  "  certificate: true\nslurm:\n  array: 2\n", 9, "not in parts"),
+                                 (s + "  time: soon\n", 6, "time"), (s + "  time: 1:2:3:4\n", 6, "1-12:00:00"), (s + "  memory_per_node: 80%\n", 6, "size"),
                                  (s + "  memory_per_node: 1M\n", 6, "too small"),
                                  (s + '  extra: ["--a", "rm -r x"]\n', 6, "rm -r x"),
                                  (s + '  extra: ["--a\\nrm -r x"]\n', 6, "option of sbatch"),
@@ -182,6 +191,23 @@ class Submit(Case):
         self.assertEqual((code, self.calls("scontrol")), (75, []))
         self.assertIn("begin anew", out)
 
+    def test_cores_of_a_rank(self):
+        """Where the job file does not say them, a rank has its share of the cores of the node."""
+        SLURM.pop("SLURM_CPUS_PER_TASK")
+        self.addCleanup(SLURM.update, SLURM_CPUS_PER_TASK="3")
+        self.assertEqual(self.run_script(self.script(SOLVE))[0], 0)
+        self.assertIn("--cpus-per-task=4", self.calls("srun")[0])
+
+    def test_memory_of_the_node(self):
+        """A table is judged by the node of the job, not by the machine on which one submits."""
+        for memory, code in (("memory_per_node: 900G\n", 0), ("nodes: 2\n", 0), ("memory_per_node: 100G\n", 65)):
+            text = SOLVE.replace("4M", "600G") + f"slurm:\n  {memory}"
+            for words in (("submit", "--dry-run"), ("run", "--check")):
+                done = self.call(words[0], self.write("job.yaml", text), words[1])
+                self.assertEqual(done.code, code, (memory, words, done.err))
+                self.assertEqual("more than this rank may use" in done.err, code == 65)
+        self.fails(65, "run", self.write("job.yaml", SOLVE.replace("4M", "600T")), says="job.yaml:4: table_memory: ")
+
     def test_script_of_a_part(self):
         text = self.script(VERIFY + "slurm:\n  array: 4\n").split("\n#!")[0]
         self.assertIn("#SBATCH --array=1-4\n", text)
@@ -243,6 +269,37 @@ class Parts(Case):
             self.ok("run", "job.yaml", "--part", f"{i}/3", ZERMELO_DATA=harness.DATA)
         self.assertEqual([line[0] for line in self.merged(*names)], ["mnk:3,3,3"])
 
+    def test_positions(self):
+        """A list of positions in parts: each position once, and one table in the order of the list."""
+        positions = ["", "b2", "a1 b2 c3", "a1", "a1 b1 a2 b2", "c2 b2 c3 c1", "b2 a1"]
+        whole = self.ok("solve", "mnk:3,3,3", "--positions", self.write("list", "# first\n" + "\n".join(positions) + "\n"),
+                        *harness.SMALL).lines
+        self.assertEqual(len(whole), 7)
+        shown = "[" + ", ".join(f'"{position}"' for position in positions) + "]"
+        for name, given in (("l", shown), ("f", "list")):
+            text = SOLVE.replace("name: s", f"name: {name}") + f"threads: 1\npositions: {given}\n"
+            for n in (2, 3, 10):
+                parts, lines = [], []
+                for i in range(1, n + 1):
+                    done = self.ok("run", self.write("job.yaml", text), "--part", f"{i}/{n}")
+                    self.assertEqual([line[:3] for line in done.lines], [line[:3] for line in whole[i - 1::n]])
+                    lines += done.lines
+                    digits = len(str(n))
+                    parts.append(f"out/{name}/{name}-{i:0{digits}}-of-{n}.statistics.h5")
+                merged = self.merged(*reversed(parts), merge=f"{name}.tsv")
+                self.assertEqual([line[:3] for line in merged], [line[:3] for line in whole])
+                self.assertEqual(sorted(merged), sorted(lines))
+                with open(self.path(f"{name}.tsv"), encoding="utf-8") as file:
+                    self.assertEqual([line.split("\t") for line in file.read().splitlines()], merged)
+                self.ok("report", *parts, "--merge", "all.h5", "-o", "all.html")
+        self.fails(65, "report", *parts[:-1], "--merge", "x.tsv", says="part 10 of 10 is missing")
+        os.remove(self.path("out/f/f-03-of-10.tsv"))
+        self.fails(66, "report", *parts, "--merge", "x.tsv", says="f-03-of-10.tsv")
+        with open(self.path("out/f/f-03-of-10.tsv"), "w", encoding="utf-8") as file:
+            file.write("a1\tdraw\t-\t1\t1\tb2\n" * 2)
+        self.fails(65, "report", *parts, "--merge", "x.tsv", says="of different lists")
+        self.assertFalse(os.path.exists(self.path("x.tsv")))
+
     def test_only_verify(self):
-        self.fails(64, "run", self.write("job.yaml", SOLVE), "--part", "1/2", says="only verify")
+        self.fails(64, "run", self.write("job.yaml", SOLVE), "--part", "1/2", says="a list of positions")
 

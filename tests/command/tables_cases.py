@@ -67,18 +67,61 @@ class Tables(Case):
     def test_check(self):
         self.ok("tablebase", "draughts:6x6", "--pieces", 3, "--distances", "-o", "c.h5", *ONE)
         lines = self.ok("check", "c.h5", "--complete").lines
-        self.assertEqual((lines[0][0], lines[0][1], lines[0][4]),
-                         ("tablebase draughts:6x6 --pieces 3 --distances", str(1029 + 30126), "accepted"))
+        claim = "draughts:6x6: the value and the distance to the end of every position of 2 to 3 pieces"
+        self.assertEqual((lines[0][0], lines[0][1], lines[0][4]), (claim, str(1029 + 30126), "accepted"))
         self.assertRegex(lines[0][2], "^finished [0-9]+$")
+        shown = self.ok("check", "c.h5", "--complete", "--json").objects[0]
+        self.assertEqual((shown["claim"], shown["accepted"], shown["complete"]), (claim, True, True))
         shown = self.ok("check", "c.h5", "--seed", 5, "--json").objects[0]
-        self.assertEqual((shown["accepted"], shown["complete"], shown["reason"]), (True, False, None))
+        self.assertEqual((shown["accepted"], shown["complete"], shown["reason"]), (False, False, None))
         self.assertGreater(shown["positions"], 20000)
+        self.assertEqual(shown["verdict"], f"sampled {shown['positions']} of {1029 + 30126}")
+        self.assertIn("Claim: " + claim, " ".join(self.ok("check", "c.h5", "--pretty").out.split()))
+        self.tables("draughts:6x6", 3, name="v.h5")
+        self.assertEqual(self.ok("check", "v.h5", "--complete").lines[0][4], "accepted")
         self.ok("book", "mnk:3,3,3", "--plies", 1, "-o", "b.h5")
         self.fails(65, "check", "b.h5", says="no book yet")
         self.fails(66, "check", "absent.h5")
         self.fails(64, "check", says="argument missing")
         self.write("text", "no file of ours")
         self.fails(65, "check", "text")
+
+    def test_proven(self):
+        """A value that rests on a file is proven if the file was checked in this run; no record of a check counts."""
+        self.tables("draughts:6x6", 3)
+        self.ok("check", "t.h5", "--complete")
+        inside, outside, over = "W:WK1,K5:BK13", "W:WK1,K5:BK13,K15", "W:WK1:B"
+        self.write("p", inside + "\n" + over + "\n")
+        for words, checked in (((), False), (("--check-tables",), True)):
+            with_tables = ("--tables", "t.h5", *words, "--json", *SMALL)
+            says = "endgame tables t.h5, " + ("checked" if checked else "not checked")
+            for text in inside, outside:
+                shown = self.ok("solve", "draughts:6x6", text, *with_tables).objects[0]
+                self.assertEqual((shown["solved"], shown["argument"], shown["proven"]), (True, says, checked))
+            batch = self.ok("solve", "draughts:6x6", "--positions", "p", *with_tables).objects
+            self.assertEqual([(one["argument"], one["proven"]) for one in batch], [(says, checked), ("finished", True)])
+            for move in self.ok("moves", "draughts:6x6", inside, "--values", *with_tables).objects:
+                self.assertEqual((move["argument"], move["proven"]), (says, checked))
+            for command in ("solve", "draughts:6x6", inside), ("moves", "draughts:6x6", inside, "--values"):
+                text = " ".join(self.ok(*command, "--tables", "t.h5", *words, "--pretty", *SMALL).out.split())
+                self.assertIn("endgame tables t.h5, which were " + ("checked" if checked else "not checked"), text)
+        shown = self.ok("solve", "draughts:6x6", inside, "--json", *SMALL).objects[0]
+        self.assertEqual((shown["argument"], shown["proven"]), (None, True))
+        shown = self.fails(75, "solve", "draughts:6x6", "--node-limit", 10, "--json", *SMALL).objects[0]
+        self.assertEqual((shown["value"], shown["proven"]), ("unknown", False))
+        self.fails(64, "solve", "draughts:6x6", "--check-tables", says="--tables FILE")
+
+    def test_proven_from_checkpoint(self):
+        """What rests on a file that was believed is no answer for a run that believes none."""
+        self.tables("draughts:6x6", 3)
+        solve = ("solve", "draughts:6x6", "W:WK1,K5:BK13,K15", "--checkpoint", "k.h5", "--quiet", "--json", *SMALL)
+        self.assertFalse(self.ok(*solve, "--tables", "t.h5").objects[0]["proven"])
+        self.assertFalse(self.ok(*solve, "--tables", "t.h5").objects[0]["proven"])
+        self.fails(65, *solve)
+        self.fails(65, *solve, "--tables", "t.h5", "--check-tables")
+        os.remove(self.path("k.h5"))
+        self.assertTrue(self.ok(*solve, "--tables", "t.h5", "--check-tables").objects[0]["proven"])
+        self.assertTrue(self.ok(*solve).objects[0]["proven"])
 
     def tables(self, game, pieces, *words, name="t.h5", **more):
         return self.ok("tablebase", game, "--pieces", pieces, "-o", name, *words, *ONE, **more)
@@ -350,7 +393,7 @@ class Killed(Case):
             self.wait_for(process, count)
             for rank in ranks_of(process.pid):
                 os.kill(rank, signal.SIGKILL)
-            process.communicate(timeout=60)
+            process.communicate(timeout=harness.TIMEOUT)
             # It may have come to its end before; then the file is there, and whole.
             self.assertEqual(process.returncode == 0, os.path.exists(self.path("t.h5")))
             self.check_rest(lines, content, ranks=2)

@@ -123,6 +123,7 @@ test_deadline_and_idle_ranks (void **state)
   const double wall = clock_seconds () - begun, processor = processor_seconds () - used;
   TOGETHER (!finished && wall > 0.79 && wall < 10);
   TOGETHER (ranks.rank != 0 || (list.heard > 0 && list.heard <= list.results[0].nodes));
+  TOGETHER (ranks.rank != 0 || list.seen == FIRST_NUMBER);
   TOGETHER (ranks.rank != 0
             || (list_answered_once () && list.results[0].stopped && !list.results[0].solved
                 && !list.results[0].out_of_budget && list.results[0].nodes > 0));
@@ -231,8 +232,7 @@ test_proofs (void **state)
       if (graph != NULL)
         source = graph_source (graph);
       const struct resources resources = modest (1);
-      const bool finished
-          = manage (&ranks, &resources, graph != NULL ? &source : NULL, efforts, NULL, NULL, NULL);
+      const bool finished = manage (&ranks, &resources, graph != NULL ? &source : NULL, efforts, NULL);
       bool right = true;
       if (graph != NULL) {
         const struct answer one = ask (&game, start, METHOD_ALPHA_BETA, strong, 1);

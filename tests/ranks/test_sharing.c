@@ -48,8 +48,7 @@ prove (const struct game *game, const struct position *position, bool strong, en
   if (graph != NULL)
     source = graph_source (graph);
   const struct resources resources = modest (threads);
-  const bool finished
-      = manage (&ranks, &resources, graph != NULL ? &source : NULL, efforts, NULL, NULL, NULL);
+  const bool finished = manage (&ranks, &resources, graph != NULL ? &source : NULL, efforts, NULL);
   const bool right = graph == NULL || same_as_alone (graph, game, position, strong);
   graph_destroy (graph);
   return finished && right;

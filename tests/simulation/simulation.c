@@ -101,7 +101,7 @@ prove (const struct ranks *ranks, const struct resources *resources, const char 
   if (!engine_open (&game, text, failure))
     return false;
   if (ranks->rank != 0)
-    manage (ranks, resources, NULL, NULL, NULL, NULL, NULL);
+    manage (ranks, resources, NULL, NULL, NULL);
   else {
     struct position *start = position_allocate (&game);
     game.engine->start (&game, start);
@@ -112,7 +112,7 @@ prove (const struct ranks *ranks, const struct resources *resources, const char 
     struct source source = graph_source (graph);
     struct effort *efforts = allocate ((size_t) ranks->size, sizeof *efforts);
     const double begun = clock_seconds ();
-    manage (ranks, resources, &source, efforts, NULL, NULL, NULL);
+    manage (ranks, resources, &source, efforts, NULL);
     const double seconds = clock_seconds () - begun;
     print_line (&game, ranks, graph, efforts, seconds);
     free (efforts);

@@ -90,6 +90,14 @@ team_wait (struct team *team, double seconds)
   return team->done <= clock_seconds ();
 }
 
+void
+team_do (struct team *team, void (*function) (void *context, int thread), void *context)
+{
+  team_start (team, function, context);
+  while (!team_wait (team, 60))
+    continue;
+}
+
 /* What runs is left where it is. */
 void
 team_destroy (struct team *team)

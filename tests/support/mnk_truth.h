@@ -156,11 +156,12 @@ struct tally {
   uint64_t asked, said, wrong;
 };
 
-/** Every position, but of 4x4 boards (43 million) one in some. */
+/** Every position, but of 4x4 boards (43 million) one in some; fewer if repetitions() are. */
 static inline uint32_t
 stride (const struct truth *t)
 {
-  return t->board.area < 14 ? 1 : 61;
+  const uint32_t among = 8 / (uint32_t) repetitions (8); /* 1 or 8, no multiple of 3: the codes are ternary */
+  return t->board.area < 14 ? among : 61 * among;
 }
 
 /** All stones of Maker and Breaker without a line of Maker, both turns. */

@@ -22,6 +22,11 @@ uint64_t random_next (uint64_t *state);
 /** 0 .. n - 1 */
 int random_below (uint64_t *state, int n);
 
+/** How often to do what may be done n times: n; under the sanitizers an eighth, at least once, since more of
+ * the same takes them along no new path. With ZERMELO_ALL in the environment n there, too: tests of label
+ * long. */
+int repetitions (int n);
+
 /** Open a GAME text or fail the test. */
 void game_open_or_fail (struct game *, const char *text);
 

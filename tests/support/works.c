@@ -106,14 +106,16 @@ modest (int threads)
 }
 
 static void
-hear_progress (void *context, uint64_t running)
+list_watch (void *context, const struct under_way *way)
 {
   (void) context;
-  list.heard = running;
+  list.heard = way->nodes;
+  list.seen = way->work == NULL ? 0 : way->work->number;
 }
 
 bool
 run (struct source source, const struct resources *resources, const volatile int *stop)
 {
-  return manage (&ranks, resources, ranks.rank == 0 ? &source : NULL, efforts, hear_progress, NULL, stop);
+  source.watch = list_watch;
+  return manage (&ranks, resources, ranks.rank == 0 ? &source : NULL, efforts, stop);
 }

@@ -28,7 +28,8 @@ extern struct list {
   int answers[WORKS_MAX], when[WORKS_MAX];
   int handed_out, answered;
   bool cut_short; /* some answer was stopped by the end of the run */
-  uint64_t heard; /* nodes, when progress was last told */
+  uint64_t heard; /* nodes, when last told what was under way */
+  uint64_t seen;  /* and the number of the work; 0: none */
 } list;
 
 /** Hands the list out in order. */

@@ -293,6 +293,24 @@ refuse_all (const char *title, const char *text, int pieces, enum outcome value)
   engine_close (&game);
 }
 
+/* What claims nothing proves nothing. */
+static void
+test_no_claim (void **state)
+{
+  (void) state;
+  struct game game, other;
+  struct failure failure = { 0 };
+  struct certificate certificate, read;
+  game_open_or_fail (&game, "draughts:4x4");
+  certificate_begin (&certificate, game.key_bytes);
+  assert_true (certificate_write (&certificate, &game, FILE_PATH, &failure));
+  assert_false (certificate_read (&read, &other, FILE_PATH, &failure));
+  assert_int_equal (failure.code, EXIT_BAD_DATA);
+  assert_non_null (strstr (failure.text, "claims nothing"));
+  certificate_free (&certificate);
+  engine_close (&game);
+}
+
 static void
 test_refused (void **state)
 {
@@ -306,6 +324,7 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_small_board), cmocka_unit_test (test_random),
-                                      cmocka_unit_test (test_wrong_value), cmocka_unit_test (test_refused) };
+                                      cmocka_unit_test (test_wrong_value), cmocka_unit_test (test_refused),
+                                      cmocka_unit_test (test_no_claim) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

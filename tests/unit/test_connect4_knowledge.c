@@ -227,7 +227,7 @@ test_below_random_positions (void **state)
     strcat (title, boards[b].board);
     game_open_or_fail (&game, title);
     struct position *asked = position_allocate (&game);
-    for (int i = 0; i < boards[b].positions; i++) {
+    for (int i = 0; i < repetitions (boards[b].positions); i++) {
       struct plain plain;
       struct position position;
       do {
@@ -251,8 +251,9 @@ test_below_random_positions (void **state)
                    (unsigned long long) j.lost_early, (unsigned long long) j.not_won,
                    (unsigned long long) j.not_lost, (unsigned long long) j.held,
                    (unsigned long long) j.shared);
-    assert_true (j.won_early > 0 && j.lost_early > 0 && j.not_won > 0 && j.held > 0
-                 && j.shared > j.positions / 3);
+    if (repetitions (8) == 8) /* else a board may lack one */
+      assert_true (j.won_early > 0 && j.lost_early > 0 && j.not_won > 0 && j.held > 0);
+    assert_true (j.shared > j.positions / 3);
     free (asked);
     engine_close (&game);
     free (j.memory);

@@ -140,7 +140,7 @@ test_stops_and_refuses (void **state)
   assert_true (counts.plies > 0);
   counts = (struct counts){ .calls_until_stop = -1 };
   assert_false (count_with (&game, false, -1, 1, 1 << 20, &counts, &failure));
-  assert_int_equal (failure.code, EXIT_IO);
+  assert_int_equal (failure.code, EXIT_INTERNAL);
   engine_close (&game);
   game_open_or_fail (&game, "mnk:20,20,5");
   counts = (struct counts){ .calls_until_stop = -1 };

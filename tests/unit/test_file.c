@@ -1,6 +1,8 @@
 /* The bottom of all HDF5 files (store/file.h): made whole or not at all, read as written or refused. */
 #include "damage.h"
 
+#include <xxhash.h>
+
 #include "store/checksum.h"
 #include "store/file.h"
 
@@ -129,6 +131,47 @@ test_bytes_depend_on_content_alone (void **state)
   }
   free (first.data);
   empty_folder ();
+}
+
+/** As long as the names of all slices of fourteen pieces, and as HDF5 allows; and what is too long for the
+ *  reader's buffer. */
+static void
+test_long_texts (void **state)
+{
+  enum { LONGEST = 60000 };
+  (void) state;
+  for (size_t length = 4000; length < LONGEST; length += 8000) {
+    struct failure failure = { 0 };
+    char *text = calloc (LONGEST, 1), *again = calloc (LONGEST, 1);
+    memset (text, 'n', length);
+    struct file_out *out = file_create (in_folder ("a"), &identity, &failure);
+    file_put_text (out, "/", "names", text);
+    assert_true (file_commit (out));
+    struct file_in *file = file_open (in_folder ("a"), "test", 3, &failure);
+    assert_true (file_get_text (file, "/", "names", again, length + 1));
+    assert_string_equal (again, text);
+    assert_true (file_adds_up (file));
+    assert_false (file_get_text (file, "/", "names", again, length));
+    assert_int_equal (failure.code, EXIT_BAD_DATA);
+    file_close (file);
+    free (text);
+    free (again);
+  }
+  empty_folder ();
+}
+
+/** The sum of long rows is what one hash of index and row is. */
+static void
+test_checksum_of_long_rows (void **state)
+{
+  (void) state;
+  uint8_t entry[8 + 6000];
+  for (size_t i = 0; i < sizeof entry; i++)
+    entry[i] = (uint8_t) (i * i >> 3);
+  memset (entry, 0, 8);
+  for (size_t size = 2; size <= 6000; size += 7)
+    assert_true (checksum_rows ("/a", 0, entry + 8, 1, size)
+                 == XXH3_64bits_withSeed (entry, 8 + size, XXH3_64bits ("/a", 2)));
 }
 
 static void
@@ -274,13 +317,23 @@ test_cannot_create (void **state)
   struct failure failure = { 0 };
   assert_true (file_can_create (in_folder ("a"), &failure));
   assert_int_equal (empty_folder (), 0);
-  save (in_folder ("a.part"), (const uint8_t *) "",
-        0); /* what a process leaves that is killed while it asks */
+}
+
+/** Nobody can know the name in the making: what lies under the one that it used to have is neither written
+ *  through nor removed. */
+static void
+test_planted_names (void **state)
+{
+  (void) state;
+  save (in_folder ("victim"), (const uint8_t *) "old", 3);
+  assert_int_equal (symlink ("victim", in_folder ("a.part")), 0);
+  struct failure failure = { 0 };
   assert_true (file_can_create (in_folder ("a"), &failure));
-  assert_int_equal (empty_folder (), 0);
-  save (in_folder ("a.part"), (const uint8_t *) "x", 1); /* of somebody who writes */
-  assert_true (file_can_create (in_folder ("a"), &failure));
-  assert_int_equal (empty_folder (), 1);
+  write_well (in_folder ("a"), ROWS, 'x');
+  struct bytes old = load (in_folder ("victim"));
+  assert_int_equal (old.size, 3);
+  free (old.data);
+  assert_int_equal (empty_folder (), 3);
 }
 
 static void
@@ -349,11 +402,14 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_round_trip),
     cmocka_unit_test (test_bytes_depend_on_content_alone),
+    cmocka_unit_test (test_long_texts),
+    cmocka_unit_test (test_checksum_of_long_rows),
     cmocka_unit_test (test_checksum_is_a_sum),
     cmocka_unit_test (test_refusals),
     cmocka_unit_test (test_reads_that_do_not_agree),
     cmocka_unit_test (test_what_is_not_read_is_missed),
     cmocka_unit_test (test_cannot_create),
+    cmocka_unit_test (test_planted_names),
     cmocka_unit_test (test_abandoned),
     cmocka_unit_test (test_hdf5_says_no),
     cmocka_unit_test (test_full_disk),

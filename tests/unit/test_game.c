@@ -128,8 +128,10 @@ check_texts (struct walk *w, int count, uint64_t *random)
   char extended[sizeof w->text + MOVE_TEXT + 2];
   snprintf (extended, sizeof extended, "%s%s%s", w->text, *w->text ? move_separator (&w->game) : "",
             w->list[i].text);
-  if (!e->parse (&w->game, extended, w->other, w->normal, &failure))
+  char last[MOVE_TEXT];
+  if (!e->parse_game (&w->game, extended, w->other, last, w->normal, &failure))
     fail_msg ("%s: '%s': %s", w->game.title, extended, failure.text);
+  assert_string_equal (last, w->list[i].text);
   e->child (&w->game, w->position, w->list[i].move, w->child);
   uint8_t read[PACKED_MAX] = { 0 }, played[PACKED_MAX] = { 0 };
   if (w->game.key_bytes == 0)
@@ -168,7 +170,7 @@ test_contract (void **state)
   for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
     struct walk w;
     walk_open (&w, games[g]);
-    for (int round = 0; round < 25; round++) {
+    for (int round = 0; round < repetitions (25); round++) {
       w.game.engine->start (&w.game, w.position);
       w.text[0] = 0;
       for (int ply = 0; ply < 80; ply++) {
@@ -226,7 +228,7 @@ test_unpack_checks (void **state)
   for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
     struct walk w;
     walk_open (&w, games[g]);
-    for (int i = 0; i < 5000 && w.game.key_bytes > 0; i++) {
+    for (int i = 0; i < repetitions (5000) && w.game.key_bytes > 0; i++) {
       uint8_t bytes[PACKED_MAX], again[PACKED_MAX];
       char text[8192];
       struct position *position = random_position (&w.game, &random, random_below (&random, 20), text);

@@ -114,11 +114,49 @@ test_journal (void **state)
   journal_destroy (journal);
 }
 
+/* What a question cost before it was cut off is in its answer, when that comes, whichever run it is of. */
+static void
+test_costs (void **state)
+{
+  (void) state;
+  size_t count;
+  struct journal *journal = journal_create ();
+  const struct work cut_off = question (1), other = question (2);
+  const struct result cost = { .nodes = 70, .looks = 7, .seconds = 0.5 }, nothing = { .nodes = 0 };
+  struct result answer = reply (3);
+  journal_spend (journal, &cut_off, &cost, false);
+  journal_spend (journal, &cut_off, &cost, false);
+  journal_spend (journal, &other, &nothing, false);
+  journal_add_cost (journal, &cut_off, &answer); /* asked twice in one run: two answers, each with its cost */
+  assert_int_equal (answer.nodes, reply (3).nodes);
+  const struct kept_cost *costs = journal_costs (journal, &count);
+  assert_int_equal (count, 1);
+  struct kept_cost kept = *costs;
+  journal_destroy (journal);
+
+  kept.nodes_now = kept.looks_now = 0;
+  kept.seconds_now = 0;
+  journal = journal_create ();
+  journal_restore_cost (journal, &kept);
+  journal_spend (journal, &cut_off, &cost, true); /* as endgame tables for it */
+  journal_spend (journal, &cut_off, &cost, false);
+  journal_add_cost (journal, &cut_off, &answer);
+  assert_int_equal (answer.nodes, reply (3).nodes + 3 * 70);
+  assert_int_equal (answer.looks, reply (3).looks + 3 * 7);
+  assert_true (answer.seconds > reply (3).seconds + 1.4 && answer.seconds < reply (3).seconds + 1.6);
+  assert_int_equal (journal_costs (journal, &count)->nodes, 4 * 70);
+  journal_add (journal, &cut_off, &answer);
+  journal_costs (journal, &count);
+  assert_int_equal (count, 0);
+  assert_int_equal (journal_find (journal, &cut_off)->nodes, answer.nodes);
+  journal_destroy (journal);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_ledger), cmocka_unit_test (test_ledger_is_bounded),
-          cmocka_unit_test (test_journal) };
+          cmocka_unit_test (test_journal), cmocka_unit_test (test_costs) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

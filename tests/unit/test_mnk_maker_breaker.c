@@ -189,7 +189,7 @@ test_components (void **state)
   uint64_t random = 6;
   int split[2][2] = { { 0 } };
   search.threads = 1;
-  for (int i = 0; i < 3000; i++) {
+  for (int i = 0; i < repetitions (3000); i++) {
     struct hypergraph h;
     random_edges (&h, &random);
     for (int turn = 0; turn < 2; turn++) {
@@ -215,7 +215,7 @@ test_components (void **state)
                  split[0][BREAKER_WINS], split[0][MAKER_WINS], split[1][BREAKER_WINS], split[1][MAKER_WINS]);
   for (int turn = 0; turn < 2; turn++)
     for (int winner = 0; winner < 2; winner++)
-      assert_true (split[turn][winner] > 20);
+      assert_true (split[turn][winner] > repetitions (20));
 }
 
 int

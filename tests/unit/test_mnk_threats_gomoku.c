@@ -49,11 +49,11 @@ test_known (void **state)
   for (int i = 0; i < 2; i++) {
     struct board *board = board_of (boards[i]);
     for (size_t j = 0; j < sizeof known / sizeof *known; j++) {
-      char text[1024];
+      char text[1024], last[MOVE_TEXT];
       struct position position;
       struct failure failure = { 0 };
       struct move first;
-      if (!game_parse_position (board, known[j].moves, &position, text, &failure))
+      if (!game_parse_position (board, known[j].moves, &position, last, text, &failure))
         fail_msg ("%s", failure.text);
       const cells none = cells_none ();
       const int stones = stones_to_win_by_threes (board, &position, PLAYED_MOST / 20, &first);
@@ -89,7 +89,7 @@ test_random (void **state)
   for (int i = 0; i < 2; i++) {
     struct board *board = board_of (boards[i]);
     int threes = 0;
-    for (int asked = 0; asked < 600;) {
+    for (int asked = 0; asked < repetitions (600);) {
       struct position position;
       struct move first;
       if (!random_middle (board, &random, 8 + random_below (&random, 8), &position))
@@ -103,7 +103,7 @@ test_random (void **state)
       threes++;
       assert_true (position_plays_out (board, &position));
     }
-    assert_true (threes > 20);
+    assert_true (threes > repetitions (20));
     free (board);
   }
 }

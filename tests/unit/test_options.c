@@ -55,6 +55,44 @@ test_times (void **state)
 }
 
 static void
+test_slurm_times (void **state)
+{
+  (void) state;
+  static const struct {
+    const char *text;
+    double seconds;
+  } good[] = { { "0", 0 },
+               { "90", 5400 },
+               { "90:30", 5430 },
+               { "2:00:00", 7200 },
+               { "00:00:01", 1 },
+               { "1-12", 129600 },
+               { "1-12:30", 131400 },
+               { "1-00:00:00", 86400 },
+               { "2-1:02:03", 176523 },
+               { "0-0", 0 },
+               { "90s", 90 },
+               { "1.5h", 5400 } };
+  static const char *const bad[]
+      = { "",          "-",    "1-",          "-1",         ":",           "1:",    ":1",    "1:2:3:4",
+          "1-1:2:3:4", "1--2", "1-2-3",       "1.5",        "1:-2",        "1:2.5", " 1:00", "1:00 ",
+          "1:00x",     "one",  "1-00:00:00d", "9999999999", "999999999-0", "1x" };
+  for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+    struct failure failure = { 0 };
+    double seconds = -1;
+    assert_true (quantity_slurm_time (good[i].text, &seconds, &failure));
+    assert_true (seconds == good[i].seconds);
+  }
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    struct failure failure = { 0 };
+    double seconds = -1;
+    assert_false (quantity_slurm_time (bad[i], &seconds, &failure));
+    assert_int_equal (failure.code, EXIT_USAGE);
+    assert_true (seconds == -1);
+  }
+}
+
+static void
 test_sizes (void **state)
 {
   (void) state;
@@ -206,12 +244,10 @@ test_environment (void **state)
 int
 main (void)
 {
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_times),
-                                      cmocka_unit_test (test_sizes),
-                                      cmocka_unit_test (test_counts),
-                                      cmocka_unit_test (test_parts),
-                                      cmocka_unit_test (test_sizes_for_people),
-                                      cmocka_unit_test (test_group_limits),
-                                      cmocka_unit_test (test_environment) };
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (test_times),        cmocka_unit_test (test_slurm_times),
+          cmocka_unit_test (test_sizes),        cmocka_unit_test (test_counts),
+          cmocka_unit_test (test_parts),        cmocka_unit_test (test_sizes_for_people),
+          cmocka_unit_test (test_group_limits), cmocka_unit_test (test_environment) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -9,8 +9,29 @@
 enum { RANKS = 3, ROWS = 2 };
 
 static const struct record_row rows[ROWS] = {
-  { "connect4:7x6", "win", "win", "ok", "null-window", "Allis 1988", 12345678901, 9, 1.5 },
-  { "mnk:3,3,3", "", "draw", "new", "auto", "", 7, 0, 0.25 },
+  { .subject = "connect4:7x6",
+    .expected = "win",
+    .found = "win",
+    .verdict = "ok",
+    .method = "null-window",
+    .source = "Allis 1988",
+    .nodes = 12345678901,
+    .looks = 9,
+    .seconds = 1.5,
+    .plies = 41,
+    .moves = "4" },
+  { .subject = "mnk:3,3,3",
+    .found = "draw",
+    .seconds = 0.25,
+    .positions = 7,
+    .won = 4,
+    .drawn = 1,
+    .lost = 2,
+    .scored = 6,
+    .lowest = -3,
+    .highest = 5,
+    .argument = "no line left",
+    .example = "W:W1:BK2" },
 };
 
 static struct statistics statistics[RANKS];
@@ -36,6 +57,7 @@ some_record (void)
     .seconds = 2.75,
     .part = 3,
     .parts = 20,
+    .runs = 4,
     .complete = true,
     .ranks = RANKS,
     .threads = 2,
@@ -75,6 +97,7 @@ test_round_trip (void **state)
   assert_true (found.seconds == 2.75 && found.table_bytes == 1ull << 40);
   assert_int_equal (found.part, 3);
   assert_int_equal (found.parts, 20);
+  assert_int_equal (found.runs, 4);
   assert_true (found.complete);
   assert_int_equal (found.ranks, RANKS);
   assert_int_equal (found.threads, 2);
@@ -105,17 +128,17 @@ test_empty (void **state)
   empty_folder ();
 }
 
-/** A file of another version: counters in another order, one that we do not know, most of ours missing. */
+/** A file of another version, about a task with one row: counters in another order, one that we do not know,
+ *  most of ours missing. */
 static void
-test_other_counters (void **state)
+write_other (int format, const char *task)
 {
-  (void) state;
   struct failure failure = { 0 };
   struct file_identity identity
-      = { .kind = RECORD_KIND, .format = RECORD_FORMAT, .description = "Of another version" };
+      = { .kind = RECORD_KIND, .format = format, .description = "Of another version" };
   struct file_out *file = file_create (in_folder ("record"), &identity, &failure);
   for (size_t i = 0; i < record_text_count; i++)
-    file_put_text (file, "/", record_texts[i].name, "");
+    file_put_text (file, "/", record_texts[i].name, i == 0 ? task : "");
   file_put_real (file, "/", "seconds", 0);
   file_put_integer (file, "/", "part", 1);
   file_put_integer (file, "/", "parts", 1);
@@ -123,9 +146,11 @@ test_other_counters (void **state)
   file_put_integer (file, "/", "ranks", 1);
   file_put_integer (file, "/", "threads", 1);
   file_put_integer (file, "/", "table_bytes", 0);
-  file_group (file, "/results", "None");
-  for (size_t i = 0; i < record_field_count; i++)
-    file_write (file, &record_fields[i].dataset, NULL, 0);
+  if (format > 2)
+    file_put_integer (file, "/", "runs", 1);
+  file_group (file, "/results", "One");
+  const struct record_row row = { .subject = "ply 3", .nodes = 7 };
+  columns_write (file, record_fields, format > 2 ? record_field_count : RECORD_FIELDS_2, &row, sizeof row, 1);
   file_group (file, "/counters", "Two");
   for (int i = 0; i < COUNTER_TEXTS; i++) {
     char texts[256] = "bogus";
@@ -139,12 +164,52 @@ test_other_counters (void **state)
   file_write (file, &record_busy_seconds, busy, 1);
   file_write (file, &record_nodes_at_ply, nodes, 1);
   assert_true (file_commit (file));
+}
 
+static void
+test_other_counters (void **state)
+{
+  (void) state;
   struct record found;
+  struct failure failure = { 0 };
+  write_other (RECORD_FORMAT, "book");
   assert_true (record_read (in_folder ("record"), &found, &failure));
+  assert_int_equal (found.rows[0].nodes, 7);
+  assert_int_equal (found.rows[0].positions, 0);
   assert_int_equal (found.statistics->count[COUNT_looks], 6);
   assert_int_equal (found.statistics->count[COUNT_nodes], 0);
   record_free (&found);
+  empty_folder ();
+}
+
+/** What was counted were nodes; a search had nothing else. */
+static void
+test_format_2 (void **state)
+{
+  (void) state;
+  static const struct {
+    const char *task;
+    uint64_t nodes, positions;
+  } cases[]
+      = { { "book", 0, 7 }, { "layers", 0, 7 }, { "perft", 0, 7 }, { "verify", 7, 0 }, { "solve", 7, 0 } };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct record found;
+    struct failure failure = { 0 };
+    write_other (2, cases[i].task);
+    assert_true (record_read (in_folder ("record"), &found, &failure));
+    assert_string_equal (found.task, cases[i].task);
+    assert_string_equal (found.rows[0].subject, "ply 3");
+    assert_int_equal (found.rows[0].nodes, cases[i].nodes);
+    assert_int_equal (found.rows[0].positions, cases[i].positions);
+    assert_int_equal (found.runs, 1);
+    record_free (&found);
+  }
+  struct record found;
+  struct failure failure = { 0 };
+  write_other (RECORD_FORMAT + 1, "solve");
+  assert_false (record_read (in_folder ("record"), &found, &failure));
+  assert_int_equal (failure.code, EXIT_BAD_DATA);
+  assert_non_null (strstr (failure.text, "format 4; this program reads 2 to 3"));
   empty_folder ();
 }
 
@@ -188,7 +253,7 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_round_trip),     cmocka_unit_test (test_empty),
     cmocka_unit_test (test_other_counters), cmocka_unit_test (test_damaged),
-    cmocka_unit_test (test_failures),
+    cmocka_unit_test (test_format_2),       cmocka_unit_test (test_failures),
   };
   return cmocka_run_group_tests (tests, make_folder, remove_folder);
 }

@@ -51,6 +51,10 @@ made_up (int ranks)
                           .title = "",
                           .command = "mpirun -n 3 zermelo run quickstart.yaml",
                           .seconds = 1.0,
+                          .part = 1,
+                          .parts = 1,
+                          .runs = 1,
+                          .complete = true,
                           .ranks = ranks,
                           .threads = 2,
                           .table_bytes = (uint64_t) 1 << 31,
@@ -119,9 +123,10 @@ everything_is_there (void **state)
     ">13 unknown<",
     "Uiterwijk &amp; van",
     ">Rank 2</th>",
-    "Nodes per ply",
-    "Busy time per rank",
-    "the 30 slowest of 52",
+    "Nodes by ply",
+    "Busy ranks",
+    "the slowest first, 30 of 52",
+    "26 published values found again, none differs",
   };
   for (size_t i = 0; i < sizeof must / sizeof *must; i++)
     if (strstr (page, must[i]) == NULL)
@@ -150,7 +155,7 @@ sums_are_right (void **state)
   const char *total = strstr (page, "<tfoot>");
   assert_non_null (total);
   assert_non_null (strstr (total, text));
-  snprintf (text, sizeof text, "%.1f&nbsp;%%", 100 * (double) hits / (double) probes);
+  snprintf (text, sizeof text, "%.1f %% of the table probes", 100 * (double) hits / (double) probes);
   assert_non_null (strstr (page, text));
   assert_non_null (strstr (page, "<data value=\"196608\">196&#8239;608</data>")); /* ply 16, three ranks */
   free (page);
@@ -202,7 +207,7 @@ what_differs_comes_first (void **state)
   strcpy (rows[1].verdict, "differs");
   char *page = write_and_read (&record, 1);
   assert_well_formed (page);
-  const char *alarm = strstr (page, "1 of 52 differs"), *table = strstr (page, "<h3>Results");
+  const char *alarm = strstr (page, "1 of 52 boards differs"), *table = strstr (page, "<h3>Results");
   assert_true (alarm != NULL && alarm < table);
   assert_non_null (strstr (page, "connect4:6x4 (1): published loss, found draw"));
   assert_int_equal (occurrences (page, "<tr class=\"is-differs\">"), 1);
@@ -239,9 +244,167 @@ runs_stand_side_by_side (void **state)
   assert_well_formed (page);
   assert_self_contained (page);
   assert_non_null (strstr (page, "<h1>2 runs</h1>"));
-  assert_non_null (strstr (page, "<a href=\"#run2\">other</a>"));
+  assert_non_null (strstr (page, "<a href=\"#run2\"><data value=\"52\">52</data> positions of no game: 26 "
+                                 "draws, 13 losses, 13 unknown</a>"));
   assert_int_equal (occurrences (page, "<section id="), 2);
   assert_int_equal (occurrences (page, "<svg "), 6);
+  free (page);
+}
+
+struct page_case {
+  const char *task, *headline;
+  struct record_row rows[2];
+  size_t count;
+  const char *has[6], *not [4];
+};
+
+/* Each task has its own page: what it found comes first, and what is counted is called what it is. */
+static void
+each_task_has_its_page (void **state)
+{
+  (void) state;
+  static const struct page_case cases[] = {
+    { "solve",
+      "Connect Four 5x4 is a win for the first player",
+      { { .subject = "start",
+          .found = "win 3",
+          .method = "null-window",
+          .moves = "4",
+          .plies = 13,
+          .nodes = 995000,
+          .looks = 2,
+          .seconds = 0.5 } },
+      1,
+      { "after 13 more plies", "The score is 3.", "<code>4</code>",
+        "<data value=\"995000\">995 k</data></b><span class=\"quiet\">nodes<",
+        "<data value=\"1990000\">1.99 M</data></b><span class=\"quiet\">nodes a second<",
+        "Plies to the end" },
+      { "<tfoot>", ">Win" } },
+    { "solve",
+      "Connect Four 5x4: the side to move loses",
+      { { .subject = "44",
+          .found = "loss",
+          .method = "null-window",
+          .argument = "odd threat",
+          .seconds = 7.71e-05 } },
+      1,
+      { "Settled without search: odd threat.", ">77 \xc2\xb5s</data></b>" },
+      { "nodes a second" } },
+    { "book",
+      "Connect Four 5x4 is a draw",
+      { { .subject = "ply 0", .positions = 1, .drawn = 1, .scored = 1 },
+        { .subject = "ply 1",
+          .positions = 2473,
+          .won = 1000,
+          .drawn = 400,
+          .lost = 1073,
+          .scored = 2473,
+          .lowest = -4,
+          .highest = 9 } },
+      2,
+      { "<data value=\"2474\">2474</data></b><span class=\"quiet\">positions<",
+        "data-label=\"Wins\"><data value=\"1000\">", "data-label=\"Losses\"><data value=\"1073\">",
+        ">-4 to 9<", "data-label=\"Scores\">0<", "<tfoot>" },
+      { "nodes a second", "Nodes/s", "data-label=\"Nodes\"" } },
+    { "layers",
+      "Connect Four 5x4 is a draw",
+      { { .subject = "ply 0", .positions = 1, .drawn = 1 },
+        { .subject = "ply 1", .positions = 5, .won = 2, .drawn = 1, .lost = 2, .plies = 17 } },
+      2,
+      { "The longest forced win takes 17 plies",
+        "<data value=\"6\">6</data></b><span class=\"quiet\">positions<" },
+      { "Nodes/s", ">Time<", "nodes a second" } },
+    { "tablebase",
+      "Every position of Connect Four 5x4 with 2 to 3 pieces is decided",
+      { { .subject = "slice 1.0.1.0",
+          .positions = 760,
+          .won = 102,
+          .drawn = 611,
+          .lost = 47,
+          .plies = 13,
+          .example = "W:W5:B2",
+          .seconds = 0.1 },
+        { .subject = "slice 1.0.0.2", .positions = 13020, .lost = 13020, .seconds = 0.2 } },
+      2,
+      { "<code>W:W5:B2</code>", "<data value=\"13780\">13.8 k</data></b><span class=\"quiet\">positions<",
+        ">1.0.1.0</th>" },
+      { "Nodes", "nodes a second" } },
+    { "count",
+      "Connect Four 5x4 has <data value=\"6\">6</data> positions up to ply 1",
+      { { .subject = "ply 0", .positions = 1 }, { .subject = "ply 1", .positions = 5, .seconds = 1e-5 } },
+      2,
+      { "<tfoot>" },
+      { "Nodes", ">Wins<" } },
+    { "perft",
+      "Connect Four 5x4: <data value=\"25\">25</data> sequences of moves to depth 2",
+      { { .subject = "depth 1", .positions = 5 }, { .subject = "depth 2", .positions = 25, .seconds = 0.5 } },
+      2,
+      { "<data value=\"50\">50</data></b><span class=\"quiet\">of them a second<",
+        "data-label=\"Sequences\"" },
+      { "<tfoot>", "Positions" } },
+    { "bench",
+      "1 measurement of the standard workloads",
+      { { .subject = "connect4-6x5, 1 thread", .nodes = 100, .seconds = 1 } },
+      1,
+      { "data-label=\"Nodes\"" },
+      { NULL } },
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const struct page_case *one = &cases[i];
+    struct record record = { .title = "connect4:5x4",
+                             .game = "connect4",
+                             .board = "5x4",
+                             .rules = "standard",
+                             .seconds = 2,
+                             .part = 1,
+                             .parts = 1,
+                             .runs = 1,
+                             .complete = true,
+                             .threads = 1,
+                             .rows = one->rows,
+                             .row_count = one->count };
+    char headline[200];
+    snprintf (record.task, sizeof record.task, "%s", one->task);
+    snprintf (headline, sizeof headline, "<h1>%s</h1>", one->headline);
+    char *page = write_and_read (&record, 1);
+    assert_well_formed (page);
+    if (strstr (page, headline) == NULL)
+      fail_msg ("%s: another headline than %s", one->task, one->headline);
+    for (size_t j = 0; j < 6 && one->has[j] != NULL; j++)
+      if (strstr (page, one->has[j]) == NULL)
+        fail_msg ("%s: not on the page: %s", one->task, one->has[j]);
+    const char *foot = strstr (page, "<footer>");
+    for (size_t j = 0; j < 4 && one->not [j] != NULL; j++) {
+      const char *found = strstr (strstr (page, "<h1>"), one->not [j]);
+      if (found != NULL && found < foot)
+        fail_msg ("%s: on the page: %s", one->task, one->not [j]);
+    }
+    free (page);
+  }
+}
+
+/* A part is never more than the whole; a counter that is zero is not there; what is left open is said. */
+static void
+counters_are_sentences (void **state)
+{
+  (void) state;
+  struct record record = made_up (1);
+  memset (&statistics[0].count, 0, sizeof statistics[0].count);
+  statistics[0].count[COUNT_nodes] = 1000;
+  statistics[0].count[COUNT_table_probes] = 2632;
+  statistics[0].count[COUNT_table_hits] = 658;
+  statistics[0].count[COUNT_checkpoints] = 2;
+  statistics[0].count[COUNT_checkpoint_us] = 2600000;
+  record.complete = false;
+  char *page = write_and_read (&record, 1);
+  assert_well_formed (page);
+  assert_non_null (strstr (page, "looks into the transposition table; 2.6 for each of the nodes."));
+  assert_non_null (strstr (page, "looks that found the position; 25.0 % of the table probes."));
+  assert_non_null (strstr (page, ">2.6 s</data>"));
+  assert_null (strstr (page, "263.2 %"));
+  assert_null (strstr (page, ">table cuts<"));
+  assert_non_null (strstr (page, "nodes of the results, <data value=\"1000\">"));
+  assert_non_null (strstr (page, "ended before its work was done"));
   free (page);
 }
 
@@ -304,7 +467,7 @@ a_broken_gnuplot_is_survived (void **state)
     char *page = read_page ();
     assert_int_equal (empty_folder (), 2);
     assert_well_formed (page);
-    assert_int_equal (occurrences (page, "No plot: gnuplot "), 3);
+    assert_int_equal (occurrences (page, "No plot: gnuplot "), 2);
     free (page);
   }
   free (saved);
@@ -361,6 +524,8 @@ main (void)
     cmocka_unit_test (what_differs_comes_first),
     cmocka_unit_test (columns_without_content_are_left_out),
     cmocka_unit_test (runs_stand_side_by_side),
+    cmocka_unit_test (each_task_has_its_page),
+    cmocka_unit_test (counters_are_sentences),
     cmocka_unit_test (many_ranks_and_none),
     cmocka_unit_test (without_gnuplot_the_page_says_so),
     cmocka_unit_test (a_broken_gnuplot_is_survived),

@@ -100,7 +100,7 @@ ask_file (const char *board, int pieces, bool distances)
   assert_string_equal (other.title, game.title);
   assert_int_equal (tables_identify (tables)->pieces, pieces);
   struct endgames *again = endgames_create (&game, &(struct endgames_options){ .threads = 2 });
-  assert_true (endgames_read (again, FILE_A, &failure));
+  assert_true (endgames_read (again, FILE_A, NULL, &failure));
   assert_int_equal (endgames_have_distances (again), distances);
   assert_int_equal (endgames_pieces (again), pieces);
   int code;

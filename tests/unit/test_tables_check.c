@@ -1,16 +1,21 @@
 /* The verifier of endgame tables: it accepts what the solver writes, and refuses a file with one wrong value,
- * one wrong distance or wrong totals, wherever that is; the verdict does not depend on threads. The planted
- * faults are sealed like any content, so that nothing but the rules can tell. */
+ * one wrong distance, a set of wrong values that hold each other up, or anything wrong that it says beside
+ * its values, wherever that is; the verdict does not depend on threads. The planted faults are sealed like
+ * any content, so that nothing but the rules can tell. */
 #include "base/threads.h"
 #include "retro/endgames.h"
 #include "retro/tables_check.h"
+#include "store/seal.h"
 
 #include "support/endgames.h"
 
+#include <fcntl.h>
+#include <hdf5.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #define FILE_PATH TEST_OUTPUT_DIR "/tables-check.h5"
 
@@ -35,19 +40,28 @@ copy_with_fault (const struct lines *lines, int side, uint64_t first, uint64_t c
   }
 }
 
+enum { ANY_MEMORY = 1 << 30 };
+
 static struct tables_verdict
-check (int threads, bool complete, uint64_t seed)
+check_with (int threads, bool complete, uint64_t seed, uint64_t memory)
 {
   struct game game;
   struct failure failure = { 0 };
   struct tables_verdict verdict;
   struct tables *tables = tables_open (FILE_PATH, 0, &game, &failure);
   assert_non_null (tables);
-  const struct tables_check_options options = { .threads = threads, .complete = complete, .seed = seed };
+  const struct tables_check_options options
+      = { .threads = threads, .complete = complete, .seed = seed, .memory = memory };
   assert_true (tables_check (tables, &game, &options, &verdict, &failure));
   assert_false (verdict.stopped);
   tables_close (tables);
   return verdict;
+}
+
+static struct tables_verdict
+check (int threads, bool complete, uint64_t seed)
+{
+  return check_with (threads, complete, seed, ANY_MEMORY);
 }
 
 static void
@@ -68,7 +82,11 @@ accept (const char *title, int pieces, bool distances, uint64_t positions)
   write_file (endgames, distances);
   const struct tables_verdict one = check (1, true, 0), three = check (3, true, 0),
                               some = check (2, false, 7);
-  assert_true (one.accepted && three.accepted && some.accepted);
+  assert_int_equal (one.finding, TABLES_ACCEPTED);
+  assert_int_equal (three.finding, TABLES_ACCEPTED);
+  assert_int_equal (some.finding, TABLES_SAMPLED);
+  assert_int_equal (check_with (2, true, 0, 0).finding, distances ? TABLES_ACCEPTED : TABLES_CONSISTENT);
+  assert_int_equal (some.all, positions);
   assert_int_equal (one.positions, positions);
   assert_int_equal (three.positions, positions);
   assert_int_equal (three.finished, one.finished);
@@ -141,10 +159,10 @@ refuse (const char *title, int pieces, bool distances, int trials)
     } while (fault.instead == fault.code);
     write_file (endgames, distances);
     const struct tables_verdict one = check (1, true, 0), three = check (3, true, 0);
-    if (one.accepted)
+    if (one.finding != TABLES_REFUSED)
       fail_msg ("%s: slice %s, position %llu: %d instead of %d is not noticed", title, fault.name,
                 (unsigned long long) fault.index, fault.instead, fault.code);
-    assert_false (three.accepted);
+    assert_int_equal (three.finding, TABLES_REFUSED);
     assert_string_equal (one.wrong, three.wrong);
     assert_string_equal (one.reason, three.reason);
     assert_true (one.wrong[0] != 0 && one.reason[0] != 0);
@@ -162,11 +180,222 @@ test_refuses (void **state)
 {
   (void) state;
   refuse ("draughts:4x4", 4, true, 60);
-  refuse ("draughts:4x4,rules=seed", 4, false, 20);
+  refuse ("draughts:4x4,rules=seed", 4, false, 30);
+  refuse ("draughts:4x4", 2, false, 500);
+  refuse ("draughts:4x4", 2, true, 200);
   refuse ("draughts:6x6", 3, true, 40);
 }
 
-/* Of a slice with one more win than it has only a complete check can know. */
+/* ---- wrong values that hold each other up ---- */
+
+/* The codes of all positions as a file is to have them, by number of slice. */
+static uint8_t *planted[4096];
+
+static void
+copy_planted (const struct lines *lines, int side, uint64_t first, uint64_t count, uint8_t *value,
+              uint8_t *code, bool fill)
+{
+  struct slice_description description;
+  fault.engine->describe (lines, side, &description);
+  int number[4];
+  assert_int_equal (sscanf (description.name, "%d.%d.%d.%d", &number[0], &number[1], &number[2], &number[3]),
+                    4);
+  assert_false (fill);
+  (void) value;
+  memcpy (code, planted[((number[0] * 8 + number[1]) * 8 + number[2]) * 8 + number[3]] + first, count);
+}
+
+/* Calls for each slice of 2 to `pieces` pieces. */
+static void
+each_slice (const struct game *game, int pieces,
+            void (*function) (const struct game *, const struct slice *, uint64_t size, void *context),
+            void *context)
+{
+  const struct slices_engine *engine = game->engine->slices;
+  for (int n = 2; n <= pieces; n++) {
+    const int count = engine->list (game, n, NULL);
+    char *list = allocate ((size_t) count, engine->slice_bytes);
+    engine->list (game, n, (struct slice *) list);
+    for (int i = 0; i < count; i++) {
+      struct slice *slice = (struct slice *) (list + (size_t) i * engine->slice_bytes);
+      const int sides = engine->is_twin (slice) ? 1 : 2;
+      for (int side = 0; side < sides; side++) {
+        const uint64_t size = engine->size (game, slice, side == 1);
+        function (game, slice, size, context);
+      }
+    }
+    free (list);
+  }
+}
+
+/* Draws of the most pieces become wins or losses by turns: a quiet move changes the row of one piece by one.
+   With an even number of pieces the turn of the board after each move changes nothing of that. */
+static void
+plant_slice (const struct game *game, const struct slice *slice, uint64_t size, void *context)
+{
+  const struct endgames *endgames = context;
+  const int most = endgames_pieces (endgames);
+  struct position *position = position_allocate (game);
+  uint8_t *codes = planted[fault.engine->number (slice)] = allocate (size, 1);
+  for (uint64_t i = 0; i < size; i++) {
+    uint64_t side[2], kings;
+    bool second;
+    int rows = 0, half = game->board_text[0] == '4' ? 2 : 3;
+    fault.engine->position (game, slice, i, position);
+    codes[i] = (uint8_t) fault.engine->look_up (endgames_tables (endgames), position);
+    fault.engine->squares (game, position, side, &kings, &second);
+    for (uint64_t left = side[0] | side[1]; left != 0; left &= left - 1)
+      rows += __builtin_ctzll (left) / half;
+    const int pieces = __builtin_popcountll (side[0] | side[1]);
+    if (codes[i] == ENDGAME_DRAWN && pieces == most)
+      codes[i] = endgame_code (rows % 2 == 0 ? WON : LOST, rows % 2 == 0 ? 1 : 0);
+  }
+  free (position);
+}
+
+struct pruning {
+  const struct endgames *endgames;
+  uint64_t wrong, changed;
+};
+
+static enum outcome
+planted_outcome (const struct game *game, const struct position *position)
+{
+  char name[16];
+  int number[4];
+  const enum outcome end = game->engine->outcome (game, position);
+  if (end != GOING_ON)
+    return end;
+  fault.engine->name (position, name);
+  assert_int_equal (sscanf (name, "%d.%d.%d.%d", &number[0], &number[1], &number[2], &number[3]), 4);
+  return endgame_outcome (planted[((number[0] * 8 + number[1]) * 8 + number[2]) * 8 + number[3]]
+                                 [fault.engine->index (game, position)]);
+}
+
+/* What a position must be by those after it. */
+static enum outcome
+planted_rules (const struct game *game, const struct position *position, struct successor *list)
+{
+  struct position *child = position_allocate (game);
+  enum outcome best = LOST;
+  const int count = game->engine->successors (game, position, list);
+  for (int i = 0; i < count; i++) {
+    game->engine->child (game, position, list[i].move, child);
+    const enum outcome mine = (enum outcome) - (int) planted_outcome (game, child);
+    if (mine > best)
+      best = mine;
+  }
+  free (child);
+  return best;
+}
+
+/* A position that does not follow from its neighbours gets its true value again. */
+static void
+prune_slice (const struct game *game, const struct slice *slice, uint64_t size, void *context)
+{
+  struct pruning *pruning = context;
+  struct position *position = position_allocate (game);
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  uint8_t *codes = planted[fault.engine->number (slice)];
+  for (uint64_t i = 0; i < size; i++) {
+    fault.engine->position (game, slice, i, position);
+    const uint8_t code = (uint8_t) fault.engine->look_up (endgames_tables (pruning->endgames), position);
+    if (code == codes[i])
+      continue;
+    if (planted_rules (game, position, list) == endgame_outcome (codes[i]))
+      pruning->wrong++;
+    else {
+      codes[i] = code;
+      pruning->changed++;
+    }
+  }
+  free (list);
+  free (position);
+}
+
+/* What does `solve` say of the first position of a file that has it wrong? */
+static void
+solve_with_wrong_file (const char *title, const char *text)
+{
+  char words[600], line[4000] = "";
+  snprintf (words, sizeof words,
+            TEST_COMMAND " solve %s '%s' --tables " FILE_PATH " --json --threads 1 --table-memory 64K", title,
+            text);
+  FILE *command = popen (words, "r");
+  assert_non_null (command);
+  assert_non_null (fgets (line, sizeof line, command));
+  assert_int_equal (WEXITSTATUS (pclose (command)), EXIT_HOLDS);
+  assert_non_null (strstr (line, "\"proven\":false"));
+  strcat (words, " --check-tables 2>" TEST_OUTPUT_DIR "/check.err");
+  command = popen (words, "r");
+  assert_non_null (command);
+  assert_null (fgets (line, sizeof line, command));
+  assert_int_equal (WEXITSTATUS (pclose (command)), EXIT_BAD_DATA);
+}
+
+/* Every position of the file follows from those after it, and `least` of them or more are wrong. */
+static void
+refuse_cycles (const char *title, int pieces, uint64_t least)
+{
+  struct game game;
+  game_open_or_fail (&game, title);
+  struct endgames *endgames = endgames_up_to (&game, pieces, 1);
+  struct slices_engine engine = *endgames->engine;
+  fault.engine = game.engine->slices;
+  each_slice (&game, pieces, plant_slice, endgames);
+  struct pruning pruning;
+  do {
+    pruning = (struct pruning){ .endgames = endgames };
+    each_slice (&game, pieces, prune_slice, &pruning);
+  } while (pruning.changed > 0);
+  print_message ("%s, %d pieces: %llu wrong values hold each other up\n", title, pieces,
+                 (unsigned long long) pruning.wrong);
+  assert_true (pruning.wrong >= least);
+  engine.copy = copy_planted;
+  endgames->engine = &engine;
+  for (int i = 0; i < endgames->pairs; i++) /* totals that go with the wrong values */
+    for (int side = 0; side < endgames->pair[i].sides; side++) {
+      struct slice_summary *summary = &endgames->pair[i].summary[side];
+      uint8_t *code = allocate (summary->slice.positions, 1);
+      copy_planted (endgames->pair[i].lines, side, 0, summary->slice.positions, NULL, code, false);
+      summary->won = summary->drawn = summary->lost = 0;
+      for (uint64_t j = 0; j < summary->slice.positions; j++) {
+        const enum outcome outcome = endgame_outcome (code[j]);
+        *(outcome == WON ? &summary->won : outcome == LOST ? &summary->lost : &summary->drawn) += 1;
+      }
+      free (code);
+    }
+  write_file (endgames, true);
+  assert_int_equal (check (2, true, 0).finding, TABLES_REFUSED);
+  write_file (endgames, false);
+  assert_int_equal (check_with (2, true, 0, 0).finding, TABLES_CONSISTENT);
+  const struct tables_verdict one = check (1, true, 0), three = check (3, true, 0);
+  assert_int_equal (one.finding, TABLES_REFUSED);
+  assert_int_equal (three.finding, TABLES_REFUSED);
+  assert_string_equal (one.wrong, three.wrong);
+  assert_string_equal (one.reason, "is said to be won or lost, and no play to an end forces that");
+  solve_with_wrong_file (title, one.wrong);
+  for (int i = 0; i < 4096; i++) {
+    free (planted[i]);
+    planted[i] = NULL;
+  }
+  endgames->engine = game.engine->slices;
+  endgames_destroy (endgames);
+  engine_close (&game);
+}
+
+static void
+test_refuses_cycles (void **state)
+{
+  (void) state;
+  refuse_cycles ("draughts:4x4", 2, 20);
+  refuse_cycles ("draughts:4x4,rules=seed", 4, 100);
+  refuse_cycles ("draughts:6x6", 2, 100);
+}
+
+/* ---- what a file says beside its values ---- */
+
+/* Only a complete check can know the totals of a slice. */
 static void
 test_totals (void **state)
 {
@@ -174,14 +403,66 @@ test_totals (void **state)
   struct game game;
   game_open_or_fail (&game, "draughts:4x4");
   struct endgames *endgames = endgames_up_to (&game, 3, 1);
-  struct slice_summary *summary = &endgames->pair[2].summary[0];
-  summary->won++;
-  summary->drawn--;
-  write_file (endgames, true);
-  const struct tables_verdict verdict = check (2, true, 0);
-  assert_false (verdict.accepted);
-  assert_string_equal (verdict.wrong, summary->slice.name);
-  assert_true (check (2, false, 0).accepted);
+  struct slice_summary *summary = &endgames->pair[2].summary[0], right = *summary;
+  for (int distances = 0; distances < 2; distances++)
+    for (int fault_number = 0; fault_number < 3; fault_number++) {
+      *summary = right;
+      if (fault_number == 0) {
+        summary->won++;
+        summary->drawn--;
+      } else if (fault_number == 1)
+        summary->longest += 2;
+      else
+        memcpy (summary->example, endgames->pair[3].summary[0].example, sizeof summary->example);
+      write_file (endgames, distances);
+      const struct tables_verdict verdict = check (2, true, 0);
+      assert_int_equal (verdict.finding, TABLES_REFUSED);
+      assert_string_equal (verdict.wrong, summary->slice.name);
+      assert_int_equal (check (2, false, 0).finding, TABLES_SAMPLED);
+    }
+  endgames_destroy (endgames);
+  engine_close (&game);
+}
+
+/* Replace the last byte of an attribute of the root group, and seal the file again. */
+static void
+spoil_attribute (const char *name, char instead)
+{
+  const hid_t file = H5Fopen (FILE_PATH, H5F_ACC_RDWR, H5P_DEFAULT);
+  const hid_t attribute = H5Aopen_by_name (file, "/", name, H5P_DEFAULT, H5P_DEFAULT);
+  const hid_t type = H5Aget_type (attribute);
+  char *text = allocate (H5Tget_size (type) + 1, 1);
+  assert_true (H5Aread (attribute, type, text) >= 0);
+  char *last = text + strlen (text) - 1;
+  *last = instead != *last ? instead : '0';
+  assert_true (H5Awrite (attribute, type, text) >= 0);
+  free (text);
+  H5Tclose (type);
+  H5Aclose (attribute);
+  assert_true (H5Fclose (file) >= 0);
+  const int descriptor = open (FILE_PATH, O_RDWR);
+  assert_int_equal (seal_write (descriptor), 0);
+  close (descriptor);
+}
+
+static void
+test_identity (void **state)
+{
+  (void) state;
+  static const struct {
+    const char *attribute, *wrong;
+  } faults[] = { { "options", "the options" }, { "index", "the index" }, { "checksum", "the checksum" } };
+  struct game game;
+  game_open_or_fail (&game, "draughts:4x4");
+  struct endgames *endgames = endgames_up_to (&game, 2, 1);
+  for (int distances = 0; distances < 2; distances++)
+    for (int i = 0; i < 3; i++) {
+      write_file (endgames, distances);
+      spoil_attribute (faults[i].attribute, '4');
+      const struct tables_verdict verdict = check (2, true, 0);
+      assert_int_equal (verdict.finding, TABLES_REFUSED);
+      assert_string_equal (verdict.wrong, faults[i].wrong);
+    }
   endgames_destroy (endgames);
   engine_close (&game);
 }
@@ -214,7 +495,8 @@ test_command (void **state)
   assert_true (WIFEXITED (status));
   assert_int_equal (WEXITSTATUS (status), EXIT_DIFFERS);
   line[strcspn (line, "\n")] = 0;
-  assert_string_equal (strrchr (line, '\t') + 1, verdict.wrong);
+  assert_memory_equal (strrchr (line, '\t') + 1, verdict.wrong, strlen (verdict.wrong));
+  assert_non_null (strstr (line, verdict.reason));
   endgames->engine = game.engine->slices;
   endgames_destroy (endgames);
   engine_close (&game);
@@ -224,7 +506,9 @@ test_command (void **state)
 int
 main (void)
 {
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_accepts), cmocka_unit_test (test_refuses),
-                                      cmocka_unit_test (test_totals), cmocka_unit_test (test_command) };
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (test_accepts),        cmocka_unit_test (test_refuses),
+          cmocka_unit_test (test_refuses_cycles), cmocka_unit_test (test_totals),
+          cmocka_unit_test (test_identity),       cmocka_unit_test (test_command) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -91,10 +91,11 @@ no_such_column (const struct board *board, int number, char letter, struct failu
 }
 
 static inline bool
-game_parse_position (const struct board *board, const char *text, struct position *position, char *normal,
-                     struct failure *failure)
+game_parse_position (const struct board *board, const char *text, struct position *position, char *last,
+                     char *normal, struct failure *failure)
 {
   *position = game_start (board);
+  *last = 0;
   int number = 0;
   for (; *text != 0; text++) {
     if (*text == ' ')
@@ -110,6 +111,8 @@ game_parse_position (const struct board *board, const char *text, struct positio
       return fail (failure, EXIT_BAD_DATA, "move %d (%c): column %d is full", number, *text, column + 1);
     *position = game_play (board, position, (struct move){ (uint8_t) column });
     *normal++ = column_letter (column);
+    last[0] = column_letter (column);
+    last[1] = 0;
   }
   *normal = 0;
   return true;

@@ -2,6 +2,7 @@
  * 32 squares. */
 #include "games/draughts/rules.h"
 
+#include "games/draughts/draw.h"
 #include "games/draughts/knowledge.h"
 #include "games/draughts/line_order.h"
 

@@ -8,6 +8,7 @@
 
 #include "base/failure.h"
 #include "games/draughts/board.h"
+#include "games/draughts/movetext.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -141,7 +142,7 @@ fen_begins (const char *text)
 {
   while (isspace ((unsigned char) *text) || *text == '"')
     text++;
-  return *text != '\0' && !isdigit ((unsigned char) *text);
+  return *text != '\0' && !movetext_begins (text);
 }
 
 /** Read the FEN at the beginning of `text`; `rest` gets what follows it. */

@@ -1,5 +1,5 @@
-/* Italian draughts for readers of endgame tables (libzermelo-book): the rules and the index of positions, no
- * search. */
+/* Italian draughts for readers of books and endgame tables (libzermelo-book): the rules and the index of
+ * positions, no search. */
 #include "games/draughts/rules.h"
 
 #include "games/draughts/slice.h"
@@ -12,5 +12,3 @@ const struct engine ENGINE = {
   ENGINE_RULES,
   .slices = &slices_engine,
 };
-
-const struct engine *const engines[] = { &ENGINE, NULL };

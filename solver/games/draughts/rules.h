@@ -33,6 +33,7 @@
 #include "games/draughts/fen.h"
 #include "games/draughts/move_text.h"
 #include "games/draughts/moves.h"
+#include "games/draughts/movetext.h"
 #include "games/draughts/packing.h"
 
 /** Read "8x8", "6x6" or "4x4", then nothing, ",official", ",seed", ",rules=official" or ",rules=seed". */
@@ -185,24 +186,26 @@ game_orbit (const struct board *board, const struct position *position)
 }
 
 static inline bool
-game_parse_position (const struct board *board, const char *text, struct position *position, char *normal,
-                     struct failure *failure)
+game_parse_position (const struct board *board, const char *text, struct position *position, char *last,
+                     char *normal, struct failure *failure)
 {
+  size_t length;
   *position = game_start (board);
+  *last = '\0';
   if (fen_begins (text) && !fen_read (board, text, position, &text, failure))
     return false;
   for (int number = 1;; number++) {
-    while (isspace ((unsigned char) *text))
-      text++;
+    if (!movetext_next (&text, number, &length, failure))
+      return false;
     if (*text == '\0')
       break;
-    size_t length = strcspn (text, " \t\n\v\f\r");
-    struct move list[GAME_MOVES_MAX], move;
+    struct move list[GAME_MOVES_MAX], move = { 0 };
     int count = game_moves (board, position, list);
     if (!move_text_read (board, position, list, count, text, (int) length, number, &move, failure))
       return false;
+    move_text_write (board, position, move, list, count, last);
     *position = game_play (board, position, move);
-    text += length;
+    text += movetext_word (text);
   }
   fen_write (board, position, normal);
   return true;

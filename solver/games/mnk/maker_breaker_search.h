@@ -108,6 +108,7 @@ maker_breaker_probe (struct searcher *s, const struct key *key)
   if (!table_probe (s->table, key->word, GAME_KEY_WORDS, &found))
     return NOT_SETTLED;
   s->statistics.count[COUNT_table_hits]++;
+  s->statistics.count[COUNT_table_cuts]++;
   return found.bounds.lower > 0 ? MAKER_WINS : BREAKER_WINS;
 }
 

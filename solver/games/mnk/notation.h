@@ -2,7 +2,12 @@
  *
  * A cell is letters (columns a..z, aa..az, ba..) and digits (rows from 1 at the bottom). Letters of any
  * case are read; blanks between moves may be left out, since letters follow digits only in the next move.
- * Included by rules.h only. */
+ *
+ * Read too, with blanks or newlines between them: `7,7 7,6 6,6`, column and row from 0, as the Gomocup
+ * protocol has them. It does not say which side row 0 is on, and the game does not mind: here 0,0 is a1, at
+ * the bottom left, so that both numbers are one less than ours. (Piskvork draws row 0 at the top: the mirror
+ * image.) Source: P. Lastovicka, "New protocol between a brain and a gomoku manager" (TURN X,Y). Included by
+ * rules.h only. */
 #ifndef ZERMELO_MNK_NOTATION_H
 #define ZERMELO_MNK_NOTATION_H
 
@@ -36,6 +41,7 @@ game_print_move (const struct board *board, const struct position *position, str
 struct cell_text {
   int column, row; /* from 0; column -1: this is no cell; row -1: it is written as 0 */
   int letters;     /* that name the column, as far as they are shown */
+  bool numbers;    /* column and row are numbers from 0 */
   struct shown shown;
   const char *end;
 };
@@ -53,12 +59,31 @@ is_digit (char c)
   return c >= '0' && c <= '9';
 }
 
-/** Letters and digits from `text` on; if that is no cell, everything up to the next blank. */
+#define NOTATION_BLANKS " \t\r\n\v\f"
+
+/** "7,7" up to a blank; false: it is something else. */
+static inline bool
+read_numbers (const char *text, struct cell_text *cell)
+{
+  const char *end = text;
+  const int column = board_number (&end), row = column >= 0 && *end++ == ',' ? board_number (&end) : -1;
+  if (row < 0 || strchr (NOTATION_BLANKS, *end) == NULL) /* the end of the text is found, too */
+    return false;
+  *cell = (struct cell_text){ .column = column, .row = row, .numbers = true, .end = end };
+  cell->shown = show (text, (size_t) (end - text));
+  cell->letters = (int) strcspn (cell->shown.text, ",");
+  return true;
+}
+
+/** Letters and digits, or two numbers, from `text` on; if that is no cell, everything up to the next blank.
+ */
 static inline struct cell_text
 read_cell (const char *text)
 {
   enum { LIMIT = 1000000 }; /* far beyond any board, far below overflow */
   struct cell_text cell = { .column = -1, .row = -1, .end = text };
+  if (read_numbers (text, &cell))
+    return cell;
   for (; is_letter (*cell.end); cell.end++)
     if (cell.column < LIMIT)
       cell.column = 26 * (cell.column + 1) + (*cell.end | 32) - 'a';
@@ -69,12 +94,31 @@ read_cell (const char *text)
       number = 10 * number + *cell.end - '0';
   if (cell.column < 0 || cell.end == digits) {
     cell.column = -1;
-    cell.end = text + strcspn (text, " \t\r\n\v\f");
+    cell.end = text + strcspn (text, NOTATION_BLANKS);
   }
   cell.row = number - 1;
   cell.shown = show (text, (size_t) (cell.end - text));
   cell.letters = (int) strspn (cell.shown.text, "abcdefghijklmnopqrstuvwxyz");
   return cell;
+}
+
+/** Say that a cell is not on the board, in the numbers that it was written with. */
+static inline bool
+off_the_board (const struct board *board, const struct cell_text *cell, int number, struct failure *failure)
+{
+  const char *shown = cell->shown.text;
+  const bool column = cell->column >= board->columns;
+  const int first = cell->numbers ? 0 : 1, last = (column ? board->columns : board->rows) - 1 + first;
+  char from[8] = "a", to[16];
+  if (!column || cell->numbers) {
+    snprintf (from, sizeof from, "%d", first);
+    snprintf (to, sizeof to, "%d", last);
+  } else
+    print_column (board->columns - 1, to);
+  return fail (failure, EXIT_BAD_DATA, "move %d (%s): %s %.*s is off the board, %ss are %s%s to %s", number,
+               shown, column ? "column" : "row", column ? cell->letters : 24,
+               column ? shown : shown + cell->letters + cell->numbers, column ? "column" : "row",
+               cell->numbers ? "from " : "", from, to);
 }
 
 /** Can this move be played? If not, say why. */
@@ -84,16 +128,11 @@ check_cell (const struct board *board, const struct position *position, const st
 {
   const char *shown = cell->shown.text;
   if (cell->column < 0)
-    return fail (failure, EXIT_BAD_DATA, "move %d (%s): not a column and a row such as a1", number, shown);
-  if (cell->column >= board->columns) {
-    char last[8];
-    print_column (board->columns - 1, last);
-    return fail (failure, EXIT_BAD_DATA, "move %d (%s): column %.*s is off the board, columns are a to %s",
-                 number, shown, cell->letters, shown, last);
-  }
-  if (cell->row < 0 || cell->row >= board->rows)
-    return fail (failure, EXIT_BAD_DATA, "move %d (%s): row %s is off the board, rows are 1 to %d", number,
-                 shown, shown + cell->letters, board->rows);
+    return fail (failure, EXIT_BAD_DATA,
+                 "move %d (%s): not a column and a row such as a1, nor their numbers from 0 such as 0,0",
+                 number, shown);
+  if (cell->column >= board->columns || cell->row < 0 || cell->row >= board->rows)
+    return off_the_board (board, cell, number, failure);
   if (position->outcome != GOING_ON)
     return fail (failure, EXIT_BAD_DATA, "move %d (%s): the game is over", number, shown);
   cells empty = position_empty (board, position);
@@ -103,13 +142,13 @@ check_cell (const struct board *board, const struct position *position, const st
 }
 
 static inline bool
-game_parse_position (const struct board *board, const char *text, struct position *position, char *normal,
-                     struct failure *failure)
+game_parse_position (const struct board *board, const char *text, struct position *position, char *last,
+                     char *normal, struct failure *failure)
 {
   *position = game_start (board);
-  *normal = '\0';
+  *normal = *last = '\0';
   for (int number = 1;; number++) {
-    text += strspn (text, " \t\r\n\v\f");
+    text += strspn (text, NOTATION_BLANKS);
     if (*text == '\0')
       return true;
     struct cell_text cell = read_cell (text);
@@ -118,7 +157,8 @@ game_parse_position (const struct board *board, const char *text, struct positio
     if (number > 1)
       *normal++ = ' ';
     struct move move = { (uint16_t) (cell.row * board->columns + cell.column) };
-    normal = print_cell (board, move.cell, normal);
+    print_cell (board, move.cell, last);
+    normal = stpcpy (normal, last);
     *position = game_play (board, position, move);
     text = cell.end;
   }

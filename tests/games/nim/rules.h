@@ -203,11 +203,11 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
 }
 
 static inline bool
-game_parse_position (const struct board *board, const char *text, struct position *position, char *normal,
-                     struct failure *failure)
+game_parse_position (const struct board *board, const char *text, struct position *position, char *last,
+                     char *normal, struct failure *failure)
 {
   *position = game_start (board);
-  *normal = 0;
+  *normal = *last = 0;
   int number = 0;
   for (const char *t = text + strspn (text, " "); *t != 0; t += strspn (t, " ")) {
     char *end;
@@ -218,7 +218,8 @@ game_parse_position (const struct board *board, const char *text, struct positio
       return fail (failure, EXIT_BAD_DATA, "move %d (%.10s): a heap from a on and how many of its stones",
                    number, t);
     position->stones[heap] = (uint8_t) (position->stones[heap] - stones);
-    normal += sprintf (normal, "%s%c%ld", number > 1 ? " " : "", 'a' + heap, stones);
+    sprintf (last, "%c%ld", 'a' + heap, stones);
+    normal += sprintf (normal, "%s%s", number > 1 ? " " : "", last);
     t = end;
   }
   return true;

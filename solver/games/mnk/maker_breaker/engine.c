@@ -4,6 +4,8 @@
 
 #include "games/mnk/rules.h"
 
+#include "games/mnk/draw.h"
+#include "games/mnk/maker_breaker/explain.h"
 #include "games/mnk/maker_breaker/knowledge.h"
 
 #include "search/engine_body.h"

@@ -1,0 +1,552 @@
+#include "report_parts.h"
+
+#include "html.h"
+#include "search/search.h"
+
+#include <string.h>
+
+enum { DIFFERENCES_MAX = 20 /* named above the table */ };
+
+/* ---- names ---- */
+
+void
+report_game (const struct record *record, char *text)
+{
+  const bool usual = strcmp (record->rules, "standard") == 0 || strcmp (record->rules, "official") == 0
+                     || record->rules[0] == '\0';
+  if (strcmp (record->game, "connect4") == 0)
+    snprintf (text, 160, "Connect Four %s", record->board);
+  else if (strcmp (record->game, "draughts") == 0)
+    snprintf (text, 160, "Italian draughts %s", record->board);
+  else if (strcmp (record->game, "mnk") == 0)
+    snprintf (text, 160, "the %s game", record->board);
+  else {
+    snprintf (text, 160, "%s", record->title[0] != '\0' ? record->title : "no game");
+    return;
+  }
+  if (!usual)
+    snprintf (text + strlen (text), 160 - strlen (text), " (rules: %s)", record->rules);
+}
+
+const char *
+report_subject (const struct report_run *run, const struct record_row *row)
+{
+  static const char *const words[]
+      = { [REPORT_BOOK] = "ply ",     [REPORT_LAYERS] = "ply ",  [REPORT_COUNT] = "ply ",
+          [REPORT_TABLES] = "slice ", [REPORT_PERFT] = "depth ", [REPORT_OTHER] = NULL };
+  const char *word = words[run->task];
+  const bool said = word != NULL && strncmp (row->subject, word, strlen (word)) == 0;
+  return said ? row->subject + strlen (word) : row->subject;
+}
+
+bool
+report_found (const struct record_row *row, const char *value)
+{
+  const size_t length = strlen (value);
+  return strncmp (row->found, value, length) == 0
+         && (row->found[length] == '\0' || row->found[length] == ' ');
+}
+
+static size_t
+count_found (const struct record *record, const char *value)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < record->row_count; i++)
+    count += report_found (&record->rows[i], value);
+  return count;
+}
+
+static bool
+is_start (const struct record_row *row)
+{
+  return strcmp (row->subject, "start") == 0;
+}
+
+static bool
+is_opinion (const struct record_row *row)
+{
+  const enum method method = method_by_name (row->method);
+  return method < METHODS && method_descriptions[method].opinion;
+}
+
+static const char *
+plural (uint64_t count)
+{
+  return count == 1 ? "" : "s";
+}
+
+/* "12 rabbits" with all digits. */
+static void
+write_number_of (FILE *page, uint64_t count, const char *things)
+{
+  html_integer (page, count);
+  fprintf (page, " %s%s", things, plural (count));
+}
+
+/* ---- the headline ---- */
+
+/* At the beginning of a sentence. */
+static void
+write_game (FILE *page, const struct record *record)
+{
+  char game[160];
+  report_game (record, game);
+  if (strncmp (game, "the ", 4) == 0)
+    game[0] = 'T';
+  html_text (page, game);
+}
+
+/* The value of the start. */
+static void
+write_value (FILE *page, const struct record *record, int value)
+{
+  static const char *const values[]
+      = { "a win for the second player", "a draw", "a win for the first player" };
+  write_game (page, record);
+  fprintf (page, " is %s", values[value + 1]);
+}
+
+static void
+head_position (FILE *page, const struct report_run *run)
+{
+  const struct record_row *row = run->record->rows;
+  const int value = report_found (row, "win") - report_found (row, "loss");
+  const bool known = value != 0 || report_found (row, "draw");
+  if (known && is_start (row)) {
+    write_value (page, run->record, value);
+    return;
+  }
+  write_game (page, run->record);
+  if (!known)
+    fputs (is_opinion (row) ? ": an opinion, not a value" : ": no value yet", page);
+  else if (value == 0)
+    fputs (": the position is a draw", page);
+  else
+    fprintf (page, ": the side to move %s", value > 0 ? "wins" : "loses");
+}
+
+static void
+head_positions (FILE *page, const struct report_run *run)
+{
+  static const char *const values[] = { "win", "draw", "loss", "unknown" }, *const many[]
+                                                                            = { "wins", "draws", "losses",
+                                                                                "unknown" };
+  const struct record *record = run->record;
+  write_number_of (page, record->row_count, "position");
+  fputs (" of ", page);
+  char game[160];
+  report_game (record, game);
+  html_text (page, game);
+  const char *before = ": ";
+  for (int i = 0; i < 4; i++) {
+    const size_t count = count_found (record, values[i]);
+    if (count > 0)
+      fprintf (page, "%s%zu %s", before, count, count == 1 ? values[i] : many[i]);
+    before = count > 0 ? ", " : before;
+  }
+}
+
+static void
+head_verify (FILE *page, const struct report_run *run)
+{
+  const struct record *record = run->record;
+  const size_t ok = report_count_verdict (record, VERDICT_OK),
+               bad = report_count_verdict (record, VERDICT_DIFFERS);
+  if (bad > 0)
+    fprintf (page, "%zu of %zu values differ%s from what is published", bad, ok + bad, bad == 1 ? "s" : "");
+  else if (ok == 0)
+    fputs ("No published value was compared", page);
+  else
+    fprintf (page, "%s%zu published value%s found again, none differs",
+             ok > 1 && ok == record->row_count ? "All " : "", ok, plural (ok));
+}
+
+/* The value of the start stands in the row of ply 0. */
+static void
+head_plies (FILE *page, const struct report_run *run)
+{
+  const struct record_row *row = run->record->rows;
+  const bool known = row->positions == 1 && row->won + row->drawn + row->lost == 1;
+  if (known)
+    write_value (page, run->record, (int) row->won - (int) row->lost);
+  else {
+    write_game (page, run->record);
+    fprintf (page, ": %s", run->task == REPORT_BOOK ? "an opening book" : "every position");
+  }
+}
+
+/* The most and the fewest pieces of "2.0.1.0". */
+static void
+pieces_of (const struct report_run *run, int *fewest, int *most)
+{
+  *fewest = *most = 0;
+  for (size_t i = 0; i < run->record->row_count; i++) {
+    int sum = 0;
+    for (const char *c = report_subject (run, &run->record->rows[i]); *c != '\0'; c++)
+      sum += *c >= '0' && *c <= '9' ? *c - '0' : 0;
+    *most = sum > *most ? sum : *most;
+    *fewest = i == 0 || sum < *fewest ? sum : *fewest;
+  }
+}
+
+static void
+head_tables (FILE *page, const struct report_run *run)
+{
+  char game[160];
+  int fewest, most;
+  pieces_of (run, &fewest, &most);
+  report_game (run->record, game);
+  fputs ("Every position of ", page);
+  html_text (page, game);
+  if (fewest < most)
+    fprintf (page, " with %d to %d pieces is decided", fewest, most);
+  else
+    fprintf (page, " with %d pieces is decided", most);
+}
+
+static void
+head_last_row (FILE *page, const struct report_run *run)
+{
+  const struct record *record = run->record;
+  const struct record_row *last = &record->rows[record->row_count - 1];
+  write_game (page, record);
+  if (run->task == REPORT_COUNT) {
+    fputs (" has ", page);
+    write_number_of (page, run->positions, "position");
+    fputs (" up to ply ", page);
+  } else {
+    fputs (": ", page);
+    write_number_of (page, last->positions, "sequence");
+    fputs (" of moves to depth ", page);
+  }
+  html_text (page, report_subject (run, last));
+}
+
+void
+report_headline (FILE *page, const struct report_run *run)
+{
+  const struct record *record = run->record;
+  if (record->row_count == 0) {
+    fputs ("No results", page);
+    return;
+  }
+  switch (run->task) {
+  case REPORT_SOLVE: (record->row_count == 1 ? head_position : head_positions) (page, run); break;
+  case REPORT_VERIFY: head_verify (page, run); break;
+  case REPORT_BOOK:
+  case REPORT_LAYERS: head_plies (page, run); break;
+  case REPORT_TABLES: head_tables (page, run); break;
+  case REPORT_COUNT:
+  case REPORT_PERFT: head_last_row (page, run); break;
+  case REPORT_BENCH:
+    fprintf (page, "%zu measurement%s of the standard workloads", record->row_count,
+             plural (record->row_count));
+    break;
+  case REPORT_OTHER: write_number_of (page, record->row_count, "result"); break;
+  }
+}
+
+/* ---- what is wrong ---- */
+
+static void
+name_differences (FILE *page, const struct record *record)
+{
+  const size_t count = report_count_verdict (record, VERDICT_DIFFERS);
+  size_t shown = 0;
+  fprintf (page,
+           "<div class=\"alarm\"><strong>%zu of %zu boards differ%s from what is published.</strong><ul>",
+           count, record->row_count, count == 1 ? "s" : "");
+  for (size_t i = 0; i < record->row_count && shown < DIFFERENCES_MAX; i++) {
+    const struct record_row *row = &record->rows[i];
+    if (strcmp (row->verdict, "differs") != 0)
+      continue;
+    fputs ("<li>", page);
+    html_text (page, row->subject);
+    fputs (": published ", page);
+    html_text (page, row->expected);
+    fputs (", found ", page);
+    html_text (page, row->found);
+    fputs ("</li>", page);
+    shown++;
+  }
+  if (shown < count)
+    fprintf (page, "<li>and %zu more in the table</li>", count - shown);
+  fputs ("</ul></div>\n", page);
+}
+
+void
+report_alarms (FILE *page, const struct report_run *run)
+{
+  if (report_count_verdict (run->record, VERDICT_DIFFERS) > 0)
+    name_differences (page, run->record);
+  if (!run->record->complete)
+    fputs ("<p class=\"alarm open\">The run ended before its work was done: the same command goes on with "
+           "it.</p>\n",
+           page);
+}
+
+/* ---- figures ---- */
+
+static void
+begin_tile (FILE *page)
+{
+  fputs ("<div class=\"tile\"><b>", page);
+}
+
+static void
+end_tile (FILE *page, const char *what)
+{
+  fprintf (page, "</b><span class=\"quiet\">%s</span></div>", what);
+}
+
+static void
+tile_count (FILE *page, double count, const char *what)
+{
+  begin_tile (page);
+  html_count (page, count);
+  end_tile (page, what);
+}
+
+static void
+tile_rate (FILE *page, double count, double seconds, const char *what)
+{
+  if (count > 0 && seconds >= REPORT_RATE_SECONDS)
+    tile_count (page, count / seconds, what);
+}
+
+static void
+tile_seconds (FILE *page, double seconds, const char *what)
+{
+  begin_tile (page);
+  html_seconds (page, seconds);
+  end_tile (page, what);
+}
+
+/* Of searches: rows that say how much they took. */
+static void
+search_tiles (FILE *page, const struct report_run *run)
+{
+  if (run->record->row_count > 1)
+    tile_count (page, (double) run->record->row_count,
+                run->task == REPORT_VERIFY  ? "boards"
+                : run->task == REPORT_SOLVE ? "positions"
+                                            : "measurements");
+  tile_count (page, (double) run->nodes, "nodes");
+  tile_seconds (page, run->seconds, run->task == REPORT_BENCH ? "measured" : "search time");
+  tile_rate (page, (double) run->nodes, run->seconds, "nodes a second");
+}
+
+/* Of lists of positions. */
+static void
+list_tiles (FILE *page, const struct report_run *run)
+{
+  const struct record *record = run->record;
+  const struct record_row *last = &record->rows[record->row_count - 1];
+  if (run->task == REPORT_PERFT) {
+    tile_count (page, (double) last->positions, "sequences at the last depth");
+    tile_rate (page, (double) last->positions, last->seconds, "of them a second");
+  } else
+    tile_count (page, (double) run->positions, "positions");
+  tile_count (page, (double) record->row_count,
+              run->task == REPORT_TABLES  ? "slices"
+              : run->task == REPORT_PERFT ? "depths"
+                                          : "plies");
+  if (run->longest != NULL)
+    tile_count (page, run->longest->plies, "plies in the longest win");
+  if (run->scored > 0) {
+    begin_tile (page);
+    fprintf (page, "%d to %d", run->lowest, run->highest);
+    end_tile (page, "scores");
+  }
+  if (run->task == REPORT_BOOK)
+    tile_count (page, (double) run->statistics.count[COUNT_nodes], "nodes searched");
+}
+
+void
+report_tiles (FILE *page, const struct report_run *run)
+{
+  const struct record *record = run->record;
+  if (record->row_count == 0)
+    return;
+  fputs ("<div class=\"tiles\">", page);
+  switch (run->task) {
+  case REPORT_BOOK:
+  case REPORT_LAYERS:
+  case REPORT_TABLES:
+  case REPORT_COUNT:
+  case REPORT_PERFT: list_tiles (page, run); break;
+  default: search_tiles (page, run); break;
+  }
+  tile_seconds (page, record->seconds, record->runs > 1 ? "wall time, all runs" : "wall time");
+  fputs ("</div>\n", page);
+}
+
+/* ---- what was proven, and how ---- */
+
+static void
+prove_position (FILE *page, const struct report_run *run)
+{
+  const struct record_row *row = run->record->rows;
+  const char *score = strchr (row->found, ' ');
+  fputs ("<p>Position: <code>", page);
+  html_text (page, row->subject);
+  fputs ("</code>. ", page);
+  if (row->plies > 0)
+    fprintf (page, "With best play the game ends after %d more pl%s. ", row->plies,
+             row->plies == 1 ? "y" : "ies");
+  if (score != NULL) {
+    fputs ("The score is", page);
+    html_text (page, score);
+    fputs (". ", page);
+  }
+  if (row->moves[0] != '\0') {
+    fputs (is_opinion (row) ? "It would play <code>"
+                            : "Moves that keep the value, as far as the proof knows: <code>",
+           page);
+    html_text (page, row->moves);
+    fputs ("</code>.", page);
+  }
+  fputs ("</p>\n", page);
+}
+
+/* An argument that stands beside nodes settled what was left after a search. */
+static bool
+is_argued (const struct record_row *row)
+{
+  return row->argument[0] != '\0' && row->nodes == 0;
+}
+
+/* How many rows each method decided, and what it does. */
+static void
+name_methods (FILE *page, const struct report_run *run)
+{
+  const struct record *record = run->record;
+  size_t argued = 0;
+  fputs ("<ul class=\"plain\">", page);
+  for (int method = 0; method < METHODS; method++) {
+    const struct method_description *description = &method_descriptions[method];
+    size_t count = 0;
+    for (size_t i = 0; i < record->row_count; i++)
+      count += !is_argued (&record->rows[i]) && strcmp (record->rows[i].method, description->name) == 0;
+    if (count > 0 && record->row_count > 1)
+      fprintf (page, "<li>%zu by <em>%s</em>: %s.</li>", count, description->name, description->description);
+    else if (count > 0)
+      fprintf (page, "<li>Searched by <em>%s</em>: %s.</li>", description->name, description->description);
+  }
+  for (size_t i = 0; i < record->row_count; i++)
+    argued += is_argued (&record->rows[i]);
+  if (argued > 0 && record->row_count > 1)
+    fprintf (page, "<li>%zu without search, by an argument about the position.</li>", argued);
+  else if (argued > 0) {
+    fputs ("<li>Settled without search: ", page);
+    html_text (page, record->rows[0].argument);
+    fputs (".</li>", page);
+  }
+  fputs ("</ul>\n", page);
+}
+
+static void
+prove_verify (FILE *page, const struct report_run *run)
+{
+  const size_t fresh = report_count_verdict (run->record, VERDICT_NEW),
+               open = report_count_verdict (run->record, VERDICT_UNKNOWN);
+  fputs ("<p>Each board was solved from the rules alone, and the value compared with what is published.",
+         page);
+  if (fresh > 0)
+    fprintf (page, " For %zu no value is published: those are new.", fresh);
+  if (open > 0)
+    fprintf (page, " %zu stayed open within the effort that was allowed.", open);
+  fputs ("</p>\n", page);
+  name_methods (page, run);
+}
+
+static void
+prove_book (FILE *page, const struct report_run *run)
+{
+  fputs ("<p>An opening book: every unfinished position up to ply ", page);
+  html_text (page, report_subject (run, &run->record->rows[run->record->row_count - 1]));
+  fputs (", symmetric ones once, with its value for the side to move and the moves that keep it.", page);
+  const uint64_t open = run->positions - run->won - run->drawn - run->lost;
+  if (open > 0 && run->won + run->drawn + run->lost > 0) {
+    fputs (" The value of ", page);
+    write_number_of (page, open, "position");
+    fputs (" is not known.", page);
+  }
+  fputs ("</p>\n", page);
+  if (run->statistics.count[COUNT_nodes] > 0) {
+    fputs ("<p>The positions of the deeper plies were searched, ", page);
+    write_number_of (page, run->statistics.count[COUNT_nodes], "node");
+    fputs (" in this run; what comes before follows from them.</p>\n", page);
+  }
+}
+
+static void
+prove_layers (FILE *page, const struct report_run *run)
+{
+  fputs (
+      "<p>Every position that can be reached was listed, ply by ply from the start, and valued from the end "
+      "backwards, by looking at all moves: nothing is left to a search.",
+      page);
+  if (run->longest != NULL)
+    fprintf (page, " The longest forced win takes %d plies.", run->longest->plies);
+  fputs ("</p>\n", page);
+}
+
+static void
+prove_tables (FILE *page, const struct report_run *run)
+{
+  fputs ("<p>Retrograde analysis, one slice of material after the other: from finished positions backwards "
+         "every win "
+         "and every loss with the plies that it takes; what is left is a draw. White is to move; the name of "
+         "a slice "
+         "counts White's men and kings, then Black's.</p>\n",
+         page);
+  if (run->longest == NULL)
+    return;
+  fprintf (page, "<p>The longest win takes %d plies", run->longest->plies);
+  if (run->longest->example[0] != '\0') {
+    fputs (": <code>", page);
+    html_text (page, run->longest->example);
+    fputs ("</code>", page);
+  }
+  fputs (".</p>\n", page);
+}
+
+void
+report_proof (FILE *page, const struct report_run *run)
+{
+  if (run->record->row_count == 0)
+    return;
+  fprintf (page, "<h3>%s</h3>\n",
+           run->task == REPORT_BENCH || run->task == REPORT_COUNT || run->task == REPORT_PERFT
+               ? "What was counted, and how"
+               : "What was proven, and how");
+  switch (run->task) {
+  case REPORT_SOLVE:
+    if (run->record->row_count == 1)
+      prove_position (page, run);
+    name_methods (page, run);
+    break;
+  case REPORT_VERIFY: prove_verify (page, run); break;
+  case REPORT_BOOK: prove_book (page, run); break;
+  case REPORT_LAYERS: prove_layers (page, run); break;
+  case REPORT_TABLES: prove_tables (page, run); break;
+  case REPORT_COUNT:
+    fputs ("<p>Every position that can be reached was listed ply by ply from the start, finished ones "
+           "included.</p>\n",
+           page);
+    break;
+  case REPORT_PERFT:
+    fputs ("<p>Sequences of exactly so many moves, as the rules allow them: a measure of the moves, not of "
+           "play.</p>\n",
+           page);
+    break;
+  case REPORT_BENCH:
+    fputs ("<p>The standard workloads: always the same work, so that figures can be compared. Nodes first: "
+           "with one "
+           "thread and one rank they are the same on every machine.</p>\n",
+           page);
+    break;
+  case REPORT_OTHER: name_methods (page, run); break;
+  }
+}

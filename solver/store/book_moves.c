@@ -1,0 +1,170 @@
+#include "store/book_moves.h"
+
+#include "store/book_inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void
+book_open_game (zermelo_book *book)
+{
+  char text[120];
+  const struct file_identity *identity = &book->identity;
+  snprintf (text, sizeof text, "%.20s:%.40s,%.40s", identity->game, identity->board, identity->rules);
+  if (!engine_open (&book->game, text, &book->no_game)) {
+    book->game.engine = NULL;
+    return;
+  }
+  if (book->game.key_bytes != book->key_bytes) {
+    fail (&book->no_game, EXIT_BAD_DATA, "keys of %d bytes, but %s has keys of %d", book->key_bytes,
+          book->game.title, book->game.key_bytes);
+    engine_close (&book->game);
+  }
+}
+
+/* ---- the moves of an entry ---- */
+
+/* What is needed on the way. */
+struct carrying {
+  const struct game *game;
+  struct position *canonical, *child;
+  struct successor *list;
+};
+
+static void
+carrying_begin (struct carrying *c, const struct game *game)
+{
+  *c = (struct carrying){ game, position_allocate (game), position_allocate (game),
+                          allocate ((size_t) game->moves_max, sizeof *c->list) };
+}
+
+static void
+carrying_end (struct carrying *c)
+{
+  free (c->canonical);
+  free (c->child);
+  free (c->list);
+}
+
+static void
+key_after (struct carrying *c, const struct position *from, int move, uint8_t *key)
+{
+  c->game->engine->child (c->game, from, move, c->child);
+  c->game->engine->pack_canonical (c->game, c->child, key);
+}
+
+static bool
+in_mask (const uint8_t *mask, int mask_bytes, const struct successor *successor, int i)
+{
+  const int bit = successor->cell >= 0 ? successor->cell : i;
+  return bit < 8 * mask_bytes && (mask[bit / 8] >> bit % 8 & 1);
+}
+
+/* Canonical keys of the positions after the moves of the entry: `keys` holds moves_max of them. Returns how
+ * many. */
+static int
+kept_keys (struct carrying *c, const zermelo_book_entry *entry, int mask_bytes, uint8_t *keys)
+{
+  const struct engine *engine = c->game->engine;
+  const size_t key_bytes = (size_t) c->game->key_bytes;
+  int kept = 0;
+  const int count = engine->successors (c->game, c->canonical, c->list);
+  for (int i = 0; i < count; i++)
+    if (in_mask (entry->moves, mask_bytes, &c->list[i], i))
+      key_after (c, c->canonical, c->list[i].move, keys + key_bytes * (size_t) kept++);
+  return kept;
+}
+
+static void
+mark (struct carrying *c, const struct position *position, const uint8_t *keys, int kept, bool *marked)
+{
+  uint8_t key[PACKED_MAX] = { 0 };
+  const size_t key_bytes = (size_t) c->game->key_bytes;
+  const int count = c->game->engine->successors (c->game, position, c->list);
+  for (int i = 0; i < count; i++) {
+    key_after (c, position, c->list[i].move, key);
+    marked[i] = false;
+    for (int j = 0; j < kept; j++)
+      marked[i] |= memcmp (keys + key_bytes * (size_t) j, key, key_bytes) == 0;
+  }
+}
+
+bool
+book_marks (const struct game *game, const zermelo_book_entry *entry, int mask_bytes,
+            const struct position *position, bool *marked)
+{
+  struct carrying c;
+  carrying_begin (&c, game);
+  uint8_t *keys = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
+  const bool good = game->engine->unpack (game, entry->key, c.canonical);
+  if (good)
+    mark (&c, position, keys, kept_keys (&c, entry, mask_bytes, keys), marked);
+  free (keys);
+  carrying_end (&c);
+  return good;
+}
+
+/* ---- positions as text ---- */
+
+static bool
+take_moves (const zermelo_book *book, const zermelo_book_entry *entry, const struct position *position,
+            zermelo_book_answer *answer, struct failure *failure)
+{
+  const struct game *game = &book->game;
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  bool *marked = allocate ((size_t) game->moves_max, sizeof *marked);
+  const int count = game->engine->successors (game, position, list);
+  size_t used = 0;
+  if (!book_marks (game, entry, book->mask_bytes, position, marked))
+    fail (failure, EXIT_BAD_DATA, "a key of the book is no position of %s", game->title);
+  for (int i = 0; i < count && failure->code == 0; i++)
+    if (marked[i]) {
+      used += (size_t) snprintf (answer->moves + used, sizeof answer->moves - used, "%s%s",
+                                 used > 0 ? " " : "", list[i].text);
+      answer->count++;
+      if (used >= sizeof answer->moves)
+        internal_error (__FILE__, __LINE__, "no room for the moves of %s", game->title);
+    }
+  free (marked);
+  free (list);
+  return failure->code == 0;
+}
+
+/* 1, 0 or -1, as zermelo_book_probe_moves(). */
+static int
+probe_position (const zermelo_book *book, const struct position *position, zermelo_book_answer *answer,
+                struct failure *failure)
+{
+  uint8_t key[PACKED_MAX] = { 0 };
+  zermelo_book_entry entry;
+  book->game.engine->pack_canonical (&book->game, position, key);
+  if (!zermelo_book_probe (book, key, &entry))
+    return 0;
+  answer->value = entry.value;
+  answer->score = entry.score;
+  answer->ply = entry.ply;
+  if (entry.value != ZERMELO_UNKNOWN && !take_moves (book, &entry, position, answer, failure))
+    return -1;
+  return 1;
+}
+
+int
+zermelo_book_probe_moves (const zermelo_book *book, const char *moves, zermelo_book_answer *answer,
+                          char *error, size_t error_size)
+{
+  struct failure failure = book->no_game;
+  int found = -1;
+  *answer = (zermelo_book_answer){ .value = ZERMELO_UNKNOWN };
+  if (book->game.engine != NULL) {
+    struct position *position = position_allocate (&book->game);
+    char *normal = allocate (2 * strlen (moves) + 512, 1);
+    if (book->game.engine->parse (&book->game, moves, position, normal, &failure))
+      found = probe_position (book, position, answer, &failure);
+    free (normal);
+    free (position);
+  }
+  if (error != NULL && error_size > 0)
+    snprintf (error, error_size, "%s", failure.text);
+  return found;
+}

@@ -1,0 +1,372 @@
+#include "kinds.h"
+
+#include "base/failure.h"
+#include "ranks/ranks.h"
+#include "retro/endgames.h"
+#include "retro/layer_store.h"
+#include "retro/layers.h"
+#include "retro/mail.h"
+#include "retro/slice_store.h"
+#include "retro/slices.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <xxhash.h>
+#include <zermelo/book.h>
+#include <zermelo/tables.h>
+
+/* ---- by functions ---- */
+
+static void
+must (bool done, const struct failure *failure)
+{
+  if (!done)
+    internal_error (__FILE__, __LINE__, "%s", failure->text);
+}
+
+static void
+ask_book (const char *path)
+{
+  char error[300] = "";
+  int code = 0;
+  zermelo_book *book = zermelo_book_open (path, &code, error, sizeof error);
+  if ((book == NULL) != (code != 0) || (book == NULL) != (*error != 0))
+    internal_error (__FILE__, __LINE__, "zermelo_book_open: code %d, '%s'", code, error);
+  if (book == NULL)
+    return;
+  zermelo_book_identity identity;
+  zermelo_book_entry entry, again;
+  zermelo_book_identify (book, &identity);
+  for (size_t i = 0; zermelo_book_entry_at (book, i, &entry); i++)
+    if (zermelo_book_probe (book, entry.key, &again) != 1 || again.value != entry.value)
+      internal_error (__FILE__, __LINE__, "entry %zu is not found", i);
+  if (!zermelo_book_verify (book, error, sizeof error))
+    internal_error (__FILE__, __LINE__, "opened, but: %s", error);
+  zermelo_book_close (book);
+}
+
+static void
+ask_tables (const char *path)
+{
+  static const char *const texts[] = { "W:WK1:BK8", "W:W8:B1", "B:WK3,K4:BK5", "W:WK1:B", "W:W6,7:BK1,2" };
+  char error[300] = "";
+  int code = 0;
+  zermelo_tables *tables = zermelo_tables_open (path, 1 << 20, &code, error, sizeof error);
+  if ((tables == NULL) != (code != 0) || (tables == NULL) != (*error != 0))
+    internal_error (__FILE__, __LINE__, "zermelo_tables_open: code %d, '%s'", code, error);
+  if (tables == NULL)
+    return;
+  zermelo_tables_position position;
+  zermelo_tables_entry entry;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (zermelo_tables_read_fen (tables, texts[i], &position, NULL, 0))
+      zermelo_tables_probe (tables, &position, &entry);
+  zermelo_tables_close (tables);
+}
+
+/* Each line as a position of several games: what is read is printed, and read again the same. */
+static void
+ask_lines (const char *path)
+{
+  static const char *const titles[] = { "draughts:8x8", "mnk:9,9,5", "connect4:7x6" };
+  struct blob blob = blob_read (path);
+  char *text = allocate (blob.size + 1, 1);
+  memcpy (text, blob.data, blob.size);
+  for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
+    struct game game;
+    struct failure failure = { 0 };
+    must (engine_open (&game, titles[i], &failure), &failure);
+    struct position *position = position_allocate (&game);
+    for (const char *line = text; *line != 0; line += strcspn (line, "\n"), line += *line == '\n') {
+      char *one = strndup (line, strcspn (line, "\n")), *normal = allocate (2 * strlen (one) + 512, 1),
+           *again = allocate (2 * strlen (one) + 1024, 1);
+      failure = (struct failure){ 0 };
+      if (game.engine->parse (&game, one, position, normal, &failure)) {
+        must (game.engine->parse (&game, normal, position, again, &failure), &failure);
+        if (strcmp (normal, again) != 0)
+          internal_error (__FILE__, __LINE__, "%s: '%s' became '%s'", titles[i], normal, again);
+      }
+      free (one);
+      free (normal);
+      free (again);
+    }
+    free (position);
+    engine_close (&game);
+  }
+  free (text);
+  free (blob.data);
+}
+
+/* ---- the sums of saved parts ---- */
+
+enum { HEAD_BYTES_AT = 24, SLICE_SUM_AT = 136, SLICE_VALUES_AT = 4096, LAYER_ROWS_AT = 168 };
+
+static uint64_t
+number_at (const struct blob *blob, size_t place)
+{
+  uint64_t number = 0;
+  if (blob->size >= 8 && place <= blob->size - 8)
+    memcpy (&number, blob->data + place, 8);
+  return number;
+}
+
+static void
+put_sum (struct blob *blob, size_t place, size_t from, size_t bytes)
+{
+  if (from > blob->size || bytes > blob->size - from || blob->size < 8 || place > blob->size - 8)
+    return;
+  const uint64_t sum = XXH3_64bits (blob->data + from, bytes);
+  memcpy (blob->data + place, &sum, 8);
+}
+
+static void
+finish_slice (struct blob *blob)
+{
+  const uint64_t head = number_at (blob, HEAD_BYTES_AT);
+  if (blob->size > SLICE_VALUES_AT)
+    put_sum (blob, SLICE_SUM_AT, SLICE_VALUES_AT, blob->size - SLICE_VALUES_AT);
+  if (head >= 8)
+    put_sum (blob, head - 8, 0, head - 8);
+}
+
+/* One rank wrote it: the sums of all partitions. */
+static void
+finish_layer (struct blob *blob)
+{
+  enum { PARTS = PARTITIONS };
+  const uint64_t head = number_at (blob, HEAD_BYTES_AT), row = number_at (blob, LAYER_ROWS_AT - 24);
+  uint64_t place = head;
+  for (size_t p = 0; p < PARTS; p++) {
+    const uint64_t bytes = number_at (blob, LAYER_ROWS_AT + 8 * p) * row;
+    put_sum (blob, LAYER_ROWS_AT + 8 * PARTS + 8 * p, place, bytes);
+    place += bytes;
+  }
+  if (head >= 8)
+    put_sum (blob, head - 8, 0, head - 8);
+}
+
+/* ---- what finished runs leave nothing of ---- */
+
+static void
+make_slices (void)
+{
+  struct game game;
+  struct failure failure = { 0 };
+  must (engine_open (&game, "draughts:4x4", &failure), &failure);
+  mkdir ("tables.h5.slices", 0777);
+  struct endgames *endgames
+      = endgames_create (&game, &(struct endgames_options){ .threads = 1, .directory = "tables.h5.slices" });
+  for (int pieces = 2; pieces <= 3; pieces++)
+    must (endgames_solve (endgames, pieces, NULL, NULL, &failure), &failure);
+  endgames_destroy (endgames);
+  engine_close (&game);
+}
+
+static bool
+stop_late (void *calls)
+{
+  return ++*(int *) calls > 14;
+}
+
+static void
+ignore_progress (void *context, enum layers_phase phase, int ply, uint64_t done)
+{
+  (void) context, (void) phase, (void) ply, (void) done;
+}
+
+static void
+make_plies (void)
+{
+  static const struct ranks alone = { .rank = 0, .size = 1 };
+  struct game game;
+  struct failure failure = { 0 };
+  struct layer_summary *plies = NULL;
+  int count = 0, calls = 0;
+  must (engine_open (&game, "connect4:2x2", &failure), &failure);
+  const struct layers_options options = { .game = &game,
+                                          .ranks = &alone,
+                                          .threads = 1,
+                                          .memory = 1 << 28,
+                                          .directory = "layers.h5.plies",
+                                          .path = "layers.h5" };
+  if (layers_solve (&options, &(struct layers_calls){ &calls, stop_late, ignore_progress }, &plies, &count,
+                    &failure))
+    internal_error (__FILE__, __LINE__, "layers were not stopped");
+  free (plies);
+  engine_close (&game);
+}
+
+/* As a run that goes on reads them. */
+static void
+ask_slices (const char *path)
+{
+  struct game game;
+  struct failure failure = { 0 };
+  must (engine_open (&game, "draughts:4x4", &failure), &failure);
+  struct endgames *endgames = endgames_create (&game, &(struct endgames_options){ .threads = 1 });
+  const struct slices_engine *engine = game.engine->slices;
+  for (int pieces = 2; pieces <= 3; pieces++) {
+    const int count = engine->list (&game, pieces, NULL);
+    char *list = allocate ((size_t) count, engine->slice_bytes);
+    engine->list (&game, pieces, (struct slice *) list);
+    for (int i = 0; i < count; i++) {
+      failure = (struct failure){ 0 };
+      slice_store_read (
+          path, &game,
+          endgames_add_pair (endgames, (const struct slice *) (list + (size_t) i * engine->slice_bytes)),
+          &failure);
+    }
+    free (list);
+  }
+  endgames_destroy (endgames);
+  engine_close (&game);
+}
+
+static void
+ask_plies (const char *path)
+{
+  static const struct ranks alone = { .rank = 0, .size = 1 };
+  struct game game;
+  struct failure failure = { 0 };
+  must (engine_open (&game, "connect4:2x2", &failure), &failure);
+  const struct layer_store store = { &game, &alone, path };
+  for (int i = 0; i < 2 * 5; i++) {
+    struct layer_in *in = layer_in_open (&store, (enum layer_kind) (i % 2), i / 2, true, true);
+    for (int p = 0; in != NULL && p < PARTITIONS; p++) {
+      const size_t rows = layer_in_count (in, p);
+      uint8_t *bytes = allocate (rows, (size_t) game.key_bytes);
+      must (layer_in_read (in, p, 0, rows, bytes, &failure), &failure);
+      free (bytes);
+    }
+    layer_in_close (in);
+  }
+  engine_close (&game);
+}
+
+/* ---- the list ---- */
+
+#define WORDS(name, ...) static const char *const name[] = { __VA_ARGS__, NULL }
+
+WORDS (book_readers, "probe F '' 1 12 123 3321", "export F --format pons -o book.pons", "check F",
+       "solve draughts:4x4 --tables F");
+WORDS (table_readers, "check F --complete --threads 1 --quiet", "check F --threads 1 --quiet",
+       "probe F W:WK1:BK8 B:W8:B1 W:W6:BK1,K2",
+       "solve draughts:4x4 W:WK1,K3:BK8 --tables F --threads 1 --quiet --table-memory 64K",
+       "solve draughts:4x4 W:WK1,K3:BK8,K2 --score --tables F --threads 1 --quiet --table-memory 64K");
+WORDS (layer_readers, "probe F '' 1 12 123 3321", "check F");
+WORDS (certificate_readers, "check F --threads 1 --quiet");
+WORDS (statistics_readers, "report F --merge all.tsv", "report F --merge all.h5", "report F F -o page.html");
+WORDS (checkpoint_readers, "solve connect4:4x3 --checkpoint F --threads 1 --quiet --table-memory 64K --score",
+       "solve connect4:4x3 --checkpoint F --threads 1 --quiet --table-memory 64K");
+WORDS (top_readers,
+       "book connect4:3x3 --plies 4 -o other.h5 --checkpoint F --threads 1 --quiet --table-memory 64K");
+WORDS (slice_readers, "tablebase draughts:4x4 --pieces 3 --distances -o tables.h5 --threads 1 --quiet");
+WORDS (ply_readers, "layers connect4:2x2 -o layers.h5 --threads 1 --quiet");
+WORDS (job_readers, "run F --check", "submit F --dry-run");
+WORDS (position_readers,
+       "solve connect4:4x3 --positions F --threads 1 --quiet --table-memory 64K --node-limit 200",
+       "solve mnk:3,3,3 --positions F --threads 1 --quiet --table-memory 64K --node-limit 200");
+WORDS (csv_readers, "verify --only nothing --threads 1 --quiet");
+
+WORDS (job_words, "\n", ": ", "- ", "[", "]", "{", "}", "&a ", "*a", "|\n", "\"", "'", "#", "---\n", "...\n",
+       "!!int ", "\t", "  ", "name: ", "task: solve",
+       "positions: ", "only: ", "effort: ", "plies: ", "pieces: ", "score: true", "method: retrograde",
+       "threads: ", "table_memory: 50%", "time_limit: 1-00:00:00",
+       "outputs:\n  directory: ", "slurm:\n  nodes: ", "extra: [", "array: ", "\xef\xbb\xbf", "\xc0\x80",
+       "? ", "<<: *a", "%YAML 1.2\n", "4G", "90s", "~");
+WORDS (position_words, "\n", "#", " ", ",", ":", "W:", "B:", "WK", "BK", "W1-8", "-", "x", "1x8", "23-19",
+       "11x18x25", "a1", "h8", "zz99", "44", "\r\n", "\t", "1.", "K", ".", "[FEN \"", "\xff");
+WORDS (csv_words, "\n", ",", "\"", "\"\"", "game", "board", "win", "draw", "loss", "unknown", "quick", "long",
+       "mnk", "connect4", "3,3,3", "\r\n", "standard", "exact", "draughts", "8x8", "maker-breaker");
+
+static const char job_text[] = "name: a\ntask: solve\ngame: connect4:4x3\npositions: [\"\", \"44\"]\nonly: "
+                               "\"*\"\neffort: quick\nplies: 3\n"
+                               "pieces: 3\nscore: true\nmethod: auto\nthreads: 1\ntable_memory: "
+                               "1M\ntime_limit: 5s\ncheckpoint_interval: 5m\n"
+                               "outputs:\n  directory: out\n  certificate: false\n  report: true\nslurm:\n  "
+                               "nodes: 1\n  ranks_per_node: 1\n"
+                               "  threads_per_rank: 0\n  memory_per_node: 0\n  time: 2h\n  partition: \"\"\n "
+                               " account: \"\"\n  array: 0\n  extra: []\n";
+static const char csv_text[] = "game,board,rules,set,value,effort,source,note\nmnk,\"3,3,3\",standard,one,"
+                               "draw,quick,\"a \"\"book\"\"\",\n"
+                               "connect4,4x4,,two,draw,quick,there,known\ndraughts,4x4,seed,two,,long,,\n";
+static const char position_text[] = "\n1\n12\n# no\n1234\nW:WK1:BK8\nB:W6,7:BK1,2.\na1 b2 c3\n7-5\n";
+
+const struct kind kinds[] = {
+  { .name = "book",
+    .hdf5 = true,
+    .file = "book.h5",
+    .make = "book connect4:4x3 --plies 5 --score --threads 1 -o book.h5",
+    .readers = book_readers,
+    .ask = ask_book,
+    .shares = 1 },
+  { .name = "tables",
+    .hdf5 = true,
+    .file = "tables.h5",
+    .make = "tablebase draughts:4x4 --pieces 3 --threads 1 -o tables.h5",
+    .readers = table_readers,
+    .ask = ask_tables,
+    .shares = 5 },
+  { .name = "distances",
+    .hdf5 = true,
+    .file = "distances.h5",
+    .make = "tablebase draughts:4x4 --pieces 3 --distances --threads 1 -o distances.h5",
+    .readers = table_readers,
+    .ask = ask_tables,
+    .shares = 5 },
+  { .name = "layers",
+    .hdf5 = true,
+    .file = "layers.h5",
+    .make = "layers connect4:3x3 --threads 1 -o layers.h5",
+    .readers = layer_readers },
+  { .name = "certificate",
+    .hdf5 = true,
+    .file = "certificate.h5",
+    .make = "solve draughts:4x4 --certificate certificate.h5 --threads 1 --quiet",
+    .readers = certificate_readers },
+  { .name = "statistics",
+    .hdf5 = true,
+    .file = "statistics.h5",
+    .make = "book connect4:3x3 --plies 4 --threads 1 -o other.h5 --statistics statistics.h5",
+    .readers = statistics_readers },
+  { .name = "checkpoint",
+    .hdf5 = true,
+    .file = "checkpoint.h5",
+    .make = "solve connect4:4x3 --score --threads 1 --quiet --table-memory 64K --checkpoint checkpoint.h5",
+    .readers = checkpoint_readers,
+    .many_lines = true },
+  { .name = "book-checkpoint",
+    .hdf5 = true,
+    .file = "top.h5",
+    .make
+    = "book connect4:3x3 --plies 4 -o other.h5 --threads 1 --quiet --table-memory 64K --checkpoint top.h5",
+    .readers = top_readers,
+    .many_lines = true },
+  { .name = "slices",
+    .file = "tables.h5.slices",
+    .prepare = make_slices,
+    .readers = slice_readers,
+    .ask = ask_slices,
+    .shares = 20,
+    .finish = finish_slice },
+  { .name = "plies",
+    .file = "layers.h5.plies",
+    .prepare = make_plies,
+    .readers = ply_readers,
+    .ask = ask_plies,
+    .shares = 20,
+    .finish = finish_layer },
+  { .name = "job", .file = "job.yaml", .text = job_text, .words = job_words, .readers = job_readers },
+  { .name = "positions",
+    .file = "positions",
+    .text = position_text,
+    .words = position_words,
+    .readers = position_readers,
+    .ask = ask_lines,
+    .shares = 20,
+    .many_lines = true },
+  { .name = "csv", .file = "known_values.csv", .text = csv_text, .words = csv_words, .readers = csv_readers },
+};
+const int kind_count = sizeof kinds / sizeof *kinds;
