@@ -126,10 +126,13 @@ class Checkpoint(Case):
         """Nodes and seconds of a row are those of all runs, and so are the statistics, also when nothing is left to do."""
         self.write("list", "\n1\n")
         for words in (("verify", "--only", JOB), ("solve", JOB, "--positions", "list")):
+            begun = time.monotonic()
+            self.ok(*words, *SMALL)
+            limit = (time.monotonic() - begun) / 4
             words = (*words, *SMALL, *KEPT, "--statistics", "s.h5")
             nodes = seconds = 0
             for ends in range(20):
-                done = self.call(*words, "--time-limit", f"{0.4 * 1.6 ** ends:.3f}s")
+                done = self.call(*words, "--time-limit", f"{limit * 1.6 ** ends:.3f}s")
                 self.assertIn(done.code, (0, 75), done.err)
                 before, (seconds, counters) = (nodes, seconds), self.counted("s.h5")
                 nodes = counters["nodes"]
