@@ -2,8 +2,8 @@
  *
  * Numbers stand in a <data> element whose `value` is the full number, so that what is rounded or grouped for
  * the eye can be read by a program. Errors of the stream are left to its owner (ferror). */
-#ifndef ZERMELO_HTML_H
-#define ZERMELO_HTML_H
+#ifndef ZERMELO_ANALYSIS_HTML_H
+#define ZERMELO_ANALYSIS_HTML_H
 
 #include <stdint.h>
 #include <stdio.h>

@@ -7,8 +7,8 @@
  *
  * Each function returns the <svg> element, to be freed by the caller, or NULL with a line in `why` that says
  * why there is no plot (gnuplot is not installed): a reason to show, not to stop. Thread-safe. */
-#ifndef ZERMELO_PLOT_H
-#define ZERMELO_PLOT_H
+#ifndef ZERMELO_ANALYSIS_PLOT_H
+#define ZERMELO_ANALYSIS_PLOT_H
 
 #include "base/failure.h"
 

@@ -12,8 +12,8 @@
  * here), as value score - least + 1, where least is the score of the earliest loss it knows, 3 - WH / 2 (WH /
  * 2 without its fraction). An empty slot has the value 0. There are no chains: of two positions with one slot
  * a file holds one. Slot and key together tell all numbers below slots * 256^bytes apart. */
-#ifndef ZERMELO_PONS_BOOK_H
-#define ZERMELO_PONS_BOOK_H
+#ifndef ZERMELO_ANALYSIS_PONS_BOOK_H
+#define ZERMELO_ANALYSIS_PONS_BOOK_H
 
 #include "base/failure.h"
 #include "zermelo/book.h"

@@ -1,10 +1,10 @@
 /* The report of one or more runs: a page that a browser shows and a mail carries.
  *
- * It is made from run records (store/record.h) alone. The page is one file without scripts that loads
- * nothing: style and plots stand in it. Plots are drawn by gnuplot; where that is not installed, the page
- * says so and has the numbers. */
-#ifndef ZERMELO_REPORT_H
-#define ZERMELO_REPORT_H
+ * It is made from run records (store/statistics_file.h) alone. The page is one file without scripts that
+ * loads nothing: style and plots stand in it. Plots are drawn by gnuplot; where that is not installed, the
+ * page says so and has the numbers. */
+#ifndef ZERMELO_ANALYSIS_REPORT_H
+#define ZERMELO_ANALYSIS_REPORT_H
 
 #include "base/failure.h"
 

@@ -5,10 +5,10 @@
  * A part that has nothing to show writes nothing. Every figure on a page comes from the rows of the record
  * or, if it is about searches, from its counters, and is called what it is: positions are positions, nodes
  * are nodes. Errors of the stream are left to report_write(). */
-#ifndef ZERMELO_REPORT_PARTS_H
-#define ZERMELO_REPORT_PARTS_H
+#ifndef ZERMELO_ANALYSIS_REPORT_PARTS_H
+#define ZERMELO_ANALYSIS_REPORT_PARTS_H
 
-#include "store/record.h"
+#include "store/statistics_file.h"
 
 #include <stdio.h>
 

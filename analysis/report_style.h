@@ -1,7 +1,7 @@
 /* The look of the report: one style sheet, nothing loaded from anywhere. On a narrow screen the rows of the
  * table of results become cards; colours follow the light or dark setting of the reader. */
-#ifndef ZERMELO_REPORT_STYLE_H
-#define ZERMELO_REPORT_STYLE_H
+#ifndef ZERMELO_ANALYSIS_REPORT_STYLE_H
+#define ZERMELO_ANALYSIS_REPORT_STYLE_H
 
 /* One rule an entry. */
 static const char *const report_style[] = {

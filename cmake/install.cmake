@@ -4,8 +4,8 @@
 include (CMakePackageConfigHelpers)
 
 install (TARGETS zermelo-command RUNTIME)
-install (FILES jobs/zermelo.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-install (FILES jobs/completion.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME zermelo)
+install (FILES jobs/command/zermelo.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install (FILES jobs/command/completion.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME zermelo)
 install (DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo)
 install (FILES slurm/job.sbatch slurm/merge.sbatch DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo/slurm)
 

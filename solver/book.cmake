@@ -1,12 +1,12 @@
 # libzermelo-book: the reader for play engines. Serial HDF5, no MPI, no OpenMP; only zermelo/book.h and zermelo/tables.h are
 # visible.
 set (book_sources store/book.c store/book_layout.c store/file_read.c store/file_read_rows.c store/seal.c store/checksum.c
-     store/structure.c store/quiet.c store/filter.c store/dataset.c store/hdf5_type.c store/blocks.c store/book_moves.c
-     base/failure.c base/machine.c base/suggest.c base/quantity_print.c retro/tables.c retro/tables_library.c engine.c
+     store/hdf5_structure.c store/hdf5_quiet.c store/filter.c store/dataset.c store/hdf5_type.c store/blocks.c store/book_moves.c
+     base/failure.c base/machine.c base/suggest.c base/quantity_print.c tablebase/tables.c tablebase/tables_library.c engine.c
      ${CMAKE_CURRENT_BINARY_DIR}/readers.c)
 # Boards above 256 cells have no key, so there is no book of them.
 add_reader (mnk FOLDER mnk BITS 32 64 128 512)
-add_reader (mnk_maker_breaker FOLDER mnk/maker_breaker BITS 64 128 512)
+add_reader (mnk_maker_breaker FOLDER mnk BITS 64 128 512)
 add_reader (connect4 FOLDER connect4 BITS 64 128)
 add_reader (draughts FOLDER draughts BITS 32)
 engines_list (${CMAKE_CURRENT_BINARY_DIR}/readers.c READERS)

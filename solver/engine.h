@@ -5,15 +5,17 @@
  * game->position_bytes bytes that the functions of the engine read and write, or a packed canonical
  * key of game->key_bytes bytes for files, messages and tables of work.
  * A game is read-only once open and shared by all threads. */
-#ifndef ZERMELO_ENGINE_H
-#define ZERMELO_ENGINE_H
+#ifndef ZERMELO_SOLVER_ENGINE_H
+#define ZERMELO_SOLVER_ENGINE_H
 
 #include "game.h"
-#include "search/search.h"
+#include "query.h"
 
 #include <stddef.h>
 
 struct board;
+struct search;
+struct table;
 struct certificate;
 struct diagram;
 struct finding;
@@ -96,17 +98,17 @@ struct engine {
   int (*children) (const struct game *, const uint8_t *packed, bool canonical, uint8_t *out,
                    struct standing *);
 
-  /* Put into a table what a search with the same subject found (search/findings.h). False: it is about no
-   * position of this game. */
+  /* Put into a table what a search with the same subject found (search/bound_mailbox.h). False: it is about
+   * no position of this game. */
   bool (*learn) (const struct game *, struct table *, enum method, bool strong, const struct finding *);
 
   /* Run one thread of a search: search.h. */
   void (*search) (struct search *, int thread);
 
-  /* Add to a certificate (retro/certificate.h) what shows that a position has this value, in the calling
-   * thread. The search is begun; its question says which endgame tables there are (with distances), how much
-   * memory and time; its table is for this alone. False: the search was stopped, memory is used up, or the
-   * value is another. NULL: the game ends by itself. */
+  /* Add to a certificate (certificate/certificate.h) what shows that a position has this value, in the
+   * calling thread. The search is begun; its question says which endgame tables there are (with distances),
+   * how much memory and time; its table is for this alone. False: the search was stopped, memory is used up,
+   * or the value is another. NULL: the game ends by itself. */
   bool (*certify) (struct search *, struct certificate *, const struct position *, enum outcome);
 
   const char *players[2], *marks[2]; /* "the first player" and "x": for sentences and drawings */
@@ -124,7 +126,7 @@ struct engine {
    * there is no choice. */
   const char *const *evaluations;
 
-  /* Retrograde analysis by slices (retro/slices.h); NULL for games without. */
+  /* Retrograde analysis by slices (tablebase/slices.h); NULL for games without. */
   const struct slices_engine *slices;
 };
 

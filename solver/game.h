@@ -2,12 +2,12 @@
  *
  * A game is a folder games/NAME/ with a rules.h that defines the types and the `static inline`
  * functions below over its own `struct position`, and an engine.c that includes the rules, what
- * the game knows beyond them, and search/engine_body.h. The searches are headers written against these
+ * the game knows beyond them, and engine/engine_searches.h. The searches are headers written against these
  * names; the compiler sees one game and all searches in one translation unit and inlines
  * everything. A board comes in sizes: the same engine.c may be compiled several times with another
  * GAME_BITS (see add_game() in CMakeLists.txt); the smallest one that fits a board is used.
  *
- * Include this header from rules.h before anything else. After the rules, search/engine_body.h
+ * Include this header from rules.h before anything else. After the rules, engine/engine_searches.h
  * checks the contract: a wrong signature or a missing function does not compile.
  *
  * Everything here is pure: a board is read-only once open and shared by all threads, a position is
@@ -110,8 +110,8 @@
  *       share with others, not only images of it, that have the same value and score and whose corresponding
  *       moves do. Returns the symmetry. Default: game_key().
  *   GAME_PART     bool game_unpack_part (const struct board *, const uint8_t *bytes, struct key *)
- *       The key in the table of what a search of the game's own tells as a finding (search/findings.h) though
- *       it is no position: game_unpack() says false to its bytes, too. Checks what it reads. Default: false.
+ *       The key in the table of what a search of the game's own tells as a finding (search/bound_mailbox.h)
+ * though it is no position: game_unpack() says false to its bytes, too. Checks what it reads. Default: false.
  *   GAME_FORCED   int game_forced (const struct board *, const struct position *, struct move *list)
  *       The moves that need a look: a winning move alone, or the replies to a threat; every move
  *       left out is at best as good as one that is listed (in score, too). Default: game_moves().
@@ -181,7 +181,7 @@
  * of 32 places, so that moves carry sets of positions, words of 32 bits; places that are no position have no
  * bit in `valid`. A position may be found in several places (the same number for all of a slice) if the moves
  * keep these equal. Side 0 is the side to move of the leading slice. Bits 1 and 3 of the last word of a key
- * are never set: search/hold.h uses them.
+ * are never set: search/defence.h uses them.
  *
  *   struct slice, struct lines      a slice; the layout of a pair (opened for the leading slice)
  *   struct line_table               a solved pair as seen from one of its slices; an array by slice_number()
@@ -232,8 +232,8 @@
  *   struct position line_position (const struct lines *, struct line_set, int side)
  *       The position of the lowest bit, with the first player to move.
  */
-#ifndef ZERMELO_GAME_H
-#define ZERMELO_GAME_H
+#ifndef ZERMELO_SOLVER_GAME_H
+#define ZERMELO_SOLVER_GAME_H
 
 #include "base/failure.h"
 

@@ -1,6 +1,6 @@
 /* Wall time in seconds, from a clock that never jumps. Only differences mean anything. */
-#ifndef ZERMELO_CLOCK_H
-#define ZERMELO_CLOCK_H
+#ifndef ZERMELO_BASE_CLOCK_H
+#define ZERMELO_BASE_CLOCK_H
 
 #include <time.h>
 

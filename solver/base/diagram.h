@@ -2,8 +2,8 @@
  *
  * The text alone says everything; an ink only makes it easier on the eye. A game adds pieces of text from the
  * top left on, line by line. */
-#ifndef ZERMELO_DIAGRAM_H
-#define ZERMELO_DIAGRAM_H
+#ifndef ZERMELO_BASE_DIAGRAM_H
+#define ZERMELO_BASE_DIAGRAM_H
 
 #include <stdbool.h>
 #include <stddef.h>

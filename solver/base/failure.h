@@ -3,8 +3,8 @@
  * A function that can fail for a reason outside this program returns bool and fills a
  * `struct failure`; nothing is printed on the way. The command prints the line once.
  * Our own mistakes are assertions or internal_error(). Costs nothing on the good path. */
-#ifndef ZERMELO_FAILURE_H
-#define ZERMELO_FAILURE_H
+#ifndef ZERMELO_BASE_FAILURE_H
+#define ZERMELO_BASE_FAILURE_H
 
 #include <stdbool.h>
 #include <stddef.h>

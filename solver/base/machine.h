@@ -2,8 +2,8 @@
  *
  * A batch system or a container gives a job less than the machine has; taking all of it gets the job
  * killed. So the least of everything that sets a limit counts. Not collective. */
-#ifndef ZERMELO_MACHINE_H
-#define ZERMELO_MACHINE_H
+#ifndef ZERMELO_BASE_MACHINE_H
+#define ZERMELO_BASE_MACHINE_H
 
 #include <stdint.h>
 

@@ -5,8 +5,8 @@
  * print choose a unit in which the number is short: whatever a person is shown (a terminal, a page, a
  * progress line) is made by them, so that the same number looks the same everywhere. What a program reads is
  * not. */
-#ifndef ZERMELO_QUANTITY_H
-#define ZERMELO_QUANTITY_H
+#ifndef ZERMELO_BASE_QUANTITY_H
+#define ZERMELO_BASE_QUANTITY_H
 
 #include "base/failure.h"
 

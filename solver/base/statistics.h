@@ -3,8 +3,8 @@
  * Each search thread has its own struct statistics and touches no other; they are added up over
  * threads and ranks when the work is done. A counter is one line here: the command (--verbose,
  * --json), the statistics file and the report are made from this table. */
-#ifndef ZERMELO_STATISTICS_H
-#define ZERMELO_STATISTICS_H
+#ifndef ZERMELO_BASE_STATISTICS_H
+#define ZERMELO_BASE_STATISTICS_H
 
 #include <stdint.h>
 
@@ -68,5 +68,11 @@ extern const struct counter_description counter_descriptions[COUNTERS];
 
 /** sum += part */
 void statistics_add (struct statistics *sum, const struct statistics *part);
+
+/** What happened on a rank, in all. */
+struct effort {
+  struct statistics statistics; /* of its searches; works; messages */
+  double busy_seconds;          /* wall time spent in searches */
+};
 
 #endif

@@ -2,8 +2,8 @@
  *
  * As git and cargo do it: the least number of letters changed, put in, left out or swapped with their
  * neighbour (Damerau 1964), if that is at most a third of its letters, rounded up. */
-#ifndef ZERMELO_SUGGEST_H
-#define ZERMELO_SUGGEST_H
+#ifndef ZERMELO_BASE_SUGGEST_H
+#define ZERMELO_BASE_SUGGEST_H
 
 #include <stddef.h>
 

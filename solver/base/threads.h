@@ -3,8 +3,8 @@
  * The search threads of a process run beside its main thread, which alone talks MPI
  * (MPI_THREAD_FUNNELED) and sleeps while they work. A team is an OpenMP parallel region entered by a
  * helper thread, so that starting it does not block the caller. */
-#ifndef ZERMELO_THREADS_H
-#define ZERMELO_THREADS_H
+#ifndef ZERMELO_BASE_THREADS_H
+#define ZERMELO_BASE_THREADS_H
 
 #include <stdbool.h>
 

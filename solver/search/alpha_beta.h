@@ -5,10 +5,10 @@
  * with a single move worth playing stands for what that move leads to. Most children never become nodes. The
  * rest is searched in the order: table move, the game's own order. Every bound it returns or stores is
  * proven; a search that is stopped stores nothing. */
-#ifndef ZERMELO_ALPHA_BETA_H
-#define ZERMELO_ALPHA_BETA_H
+#ifndef ZERMELO_SEARCH_ALPHA_BETA_H
+#define ZERMELO_SEARCH_ALPHA_BETA_H
 
-#include "search/together.h"
+#include "search/abdada.h"
 
 /** A child that could not be settled by looking at it, or what it leads to by moves that are forced. */
 struct candidate {

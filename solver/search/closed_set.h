@@ -8,8 +8,8 @@
  * the end the root is lost, by induction from finished games, or what is left is closed. Nothing rests on
  * repetition or depth. Memory: about 100 bytes a position, growing with the set; if it runs out, nothing is
  * concluded. One thread. */
-#ifndef ZERMELO_CLOSED_SET_H
-#define ZERMELO_CLOSED_SET_H
+#ifndef ZERMELO_SEARCH_CLOSED_SET_H
+#define ZERMELO_SEARCH_CLOSED_SET_H
 
 struct closed_node {
   struct position position;

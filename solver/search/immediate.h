@@ -3,11 +3,11 @@
  * (MoNKey, 2021).
  *
  * An opinion, no more: it never proves a value. One node, and a look a move. */
-#ifndef ZERMELO_IMMEDIATE_H
-#define ZERMELO_IMMEDIATE_H
+#ifndef ZERMELO_SEARCH_IMMEDIATE_H
+#define ZERMELO_SEARCH_IMMEDIATE_H
 
-#include "search/horizon.h"
-#include "search/prove.h"
+#include "search/depth_limited.h"
+#include "search/null_window.h"
 
 /** A number below n that depends on the seed and on the position. */
 static inline int

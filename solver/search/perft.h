@@ -1,6 +1,6 @@
 /* Perft: move sequences of exactly so many plies. Games that end earlier do not count. */
-#ifndef ZERMELO_PERFT_H
-#define ZERMELO_PERFT_H
+#ifndef ZERMELO_SEARCH_PERFT_H
+#define ZERMELO_SEARCH_PERFT_H
 
 /** `lists` holds depth * GAME_MOVES_MAX moves. distinct: ways to play the same move count once. */
 static uint64_t

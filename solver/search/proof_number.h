@@ -13,10 +13,11 @@
  * What makes answers right: numbers only say where to go. A position is answered by the rules, by
  * game_settle(), by a table of endgames, or because one move leads to an answered position (or all do). Where
  * play ends that is a proof by induction. Where play can cycle every question has a number of plies left,
- * less by one after each move (see proof_entry.h), so that again no position comes before itself: no answer
- * rests on a repetition, and none depends on the way to a position, so there is nothing for the graph-history
- * interaction to spoil. Running out of plies counts against the reacher; that answers "not within d plies",
- * which is kept with its d and never taken for more. A draw takes tables or a closed set (closed_set.h).
+ * less by one after each move (see proof_number_entry.h), so that again no position comes before itself: no
+ * answer rests on a repetition, and none depends on the way to a position, so there is nothing for the
+ * graph-history interaction to spoil. Running out of plies counts against the reacher; that answers "not
+ * within d plies", which is kept with its d and never taken for more. A draw takes tables or a closed set
+ * (closed_set.h).
  *
  * Threads share the tree through the table and the list of busy positions (together.h). A position that
  * another thread is in is taken to be harder than it is (virtual proof numbers: Kaneko, "Parallel depth first
@@ -24,10 +25,10 @@
  *
  * With a table that is much too small it may go round for ever (numbers are forgotten as fast as they are
  * found): limits then end it. Nodes are expansions; a position that the search comes back to counts again. */
-#ifndef ZERMELO_PROOF_NUMBER_H
-#define ZERMELO_PROOF_NUMBER_H
+#ifndef ZERMELO_SEARCH_PROOF_NUMBER_H
+#define ZERMELO_SEARCH_PROOF_NUMBER_H
 
-#include "search/proof_entry.h"
+#include "search/proof_number_entry.h"
 
 enum {
   PROOF_STEP = 16, /* what each sibling that is more promising adds to the first proof number of a move */

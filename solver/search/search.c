@@ -6,43 +6,6 @@
 
 #include <string.h>
 
-const struct method_description method_descriptions[METHODS] = {
-  { "auto", "what measured best for the game", true, false },
-  { "minimax", "full width without cut-offs; --depth for the experiments of the reports", true, false },
-  { "alpha-beta", "alpha-beta with a shared transposition table, open window from the root", true, false },
-  { "null-window", "boolean alpha-beta: questions 'at least v?' that together prove the value", false,
-    false },
-  { "proof-number", "depth-first proof-number search: boolean questions, best first; values only", false,
-    false },
-  { "retrograde", "the values of all positions that can be reached, by iteration to the fixpoint", false,
-    false },
-  { "bns", "best node search over alpha-beta, deeper and deeper until time is up: a move and an evaluation",
-    true, true },
-  { "immediate", "the best of the evaluations after each move: a move for the largest boards", false, true },
-};
-
-enum method
-method_by_name (const char *name)
-{
-  int i = 0;
-  while (i < METHODS && strcmp (name, method_descriptions[i].name) != 0)
-    i++;
-  return (enum method) i;
-}
-
-bool
-gives_opinion (enum method method, int depth)
-{
-  return depth > 0 || method_descriptions[method].opinion;
-}
-
-struct bounds
-search_range (bool strong)
-{
-  const int most = strong ? SCORE_MAX : 1;
-  return (struct bounds){ -most, most };
-}
-
 void
 search_begin (struct search *search)
 {

@@ -5,11 +5,11 @@
  * (base/threads.h), all of which work on the same root and share the table; when the last one has
  * returned, the answer is complete. Others may set `stop` at any time: the answer then holds what was
  * proven so far. */
-#ifndef ZERMELO_SEARCH_H
-#define ZERMELO_SEARCH_H
+#ifndef ZERMELO_SEARCH_SEARCH_H
+#define ZERMELO_SEARCH_SEARCH_H
 
 #include "base/statistics.h"
-#include "game.h"
+#include "query.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -19,34 +19,6 @@ struct findings;
 struct game;
 struct line_table;
 struct table;
-
-/** The methods by name; search.c holds the names and what each is for. */
-enum method {
-  METHOD_AUTO,         /* what measured best for the game */
-  METHOD_MINIMAX,      /* full width, no cuts; with --depth as in the reports */
-  METHOD_ALPHA_BETA,   /* open window from the root */
-  METHOD_NULL_WINDOW,  /* boolean questions that together give the value */
-  METHOD_PROOF_NUMBER, /* df-pn: the same questions, best first */
-  METHOD_RETROGRADE,   /* values of all reachable positions by iteration to the fixpoint */
-  METHOD_BNS,          /* depth-limited, deeper and deeper: best node search over alpha-beta */
-  METHOD_IMMEDIATE,    /* the evaluation after each move */
-  METHODS
-};
-
-struct method_description {
-  const char *name, *description;
-  bool takes_depth; /* --depth */
-  bool opinion;     /* it answers with a move and an evaluation, proven or not, also without --depth */
-};
-
-extern const struct method_description method_descriptions[METHODS];
-
-/** The method called `name`, or METHODS. */
-enum method method_by_name (const char *name);
-
-/** Does the method, with that depth (0: none), answer with a move and an evaluation, proven or not? What it
- *  leaves in a table is for roots with the same side to move only. */
-bool gives_opinion (enum method, int depth);
 
 /** What is asked. Zero-initialised fields mean: no limit, value only, method auto. */
 struct question {
@@ -60,13 +32,13 @@ struct question {
   uint64_t seed;        /* of what is left to chance: moves that are equally good (immediate) */
   uint64_t node_limit;  /* nodes of all threads together; exact with one thread; 0: none */
   double deadline;      /* clock_seconds() at which to stop; 0: none */
-  /* Endgame tables of the game, solved slices: taken for the end of the game (retro/slices.h:
+  /* Endgame tables of the game, solved slices: taken for the end of the game (tablebase/slices.h:
      endgames_tables()); NULL: none. A table of positions is for the same ones only. */
   const struct line_table *endgames;
   uint64_t memory;       /* bytes a method may use beside the table (retrograde, closed sets) */
   uint32_t second_first; /* bit i: at ply i the second of each two moves comes before the first, for another
-                            rank searches the same position (ranks/graph_help.c); alpha-beta to the end of the
-                            game only */
+                            rank searches the same position (proof/graph_redundant.c); alpha-beta to the end
+                            of the game only */
 };
 
 /** What came out. `solved`: the window was settled. */
@@ -91,7 +63,7 @@ struct search {
   struct question question;
   struct table *table;       /* borrowed; NULL: no table. Emptied (table_clear) by the caller when the
                                 scale, the method or the game changes */
-  struct findings *findings; /* borrowed; NULL: nobody asks what is found (search/findings.h) */
+  struct findings *findings; /* borrowed; NULL: nobody asks what is found (search/bound_mailbox.h) */
   int threads;
   atomic_bool stop; /* set by anyone: give up soon */
   /* Called every few milliseconds by the first thread from within its search, for whoever has no other thread
@@ -103,16 +75,13 @@ struct search {
   atomic_int round;      /* counts what was published about the root: threads in an older round leave it */
   atomic_flag answering; /* guards answer */
   struct answer answer;
-  atomic_uint_least64_t busy[SEARCH_BUSY]; /* positions being searched by some thread (search/together.h) */
+  atomic_uint_least64_t busy[SEARCH_BUSY]; /* positions being searched by some thread (search/abdada.h) */
   atomic_uint_least64_t nodes; /* of all threads, updated now and then: for progress. Not in a cache line with
                                   the flags above, which every node reads */
 };
 
 /** Make ready for engine->search(). The table keeps its content. */
 void search_begin (struct search *);
-
-/** The whole range of a question: -1..1, or -SCORE_MAX..SCORE_MAX. */
-struct bounds search_range (bool strong);
 
 /** What is proven about the root so far, in the scale of the question. For anyone, at any time after
  *  search_begin(). */

@@ -1,12 +1,12 @@
 /* One thread of a search: its counters, its limits, its memory; what every method needs. */
-#ifndef ZERMELO_SEARCHER_H
-#define ZERMELO_SEARCHER_H
+#ifndef ZERMELO_SEARCH_SEARCHER_H
+#define ZERMELO_SEARCH_SEARCHER_H
 
 #include "base/clock.h"
 #include "engine.h"
-#include "search/findings.h"
+#include "search/bound_mailbox.h"
 #include "search/search.h"
-#include "table/table.h"
+#include "search/table.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -33,10 +33,10 @@ struct searcher {
   int thread;
   bool strong;
   bool stopped;        /* unwind: results that come back now mean nothing */
-  unsigned opinion;    /* why the result of a depth-limited search proves nothing: search/horizon.h */
+  unsigned opinion;    /* why the result of a depth-limited search proves nothing: search/depth_limited.h */
   int unwind;          /* leave the nodes below this ply: another thread has answered it; INT_MAX: none */
   bool gave_up;        /* or: its move ahead of its turn took too long */
-  struct inside *path; /* by ply, of the threads that share a root: search/together.h */
+  struct inside *path; /* by ply, of the threads that share a root: search/abdada.h */
   int round;           /* of the root bounds this thread works with */
   uint64_t published;  /* nodes already added to search->nodes */
   uint64_t looks_up;   /* nodes of this thread at which it looks up again */

@@ -3,12 +3,11 @@
  *
  * Every move of it is proven to keep the value: after it the game is over, or the position is settled by
  * looking at it, or a search has shown that it is worth no more to the other side. */
-#ifndef ZERMELO_VARIATION_H
-#define ZERMELO_VARIATION_H
+#ifndef ZERMELO_SEARCH_VARIATION_H
+#define ZERMELO_SEARCH_VARIATION_H
 
 #include "engine.h"
-
-enum { VARIATION_MOVES = 100 }; /* at most in one line */
+#include "search/search.h"
 
 /** What to find, and what came of it. */
 struct variation {

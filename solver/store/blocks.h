@@ -4,8 +4,8 @@
  * Blocks that nobody asked for lately make room for others (a hand goes round, second chance). Not
  * thread-safe: the caller locks; HDF5 is locked here (file_lock()). Shared with libzermelo-book: no MPI, and
  * a block for which memory is not there is a failure. */
-#ifndef ZERMELO_BLOCKS_H
-#define ZERMELO_BLOCKS_H
+#ifndef ZERMELO_STORE_BLOCKS_H
+#define ZERMELO_STORE_BLOCKS_H
 
 #include "store/file.h"
 

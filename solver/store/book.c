@@ -3,7 +3,7 @@
  * Compiled twice: into libzermelo against parallel HDF5, into libzermelo-book against serial HDF5. So no MPI
  * and no OpenMP here, and of games the rules alone (book_moves.c). HDF5 is used in zermelo_book_open() alone,
  * under a lock. */
-#include "store/book_inside.h"
+#include "store/book_private.h"
 
 #include "store/book_moves.h"
 #include "store/checksum.h"

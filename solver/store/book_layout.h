@@ -1,8 +1,8 @@
 /* The layout of an opening book (CONTRACT 5): what writing and reading must agree on.
  *
  * Shared by libzermelo and libzermelo-book: no MPI, no engine. */
-#ifndef ZERMELO_BOOK_LAYOUT_H
-#define ZERMELO_BOOK_LAYOUT_H
+#ifndef ZERMELO_STORE_BOOK_LAYOUT_H
+#define ZERMELO_STORE_BOOK_LAYOUT_H
 
 #include "base/failure.h"
 #include "store/dataset.h"

@@ -1,6 +1,6 @@
 #include "store/book_moves.h"
 
-#include "store/book_inside.h"
+#include "store/book_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  *
  * A book holds canonical positions. The moves that it names are carried to a position as it stands by what
  * they lead to: a move keeps the value if the canonical position after it is one after a move of the book. */
-#ifndef ZERMELO_BOOK_MOVES_H
-#define ZERMELO_BOOK_MOVES_H
+#ifndef ZERMELO_STORE_BOOK_MOVES_H
+#define ZERMELO_STORE_BOOK_MOVES_H
 
 #include "engine.h"
 #include "zermelo/book.h"

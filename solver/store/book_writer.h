@@ -1,6 +1,6 @@
 /* Writing an opening book (CONTRACT 5). Reading is zermelo/book.h. */
-#ifndef ZERMELO_BOOK_WRITER_H
-#define ZERMELO_BOOK_WRITER_H
+#ifndef ZERMELO_STORE_BOOK_WRITER_H
+#define ZERMELO_STORE_BOOK_WRITER_H
 
 #include "engine.h"
 

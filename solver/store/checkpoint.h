@@ -2,10 +2,10 @@
  *
  * The next one is made beside the last, whole and synced, before it takes its place; the last one stays as
  * `path`.previous. So at every moment, also when the disk is full or the power goes, there is a whole one
- * under one of the two names. What is inside is the business of ranks/save.h; the layout is private to the
- * format. Not collective (rank 0). */
-#ifndef ZERMELO_CHECKPOINT_H
-#define ZERMELO_CHECKPOINT_H
+ * under one of the two names. What is inside is the business of proof/checkpoint_content.h; the layout is
+ * private to the format. Not collective (rank 0). */
+#ifndef ZERMELO_STORE_CHECKPOINT_H
+#define ZERMELO_STORE_CHECKPOINT_H
 
 #include "store/file.h"
 

@@ -9,8 +9,8 @@
  * the sum. Bytes are those in the file: little-endian numbers, text padded with zeros to its width (text of
  * an attribute: without any zero). Costs about 10 ns a short row.
  * Source of the idea: p4est_checksum(); XXH3 by Yann Collet. */
-#ifndef ZERMELO_CHECKSUM_H
-#define ZERMELO_CHECKSUM_H
+#ifndef ZERMELO_STORE_CHECKSUM_H
+#define ZERMELO_STORE_CHECKSUM_H
 
 #include <stddef.h>
 #include <stdint.h>

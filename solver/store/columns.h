@@ -2,8 +2,8 @@
  *
  * The layout of the struct in memory is our business, that of each column stands in the file; so a file
  * explains itself and a program with another struct reads it. Costs a copy of one column. */
-#ifndef ZERMELO_COLUMNS_H
-#define ZERMELO_COLUMNS_H
+#ifndef ZERMELO_STORE_COLUMNS_H
+#define ZERMELO_STORE_COLUMNS_H
 
 #include "store/file.h"
 

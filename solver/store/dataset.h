@@ -1,8 +1,8 @@
 /* A dataset of ours: rows of equal elements, and the words that explain them.
  *
  * Shared by writing and reading, so that a layout stands once, as a table of datasets. */
-#ifndef ZERMELO_DATASET_H
-#define ZERMELO_DATASET_H
+#ifndef ZERMELO_STORE_DATASET_H
+#define ZERMELO_STORE_DATASET_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -10,8 +10,8 @@
  *
  * Not collective, no MPI: one process (rank 0) writes. Not thread-safe: HDF5 is not. HDF5 prints nothing
  * while a file is open. Reading (file_read.c) is shared with libzermelo-book; writing is file_write.c. */
-#ifndef ZERMELO_FILE_H
-#define ZERMELO_FILE_H
+#ifndef ZERMELO_STORE_FILE_H
+#define ZERMELO_STORE_FILE_H
 
 #include "base/failure.h"
 #include "store/dataset.h"

@@ -1,15 +1,15 @@
 /* Reading our HDF5 files (store/file.h). Shared with libzermelo-book: no MPI, no OpenMP, and memory that is
  * not there is a failure, not the end of the process. Datasets are read by file_read_rows.c. Both need
- * seal.c, structure.c, quiet.c, filter.c, checksum.c, dataset.c, hdf5_type.c.
+ * seal.c, hdf5_structure.c, hdf5_quiet.c, filter.c, checksum.c, dataset.c, hdf5_type.c.
  *
  * The seal has told damaged files from whole ones; but whoever writes a file can seal it. So a file is not
- * believed: structure.c looks at all of it, and class, type, rank and size of everything are compared with
- * what we would have written before memory is asked for. */
+ * believed: hdf5_structure.c looks at all of it, and class, type, rank and size of everything are compared
+ * with what we would have written before memory is asked for. */
 #include "store/checksum.h"
-#include "store/file_inside.h"
+#include "store/file_private.h"
 #include "store/hdf5_type.h"
 #include "store/seal.h"
-#include "store/structure.h"
+#include "store/hdf5_structure.h"
 
 #include <inttypes.h>
 #include <pthread.h>

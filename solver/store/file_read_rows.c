@@ -4,10 +4,10 @@
  * Chunks come from HDF5 as they stand in the file: it believes that a filter makes as many bytes as a chunk
  * has. */
 #include "store/checksum.h"
-#include "store/file_inside.h"
+#include "store/file_private.h"
 #include "store/filter.h"
 #include "store/hdf5_type.h"
-#include "store/structure.h"
+#include "store/hdf5_structure.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,14 +1,14 @@
 /* Writing our HDF5 files (store/file.h), without MPI.
  *
- * HDF5 writes through disk.c into a file of new_file.c; at the end seal.c puts its text before it. */
+ * HDF5 writes through hdf5_disk.c into a file of new_file.c; at the end seal.c puts its text before it. */
 #include "base/version.h"
 #include "store/checksum.h"
-#include "store/disk.h"
+#include "store/hdf5_disk.h"
 #include "store/file.h"
 #include "store/filter.h"
 #include "store/hdf5_type.h"
 #include "store/new_file.h"
-#include "store/quiet.h"
+#include "store/hdf5_quiet.h"
 #include "store/seal.h"
 
 #include <assert.h>

@@ -1,8 +1,8 @@
 /* The filters of our HDF5 files on one chunk of bytes, as HDF5 itself applies them (shuffle does nothing to
  * single bytes): so that several threads and ranks can make the chunks of one dataset; and back, so that a
  * chunk from outside meets no filters but these, and cannot be of another size than it says. Thread-safe. */
-#ifndef ZERMELO_FILTER_H
-#define ZERMELO_FILTER_H
+#ifndef ZERMELO_STORE_FILTER_H
+#define ZERMELO_STORE_FILTER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* The HDF5 types of what we store: fixed in size and byte order, the same in memory and in the file. */
-#ifndef ZERMELO_HDF5_TYPE_H
-#define ZERMELO_HDF5_TYPE_H
+#ifndef ZERMELO_STORE_HDF5_TYPE_H
+#define ZERMELO_STORE_HDF5_TYPE_H
 
 #include "store/dataset.h"
 

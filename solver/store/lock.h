@@ -9,8 +9,8 @@
  * Where a file system has no locks there is none, and no failure: names in the making (store/temporary.h)
  * keep two runs from writing to one file even then. Locks are taken by one thread of rank 0, and given back
  * when the process ends; then nothing is left of them. */
-#ifndef ZERMELO_LOCK_H
-#define ZERMELO_LOCK_H
+#ifndef ZERMELO_STORE_LOCK_H
+#define ZERMELO_STORE_LOCK_H
 
 #include "base/failure.h"
 

@@ -1,7 +1,7 @@
 /* A file that gets its name only when it is whole: it is made under another one (store/temporary.h), synced
  * and renamed. */
-#ifndef ZERMELO_NEW_FILE_H
-#define ZERMELO_NEW_FILE_H
+#ifndef ZERMELO_STORE_NEW_FILE_H
+#define ZERMELO_STORE_NEW_FILE_H
 
 #include "base/failure.h"
 

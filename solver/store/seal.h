@@ -7,8 +7,8 @@
  * again gets past it; so the header of HDF5 must be the one that we write, too: with it, all that says what
  * stands where has a checksum of its own, which HDF5 compares.
  * Costs one reading of the file (XXH3 runs as fast as memory). */
-#ifndef ZERMELO_SEAL_H
-#define ZERMELO_SEAL_H
+#ifndef ZERMELO_STORE_SEAL_H
+#define ZERMELO_STORE_SEAL_H
 
 #include "base/failure.h"
 

@@ -4,8 +4,8 @@
  * link: so nobody can have put anything under that name before, and no two runs, on whatever machines, write
  * to one file. What a killed run left is recognised by its name; whoever holds the lock of the path
  * (store/lock.h) may remove it. POSIX only; each rank makes its own. */
-#ifndef ZERMELO_TEMPORARY_H
-#define ZERMELO_TEMPORARY_H
+#ifndef ZERMELO_STORE_TEMPORARY_H
+#define ZERMELO_STORE_TEMPORARY_H
 
 /** Make one and open it, with these flags of open() besides. Returns the descriptor; *name (to be freed) is
  *  what it is called. -1 and errno: there is none, and *name is NULL. */

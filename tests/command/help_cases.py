@@ -73,7 +73,7 @@ class Help(Case):
     def test_stumbles(self):
         source = os.path.dirname(harness.DATA)
         texts = [self.ok("help", *words).out for words in ([], ["jobs"], *([name] for name in self.commands()))]
-        for name in ("jobs/zermelo.1", "README.md", "slurm/README.md"):
+        for name in ("jobs/command/zermelo.1", "README.md", "slurm/README.md"):
             with open(os.path.join(source, name), encoding="utf-8") as file:
                 texts.append(file.read())
         for text in texts:

@@ -1,10 +1,10 @@
 /* The m,n,k-game with a fault planted between its rules and the searches: FAULT says which. Nothing in the
  * product knows of this: names are replaced here, before the searches are included. What is known beyond the
  * rules is left out: it settles small boards before a table is asked. */
-#include "games/mnk/rules.h"
+#include "games/mnk/mnk_rules.h"
 
 #include "search/search.h"
-#include "table/table.h"
+#include "search/table.h"
 
 #define FAULT_NONE 0
 #define FAULT_SHORT_KEYS 1     /* keys cut to 8 bits */
@@ -52,4 +52,4 @@ faulty_probe (const struct table *table, const uint64_t *key, int key_words, str
 #define table_probe faulty_probe
 #endif
 
-#include "search/engine_body.h"
+#include "engine/engine_searches.h"

@@ -1,13 +1,13 @@
 #include "kinds.h"
 
 #include "base/failure.h"
-#include "ranks/ranks.h"
-#include "retro/endgames.h"
-#include "retro/layer_store.h"
-#include "retro/layers.h"
-#include "retro/mail.h"
-#include "retro/slice_store.h"
-#include "retro/slices.h"
+#include "parallel/ranks.h"
+#include "tablebase/endgames.h"
+#include "layers/layer_store.h"
+#include "layers/layers.h"
+#include "layers/key_exchange.h"
+#include "tablebase/slice_store.h"
+#include "tablebase/slices.h"
 
 #include <stdio.h>
 #include <stdlib.h>

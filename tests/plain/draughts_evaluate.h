@@ -1,5 +1,5 @@
 /* The evaluations of Italian draughts of the report of Miraglia (Pisa 2012), counted piece by piece on the
- * array board, in the words of its prose: shares nothing with solver/games/draughts/evaluate.h. */
+ * array board, in the words of its prose: shares nothing with solver/games/draughts/draughts_evaluate.h. */
 #ifndef ZERMELO_TESTS_PLAIN_DRAUGHTS_EVALUATE_H
 #define ZERMELO_TESTS_PLAIN_DRAUGHTS_EVALUATE_H
 

@@ -3,8 +3,8 @@
  * that rests on it gives the published totals. Checks are collective. */
 #include "support/together.h"
 
-#include "ranks/exchange.h"
-#include "retro/count.h"
+#include "parallel/all_to_all.h"
+#include "layers/count_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>

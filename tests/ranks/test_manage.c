@@ -4,8 +4,8 @@
 #include "support/works.h"
 
 #include "base/clock.h"
-#include "ranks/graph.h"
-#include "ranks/work.h"
+#include "proof/graph.h"
+#include "parallel/manager.h"
 
 #include <math.h>
 #include <stdio.h>

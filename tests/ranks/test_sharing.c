@@ -2,9 +2,9 @@
  * memory is bounded. */
 #include "support/together.h"
 
-#include "ranks/graph.h"
-#include "ranks/sharing.h"
-#include "ranks/work.h"
+#include "proof/graph.h"
+#include "parallel/sharing.h"
+#include "parallel/manager.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,11 @@
 #include "crew.h"
 
+#include "parallel/manager.h"
+#include "search/search.h"
+
 #include "coroutine.h"
 #include "engine.h"
-#include "search/findings.h"
+#include "search/bound_mailbox.h"
 
 #include <stdio.h>
 #include <stdlib.h>

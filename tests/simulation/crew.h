@@ -1,10 +1,10 @@
 /* Workers that search at once in simulated time, on one processor: each search is a coroutine, and every few
  * nodes it gives way to the search whose clock is the furthest behind. All share one table, and hear at once
- * what others have found (as if solver/ranks/sharing.h took no time). */
+ * what others have found (as if solver/parallel/sharing.h took no time). */
 #ifndef ZERMELO_SIMULATION_CREW_H
 #define ZERMELO_SIMULATION_CREW_H
 
-#include "ranks/work.h"
+#include "parallel/manager.h"
 
 struct crew;
 

@@ -19,8 +19,8 @@
 #include "crew.h"
 
 #include "engine.h"
-#include "ranks/graph_inside.h"
-#include "ranks/worker.h"
+#include "proof/graph_private.h"
+#include "parallel/worker.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,7 +153,7 @@ hand_out (struct firm *firm)
   }
 }
 
-/* As solver/ranks/manage.c does. */
+/* As solver/parallel/manager.c does. */
 static void
 tell_load (struct firm *firm)
 {

@@ -3,10 +3,13 @@
  * proven and what it cost. Started by simulation.py. */
 #include "simulation.h"
 
+#include "parallel/manager.h"
+#include "search/search.h"
+
 #include "base/clock.h"
 #include "engine.h"
-#include "ranks/graph.h"
-#include "ranks/ranks.h"
+#include "proof/graph.h"
+#include "parallel/ranks.h"
 
 #include <stdio.h>
 #include <stdlib.h>

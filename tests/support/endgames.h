@@ -5,7 +5,7 @@
 
 #include "support/support.h"
 
-#include "retro/slices.h"
+#include "tablebase/slices.h"
 
 /** All tables of 2 to `pieces` pieces, by this process alone; endgames_destroy() frees them. */
 struct endgames *endgames_up_to (const struct game *, int pieces, int threads);

@@ -4,8 +4,8 @@
 
 #include "support/support.h"
 
-#include "ranks/journal.h"
-#include "ranks/ledger.h"
+#include "proof/answer_cache.h"
+#include "proof/bound_log.h"
 
 struct subject subject_named (const char *game);
 

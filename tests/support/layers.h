@@ -5,9 +5,9 @@
 
 #include "support/support.h"
 
-#include "ranks/ranks.h"
-#include "retro/layers.h"
-#include "table/table.h"
+#include "parallel/ranks.h"
+#include "layers/layers.h"
+#include "search/table.h"
 
 /** A run of layers_solve() as the tests steer it. */
 struct layers_run {

@@ -44,7 +44,7 @@ method_is_exhaustive (enum method method)
   return method == METHOD_MINIMAX || method == METHOD_RETROGRADE;
 }
 
-/* As a rank that helps another one asks (ranks/graph_help.c). */
+/* As a rank that helps another one asks (proof/graph_redundant.c). */
 static void
 check_in_pairs (const struct game *game, const struct position *position, const char *text, int expected,
                 struct table *table)

@@ -3,7 +3,7 @@
 #define ZERMELO_TESTS_METHODS_H
 
 #include "support/support.h"
-#include "table/table.h"
+#include "search/table.h"
 
 /** Those that end with a value. */
 enum { METHODS_EXACT = 6 };

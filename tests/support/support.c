@@ -1,4 +1,4 @@
-#include "table/table.h"
+#include "search/table.h"
 
 #include "support/support.h"
 

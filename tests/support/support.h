@@ -4,6 +4,7 @@
 
 /* First ours: cmocka has a macro called fail(). */
 #include "engine.h"
+#include "search/search.h"
 #include "plain/plain.h"
 
 #include <setjmp.h>

@@ -5,8 +5,8 @@
 
 #include "support/support.h"
 
-#include "ranks/ranks.h"
-#include "ranks/work.h"
+#include "parallel/ranks.h"
+#include "parallel/manager.h"
 
 /** All ranks of this program, between together_begin() and together_end(). */
 extern struct ranks ranks;

@@ -4,7 +4,7 @@
 #ifndef ZERMELO_TESTS_WORKERS_H
 #define ZERMELO_TESTS_WORKERS_H
 
-#include "ranks/graph_picture.h"
+#include "proof/graph_snapshot.h"
 #include "support/toy_game.h"
 
 enum { HANDS = 40 };

@@ -2,9 +2,9 @@
  * in a file; one that lacks a position, has another move, rank or claim is refused, wherever that is. Values
  * come from endgame tables that the proof may not use. */
 #include "base/threads.h"
-#include "retro/certificate_check.h"
+#include "certificate/certificate_check.h"
 #include "search/search.h"
-#include "table/table.h"
+#include "search/table.h"
 
 #include "support/endgames.h"
 

@@ -2,8 +2,8 @@
  * that can be read; and nothing of another job. */
 #include "support/kept.h"
 
-#include "ranks/graph.h"
-#include "ranks/save.h"
+#include "proof/graph.h"
+#include "proof/checkpoint_content.h"
 #include "store/checkpoint.h"
 
 #include <stdio.h>

@@ -2,11 +2,11 @@
  * rules: every position of a small board, and every position below random ones with few empty cells on larger
  * boards. Then the searches against the same minimax. */
 #define GAME_BITS 64
-#include "games/connect4/rules.h"
-#include "games/connect4/knowledge.h"
+#include "games/connect4/connect4_rules.h"
+#include "games/connect4/connect4_knowledge.h"
 #include "games/connect4/search_key.h"
 
-#include "search/defaults.h"
+#include "game_defaults.h"
 
 #include "support/support.h"
 

@@ -1,7 +1,7 @@
 /* Counting positions by ply: against a count by hand on a plain list, with and without symmetry, in a
  * game that converges and in one that cycles, with one thread and with three. */
-#include "retro/count.h"
-#include "retro/key_set.h"
+#include "layers/count_positions.h"
+#include "base/key_set.h"
 
 #include "support/support.h"
 

@@ -3,7 +3,7 @@
  * nodes. */
 #include "plain/draughts_evaluate.h"
 #include "support/support.h"
-#include "table/table.h"
+#include "search/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The comparisons of methods and of symmetries catch what they are there for: on engines with a planted fault
  * they must find a difference, and none on the engine without. (A wrong symmetry seldom changes a value:
  * small boards forgive much. It is the comparison of keys that finds it.) */
-#include "table/table.h"
+#include "search/table.h"
 
 #include "support/support.h"
 

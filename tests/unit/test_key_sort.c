@@ -1,7 +1,7 @@
 /* Keys sorted by their bytes, against qsort(). */
 #include "support/support.h"
 
-#include "retro/key_sort.h"
+#include "base/key_sort.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Bytes for what is known of a position: in and out again, the better the larger, and one ply on. */
-#include "retro/layer_code.h"
+#include "layers/layer_code.h"
 
 #include "support/support.h"
 

@@ -6,10 +6,10 @@
  *                                              a hundredth as many of each ply (long) */
 #include "support/layers.h"
 
-#include "retro/count.h"
-#include "retro/layers_file.h"
+#include "layers/count_positions.h"
+#include "layers/layers_file.h"
 
-#include "../../jobs/csv.h"
+#include "file/csv.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* What people read is laid out for a width (jobs/layout.h), and drawn (base/diagram.h). */
-#include "jobs/layout.h"
+/* What people read is laid out for a width (jobs/terminal/text_table.h), and drawn (base/diagram.h). */
+#include "terminal/text_table.h"
 
 #include "base/diagram.h"
 #include "support/support.h"

@@ -2,9 +2,9 @@
  * of a small board must be so. Each argument is also weakened a little, as a slip would, and the same
  * comparison must find that out. */
 #define GAME_BITS 32
-#include "games/mnk/rules.h"
+#include "games/mnk/mnk_rules.h"
 
-#include "games/mnk/knowledge.h"
+#include "games/mnk/mnk_knowledge.h"
 
 #include "games/mnk/maker_breaker.h"
 

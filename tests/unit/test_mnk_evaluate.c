@@ -2,9 +2,9 @@
  * slow count on the array board of the plain rules: after every move of random games, with the one and the
  * other side to move. */
 #define GAME_BITS 128
-#include "games/mnk/rules.h"
+#include "games/mnk/mnk_rules.h"
 
-#include "games/mnk/evaluate.h"
+#include "games/mnk/mnk_evaluate.h"
 
 #include "plain/mnk_cell.h"
 #include "support/support.h"

@@ -1,9 +1,9 @@
-/* What the search of the Maker-Breaker game tells as findings (search/findings.h): no positions, and of use
- * to another run. */
+/* What the search of the Maker-Breaker game tells as findings (search/bound_mailbox.h): no positions, and of
+ * use to another run. */
 #include "support/support.h"
 
-#include "search/findings.h"
-#include "table/table.h"
+#include "search/bound_mailbox.h"
+#include "search/table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* The search of the Maker-Breaker game, its zones, and what it says of the real game, against brute force. */
 #define GAME_BITS 32
-#include "games/mnk/rules.h"
+#include "games/mnk/mnk_rules.h"
 
-#include "games/mnk/knowledge.h"
+#include "games/mnk/mnk_knowledge.h"
 
 #include "games/mnk/weak_first.h"
 

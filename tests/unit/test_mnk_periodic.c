@@ -2,9 +2,9 @@
  * at every row of cells of their period and of boards, and at the game on a tile; and what they say of
  * positions, against brute force. */
 #define GAME_BITS 32
-#include "games/mnk/rules.h"
+#include "games/mnk/mnk_rules.h"
 
-#include "games/mnk/knowledge.h"
+#include "games/mnk/mnk_knowledge.h"
 
 #include "support/mnk_truth.h"
 

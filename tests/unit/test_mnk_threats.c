@@ -1,8 +1,8 @@
 /* Winning sequences of threats against the values of all positions of small boards. */
 #define GAME_BITS 32
-#include "games/mnk/rules.h"
+#include "games/mnk/mnk_rules.h"
 
-#include "games/mnk/knowledge.h"
+#include "games/mnk/mnk_knowledge.h"
 
 #include "support/mnk_truth.h"
 

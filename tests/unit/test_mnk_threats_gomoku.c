@@ -1,9 +1,9 @@
 /* Winning sequences of threes on a board of 15 x 15, where nothing can be tried by brute force: each win is
  * played out against all replies. */
 #define GAME_BITS 512
-#include "games/mnk/rules.h"
+#include "games/mnk/mnk_rules.h"
 
-#include "games/mnk/knowledge.h"
+#include "games/mnk/mnk_knowledge.h"
 
 #include "support/mnk_played.h"
 

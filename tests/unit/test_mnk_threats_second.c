@@ -1,9 +1,9 @@
 /* Winning sequences of threes against brute force: random positions, wins played out in full within the plies
  * that are claimed. */
 #define GAME_BITS 64
-#include "games/mnk/rules.h"
+#include "games/mnk/mnk_rules.h"
 
-#include "games/mnk/knowledge.h"
+#include "games/mnk/mnk_knowledge.h"
 
 #include "support/mnk_played.h"
 

@@ -1,7 +1,7 @@
 /* Eight in a row on boards too large for brute force: the strategy that tiling_placed_blocks() stands for is
  * played against a Maker who likes to prolong his rows. */
 #define GAME_BITS 512
-#include "games/mnk/rules.h"
+#include "games/mnk/mnk_rules.h"
 
 #include "games/mnk/periodic.h"
 

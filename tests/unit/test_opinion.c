@@ -4,7 +4,7 @@
  * What they say of m,n,k-positions is compared with a minimax over the plain rules that evaluates by a slow
  * count and looks at moves near stones only; what they claim to be proven, with the methods that prove. */
 #include "base/clock.h"
-#include "table/table.h"
+#include "search/table.h"
 
 #include "plain/mnk_cell.h"
 #include "support/support.h"

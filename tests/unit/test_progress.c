@@ -1,5 +1,5 @@
 /* The progress line by itself: what is left out when it does not fit, and what is said of the end. */
-#include "jobs/progress.h"
+#include "terminal/progress.h"
 
 #include "support/support.h"
 

@@ -3,8 +3,8 @@
  * The fast rules go to FAST_LIMIT leaves a row, the plain rules to PLAIN_LIMIT. Counts of positions are tried
  * by `zermelo count` too (command tests); here the plain rules list them, so data/counts.csv rests on neither
  * alone. */
-#include "jobs/csv.h"
-#include "retro/count.h"
+#include "file/csv.h"
+#include "layers/count_positions.h"
 
 #include "support/support.h"
 

@@ -1,10 +1,11 @@
-/* Statistics files (record.h): what is written is read, other counters are borne, damage is refused. */
+/* Statistics files (statistics_file.h): what is written is read, other counters are borne, damage is refused.
+ */
 #include "damage.h"
 
 #include "base/version.h"
 #include "store/file.h"
-#include "store/record.h"
-#include "store/record_layout.h"
+#include "store/statistics_file.h"
+#include "store/statistics_layout.h"
 
 enum { RANKS = 3, ROWS = 2 };
 

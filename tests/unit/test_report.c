@@ -4,7 +4,7 @@
 #include "support/html.h"
 
 #include "analysis/report.h"
-#include "store/record.h"
+#include "store/statistics_file.h"
 
 #include <signal.h>
 #include <sys/resource.h>

@@ -1,7 +1,7 @@
 /* Searches with endgame tables at their leaves say what larger tables say; and the value of draughts on
  * 6x6. */
 #include "search/search.h"
-#include "table/table.h"
+#include "search/table.h"
 
 #include "support/endgames.h"
 

@@ -1,6 +1,6 @@
 /* Dealing pairs of slices to ranks: what is dealt comes out even, what would not is solved together, and
  * nothing depends on chance. */
-#include "retro/slices_deal.h"
+#include "tablebase/slices_balance.h"
 
 #include "support/support.h"
 

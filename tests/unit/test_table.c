@@ -1,7 +1,7 @@
 /* The transposition table: what goes in comes out; each replacement scheme keeps what its definition says;
  * many threads never read a value under a wrong key. */
 #include "base/threads.h"
-#include "table/table.h"
+#include "search/table.h"
 
 #include "support/support.h"
 

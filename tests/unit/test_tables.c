@@ -3,7 +3,7 @@
  * file is read back into memory; files are the same bytes for any number of threads; a damaged file is
  * refused. */
 #include "base/threads.h"
-#include "retro/tables.h"
+#include "tablebase/tables.h"
 
 #include "support/endgames.h"
 

@@ -3,8 +3,8 @@
  * its values, wherever that is; the verdict does not depend on threads. The planted faults are sealed like
  * any content, so that nothing but the rules can tell. */
 #include "base/threads.h"
-#include "retro/endgames.h"
-#include "retro/tables_check.h"
+#include "tablebase/endgames.h"
+#include "tablebase/tables_check.h"
 #include "store/seal.h"
 
 #include "support/endgames.h"

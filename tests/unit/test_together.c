@@ -1,14 +1,14 @@
-/* What threads tell each other (search/together.h): where they expect a move to answer a node, on lines that
+/* What threads tell each other (search/abdada.h): where they expect a move to answer a node, on lines that
  * one can work out by hand, and marks. */
 #define GAME_BITS 64
-#include "games/connect4/rules.h"
-#include "games/connect4/knowledge.h"
+#include "games/connect4/connect4_rules.h"
+#include "games/connect4/connect4_knowledge.h"
 #include "games/connect4/search_key.h"
 
-#include "search/defaults.h"
+#include "game_defaults.h"
 #include "search/searcher.h"
 
-#include "search/together.h"
+#include "search/abdada.h"
 
 #include "support/support.h"
 

@@ -7,7 +7,7 @@
 #ifndef ZERMELO_CONNECT4_AFTEREVEN_H
 #define ZERMELO_CONNECT4_AFTEREVEN_H
 
-#include "games/connect4/rules.h"
+#include "games/connect4/connect4_rules.h"
 
 /** In each column, the cells at or above the lowest of `cells`. */
 static inline bitboard

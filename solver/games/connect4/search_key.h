@@ -18,7 +18,7 @@
 #ifndef ZERMELO_CONNECT4_SEARCH_KEY_H
 #define ZERMELO_CONNECT4_SEARCH_KEY_H
 
-#include "games/connect4/knowledge.h"
+#include "games/connect4/connect4_knowledge.h"
 
 #define GAME_SEARCH_KEY 1
 

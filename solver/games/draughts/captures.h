@@ -19,7 +19,7 @@
 #ifndef ZERMELO_DRAUGHTS_CAPTURES_H
 #define ZERMELO_DRAUGHTS_CAPTURES_H
 
-#include "games/draughts/board.h"
+#include "games/draughts/draughts_board.h"
 
 #include <stddef.h>
 

@@ -22,7 +22,7 @@
 #ifndef ZERMELO_MNK_HYPERGRAPH_H
 #define ZERMELO_MNK_HYPERGRAPH_H
 
-#include "games/mnk/board.h"
+#include "games/mnk/mnk_board.h"
 
 struct hypergraph {
   cells taken; /* Maker's stones */

@@ -20,15 +20,16 @@
  * stones, the smallest ones. The two sets share cells, so they are never mistaken for the stones of both
  * players; without a stone of Maker nothing is kept, as the two would be equal. (That stones at the ends
  * spoil lines in `exact` does not show in the key: here it is not used.) What cost much is told to other
- * ranks and kept for another run (search/findings.h): the two sets packed like stones, both on a cell: 3.
+ * ranks and kept for another run (search/bound_mailbox.h): the two sets packed like stones, both on a
+ * cell: 3.
  *
  * Nodes and looks are counted as in every search. */
 #ifndef ZERMELO_MNK_MAKER_BREAKER_SEARCH_H
 #define ZERMELO_MNK_MAKER_BREAKER_SEARCH_H
 
-#include "games/mnk/rules.h"
+#include "games/mnk/mnk_rules.h"
 #include "search/searcher.h"
-#include "search/together.h"
+#include "search/abdada.h"
 
 #if GAME_BITS <= 128
 #define GAME_PART 1

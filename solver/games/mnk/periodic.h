@@ -2,7 +2,7 @@
 #ifndef ZERMELO_MNK_PERIODIC_H
 #define ZERMELO_MNK_PERIODIC_H
 
-#include "games/mnk/board.h"
+#include "games/mnk/mnk_board.h"
 
 /** The stones on a tile and cells off the board, which are as good as Breaker's: no line needs them. `rest`
  *  loses Maker's. */

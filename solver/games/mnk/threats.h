@@ -22,7 +22,7 @@
 #ifndef ZERMELO_MNK_THREATS_H
 #define ZERMELO_MNK_THREATS_H
 
-#include "games/mnk/board.h"
+#include "games/mnk/mnk_board.h"
 
 enum { THREATS_MOST = 64 };
 

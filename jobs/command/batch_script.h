@@ -1,0 +1,30 @@
+/* The batch scripts of a job: what sbatch is given.
+ *
+ * A script is made of #SBATCH lines and shell variables, which come from the job file, and of the shell code
+ * below the mark in slurm/job.sbatch and slurm/merge.sbatch, which is the same for every job and can be read,
+ * tested and used by hand there. Nothing from a job file is ever read as shell code or as another option:
+ * words are quoted, and what cannot stand on a line of sbatch is refused. Pure: job in, text out. */
+#ifndef ZERMELO_COMMAND_BATCH_SCRIPT_H
+#define ZERMELO_COMMAND_BATCH_SCRIPT_H
+
+#include "settings/job_paths.h"
+
+/** The files of slurm/, whole. */
+extern const char job_template[], merge_template[];
+
+/** Where a job is submitted. Absolute names, borrowed. */
+struct batch_place {
+  const char *program, *job, *folder; /* zermelo, the job file, the folder in which it shall start */
+};
+
+/** Can the job be written as a script? EXIT_BAD_DATA: "FILE:LINE: ...". */
+bool batch_script_check (const struct job *, const struct batch_place *, const struct job_paths *,
+                         struct failure *);
+
+/** The script of the job; with slurm.array that of each part. The caller frees it. */
+char *batch_script (const struct job *, const struct batch_place *, const struct job_paths *);
+
+/** The script that makes one table and one page from the parts. The caller frees it. */
+char *batch_script_merge (const struct job *, const struct batch_place *, const struct job_paths *);
+
+#endif

@@ -1,0 +1,73 @@
+/* `zermelo bench`: the standard workloads, always the same work, so that figures can be compared.
+ *
+ * Plainly started each runs with 1 and with 2 threads (or with --threads N only); under a launcher with the
+ * ranks there are. A set of positions is searched by one thread. Nodes first: with one thread and one rank
+ * they are the same on every machine. The long ones run only if they are named. --scaling is in scaling.c,
+ * --signature in signature.c. */
+#include "command/scaling.h"
+
+#include "command/command.h"
+#include "command/signature.h"
+#include "command/workload.h"
+
+#include <stdio.h>
+
+static const struct column bench_columns[]
+    = { { "name", -20 }, { "threads", 7 }, { "ranks", 5 }, { "nodes", 8 }, { "seconds", 9 } };
+
+static bool
+bench_one (struct run *run, const struct workload *workload, int threads, struct failure *failure)
+{
+  uint64_t nodes = 0;
+  double seconds = 0;
+  const int before = run->resources.threads;
+  run->resources.threads = threads;
+  progress_task (&run->progress, workload->perft_depth > 0 ? "sequences" : "nodes", "bench %s, %d thread%s",
+                 workload->name, threads, threads == 1 ? "" : "s");
+  const bool good = workload_measure (run, workload, &nodes, &seconds, failure);
+  run->resources.threads = before;
+  if (!good)
+    return false;
+  struct output *output = &run->output;
+  output_text (output, workload->name);
+  output_number (output, (uint64_t) threads);
+  output_number (output, workload_is_set (workload) ? 1 : (uint64_t) run->ranks.size);
+  output_number (output, nodes);
+  output_seconds (output, seconds);
+  output_line (output);
+  struct record_row row = { .nodes = nodes, .seconds = seconds };
+  snprintf (row.subject, sizeof row.subject, "%s, %d thread%s", workload->name, threads,
+            threads == 1 ? "" : "s");
+  account_row (&run->account, &row);
+  return true;
+}
+
+/* A set of positions takes one thread, so once is enough. */
+static bool
+bench_all (struct run *run, const struct workload *workload, int least, int most, struct failure *failure)
+{
+  const bool once = workload_is_set (workload);
+  for (int threads = once ? 1 : least; threads <= (once ? 1 : most); threads++)
+    if (!bench_one (run, workload, threads, failure))
+      return false;
+  return true;
+}
+
+int
+command_bench (struct run *run, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  if (options->signature)
+    return signature_print (run, failure) ? EXIT_HOLDS : failure->code;
+  if (!workload_check_names (options, failure) || (options->scaling && !scaling_print (run, failure)))
+    return failure->code;
+  const bool several = options->threads == 0 && !run->ranks.launched;
+  const int least = several ? 1 : run->resources.threads, most = several ? 2 : least;
+  if (!options->scaling)
+    output_columns (&run->output, bench_columns, 5);
+  for (int i = 0; i < WORKLOADS && !options->scaling; i++)
+    if (workload_is_asked_for (options, &workloads[i])
+        && !bench_all (run, &workloads[i], least, most, failure))
+      return failure->code;
+  return EXIT_HOLDS;
+}

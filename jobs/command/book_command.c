@@ -1,0 +1,369 @@
+/* `zermelo book`: every canonical unfinished position up to ply N, with its value and the moves that keep
+ * it.
+ *
+ * Rank 0 lists the positions up to ply N + 1, has them searched (book_search.c), and writes what they are
+ * worth and which moves keep that. */
+#include "command/book_command.h"
+
+#include "command/command.h"
+
+#include "run/book_search.h"
+#include "run/run_checkpoint.h"
+#include "run/solution.h"
+#include "store/book_writer.h"
+#include "store/new_file.h"
+#include "run/unfinished.h"
+#include "run/query_queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct column book_columns[]
+    = { { "ply", 5 }, { "positions", 14 }, { "win", 14 }, { "draw", 14 }, { "loss", 14 } };
+
+enum { UNKNOWN = 127 };
+
+static const char moves_encoding[]
+    = "bit i (byte i / 8, bit i % 8) is set if move i keeps the value: the move in column i (connect4), on "
+      "cell row * columns + column (mnk), or the i-th of the sorted moves (draughts) "
+      "of the canonical position";
+static const char score_encoding[]
+    = "as `zermelo solve --score` prints it: plies to the end (mnk, draughts), or (cells + 1 - stones before "
+      "the winning move) / 2 rounded down (connect4); negative if the side to move loses, 0 for a draw";
+
+/* ---- the list ---- */
+
+static bool
+is_unfinished (const struct making *m, const uint8_t *key)
+{
+  return m->game->engine->unpack (m->game, key, m->child)
+         && m->game->engine->outcome (m->game, m->child) == GOING_ON;
+}
+
+static void
+list_positions (struct making *m)
+{
+  const struct game *game = m->game;
+  uint8_t *children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
+  uint8_t key[PACKED_MAX] = { 0 };
+  m->positions.key_bytes = game->key_bytes;
+  game->engine->start (game, m->position);
+  game->engine->pack_canonical (game, m->position, key);
+  if (is_unfinished (m, key))
+    key_set_add (&m->positions, key, key_hash (key, game->key_bytes));
+  progress_task (&m->run->progress, "positions", "book %.90s", game->title);
+  for (int ply = 0; ply <= m->plies; ply++) {
+    m->begin[ply + 1] = m->positions.count;
+    progress_now (&m->run->progress, "listing ply %d of %d", ply + 1, m->plies + 1);
+    for (size_t i = m->begin[ply]; i < m->begin[ply + 1]; i++) {
+      const int count = game->engine->expand (game, key_set_key (&m->positions, i), children);
+      for (int j = 0; j < count; j++) {
+        const uint8_t *child = children + j * game->key_bytes;
+        if (is_unfinished (m, child))
+          key_set_add (&m->positions, child, key_hash (child, game->key_bytes));
+      }
+      if (run_must_stop (m->run))
+        break;
+      m->run->progress.count = m->positions.count;
+      progress_show (&m->run->progress);
+    }
+  }
+  progress_clear (&m->run->progress);
+  m->begin[m->plies + 2] = m->positions.count;
+  free (children);
+}
+
+/* ---- positions ---- */
+
+struct bounds
+book_child_bounds (const struct making *m, const struct position *child)
+{
+  const struct engine *engine = m->game->engine;
+  const enum outcome outcome = engine->outcome (m->game, child);
+  if (outcome != GOING_ON) {
+    const int value = m->strong ? engine->score (m->game, child, outcome, 0) : (int) outcome;
+    return (struct bounds){ value, value };
+  }
+  uint8_t key[PACKED_MAX] = { 0 };
+  engine->pack_canonical (m->game, child, key);
+  const size_t i = key_set_find (&m->positions, key);
+  return i == SIZE_MAX ? search_range (m->strong) : m->bounds[i];
+}
+
+int
+book_score_for_parent (const struct making *m, int score)
+{
+  return m->strong ? m->game->engine->score_from_child (score) : -score;
+}
+
+int
+book_set_position (struct making *m, size_t i)
+{
+  m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
+  return m->game->engine->successors (m->game, m->position, m->successors);
+}
+
+/* The bits of the moves that keep the value. Returns of how many moves that is not known. */
+static int
+fill_mask (struct making *m, size_t i, uint8_t *mask)
+{
+  if (m->bounds[i].lower != m->bounds[i].upper)
+    return 0;
+  const int count = book_set_position (m, i);
+  int undecided = 0;
+  for (int j = 0; j < count; j++) {
+    m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
+    const struct bounds child = book_child_bounds (m, m->child);
+    if (book_score_for_parent (m, child.upper) < m->bounds[i].lower) {
+      undecided += book_score_for_parent (m, child.lower) >= m->bounds[i].lower;
+      continue;
+    }
+    const int bit = m->successors[j].cell >= 0 ? m->successors[j].cell : j;
+    mask[bit / 8] = (uint8_t) (mask[bit / 8] | 1 << bit % 8);
+  }
+  return undecided;
+}
+
+/* ---- the book ---- */
+
+/* -1, 0, 1 or UNKNOWN. A value without its score would read as a score of 0. */
+static int
+book_value (const struct making *m, size_t i)
+{
+  const struct bounds score = m->bounds[i], value = value_of_score (score);
+  if (value.lower != value.upper || (m->strong && score.lower != score.upper))
+    return UNKNOWN;
+  return value.lower;
+}
+
+/* The score of position i as printed, if it has one. */
+static bool
+book_score (struct making *m, size_t i, int *score)
+{
+  char text[24];
+  if (!m->strong)
+    return false;
+  m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
+  return score_text (m->game, m->position, m->bounds[i], text, score);
+}
+
+/* Bits of a mask: as many as the largest number of a move in the book. */
+static int
+mask_bits (struct making *m)
+{
+  int bits = 1;
+  for (size_t i = 0; i < m->begin[m->plies + 1]; i++) {
+    const int count = book_set_position (m, i);
+    for (int j = 0; j < count; j++) {
+      const int bit = m->successors[j].cell >= 0 ? m->successors[j].cell : j;
+      bits = bit + 1 > bits ? bit + 1 : bits;
+    }
+    if (i == 0 && m->successors[0].cell >= 0)
+      break; /* at the start every cell and every column is free */
+  }
+  return bits;
+}
+
+static int
+compare_keys (const void *a, const void *b, void *context)
+{
+  const struct making *m = context;
+  return memcmp (key_set_key (&m->positions, *(const size_t *) a),
+                 key_set_key (&m->positions, *(const size_t *) b), (size_t) m->game->key_bytes);
+}
+
+static int
+ply_of (const struct making *m, size_t i)
+{
+  int ply = 0;
+  while (i >= m->begin[ply + 1])
+    ply++;
+  return ply;
+}
+
+static bool
+write_book (struct making *m, const char *path, struct failure *failure)
+{
+  const size_t count = m->begin[m->plies + 1], key_bytes = (size_t) m->game->key_bytes;
+  const int mask_bytes = (mask_bits (m) + 7) / 8;
+  size_t *order = allocate (count, sizeof *order);
+  uint8_t *key = allocate (count, key_bytes), *moves = allocate (count, (size_t) mask_bytes),
+          *ply = allocate (count, 1);
+  int8_t *value = allocate (count, 1);
+  int16_t *score = allocate (count, sizeof *score);
+  for (size_t i = 0; i < count; i++)
+    order[i] = i;
+  qsort_r (order, count, sizeof *order, compare_keys, m);
+  for (size_t to = 0; to < count; to++) {
+    const size_t i = order[to];
+    memcpy (key + to * key_bytes, key_set_key (&m->positions, i), key_bytes);
+    ply[to] = (uint8_t) ply_of (m, i);
+    value[to] = (int8_t) book_value (m, i);
+    fill_mask (m, i, moves + to * (size_t) mask_bytes);
+    int number = 0;
+    if (book_score (m, i, &number))
+      score[to] = (int16_t) number;
+  }
+  char encoding[500];
+  snprintf (encoding, sizeof encoding,
+            "of all symmetric positions the one whose bytes are smallest (memcmp); a position: %s",
+            m->game->engine->packing);
+  const struct book_content content = { .game = m->game,
+                                        .plies = m->plies,
+                                        .scored = m->strong,
+                                        .count = count,
+                                        .key = key,
+                                        .value = value,
+                                        .score = m->strong ? score : NULL,
+                                        .moves = moves,
+                                        .mask_bytes = mask_bytes,
+                                        .ply = ply,
+                                        .key_encoding = encoding,
+                                        .moves_encoding = moves_encoding,
+                                        .score_encoding = score_encoding };
+  const bool good = book_write (path, &content, failure);
+  free (order);
+  free (key);
+  free (moves);
+  free (ply);
+  free (value);
+  free (score);
+  return good;
+}
+
+static struct record_row
+count_ply (struct making *m, int ply)
+{
+  struct record_row row = { .positions = m->begin[ply + 1] - m->begin[ply] };
+  snprintf (row.subject, sizeof row.subject, "ply %d", ply);
+  for (size_t i = m->begin[ply]; i < m->begin[ply + 1]; i++) {
+    const int value = book_value (m, i);
+    int score = 0;
+    row.won += value == WON;
+    row.drawn += value == DRAWN;
+    row.lost += value == LOST;
+    if (!book_score (m, i, &score))
+      continue;
+    row.lowest = row.scored == 0 || score < row.lowest ? score : row.lowest;
+    row.highest = row.scored == 0 || score > row.highest ? score : row.highest;
+    row.scored++;
+  }
+  return row;
+}
+
+static uint64_t
+unknown_values (const struct making *m)
+{
+  uint64_t unknown = 0;
+  for (size_t i = 0; i < m->begin[m->plies + 1]; i++)
+    unknown += book_value (m, i) == UNKNOWN;
+  return unknown;
+}
+
+/* Moves of the positions of the book that may keep the value or not: of searches that --node-limit ended. */
+static uint64_t
+undecided_moves (struct making *m)
+{
+  uint64_t undecided = 0;
+  uint8_t *mask = allocate ((size_t) m->game->moves_max, 1);
+  for (size_t i = 0; m->run->options.node_limit > 0 && i < m->begin[m->plies + 1]; i++)
+    undecided += (uint64_t) fill_mask (m, i, mask);
+  free (mask);
+  return undecided;
+}
+
+static void
+print_plies (struct making *m)
+{
+  struct output *output = &m->run->output;
+  output_columns (output, book_columns, 5);
+  for (int ply = 0; ply <= m->plies; ply++) {
+    const struct record_row row = count_ply (m, ply);
+    output_number (output, (uint64_t) ply);
+    output_number (output, row.positions);
+    output_number (output, row.won);
+    output_number (output, row.drawn);
+    output_number (output, row.lost);
+    output_line (output);
+    account_row (&m->run->account, &row);
+  }
+}
+
+/* What --node-limit left unknown is a result, but not all that was asked for. */
+static void
+finish (struct making *m, const char *path, struct failure *failure)
+{
+  const uint64_t unknown = unknown_values (m), undecided = undecided_moves (m);
+  char *name = unknown + undecided > 0 ? unfinished_book (m->run, path, m->plies, unknown) : strdup (path);
+  if (write_book (m, name, failure)) {
+    if (m->run->name[0] != 0)
+      run_makes (m->run, name);
+    print_plies (m);
+    output_sentence (&m->run->output, "The book is in %s", name);
+    if (unknown > 0)
+      run_unfinished (m->run, "some values in the book are unknown", failure);
+    else if (undecided > 0)
+      run_unfinished (m->run, "some moves in the book are undecided", failure);
+    if (strcmp (name, path) != 0)
+      unfinished_say (failure, path, name);
+  }
+  free (name);
+}
+
+static int
+make (struct making *m, const char *path, struct failure *failure)
+{
+  m->position = position_allocate (m->game);
+  m->child = position_allocate (m->game);
+  m->successors = allocate ((size_t) m->game->moves_max, sizeof *m->successors);
+  m->begin = allocate ((size_t) m->plies + 3, sizeof *m->begin);
+  list_positions (m);
+  m->bounds = allocate (m->positions.count, sizeof *m->bounds);
+  m->cut = run_must_stop (m->run); /* then the list is cut short */
+  const bool finished = book_search (m);
+  if (!finished || m->cut || m->run->work_failure.code != 0)
+    run_unfinished (m->run, "no book is written", failure);
+  else
+    finish (m, path, failure);
+  free (m->position);
+  free (m->child);
+  free (m->successors);
+  free (m->begin);
+  free (m->bounds);
+  key_set_free (&m->positions);
+  return failure->code;
+}
+
+int
+book_make (struct run *run, int plies, const char *path, struct failure *failure)
+{
+  const struct game *game = &run->game;
+  struct making making = { .run = run, .game = game, .plies = plies, .strong = run->options.score };
+  if (game->key_bytes == 0)
+    fail (failure, EXIT_BAD_DATA, "%s: board too large for a book: at most 256 cells", game->title);
+  else if (run->ranks.rank == 0)
+    new_file_reserve (path, failure);
+  char job[40];
+  snprintf (job, sizeof job, "book --plies %d", plies);
+  if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, job, failure))
+    return failure->code;
+  if (run->ranks.rank == 0)
+    return make (&making, path, failure);
+  works_run (run, NULL);
+  return EXIT_HOLDS;
+}
+
+int
+command_book (struct run *run, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  if (options->plies < 0)
+    fail (failure, EXIT_USAGE, "book: --plies N is missing");
+  else if (options->output == NULL)
+    fail (failure, EXIT_USAGE, "book: -o FILE is missing");
+  else if (options->plies > 254)
+    fail (failure, EXIT_USAGE, "book: --plies: at most 254");
+  if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure))
+    return failure->code;
+  return book_make (run, options->plies, options->output, failure);
+}

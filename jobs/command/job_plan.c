@@ -1,0 +1,184 @@
+#include "command/job_plan.h"
+
+#include "base/quantity.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct column plan_columns[] = { { "what", -9 }, { "plan", -1 } };
+
+struct line {
+  char text[600];
+};
+
+static void __attribute__ ((format (printf, 2, 3))) add (struct line *line, const char *format, ...)
+{
+  const size_t used = strlen (line->text);
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (line->text + used, sizeof line->text - used, format, arguments);
+  va_end (arguments);
+}
+
+static void
+print_line (struct run *run, const char *what, struct line *line)
+{
+  output_text (&run->output, what);
+  output_text (&run->output, line->text);
+  output_line (&run->output);
+  line->text[0] = 0;
+}
+
+/* "1 node", "2 nodes" */
+static void
+add_count (struct line *line, int count, const char *noun)
+{
+  add (line, "%d %s%s", count, noun, count == 1 ? "" : "s");
+}
+
+static void
+add_positions (struct line *line, const struct job *job)
+{
+  if (job->positions_file != NULL)
+    add (line, "the positions in %.200s", job->positions_file);
+  else if (job->position_count > 1)
+    add (line, "%zu positions", job->position_count);
+  else if (job->positions[0][0] == 0)
+    add (line, "the start position");
+  else
+    add (line, "the position %.200s", job->positions[0]);
+}
+
+static void
+add_task (struct line *line, const struct job *job, const char *title)
+{
+  const char *scores = job->score ? ", with scores" : "";
+  switch (job->task) {
+  case TASK_SOLVE:
+    add (line, "solve %s: ", title);
+    add_positions (line, job);
+    add (line, "%s%s", scores, job->all_moves ? ", with all moves that keep the value" : "");
+    if (job->pieces > 0)
+      add (line, "; endgame tables of 2 to %d pieces first", job->pieces);
+    if (job->tables != NULL)
+      add (line, "; with the endgame tables of %.200s", job->tables);
+    return;
+  case TASK_VERIFY:
+    add (line, "verify the known values of '%.100s', effort %s", job->only, effort_names[job->effort]);
+    return;
+  case TASK_BOOK: add (line, "an opening book of %s up to ply %d%s", title, job->plies, scores); return;
+  case TASK_LAYERS: add (line, "every position of %s with its value, by ply", title); return;
+  case TASK_TABLEBASE:
+    add (line, "endgame tables of %s with 2 to %d pieces%s", title, job->pieces,
+         job->score ? ", with distances" : "");
+    return;
+  case TASK_COUNT: add (line, "count the positions of %s up to ply %d", title, job->plies); return;
+  default:
+    add (line, "count the move sequences of %s up to %d plies from ", title, job->plies);
+    add_positions (line, job);
+  }
+}
+
+static bool
+searches (const struct job *job)
+{
+  return job->task == TASK_SOLVE || job->task == TASK_VERIFY || job->task == TASK_BOOK;
+}
+
+static void
+add_limits (struct line *line, const struct job *job)
+{
+  char time[QUANTITY_TEXT];
+  if (searches (job)) {
+    add (line, "method %s", method_descriptions[job->method].name);
+    if (job->depth > 0)
+      add (line, " to a depth of %d plies", job->depth);
+    if (job->node_limit > 0)
+      add (line, ", at most %" PRIu64 " nodes a position", job->node_limit);
+    add (line, ", ");
+  }
+  quantity_print_seconds (job->time_limit, time);
+  if (job->time_limit > 0)
+    add (line, "for at most %s", time);
+  else
+    add (line, "until it is done");
+}
+
+static void
+add_resources (struct line *line, const struct job *job)
+{
+  if (job->threads > 0)
+    add_count (line, job->threads, "thread");
+  else
+    add (line, "as many threads as there are cores");
+  add (line, " a rank");
+  if (searches (job) && job->table_memory != NULL)
+    add (line, ", with a table of %.40s", job->table_memory);
+  else if (searches (job))
+    add (line, ", with a table of 2G, or less where memory is short");
+}
+
+static void
+add_slurm (struct line *line, const struct slurm *slurm)
+{
+  char text[QUANTITY_TEXT];
+  add_count (line, slurm->nodes, "node");
+  add (line, " with ");
+  add_count (line, slurm->ranks_per_node, "rank");
+  if (slurm->threads_per_rank > 0) {
+    add (line, " of ");
+    add_count (line, slurm->threads_per_rank, "core");
+  } else
+    add (line, " on all its cores");
+  quantity_print_size (slurm->memory_per_node, text);
+  if (slurm->memory_per_node > 0)
+    add (line, " and %s of memory", text);
+  else
+    add (line, " and all its memory");
+  quantity_print_seconds (slurm->time, text);
+  if (slurm->time > 0)
+    add (line, ", for %s", text);
+  else
+    add (line, ", without a time limit");
+  if (slurm->array > 0)
+    add (line, ", in %d parts", slurm->array);
+  if (slurm->partition[0] != 0)
+    add (line, ", on partition %.60s", slurm->partition);
+}
+
+static void
+add_files (struct line *line, const struct job *job, const struct job_paths *paths)
+{
+  add (line, "%s.tsv, .statistics.h5", paths->results);
+  if (job->report)
+    add (line, ", .html");
+  if (job->task == TASK_BOOK)
+    add (line, ", .book.h5");
+  if (job->task == TASK_LAYERS)
+    add (line, ", .layers.h5");
+  if (job->task == TASK_TABLEBASE || (job->task == TASK_SOLVE && job->pieces > 0))
+    add (line, ", .tables.h5");
+  if (job->certificate)
+    add (line, ", .certificate.h5");
+  if (searches (job))
+    add (line, ", .checkpoint.h5");
+}
+
+void
+job_plan_print (struct run *run, const struct job *job, const struct job_paths *paths)
+{
+  struct line line = { "" };
+  output_columns (&run->output, plan_columns, 2);
+  add_task (&line, job, run->game.engine != NULL ? run->game.title : "");
+  print_line (run, "task", &line);
+  add_limits (&line, job);
+  print_line (run, "limits", &line);
+  add_resources (&line, job);
+  print_line (run, "resources", &line);
+  add_slurm (&line, &job->slurm);
+  print_line (run, "slurm", &line);
+  add_files (&line, job, paths);
+  print_line (run, "files", &line);
+}

@@ -1,0 +1,135 @@
+/* `zermelo layers`: every position of a game that converges, by ply, with its value
+ * (solver/layers/layers.h). */
+#include "layers/layers.h"
+
+#include "command/command.h"
+
+#include "base/clock.h"
+#include "command/layers_command.h"
+#include "store/new_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct column layers_columns[]
+    = { { "ply", 5 }, { "positions", 16 }, { "win", 16 }, { "draw", 16 }, { "loss", 16 } };
+
+struct showing {
+  struct run *run;
+  enum layers_phase phase;
+  int ply;
+  uint64_t before,
+      now;         /* positions of this phase: of finished plies, of this one; on rank 0, times the ranks */
+  uint64_t listed; /* positions that the first phase found */
+};
+
+static bool
+must_stop (void *context)
+{
+  const struct showing *showing = context;
+  return run_must_stop (showing->run);
+}
+
+/* The phases are counted by themselves: a position is listed, valued and written, each at another speed. */
+static void
+begin_phase (struct showing *showing, enum layers_phase phase)
+{
+  static const char *const names[] = { "listing", "valuing", "writing" };
+  struct progress *progress = &showing->run->progress;
+  if (showing->phase == LAYERS_LISTING)
+    showing->listed = showing->before + showing->now;
+  showing->phase = phase;
+  showing->before = showing->now = 0;
+  progress_task (progress, "positions", "layers %.90s, %s (%d of 3)", showing->run->game.title, names[phase],
+                 phase + 1);
+  progress->left = phase == LAYERS_WRITING ? "about %s left" : "done in %s";
+}
+
+static void
+show_progress (void *context, enum layers_phase phase, int ply, uint64_t done)
+{
+  struct showing *showing = context;
+  struct progress *progress = &showing->run->progress;
+  if (phase != showing->phase)
+    begin_phase (showing, phase);
+  else if (ply != showing->ply)
+    showing->before += showing->now;
+  showing->ply = ply;
+  showing->now = done * (uint64_t) showing->run->ranks.size;
+  progress->count = showing->before + showing->now;
+  progress_now (progress, "ply %d of %d", ply, showing->run->game.plies_max);
+  if (phase != LAYERS_LISTING && showing->listed > progress->count)
+    progress->share = (double) progress->count / (double) showing->listed;
+  progress_show (progress);
+}
+
+/* A line for each ply, and a row of the account. */
+static void
+print_plies (struct run *run, const struct layer_summary *plies, int count)
+{
+  struct output *output = &run->output;
+  output_columns (output, layers_columns, sizeof layers_columns / sizeof *layers_columns);
+  for (int ply = 0; ply < count; ply++) {
+    const struct layer_summary *summary = &plies[ply];
+    output_number (output, (uint64_t) ply);
+    output_number (output, summary->positions);
+    output_number (output, summary->won);
+    output_number (output, summary->drawn);
+    output_number (output, summary->lost);
+    output_extra_number (output, "canonical", summary->canonical);
+    output_extra (output, "longest", summary->longest < 0 ? NULL : json_integer (summary->longest));
+    output_line (output);
+    struct record_row row = { .positions = summary->positions,
+                              .won = summary->won,
+                              .drawn = summary->drawn,
+                              .lost = summary->lost,
+                              .plies = summary->longest > 0 ? summary->longest : 0 };
+    snprintf (row.subject, sizeof row.subject, "ply %d", ply);
+    account_row (&run->account, &row);
+  }
+}
+
+int
+layers_make (struct run *run, const char *path, struct failure *failure)
+{
+  const struct game *game = &run->game;
+  if (layers_possible (game, failure) && run->ranks.rank == 0)
+    new_file_reserve (path, failure);
+  if (!ranks_agree (&run->ranks, failure))
+    return failure->code;
+  const size_t size = strlen (path) + sizeof ".plies";
+  char *directory = allocate (size, 1);
+  snprintf (directory, size, "%s.plies", path);
+  const struct layers_options options = { .game = game,
+                                          .ranks = &run->ranks,
+                                          .threads = run->resources.threads,
+                                          .memory = run->resources.memory + run->resources.table_bytes,
+                                          .directory = directory,
+                                          .path = path };
+  struct showing showing = { .run = run };
+  const struct layers_calls calls = { &showing, must_stop, show_progress };
+  struct layer_summary *plies;
+  int count;
+  begin_phase (&showing, LAYERS_LISTING);
+  if (layers_solve (&options, &calls, &plies, &count, failure)) {
+    if (run->name[0] != 0)
+      run_makes (run, path);
+    print_plies (run, plies, count);
+    output_sentence (&run->output, "The layers are in %s", path);
+  } else if (failure->code == 0)
+    run_unfinished (run, "finished layers are kept", failure);
+  free (plies);
+  free (directory);
+  return failure->code;
+}
+
+int
+command_layers (struct run *run, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  if (options->output == NULL)
+    fail (failure, EXIT_USAGE, "layers: -o FILE is missing");
+  if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure))
+    return failure->code;
+  return layers_make (run, options->output, failure);
+}

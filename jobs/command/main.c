@@ -1,0 +1,254 @@
+/* The command `zermelo`: the table of its commands, and what is done before and after each of them.
+ *
+ * Before: start MPI under a launcher, read the options, start once more if OpenMP threads would spin while
+ * they wait, make the run. After: all ranks agree on a failure, rank 0 prints its one line, writes the
+ * statistics file, and all end with one code. */
+#include "base/clock.h"
+#include "base/machine.h"
+#include "base/suggest.h"
+#include "command/command.h"
+#include "run/run_end.h"
+#include "command/hint.h"
+#include "run/placement.h"
+#include "store/hdf5_library.h"
+#include "store/lock.h"
+
+#include <errno.h>
+#include <malloc.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* In the order of enum command_id. */
+static int (*const functions[COMMANDS]) (struct run *, struct failure *) = {
+  [COMMAND_SOLVE] = command_solve,   [COMMAND_MOVES] = command_moves,
+  [COMMAND_SHOW] = command_show,     [COMMAND_VERIFY] = command_verify,
+  [COMMAND_BOOK] = command_book,     [COMMAND_TABLEBASE] = command_tablebase,
+  [COMMAND_LAYERS] = command_layers, [COMMAND_PROBE] = command_probe,
+  [COMMAND_EXPORT] = command_export, [COMMAND_CHECK] = command_check,
+  [COMMAND_PERFT] = command_perft,   [COMMAND_COUNT] = command_count,
+  [COMMAND_RUN] = command_run,       [COMMAND_SUBMIT] = command_submit,
+  [COMMAND_REPORT] = command_report, [COMMAND_BENCH] = command_bench,
+  [COMMAND_HELP] = command_help,
+};
+
+/* ---- before ---- */
+
+/* libgomp reads OMP_WAIT_POLICY when it is loaded, and its threads spin unless it is `passive`. To start
+ * again takes as long as to solve a thousand easy positions, so only who may have more than one thread does.
+ */
+static void
+wait_passively (char **argv)
+{
+  static const char mark[] = "ZERMELO_STARTED_AGAIN";
+  if (getenv ("OMP_WAIT_POLICY") == NULL && getenv (mark) == NULL
+      && setenv ("OMP_WAIT_POLICY", "passive", 1) == 0 && setenv (mark, "1", 1) == 0)
+    execv ("/proc/self/exe", argv);
+  unsetenv (mark);
+}
+
+/* What a question gives back stays for the next one: to get fresh memory, page by page, can take longer than
+ * the answer. */
+static void
+keep_memory (void)
+{
+  mallopt (M_MMAP_THRESHOLD, 32 << 20); /* glibc's largest; more than that goes back at once */
+  mallopt (M_TRIM_THRESHOLD, 64 << 20);
+}
+
+static volatile int stop;
+
+static void
+ask_to_stop (int signal)
+{
+  (void) signal;
+  stop = 1;
+}
+
+/* SIGUSR1 is what batch systems send before the end; a second SIGINT or SIGTERM ends the process at once.
+ * A limit on the size of files must not end us before we can say so. */
+static void
+watch_signals (void)
+{
+  struct sigaction action;
+  memset (&action, 0, sizeof action);
+  action.sa_handler = ask_to_stop;
+  action.sa_flags = SA_RESTART;
+  sigaction (SIGUSR1, &action, NULL);
+  action.sa_flags |= (int) SA_RESETHAND;
+  sigaction (SIGINT, &action, NULL);
+  sigaction (SIGTERM, &action, NULL);
+  signal (SIGXFSZ, SIG_IGN);
+}
+
+static void
+go_on (int signal)
+{
+  (void) signal;
+}
+
+/* A write to a pipe that nobody reads fails, then, and the run can be ended in order. A handler, not SIG_IGN:
+ * programs that are started do not inherit it. */
+static void
+outlive_readers (void)
+{
+  struct sigaction action;
+  memset (&action, 0, sizeof action);
+  action.sa_handler = go_on;
+  action.sa_flags = SA_RESTART;
+  sigaction (SIGPIPE, &action, NULL);
+}
+
+/* As Unix programs end in a pipe: of SIGPIPE. Not under a launcher, which would write a page about it. */
+static void
+end_unread (void)
+{
+  locks_release ();
+  signal (SIGPIPE, SIG_DFL);
+  raise (SIGPIPE);
+}
+
+/* As typed, but for the folder of the program. */
+static void
+join_words (char *text, size_t size, int argc, char **argv)
+{
+  int used = snprintf (text, size, "zermelo");
+  for (int i = 1; i < argc && (size_t) used < size - 1; i++)
+    used += snprintf (text + used, size - (size_t) used, " %s", argv[i]);
+}
+
+/* The command and its options; NULL with or without a failure if there is nothing more to do. */
+static const struct command *
+read_command_line (struct run *run, int argc, char **argv, struct failure *failure)
+{
+  const char *name = argc > 1 ? argv[1] : NULL;
+  const bool is_version = name != NULL && strcmp (name, "--version") == 0;
+  if (name != NULL && (is_version || strcmp (name, "--help") == 0 || strcmp (name, "-h") == 0)) {
+    if (argc > 2)
+      fail (failure, EXIT_USAGE, "one argument too many: '%.60s'", argv[2]);
+    else if (run->ranks.rank == 0 && is_version)
+      help_print_version (stdout);
+    else if (run->ranks.rank == 0)
+      help_print (NULL, stdout);
+    return NULL;
+  }
+  const struct command *command = name == NULL ? NULL : command_by_name (name);
+  if (name == NULL)
+    fail (failure, EXIT_USAGE, "no command; see 'zermelo help'");
+  else if (command == NULL)
+    command_unknown (name, failure);
+  else if (run->ranks.launched && !command->launched)
+    fail (failure, EXIT_USAGE, "%s does not run under mpirun or srun: start it by itself", name);
+  else if (options_parse (&run->options, (enum command_id) (command - commands), argc - 1, argv + 1,
+                          machine_rank_memory (), failure)) {
+    if (!run->options.help)
+      return command;
+    if (run->ranks.rank == 0)
+      help_print (command, stdout);
+  }
+  return NULL;
+}
+
+/* What others get to know who want to make the same file: the command as typed. */
+static void
+name_locks (const char *command_line)
+{
+  char job[sizeof ((struct run *) NULL)->command_line + 2];
+  const char *const words = strchr (command_line, ' ');
+  snprintf (job, sizeof job, "'%s'", words == NULL ? command_line : words + 1);
+  lock_name_job (job);
+}
+
+/* Files of lines go where -o says, but for commands whose -o is another file. */
+static bool
+open_output (struct run *run, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  const enum command_id id = (enum command_id) (run->command - commands);
+  output_open (&run->output, run->ranks.rank == 0, options->json, options->pretty, !run->ranks.launched);
+  run->output.progress = &run->progress;
+  run->output.stop = &stop;
+  if (options->statistics != NULL) {
+    run->statistics = strdup (options->statistics);
+    if (run->ranks.rank == 0 && !new_file_reserve (options->statistics, failure))
+      return false;
+  }
+  const bool is_file = id == COMMAND_BOOK || id == COMMAND_TABLEBASE || id == COMMAND_LAYERS
+                       || id == COMMAND_EXPORT || id == COMMAND_REPORT;
+  if (options->output == NULL || is_file)
+    return true;
+  return output_to_file (&run->output, options->output, failure);
+}
+
+static int
+run_command (struct run *run, char **typed, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  run->resources = resources_from (options, run->begun);
+  if (run->resources.threads > 1 || run->command == &commands[COMMAND_RUN]) /* the job file says how many */
+    wait_passively (typed);
+  account_begin (&run->account, run->ranks.size);
+  /* A launcher shows its processes a terminal of its own making, wherever their output goes. */
+  progress_begin (&run->progress, run->ranks.rank == 0 && !options->quiet, !run->ranks.launched);
+  watch_signals ();
+  name_locks (run->command_line);
+  if (options->checkpoint_interval >= 0 && options->checkpoint == NULL
+      && run->command != &commands[COMMAND_RUN])
+    fail (failure, EXIT_USAGE, "--checkpoint-interval goes with --checkpoint FILE");
+  else
+    open_output (run, failure);
+  int code = EXIT_HOLDS;
+  if (ranks_agree (&run->ranks, failure)) {
+    if (run->command != &commands[COMMAND_RUN]) /* the job file says more */
+      placement_find (run);
+    code = functions[run->command - commands](run, failure);
+  }
+  return run_end (run, code, failure);
+}
+
+int
+main (int argc, char **argv)
+{
+  if (ranks_launched ()) /* later would be too late: MPI begins but once */
+    wait_passively (argv);
+  keep_memory ();
+  store_begin ();
+  struct run run = { .begun = clock_seconds (), .stop = &stop };
+  struct failure failure = { 0 };
+  int code = EXIT_HOLDS;
+  if (!ranks_begin (&run.ranks, &argc, &argv, &failure)) {
+    if (run.ranks.rank == 0)
+      failure_print (&failure);
+    return failure.code;
+  }
+  outlive_readers ();
+  /* argp changes their order */
+  join_words (run.command_line, sizeof run.command_line, argc, argv);
+  char **typed = allocate ((size_t) argc + 1, sizeof *typed);
+  memcpy (typed, argv, (size_t) argc * sizeof *typed);
+  run.command = read_command_line (&run, argc, argv, &failure);
+  if (!ranks_agree (&run.ranks, &failure) || run.command == NULL)
+    code = failure.code;
+  else {
+    run.task = run.command->name;
+    code = run_command (&run, typed, &failure);
+  }
+  if (failure.code == 0 && fflush (stdout) != 0) { /* of help; lines were flushed before */
+    run.reader_gone = errno == EPIPE;
+    if (!run.reader_gone)
+      fail (&failure, EXIT_IO, "cannot write to standard output: %s", strerror (errno));
+    code = failure.code;
+  }
+  if (failure.code != 0 && run.ranks.rank == 0) {
+    hint_add (argc > 1 ? command_by_name (argv[1]) : NULL, &run.options, &failure);
+    failure_print (&failure);
+  }
+  free (run.options.arguments);
+  free (typed);
+  ranks_end (&run.ranks);
+  if (run.reader_gone && !run.ranks.launched)
+    end_unread ();
+  return code;
+}

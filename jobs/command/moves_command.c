@@ -1,0 +1,198 @@
+/* `zermelo moves`: the legal moves of a position, sorted; with --values what each is worth to the side that
+ * makes it. Each distinct position after a move is one search over the whole window.
+ *
+ * A line leaves when it and all before it are known. For people moves are sorted, and asked about, as they
+ * count (9-13 before 10-13), for programs by their bytes. */
+#include "run/search_tables.h"
+
+#include "command/command.h"
+#include "run/solution.h"
+#include "run/query_queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct column move_columns[] = { { "move", -12 }, { "value", -7 }, { "score", 5 } };
+
+/* What is listed: replies of a position in the order of their lines. */
+struct listing {
+  struct run *run;
+  struct solution *solution;
+  int *order;     /* reply of each line */
+  bool *answered; /* by reply: asked about, and the answer is there */
+  int printed, unknown;
+};
+
+struct inquiry {
+  struct listing *listing;
+  int reply;
+};
+
+/* Bounds of a child as bounds for the side that moved there. */
+static struct bounds
+for_mover (const struct solution *solution, struct bounds child)
+{
+  if (!solution->strong)
+    return (struct bounds){ -child.upper, -child.lower };
+  const struct engine *engine = solution->game->engine;
+  return (struct bounds){ engine->score_from_child (child.upper), engine->score_from_child (child.lower) };
+}
+
+/* What the value of a move rests on. */
+static void
+print_ground (struct run *run, const struct solution *solution, const struct reply *reply)
+{
+  char tables[SOLUTION_ARGUMENT];
+  const bool by_rules = reply->outcome != GOING_ON, known = reply->bounds.lower == reply->bounds.upper;
+  const bool checked = search_tables_argument (run, solution->game->title, tables, sizeof tables);
+  output_extra_text (&run->output, "argument",
+                     by_rules                  ? "finished"
+                     : known && tables[0] != 0 ? tables
+                                               : NULL);
+  output_extra (&run->output, "proven", json_boolean (known && (by_rules || checked)));
+}
+
+static void
+print_line (struct listing *l, const struct reply *reply)
+{
+  struct output *output = &l->run->output;
+  const struct options *options = &l->run->options;
+  const struct solution *solution = l->solution;
+  output_text (output, reply->successor.text);
+  if (options->values) {
+    const struct bounds bounds = for_mover (solution, reply->bounds);
+    l->unknown += bounds.lower != bounds.upper;
+    output_text (output, value_name (bounds));
+    print_ground (l->run, solution, reply);
+    char text[24] = "-";
+    int score = 0;
+    if (options->score) {
+      const bool scored = score_text (solution->game, solution->position, bounds, text, &score);
+      output_field (output, text, scored ? json_integer (score) : NULL);
+      output_extra (output, "distance",
+                    scored && bounds.lower != 0 ? json_integer (
+                        solution->game->engine->distance (solution->game, solution->position, bounds.lower))
+                                                : NULL);
+    }
+  }
+  output_line (output);
+}
+
+/* What is known from the front on; all of it at the end. */
+static void
+print_ready (struct listing *l, bool all)
+{
+  for (; l->printed < l->solution->reply_count; l->printed++) {
+    const struct reply *reply = &l->solution->replies[l->order[l->printed]];
+    if (!all && reply->outcome == GOING_ON && !l->answered[reply->first])
+      return;
+    print_line (l, reply);
+  }
+}
+
+static void
+take_reply (void *context, const struct result *result)
+{
+  const struct inquiry *inquiry = context;
+  struct listing *l = inquiry->listing;
+  solution_take_reply (l->solution, inquiry->reply, result->bounds);
+  l->answered[inquiry->reply] = true;
+  l->run->progress.done++;
+  if (result->failure.code == 0)
+    print_ready (l, false);
+}
+
+static void
+ask_values (struct listing *l)
+{
+  const struct solution *solution = l->solution;
+  struct works *works = works_create ();
+  struct inquiry *inquiries = allocate ((size_t) solution->reply_count, sizeof *inquiries);
+  bool *asked = allocate ((size_t) solution->reply_count, sizeof *asked);
+  progress_task (&l->run->progress, "nodes", "moves %.90s", solution->game->title);
+  l->run->progress.things = "moves";
+  for (int k = 0; k < solution->reply_count; k++) {
+    const struct reply *reply = &solution->replies[l->order[k]];
+    const int first = reply->first;
+    if (reply->outcome != GOING_ON || asked[first])
+      continue;
+    struct work work = work_about (l->run, solution->game, NULL);
+    work.start = false;
+    memcpy (work.key, reply->key, sizeof work.key);
+    asked[first] = true;
+    l->run->progress.total++;
+    inquiries[first] = (struct inquiry){ l, first };
+    works_add (works, &work, take_reply, &inquiries[first]);
+  }
+  print_ready (l, false);
+  works_run (l->run, works);
+  works_destroy (works);
+  free (inquiries);
+  free (asked);
+}
+
+static int
+compare_as_counted (const void *a, const void *b, void *context)
+{
+  const struct reply *replies = context;
+  return strverscmp (replies[*(const int *) a].successor.text, replies[*(const int *) b].successor.text);
+}
+
+static void
+listing_begin (struct listing *l, struct run *run, struct solution *solution)
+{
+  const size_t count = (size_t) solution->reply_count;
+  *l = (struct listing){ .run = run, .solution = solution };
+  l->order = allocate (count, sizeof *l->order);
+  l->answered = allocate (count, sizeof *l->answered);
+  for (size_t i = 0; i < count; i++)
+    l->order[i] = (int) i;
+  if (run->output.pretty)
+    qsort_r (l->order, count, sizeof *l->order, compare_as_counted, solution->replies);
+}
+
+static void
+list_moves (struct run *run, struct solution *solution, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  struct listing l;
+  listing_begin (&l, run, solution);
+  output_columns (&run->output, move_columns, options->score ? 3 : options->values ? 2 : 1);
+  if (options->values)
+    ask_values (&l);
+  if (run->work_failure.code == 0) {
+    print_ready (&l, true);
+    if (options->values)
+      search_tables_explain (run);
+  }
+  if (run->work_failure.code != 0 || l.unknown > 0)
+    run_unfinished (run, "some values are unknown", failure);
+  free (l.order);
+  free (l.answered);
+}
+
+int
+command_moves (struct run *run, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  const struct game *game = &run->game;
+  if (options->score && !options->values)
+    fail (failure, EXIT_USAGE, "moves: --score needs --values");
+  if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure)
+      || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
+    return failure->code;
+  const char *text = options->argument_count > 1 ? options->arguments[1] : "";
+  struct position *position = position_allocate (game);
+  char *normal = allocate (2 * strlen (text) + 512, 1);
+  if (options->values && game->key_bytes == 0)
+    fail (failure, EXIT_BAD_DATA, "%s: board too large for values: at most 256 cells", game->title);
+  else if (game->engine->parse (game, text, position, normal, failure)) {
+    struct solution solution;
+    solution_begin (&solution, game, position, options->score);
+    list_moves (run, &solution, failure);
+    solution_end (&solution);
+  }
+  free (normal);
+  free (position);
+  return failure->code;
+}

@@ -1,0 +1,185 @@
+/* `zermelo perft`: how many sequences of exactly N moves there are, for N = 1 .. depth.
+ *
+ * The tree is cut a few plies below the root into pieces, enough of them for all threads and ranks; a piece
+ * is counted by the game itself. Piece i belongs to rank i mod ranks; within a rank threads take the next
+ * one. */
+#include "command/perft_command.h"
+
+#include "command/command.h"
+
+#include "base/clock.h"
+#include "base/threads.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PIECES_A_THREAD = 64 };
+
+static const struct column perft_columns[] = { { "depth", 5 }, { "sequences", 20 }, { "seconds", 9 } };
+
+/* All positions at one ply below the root, in order, each with the number of ways that lead there. */
+struct pieces {
+  const struct game *game;
+  bool distinct;
+  char *positions;
+  uint64_t *ways;
+  size_t count;
+  int plies;
+};
+
+struct counting {
+  struct run *run;
+  const struct pieces *pieces;
+  int depth; /* below the pieces */
+  atomic_size_t next;
+  atomic_uint_least64_t sum;
+  atomic_bool cut_short;
+};
+
+static const struct position *
+piece (const struct pieces *pieces, size_t i)
+{
+  return (const struct position *) (const void *) (pieces->positions + i * pieces->game->position_bytes);
+}
+
+/* Go one ply down. */
+static void
+split (struct pieces *pieces)
+{
+  const struct game *game = pieces->game;
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  struct pieces finer = *pieces;
+  size_t capacity = 0;
+  finer.positions = NULL;
+  finer.ways = NULL;
+  finer.count = 0;
+  finer.plies++;
+  for (size_t i = 0; i < pieces->count; i++) {
+    const int moves = game->engine->successors (game, piece (pieces, i), list);
+    for (int j = 0; j < moves; j++) {
+      if (finer.count == capacity) {
+        capacity = capacity == 0 ? 64 : 2 * capacity;
+        finer.positions = reallocate (finer.positions, capacity, game->position_bytes);
+        finer.ways = reallocate (finer.ways, capacity, sizeof *finer.ways);
+      }
+      char *child = finer.positions + finer.count * game->position_bytes;
+      game->engine->child (game, piece (pieces, i), list[j].move, (struct position *) (void *) child);
+      finer.ways[finer.count++] = pieces->ways[i] * (pieces->distinct ? 1 : (uint64_t) list[j].paths);
+    }
+  }
+  free (list);
+  free (pieces->positions);
+  free (pieces->ways);
+  *pieces = finer;
+}
+
+static void
+count_pieces (void *context, int thread)
+{
+  (void) thread;
+  struct counting *counting = context;
+  const struct pieces *pieces = counting->pieces;
+  const struct ranks *ranks = &counting->run->ranks;
+  for (;;) {
+    const size_t i = atomic_fetch_add (&counting->next, 1) * (size_t) ranks->size + (size_t) ranks->rank;
+    if (i >= pieces->count)
+      return;
+    if (run_must_stop (counting->run)) {
+      atomic_store (&counting->cut_short, true);
+      return;
+    }
+    const struct game *game = pieces->game;
+    atomic_fetch_add (&counting->sum,
+                      pieces->ways[i]
+                          * game->engine->perft (game, piece (pieces, i), counting->depth, pieces->distinct));
+  }
+}
+
+/* Sequences of `depth` moves, on all ranks. Returns false if the run must stop. */
+static bool
+count_depth (struct run *run, struct pieces *pieces, int depth, uint64_t *sequences)
+{
+  const size_t wanted = PIECES_A_THREAD * (size_t) run->resources.threads * (size_t) run->ranks.size;
+  while (pieces->plies + 2 < depth && pieces->count > 0 && pieces->count < wanted)
+    split (pieces);
+  struct counting counting = { .run = run, .pieces = pieces, .depth = depth - pieces->plies };
+  struct team *team = team_create (run->resources.threads);
+  team_start (team, count_pieces, &counting);
+  while (!team_wait (team, 0.2))
+    if (run->ranks.rank == 0) {
+      const size_t begun = atomic_load (&counting.next) * (size_t) run->ranks.size;
+      run->progress.running = atomic_load (&counting.sum) * (uint64_t) run->ranks.size;
+      run->progress.done = begun < pieces->count ? begun : pieces->count;
+      run->progress.total = pieces->count;
+      progress_show (&run->progress);
+    }
+  run->progress.running = 0;
+  team_destroy (team);
+  uint64_t sums[2] = { atomic_load (&counting.sum), atomic_load (&counting.cut_short) };
+  ranks_sum (&run->ranks, sums, 2);
+  *sequences = sums[0];
+  return sums[1] == 0;
+}
+
+bool
+perft_line (struct run *run, const struct game *game, const struct position *position, int depth,
+            uint64_t *sequences, double *seconds)
+{
+  struct pieces pieces = { .game = game, .distinct = run->options.distinct, .count = 1 };
+  pieces.positions = allocate (1, game->position_bytes);
+  pieces.ways = allocate (1, sizeof *pieces.ways);
+  memcpy (pieces.positions, position, game->position_bytes);
+  pieces.ways[0] = 1;
+  const double begun = clock_seconds ();
+  const bool done = count_depth (run, &pieces, depth, sequences);
+  *seconds = clock_seconds () - begun;
+  free (pieces.positions);
+  free (pieces.ways);
+  return done;
+}
+
+int
+perft_position (struct run *run, const char *text, int depth, struct failure *failure)
+{
+  const struct game *game = &run->game;
+  struct position *position = position_allocate (game);
+  char *normal = allocate (2 * strlen (text) + 512, 1);
+  if (game->engine->parse (game, text, position, normal, failure)) {
+    struct output *output = &run->output;
+    output_columns (output, perft_columns, 3);
+    progress_task (&run->progress, "sequences", "perft %.90s", game->title);
+    for (int ply = 1; ply <= depth; ply++) {
+      uint64_t sequences = 0;
+      double seconds = 0;
+      progress_now (&run->progress, "depth %d of %d", ply, depth);
+      if (!perft_line (run, game, position, ply, &sequences, &seconds)) {
+        run_unfinished (run, "some depths are not counted", failure);
+        break;
+      }
+      output_number (output, (uint64_t) ply);
+      output_number (output, sequences);
+      output_seconds (output, seconds);
+      output_line (output);
+      struct record_row row = { .positions = sequences, .seconds = seconds };
+      snprintf (row.subject, sizeof row.subject, "depth %d", ply);
+      account_row (&run->account, &row);
+      run->progress.count += sequences;
+    }
+  }
+  free (normal);
+  free (position);
+  return failure->code;
+}
+
+int
+command_perft (struct run *run, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  if (options->depth == 0)
+    fail (failure, EXIT_USAGE, "perft: --depth N is missing");
+  if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure))
+    return failure->code;
+  perft_position (run, options->argument_count > 1 ? options->arguments[1] : "", options->depth, failure);
+  return failure->code;
+}

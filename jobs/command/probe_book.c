@@ -1,0 +1,92 @@
+/* An opening book as `zermelo probe` asks it: store/book_moves.h carries its moves to the position as
+ * given. */
+#include "command/probe_command.h"
+#include "run/solution.h"
+#include "store/book_moves.h"
+
+#include <stdlib.h>
+#include <zermelo/book.h>
+
+struct inside {
+  zermelo_book *book;
+  zermelo_book_identity identity;
+  struct successor *successors;
+};
+
+static void
+close_book (struct oracle *oracle)
+{
+  struct inside *inside = oracle->inside;
+  free (inside->successors);
+  zermelo_book_close (inside->book);
+  free (inside);
+  engine_close (&oracle->game);
+}
+
+static bool
+print_moves (struct oracle *oracle, struct output *output, const struct position *position,
+             const zermelo_book_entry *entry, struct failure *failure)
+{
+  const struct inside *inside = oracle->inside;
+  const struct game *game = &oracle->game;
+  const int count = game->engine->successors (game, position, inside->successors);
+  bool *marked = allocate ((size_t) count, sizeof *marked);
+  const bool good = book_marks (game, entry, inside->identity.mask_bytes, position, marked);
+  if (good)
+    oracle_print_moves (output, inside->successors, count, marked);
+  else
+    fail (failure, EXIT_BAD_DATA, "a key of the book is no position of %s", game->title);
+  free (marked);
+  return good;
+}
+
+static bool
+answer (struct oracle *oracle, struct output *output, const struct position *position,
+        struct failure *failure)
+{
+  const struct inside *inside = oracle->inside;
+  uint8_t key[PACKED_MAX] = { 0 };
+  zermelo_book_entry entry;
+  char score[24];
+  oracle->game.engine->pack_canonical (&oracle->game, position, key);
+  if (!zermelo_book_probe (inside->book, key, &entry))
+    return false;
+  if (entry.value == ZERMELO_UNKNOWN) {
+    output_text (output, "unknown");
+    output_text (output, NULL);
+    output_field (output, NULL, json_array ());
+    return true;
+  }
+  snprintf (score, sizeof score, "%d", entry.score);
+  output_text (output, value_name ((struct bounds){ entry.value, entry.value }));
+  output_field (output, inside->identity.scored ? score : NULL,
+                inside->identity.scored ? json_integer (entry.score) : NULL);
+  return print_moves (oracle, output, position, &entry, failure);
+}
+
+bool
+oracle_open_book (struct oracle *oracle, const char *path, struct failure *failure)
+{
+  int code = 0;
+  char error[400] = "", text[120];
+  zermelo_book *book = zermelo_book_open (path, &code, error, sizeof error);
+  if (book == NULL)
+    return fail (failure, (enum exit_code) code, "%s", error);
+  struct inside *inside = allocate (1, sizeof *inside);
+  *oracle = (struct oracle){ .inside = inside, .answer = answer, .close = close_book };
+  inside->book = book;
+  zermelo_book_identify (book, &inside->identity);
+  const zermelo_book_identity *identity = &inside->identity;
+  struct game *game = &oracle->game;
+  snprintf (text, sizeof text, "%.20s:%.40s,%.40s", identity->game, identity->board, identity->rules);
+  bool done = engine_open (game, text, failure) || fail_in (failure, path);
+  if (done && game->key_bytes != identity->key_bytes)
+    done = fail (failure, EXIT_BAD_DATA, "%.300s: keys of %d bytes, but %s has keys of %d", path,
+                 identity->key_bytes, game->title, game->key_bytes);
+  if (!done) {
+    close_book (oracle);
+    return false;
+  }
+  inside->successors = allocate ((size_t) game->moves_max, sizeof *inside->successors);
+  return true;
+}

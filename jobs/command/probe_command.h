@@ -1,0 +1,30 @@
+/* What `zermelo probe` asks: a file that answers about positions, an opening book, endgame tables or
+ * layers. */
+#ifndef ZERMELO_COMMAND_PROBE_COMMAND_H
+#define ZERMELO_COMMAND_PROBE_COMMAND_H
+
+#include "command/command.h"
+#include "engine.h"
+
+/** An open file. `inside` belongs to the kind of file. */
+struct oracle {
+  struct game game;
+  void *inside;
+  /* Print the fields value, score and moves of a position; false if it is not there (nothing is printed), or
+   * the failure is set. */
+  bool (*answer) (struct oracle *, struct output *, const struct position *, struct failure *);
+  void (*close) (struct oracle *);
+};
+
+/** Open a file. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
+bool oracle_open (struct oracle *, const char *path, struct failure *);
+
+/** The kinds. */
+bool oracle_open_book (struct oracle *, const char *path, struct failure *);
+bool oracle_open_tables (struct oracle *, const char *path, struct failure *);
+bool oracle_open_layers (struct oracle *, const char *path, struct failure *);
+
+/** Print the moves of a position that are marked: the last field. */
+void oracle_print_moves (struct output *, const struct successor *, int count, const bool *marked);
+
+#endif

@@ -1,0 +1,157 @@
+/* Endgame tables and layers as `zermelo probe` asks them: the value of a position and, through the positions
+ * after it, of its moves.
+ *
+ * The rules are here, so positions in which the game is over are answered, too; and those after a move of a
+ * position that the file holds are always in it: they have as many pieces or fewer, or stand in the next
+ * layer. */
+#include "command/probe_command.h"
+#include "layers/layers_file.h"
+#include "tablebase/tables.h"
+#include "run/solution.h"
+
+#include <stdlib.h>
+
+enum { TABLES_CACHE = 1 << 26, LAYERS_CACHE = 1 << 30 };
+
+struct inside {
+  void *file; /* struct tables or struct layers_file */
+  bool (*probe) (void *file, const struct position *, enum outcome *, int *distance, struct failure *);
+  void (*close) (void *file); /* and the game */
+  struct position *child;
+  struct successor *successors;
+};
+
+static void
+close_inside (struct oracle *oracle)
+{
+  struct inside *inside = oracle->inside;
+  free (inside->child);
+  free (inside->successors);
+  inside->close (inside->file);
+  free (inside);
+}
+
+/* ---- the two kinds ---- */
+
+static bool
+tables_ask (void *file, const struct position *position, enum outcome *outcome, int *distance,
+            struct failure *failure)
+{
+  const enum tables_answer found = tables_probe (file, position, outcome, distance);
+  if (found == TABLES_FAILED)
+    *failure = *tables_failure (file);
+  return found == TABLES_FOUND;
+}
+
+static bool
+layers_ask (void *file, const struct position *position, enum outcome *outcome, int *distance,
+            struct failure *failure)
+{
+  const enum layers_answer found = layers_file_probe (file, position, outcome, distance);
+  if (found == LAYERS_FAILED)
+    *failure = *layers_file_failure (file);
+  return found == LAYERS_FOUND;
+}
+
+static void
+tables_end (void *file)
+{
+  tables_close (file);
+}
+
+static void
+layers_end (void *file)
+{
+  layers_file_close (file);
+}
+
+/* ---- a position ---- */
+
+/* Does the opponent's value after a move make it one of the best? */
+static bool
+keeps (enum outcome outcome, int distance, enum outcome after, int distance_after)
+{
+  if ((int) after != -(int) outcome)
+    return false;
+  return distance < 0 || outcome == DRAWN || distance_after == distance - 1;
+}
+
+static bool
+probe (const struct oracle *oracle, const struct position *position, enum outcome *outcome, int *distance,
+       struct failure *failure)
+{
+  const struct inside *inside = oracle->inside;
+  return inside->probe (inside->file, position, outcome, distance, failure);
+}
+
+static bool
+print_moves (struct oracle *oracle, struct output *output, const struct position *position,
+             enum outcome outcome, int distance, struct failure *failure)
+{
+  const struct inside *inside = oracle->inside;
+  const struct game *game = &oracle->game;
+  const int count = game->engine->successors (game, position, inside->successors);
+  bool *marked = allocate ((size_t) count, sizeof *marked), done = true;
+  for (int i = 0; i < count && done; i++) {
+    enum outcome after = DRAWN;
+    int distance_after = 0;
+    game->engine->child (game, position, inside->successors[i].move, inside->child);
+    done = probe (oracle, inside->child, &after, &distance_after, failure);
+    marked[i] = done && keeps (outcome, distance, after, distance_after);
+  }
+  if (done)
+    oracle_print_moves (output, inside->successors, count, marked);
+  free (marked);
+  return done;
+}
+
+static bool
+answer (struct oracle *oracle, struct output *output, const struct position *position,
+        struct failure *failure)
+{
+  const struct game *game = &oracle->game;
+  enum outcome outcome = DRAWN;
+  int distance = 0, number = 0;
+  char text[24];
+  if (!probe (oracle, position, &outcome, &distance, failure))
+    return false;
+  output_text (output, value_name ((struct bounds){ (int) outcome, (int) outcome }));
+  if (distance < 0)
+    output_field (output, NULL, NULL);
+  else {
+    const int score = game->engine->score (game, position, outcome, distance);
+    score_text (game, position, (struct bounds){ score, score }, text, &number);
+    output_field (output, text, json_integer (number));
+    output_extra (output, "distance", outcome == DRAWN ? NULL : json_integer (distance));
+  }
+  return print_moves (oracle, output, position, outcome, distance, failure);
+}
+
+static bool
+make_oracle (struct oracle *oracle, struct inside *inside)
+{
+  oracle->answer = answer;
+  oracle->close = close_inside;
+  oracle->inside = allocate (1, sizeof *inside);
+  *(struct inside *) oracle->inside = *inside;
+  inside = oracle->inside;
+  inside->child = position_allocate (&oracle->game);
+  inside->successors = allocate ((size_t) oracle->game.moves_max, sizeof *inside->successors);
+  return true;
+}
+
+bool
+oracle_open_tables (struct oracle *oracle, const char *path, struct failure *failure)
+{
+  struct inside inside = { .probe = tables_ask, .close = tables_end };
+  inside.file = tables_open (path, TABLES_CACHE, &oracle->game, failure);
+  return inside.file != NULL && make_oracle (oracle, &inside);
+}
+
+bool
+oracle_open_layers (struct oracle *oracle, const char *path, struct failure *failure)
+{
+  struct inside inside = { .probe = layers_ask, .close = layers_end };
+  inside.file = layers_file_open (path, LAYERS_CACHE, &oracle->game, failure);
+  return inside.file != NULL && make_oracle (oracle, &inside);
+}

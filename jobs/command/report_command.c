@@ -1,0 +1,193 @@
+/* `zermelo report`: a page about runs, made from their statistics files; one such file made of many, or the
+ * table of their results. */
+#include "analysis/report.h"
+
+#include "command/command.h"
+#include "file/csv.h"
+#include "run/merge.h"
+#include "run/solution.h"
+#include "store/new_file.h"
+#include "store/statistics_file.h"
+#include "command/verify_command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct records {
+  struct record *list;
+  size_t count;
+};
+
+static bool
+ends_with (const char *text, const char *end)
+{
+  const size_t length = strlen (text), size = strlen (end);
+  return length > size && strcmp (text + length - size, end) == 0;
+}
+
+static bool
+read_all (struct records *records, char **paths, size_t count, struct failure *failure)
+{
+  records->list = allocate (count, sizeof *records->list);
+  for (size_t i = 0; i < count; i++) {
+    if (!record_read (paths[i], &records->list[i], failure))
+      return false;
+    records->count++;
+  }
+  return true;
+}
+
+static void
+free_all (struct records *records)
+{
+  for (size_t i = 0; i < records->count; i++)
+    record_free (&records->list[i]);
+  free (records->list);
+}
+
+/* "out/a.statistics.h5" -> "out/a.html" */
+static char *
+page_path (const char *path)
+{
+  static const char *const ends[] = { ".h5", ".statistics" };
+  const size_t size = strlen (path) + 6;
+  char *page = allocate (size, 1);
+  strcpy (page, path);
+  for (size_t i = 0; i < 2; i++) {
+    const size_t length = strlen (page), end = strlen (ends[i]);
+    if (length > end && page[length - end - 1] != '/' && strcmp (page + length - end, ends[i]) == 0)
+      page[length - end] = 0;
+  }
+  strcat (page, ".html");
+  return page;
+}
+
+/* ---- tables ---- */
+
+/* "out/a-1-of-2.statistics.h5" -> "out/a-1-of-2.tsv", which the same run wrote. */
+static char *
+table_path (const char *path)
+{
+  static const char end[] = ".statistics.h5";
+  const size_t size = strlen (path) + 6;
+  char *table = allocate (size, 1);
+  strcpy (table, path);
+  if (ends_with (path, end))
+    table[strlen (path) - strlen (end)] = 0;
+  strcat (table, ".tsv");
+  return table;
+}
+
+/* The next line of a text, cut at its tabs into fields of the output; false: there is none. */
+static bool
+copy_line (struct run *run, char **text)
+{
+  char *line = *text, *end = strchr (line, '\n');
+  if (end == NULL)
+    return false;
+  *end = 0;
+  *text = end + 1;
+  for (char *field = strsep (&line, "\t"); field != NULL; field = strsep (&line, "\t"))
+    output_text (&run->output, field);
+  output_line (&run->output);
+  return true;
+}
+
+/* Line r of part I of N was position N r + I - 1 of the list. Statistics cut long positions, so the lines are
+ * those of the parts' own tables. */
+static bool
+join_tables (struct run *run, const struct records *records, const char *path, struct failure *failure)
+{
+  const size_t parts = records->count;
+  char **texts = allocate (parts, sizeof *texts), **rest = allocate (parts, sizeof *rest);
+  for (size_t i = 0; i < parts && failure->code == 0; i++) {
+    size_t size;
+    const size_t place = (size_t) records->list[i].part - 1;
+    char *table = table_path (run->options.arguments[i]);
+    texts[place] = rest[place] = file_text (table, &size, failure);
+    free (table);
+  }
+  if (failure->code == 0 && output_copy_to (&run->output, path, failure)) {
+    output_columns (&run->output, solve_columns, SOLVE_COLUMNS);
+    bool more = true;
+    for (size_t i = 0; more; i = i + 1 < parts ? i + 1 : 0)
+      more = copy_line (run, &rest[i]);
+    for (size_t i = 0; i < parts; i++)
+      if (*rest[i] != 0)
+        fail (failure, EXIT_BAD_DATA,
+              "part %zu of %zu has more positions than those before it: of different lists", i + 1, parts);
+  }
+  for (size_t i = 0; i < parts; i++)
+    free (texts[i]);
+  free (texts);
+  free (rest);
+  return failure->code == 0;
+}
+
+/* The lines of the results, to standard output and to a file. */
+static bool
+write_table (struct run *run, const struct record *record, const char *path, struct failure *failure)
+{
+  if (!output_copy_to (&run->output, path, failure))
+    return false;
+  output_columns (&run->output, verify_columns, VERIFY_COLUMNS);
+  for (size_t i = 0; i < record->row_count; i++) {
+    verify_fields (&run->output, &record->rows[i]);
+    output_line (&run->output);
+  }
+  return true;
+}
+
+static bool
+merge (struct run *run, const struct records *records, struct record *all, struct failure *failure)
+{
+  const char *path = run->options.merge;
+  if (!records_merge (all, records->list, (const char *const *) run->options.arguments, records->count,
+                      failure))
+    return false;
+  bool good;
+  if (!ends_with (path, ".tsv"))
+    good = new_file_reserve (path, failure) && record_write (path, all, failure);
+  else if (records->list[0].parts > 1 && strcmp (all->task, "solve") == 0)
+    good = join_tables (run, records, path, failure);
+  else
+    good = write_table (run, all, path, failure);
+  if (good)
+    run_makes (run, path);
+  return good;
+}
+
+/* One page about one run, if they were put together. */
+static bool
+write_page (struct run *run, const struct records *records, const struct record *all, const char *page,
+            struct failure *failure)
+{
+  const bool merged = run->options.merge != NULL;
+  if (!new_file_reserve (page, failure)
+      || !report_write (page, merged ? all : records->list, merged ? 1 : records->count, failure))
+    return false;
+  run_makes (run, page);
+  return true;
+}
+
+int
+command_report (struct run *run, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  struct records records = { NULL, 0 };
+  struct record all = { .row_count = 0 };
+  char *page = NULL;
+  if (options->output != NULL)
+    page = strdup (options->output);
+  else if (options->merge == NULL)
+    page = page_path (options->arguments[0]);
+  bool good = read_all (&records, options->arguments, (size_t) options->argument_count, failure);
+  if (good && options->merge != NULL)
+    good = merge (run, &records, &all, failure);
+  if (good && page != NULL)
+    write_page (run, &records, &all, page, failure);
+  record_free (&all);
+  free_all (&records);
+  free (page);
+  return failure->code;
+}

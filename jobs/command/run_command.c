@@ -1,0 +1,250 @@
+/* `zermelo run`: what a job file says, with the same functions as the commands.
+ *
+ * Rank 0 reads the file, every rank parses its text. The lines go to standard output and to NAME.tsv; what
+ * happened goes to NAME.statistics.h5, and the page about it to NAME.html (job_paths.h). */
+#include "base/machine.h"
+
+#include "command/command.h"
+#include "command/book_command.h"
+#include "command/count_command.h"
+#include "file/csv.h"
+#include "settings/job_keys.h"
+#include "settings/job_paths.h"
+#include "command/job_plan.h"
+#include "command/layers_command.h"
+#include "command/perft_command.h"
+#include "run/placement.h"
+#include "file/positions_file.h"
+#include "run/certificates.h"
+#include "command/run_command.h"
+#include "run/search_tables.h"
+#include "command/solve_command.h"
+#include "store/lock.h"
+#include "command/tablebase_command.h"
+#include "command/verify_command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reading ---- */
+
+/* The file's text on all ranks; the caller frees it. */
+static char *
+read_everywhere (const struct run *run, const char *path, size_t *size, struct failure *failure)
+{
+  char *text = NULL;
+  *size = 0;
+  if (run->ranks.rank == 0)
+    text = file_text (path, size, failure);
+  if (!ranks_agree (&run->ranks, failure))
+    return NULL;
+  ranks_broadcast (&run->ranks, size, sizeof *size);
+  if (run->ranks.rank != 0)
+    text = allocate (*size + 1, 1);
+  ranks_broadcast (&run->ranks, text, *size);
+  return text;
+}
+
+bool
+job_check_positions (const struct run *run, const struct job *job, struct failure *failure)
+{
+  const bool asks = run->ranks.rank == 0 && job->positions_file != NULL && job->task == TASK_SOLVE;
+  return !asks || positions_file_check (&run->game, job->positions_file, failure);
+}
+
+bool
+job_check_game (struct run *run, const struct job *job, struct failure *failure)
+{
+  if (job->task == TASK_VERIFY)
+    return true;
+  struct failure why = { 0 };
+  const struct game *game = &run->game;
+  if (!run_open_game (run, job->game, &why))
+    return job_fail (job, "game", failure, "%s", why.text);
+  if (!evaluation_choose (run, job->evaluation, &why))
+    return job_fail (job, "evaluation", failure, "%s", why.text);
+  if (job->certificate && game->engine->certify == NULL)
+    return job_fail (job, "outputs.certificate", failure, "%s has no certificates yet; draughts has",
+                     game->title);
+  if (job->tables != NULL && job->task == TASK_SOLVE && game->engine->slices == NULL)
+    return job_fail (job, "tables", failure, "%s has no endgame tables; draughts has", game->title);
+  struct position *position = position_allocate (game);
+  const bool listed = job->positions_file == NULL && (job->task == TASK_SOLVE || job->task == TASK_PERFT);
+  for (size_t i = 0; listed && i < job->position_count && why.code == 0; i++) {
+    char *normal = allocate (2 * strlen (job->positions[i]) + 512, 1);
+    game->engine->parse (game, job->positions[i], position, normal, &why);
+    free (normal);
+  }
+  free (position);
+  return why.code == 0 || job_fail (job, "positions", failure, "%s", why.text);
+}
+
+/* The command line wins over the job file. */
+static void
+take_options (struct run *run, const struct job *job, const struct job_paths *paths)
+{
+  struct options *options = &run->options;
+  if (options->threads == 0)
+    options->threads = job->threads;
+  if (options->table_bytes == 0)
+    options->table_bytes = job->table_bytes;
+  if (options->time_limit == 0)
+    options->time_limit = job->time_limit;
+  if (options->checkpoint_interval < 0)
+    options->checkpoint_interval = job->checkpoint_interval;
+  if (options->checkpoint == NULL)
+    options->checkpoint = paths->checkpoint;
+  if (job->certificate)
+    options->certificate = paths->certificate;
+  options->method = job->method;
+  options->all_moves = job->all_moves;
+  options->seed = job->seed;
+  options->node_limit = job->node_limit;
+  options->depth = job->depth;
+  options->score = options->distances = job->score;
+  options->check_tables
+      = true; /* what a job ends with does not depend on whether it was stopped and read them */
+  options->only = job->only;
+  options->effort = job->effort;
+  run->resources = resources_from (options, run->begun);
+  run->task = task_names[job->task];
+  snprintf (run->name, sizeof run->name, "%s", job->name);
+}
+
+/* ---- doing ---- */
+
+static int
+do_task (struct run *run, const struct job *job, const struct job_paths *paths, struct failure *failure)
+{
+  const struct positions positions = { job->positions_file, job->positions, job->position_count };
+  const struct options *options = &run->options;
+  switch (job->task) {
+  case TASK_VERIFY: return verify_table (run, failure);
+  case TASK_BOOK: return book_make (run, job->plies, paths->book, failure);
+  case TASK_TABLEBASE: return tablebase_write (run, job->pieces, paths->tables, failure);
+  case TASK_LAYERS: return layers_make (run, paths->layers, failure);
+  case TASK_COUNT: return count_game (run, job->plies, failure);
+  case TASK_PERFT: return perft_position (run, job->positions[0], job->plies, failure);
+  default: break;
+  }
+  if (options->certificate != NULL && !proofs_begin (run, options->certificate, failure))
+    return failure->code;
+  if (job->tables != NULL && !search_tables_read (run, job->tables, failure))
+    return failure->code;
+  if (job->pieces > 0 && run->game.engine->slices != NULL
+      && !search_tables_keep (run, job->pieces, paths->tables, failure))
+    return failure->code;
+  if (job->positions_file == NULL && job->position_count == 1)
+    return solve_position (run, job->positions[0], failure);
+  return batch_solve (run, &positions, failure);
+}
+
+static bool
+make_ready (struct run *run, const struct job *job, const struct job_paths *paths, struct failure *failure)
+{
+  if (run->ranks.rank == 0 && directory_make (paths->directory, failure)
+      && new_file_reserve (paths->statistics, failure)
+      && (!job->report || new_file_reserve (paths->page, failure)))
+    output_copy_to (&run->output, paths->lines, failure);
+  return ranks_agree (&run->ranks, failure);
+}
+
+static int
+run_checked (struct run *run, const struct job *job, struct failure *failure)
+{
+  struct job_paths paths = job_paths (job, run->options.part, run->options.parts);
+  take_options (run, job, &paths);
+  int code = EXIT_HOLDS;
+  lock_name_job (job->name);
+  if (make_ready (run, job, &paths, failure)) {
+    placement_find (run);
+    code = do_task (run, job, &paths, failure);
+    run_makes (run, paths.lines);
+    run_makes (run, paths.statistics);
+    run->statistics = strdup (paths.statistics);
+    if (job->report) {
+      run_makes (run, paths.page);
+      run->report = strdup (paths.page);
+    }
+  } else
+    code = failure->code;
+  job_paths_free (&paths);
+  return code;
+}
+
+/* A part has no page: there is one about all of them when they are merged. */
+static bool
+check_part (struct job *job, const struct options *options, struct failure *failure)
+{
+  if (options->parts == 1)
+    return true;
+  job->report = false;
+  return job_has_parts (job)
+         || fail (failure, EXIT_USAGE,
+                  "--part: only verify and a list of positions can be split, the task is %s",
+                  task_names[job->task]);
+}
+
+void
+job_warn_of_keys (const struct job *job)
+{
+  for (size_t i = 0; job_key (job, i) != NULL; i++) {
+    struct failure why = { 0 };
+    if (!job_key_used (job, i, &why))
+      fprintf (stderr, "warning: %s\n", why.text);
+  }
+}
+
+/* What the job would do; stricter than doing it, for a key that is not used says that something else was
+ * meant. */
+static void
+check_only (struct run *run, const struct job *job, struct failure *failure)
+{
+  for (size_t i = 0; job_key (job, i) != NULL; i++)
+    if (!job_key_used (job, i, failure))
+      return;
+  if (!job_check_game (run, job, failure) || !job_check_positions (run, job, failure))
+    return;
+  const struct game *game = &run->game;
+  if (job->task == TASK_SOLVE && job->pieces > 0 && game->engine->slices == NULL) {
+    job_fail (job, "pieces", failure, "%s has no endgame tables; draughts has", game->title);
+    return;
+  }
+  struct job_paths paths = job_paths (job, run->options.part, run->options.parts);
+  job_plan_print (run, job, &paths);
+  job_paths_free (&paths);
+}
+
+static int
+run_text (struct run *run, const char *text, size_t size, struct failure *failure)
+{
+  struct job job;
+  /* What is only checked here will run elsewhere, on a node that its slurm section describes. */
+  const uint64_t whole_memory = run->options.check ? 0 : machine_rank_memory ();
+  if (!job_read (&job, run->options.arguments[0], text, size, whole_memory, failure))
+    return failure->code;
+  int code = EXIT_HOLDS;
+  if (!check_part (&job, &run->options, failure))
+    code = failure->code;
+  else if (run->options.check)
+    check_only (run, &job, failure);
+  else if (job_check_game (run, &job, failure)) {
+    if (run->ranks.rank == 0 && !run->options.quiet)
+      job_warn_of_keys (&job);
+    code = run_checked (run, &job, failure);
+  }
+  job_free (&job);
+  return failure->code != 0 ? failure->code : code;
+}
+
+int
+command_run (struct run *run, struct failure *failure)
+{
+  size_t size;
+  char *text = read_everywhere (run, run->options.arguments[0], &size, failure);
+  if (text == NULL)
+    return failure->code;
+  const int code = run_text (run, text, size, failure);
+  free (text);
+  return code;
+}

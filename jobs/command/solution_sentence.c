@@ -1,0 +1,149 @@
+#include "command/solution_sentence.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A text that grows, in memory. */
+struct told {
+  char *text;
+  size_t size;
+  FILE *stream;
+};
+
+static void
+told_begin (struct told *told)
+{
+  told->stream = open_memstream (&told->text, &told->size);
+  if (told->stream == NULL)
+    internal_error (__FILE__, __LINE__, "no memory for a sentence");
+}
+
+/* The sentence is whole: a capital at its beginning. */
+static void
+told_end (struct told *told, struct output *output)
+{
+  if (fclose (told->stream) != 0)
+    internal_error (__FILE__, __LINE__, "no memory for a sentence");
+  *told->text = (char) toupper ((unsigned char) *told->text);
+  if (*told->text != 0)
+    output_sentence (output, "%s", told->text);
+  free (told->text);
+}
+
+/* ---- how it ends ---- */
+
+/* Plies to the end; -1: not known. */
+static int
+distance_of (const struct solution *s)
+{
+  if (!s->strong || !solution_decided (s) || s->bounds.lower == 0)
+    return -1;
+  return s->outcome != GOING_ON ? 0 : s->game->engine->distance (s->game, s->position, s->bounds.lower);
+}
+
+static void
+tell_value (const struct solution *s, FILE *text)
+{
+  const struct engine *engine = s->game->engine;
+  const int mover = engine->mover (s->game, s->position), distance = distance_of (s);
+  const struct bounds value = value_of_score (s->bounds);
+  const char *winner = engine->players[value.lower > 0 ? mover : !mover];
+  if (s->outcome != GOING_ON && value.lower == 0)
+    fputs ("the game is over: a draw", text);
+  else if (s->outcome != GOING_ON)
+    fprintf (text, "the game is over: %s has won", winner);
+  else if (value.lower == value.upper && value.lower == 0)
+    fputs ("neither player can force a win: a draw", text);
+  else if (value.lower == value.upper && distance >= 0)
+    fprintf (text, "%s wins in %d %s", winner, distance, distance == 1 ? "ply" : "plies");
+  else if (value.lower == value.upper)
+    fprintf (text, "%s wins%s", winner, s->strong ? "; how soon is not known yet" : "");
+  else
+    fprintf (text, "not decided%s%s%s", value.lower == 0 || value.upper == 0 ? ": " : "",
+             value.lower == 0 || value.upper == 0 ? engine->players[mover] : "",
+             value.lower == 0   ? " does not lose"
+             : value.upper == 0 ? " does not win"
+                                : "");
+}
+
+static void
+tell_opinion (const struct run *run, const struct solution *s, FILE *text)
+{
+  const char *const *evaluations = s->game->engine->evaluations;
+  fprintf (text, "; the opinion of %s", method_descriptions[s->method].name);
+  if (s->depth > 0)
+    fprintf (text, " at depth %d", s->depth);
+  if (evaluations != NULL)
+    fprintf (text, ", evaluation %s,", evaluations[run->evaluation]);
+  fprintf (text, " is %d for %s", s->evaluation,
+           s->game->engine->players[s->game->engine->mover (s->game, s->position)]);
+}
+
+/* A side that loses in any case has no best move unless it is asked how long it can last. */
+static void
+tell_moves (const struct solution *s, bool all, FILE *text)
+{
+  const bool lost = solution_decided (s) && s->bounds.lower < 0;
+  int count = 0;
+  if (lost && !s->strong)
+    return;
+  for (int i = 0; i < s->reply_count; i++)
+    if (solution_keeps (s, i))
+      fprintf (text, "%s%s",
+               count++ > 0 ? " "
+               : all       ? "; all best moves: "
+                           : "; best: ",
+               s->replies[i].successor.text);
+}
+
+/* ---- what it rests on ---- */
+
+static void
+tell_argument (const struct solution *s, FILE *text)
+{
+  char clause[400];
+  const char *argument = s->argument[0] != 0 ? s->argument : NULL;
+  const bool settled = argument != NULL || s->nodes == 0;
+  if (!solution_decided (s) || s->outcome != GOING_ON || !settled)
+    return;
+  if (s->game->engine->explain (s->game, s->position, argument, clause, sizeof clause))
+    fprintf (text, "%s: %s", s->nodes == 0 ? "no search was needed" : "the argument", clause);
+  else if (argument != NULL && strcmp (argument, "theory") != 0)
+    fprintf (text, "it rests on this: %s", argument);
+}
+
+static void
+tell_line (const struct solution *s, FILE *text)
+{
+  if (s->pv_count < 2)
+    return;
+  fputs ("principal variation:", text);
+  for (int i = 0; i < s->pv_count; i++)
+    fprintf (text, "%s %s",
+             i == s->pv_proven ? i == 0 ? " (not proven best)" : " (from here not proven best)" : "",
+             s->pv[i]);
+}
+
+void
+solution_tell (struct run *run, const struct solution *s, bool all)
+{
+  struct output *output = &run->output;
+  struct told told;
+  if (!output->pretty)
+    return;
+  told_begin (&told);
+  tell_value (s, told.stream);
+  if (s->has_evaluation && !solution_decided (s))
+    tell_opinion (run, s, told.stream);
+  tell_moves (s, all && solution_decided (s), told.stream);
+  told_end (&told, output);
+  void (*const more[]) (const struct solution *, FILE *) = { tell_argument, tell_line };
+  for (int i = 0; i < 2; i++) {
+    told_begin (&told);
+    more[i](s, told.stream);
+    told_end (&told, output);
+  }
+}

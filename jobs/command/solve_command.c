@@ -1,0 +1,172 @@
+/* `zermelo solve`: what a position is worth, and which moves keep that.
+ *
+ * One position is asked about as solution_find() does it; many are a batch. */
+#include "command/solve_command.h"
+
+#include "command/command.h"
+
+#include "run/all_moves.h"
+#include "base/clock.h"
+#include "run/run_checkpoint.h"
+#include "run/certificates.h"
+#include "run/search_tables.h"
+#include "command/solution_sentence.h"
+#include "run/query_queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool
+method_check (const struct options *options, struct failure *failure)
+{
+  if (options->evaluation != NULL && !gives_opinion (options->method, options->depth))
+    return fail (failure, EXIT_USAGE, "--evaluation: only searches with --depth, bns and immediate evaluate");
+  if (options->depth == 0 || method_descriptions[options->method].takes_depth)
+    return true;
+  return fail (failure, EXIT_USAGE, "--depth: method %s has no depth; minimax, alpha-beta and bns have",
+               method_descriptions[options->method].name);
+}
+
+bool
+evaluation_choose (struct run *run, const char *name, struct failure *failure)
+{
+  const char *const *names = run->game.engine->evaluations;
+  char known[100] = "";
+  if (name == NULL)
+    return true;
+  if (names == NULL)
+    return fail (failure, EXIT_USAGE, "%s has no evaluations to choose from", run->game.title);
+  for (int i = 0; names[i] != NULL; i++) {
+    if (strcmp (names[i], name) == 0) {
+      run->evaluation = i;
+      return true;
+    }
+    const size_t used = strlen (known);
+    snprintf (known + used, sizeof known - used, "%s%s", i == 0 ? "" : " or ", names[i]);
+  }
+  return fail (failure, EXIT_USAGE, "unknown evaluation '%.40s': %s", name, known);
+}
+
+/* ---- all moves ---- */
+
+static void
+nothing_more (void *context)
+{
+  (void) context;
+}
+
+static void
+ask_all_moves (struct run *run, struct solution *solution)
+{
+  struct works *works = NULL;
+  const double begun = clock_seconds (), before = solution->seconds;
+  if (run->ranks.rank == 0) {
+    works = works_create ();
+    all_moves_ask (run, works, solution, nothing_more, NULL);
+  }
+  works_run (run, works);
+  works_destroy (works);
+  if (run->ranks.size > 1)
+    solution->seconds = before + clock_seconds () - begun;
+}
+
+/* ---- one position ---- */
+
+static int
+verdict (const struct run *run, const struct solution *solution, struct failure *failure)
+{
+  const struct game *game = solution->game;
+  if (run->work_failure.code != 0)
+    return run_unfinished (run, "", failure);
+  if (!solution_decided (solution)) {
+    if (solution->has_evaluation && !*run->stop)
+      return EXIT_HOLDS;
+    if (game->key_bytes == 0) {
+      fail (failure, EXIT_BAD_DATA,
+            "%s: board too large to be searched, and no argument settles the position", game->title);
+      return EXIT_BAD_DATA;
+    }
+    return run_unfinished (run,
+                           solution->strong && strcmp (value_name (solution->bounds), "unknown") != 0
+                               ? "the score is unknown"
+                               : "the value is unknown",
+                           failure);
+  }
+  if (run->options.all_moves && !solution_is_complete (solution))
+    return run_unfinished (run, "some moves are undecided", failure);
+  return EXIT_HOLDS;
+}
+
+static int
+solve_parsed (struct run *run, struct position *position, const char *normal, struct failure *failure)
+{
+  const struct game *game = &run->game;
+  struct solution solution;
+  solution_begin (&solution, game, position, run->options.score);
+  solution.depth = run->options.depth;
+  progress_task (&run->progress, "nodes", "%s %.90s", run->task, game->title);
+  solution.wants_move = true;
+  solution.wants_pv = run->output.json || run->output.pretty;
+  if (solution.outcome == GOING_ON) {
+    solution_find (run, &solution);
+    if (run->options.all_moves && game->key_bytes > 0)
+      ask_all_moves (run, &solution);
+  }
+  int code = EXIT_HOLDS;
+  if (run->ranks.rank == 0) {
+    solution_begin_pv (&solution);
+    code = verdict (run, &solution, failure);
+    if (code != EXIT_BAD_DATA && run->work_failure.code == 0) {
+      struct statistics sum;
+      account_sum (&run->account, &sum);
+      solution_tell (run, &solution, run->options.all_moves && code == EXIT_HOLDS);
+      output_columns (&run->output, solve_columns, SOLVE_COLUMNS);
+      solution_print (run, &solution, normal);
+      proofs_note (run, &solution);
+      output_extra (&run->output, "statistics", statistics_json (&sum));
+      output_line (&run->output);
+      if (solution_decided (&solution) && solution.outcome == GOING_ON)
+        search_tables_explain (run);
+    }
+  }
+  solution_end (&solution);
+  return code;
+}
+
+int
+solve_position (struct run *run, const char *text, struct failure *failure)
+{
+  const struct game *game = &run->game;
+  struct position *position = position_allocate (game);
+  char *normal = allocate (2 * strlen (text) + 512, 1), *job = NULL;
+  int code = EXIT_BAD_DATA;
+  if (game->engine->parse (game, text, position, normal, failure)) {
+    if (asprintf (&job, "solve%s%s", *normal != 0 ? " " : "", normal) < 0)
+      internal_error (__FILE__, __LINE__, "no memory");
+    code = keeper_open (run, job, failure) ? solve_parsed (run, position, normal, failure) : failure->code;
+    if (!proofs_write (run, code == EXIT_HOLDS, failure))
+      code = failure->code;
+  }
+  free (job);
+  free (normal);
+  free (position);
+  return code;
+}
+
+int
+command_solve (struct run *run, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  if (options->positions != NULL && options->argument_count > 1)
+    fail (failure, EXIT_USAGE, "solve: a position and --positions exclude each other");
+  if (failure->code != 0 || !method_check (options, failure)
+      || !run_open_game (run, options->arguments[0], failure)
+      || !evaluation_choose (run, options->evaluation, failure)
+      || (options->certificate != NULL && !proofs_begin (run, options->certificate, failure))
+      || (options->tables != NULL && !search_tables_read (run, options->tables, failure)))
+    return failure->code;
+  if (options->positions == NULL)
+    return solve_position (run, options->argument_count > 1 ? options->arguments[1] : "", failure);
+  const struct positions positions = { options->positions, NULL, 0 };
+  return batch_solve (run, &positions, failure);
+}

@@ -1,0 +1,205 @@
+/* `zermelo submit`: a job file as a batch script, handed to sbatch.
+ *
+ * The script stays beside the results, as NAME.sbatch. With slurm.array there is a second one,
+ * NAME-merge.sbatch, whose job waits for the parts. A line for each job: what it is, its number, its
+ * script. */
+#include "command/batch_script.h"
+
+#include "command/command.h"
+#include "file/csv.h"
+#include "command/run_command.h"
+#include "store/lock.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const struct column submit_columns[] = { { "what", -5 }, { "job", 8 }, { "script", -1 } };
+
+/* ---- sbatch ---- */
+
+/* Start a program with its standard output in a pipe. Returns the reading end, or -1 with errno. */
+static int
+start (char *const *words, pid_t *process)
+{
+  int ends[2];
+  if (pipe (ends) != 0)
+    return -1;
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init (&actions);
+  posix_spawn_file_actions_addclose (&actions, ends[0]);
+  posix_spawn_file_actions_adddup2 (&actions, ends[1], STDOUT_FILENO);
+  posix_spawn_file_actions_addclose (&actions, ends[1]);
+  const int error = posix_spawnp (process, words[0], &actions, NULL, words, environ);
+  posix_spawn_file_actions_destroy (&actions);
+  close (ends[1]);
+  if (error == 0)
+    return ends[0];
+  close (ends[0]);
+  errno = error;
+  return -1;
+}
+
+/* All of it is read; what fits is kept. */
+static void
+read_answer (int from, char *answer, size_t size)
+{
+  char more[256];
+  size_t used = 0;
+  ssize_t got;
+  while ((got = read (from, more, sizeof more)) > 0 || (got < 0 && errno == EINTR))
+    for (ssize_t i = 0; i < got && used < size - 1; i++)
+      answer[used++] = more[i];
+  answer[used] = 0;
+  close (from);
+}
+
+/* The number of the new job, a text of digits. */
+static bool
+call_sbatch (const char *script, const char *after, char *number, size_t size, struct failure *failure)
+{
+  char dependency[80];
+  snprintf (dependency, sizeof dependency, "--dependency=afterany:%s", after == NULL ? "" : after);
+  char *words[5] = { (char *) "sbatch", (char *) "--parsable" };
+  int count = 2;
+  if (after != NULL)
+    words[count++] = dependency;
+  words[count] = (char *) script;
+  pid_t process;
+  const int from = start (words, &process);
+  if (from < 0)
+    return fail (failure, EXIT_NO_INPUT,
+                 "cannot start sbatch: %s; is this the login node of a Slurm cluster?", strerror (errno));
+  read_answer (from, number, size);
+  int status = 0;
+  while (waitpid (process, &status, 0) < 0 && errno == EINTR)
+    continue;
+  if (!WIFEXITED (status) || WEXITSTATUS (status) != 0)
+    return fail (failure, EXIT_BAD_DATA, "sbatch refused %.300s", script);
+  number[strspn (number, "0123456789")] = 0; /* NUMBER;CLUSTER */
+  return *number != 0 || fail (failure, EXIT_BAD_DATA, "sbatch named no job for %.300s", script);
+}
+
+/* ---- scripts ---- */
+
+static bool
+write_script (const char *path, const char *text, struct failure *failure)
+{
+  struct part_file file;
+  if (!part_file_open (&file, path, failure))
+    return false;
+  fputs (text, file.file);
+  return part_file_finish (&file, failure);
+}
+
+/* FOLDER/RESULTSend, or RESULTSend if that is absolute. The caller frees it. */
+static char *
+script_path (const struct batch_place *place, const char *results, const char *end)
+{
+  const bool absolute = results[0] == '/';
+  const size_t size = strlen (place->folder) + strlen (results) + strlen (end) + 2;
+  char *path = allocate (size, 1);
+  snprintf (path, size, "%s%s%s%s", absolute ? "" : place->folder, absolute ? "" : "/", results, end);
+  return path;
+}
+
+static bool
+submit_script (struct run *run, const char *what, const char *path, const char *text, const char *after,
+               char *number, size_t size, struct failure *failure)
+{
+  if (!write_script (path, text, failure) || !call_sbatch (path, after, number, size, failure))
+    return false;
+  output_text (&run->output, what);
+  output_field (&run->output, number, json_integer (atoll (number)));
+  output_text (&run->output, path);
+  output_line (&run->output);
+  return true;
+}
+
+static bool
+submit_scripts (struct run *run, const struct job_paths *paths, const struct batch_place *place,
+                const char *script, const char *merge, struct failure *failure)
+{
+  enum { NUMBER = 40 };
+  char number[NUMBER], merging[NUMBER];
+  if (!directory_make (paths->directory, failure))
+    return false;
+  output_columns (&run->output, submit_columns, 3);
+  char *path = script_path (place, paths->results, ".sbatch");
+  char *merge_path = script_path (place, paths->results, "-merge.sbatch");
+  const bool good = submit_script (run, "run", path, script, NULL, number, NUMBER, failure)
+                    && (merge == NULL
+                        || submit_script (run, "merge", merge_path, merge, number, merging, NUMBER, failure));
+  free (path);
+  free (merge_path);
+  return good;
+}
+
+/* A run of that job, or of one of its parts, would be told so: better now than when its time has come. */
+static bool
+is_idle (const struct job *job, struct failure *failure)
+{
+  const int parts = job->slurm.array > 0 ? job->slurm.array : 1;
+  for (int part = 0; part <= parts; part++) { /* 0: the whole, into which the parts are merged */
+    struct job_paths paths = job_paths (job, part, part == 0 ? 1 : parts);
+    lock_is_free (paths.lines, failure);
+    job_paths_free (&paths);
+  }
+  return failure->code == 0;
+}
+
+static void
+submit_placed (struct run *run, const struct job *job, const struct batch_place *place,
+               struct failure *failure)
+{
+  struct job_paths paths = job_paths (job, 1, 1);
+  if (batch_script_check (job, place, &paths, failure)) {
+    char *script = batch_script (job, place, &paths);
+    char *merge = job->slurm.array > 0 ? batch_script_merge (job, place, &paths) : NULL;
+    if (run->options.dry_run)
+      printf ("%s%s%s", script, merge != NULL ? "\n" : "", merge != NULL ? merge : "");
+    else if (is_idle (job, failure))
+      submit_scripts (run, &paths, place, script, merge, failure);
+    free (script);
+    free (merge);
+  }
+  job_paths_free (&paths);
+}
+
+static void
+submit_job (struct run *run, const struct job *job, struct failure *failure)
+{
+  char program[PATH_MAX], folder[PATH_MAX];
+  char *path = realpath (job->path, NULL);
+  const ssize_t length = readlink ("/proc/self/exe", program, sizeof program - 1);
+  if (path == NULL || length < 0 || getcwd (folder, sizeof folder) == NULL)
+    fail (failure, EXIT_NO_INPUT, "cannot find this folder, %.300s or this program: %s", job->path,
+          strerror (errno));
+  else {
+    program[length] = 0;
+    const struct batch_place place = { program, path, folder };
+    submit_placed (run, job, &place, failure);
+  }
+  free (path);
+}
+
+int
+command_submit (struct run *run, struct failure *failure)
+{
+  size_t size;
+  struct job job;
+  char *text = file_text (run->options.arguments[0], &size, failure);
+  if (text != NULL && job_read (&job, run->options.arguments[0], text, size, 0, failure)) {
+    if (job_check_game (run, &job, failure) && job_check_positions (run, &job, failure)) {
+      job_warn_of_keys (&job);
+      submit_job (run, &job, failure);
+    }
+    job_free (&job);
+  }
+  free (text);
+  return failure->code;
+}

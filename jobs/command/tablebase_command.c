@@ -1,0 +1,35 @@
+/* `zermelo tablebase`: endgame tables of all positions with 2 to N pieces (run/tablebase_make.h), as a file.
+ */
+#include "command/tablebase_command.h"
+
+#include "command/command.h"
+
+#include "run/tablebase_make.h"
+#include "tablebase/slices.h"
+
+int
+tablebase_write (struct run *run, int pieces, const char *path, struct failure *failure)
+{
+  const struct tablebase_order order = { .game = &run->game, .pieces = pieces, .path = path, .print = true };
+  struct endgames *endgames = tablebase_make (run, &order, failure);
+  if (endgames == NULL)
+    return failure->code;
+  endgames_destroy (endgames);
+  output_sentence (&run->output, "The tables are in %s", path);
+  if (run->name[0] != 0)
+    run_makes (run, path);
+  return EXIT_HOLDS;
+}
+
+int
+command_tablebase (struct run *run, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  if (options->pieces == 0)
+    fail (failure, EXIT_USAGE, "tablebase: --pieces N is missing");
+  else if (options->output == NULL)
+    fail (failure, EXIT_USAGE, "tablebase: -o FILE is missing");
+  if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure))
+    return failure->code;
+  return tablebase_write (run, options->pieces, options->output, failure);
+}

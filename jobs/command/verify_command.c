@@ -1,0 +1,306 @@
+/* `zermelo verify`: the table of known values against what the solver finds, one board a rank at a time.
+ *
+ * Each effort has a node budget a row, the same on every machine, so that what is `unknown` does not depend
+ * on the clock. Rows leave in the order of the table. */
+#include "file/known_values.h"
+
+#include "command/command.h"
+
+#include "run/run_checkpoint.h"
+#include "run/search_tables.h"
+#include "run/solution.h"
+#include "command/verify_command.h"
+#include "run/query_queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t budgets[EFFORTS]
+    = { UINT64_C (50000000), UINT64_C (10000000000), UINT64_C (1000000000000) };
+
+const struct column verify_columns[VERIFY_COLUMNS]
+    = { { "game:board", -20 }, { "published", -9 }, { "found", -7 },  { "verdict", -7 },
+        { "method", -11 },     { "nodes", 8 },      { "seconds", 9 }, { "source", -40 } };
+
+enum { VERIFY_SPARE = 1 << 4 | 1 << 7 }; /* method and source */
+
+struct row {
+  struct verification *verification;
+  const struct known_value *known;
+  bool asked, answered;
+  struct result result;
+};
+
+struct verification {
+  struct run *run;
+  struct works *works;
+  struct row *rows;
+  size_t count, asked, printed;
+  size_t differing;
+  char first_difference[96];
+};
+
+static const char *
+verdict (const struct row *row)
+{
+  const char *found = value_name (row->result.bounds);
+  if (strcmp (found, "unknown") == 0)
+    return "unknown";
+  if (row->known->value[0] == 0)
+    return "new";
+  return strcmp (found, row->known->value) == 0 ? "ok" : "differs";
+}
+
+void
+verify_fields (struct output *output, const struct record_row *row)
+{
+  output_text (output, row->subject);
+  output_text (output, row->expected[0] != 0 ? row->expected : NULL);
+  output_text (output, row->found);
+  output_text (output, row->verdict);
+  output_text (output, row->method);
+  output_number (output, row->nodes);
+  output_seconds (output, row->seconds);
+  output_text (output, row->source);
+}
+
+static void
+print_row (struct verification *v, const struct row *row)
+{
+  struct output *output = &v->run->output;
+  const struct result *result = &row->result;
+  struct record_row record = { .nodes = result->nodes, .looks = result->looks, .seconds = result->seconds };
+  snprintf (record.subject, sizeof record.subject, "%s", row->known->title);
+  snprintf (record.expected, sizeof record.expected, "%s", row->known->value);
+  snprintf (record.found, sizeof record.found, "%s", value_name (result->bounds));
+  snprintf (record.verdict, sizeof record.verdict, "%s", verdict (row));
+  snprintf (record.method, sizeof record.method, "%s", method_descriptions[result->method].name);
+  snprintf (record.source, sizeof record.source, "%s", row->known->source);
+  snprintf (record.argument, sizeof record.argument, "%s", result->argument);
+  verify_fields (output, &record);
+  output_extra_text (output, "game", row->known->game);
+  output_extra_text (output, "board", row->known->board);
+  output_extra_text (output, "rules", row->known->rules);
+  output_extra_text (output, "at_least",
+                     value_name ((struct bounds){ result->bounds.lower, result->bounds.lower }));
+  output_extra_text (output, "at_most",
+                     value_name ((struct bounds){ result->bounds.upper, result->bounds.upper }));
+  output_extra_number (output, "looks", result->looks);
+  output_extra_text (output, "argument", result->argument[0] != 0 ? result->argument : NULL);
+  output_line (output);
+  account_row (&v->run->account, &record);
+  if (strcmp (record.verdict, "differs") == 0 && v->differing++ == 0)
+    snprintf (v->first_difference, sizeof v->first_difference, "%s", row->known->title);
+}
+
+static void
+print_ready (struct verification *v)
+{
+  while (v->printed < v->count && v->rows[v->printed].answered)
+    print_row (v, &v->rows[v->printed++]);
+}
+
+static struct work
+question (const struct run *run, const char *title)
+{
+  const struct options *options = &run->options;
+  struct work work;
+  memset (&work, 0, sizeof work);
+  memcpy (work.game, title, sizeof work.game);
+  work.start = true;
+  work.method = options->method;
+  work.window = search_range (false);
+  work.node_limit = options->node_limit != 0 ? options->node_limit : budgets[options->effort];
+  return work;
+}
+
+static void
+row_done (void *context, const struct result *result)
+{
+  struct row *row = context;
+  struct run *run = row->verification->run;
+  row->result = *result;
+  if (run->keeper == NULL) { /* else it is in the answer */
+    uint64_t positions;
+    double seconds;
+    search_tables_effort (run, row->known->title, &positions, &seconds);
+    row->result.nodes += positions;
+    row->result.seconds += seconds;
+  }
+  /* Else it is left for another run. */
+  row->answered = result->failure.code == 0 && (!result->stopped || result->out_of_budget);
+  if (row->answered) {
+    run->progress.done++;
+    const struct work work = question (run, row->known->title);
+    keeper_forget (run->keeper, &work);
+  }
+  print_ready (row->verification);
+}
+
+/* The board that runs, and what is proven about it. */
+static void
+describe_row (void *context, const struct under_way *way)
+{
+  struct verification *v = context;
+  struct progress *progress = &v->run->progress;
+  if (way->work == NULL)
+    progress_now (progress, "%s", "");
+  else if (way->works > 1)
+    progress_now (progress, "%.60s and %d more", way->work->game, way->works - 1);
+  else
+    progress_now (progress, "%.60s", way->work->game);
+  bounds_describe (NULL, NULL, way->proven, progress->proven, sizeof progress->proven);
+}
+
+static enum feeding
+feed_rows (void *context)
+{
+  struct verification *v = context;
+  if (v->asked == v->count)
+    return FEEDING_OVER;
+  struct row *row = &v->rows[v->asked++];
+  const struct work work = question (v->run, row->known->title);
+  works_add (v->works, &work, row_done, row);
+  return FEEDING_MORE;
+}
+
+/* For people, under the table. */
+static void
+say_counts (const struct verification *v)
+{
+  static const char *const verdicts[] = { "ok", "differs", "new", "unknown" };
+  char text[160] = "";
+  for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
+    size_t count = 0;
+    for (size_t j = 0; j < v->count; j++)
+      count += v->rows[j].answered && strcmp (verdict (&v->rows[j]), verdicts[i]) == 0;
+    const size_t used = strlen (text);
+    if (count > 0)
+      snprintf (text + used, sizeof text - used, "%s %zu %s", used > 0 ? "," : "", count, verdicts[i]);
+  }
+  output_sentence (&v->run->output, "%zu board%s:%s", v->count, v->count == 1 ? "" : "s",
+                   *text == 0 ? " none done" : text);
+}
+
+/* Rows that were answered behind one that was not, when the run ends early. Returns how many are left. */
+static size_t
+print_rest (struct verification *v)
+{
+  size_t left = 0;
+  for (; v->printed < v->count; v->printed++)
+    if (v->rows[v->printed].answered)
+      print_row (v, &v->rows[v->printed]);
+    else
+      left++;
+  return left;
+}
+
+static int
+verify_rows (struct run *run, struct known_values *table, struct failure *failure)
+{
+  struct verification v = { .run = run, .count = table->count };
+  v.rows = allocate (v.count, sizeof *v.rows);
+  for (size_t i = 0; i < v.count; i++)
+    v.rows[i] = (struct row){ .verification = &v, .known = &table->rows[i] };
+  v.works = works_create ();
+  works_feed_by (v.works, feed_rows, &v);
+  works_budgets_are_final (v.works);
+  progress_task (&run->progress, "nodes", "verify");
+  run->progress.total = v.count;
+  output_spare (&run->output, VERIFY_SPARE);
+  run->progress.things = "boards";
+  run->describe = describe_row;
+  run->describe_context = &v;
+  output_columns (&run->output, verify_columns, VERIFY_COLUMNS);
+  works_run (run, v.works);
+  run->describe = NULL;
+  const size_t left = print_rest (&v);
+  say_counts (&v);
+  works_destroy (v.works);
+  free (v.rows);
+  if (left > 0) { /* first: a batch job that is not done goes on, whatever it found so far */
+    char text[160] = "";
+    if (v.differing > 0)
+      snprintf (text, sizeof text, "%.90s differs, ", v.first_difference);
+    const size_t used = strlen (text);
+    snprintf (text + used, sizeof text - used, "%zu of %zu boards are left", left, table->count);
+    run_unfinished (run, text, failure);
+  } else if (v.differing == 1)
+    fail (failure, EXIT_DIFFERS, "%s differs from the published value", v.first_difference);
+  else if (v.differing > 0)
+    fail (failure, EXIT_DIFFERS, "%zu values differ from the published ones, the first is %s", v.differing,
+          v.first_difference);
+  return failure->code;
+}
+
+/* Was it answered by an earlier run? */
+static bool
+is_answered (const struct run *run, const char *title)
+{
+  const struct work work = question (run, title);
+  struct result result;
+  return keeper_find (run->keeper, &work, &result);
+}
+
+/* What tables cost belongs to what their game cost. */
+static void
+note_tables (struct run *run, const char *title)
+{
+  const struct work work = question (run, title);
+  uint64_t positions;
+  double seconds;
+  search_tables_effort (run, title, &positions, &seconds);
+  keeper_spend (run->keeper, &work, positions, seconds);
+}
+
+/* Endgame tables for the games that have them: without, their searches would not end. */
+static void
+make_tables (struct run *run, const struct known_values *table, struct failure *failure)
+{
+  size_t i = 0;
+  for (;;) {
+    char title[sizeof table->rows->title] = "";
+    while (run->ranks.rank == 0 && i < table->count && is_answered (run, table->rows[i].title))
+      i++;
+    if (run->ranks.rank == 0 && i < table->count)
+      memcpy (title, table->rows[i++].title, sizeof title);
+    ranks_broadcast (&run->ranks, title, sizeof title);
+    if (title[0] == 0)
+      return;
+    const bool made = search_tables_make (run, title, failure);
+    if (made && run->keeper != NULL)
+      note_tables (run, title);
+    if (failure->code != 0)
+      return;
+  }
+}
+
+int
+verify_table (struct run *run, struct failure *failure)
+{
+  struct known_values table = { 0 };
+  const bool reads = run->ranks.rank == 0;
+  if (reads && known_values_read (&table, failure))
+    known_values_select (&table, &run->options, failure);
+  int code = EXIT_HOLDS;
+  char job[200];
+  const struct options *options = &run->options;
+  snprintf (job, sizeof job, "verify --only %.100s --effort %s --part %d/%d", options->only,
+            effort_names[options->effort], options->part, options->parts);
+  if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, job, failure))
+    code = failure->code;
+  else if (make_tables (run, &table, failure), failure->code != 0)
+    code = failure->code;
+  else if (reads)
+    code = verify_rows (run, &table, failure);
+  else
+    works_run (run, NULL);
+  known_values_free (&table);
+  return code;
+}
+
+int
+command_verify (struct run *run, struct failure *failure)
+{
+  return verify_table (run, failure);
+}

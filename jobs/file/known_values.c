@@ -1,0 +1,162 @@
+#include "file/known_values.h"
+
+#include "file/csv.h"
+#include "engine.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum column { GAME, BOARD, RULES, SET, VALUE, EFFORT, SOURCE, NOTE, COLUMNS };
+
+static const char *const column_names[COLUMNS]
+    = { "game", "board", "rules", "set", "value", "effort", "source", "note" };
+
+/* Beside an installed program (bin/../share/zermelo), in the sources it was built from, or where it would
+ * be installed; what the environment says comes first. */
+static void
+table_path (char *path, size_t size)
+{
+  static const char name[] = "known_values.csv";
+  const char *folder = getenv ("ZERMELO_DATA");
+  if (folder != NULL && *folder != 0) {
+    snprintf (path, size, "%.900s/%s", folder, name);
+    return;
+  }
+  char program[800];
+  const ssize_t length = readlink ("/proc/self/exe", program, sizeof program - 1);
+  if (length > 0) {
+    program[length] = 0;
+    char *slash = strrchr (program, '/');
+    if (slash != NULL)
+      *slash = 0;
+    snprintf (path, size, "%s/../share/zermelo/%s", program, name);
+    if (access (path, R_OK) == 0)
+      return;
+  }
+  snprintf (path, size, "%s/%s", ZERMELO_SOURCE_DATA_DIR, name);
+  if (access (path, R_OK) != 0)
+    snprintf (path, size, "%s/%s", ZERMELO_DATA_DIR, name);
+}
+
+static bool
+find_columns (const struct csv *csv, const char *path, int *columns, struct failure *failure)
+{
+  for (int i = 0; i < COLUMNS; i++) {
+    columns[i] = csv_column (csv, column_names[i]);
+    if (columns[i] < 0)
+      return fail (failure, EXIT_BAD_DATA, "%.300s:1: there is no column '%s'", path, column_names[i]);
+  }
+  return true;
+}
+
+/* The place of `text` among `count` names; count if it is none. */
+static int
+place (const char *text, const char *const *names, int count)
+{
+  int i = 0;
+  while (i < count && strcmp (text, names[i]) != 0)
+    i++;
+  return i;
+}
+
+static bool
+read_row (struct known_value *row, const struct csv *csv, size_t i, const int *columns, const char *path,
+          struct failure *failure)
+{
+  static const char *const values[] = { "win", "draw", "loss", "unknown", "" };
+  const char *field[COLUMNS];
+  for (int c = 0; c < COLUMNS; c++)
+    field[c] = csv_field (csv, i, columns[c]);
+  *row = (struct known_value){ .set = field[SET],
+                               .value = field[VALUE],
+                               .source = field[SOURCE],
+                               .note = field[NOTE],
+                               .line = csv->lines[i] };
+  char where[340], text[200];
+  snprintf (where, sizeof where, "%.300s:%d", path, row->line);
+  snprintf (text, sizeof text, "%.60s:%.60s%s%.40s", field[GAME], field[BOARD],
+            field[RULES][0] != 0 ? "," : "", field[RULES]);
+  struct game game;
+  if (!engine_open (&game, text, failure))
+    return fail_in (failure, where);
+  memcpy (row->title, game.title, sizeof row->title);
+  memcpy (row->game, game.name, sizeof row->game);
+  memcpy (row->board, game.board_text, sizeof row->board);
+  memcpy (row->rules, game.rules, sizeof row->rules);
+  engine_close (&game);
+  const int value = place (field[VALUE], values, 5), effort = place (field[EFFORT], effort_names, EFFORTS);
+  if (value == 5)
+    return fail (failure, EXIT_BAD_DATA, "%s: value '%.40s' is not win, draw, loss, unknown or empty", where,
+                 field[VALUE]);
+  if (effort == EFFORTS)
+    return fail (failure, EXIT_BAD_DATA, "%s: effort '%.40s' is not quick, normal or long", where,
+                 field[EFFORT]);
+  if (value == 3)
+    row->value = "";
+  row->effort = (enum effort_class) effort;
+  return true;
+}
+
+bool
+known_values_read (struct known_values *table, struct failure *failure)
+{
+  char path[1000];
+  int columns[COLUMNS] = { 0 };
+  table_path (path, sizeof path);
+  *table = (struct known_values){ 0 };
+  struct csv *csv = allocate (1, sizeof *csv);
+  table->file = csv;
+  if (!csv_read (csv, path, failure) || !find_columns (csv, path, columns, failure)) {
+    known_values_free (table);
+    return false;
+  }
+  table->rows = allocate (csv->rows, sizeof *table->rows);
+  for (size_t i = 1; i < csv->rows; i++)
+    if (!read_row (&table->rows[table->count++], csv, i, columns, path, failure)) {
+      known_values_free (table);
+      return false;
+    }
+  return true;
+}
+
+void
+known_values_free (struct known_values *table)
+{
+  if (table->file != NULL)
+    csv_free (table->file);
+  free (table->file);
+  free (table->rows);
+  *table = (struct known_values){ 0 };
+}
+
+/* A set name, or a pattern on game:board[,rules]. */
+static bool
+is_asked_for (const struct known_value *row, const char *only)
+{
+  return strcmp (row->set, only) == 0 || fnmatch (only, row->title, 0) == 0;
+}
+
+bool
+known_values_select (struct known_values *table, const struct options *options, struct failure *failure)
+{
+  size_t named = 0, kept = 0, taken = 0;
+  for (size_t i = 0; i < table->count; i++) {
+    const struct known_value *row = &table->rows[i];
+    if (!is_asked_for (row, options->only))
+      continue;
+    named++;
+    if (row->effort > options->effort)
+      continue;
+    if (kept++ % (size_t) options->parts == (size_t) options->part - 1)
+      table->rows[taken++] = *row;
+  }
+  table->count = taken;
+  if (named == 0)
+    return fail (failure, EXIT_USAGE,
+                 "--only: no set and no game:board of the table of known values matches '%.60s'",
+                 options->only);
+  return true;
+}

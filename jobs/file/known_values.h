@@ -1,0 +1,33 @@
+/* The table of known values: data/known_values.csv, and which of its rows are asked for. */
+#ifndef ZERMELO_FILE_KNOWN_VALUES_H
+#define ZERMELO_FILE_KNOWN_VALUES_H
+
+#include "base/failure.h"
+#include "settings/options.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct known_value {
+  char title[96]; /* game:board[,rules] in normal form */
+  char game[24], board[32], rules[32];
+  const char *set, *value, *source, *note; /* value: "win", "draw", "loss", or "" if none is published */
+  enum effort_class effort;
+  int line; /* in the file */
+};
+
+struct known_values {
+  struct known_value *rows;
+  size_t count;
+  void *file; /* what the texts point into */
+};
+
+/** Read the table from the folder that the environment names (ZERMELO_DATA), or else the one that was
+ *  compiled in. EXIT_NO_INPUT, EXIT_BAD_DATA with file and line. */
+bool known_values_read (struct known_values *, struct failure *);
+void known_values_free (struct known_values *);
+
+/** Keep the rows that the options ask for: --only, --effort, --part. EXIT_USAGE if --only names none. */
+bool known_values_select (struct known_values *, const struct options *, struct failure *);
+
+#endif

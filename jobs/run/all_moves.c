@@ -1,0 +1,89 @@
+#include "run/all_moves.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct asking {
+  struct run *run;
+  struct works *works;
+  struct solution *solution;
+  void (*done) (void *);
+  void *context;
+  int next; /* reply to ask about */
+  int open; /* questions in flight, and the asking itself */
+};
+
+struct inquiry {
+  struct asking *asking;
+  int reply;
+};
+
+static void reply_done (void *context, const struct result *);
+
+static void
+ask_one (struct asking *asking, int reply, struct work *work)
+{
+  work->start = false;
+  work->shared = work->node_limit == 0;
+  memcpy (work->key, asking->solution->replies[reply].key, sizeof work->key);
+  struct inquiry *inquiry = allocate (1, sizeof *inquiry);
+  *inquiry = (struct inquiry){ asking, reply };
+  asking->open++;
+  works_add (asking->works, work, reply_done, inquiry);
+}
+
+/* All of them, or the next if nodes are limited. */
+static void
+ask_next (struct asking *asking)
+{
+  const struct solution *solution = asking->solution;
+  const uint64_t limit = asking->run->options.node_limit;
+  while (asking->next < solution->reply_count && (limit == 0 || solution->nodes < limit)) {
+    const int reply = asking->next++;
+    struct work work = work_about (asking->run, solution->game, NULL);
+    if (!solution_asks (solution, reply, &work.window))
+      continue;
+    if (limit > 0)
+      work.node_limit = limit - solution->nodes;
+    ask_one (asking, reply, &work);
+    if (limit > 0)
+      return;
+  }
+}
+
+static void
+finish_one (struct asking *asking)
+{
+  if (--asking->open > 0)
+    return;
+  asking->done (asking->context);
+  free (asking);
+}
+
+static void
+reply_done (void *context, const struct result *result)
+{
+  struct inquiry *inquiry = context;
+  struct asking *asking = inquiry->asking;
+  struct solution *solution = asking->solution;
+  solution_take_reply (solution, inquiry->reply, result->bounds);
+  solution->nodes += result->nodes;
+  solution->looks += result->looks;
+  solution->seconds += result->seconds;
+  solution->stopped |= result->stopped;
+  free (inquiry);
+  ask_next (asking);
+  finish_one (asking);
+}
+
+void
+all_moves_ask (struct run *run, struct works *works, struct solution *solution, void (*done) (void *),
+               void *context)
+{
+  struct asking *asking = allocate (1, sizeof *asking);
+  *asking = (struct asking){
+    .run = run, .works = works, .solution = solution, .done = done, .context = context, .open = 1
+  };
+  ask_next (asking);
+  finish_one (asking);
+}

@@ -1,0 +1,255 @@
+#include "run/batch.h"
+
+#include "run/all_moves.h"
+#include "run/follow_up.h"
+#include "run/run_checkpoint.h"
+#include "file/text_lines.h"
+#include "run/certificates.h"
+#include "run/search_tables.h"
+#include "run/solution.h"
+#include "run/query_queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One line of the input, from reading to printing. */
+struct item {
+  struct batch *batch;
+  struct item *next;
+  char *text;
+  bool bad;
+  char error[300];
+  bool open; /* some question about it is not answered yet */
+  struct position *position;
+  struct solution solution;
+};
+
+struct batch {
+  struct run *run;
+  const struct game *game;
+  const struct positions *positions;
+  struct lines lines;
+  size_t given; /* positions looked at, those of other parts, too */
+  struct works *works;
+  struct item *first, *last;               /* not printed yet, in the order of the input */
+  size_t printed, bad, unknown, undecided; /* the last: some of their moves */
+};
+
+static void
+free_item (struct item *item)
+{
+  solution_end (&item->solution);
+  free (item->position);
+  free (item->text);
+  free (item);
+}
+
+static void
+print_bad (struct run *run, const struct item *item)
+{
+  struct output *output = &run->output;
+  output_field (output, item->text, json_text (item->text));
+  output_text (output, "error");
+  output_field (output, "-", NULL);
+  output_field (output, "0", json_integer (0));
+  output_field (output, "0", json_integer (0));
+  output_extra (output, "solved", json_false ());
+  output_extra_text (output, "error", item->error);
+  output_line (output);
+}
+
+static void
+print_item (struct batch *batch, struct item *item)
+{
+  batch->printed++;
+  batch->run->progress.done++;
+  if (item->bad) {
+    print_bad (batch->run, item);
+    return;
+  }
+  if (!solution_decided (&item->solution) && !item->solution.has_evaluation)
+    batch->unknown++;
+  if (batch->run->options.all_moves && solution_decided (&item->solution)
+      && !solution_is_complete (&item->solution))
+    batch->undecided++;
+  solution_begin_pv (&item->solution);
+  proofs_note (batch->run, &item->solution);
+  solution_print (batch->run, &item->solution, item->text);
+  output_line (&batch->run->output);
+}
+
+/* Print what is answered from the front on; all of it at the end of a run. Nothing any more once a work has
+ * failed: what was not searched is not "unknown". */
+static void
+print_ready (struct batch *batch, bool all)
+{
+  const bool failed = batch->run->work_failure.code != 0;
+  while (batch->first != NULL && (all || !batch->first->open)) {
+    struct item *item = batch->first;
+    batch->first = item->next;
+    if (batch->first == NULL)
+      batch->last = NULL;
+    if (!failed)
+      print_item (batch, item);
+    free_item (item);
+  }
+}
+
+/* ---- answers ---- */
+
+static void
+item_done (void *context)
+{
+  struct item *item = context;
+  item->open = false;
+  print_ready (item->batch, false);
+}
+
+static void
+ask_all_moves (void *context)
+{
+  struct item *item = context;
+  const struct batch *batch = item->batch;
+  if (batch->run->options.all_moves && batch->run->work_failure.code == 0)
+    all_moves_ask (batch->run, batch->works, &item->solution, item_done, item);
+  else
+    item_done (item);
+}
+
+static void
+root_done (void *context, const struct result *result)
+{
+  struct item *item = context;
+  solution_take (&item->solution, result);
+  follow_up_ask (item->batch->run, item->batch->works, &item->solution, ask_all_moves, item);
+}
+
+/* ---- questions ---- */
+
+static void
+parse_item (struct item *item, size_t number, bool whole)
+{
+  struct batch *batch = item->batch;
+  const struct game *game = batch->game;
+  struct failure failure = { 0 };
+  char *normal = allocate (2 * strlen (item->text) + 512, 1);
+  item->position = position_allocate (game);
+  if (!whole)
+    fail (&failure, EXIT_BAD_DATA, "a zero byte in the text");
+  else if (game->engine->parse (game, item->text, item->position, normal, &failure)) {
+    solution_begin (&item->solution, game, item->position, batch->run->options.score);
+    item->solution.depth = batch->run->options.depth;
+    item->solution.wants_move = true;
+    item->solution.wants_pv = batch->run->output.json || batch->run->output.pretty;
+  }
+  free (normal);
+  if (failure.code == 0)
+    return;
+  item->bad = true;
+  batch->bad++;
+  snprintf (item->error, sizeof item->error, "%.280s", failure.text);
+  progress_clear (&batch->run->progress);
+  failure_print_at (batch->positions->file != NULL ? batch->lines.name : "positions", number, &failure);
+}
+
+static void
+add_item (struct batch *batch, const char *text, size_t number, bool whole)
+{
+  struct item *item = allocate (1, sizeof *item);
+  item->batch = batch;
+  item->text = strdup (text);
+  if (batch->last != NULL)
+    batch->last->next = item;
+  else
+    batch->first = item;
+  batch->last = item;
+  parse_item (item, number, whole);
+  if (!item->bad && item->solution.outcome == GOING_ON) {
+    const struct work work = work_about (batch->run, batch->game, item->position);
+    item->open = true;
+    works_add (batch->works, &work, root_done, item);
+  }
+}
+
+/* Of N parts of a run the I-th has every N-th position, beginning with the I-th. */
+static bool
+is_of_this_part (struct batch *batch)
+{
+  const struct options *options = &batch->run->options;
+  return batch->given++ % (size_t) options->parts == (size_t) options->part - 1;
+}
+
+static enum feeding
+feed_batch (void *context)
+{
+  struct batch *batch = context;
+  if (run_must_stop (batch->run))
+    return FEEDING_OVER;
+  if (batch->positions->file == NULL) {
+    if (batch->given == batch->positions->count)
+      return FEEDING_OVER;
+    const size_t next = batch->given;
+    if (is_of_this_part (batch))
+      add_item (batch, batch->positions->list[next], next + 1, true);
+  } else {
+    char *line;
+    bool whole;
+    switch (lines_next (&batch->lines, &line, &whole)) {
+    case LINES_OVER: return FEEDING_OVER;
+    case LINES_LATER: return FEEDING_LATER;
+    case LINES_LINE:
+      if (*line != '#' && is_of_this_part (batch))
+        add_item (batch, line, batch->lines.number, whole);
+    }
+  }
+  print_ready (batch, false);
+  return FEEDING_MORE;
+}
+
+int
+batch_solve (struct run *run, const struct positions *positions, struct failure *failure)
+{
+  const struct game *game = &run->game;
+  struct batch batch = { .run = run, .game = game, .positions = positions };
+  const bool reads = run->ranks.rank == 0;
+  if (game->key_bytes == 0)
+    fail (failure, EXIT_BAD_DATA,
+          "%s: board too large for a batch: only positions of at most 256 cells have a key", game->title);
+  else if (reads && positions->file != NULL)
+    lines_open (&batch.lines, positions->file, failure);
+  char job[80] = "solve --positions";
+  if (run->options.parts > 1)
+    snprintf (job, sizeof job, "solve --positions --part %d/%d", run->options.part, run->options.parts);
+  if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, job, failure))
+    return failure->code;
+  output_columns (&run->output, solve_columns, SOLVE_COLUMNS);
+  progress_task (&run->progress, "nodes", "%s %.90s", run->task, game->title);
+  run->progress.things = "positions";
+  run->progress.total = positions->file == NULL ? positions->count / (size_t) run->options.parts : 0;
+  if (reads) {
+    batch.works = works_create ();
+    works_feed_by (batch.works, feed_batch, &batch);
+  }
+  bool finished = works_run (run, batch.works);
+  if (reads) {
+    print_ready (&batch, true);
+    search_tables_explain (run);
+    if (positions->file != NULL) {
+      finished = finished && batch.lines.over;
+      lines_well (&batch.lines, failure);
+      lines_close (&batch.lines);
+    }
+    works_destroy (batch.works);
+  }
+  if (!proofs_write (run, finished && batch.unknown == 0, failure))
+    return failure->code;
+  if (run->work_failure.code != 0)
+    return run_unfinished (run, "", failure);
+  if (batch.bad > 0)
+    return EXIT_BAD_DATA;
+  if (reads && (!finished || batch.unknown > 0))
+    return run_unfinished (run, "positions are left without a value", failure);
+  if (reads && batch.undecided > 0)
+    return run_unfinished (run, "some moves of some positions are undecided", failure);
+  return EXIT_HOLDS;
+}

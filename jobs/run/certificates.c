@@ -1,0 +1,152 @@
+#include "run/certificates.h"
+
+#include "base/threads.h"
+#include "certificate/certificate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct proofs {
+  const char *path;
+  struct claim *claim; /* from the search */
+  size_t claims;
+};
+
+bool
+proofs_begin (struct run *run, const char *path, struct failure *failure)
+{
+  if (run->game.engine->certify == NULL)
+    return fail (failure, EXIT_BAD_DATA, "%s has no certificates yet; draughts has", run->game.title);
+  if (gives_opinion (run->options.method, run->options.depth))
+    return fail (failure, EXIT_USAGE, "--certificate: method %s with that depth proves nothing",
+                 method_descriptions[run->options.method].name);
+  if (run->ranks.rank == 0 && new_file_reserve (path, failure)) {
+    run->proofs = allocate (1, sizeof *run->proofs);
+    run->proofs->path = path;
+  }
+  return ranks_agree (&run->ranks, failure);
+}
+
+void
+proofs_note (struct run *run, const struct solution *solution)
+{
+  struct proofs *proofs = run->proofs;
+  const struct game *game = solution->game;
+  const struct bounds value = value_of_score (solution->bounds);
+  if (proofs == NULL || value.lower != value.upper)
+    return;
+  proofs->claim = reallocate (proofs->claim, proofs->claims + 1, sizeof *proofs->claim);
+  struct claim *claim = &proofs->claim[proofs->claims++];
+  claim->value = (enum outcome) value.lower;
+  game->engine->pack_canonical (game, solution->position, claim->key);
+}
+
+/* ---- finding the moves ---- */
+
+struct finding_moves {
+  struct run *run;
+  struct search search;
+  struct certificate certificate;
+  struct position *position;
+  enum outcome value;
+  bool done;
+};
+
+static void
+find_moves (void *context, int thread)
+{
+  struct finding_moves *finding = context;
+  (void) thread;
+  finding->done = finding->run->game.engine->certify (&finding->search, &finding->certificate,
+                                                      finding->position, finding->value);
+}
+
+static const struct line_table *
+tables_of (const struct run *run)
+{
+  for (int i = 0; i < run->resources.endgames_count; i++)
+    if (strcmp (run->resources.endgames[i].title, run->game.title) == 0)
+      return run->resources.endgames[i].tables;
+  return NULL;
+}
+
+static bool
+prove_claim (struct finding_moves *finding, struct team *team, struct failure *failure)
+{
+  struct run *run = finding->run;
+  struct search *search = &finding->search;
+  search_begin (search);
+  team_start (team, find_moves, finding);
+  while (!team_wait (team, 0.1)) {
+    progress_show (&run->progress);
+    if (run_must_stop (run))
+      atomic_store (&search->stop, true);
+  }
+  if (finding->done)
+    return true;
+  if (run_must_stop (run))
+    run_unfinished (run, "the certificate is not complete", failure);
+  else
+    fail_memory (failure, "the certificate, and more than that", search->question.memory);
+  return false;
+}
+
+static bool
+prove_claims (struct finding_moves *finding, struct team *team, struct failure *failure)
+{
+  struct run *run = finding->run;
+  const struct game *game = &run->game;
+  const struct proofs *proofs = run->proofs;
+  progress_task (&run->progress, "nodes", "certificate of %.90s", game->title);
+  for (size_t i = 0; i < proofs->claims; i++) {
+    progress_now (&run->progress, "claim %zu of %zu", i + 1, proofs->claims);
+    game->engine->unpack (game, proofs->claim[i].key, finding->position);
+    finding->value = proofs->claim[i].value;
+    if (!prove_claim (finding, team, failure))
+      return false;
+  }
+  return true;
+}
+
+static void
+find_and_write (struct run *run, struct failure *failure)
+{
+  const struct resources *resources = &run->resources;
+  struct finding_moves *finding = allocate (1, sizeof *finding);
+  finding->run = run;
+  finding->position = position_allocate (&run->game);
+  finding->search.game = &run->game;
+  finding->search.threads = 1;
+  finding->search.question = (struct question){ .endgames = tables_of (run),
+                                                .deadline = resources->deadline,
+                                                .memory = resources->memory };
+  certificate_begin (&finding->certificate, run->game.key_bytes);
+  finding->search.table
+      = table_create (resources->table_bytes, run->game.key_words, resources->replacement, failure);
+  if (finding->search.table != NULL) {
+    struct team *team = team_create (1);
+    if (prove_claims (finding, team, failure)
+        && certificate_write (&finding->certificate, &run->game, run->proofs->path, failure))
+      run_makes (run, run->proofs->path);
+    team_destroy (team);
+    table_destroy (finding->search.table);
+  }
+  progress_clear (&run->progress);
+  certificate_free (&finding->certificate);
+  free (finding->position);
+  free (finding);
+}
+
+bool
+proofs_write (struct run *run, bool complete, struct failure *failure)
+{
+  struct proofs *proofs = run->proofs;
+  if (proofs != NULL) {
+    if (complete && proofs->claims > 0)
+      find_and_write (run, failure);
+    free (proofs->claim);
+    free (proofs);
+    run->proofs = NULL;
+  }
+  return run->options.certificate == NULL || ranks_agree (&run->ranks, failure);
+}

@@ -1,0 +1,349 @@
+#include "run/follow_up.h"
+
+#include "run/run_checkpoint.h"
+#include "search/variation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what to ask ---- */
+
+/* A reply that is known to keep the value, or -1. */
+static int
+kept_reply (const struct solution *s)
+{
+  for (int i = 0; i < s->reply_count; i++)
+    if (solution_keeps (s, i))
+      return i;
+  return -1;
+}
+
+/* The value of the position after a move that keeps it, for its side to move. */
+static int
+value_after (const struct solution *s)
+{
+  const int value = s->bounds.lower;
+  if (value == 0 || !s->strong)
+    return -value;
+  int after = -value + 2;
+  while (s->game->engine->score_from_child (after) < value)
+    after--;
+  return after;
+}
+
+static uint64_t
+budget (const struct solution *s, uint64_t node_limit, uint64_t more)
+{
+  const uint64_t share = s->nodes / 10 + more;
+  const uint64_t left = node_limit == 0 ? share : s->nodes < node_limit ? node_limit - s->nodes : 0;
+  return share < left ? share : left;
+}
+
+/* The next step for a solution: false if there is none. `*value` is that of the position to ask about, which
+ * is the one after reply `*reply`, or (-1) the solution's own. */
+static bool
+next_step (struct solution *s, enum work_kind *kind, int *reply, int *value)
+{
+  if (s->outcome != GOING_ON || !solution_decided (s))
+    return false;
+  *reply = kept_reply (s);
+  if (s->wants_move && *reply < 0) {
+    s->wants_move = false;
+    *kind = WORK_MOVE;
+    *value = s->bounds.lower;
+    return true;
+  }
+  if (!s->wants_pv || *reply < 0)
+    return false;
+  s->wants_pv = false;
+  *kind = WORK_VARIATION;
+  *value = value_after (s);
+  return s->replies[*reply].outcome == GOING_ON;
+}
+
+/* A move that is settled by looking, found here and now: handing the question out would cost more. */
+static void
+look_for_move (struct solution *s)
+{
+  struct search *search = allocate (1, sizeof *search);
+  atomic_bool stop = false;
+  struct variation v = { .search = search, .value = s->bounds.lower, .name_only = true, .stop = &stop };
+  search->game = s->game;
+  search->question = (struct question){ .position = s->position, .strong = s->strong };
+  variation_find (&v);
+  if (v.count > 0) {
+    s->has_best = true;
+    memcpy (s->best, s->replies[v.move[0]].key, sizeof s->best);
+  }
+  free (search);
+}
+
+enum { LINE_NODES = 1000 }; /* a line of play may cost so many more */
+
+static bool
+next_work (const struct run *run, struct solution *s, struct work *work)
+{
+  enum work_kind kind;
+  int reply, value;
+  if (!next_step (s, &kind, &reply, &value))
+    return false;
+  if (kind == WORK_MOVE) {
+    look_for_move (s);
+    if (s->has_best)
+      return next_work (run, s, work);
+  }
+  *work = work_about (run, s->game, s->position);
+  work->kind = kind;
+  work->value = value;
+  if (reply >= 0)
+    memcpy (work->key, s->replies[reply].key, sizeof work->key);
+  if (gives_opinion (work->method, work->depth))
+    work->method = METHOD_AUTO;
+  work->depth = 0;
+  work->node_limit = kind == WORK_MOVE ? budget (s, run->options.node_limit, 0) : budget (s, 0, LINE_NODES);
+  if (kind == WORK_MOVE && work->node_limit == 0 && run->resources.endgames_count == 0)
+    return next_work (run, s, work); /* there is nothing more to look at */
+  return true;
+}
+
+/* ---- what came of it ---- */
+
+/* Play a line of numbers from a packed position on, and the same moves from `real`, which is symmetric to it:
+ * their texts there. */
+static void
+translate (const struct game *game, const uint8_t *packed, struct position *real, const struct result *result,
+           char (*text)[MOVE_TEXT])
+{
+  const struct engine *engine = game->engine;
+  struct position *position = position_allocate (game), *child = position_allocate (game);
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  uint8_t key[PACKED_MAX] = { 0 }, other[PACKED_MAX] = { 0 };
+  engine->unpack (game, packed, position);
+  for (int m = 0; m < result->line_moves; m++) {
+    engine->successors (game, position, list);
+    engine->child (game, position, list[result->line[m]].move, child);
+    engine->pack_canonical (game, child, key);
+    memcpy (position, child, game->position_bytes);
+    const int count = engine->successors (game, real, list);
+    for (int i = 0; i < count; i++) {
+      engine->child (game, real, list[i].move, child);
+      engine->pack_canonical (game, child, other);
+      if (memcmp (key, other, sizeof key) == 0) {
+        memcpy (text[m], list[i].text, sizeof *text);
+        break;
+      }
+    }
+    memcpy (real, child, game->position_bytes);
+  }
+  free (list);
+  free (child);
+  free (position);
+}
+
+static void
+take_move (struct solution *s, const struct result *result, const uint8_t *packed)
+{
+  char text[1][MOVE_TEXT] = { "" };
+  struct position *real = position_allocate (s->game);
+  s->nodes += result->nodes;
+  s->looks += result->looks;
+  s->seconds += result->seconds;
+  memcpy (real, s->position, s->game->position_bytes);
+  translate (s->game, packed, real, result, text);
+  for (int i = 0; result->line_moves > 0 && i < s->reply_count; i++)
+    if (strcmp (s->replies[i].successor.text, text[0]) == 0) {
+      s->has_best = true;
+      memcpy (s->best, s->replies[i].key, sizeof s->best);
+    }
+  free (real);
+}
+
+static void
+take_line (struct solution *s, const struct result *result, const uint8_t *packed)
+{
+  const struct reply *first = &s->replies[kept_reply (s)];
+  struct position *real = position_allocate (s->game);
+  s->pv_nodes += result->nodes;
+  s->pv_count = s->pv_proven = 1 + result->line_moves;
+  s->pv = allocate ((size_t) s->pv_count, sizeof *s->pv);
+  memcpy (s->pv[0], first->successor.text, sizeof *s->pv);
+  s->game->engine->child (s->game, s->position, first->successor.move, real);
+  translate (s->game, packed, real, result, s->pv + 1);
+  free (real);
+}
+
+static void
+take (struct solution *s, const struct work *work, const struct result *result)
+{
+  if (result->failure.code != 0)
+    return;
+  if (work->kind == WORK_MOVE)
+    take_move (s, result, work->key);
+  else
+    take_line (s, result, work->key);
+}
+
+/* ---- as works ---- */
+
+struct following {
+  struct run *run;
+  struct works *works;
+  struct solution *solution;
+  void (*done) (void *);
+  void *context;
+  struct work work;
+};
+
+static void ask_next (struct following *);
+
+static void
+answered (void *context, const struct result *result)
+{
+  struct following *f = context;
+  take (f->solution, &f->work, result);
+  ask_next (f);
+}
+
+static void
+ask_next (struct following *f)
+{
+  if (next_work (f->run, f->solution, &f->work))
+    works_add (f->works, &f->work, answered, f);
+  else {
+    f->done (f->context);
+    free (f);
+  }
+}
+
+void
+follow_up_ask (struct run *run, struct works *works, struct solution *solution, void (*done) (void *),
+               void *context)
+{
+  struct work work;
+  if (!next_work (run, solution, &work)) {
+    done (context);
+    return;
+  }
+  struct following *f = allocate (1, sizeof *f);
+  *f = (struct following){
+    .run = run, .works = works, .solution = solution, .done = done, .context = context, .work = work
+  };
+  works_add (works, &work, answered, f);
+}
+
+/* ---- as a source ---- */
+
+static const uint64_t FOLLOW_UP = UINT64_MAX; /* number of a question: none of a proof */
+
+/* Find the next question, if it is time for one. */
+static void
+advance (struct follow_up *f)
+{
+  if (!f->is_decided) {
+    if (!f->inner.finished (f->inner.context))
+      return;
+    f->is_decided = true;
+    f->decided (f->context);
+  }
+  struct result result;
+  while (!f->pending && !f->open && next_work (f->run, f->solution, &f->work)) {
+    f->pending = !keeper_find (f->run->keeper, &f->work, &result);
+    if (!f->pending)
+      take (f->solution, &f->work, &result);
+  }
+}
+
+static bool
+source_next (void *context, struct work *work)
+{
+  struct follow_up *f = context;
+  advance (f);
+  if (!f->is_decided)
+    return f->inner.next (f->inner.context, work);
+  if (!f->pending)
+    return false;
+  *work = f->work;
+  work->number = FOLLOW_UP;
+  f->pending = false;
+  f->open = true;
+  return true;
+}
+
+static bool
+source_help (void *context, struct work *work)
+{
+  struct follow_up *f = context;
+  return !f->is_decided && f->inner.help != NULL && f->inner.help (f->inner.context, work);
+}
+
+static void
+source_done (void *context, const struct result *result)
+{
+  struct follow_up *f = context;
+  if (result->number != FOLLOW_UP) {
+    f->inner.done (f->inner.context, result);
+    return;
+  }
+  struct result whole = *result;
+  f->open = false;
+  keeper_note (f->run->keeper, &f->work, &whole, result->failure.code == 0 && !result->stopped);
+  take (f->solution, &f->work, &whole);
+}
+
+static bool
+source_finished (void *context)
+{
+  struct follow_up *f = context;
+  advance (f);
+  return f->is_decided && !f->pending && !f->open;
+}
+
+static bool
+source_matters (void *context, uint64_t number)
+{
+  struct follow_up *f = context;
+  return number == FOLLOW_UP || f->inner.matters == NULL || f->inner.matters (f->inner.context, number);
+}
+
+static void
+source_load (void *context, double share)
+{
+  struct follow_up *f = context;
+  if (f->inner.load != NULL)
+    f->inner.load (f->inner.context, share);
+}
+
+struct source
+follow_up_source (struct follow_up *f)
+{
+  f->is_decided = f->pending = f->open = false;
+  return (struct source){ .context = f,
+                          .next = source_next,
+                          .help = source_help,
+                          .done = source_done,
+                          .finished = source_finished,
+                          .matters = source_matters,
+                          .load = source_load };
+}
+
+/* ---- here and now ---- */
+
+void
+follow_up_here (struct search *search, struct solution *s, uint64_t node_limit)
+{
+  atomic_bool stop = false;
+  struct variation v = { .search = search, .value = s->bounds.lower, .stop = &stop };
+  search->question.position = s->position;
+  search->question.depth = 0;
+  enum work_kind kind;
+  int reply;
+  if (!next_step (s, &kind, &reply, &v.value) || kind != WORK_MOVE)
+    return;
+  v.name_only = true;
+  v.budget = budget (s, node_limit, 0);
+  variation_find (&v);
+  s->nodes += v.statistics.count[COUNT_nodes];
+  s->looks += v.statistics.count[COUNT_looks];
+  if (v.count > 0)
+    s->best_index = v.move[0];
+}

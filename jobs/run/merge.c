@@ -1,0 +1,120 @@
+#include "run/merge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Copies (what they point to is borrowed): part I in place I - 1, or a failure. */
+static bool
+order_parts (struct record *ordered, const struct record *records, const char *const *paths, size_t count,
+             struct failure *failure)
+{
+  const int parts = records[0].parts;
+  for (size_t i = 0; i < count; i++) {
+    const struct record *record = &records[i];
+    if (record->parts != parts || strcmp (record->task, records[0].task) != 0
+        || strcmp (record->name, records[0].name) != 0)
+      return fail (failure, EXIT_BAD_DATA, "%.200s is part %d of %d of another job than %.200s", paths[i],
+                   record->part, record->parts, paths[0]);
+    if (!record->complete)
+      return fail (failure, EXIT_BAD_DATA, "%.300s: this part was not finished", paths[i]);
+    if (ordered[record->part - 1].parts != 0)
+      return fail (failure, EXIT_BAD_DATA, "%.300s: part %d of %d is there twice", paths[i], record->part,
+                   parts);
+    ordered[record->part - 1] = *record;
+  }
+  for (int i = 0; i < parts; i++)
+    if (ordered[i].parts == 0)
+      return fail (failure, EXIT_BAD_DATA, "part %d of %d is missing", i + 1, parts);
+  for (int i = 1; i < parts; i++)
+    if (ordered[i].row_count > ordered[i - 1].row_count || ordered[0].row_count > ordered[i].row_count + 1)
+      return fail (failure, EXIT_BAD_DATA,
+                   "part %d of %d has %zu results, part 1 has %zu: of different tables", i + 1, parts,
+                   ordered[i].row_count, ordered[0].row_count);
+  return true;
+}
+
+/* Row r of part I of N was row N r + I - 1 of the whole (--part). */
+static void
+join_rows (struct record *all, const struct record *ordered, size_t count, bool parts)
+{
+  struct record_row *rows = allocate (all->row_count, sizeof *rows);
+  size_t joined = 0;
+  for (size_t row = 0; parts && row < ordered[0].row_count; row++)
+    for (size_t i = 0; i < count; i++)
+      if (row < ordered[i].row_count)
+        rows[joined++] = ordered[i].rows[row];
+  for (size_t i = 0; !parts && i < count; i++) {
+    if (ordered[i].row_count > 0)
+      memcpy (rows + joined, ordered[i].rows, ordered[i].row_count * sizeof *rows);
+    joined += ordered[i].row_count;
+  }
+  all->rows = rows;
+  all->row_count = joined;
+}
+
+static void
+join_ranks (struct record *all, const struct record *ordered, size_t count)
+{
+  struct statistics *statistics = allocate ((size_t) all->ranks, sizeof *statistics);
+  double *busy = allocate ((size_t) all->ranks, sizeof *busy);
+  size_t joined = 0;
+  for (size_t i = 0; i < count; i++) {
+    const size_t ranks = (size_t) ordered[i].ranks;
+    if (ranks > 0) {
+      memcpy (statistics + joined, ordered[i].statistics, ranks * sizeof *statistics);
+      memcpy (busy + joined, ordered[i].busy_seconds, ranks * sizeof *busy);
+    }
+    joined += ranks;
+  }
+  all->statistics = statistics;
+  all->busy_seconds = busy;
+}
+
+/* What one of them says and another does not is not said of the whole. */
+static void
+keep_common (struct record *all, const struct record *record)
+{
+  const struct {
+    char *text;
+    const char *other;
+  } said[] = { { all->task, record->task }, { all->name, record->name },   { all->title, record->title },
+               { all->game, record->game }, { all->board, record->board }, { all->rules, record->rules } };
+  for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+    if (strcmp (said[i].text, said[i].other) != 0)
+      said[i].text[0] = 0;
+}
+
+bool
+records_merge (struct record *all, const struct record *records, const char *const *paths, size_t count,
+               struct failure *failure)
+{
+  bool parts = false;
+  for (size_t i = 0; i < count; i++)
+    parts = parts || records[i].parts > 1;
+  const size_t places = parts && (size_t) records[0].parts > count ? (size_t) records[0].parts : count;
+  struct record *ordered = allocate (places, sizeof *ordered);
+  if (!parts)
+    memcpy (ordered, records, count * sizeof *ordered);
+  const bool good = !parts || order_parts (ordered, records, paths, count, failure);
+  if (good) {
+    *all = ordered[0];
+    all->part = all->parts = 1;
+    all->complete = true;
+    all->seconds = 0;
+    all->runs = 0;
+    all->ranks = 0;
+    all->row_count = 0;
+    for (size_t i = 0; i < count; i++) {
+      keep_common (all, &ordered[i]);
+      all->seconds += ordered[i].seconds;
+      all->runs += ordered[i].runs;
+      all->ranks += ordered[i].ranks;
+      all->row_count += ordered[i].row_count;
+      all->complete = all->complete && ordered[i].complete;
+    }
+    join_rows (all, ordered, count, parts);
+    join_ranks (all, ordered, count);
+  }
+  free (ordered);
+  return good;
+}

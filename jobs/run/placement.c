@@ -1,0 +1,132 @@
+#include "run/placement.h"
+
+#include "base/machine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct place {
+  char host[64];
+  uint64_t cores[MACHINE_CORES / 64];
+  int core_count, threads;
+};
+
+/* "0-3,8" */
+static void
+cores_text (const uint64_t *cores, char *text, size_t size)
+{
+  size_t used = 0;
+  *text = 0;
+  for (int i = 0; i < MACHINE_CORES && used < size - 1; i++) {
+    if ((cores[i / 64] >> (i % 64) & 1) == 0)
+      continue;
+    const int first = i;
+    while (i + 1 < MACHINE_CORES && (cores[(i + 1) / 64] >> ((i + 1) % 64) & 1) != 0)
+      i++;
+    const char *comma = used > 0 ? "," : "";
+    used += (size_t) (i > first ? snprintf (text + used, size - used, "%s%d-%d", comma, first, i)
+                                : snprintf (text + used, size - used, "%s%d", comma, first));
+  }
+}
+
+static bool
+are_alike (const struct place *a, const struct place *b)
+{
+  return strcmp (a->host, b->host) == 0 && a->threads == b->threads
+         && memcmp (a->cores, b->cores, sizeof a->cores) == 0;
+}
+
+static void
+print_map (const struct place *places, int ranks)
+{
+  for (int first = 0, last; first < ranks; first = last + 1) {
+    for (last = first; last + 1 < ranks && are_alike (&places[first], &places[last + 1]); last++)
+      continue;
+    char who[40], cores[200];
+    if (last > first)
+      snprintf (who, sizeof who, "ranks %d-%d", first, last);
+    else
+      snprintf (who, sizeof who, "rank %d", first);
+    cores_text (places[first].cores, cores, sizeof cores);
+    fprintf (stderr, "%s: host %s, %d thread%s%s, cores %s\n", who, places[first].host, places[first].threads,
+             places[first].threads == 1 ? "" : "s", last > first ? " each" : "", cores);
+  }
+}
+
+static bool
+is_first_of_its_host (const struct place *places, int rank)
+{
+  for (int i = 0; i < rank; i++)
+    if (strcmp (places[i].host, places[rank].host) == 0)
+      return false;
+  return true;
+}
+
+struct host {
+  const char *name;
+  int ranks, threads, cores; /* of all its ranks; the cores that any of them may use */
+};
+
+static struct host
+host_of (const struct place *places, int first, int ranks)
+{
+  struct host host = { .name = places[first].host };
+  uint64_t mask[MACHINE_CORES / 64] = { 0 };
+  int most = 0, in_mask = 0;
+  for (int i = first; i < ranks; i++) {
+    if (strcmp (places[i].host, host.name) != 0)
+      continue;
+    host.ranks++;
+    host.threads += places[i].threads;
+    most = most > places[i].core_count ? most : places[i].core_count;
+    for (int j = 0; j < MACHINE_CORES / 64; j++)
+      mask[j] |= places[i].cores[j];
+  }
+  for (int j = 0; j < MACHINE_CORES / 64; j++)
+    in_mask += __builtin_popcountll (mask[j]);
+  host.cores = in_mask > most ? in_mask : most; /* there may be more than the mask holds */
+  return host;
+}
+
+static void
+warn_about (const struct host *host)
+{
+  if (host->threads > host->cores)
+    fprintf (stderr, "warning: host %s has %d search threads for %d core%s\n", host->name, host->threads,
+             host->cores, host->cores == 1 ? "" : "s");
+}
+
+static int
+ranks_at_once (const struct host *host)
+{
+  return host->threads > host->cores ? (host->ranks * host->cores + host->threads - 1) / host->threads
+                                     : host->ranks;
+}
+
+void
+placement_find (struct run *run)
+{
+  const int ranks = run->ranks.size;
+  struct place here;
+  memset (&here, 0, sizeof here);
+  gethostname (here.host, sizeof here.host - 1);
+  here.core_count = machine_cores (here.cores);
+  here.threads = run->resources.threads;
+  struct place *places = allocate ((size_t) ranks, sizeof *places);
+  ranks_gather (&run->ranks, &here, sizeof here, places);
+  const bool speaks = !run->options.quiet;
+  if (run->ranks.rank == 0 && speaks && run->ranks.launched)
+    print_map (places, ranks);
+  run->ranks_at_once = 0;
+  for (int i = 0; i < ranks && run->ranks.rank == 0; i++) {
+    if (!is_first_of_its_host (places, i))
+      continue;
+    const struct host host = host_of (places, i, ranks);
+    run->ranks_at_once += ranks_at_once (&host);
+    if (speaks)
+      warn_about (&host);
+  }
+  free (places);
+}

@@ -1,0 +1,128 @@
+#include "run/position_set.h"
+
+#include "base/clock.h"
+#include "run/run.h"
+#include "search/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What the drawing of positions needs; the searches run in our own thread, so nothing is handed over. */
+struct drawing {
+  struct run *run;
+  const struct game *game;
+  uint64_t random;
+  struct position *position, *child;
+  struct successor *successors;
+  struct search search;
+  bool stopped;
+};
+
+enum { SEED = 1 };
+
+/* SplitMix64: Steele, Lea, Flood, OOPSLA 2014. */
+static uint64_t
+random_next (uint64_t *state)
+{
+  uint64_t z = *state += UINT64_C (0x9e3779b97f4a7c15);
+  z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
+  return z ^ z >> 31;
+}
+
+static int
+random_below (struct drawing *d, int n)
+{
+  return (int) (random_next (&d->random) % (uint64_t) n);
+}
+
+/* Play random moves from the start. Returns false if the game ends before or with the last. */
+static bool
+play (struct drawing *d, int plies)
+{
+  const struct engine *engine = d->game->engine;
+  engine->start (d->game, d->position);
+  for (int i = 0; i < plies; i++) {
+    const int count = engine->successors (d->game, d->position, d->successors);
+    if (count == 0)
+      return false;
+    engine->child (d->game, d->position, d->successors[random_below (d, count)].move, d->child);
+    struct position *other = d->position;
+    d->position = d->child;
+    d->child = other;
+  }
+  return engine->outcome (d->game, d->position) == GOING_ON;
+}
+
+/* Search the position, at most as far as the window asks. */
+static struct bounds
+search (struct drawing *d, struct bounds window)
+{
+  d->search.question = (struct question){ .position = d->position,
+                                          .method = d->run->options.method,
+                                          .strong = true,
+                                          .window = window,
+                                          .deadline = d->run->resources.deadline };
+  search_run (&d->search, NULL, NULL);
+  d->stopped |= !d->search.answer.solved || run_must_stop (d->run);
+  return d->search.answer.bounds;
+}
+
+/* Is the game over within so many plies if both play best? Two questions at most, each only about near
+ * ends. */
+static bool
+ends_within (struct drawing *d, int plies)
+{
+  const struct engine *engine = d->game->engine;
+  if (plies <= 0)
+    return false;
+  if (d->game->plies_max - engine->plies (d->game, d->position) <= plies)
+    return true;
+  const int win = engine->score (d->game, d->position, WON, plies - (plies % 2 == 0));
+  if (search (d, (struct bounds){ win - 1, win }).lower >= win)
+    return true;
+  if (d->stopped || plies < 2)
+    return false;
+  const int loss = engine->score (d->game, d->position, LOST, plies - plies % 2);
+  return search (d, (struct bounds){ loss, loss + 1 }).upper <= loss;
+}
+
+static void
+draw (struct drawing *d, const struct position_kind *kind)
+{
+  const int choices = kind->most_plies - kind->least_plies + 1;
+  bool fits = false;
+  while (!fits && !d->stopped)
+    fits = play (d, kind->least_plies + random_below (d, choices)) && ends_within (d, kind->most_end)
+           && !ends_within (d, kind->least_end - 1);
+}
+
+bool
+position_set_measure (struct run *run, const struct game *game, const struct position_kind *kind,
+                      uint64_t *nodes, double *seconds, struct failure *failure)
+{
+  struct drawing *d = allocate (1, sizeof *d);
+  *d = (struct drawing){ .run = run, .game = game, .random = SEED };
+  d->position = position_allocate (game);
+  d->child = position_allocate (game);
+  d->successors = allocate ((size_t) game->moves_max, sizeof *d->successors);
+  d->search.game = game;
+  d->search.threads = 1;
+  d->search.table
+      = table_create (run->resources.table_bytes, game->key_words, run->resources.replacement, failure);
+  for (int i = 0; i < POSITION_SET && d->search.table != NULL && !d->stopped; i++) {
+    draw (d, kind);
+    table_clear (d->search.table);
+    const double begun = clock_seconds ();
+    search (d, search_range (true));
+    *seconds += clock_seconds () - begun;
+    *nodes += d->search.answer.statistics.count[COUNT_nodes];
+  }
+  const bool done = d->search.table != NULL && !d->stopped;
+  table_destroy (d->search.table);
+  free (d->position);
+  free (d->child);
+  free (d->successors);
+  free (d);
+  return done;
+}

@@ -1,0 +1,114 @@
+/* What commands share: the game they are about, when they must stop and what is said then, the files they
+ * make. */
+#include "run/run.h"
+
+#include "base/clock.h"
+#include "base/machine.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- the one line ---- */
+
+static void
+print_line (const char *text)
+{
+  fputs ("zermelo: ", stderr);
+  for (; *text != 0; text++)
+    fputc (iscntrl ((unsigned char) *text) ? ' ' : *text, stderr);
+  fputc ('\n', stderr);
+}
+
+void
+failure_print (const struct failure *failure)
+{
+  print_line (failure->text);
+}
+
+void
+failure_print_at (const char *file, size_t line, const struct failure *failure)
+{
+  char text[900];
+  snprintf (text, sizeof text, "%.300s:%zu: %s", file, line, failure->text);
+  print_line (text);
+}
+
+/* ---- the end ---- */
+
+bool
+run_must_stop (const struct run *run)
+{
+  return *run->stop || run->work_failure.code != 0
+         || (run->resources.deadline != 0 && clock_seconds () >= run->resources.deadline);
+}
+
+/* Another rank, started a moment earlier, may have been the one that saw it. */
+static bool
+time_is_up (const struct run *run)
+{
+  const double moment = run->ranks.size > 1 ? 1 : 0;
+  return run->resources.deadline != 0 && clock_seconds () >= run->resources.deadline - moment;
+}
+
+int
+run_unfinished (const struct run *run, const char *what, struct failure *failure)
+{
+  const char *why = "the method could not do more";
+  if (run->work_failure.code != 0) { /* the same command would come no further */
+    if (failure->code == 0)
+      *failure = run->work_failure;
+    return failure->code;
+  }
+  if (*run->stop)
+    why = "stopped by a signal";
+  else if (time_is_up (run))
+    why = "the time limit is reached";
+  else if (run->options.node_limit > 0)
+    why = "the node limit is reached";
+  fail (failure, EXIT_UNFINISHED, "%s: %s", why, what);
+  return failure->code;
+}
+
+/* ---- what it works with ---- */
+
+bool
+run_open_game (struct run *run, const char *text, struct failure *failure)
+{
+  static const char rules[] = ",maker-breaker";
+  char full[160];
+  const size_t given = strlen (text);
+  const bool said = given >= sizeof rules && strcmp (text + given - (sizeof rules - 1), rules) == 0;
+  if (run->options.maker_breaker && !said && given < 100) { /* longer ones are refused as they are */
+    snprintf (full, sizeof full, "%s%s", text, rules);
+    text = full;
+  }
+  if (engine_open (&run->game, text, failure))
+    return true;
+  run->game.engine = NULL;
+  return false;
+}
+
+struct resources
+resources_from (const struct options *options, double begun)
+{
+  const uint64_t gigabyte = UINT64_C (1) << 30, least = UINT64_C (1) << 26;
+  const uint64_t whole = machine_rank_memory ();
+  struct resources resources = { .threads = options->threads > 0 ? options->threads : machine_threads (),
+                                 .table_bytes = options->table_bytes,
+                                 .replacement = options->replacement,
+                                 .deadline = options->time_limit > 0 ? begun + options->time_limit : 0 };
+  if (resources.table_bytes == 0)
+    resources.table_bytes = whole / 4 < gigabyte ? whole / 4 : gigabyte;
+  resources.memory = whole > resources.table_bytes ? (whole - resources.table_bytes) / 4 * 3 : 0;
+  if (resources.memory < least)
+    resources.memory = least;
+  return resources;
+}
+
+void
+run_makes (struct run *run, const char *path)
+{
+  if (run->made_count < (int) (sizeof run->made / sizeof *run->made))
+    run->made[run->made_count++] = strdup (path);
+}

@@ -1,0 +1,368 @@
+#include "run/solution.h"
+
+#include "base/version.h"
+#include "run/search_tables.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct column solve_columns[SOLVE_COLUMNS] = { { "position", -24 }, { "value", -7 },  { "score", 5 },
+                                                     { "nodes", 8 },      { "seconds", 9 }, { "moves", -1 } };
+
+/* ---- bounds and their names ---- */
+
+struct bounds
+value_of_score (struct bounds b)
+{
+  return (struct bounds){ (b.lower > 0) - (b.lower < 0), (b.upper > 0) - (b.upper < 0) };
+}
+
+const char *
+value_name (struct bounds b)
+{
+  static const char *const names[] = { "loss", "draw", "win" };
+  const struct bounds value = value_of_score (b);
+  return value.lower == value.upper ? names[value.lower + 1] : "unknown";
+}
+
+bool
+score_text (const struct game *game, const struct position *position, struct bounds b, char *text,
+            int *number)
+{
+  strcpy (text, "-");
+  if (b.lower != b.upper)
+    return false;
+  game->engine->print_score (game, position, b.lower, text);
+  *number = atoi (text);
+  return true;
+}
+
+/* Plies to the end for one end of the bounds, -1 if nothing is known there. */
+static int
+plies_to_end (const struct game *game, const struct position *position, int score)
+{
+  const struct bounds range = search_range (true);
+  return score == range.lower || score == range.upper ? -1 : game->engine->distance (game, position, score);
+}
+
+void
+bounds_describe (const struct game *game, const struct position *position, struct bounds b, char *text,
+                 size_t size)
+{
+  const struct bounds value = value_of_score (b);
+  text[0] = 0;
+  if (value.lower != value.upper) {
+    if (value.lower == 0 || value.upper == 0)
+      snprintf (text, size, "%s", value.lower == 0 ? "draw or win" : "loss or draw");
+    return;
+  }
+  const char *name = value_name (b);
+  if (position == NULL || value.lower == 0) {
+    snprintf (text, size, "%s", name);
+    return;
+  }
+  /* The winner hastens and the loser delays: the higher a score, the sooner the win and the later the loss.
+   */
+  const int lower = plies_to_end (game, position, b.lower), upper = plies_to_end (game, position, b.upper);
+  const int soon = value.lower > 0 ? upper : lower, late = value.lower > 0 ? lower : upper;
+  if (soon >= 0 && late >= 0)
+    snprintf (text, size, "%s in %d to %d plies", name, soon, late);
+  else if (late >= 0)
+    snprintf (text, size, "%s in at most %d plies", name, late);
+  else if (soon >= 0)
+    snprintf (text, size, "%s in at least %d plies", name, soon);
+  else
+    snprintf (text, size, "%s", name);
+}
+
+/* ---- what is known ---- */
+
+/* The bounds of a finished position. */
+static struct bounds
+final_bounds (const struct game *game, const struct position *position, enum outcome outcome, bool strong)
+{
+  const int value = strong ? game->engine->score (game, position, outcome, 0) : (int) outcome;
+  return (struct bounds){ value, value };
+}
+
+/* The worst that a position can be worth for its side to move, seen from a child worth `score` at most. */
+static int
+from_child (const struct solution *s, int score)
+{
+  return s->strong ? s->game->engine->score_from_child (score) : -score;
+}
+
+void
+solution_begin (struct solution *s, const struct game *game, struct position *position, bool strong)
+{
+  *s = (struct solution){ .game = game, .position = position, .strong = strong, .best_index = -1 };
+  const struct engine *engine = game->engine;
+  s->outcome = engine->outcome (game, position);
+  s->bounds
+      = s->outcome == GOING_ON ? search_range (strong) : final_bounds (game, position, s->outcome, strong);
+  if (s->outcome != GOING_ON) {
+    strcpy (s->argument, "finished");
+    return;
+  }
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  struct position *child = position_allocate (game);
+  s->reply_count = engine->successors (game, position, list);
+  s->replies = allocate ((size_t) s->reply_count, sizeof *s->replies);
+  for (int i = 0; i < s->reply_count; i++) {
+    struct reply *reply = &s->replies[i];
+    reply->successor = list[i];
+    reply->first = i;
+    engine->child (game, position, list[i].move, child);
+    reply->outcome = engine->outcome (game, child);
+    reply->bounds = reply->outcome == GOING_ON ? search_range (strong)
+                                               : final_bounds (game, child, reply->outcome, strong);
+    if (game->key_bytes == 0)
+      continue;
+    engine->pack_canonical (game, child, reply->key);
+    for (int j = i - 1; j >= 0; j--)
+      if (memcmp (s->replies[j].key, reply->key, (size_t) game->key_bytes) == 0)
+        reply->first = s->replies[j].first;
+  }
+  free (child);
+  free (list);
+}
+
+void
+solution_end (struct solution *s)
+{
+  free (s->replies);
+  free (s->pv);
+  s->replies = NULL;
+  s->pv = NULL;
+}
+
+static void
+narrow (struct bounds *bounds, struct bounds by)
+{
+  if (by.lower > bounds->lower)
+    bounds->lower = by.lower;
+  if (by.upper < bounds->upper)
+    bounds->upper = by.upper;
+}
+
+void
+solution_take (struct solution *s, const struct result *result)
+{
+  narrow (&s->bounds, result->bounds);
+  s->stopped = s->stopped || result->stopped;
+  s->has_evaluation = result->has_evaluation;
+  s->evaluation = result->evaluation;
+  s->has_best = result->has_best;
+  memcpy (s->best, result->best, sizeof s->best);
+  s->method = result->method;
+  memcpy (s->argument, result->argument, sizeof s->argument);
+  s->nodes += result->nodes;
+  s->looks += result->looks;
+  s->seconds += result->seconds;
+}
+
+void
+solution_take_reply (struct solution *s, int i, struct bounds bounds)
+{
+  for (int j = i; j < s->reply_count; j++)
+    if (s->replies[j].first == s->replies[i].first)
+      narrow (&s->replies[j].bounds, bounds);
+}
+
+bool
+solution_decided (const struct solution *s)
+{
+  return s->bounds.lower == s->bounds.upper;
+}
+
+bool
+solution_keeps (const struct solution *s, int i)
+{
+  const struct reply *reply = &s->replies[i];
+  const bool is_best = (s->has_best && s->game->key_bytes > 0
+                        && memcmp (reply->key, s->best, (size_t) s->game->key_bytes) == 0)
+                       || i == s->best_index;
+  if (!solution_decided (s))
+    return is_best && s->has_evaluation;
+  return is_best || from_child (s, reply->bounds.upper) >= s->bounds.lower;
+}
+
+void
+solution_begin_pv (struct solution *s)
+{
+  int i = 0;
+  while (i < s->reply_count && !solution_keeps (s, i))
+    i++;
+  if (i == s->reply_count || s->pv != NULL)
+    return;
+  s->pv = allocate (1, sizeof *s->pv);
+  memcpy (s->pv[0], s->replies[i].successor.text, sizeof *s->pv);
+  s->pv_count = 1;
+  s->pv_proven = solution_decided (s);
+}
+
+/* The largest score that a child may have for the move to be worth `score` or more. */
+static int
+most_of_child (const struct solution *s, int score)
+{
+  if (score == 0 || !s->strong)
+    return -score;
+  int most = -score + 2;
+  while (from_child (s, most) < score)
+    most--;
+  return most;
+}
+
+bool
+solution_asks (const struct solution *s, int i, struct bounds *window)
+{
+  const struct reply *reply = &s->replies[i];
+  if (!solution_decided (s) || reply->first != i || solution_keeps (s, i))
+    return false;
+  const int most = most_of_child (s, s->bounds.lower);
+  *window = (struct bounds){ most, most + 1 };
+  return reply->bounds.lower <= most && reply->bounds.upper > most;
+}
+
+bool
+solution_is_complete (const struct solution *s)
+{
+  struct bounds window;
+  for (int i = 0; i < s->reply_count; i++)
+    if (solution_asks (s, i, &window))
+      return false;
+  return true;
+}
+
+/* ---- the line ---- */
+
+/* Were all moves asked for, and are some of them not decided? Then there is no list of them. */
+static bool
+is_part_of_list (const struct run *run, const struct solution *s)
+{
+  return run->options.all_moves && solution_decided (s) && !solution_is_complete (s);
+}
+
+static void
+print_moves (struct output *output, const struct solution *s, bool whole)
+{
+  json_t *array = json_array ();
+  size_t size = 1;
+  for (int i = 0; i < s->reply_count; i++)
+    size += strlen (s->replies[i].successor.text) + 1;
+  char *text = allocate (size, 1), *end = text;
+  for (int i = 0; whole && i < s->reply_count; i++)
+    if (solution_keeps (s, i)) {
+      const char *move = s->replies[i].successor.text;
+      end += sprintf (end, "%s%s", end == text ? "" : " ", move);
+      json_array_append_new (array, json_string (move));
+    }
+  output_field (output, text, array);
+  free (text);
+}
+
+bool
+solution_argument (const struct run *run, const struct solution *s, char text[SOLUTION_ARGUMENT])
+{
+  char tables[SOLUTION_ARGUMENT];
+  const bool by_rules = s->outcome != GOING_ON;
+  const bool checked = search_tables_argument (run, s->game->title, tables, sizeof tables);
+  const bool rests = !by_rules && solution_decided (s) && tables[0] != 0;
+  snprintf (text, SOLUTION_ARGUMENT, "%s", rests ? tables : s->argument);
+  return solution_decided (s) && (by_rules || checked);
+}
+
+static void
+print_json_only (struct run *run, const struct solution *s, bool scored, int score)
+{
+  struct output *output = &run->output;
+  const bool far = scored && s->bounds.lower != 0;
+  const int distance = !far ? 0
+                       : s->outcome != GOING_ON
+                           ? 0
+                           : s->game->engine->distance (s->game, s->position, s->bounds.lower);
+  output_extra_text (output, "game", s->game->name);
+  output_extra_text (output, "board", s->game->board_text);
+  output_extra_text (output, "rules", s->game->rules);
+  output_extra (output, "score", scored ? json_integer (score) : NULL);
+  output_extra (output, "distance", far ? json_integer (distance) : NULL);
+  output_extra (output, "solved", json_boolean (solution_decided (s)));
+  output_extra_text (output, "method", method_descriptions[s->method].name);
+  output_extra (output, "depth", s->depth > 0 ? json_integer (s->depth) : NULL);
+  output_extra (output, "evaluation", s->has_evaluation ? json_integer (s->evaluation) : NULL);
+  const char *const *evaluations = s->game->engine->evaluations;
+  if (s->has_evaluation && evaluations != NULL)
+    output_extra_text (output, "evaluation_name", evaluations[run->evaluation]);
+  char argument[SOLUTION_ARGUMENT];
+  const bool proven = solution_argument (run, s, argument);
+  output_extra_text (output, "argument", argument[0] != 0 ? argument : NULL);
+  output_extra (output, "proven", json_boolean (proven));
+  if (run->options.all_moves)
+    output_extra (output, "all_moves", json_boolean (solution_decided (s) && solution_is_complete (s)));
+  json_t *pv = json_array ();
+  for (int i = 0; i < s->pv_count; i++)
+    json_array_append_new (pv, json_string (s->pv[i]));
+  output_extra (output, "pv", pv);
+  output_extra_number (output, "pv_proven", (uint64_t) s->pv_proven);
+  output_extra_number (output, "pv_nodes", s->pv_nodes);
+  output_extra_number (output, "looks", s->looks);
+  output_extra_number (output, "threads", (uint64_t) run->resources.threads);
+  output_extra_number (output, "ranks", (uint64_t) run->ranks.size);
+  output_extra_number (output, "table_bytes", run->resources.table_bytes);
+  output_extra_text (output, "version", zermelo_version);
+}
+
+/* In the statistics: the position, to what depth, judged by what. */
+static void
+name_subject (const struct run *run, const struct solution *s, const char *text, char *subject, size_t size)
+{
+  const char *const *evaluations = s->game->engine->evaluations;
+  char depth[24] = "";
+  if (s->depth > 0)
+    snprintf (depth, sizeof depth, ", depth %d", s->depth);
+  snprintf (subject, size, "%.*s%s%s%s", s->depth > 0 ? 72 : (int) size - 1, text, depth,
+            s->has_evaluation && evaluations != NULL ? ", " : "",
+            s->has_evaluation && evaluations != NULL ? evaluations[run->evaluation] : "");
+}
+
+/* As many of the moves that keep the value as there is room for. */
+static void
+name_moves (const struct solution *s, char *text, size_t size)
+{
+  size_t used = 0;
+  for (int i = 0; i < s->reply_count; i++) {
+    if (!solution_keeps (s, i))
+      continue;
+    const char *move = s->replies[i].successor.text;
+    const bool fits = used + strlen (move) + 1 + sizeof "..." < size;
+    used += (size_t) snprintf (text + used, size - used, "%s%s", used == 0 ? "" : " ", fits ? move : "...");
+    if (!fits)
+      return;
+  }
+}
+
+void
+solution_print (struct run *run, const struct solution *s, const char *text)
+{
+  struct output *output = &run->output;
+  char score[24] = "-";
+  int number = 0;
+  const bool scored = s->strong && score_text (s->game, s->position, s->bounds, score, &number);
+  output_field (output, text, json_text (text));
+  output_text (output, value_name (s->bounds));
+  output_field (output, score, NULL);
+  output_number (output, s->nodes);
+  output_seconds (output, s->seconds);
+  print_moves (output, s, !is_part_of_list (run, s));
+  print_json_only (run, s, scored, number);
+  struct record_row row = { .nodes = s->nodes, .looks = s->looks, .seconds = s->seconds };
+  name_subject (run, s, *text == 0 ? "start" : text, row.subject, sizeof row.subject);
+  snprintf (row.found, sizeof row.found, "%s%s%s", value_name (s->bounds), scored ? " " : "",
+            scored ? score : "");
+  snprintf (row.method, sizeof row.method, "%s", method_descriptions[s->method].name);
+  snprintf (row.argument, sizeof row.argument, "%s", s->argument);
+  name_moves (s, row.moves, sizeof row.moves);
+  if (scored && s->bounds.lower != 0 && s->outcome == GOING_ON)
+    row.plies = s->game->engine->distance (s->game, s->position, s->bounds.lower);
+  account_row (&run->account, &row);
+}

@@ -1,0 +1,286 @@
+/* The value of one position by all ranks, in one of three ways.
+ *
+ * Mostly it is the root of a proof that all ranks work on (proof/graph.h); with one rank the root is the only
+ * leaf. An opinion is one search by one rank. A board without keys is left to theory. */
+#include "run/solution.h"
+
+#include "base/clock.h"
+#include "run/follow_up.h"
+#include "run/run_checkpoint.h"
+#include "proof/graph.h"
+#include "run/search_tables.h"
+#include "run/query_queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLAIN_BUDGET = 1000000 }; /* nodes, before endgame tables are made for a search */
+
+struct asking {
+  struct run *run;
+  struct works *works;
+  struct solution *solution;
+};
+
+static void
+nothing_more (void *context)
+{
+  (void) context;
+}
+
+static void
+take_root (void *context, const struct result *result)
+{
+  const struct asking *asking = context;
+  solution_take (asking->solution, result);
+  follow_up_ask (asking->run, asking->works, asking->solution, nothing_more, NULL);
+}
+
+/* One search by one rank. */
+static void
+solve_as_work (struct run *run, struct solution *solution)
+{
+  struct works *works = NULL;
+  struct asking asking;
+  if (run->ranks.rank == 0) {
+    const struct work work = work_about (run, solution->game, solution->position);
+    works = works_create ();
+    asking = (struct asking){ run, works, solution };
+    works_add (works, &work, take_root, &asking);
+  }
+  works_run (run, works);
+  works_destroy (works);
+}
+
+/* What the endgame tables have cost that were made for the search, in all runs. */
+static struct result
+cost_of_tables (const struct run *run, const struct solution *solution)
+{
+  const struct work work = work_about (run, solution->game, solution->position);
+  struct result cost = { .nodes = 0 };
+  keeper_add_cost (run->keeper, &work, &cost);
+  return cost;
+}
+
+static void
+take_graph (struct run *run, const struct graph *graph, struct solution *solution, double wall_seconds)
+{
+  const struct result *root = graph_root_result (graph);
+  struct statistics sum;
+  memset (&sum, 0, sizeof sum);
+  graph_statistics (graph, &sum);
+  const struct result tables = cost_of_tables (run, solution);
+  if (root != NULL) {
+    solution->seconds = tables.seconds;
+    solution_take (solution, root);
+  } else {
+    solution->bounds = graph_bounds (graph);
+    solution->method = run->method;
+    solution->seconds = wall_seconds;
+    if (run->keeper != NULL)
+      solution->seconds = clock_seconds () - run->begun + keeper_seconds (run->keeper);
+    for (int i = 0; i < solution->reply_count; i++) {
+      struct bounds bounds;
+      if (graph_lookup (graph, solution->replies[i].key, &bounds))
+        solution_take_reply (solution, i, bounds);
+    }
+  }
+  solution->nodes = sum.count[COUNT_nodes] + tables.nodes;
+  solution->looks = sum.count[COUNT_looks];
+  struct statistics own = { { 0 }, { 0 } };
+  own.count[COUNT_expansions] = sum.count[COUNT_expansions];
+  own.count[COUNT_joined] = sum.count[COUNT_joined];
+  own.count[COUNT_cancelled] = sum.count[COUNT_cancelled];
+  account_statistics (&run->account, &own);
+}
+
+struct proof {
+  struct run *run;
+  const struct graph *graph;
+  struct solution *solution;
+  double begun;
+  uint8_t root[PACKED_MAX]; /* canonical */
+};
+
+/* What is proven so far, for the progress line: by the graph, and by the search that is at its root. */
+static void
+describe_proof (void *context, const struct under_way *way)
+{
+  const struct proof *proof = context;
+  const struct solution *solution = proof->solution;
+  struct progress *progress = &proof->run->progress;
+  struct bounds bounds = graph_bounds (proof->graph);
+  if (way->work != NULL && memcmp (way->work->key, proof->root, sizeof proof->root) == 0) {
+    bounds.lower = way->proven.lower > bounds.lower ? way->proven.lower : bounds.lower;
+    bounds.upper = way->proven.upper < bounds.upper ? way->proven.upper : bounds.upper;
+  }
+  bounds_describe (solution->game, solution->strong ? solution->position : NULL, bounds, progress->proven,
+                   sizeof progress->proven);
+  if (progress->proven[0] == 0)
+    snprintf (progress->proven, sizeof progress->proven, "nothing proven yet");
+}
+
+/* A leaf that is not done when half the time to the next checkpoint is over is split, so that its answers get
+ * there: what it found by then is kept in any case. Not sooner than after ten seconds: many small leaves cost
+ * a multiple (7x6 by two ranks, when one took 12 million nodes: 12 million, and 34 with leaves of half a
+ * million nodes instead of three). */
+static double
+leaf_seconds (const struct run *run)
+{
+  const double least = 10, half = run->options.checkpoint_interval / 2;
+  if (run->keeper == NULL || run->ranks.size == 1 || half == 0)
+    return 0;
+  return half > least ? half : least;
+}
+
+static void
+take_proof (void *context)
+{
+  const struct proof *proof = context;
+  take_graph (proof->run, proof->graph, proof->solution, clock_seconds () - proof->begun);
+}
+
+/* A proof by all ranks. */
+static void
+solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
+{
+  if (run->ranks.rank != 0) {
+    run_source (run, NULL);
+    return;
+  }
+  struct graph_options options = { .method = run->options.method,
+                                   .strong = solution->strong,
+                                   .window = search_range (solution->strong),
+                                   .leaf_seconds = leaf_seconds (run),
+                                   .node_limit = node_limit };
+  graph_split (&options, run->ranks.size, run->ranks_at_once);
+  struct graph *graph = keeper_graph (run->keeper, solution->game, solution->position, &options);
+  struct proof proof = { .run = run, .graph = graph, .solution = solution, .begun = clock_seconds () };
+  struct follow_up follow_up = {
+    .inner = graph_source (graph), .run = run, .solution = solution, .decided = take_proof, .context = &proof
+  };
+  struct source source = follow_up_source (&follow_up);
+  solution->game->engine->pack_canonical (solution->game, solution->position, proof.root);
+  run->describe = describe_proof;
+  run->describe_context = &proof;
+  run_source (run, &source);
+  run->describe = NULL;
+  if (!follow_up.is_decided)
+    take_proof (&proof);
+  keeper_graph_ends (run->keeper);
+  graph_destroy (graph);
+}
+
+/* A game with slices: search first, and if that does not come to an end soon, make endgame tables and search
+ * again. */
+static void
+solve_with_tables (struct run *run, struct solution *solution)
+{
+  struct failure failure = { 0 };
+  uint64_t positions;
+  double seconds;
+  char task[sizeof run->progress.task];
+  memcpy (task, run->progress.task, sizeof task);
+  solve_as_graph (run, solution, PLAIN_BUDGET);
+  bool again = run->ranks.rank == 0 && !solution_decided (solution) && !run_must_stop (run);
+  ranks_broadcast (&run->ranks, &again, sizeof again);
+  if (!again || !search_tables_make (run, solution->game->title, &failure)) {
+    if (again && failure.code == 0)
+      solve_as_graph (run, solution, 0);
+    return;
+  }
+  search_tables_effort (run, solution->game->title, &positions, &seconds);
+  progress_task (&run->progress, "nodes", "%s", task); /* of it, not of the tables */
+  if (run->keeper != NULL) {                           /* the proof goes on and counts all that */
+    const struct work work = work_about (run, solution->game, solution->position);
+    keeper_spend (run->keeper, &work, positions, seconds);
+    solve_as_graph (run, solution, 0);
+    return;
+  }
+  const struct solution before = *solution;
+  solve_as_graph (run, solution, 0);
+  solution->nodes += positions + before.nodes;
+  solution->looks += before.looks;
+  solution->seconds += seconds + before.seconds;
+}
+
+static void
+take_here (struct solution *solution, const struct answer *answer)
+{
+  solution->bounds = answer->bounds;
+  solution->has_evaluation = answer->has_evaluation;
+  solution->evaluation = answer->evaluation;
+  for (int i = 0; i < solution->reply_count; i++)
+    if (solution->replies[i].successor.move == answer->best)
+      solution->best_index = i;
+  solution->method = answer->method;
+  solution->nodes = answer->statistics.count[COUNT_nodes];
+  solution->looks = answer->statistics.count[COUNT_looks];
+  if (answer->argument != NULL)
+    snprintf (solution->argument, sizeof solution->argument, "%s", answer->argument);
+}
+
+struct here {
+  struct run *run;
+  struct search search;
+};
+
+static void
+watch_here (void *context, const struct search *search)
+{
+  struct here *here = context;
+  (void) search;
+  if (run_must_stop (here->run))
+    atomic_store (&here->search.stop, true);
+}
+
+/* Boards without keys are settled by theory or not at all, but there can be an opinion: by rank 0 in one
+ * thread. */
+static void
+solve_here (struct run *run, struct solution *solution)
+{
+  const struct options *options = &run->options;
+  const struct resources *resources = &run->resources;
+  struct here *here = allocate (1, sizeof *here);
+  struct search *search = &here->search;
+  here->run = run;
+  search->game = solution->game;
+  search->question = (struct question){ .position = solution->position,
+                                        .method = options->method,
+                                        .strong = solution->strong,
+                                        .window = search_range (solution->strong),
+                                        .depth = options->depth,
+                                        .evaluation = run->evaluation,
+                                        .seed = options->seed,
+                                        .node_limit = options->node_limit,
+                                        .deadline = resources->deadline };
+  search->threads = 1;
+  if (gives_opinion (options->method, options->depth))
+    search->table = table_create (resources->table_bytes, solution->game->key_words, resources->replacement,
+                                  &run->work_failure);
+  if (run->work_failure.code == 0) {
+    const double begun = clock_seconds ();
+    search_run (search, watch_here, here);
+    solution->seconds = clock_seconds () - begun;
+    take_here (solution, &search->answer);
+    account_statistics (&run->account, &search->answer.statistics);
+    follow_up_here (search, solution, options->node_limit);
+  }
+  table_destroy (search->table);
+  free (here);
+}
+
+void
+solution_find (struct run *run, struct solution *solution)
+{
+  if (solution->game->key_bytes == 0) {
+    if (run->ranks.rank == 0)
+      solve_here (run, solution);
+  } else if (gives_opinion (run->options.method, run->options.depth))
+    solve_as_work (run, solution);
+  else if (solution->game->engine->slices != NULL && run->options.method == METHOD_AUTO
+           && run->options.node_limit == 0 && run->search_tables == NULL)
+    solve_with_tables (run, solution);
+  else
+    solve_as_graph (run, solution, run->options.node_limit);
+}

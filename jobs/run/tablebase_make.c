@@ -1,0 +1,210 @@
+/* Endgame tables of all positions with 2 to N pieces, slice by slice (solver/tablebase/slices.h).
+ *
+ * A slice that is done is kept in FILE.slices until the tables are whole, so a run that was ended or killed
+ * goes on with the next one; every slice has its line in each run. */
+#include "run/tablebase_make.h"
+
+#include "base/clock.h"
+#include "base/machine.h"
+#include "tablebase/slices.h"
+#include "store/temporary.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The longest win's position is what people do without first. */
+static const struct column tablebase_columns[]
+    = { { "slice", -9 }, { "positions", 14 }, { "win", 14 },     { "draw", 14 },
+        { "loss", 14 },  { "longest", 7 },    { "position", -1 } };
+
+struct making {
+  struct run *run;
+  const struct game *game;
+  bool print;
+  uint64_t total, done; /* positions of all slices, of those that are there */
+  int slices, slices_done;
+  double last; /* clock_seconds() at the end of the slice before */
+  struct position *position;
+};
+
+/* ---- lines ---- */
+
+/* `text` gets the position with the longest win. */
+static void
+print_slice (const struct making *m, const struct slice_summary *summary, char text[ENDGAME_TEXT])
+{
+  struct output *output = &m->run->output;
+  char number[24];
+  const bool won = summary->longest >= 0;
+  output_text (output, summary->slice.name);
+  output_number (output, summary->slice.positions);
+  output_number (output, summary->won);
+  output_number (output, summary->drawn);
+  output_number (output, summary->lost);
+  if (won) {
+    m->game->engine->unpack (m->game, summary->example, m->position);
+    m->game->engine->slices->text (m->game, m->position, text);
+    snprintf (number, sizeof number, "%d", summary->longest);
+  }
+  output_field (output, won ? number : NULL, won ? json_integer (summary->longest) : NULL);
+  output_text (output, won ? text : NULL);
+  output_line (output);
+}
+
+static void
+slice_done (const struct slice_summary *summary, void *context)
+{
+  struct making *m = context;
+  struct run *run = m->run;
+  const double now = clock_seconds ();
+  m->done += summary->slice.positions;
+  run->progress.count = m->done;
+  m->slices_done++;
+  if (m->print) {
+    struct record_row row = { .positions = summary->slice.positions,
+                              .won = summary->won,
+                              .drawn = summary->drawn,
+                              .lost = summary->lost,
+                              .plies = summary->longest > 0 ? summary->longest : 0,
+                              .seconds = now - m->last };
+    static_assert (sizeof row.example == ENDGAME_TEXT, "a position of a slice fits");
+    snprintf (row.subject, sizeof row.subject, "slice %s", summary->slice.name);
+    print_slice (m, summary, row.example);
+    account_row (&run->account, &row);
+  }
+  m->last = now;
+}
+
+/* At each level of a slice: show how far it is, and must it end? */
+static bool
+must_stop (void *context, const char *slice)
+{
+  struct making *m = context;
+  struct progress *progress = &m->run->progress;
+  (void) slice;
+  progress_now (progress, "slice %d of %d", m->slices_done + 1, m->slices);
+  progress->share = (double) m->done / (double) m->total;
+  progress_show (progress);
+  return run_must_stop (m->run);
+}
+
+/* ---- the work ---- */
+
+/* Are there slices of so many pieces, and memory for them? */
+static bool
+check_size (const struct run *run, const struct game *game, int pieces, struct failure *failure)
+{
+  if (game->engine->slices == NULL)
+    return fail (failure, EXIT_BAD_DATA, "%s has no endgame tables; draughts has", game->title);
+  const uint64_t memory = endgames_memory (game, pieces, run->ranks.size);
+  const uint64_t whole = machine_process_memory ();
+  if (memory == 0)
+    return fail (failure, EXIT_BAD_DATA,
+                 "%s has no tables of %d pieces: too many for the board, or for a side (7)", game->title,
+                 pieces);
+  if (memory == UINT64_MAX)
+    return fail (failure, EXIT_BAD_DATA, "%s: a slice of %d pieces has too many positions", game->title,
+                 pieces);
+  char what[200];
+  snprintf (what, sizeof what, "%s with %d pieces, on each rank", game->title, pieces);
+  return memory <= whole || fail_memory (failure, what, memory);
+}
+
+static bool
+solve_all (struct endgames *endgames, int pieces, struct making *making, struct failure *failure)
+{
+  for (int n = 2; n <= pieces; n++)
+    if (!endgames_solve (endgames, n, slice_done, making, failure))
+      return false;
+  return true;
+}
+
+/* The run ended: why, and what the same command will do. */
+static void
+explain_end (const struct run *run, const struct tablebase_order *order, struct failure *failure)
+{
+  char where[200];
+  if (failure->code != EXIT_UNFINISHED)
+    return;
+  snprintf (where, sizeof where, "%.120s%s", failure->text,
+            order->path != NULL ? "; the same command goes on there" : "");
+  *failure = (struct failure){ 0 };
+  run_unfinished (run, where, failure);
+}
+
+/* The slices are then not needed any more. */
+static bool
+write_tables (struct run *run, const struct endgames *endgames, const char *path, const char *directory,
+              struct failure *failure)
+{
+  if (!endgames_write (endgames, path, run->options.distances, failure))
+    return false;
+  if (run->ranks.rank == 0)
+    endgames_forget (directory);
+  return true;
+}
+
+/* Positions are counted by themselves: they are no nodes of the search that the tables may be for. */
+static void
+announce (struct run *run, const struct tablebase_order *order)
+{
+  struct progress *progress = &run->progress;
+  progress_task (progress, "positions", "building tables of %.90s", order->game->title);
+  if (!order->print)
+    progress->left = "done in %s";
+}
+
+static struct endgames *
+make_slices (struct run *run, const struct tablebase_order *order, const char *directory,
+             struct failure *failure)
+{
+  struct making making = { .run = run, .game = order->game, .print = order->print, .last = clock_seconds () };
+  for (int n = 2; n <= order->pieces; n++) {
+    making.total += endgames_positions (order->game, n);
+    making.slices += endgames_slices (order->game, n);
+  }
+  making.position = position_allocate (order->game);
+  const struct endgames_options options = { .threads = run->resources.threads,
+                                            .ranks = &run->ranks,
+                                            .directory = directory,
+                                            .stop = must_stop,
+                                            .stop_context = &making,
+                                            .file = order->path == NULL      ? ENDGAMES_NO_FILE
+                                                    : run->options.distances ? ENDGAMES_DISTANCES
+                                                                             : ENDGAMES_VALUES };
+  announce (run, order);
+  struct endgames *endgames = endgames_create (order->game, &options);
+  if (!solve_all (endgames, order->pieces, &making, failure)
+      || (order->path != NULL && !write_tables (run, endgames, order->path, directory, failure))) {
+    explain_end (run, order, failure);
+    endgames_destroy (endgames);
+    endgames = NULL;
+  }
+  progress_clear (&run->progress);
+  free (making.position);
+  return endgames;
+}
+
+struct endgames *
+tablebase_make (struct run *run, const struct tablebase_order *order, struct failure *failure)
+{
+  struct endgames *endgames = NULL;
+  char *directory = NULL;
+  check_size (run, order->game, order->pieces, failure);
+  if (order->path != NULL) {
+    directory = allocate (strlen (order->path) + sizeof ".slices", 1);
+    sprintf (directory, "%s.slices", order->path);
+    if (failure->code == 0 && run->ranks.rank == 0 && new_file_reserve (order->path, failure)
+        && directory_make (directory, failure))
+      temporary_sweep_folder (directory);
+  }
+  if (ranks_agree (&run->ranks, failure) && order->print) {
+    output_spare (&run->output, 1 << 6);
+    output_columns (&run->output, tablebase_columns, 7);
+  }
+  if (failure->code == 0)
+    endgames = make_slices (run, order, directory, failure);
+  free (directory);
+  return endgames;
+}

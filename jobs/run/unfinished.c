@@ -1,0 +1,102 @@
+#include "run/unfinished.h"
+
+#include "store/new_file.h"
+#include "store/statistics_file.h"
+#include "zermelo/book.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- books ---- */
+
+static uint64_t
+unknown_values (const zermelo_book *book)
+{
+  zermelo_book_entry entry;
+  uint64_t unknown = 0;
+  for (size_t i = 0; zermelo_book_entry_at (book, i, &entry); i++)
+    unknown += entry.value == ZERMELO_UNKNOWN;
+  return unknown;
+}
+
+/* Does the file that has the name hold the same book, and no more of it? */
+static bool
+book_is_less (const struct run *run, const char *path, int plies, uint64_t unknown)
+{
+  const struct game *game = &run->game;
+  zermelo_book_identity its;
+  zermelo_book *book = zermelo_book_open (path, NULL, NULL, 0);
+  if (book == NULL)
+    return false;
+  zermelo_book_identify (book, &its);
+  const bool less = strcmp (its.game, game->name) == 0 && strcmp (its.board, game->board_text) == 0
+                    && strcmp (its.rules, game->rules) == 0 && its.plies == plies
+                    && (its.scored != 0) == run->options.score && unknown_values (book) >= unknown;
+  zermelo_book_close (book);
+  return less;
+}
+
+char *
+unfinished_book (const struct run *run, const char *path, int plies, uint64_t unknown)
+{
+  return unknown > 0 && book_is_less (run, path, plies, unknown) ? strdup (path) : new_file_unfinished (path);
+}
+
+/* ---- lines, statistics, page ---- */
+
+/* "...; in FILE.unfinished, FILE stays", as far as there is room. */
+void
+unfinished_say (struct failure *failure, const char *path, const char *name)
+{
+  char text[sizeof failure->text];
+  memcpy (text, failure->text, sizeof text);
+  snprintf (failure->text, sizeof failure->text, "%.300s; %.150s stays as it is, see %s", text, path,
+            strrchr (name, '/') == NULL ? name : strrchr (name, '/') + 1);
+}
+
+/* A file of the run gets another name if there is one already. */
+static void
+rename_file (struct run *run, char **path, struct failure *failure)
+{
+  char *name = new_file_unfinished (*path);
+  if (strcmp (name, *path) == 0) {
+    free (name);
+    return;
+  }
+  unfinished_say (failure, *path, name);
+  for (int i = 0; i < run->made_count; i++)
+    if (strcmp (run->made[i], *path) == 0) {
+      free (run->made[i]);
+      run->made[i] = strdup (name);
+    }
+  free (*path);
+  *path = name;
+}
+
+/* Statistics that are there and say themselves that work was left. */
+static bool
+are_unfinished (const char *path)
+{
+  struct record record;
+  struct failure ignored = { 0 };
+  if (path == NULL || !record_read (path, &record, &ignored))
+    return false;
+  const bool complete = record.complete;
+  record_free (&record);
+  return !complete;
+}
+
+void
+unfinished_files (struct run *run, struct failure *failure)
+{
+  const bool again = are_unfinished (run->statistics);
+  const bool of_job = run->name[0] != 0;
+  if (run->output.file.file != NULL && !(again && of_job))
+    rename_file (run, &run->output.file.inside.path, failure);
+  if (again)
+    return;
+  if (run->statistics != NULL)
+    rename_file (run, &run->statistics, failure);
+  if (run->report != NULL)
+    rename_file (run, &run->report, failure);
+}

@@ -1,0 +1,69 @@
+#include "settings/command_table.h"
+
+#include "base/failure.h"
+#include "base/suggest.h"
+
+#include <string.h>
+
+enum { ANY_NUMBER = 1 << 20 };
+
+const struct command commands[COMMANDS] = {
+  { "solve", "GAME [POSITION] | GAME --positions FILE",
+    "What a position is worth, and moves that keep its value.", "zermelo solve connect4:6x5 44 --all-moves",
+    1, 2, true },
+  { "moves", "GAME [POSITION]", "The legal moves of a position; with --values what each is worth.",
+    "zermelo moves mnk:3,3,3 'b2 a1' --values", 1, 2, false },
+  { "show", "GAME [POSITION]", "Draw the board, and say who is to move or how the game ended.",
+    "zermelo show connect4:7x6 443", 1, 2, false },
+  { "verify", "", "Compare the table of known values with what is found.",
+    "zermelo verify --only tournament --effort quick", 0, 0, true },
+  { "book", "GAME --plies N -o FILE", "An opening book: every position up to ply N.",
+    "zermelo book connect4:5x4 --plies 6 -o 5x4.book.h5", 1, 1, true },
+  { "tablebase", "GAME --pieces N -o FILE", "Endgame tables: every position with 2 to N pieces.",
+    "zermelo tablebase draughts:6x6 --pieces 4 -o 6x6.tables.h5", 1, 1, true },
+  { "layers", "GAME -o FILE", "The value of every position of a game that never repeats, by ply.",
+    "zermelo layers connect4:4x4 -o 4x4.layers.h5", 1, 1, true },
+  { "probe", "FILE POSITION... | FILE --positions FILE",
+    "Ask a book, endgame tables or layers about positions.", "zermelo probe 5x4.book.h5 '' 33", 1, ANY_NUMBER,
+    false },
+  { "export", "BOOK --format NAME -o FILE", "A book in the format of another program.",
+    "zermelo export 7x6.book.h5 --format pons -o 7x6.book", 1, 1, false },
+  { "check", "FILE", "Check whether endgame tables or a certificate prove what they say.",
+    "zermelo check 6x6.tables.h5 --complete", 1, 1, false },
+  { "perft", "GAME [POSITION] --depth N", "Count the sequences of exactly 1, 2, ... N moves.",
+    "zermelo perft draughts:8x8 --depth 9", 1, 2, true },
+  { "count", "GAME", "Count the positions of a game, by ply.", "zermelo count connect4:5x4 --symmetry", 1, 1,
+    true },
+  { "run", "JOB.yaml", "Do what a job file says.", "mpirun -n 2 zermelo run jobs/quickstart.yaml", 1, 1,
+    true },
+  { "submit", "JOB.yaml", "Hand a job file to Slurm.", "zermelo submit jobs/quickstart.yaml --dry-run", 1, 1,
+    false },
+  { "report", "FILE...", "Make a page about runs from their statistics files.",
+    "zermelo report out/quickstart/quickstart.statistics.h5 -o page.html", 1, ANY_NUMBER, false },
+  { "bench", "[NAME...] [--scaling | --signature]", "Time the standard workloads.",
+    "zermelo bench connect4-6x5", 0, ANY_NUMBER, true },
+  { "help", "[COMMAND | jobs]", "This list, the usage of a command, or the keys of a job file.",
+    "zermelo help solve", 0, 1, false },
+};
+
+const struct command *
+command_by_name (const char *name)
+{
+  for (int i = 0; i < COMMANDS; i++)
+    if (strcmp (commands[i].name, name) == 0)
+      return &commands[i];
+  return NULL;
+}
+
+void
+command_unknown (const char *name, struct failure *failure)
+{
+  const char *names[COMMANDS];
+  for (int i = 0; i < COMMANDS; i++)
+    names[i] = commands[i].name;
+  const char *meant = suggest (name, names, COMMANDS);
+  if (meant != NULL)
+    fail (failure, EXIT_USAGE, "unknown command '%.60s'; did you mean '%s'?", name, meant);
+  else
+    fail (failure, EXIT_USAGE, "unknown command '%.60s'; see 'zermelo help'", name);
+}

@@ -1,0 +1,50 @@
+/* The commands of `zermelo`: what each is called, takes and does, as a person is told. What does it is in
+ * command/. */
+#ifndef ZERMELO_SETTINGS_COMMAND_TABLE_H
+#define ZERMELO_SETTINGS_COMMAND_TABLE_H
+
+#include <stdbool.h>
+
+struct failure;
+
+/** The commands, in the order of `help`. */
+enum command_id {
+  COMMAND_SOLVE,
+  COMMAND_MOVES,
+  COMMAND_SHOW,
+  COMMAND_VERIFY,
+  COMMAND_BOOK,
+  COMMAND_TABLEBASE,
+  COMMAND_LAYERS,
+  COMMAND_PROBE,
+  COMMAND_EXPORT,
+  COMMAND_CHECK,
+  COMMAND_PERFT,
+  COMMAND_COUNT,
+  COMMAND_RUN,
+  COMMAND_SUBMIT,
+  COMMAND_REPORT,
+  COMMAND_BENCH,
+  COMMAND_HELP,
+  COMMANDS
+};
+
+struct command {
+  const char *name;
+  const char *arguments; /* for the usage line */
+  const char *summary;   /* one line */
+  const char *example;
+  int least_arguments, most_arguments;
+  bool launched; /* may be started under mpirun or srun */
+};
+
+/** In the order of enum command_id. */
+extern const struct command commands[COMMANDS];
+
+/** The command called `name`, or NULL. */
+const struct command *command_by_name (const char *name);
+
+/** Fill the failure: there is no command of that name. EXIT_USAGE. */
+void command_unknown (const char *name, struct failure *);
+
+#endif

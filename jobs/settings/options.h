@@ -1,0 +1,65 @@
+/* The options of the command: one table from which the parser, the help texts and the checks are made.
+ *
+ * An option is one line of the table in options.c: its names, its argument, which commands take it, what it
+ * sets and in which range. Parsing is pure: it changes nothing but `struct options` and prints nothing. */
+#ifndef ZERMELO_SETTINGS_OPTIONS_H
+#define ZERMELO_SETTINGS_OPTIONS_H
+
+#include "base/failure.h"
+#include "settings/command_table.h"
+#include "search/search.h"
+#include "search/table.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/** Classes of rows of the table of known values: what each asks for includes the ones before it. */
+enum effort_class { EFFORT_QUICK, EFFORT_NORMAL, EFFORT_LONG, EFFORTS };
+
+extern const char *const effort_names[EFFORTS];
+
+/** What a command line says. Texts point into argv. */
+struct options {
+  bool help, version;
+  bool json, quiet, verbose, pretty;
+
+  int threads;          /* 0: the default */
+  uint64_t table_bytes; /* 0: the default */
+  double time_limit;    /* seconds; 0: none */
+  uint64_t node_limit;  /* 0: none */
+  enum method method;
+  enum replacement replacement;
+  int depth;              /* 0: not given */
+  const char *evaluation; /* name, or NULL */
+  uint64_t seed;
+
+  bool maker_breaker, score, all_moves, values, distinct, symmetry, check, complete, dry_run, scaling,
+      signature, distances, check_tables;
+  const char *positions; /* file of positions, "-": standard input, or NULL */
+  int plies;             /* -1: not given */
+  int pieces;            /* 0: not given */
+  const char *tables;    /* file of endgame tables, or NULL */
+  const char *only;
+  const char *format; /* of export, or NULL */
+  enum effort_class effort;
+  int part, parts; /* 1/1: all */
+
+  const char *output, *statistics, *merge, *checkpoint, *certificate; /* files, or NULL */
+  double checkpoint_interval; /* seconds; 0: only at the end; -1: not given */
+
+  char **arguments; /* what is no option, in order: borrowed from argv, which the parser may reorder */
+  int argument_count;
+};
+
+/** Everything as it is when nothing is given. */
+struct options options_default (void);
+
+/** Read the words after the name of a command. `whole_memory`: what 100% stands for in a size. EXIT_USAGE. */
+bool options_parse (struct options *, enum command_id, int argc, char **argv, uint64_t whole_memory,
+                    struct failure *);
+
+/** The lines of help about the options that a command takes. */
+void options_print_help (enum command_id, FILE *);
+
+#endif

@@ -1,0 +1,88 @@
+/* The lines that a command prints: tab-separated, laid out for people, or JSON; one call a field.
+ *
+ * A command names its columns once and then gives line after line, field by field. Tab-separated and
+ * stable by default; on a terminal or with --pretty a table with a header that fits the terminal, numbers
+ * with units (text_table.h), and sentences besides; one object a line with --json, which may hold more than
+ * the columns. Each line is flushed. Where a stream is NULL (all ranks but the first) nothing happens. Errors
+ * of writing are kept until output_finish(). */
+#ifndef ZERMELO_TERMINAL_OUTPUT_H
+#define ZERMELO_TERMINAL_OUTPUT_H
+
+#include "base/failure.h"
+#include "terminal/text_table.h"
+#include "file/part_file.h"
+#include "terminal/progress.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct output {
+  bool active; /* false: this rank prints nothing */
+  bool json, pretty;
+  bool asked_pretty;     /* by --pretty: also into a file */
+  int width;             /* columns of a line for people */
+  bool to_file;          /* lines go to `file` and not to standard output */
+  struct part_file file; /* -o FILE, or a tab-separated copy beside standard output */
+  const struct column *columns;
+  int fitted[LAYOUT_COLUMNS]; /* their widths for people */
+  uint32_t spare;
+  int column_count, column;
+  json_t *object;
+  char *shown[LAYOUT_COLUMNS]; /* the fields so far, for people */
+  char *tabbed;                /* the line so far, tab-separated */
+  size_t tabbed_size;
+  int error;                 /* errno of the first write that failed */
+  bool closed;               /* nobody reads standard output any more */
+  volatile int *stop;        /* set to 1 then, if there is nothing else to write to; may be NULL */
+  struct progress *progress; /* to be cleared before a line; may be NULL */
+};
+
+/** To standard output. active: this rank prints; terminal: for people if standard output is a terminal. */
+void output_open (struct output *, bool active, bool json, bool pretty, bool terminal);
+
+/** To a file instead (-o), which is no terminal. EXIT_CANNOT_CREATE. */
+bool output_to_file (struct output *, const char *path, struct failure *);
+
+/** Beside standard output, a tab-separated copy. EXIT_CANNOT_CREATE. */
+bool output_copy_to (struct output *, const char *path, struct failure *);
+
+/** Before output_columns(): the columns (bit i: the i-th) that people do without where there is no room. */
+void output_spare (struct output *, uint32_t columns);
+
+/** The columns of the lines to come (borrowed). Prints the header if there is one. */
+void output_columns (struct output *, const struct column *, int count);
+
+/** The next field. NULL or "" is printed as `-`, in JSON null and "". Tabs and control characters become
+ *  spaces. */
+void output_text (struct output *, const char *text);
+void output_number (struct output *, uint64_t);
+void output_seconds (struct output *, double);
+void output_size (struct output *, uint64_t bytes);
+/** A field whose JSON is not its text; takes over `value` (NULL: null). */
+void output_field (struct output *, const char *text, json_t *value);
+
+/** Only in JSON; takes over `value` (NULL: null). */
+void output_extra (struct output *, const char *name, json_t *value);
+void output_extra_text (struct output *, const char *name, const char *text);
+void output_extra_number (struct output *, const char *name, uint64_t);
+
+/** For people only: sentences, broken where they do not fit. */
+void output_sentence (struct output *, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+
+/** Lines as they are, for people and programs; not in JSON. */
+void output_block (struct output *, const char *text);
+
+/** Write the line, which may have fewer fields than there are columns. */
+void output_line (struct output *);
+
+/** Close; `closed` stays as it is. EXIT_IO if anything could not be written; a file is then not there. */
+bool output_finish (struct output *, struct failure *);
+
+/** After a failure: no file is left. */
+void output_abandon (struct output *);
+
+/** A JSON string of any bytes: what is not UTF-8 becomes '?'. */
+json_t *json_text (const char *text);
+
+#endif

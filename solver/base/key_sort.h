@@ -1,0 +1,39 @@
+/* Sorting packed keys (memcmp is the order): byte by byte from the last one, each pass keeps the order of the
+ * one before.
+ *
+ * Costs a copy of the keys and a pass over them for each byte of a key in which they differ. */
+#ifndef ZERMELO_BASE_KEY_SORT_H
+#define ZERMELO_BASE_KEY_SORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/** Sort `count` keys in place; `spare` has room for as many. */
+static inline void
+key_sort (uint8_t *keys, uint8_t *spare, size_t count, int key_bytes)
+{
+  const size_t bytes = (size_t) key_bytes;
+  uint8_t *from = keys, *to = spare;
+  for (size_t byte = bytes; byte-- > 0;) {
+    size_t place[256] = { 0 }, sum = 0;
+    for (size_t i = 0; i < count; i++)
+      place[from[i * bytes + byte]]++;
+    if (count == 0 || place[from[byte]] == count)
+      continue;
+    for (int value = 0; value < 256; value++) {
+      const size_t number = place[value];
+      place[value] = sum;
+      sum += number;
+    }
+    for (size_t i = 0; i < count; i++)
+      memcpy (to + place[from[i * bytes + byte]]++ * bytes, from + i * bytes, bytes);
+    uint8_t *const sorted = to;
+    to = from;
+    from = sorted;
+  }
+  if (from != keys)
+    memcpy (keys, from, count * bytes);
+}
+
+#endif

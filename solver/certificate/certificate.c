@@ -1,0 +1,322 @@
+#include "certificate/certificate.h"
+
+#include "base/key_sort.h"
+#include "store/file.h"
+
+#include <stdio.h>
+
+enum { CERTIFICATE_FORMAT = 1, MOVES_MOST = 256 };
+
+static const char *const group_paths[STRATEGIES] = { "/held", "/won" };
+
+/* ---- in memory ---- */
+
+void
+certificate_begin (struct certificate *certificate, int key_bytes)
+{
+  *certificate = (struct certificate){ .claims = 0 };
+  for (int kind = 0; kind < STRATEGIES; kind++)
+    certificate->strategy[kind].positions.key_bytes = key_bytes;
+}
+
+void
+certificate_free (struct certificate *certificate)
+{
+  for (int kind = 0; kind < STRATEGIES; kind++) {
+    struct strategy *strategy = &certificate->strategy[kind];
+    key_set_free (&strategy->positions);
+    free (strategy->rank);
+    free (strategy->move);
+  }
+  free (certificate->claim);
+  *certificate = (struct certificate){ .claims = 0 };
+}
+
+void
+certificate_claim (struct certificate *certificate, const uint8_t *key, enum outcome value)
+{
+  certificate->claim = reallocate (certificate->claim, certificate->claims + 1, sizeof *certificate->claim);
+  struct claim *claim = &certificate->claim[certificate->claims++];
+  *claim = (struct claim){ .value = value };
+  memcpy (claim->key, key, (size_t) certificate->strategy[0].positions.key_bytes);
+}
+
+/* As much room as there is for keys. */
+static void
+make_room (struct strategy *strategy)
+{
+  if (strategy->capacity >= strategy->positions.capacity)
+    return;
+  strategy->capacity = strategy->positions.capacity;
+  strategy->rank = reallocate (strategy->rank, strategy->capacity, sizeof *strategy->rank);
+  strategy->move = reallocate (strategy->move, strategy->capacity, sizeof *strategy->move);
+}
+
+size_t
+certificate_add (struct certificate *certificate, enum strategy_kind kind, const uint8_t *key, uint16_t rank)
+{
+  struct strategy *strategy = &certificate->strategy[kind];
+  struct key_set *positions = &strategy->positions;
+  size_t number = positions->count;
+  if (key_set_add (positions, key, key_hash (key, positions->key_bytes)))
+    make_room (strategy);
+  else {
+    number = key_set_find (positions, key);
+    if (kind == STRATEGY_HELD || strategy->rank[number] <= rank)
+      return SIZE_MAX;
+  }
+  strategy->rank[number] = rank;
+  strategy->move[number] = 0;
+  return number;
+}
+
+uint64_t
+certificate_bytes (const struct certificate *certificate)
+{
+  uint64_t bytes = 0;
+  for (int kind = 0; kind < STRATEGIES; kind++) {
+    const struct strategy *strategy = &certificate->strategy[kind];
+    bytes += key_set_bytes (&strategy->positions)
+             + strategy->capacity * (sizeof *strategy->rank + sizeof *strategy->move);
+  }
+  return bytes;
+}
+
+/* ---- the layout ---- */
+
+enum dataset_number { KEY, MOVE, RANK, DATASETS };
+
+static void
+strategy_datasets (struct dataset datasets[DATASETS], char paths[DATASETS][16], enum strategy_kind kind,
+                   int key_bytes, const char *packing)
+{
+  static const char *const names[] = { "key", "move", "rank" };
+  for (int i = 0; i < DATASETS; i++)
+    snprintf (paths[i], sizeof paths[i], "%s/%s", group_paths[kind], names[i]);
+  datasets[KEY] = (struct dataset){ .path = paths[KEY],
+                                    .element = ELEMENT_KEY,
+                                    .width = key_bytes,
+                                    .description = "Canonical positions; rows ascend as memcmp orders them",
+                                    .unit = "1",
+                                    .encoding = packing };
+  datasets[MOVE]
+      = (struct dataset){ .path = paths[MOVE],
+                          .element = ELEMENT_U8,
+                          .description = "The move of the side to move",
+                          .unit = "1",
+                          .encoding
+                          = "the positions after all moves, canonical, sorted as memcmp orders them, equal "
+                            "ones once: the number of the one that the move leads to, from 0" };
+  datasets[RANK] = (struct dataset){ .path = paths[RANK],
+                                     .element = ELEMENT_U16,
+                                     .description = "Falls with each move and reply, until the game is over",
+                                     .unit = "1",
+                                     .encoding = "unsigned number" };
+}
+
+enum { CLAIM_KEY, CLAIM_VALUE, CLAIM_DATASETS };
+
+static void
+claim_datasets (struct dataset datasets[CLAIM_DATASETS], int key_bytes, const char *packing)
+{
+  datasets[CLAIM_KEY] = (struct dataset){ .path = "/claim/key",
+                                          .element = ELEMENT_KEY,
+                                          .width = key_bytes,
+                                          .description = "Canonical positions",
+                                          .unit = "1",
+                                          .encoding = packing };
+  datasets[CLAIM_VALUE] = (struct dataset){ .path = "/claim/value",
+                                            .element = ELEMENT_VALUE,
+                                            .description = "What they are worth to the side to move",
+                                            .unit = "1",
+                                            .encoding = "int8 enum: loss -1, draw 0, win 1, unknown 127" };
+}
+
+/* ---- writing ---- */
+
+/* Sort by position: rows of key, move and rank are moved together. */
+static void
+sort_strategy (struct strategy *strategy)
+{
+  const size_t key_bytes = (size_t) strategy->positions.key_bytes, row = key_bytes + 3,
+               count = strategy->positions.count;
+  uint8_t *rows = allocate (count, row), *spare = allocate (count, row);
+  for (size_t i = 0; i < count; i++) {
+    uint8_t *place = rows + i * row;
+    memcpy (place, key_set_key (&strategy->positions, i), key_bytes);
+    place[key_bytes] = strategy->move[i];
+    memcpy (place + key_bytes + 1, &strategy->rank[i], 2);
+  }
+  key_sort (rows, spare, count, (int) row);
+  for (size_t i = 0; i < count; i++) {
+    const uint8_t *place = rows + i * row;
+    memcpy (strategy->positions.keys + i * key_bytes, place, key_bytes);
+    strategy->move[i] = place[key_bytes];
+    memcpy (&strategy->rank[i], place + key_bytes + 1, 2);
+  }
+  free (rows);
+  free (spare);
+}
+
+static void
+write_strategy (struct file_out *file, struct strategy *strategy, enum strategy_kind kind,
+                const char *packing)
+{
+  static const char *const descriptions[STRATEGIES]
+      = { "The side to move does not lose: after its move and any reply the game is over and not lost, or "
+          "the position is in this group",
+          "The side to move wins: after its move and any reply the game is over and won, or the position is "
+          "in this group with a smaller rank" };
+  struct dataset datasets[DATASETS];
+  char paths[DATASETS][16];
+  const size_t count = strategy->positions.count;
+  if (count == 0)
+    return;
+  sort_strategy (strategy);
+  strategy_datasets (datasets, paths, kind, strategy->positions.key_bytes, packing);
+  file_group (file, group_paths[kind], descriptions[kind]);
+  file_write (file, &datasets[KEY], strategy->positions.keys, count);
+  file_write (file, &datasets[MOVE], strategy->move, count);
+  if (kind == STRATEGY_WON)
+    file_write (file, &datasets[RANK], strategy->rank, count);
+}
+
+static void
+write_claims (struct file_out *file, const struct certificate *certificate, const char *packing)
+{
+  struct dataset datasets[CLAIM_DATASETS];
+  const size_t key_bytes = (size_t) certificate->strategy[0].positions.key_bytes;
+  uint8_t *keys = allocate (certificate->claims, key_bytes);
+  int8_t *values = allocate (certificate->claims, 1);
+  for (size_t i = 0; i < certificate->claims; i++) {
+    memcpy (keys + i * key_bytes, certificate->claim[i].key, key_bytes);
+    values[i] = (int8_t) certificate->claim[i].value;
+  }
+  claim_datasets (datasets, (int) key_bytes, packing);
+  file_group (file, "/claim",
+              "What is claimed. A win: the position is in /won. A loss: those after all its moves are. "
+              "A draw: it is in /held, and those after all its moves are. Where the game is over, the rules "
+              "say it");
+  file_write (file, &datasets[CLAIM_KEY], keys, certificate->claims);
+  file_write (file, &datasets[CLAIM_VALUE], values, certificate->claims);
+  free (keys);
+  free (values);
+}
+
+bool
+certificate_write (struct certificate *certificate, const struct game *game, const char *path,
+                   struct failure *failure)
+{
+  struct file_identity identity = {
+    .kind = CERTIFICATE_KIND,
+    .format = CERTIFICATE_FORMAT,
+    .description = "Zermelo certificate: values of positions, and for each side the moves that prove them "
+                   "(solver/certificate/certificate.h). The checksum is a sum of XXH3 over rows and "
+                   "attributes (solver/store/checksum.h).",
+  };
+  snprintf (identity.game, sizeof identity.game, "%s", game->name);
+  snprintf (identity.board, sizeof identity.board, "%s", game->board_text);
+  snprintf (identity.rules, sizeof identity.rules, "%s", game->rules);
+  struct file_out *file = file_create (path, &identity, failure);
+  if (file == NULL)
+    return false;
+  write_claims (file, certificate, game->engine->packing);
+  for (int kind = 0; kind < STRATEGIES; kind++)
+    write_strategy (file, &certificate->strategy[kind], (enum strategy_kind) kind, game->engine->packing);
+  return file_commit (file);
+}
+
+/* ---- reading ---- */
+
+static bool
+open_game (struct game *game, const struct file_identity *identity, struct failure *failure)
+{
+  char title[100];
+  snprintf (title, sizeof title, "%s:%s,%s", identity->game, identity->board, identity->rules);
+  if (!engine_open (game, title, failure))
+    return false;
+  if (game->key_bytes > 0)
+    return true;
+  fail (failure, EXIT_BAD_DATA, "%s has no keys", game->title);
+  engine_close (game);
+  return false;
+}
+
+/* Keys in order, so that the number of a position is its row. */
+static bool
+enter_keys (struct key_set *positions, const uint8_t *keys, size_t count)
+{
+  const size_t key_bytes = (size_t) positions->key_bytes;
+  key_set_reserve (positions, count);
+  for (size_t i = 0; i < count; i++) {
+    const uint8_t *key = keys + i * key_bytes;
+    if (i > 0 && memcmp (key - key_bytes, key, key_bytes) >= 0)
+      return false;
+    key_set_add (positions, key, key_hash (key, positions->key_bytes));
+  }
+  return true;
+}
+
+static void
+read_strategy (struct file_in *file, struct strategy *strategy, enum strategy_kind kind,
+               struct failure *failure)
+{
+  struct dataset datasets[DATASETS];
+  char paths[DATASETS][16];
+  size_t count = SIZE_MAX;
+  strategy_datasets (datasets, paths, kind, strategy->positions.key_bytes, "");
+  if (!file_has (file, group_paths[kind]))
+    return;
+  uint8_t *keys = file_read (file, &datasets[KEY], &count);
+  if (keys == NULL)
+    return;
+  strategy->move = file_read (file, &datasets[MOVE], &count);
+  strategy->rank = kind == STRATEGY_WON ? file_read (file, &datasets[RANK], &count) : NULL;
+  if (!enter_keys (&strategy->positions, keys, count))
+    fail (failure, EXIT_BAD_DATA, "the positions of %s are not in order", group_paths[kind]);
+  free (keys);
+}
+
+static void
+read_claims (struct file_in *file, struct certificate *certificate, struct failure *failure)
+{
+  struct dataset datasets[CLAIM_DATASETS];
+  const size_t key_bytes = (size_t) certificate->strategy[0].positions.key_bytes;
+  size_t count = SIZE_MAX;
+  claim_datasets (datasets, (int) key_bytes, "");
+  uint8_t *keys = file_read (file, &datasets[CLAIM_KEY], &count);
+  int8_t *values = keys == NULL ? NULL : file_read (file, &datasets[CLAIM_VALUE], &count);
+  for (size_t i = 0; values != NULL && i < count; i++) {
+    if (values[i] < LOST || values[i] > WON)
+      fail (failure, EXIT_BAD_DATA, "claim %zu has no value", i);
+    certificate_claim (certificate, keys + i * key_bytes, (enum outcome) values[i]);
+  }
+  if (failure->code == 0 && certificate->claims == 0)
+    fail (failure, EXIT_BAD_DATA, "a certificate that claims nothing");
+  free (keys);
+  free (values);
+}
+
+bool
+certificate_read (struct certificate *certificate, struct game *game, const char *path,
+                  struct failure *failure)
+{
+  struct file_in *file = file_open (path, CERTIFICATE_KIND, CERTIFICATE_FORMAT, failure);
+  if (file == NULL)
+    return false;
+  if (!open_game (game, file_identify (file), failure)) {
+    file_close (file);
+    return fail_in (failure, path);
+  }
+  certificate_begin (certificate, game->key_bytes);
+  read_claims (file, certificate, failure);
+  for (int kind = 0; kind < STRATEGIES && failure->code == 0; kind++)
+    read_strategy (file, &certificate->strategy[kind], (enum strategy_kind) kind, failure);
+  const bool right = failure->code == 0 && file_adds_up (file);
+  file_close (file);
+  if (right)
+    return true;
+  certificate_free (certificate);
+  engine_close (game);
+  return fail_in (failure, path);
+}

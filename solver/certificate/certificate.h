@@ -1,0 +1,72 @@
+/* A certificate: why positions of a game that can cycle have the values that are claimed, so that somebody
+ * else can check it with nothing but the rules.
+ *
+ * It is a list of claims (a position, its value) and two sets of positions, each with one move for its side
+ * to move:
+ *
+ *   held  The side to move does not lose. The game is not over; after the move, and after any reply to it,
+ *         the game is over and not lost, or the position is in the set again: so it can go on like that for
+ *         ever, and infinite play is a draw.
+ *   won   The side to move wins. After the move, and after any reply, the game is over and won, or the
+ *         position is in the set with a smaller rank: so the end comes.
+ *
+ * A win is claimed of a position that is in `won`, a loss if the positions after all its moves are, a draw if
+ * it is in `held` and the positions after all its moves are. Sets are about the side to move, so one of each
+ * serves both sides and all claims.
+ *
+ * Endgame tables are only used to find such sets (certify.h): they end in finished games, and no table has to
+ * be believed.
+ *
+ * A move is a number: positions after moves are made canonical and sorted as bytes, the same ones once; the
+ * first is 0. */
+#ifndef ZERMELO_CERTIFICATE_CERTIFICATE_H
+#define ZERMELO_CERTIFICATE_CERTIFICATE_H
+
+#include "engine.h"
+#include "base/key_set.h"
+
+#define CERTIFICATE_KIND "certificate"
+
+enum strategy_kind { STRATEGY_HELD, STRATEGY_WON, STRATEGIES };
+
+/** Canonical packed positions and what belongs to them, by number. */
+struct strategy {
+  struct key_set positions;
+  uint16_t *rank; /* held: without a meaning for the proof, and not in files */
+  uint8_t *move;
+  size_t capacity; /* of rank and move */
+};
+
+struct claim {
+  uint8_t key[PACKED_MAX]; /* canonical */
+  enum outcome value;
+};
+
+struct certificate {
+  struct strategy strategy[STRATEGIES];
+  struct claim *claim;
+  size_t claims;
+};
+
+/** Empty, for keys of so many bytes. */
+void certificate_begin (struct certificate *, int key_bytes);
+void certificate_free (struct certificate *);
+
+void certificate_claim (struct certificate *, const uint8_t *key, enum outcome value);
+
+/** Add a position, or lower its rank if it is in `won`. Its number, if its move is to be chosen (again); else
+ *  SIZE_MAX. */
+size_t certificate_add (struct certificate *, enum strategy_kind, const uint8_t *key, uint16_t rank);
+
+/** Bytes of memory that it takes. */
+uint64_t certificate_bytes (const struct certificate *);
+
+/** Write it (CONTRACT 5), sorted by position: the order changes, rows of the same content are the same bytes.
+ *  Not collective. EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
+bool certificate_write (struct certificate *, const struct game *, const char *path, struct failure *);
+
+/** Read one and open its game, which the caller closes. What is in it need not be true, nor a position,
+ *  but it claims something. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO; then nothing is open. */
+bool certificate_read (struct certificate *, struct game *, const char *path, struct failure *);
+
+#endif

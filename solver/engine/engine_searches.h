@@ -1,0 +1,327 @@
+/* Where a game meets the searches: the end of every engine.c.
+ *
+ * Includes all searches over the rules that were included before it, wraps them into the functions of `struct
+ * engine`, and defines the one exported symbol of the translation unit, named by ENGINE (set by add_game() in
+ * CMakeLists.txt). */
+#ifndef ZERMELO_ENGINE_ENGINE_SEARCHES_H
+#define ZERMELO_ENGINE_ENGINE_SEARCHES_H
+
+#include "engine/engine_rules.h"
+
+#include <limits.h>
+
+#include "game_defaults.h"
+#include "search/searcher.h"
+
+#include "search/tablebase_probe.h"
+#include "search/alpha_beta.h"
+#include "search/closed_set.h"
+#include "search/defence.h"
+#include "search/depth_limited.h"
+#include "search/perft.h"
+#include "search/null_window.h"
+#include "search/bns.h"
+#include "search/immediate.h"
+#include "search/forced_win.h"
+
+#include "search/proof_number.h"
+#include "search/proof_number_driver.h"
+#include "search/retrograde.h"
+#if !GAME_CONVERGES
+#include "certificate/certify.h"
+#endif
+#ifdef GAME_SLICES
+#include "tablebase/slices_kernel.h"
+#endif
+
+static uint64_t
+engine_perft (const struct game *game, const struct position *position, int depth, bool distinct)
+{
+  struct move *lists = allocate ((size_t) (depth > 0 ? depth : 1) * GAME_MOVES_MAX, sizeof *lists);
+  const uint64_t count = perft_count (game->board, position, depth, distinct, lists);
+  free (lists);
+  return count;
+}
+
+static int
+engine_expand (const struct game *game, const uint8_t *packed, uint8_t *out)
+{
+  struct move moves[GAME_MOVES_MAX];
+  struct ordered_move list[GAME_MOVES_MAX];
+  struct position position;
+  if (!game_unpack (game->board, packed, &position) || game_outcome (game->board, &position) != GOING_ON)
+    return 0;
+  const int count = game_moves (game->board, &position, moves);
+  for (int i = 0; i < count; i++)
+    list[i] = (struct ordered_move){ moves[i], i, game_order (game->board, &position, moves[i]) };
+  order_moves (list, count);
+  for (int i = 0; i < count; i++, out += game->key_bytes) {
+    const struct position child = game_play (game->board, &position, list[i].move);
+    engine_pack_canonical (game, &child, out);
+  }
+  return count;
+}
+
+static int
+engine_children (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out,
+                 struct standing *standing)
+{
+  struct move moves[GAME_MOVES_MAX];
+  struct position position;
+  if (!game_unpack (game->board, packed, &position))
+    internal_error (__FILE__, __LINE__, "%s: a key in a list is no position", game->title);
+  standing->outcome = game_outcome (game->board, &position);
+  standing->orbit = game_orbit (game->board, &position);
+  if (standing->outcome != GOING_ON)
+    return 0;
+  const int count = game_moves (game->board, &position, moves);
+  for (int i = 0; i < count; i++, out += game->key_bytes) {
+    const struct position child = game_play (game->board, &position, moves[i]);
+    if (canonical)
+      engine_pack_canonical (game, &child, out);
+    else
+      game_pack (game->board, &child, out);
+  }
+  return count;
+}
+
+/** Settle the root by looking at it. */
+static bool
+engine_settle_root (struct searcher *s, const struct position *root, bool opinion)
+{
+  int distance;
+  const enum outcome outcome = endgame_known (s, root, &distance);
+  if (outcome != GOING_ON) {
+    const int value = s->strong ? game_score (s->board, root, outcome, distance) : (int) outcome;
+    const bool finished = game_outcome (s->board, root) != GOING_ON;
+    searcher_prove (s, (struct bounds){ value, value }, -1, finished ? "finished" : "endgame table");
+    return true;
+  }
+  if (!opinion) { /* a settled root would leave it without a move */
+    struct bounds bounds = search_range (s->strong);
+    game_settle (s->board, root, s->strong, &bounds);
+    searcher_prove (s, bounds, -1, "theory");
+  }
+  searcher_root_bounds (s);
+  return atomic_load (&s->search->decided);
+}
+
+/** The method for a question that goes to the end of the game. */
+static enum method
+engine_method (enum method asked, bool strong)
+{
+  if (asked != METHOD_AUTO)
+    return asked;
+  if (strong)
+    return GAME_CONVERGES ? METHOD_NULL_WINDOW : METHOD_ALPHA_BETA;
+  return GAME_METHOD;
+}
+
+static bool
+engine_learn (const struct game *game, struct table *table, enum method method, bool strong,
+              const struct finding *finding)
+{
+  struct position position;
+  struct key key;
+  struct record_entry found, entry = { finding->bounds, finding->move, finding->depth, finding->work };
+  const bool is_position = game_unpack (game->board, finding->key, &position);
+  if (is_position)
+    game_search_key (game->board, &position, &key);
+  else if (!game_unpack_part (game->board, finding->key, &key))
+    return false;
+  if (is_position && engine_method (method, strong) == METHOD_PROOF_NUMBER) {
+    proof_learn (table, &key, finding);
+    return true;
+  }
+  if (table_probe (table, key.word, GAME_KEY_WORDS, &found)) {
+    if (found.depth != entry.depth)
+      return true;
+    if (found.bounds.lower > entry.bounds.lower)
+      entry.bounds.lower = found.bounds.lower;
+    if (found.bounds.upper < entry.bounds.upper)
+      entry.bounds.upper = found.bounds.upper;
+  }
+  table_store (table, key.word, GAME_KEY_WORDS, &entry);
+  return true;
+}
+
+static void
+engine_search_root (struct searcher *s, const struct position *root, enum method method)
+{
+  const bool limited = s->search->question.depth > 0;
+  const bool alone = s->thread == 0; /* methods for one thread: the others have nothing to do */
+  switch (method) {
+  case METHOD_MINIMAX:
+    if (alone && (limited || GAME_CONVERGES))
+      horizon_root (s, root, false);
+    break;
+  case METHOD_RETROGRADE:
+    if (alone)
+      fixpoint_root (s, root);
+    break;
+  case METHOD_ALPHA_BETA:
+    if (limited) {
+      if (alone)
+        horizon_root (s, root, true);
+    } else if (GAME_CONVERGES)
+      prove_root (s, root, false);
+    else
+      within_root (s, root);
+    break;
+  case METHOD_NULL_WINDOW:
+    if (GAME_CONVERGES)
+      prove_root (s, root, true);
+    else if (s->strong)
+      within_root (s, root);
+    else if (alone)
+      closed_set_root (s, root, UINT64_MAX);
+    break;
+  case METHOD_PROOF_NUMBER:
+    if (!s->strong)
+      proof_root (s, root);
+    break;
+  case METHOD_BNS:
+    if (alone)
+      bns_root (s, root);
+    break;
+  case METHOD_IMMEDIATE:
+    if (alone)
+      immediate_root (s, root);
+    break;
+  case METHOD_AUTO:
+  case METHODS: break;
+  }
+}
+
+/** The largest thing that a proof keeps for each move of a node. */
+static const size_t engine_child_bytes = sizeof (struct candidate) > sizeof (struct proof_child)
+                                             ? sizeof (struct candidate)
+                                             : sizeof (struct proof_child);
+
+/** Bytes for the lists of all plies of the deepest line: a node takes room for all its moves at first. An
+ *  opinion keeps moves alone, no positions. */
+static size_t
+engine_arena (const struct searcher *s, bool opinion)
+{
+  const int deepest
+      = opinion && s->search->question.depth > BNS_DEPTH_MAX ? s->search->question.depth : BNS_DEPTH_MAX;
+  const int end = GAME_CONVERGES ? game_plies_max (s->board) : opinion ? INT_MAX : 2 * WITHIN_DEPTH_MAX;
+  if (opinion)
+    return (size_t) ((end < deepest ? end : deepest) + 2) * GAME_MOVES_MAX * sizeof (struct ordered_move);
+  const int plies = s->search->game->key_bytes == 0 ? 0 : end;
+  return (size_t) (plies + 2)
+         * (sizeof (struct inside) + GAME_MOVES_MAX * (sizeof (struct move) + engine_child_bytes));
+}
+
+static struct searcher
+engine_searcher (struct search *search, int thread, bool opinion)
+{
+  struct searcher s = { .search = search,
+                        .board = search->game->board,
+                        .table = search->table,
+                        .thread = thread,
+                        .strong = search->question.strong,
+                        .unwind = INT_MAX };
+  s.arena_size = engine_arena (&s, opinion);
+  searcher_ask_what_to_tell (&s);
+  searcher_begin_to_look_up (&s);
+  s.asking = search->findings == NULL ? UINT64_MAX : search->findings->costly;
+  s.arena = malloc (s.arena_size);
+  if (s.arena == NULL)
+    out_of_memory (s.arena_size);
+  return s;
+}
+
+static void
+engine_search (struct search *search, int thread)
+{
+  const struct question *question = &search->question;
+  const enum method asked = question->method, method = asked == METHOD_AUTO && question->depth > 0
+                                                           ? METHOD_ALPHA_BETA
+                                                           : engine_method (asked, question->strong);
+  const bool opinion = gives_opinion (method, question->depth), keys = search->game->key_bytes > 0;
+  struct searcher s = engine_searcher (search, thread, opinion);
+  bool settled = engine_settle_root (&s, question->position, opinion) || (!keys && !opinion);
+#ifdef GAME_SEARCH_FIRST
+  if (!settled && (method == METHOD_NULL_WINDOW || (asked == METHOD_AUTO && method == METHOD_PROOF_NUMBER))) {
+    game_search_first (&s, question->position);
+    settled = s.stopped || searcher_settled (question, searcher_root_bounds (&s));
+  }
+#endif
+  if (!settled)
+    engine_search_root (&s, question->position, method);
+  searcher_publish (&s);
+  searcher_lock (search);
+  search->answer.method = method;
+  statistics_add (&search->answer.statistics, &s.statistics);
+  searcher_unlock (search);
+  free (s.arena);
+}
+
+#if !GAME_CONVERGES
+static bool
+engine_certify (struct search *search, struct certificate *certificate, const struct position *position,
+                enum outcome value)
+{
+  struct searcher s = engine_searcher (search, 0, false);
+  const bool done = certify_claim (&s, certificate, position, value);
+  searcher_publish (&s);
+  free (s.arena);
+  return done;
+}
+#endif
+
+static int
+engine_mover (const struct game *game, const struct position *position)
+{
+  return game_mover (game->board, position);
+}
+
+static void
+engine_draw (const struct game *game, const struct position *position, const char *last,
+             struct diagram *diagram)
+{
+  game_draw (game->board, position, last, diagram);
+}
+
+static bool
+engine_explain (const struct game *game, const struct position *position, const char *argument, char *text,
+                size_t size)
+{
+  return game_explain (game->board, position, argument, text, size);
+}
+
+#ifdef ENGINE_NEEDS_AVX2
+static bool
+engine_runs_here (void)
+{
+  return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi") && __builtin_cpu_supports ("bmi2")
+         && __builtin_cpu_supports ("popcnt");
+}
+#endif
+
+const struct engine ENGINE = {
+  ENGINE_RULES,
+#ifdef ENGINE_NEEDS_AVX2
+  .runs_here = engine_runs_here,
+#endif
+  .players = GAME_PLAYERS,
+  .marks = GAME_MARKS,
+  .mover = engine_mover,
+  .draw = engine_draw,
+  .explain = engine_explain,
+  .perft = engine_perft,
+  .expand = engine_expand,
+  .children = engine_children,
+  .learn = engine_learn,
+  .search = engine_search,
+#if !GAME_CONVERGES
+  .certify = engine_certify,
+#endif
+  .evaluations = EVALUATIONS_TO_CHOOSE ? game_evaluations : NULL,
+#ifdef GAME_SLICES
+  .slices = &slices_engine,
+#endif
+};
+
+#endif

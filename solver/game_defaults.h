@@ -1,0 +1,207 @@
+/* The plain defaults of the optional parts of game.h, for games that do not bring their own. */
+#ifndef ZERMELO_SOLVER_GAME_DEFAULTS_H
+#define ZERMELO_SOLVER_GAME_DEFAULTS_H
+
+#ifndef GAME_SETTLE
+static inline void
+game_settle (const struct board *board, const struct position *position, bool strong, struct bounds *bounds)
+{
+  (void) board, (void) position, (void) strong, (void) bounds;
+}
+#endif
+
+#ifndef GAME_SEARCH_KEY
+static inline int
+game_search_key (const struct board *board, const struct position *position, struct key *key)
+{
+  return game_key (board, position, key);
+}
+#endif
+
+#ifndef GAME_METHOD
+#define GAME_METHOD (GAME_CONVERGES ? METHOD_NULL_WINDOW : METHOD_ALPHA_BETA)
+#endif
+
+#ifndef GAME_SETTLE_DEEPER
+struct searcher;
+
+static inline bool
+game_settle_deeper (struct searcher *s, const struct position *position, struct bounds asked,
+                    struct bounds *bounds)
+{
+  (void) s, (void) position, (void) asked, (void) bounds;
+  return false;
+}
+#endif
+
+#ifndef GAME_PART
+static inline bool
+game_unpack_part (const struct board *board, const uint8_t *bytes, struct key *key)
+{
+  (void) board, (void) bytes, (void) key;
+  return false;
+}
+#endif
+
+#ifndef GAME_FORCED
+static inline int
+game_forced (const struct board *board, const struct position *position, struct move *list)
+{
+  return game_moves (board, position, list);
+}
+#endif
+
+#if !GAME_REPLIES
+static inline int
+game_replies (const struct board *board, const struct position *position, struct move *list)
+{
+  return game_forced (board, position, list);
+}
+#endif
+
+#ifndef GAME_ONLY_MOVE
+static inline bool
+game_only_move (const struct board *board, const struct position *position, struct move *move)
+{
+  struct move list[GAME_MOVES_MAX];
+  const int count = game_forced (board, position, list);
+  *move = list[0];
+  return count == 1;
+}
+#endif
+
+#ifndef GAME_ORDER
+static inline int
+game_order (const struct board *board, const struct position *position, struct move move)
+{
+  (void) board, (void) position, (void) move;
+  return 0;
+}
+#endif
+
+#ifndef GAME_NUMBERS
+static inline void
+game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof,
+              uint32_t *disproof)
+{
+  (void) board, (void) position, (void) win;
+  *proof = *disproof = 1;
+}
+#endif
+
+#if !defined GAME_EVALUATE && !defined GAME_EVALUATION
+static inline int
+game_evaluate (const struct board *board, const struct position *position, int which)
+{
+  (void) board, (void) position, (void) which;
+  return 0;
+}
+#endif
+
+#ifndef GAME_EVALUATION
+struct evaluation {
+  int which;
+};
+
+static inline void
+game_evaluation_begin (const struct board *board, const struct position *position, int which,
+                       struct evaluation *evaluation)
+{
+  (void) board, (void) position;
+  evaluation->which = which;
+}
+
+static inline void
+game_evaluation_play (const struct board *board, const struct position *position, struct move move,
+                      struct evaluation *evaluation)
+{
+  (void) board, (void) position, (void) move, (void) evaluation;
+}
+
+static inline int
+game_evaluation_value (const struct board *board, const struct position *position,
+                       const struct evaluation *evaluation, bool other)
+{
+  const int value = game_evaluate (board, position, evaluation->which);
+  return other ? -value : value;
+}
+#endif
+
+#ifdef GAME_EVALUATIONS
+enum { EVALUATIONS_TO_CHOOSE = 1 };
+#else
+enum { EVALUATIONS_TO_CHOOSE = 0 };
+static const char *const game_evaluations[] = { NULL };
+#endif
+
+#ifdef GAME_RELEVANT
+enum { RELEVANT_LEAVES_OUT = 1 };
+#else
+enum { RELEVANT_LEAVES_OUT = 0 };
+
+static inline int
+game_relevant (const struct board *board, const struct position *position, struct move *list, bool *all)
+{
+  *all = true;
+  return game_moves (board, position, list);
+}
+#endif
+
+#ifndef GAME_PLAYERS
+#define GAME_PLAYERS                                                                                         \
+  {                                                                                                          \
+    "the first player", "the second player"                                                                  \
+  }
+#endif
+
+#ifndef GAME_MARKS
+#define GAME_MARKS                                                                                           \
+  {                                                                                                          \
+    "x", "o"                                                                                                 \
+  }
+#endif
+
+#ifndef GAME_MOVER
+static inline int
+game_mover (const struct board *board, const struct position *position)
+{
+  return game_plies (board, position) % 2;
+}
+#endif
+
+#ifndef GAME_EXPLAIN
+static inline bool
+game_explain (const struct board *board, const struct position *position, const char *argument, char *text,
+              size_t size)
+{
+  (void) board, (void) position, (void) argument, (void) text, (void) size;
+  return false;
+}
+#endif
+
+#ifndef GAME_DRAW
+struct diagram;
+
+static inline void
+game_draw (const struct board *board, const struct position *position, const char *last,
+           struct diagram *diagram)
+{
+  (void) board, (void) position, (void) last, (void) diagram;
+}
+#endif
+
+#ifndef GAME_COUNT_PATHS
+/** How many paths (ways to move) an unfinished position has: the last ply of perft. */
+static inline uint64_t
+game_count_paths (const struct board *board, const struct position *position)
+{
+  struct move list[GAME_MOVES_MAX];
+  int count = game_moves (board, position, list);
+  uint64_t paths = 0;
+  for (int i = 0; i < count; i++)
+    paths += (uint64_t) game_move_paths (board, list[i]);
+  return paths;
+}
+#endif
+
+#endif

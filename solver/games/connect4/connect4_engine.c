@@ -1,0 +1,7 @@
+/* Connect Four meets the searches. Compiled once for each GAME_BITS. */
+#include "games/connect4/connect4_rules.h"
+#include "games/connect4/connect4_draw.h"
+#include "games/connect4/connect4_explain.h"
+#include "games/connect4/connect4_knowledge.h"
+#include "games/connect4/search_key.h"
+#include "engine/engine_searches.h"

@@ -1,0 +1,137 @@
+/* Connect Four as text: boards ("7x6"), moves and positions ("44353", one character a column: 1-9,
+ * then a-z from column 10; spaces are skipped), scores. The second half of rules.h, which includes it. */
+#ifndef ZERMELO_CONNECT4_CONNECT4_NOTATION_H
+#define ZERMELO_CONNECT4_CONNECT4_NOTATION_H
+
+#include "games/connect4/connect4_rules.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/** Read a number without sign. Returns what follows it, or NULL if there is no digit. A number beyond
+ *  any board stops growing, but stays too large. */
+static inline const char *
+read_size (const char *text, int *size)
+{
+  const char *end = text;
+  for (*size = 0; *end >= '0' && *end <= '9'; end++)
+    *size = *size < 100000 ? 10 * *size + (*end - '0') : *size;
+  return end > text ? end : NULL;
+}
+
+static inline enum opening
+game_open (struct board *board, const char *text, struct failure *failure)
+{
+  int columns, rows, length = (int) strcspn (text, ",");
+  const char *end = read_size (text, &columns);
+  if (end != NULL)
+    end = *end == 'x' ? read_size (end + 1, &rows) : NULL;
+  if (end == NULL || (*end != 0 && *end != ',')) {
+    fail (failure, EXIT_BAD_DATA, "connect4: board '%.40s' is not COLUMNSxROWS, for example 7x6", text);
+    return OPENING_FAILED;
+  }
+  if (*end == ',' && strcmp (end + 1, "standard") != 0) {
+    fail (failure, EXIT_BAD_DATA, "connect4: unknown rules '%.40s': only standard", end + 1);
+    return OPENING_FAILED;
+  }
+  if (columns == 0 || rows == 0) {
+    fail (failure, EXIT_BAD_DATA, "connect4: board %.*s has no cells: at least 1 column and 1 row",
+          length < 40 ? length : 40, text);
+    return OPENING_FAILED;
+  }
+  if (columns > COLUMNS_MAX || rows >= BITS_MAX || columns * (rows + 1) > BITS_MAX) {
+    fail (failure, EXIT_BAD_DATA,
+          "connect4: board %.*s is too large: at most %d columns and columns x (rows + 1) <= %d",
+          length < 40 ? length : 40, text, COLUMNS_MAX, BITS_MAX);
+    return OPENING_FAILED;
+  }
+  if (columns * (rows + 1) > GAME_BITS)
+    return OPENING_TOO_LARGE;
+  board_prepare (board, columns, rows);
+  return OPENING_DONE;
+}
+
+static inline void
+game_board_text (const struct board *board, char *text, char *rules)
+{
+  snprintf (text, 32, "%dx%d", board->columns, board->rows);
+  snprintf (rules, 32, "standard");
+}
+
+static inline char
+column_letter (int column)
+{
+  return (char) (column < 9 ? '1' + column : 'a' + column - 9);
+}
+
+static inline int
+column_of_letter (char letter)
+{
+  if (letter >= '1' && letter <= '9')
+    return letter - '1';
+  if (letter >= 'a' && letter <= 'z')
+    return letter - 'a' + 9;
+  if (letter >= 'A' && letter <= 'Z')
+    return letter - 'A' + 9;
+  return COLUMNS_MAX;
+}
+
+static inline bool
+no_such_column (const struct board *board, int number, char letter, struct failure *failure)
+{
+  char name[8], last[8] = "";
+  if (letter > ' ' && letter <= '~')
+    snprintf (name, sizeof name, "%c", letter);
+  else
+    snprintf (name, sizeof name, "\\x%02X", (unsigned) (unsigned char) letter);
+  if (board->columns > 9)
+    snprintf (last, sizeof last, ", a-%c", column_letter (board->columns - 1));
+  return fail (failure, EXIT_BAD_DATA, "move %d (%s): no such column: one of 1-%d%s", number, name,
+               board->columns < 9 ? board->columns : 9, last);
+}
+
+static inline bool
+game_parse_position (const struct board *board, const char *text, struct position *position, char *last,
+                     char *normal, struct failure *failure)
+{
+  *position = game_start (board);
+  *last = 0;
+  int number = 0;
+  for (; *text != 0; text++) {
+    if (*text == ' ')
+      continue;
+    number++;
+    int column = column_of_letter (*text);
+    if (column >= board->columns)
+      return no_such_column (board, number, *text, failure);
+    if (game_outcome (board, position) != GOING_ON)
+      return fail (failure, EXIT_BAD_DATA, "move %d (%c): the game was over after move %d", number, *text,
+                   number - 1);
+    if (!(next_cells (board, position) & board->column[column]))
+      return fail (failure, EXIT_BAD_DATA, "move %d (%c): column %d is full", number, *text, column + 1);
+    *position = game_play (board, position, (struct move){ (uint8_t) column });
+    *normal++ = column_letter (column);
+    last[0] = column_letter (column);
+    last[1] = 0;
+  }
+  *normal = 0;
+  return true;
+}
+
+static inline void
+game_print_move (const struct board *board, const struct position *position, struct move move, char *text)
+{
+  (void) board, (void) position;
+  text[0] = column_letter (move.column);
+  text[1] = 0;
+}
+
+static inline void
+game_print_score (const struct board *board, const struct position *position, enum outcome outcome, int score,
+                  char *text)
+{
+  (void) board, (void) position, (void) outcome;
+  snprintf (text, 16, "%d", score);
+}
+
+#endif

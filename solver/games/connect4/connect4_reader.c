@@ -1,0 +1,9 @@
+/* Connect Four for readers of books (libzermelo-book): the rules, no search. Compiled once for each
+ * GAME_BITS. */
+#include "games/connect4/connect4_rules.h"
+
+#include "engine/engine_rules.h"
+
+const struct engine ENGINE = {
+  ENGINE_RULES,
+};

@@ -1,0 +1,301 @@
+/* Connect Four on any board: the rules and nothing else.
+ *
+ * Two players drop stones into columns in turn; who first has four in a line (across, upwards or
+ * diagonally) wins; a full board is a draw. The bits of the board are drawn in bitboard.h.
+ *
+ * A position is two bitboards, `own` (stones of the side to move) and `mask` (all stones), kept
+ * twice: as it stands and mirrored. The mirror image costs a few instructions a move; swapping the
+ * columns for each key would cost a loop.
+ *
+ * The code of a position is own + mask + row 1, a number that determines it: in a column with h
+ * stones, mask + row 1 is the single bit above them, and own fills in the bits below. So each
+ * column of the code reads, from the top, zeros, a one, then the stones (1: side to move). No column
+ * of it is 0 and nothing carries into the next one. Example on 2x3 (4 bits a column) after 1 1 2,
+ * the second player to move:
+ *
+ *     row 3   . .      column 1: first, second, height 2: code 0110
+ *     row 2   o .      column 2: first, height 1:         code 0010
+ *     row 1   x x      code of the position: 0010 0110 (column 1 is the lowest)
+ *                      code of its mirror:   0110 0010
+ *
+ * The key is the smaller code of the two, in the first half of its words; the packed form is the code,
+ * big-endian. The searches have a key that needs all words: search_key.h. */
+#ifndef ZERMELO_CONNECT4_CONNECT4_RULES_H
+#define ZERMELO_CONNECT4_CONNECT4_RULES_H
+
+#define GAME_NAME "connect4"
+#define GAME_CONVERGES 1
+#define GAME_KEY_WORDS (GAME_BITS / 32)
+#define GAME_KEY_EXACT 1
+#define GAME_MOVES_MAX 35
+#define GAME_ALIASES                                                                                         \
+  { "connect4", "connect4:7x6" }, { "forza4", "connect4:7x8" }
+#define GAME_DEFAULT_RULES "standard"
+#define GAME_RULES_PREFIX ""
+#define GAME_PACKING                                                                                         \
+  "column by column from the left, each of H + 1 bits, row 1 lowest, the first column in the "               \
+  "lowest bits: 1 for a stone of the side to move, 0 for the other side, then a single 1 on top, 0 "         \
+  "above it; as one big-endian number"
+
+#include "game.h"
+#include "games/connect4/bitboard.h"
+
+struct position {
+  bitboard own, mask;
+  bitboard own_mirrored, mask_mirrored;
+  bitboard own_winning,
+      other_winning; /* where a stone of a side completes a line; the cell may be taken by now */
+  int plies;         /* stones on the board */
+  bool over;         /* the last stone completed a line */
+};
+
+struct move {
+  uint8_t column; /* from 0 */
+};
+
+static inline int
+game_symmetries (const struct board *board)
+{
+  return board->columns > 1 ? 2 : 1;
+}
+
+static inline int
+game_plies_max (const struct board *board)
+{
+  return board->cells;
+}
+
+static inline struct position
+game_start (const struct board *board)
+{
+  (void) board;
+  return (struct position){ .plies = 0 };
+}
+
+static inline int
+game_plies (const struct board *board, const struct position *position)
+{
+  (void) board;
+  return position->plies;
+}
+
+/** Only the side that moved last can have a new line. */
+static inline enum outcome
+game_outcome (const struct board *board, const struct position *position)
+{
+  if (position->over)
+    return LOST;
+  return position->plies == board->cells ? DRAWN : GOING_ON;
+}
+
+/** Where the next stones would lie: the lowest empty cell of each column that is not full. */
+static inline bitboard
+next_cells (const struct board *board, const struct position *position)
+{
+  return (position->mask + board->bottoms) & board->all;
+}
+
+/** Columns from left to right. */
+static inline int
+game_moves (const struct board *board, const struct position *position, struct move *list)
+{
+  int count = 0;
+  if (game_outcome (board, position) != GOING_ON)
+    return 0;
+  bitboard next = next_cells (board, position);
+  for (int c = 0; c < board->columns; c++)
+    if (next & board->column[c])
+      list[count++] = (struct move){ (uint8_t) c };
+  return count;
+}
+
+static inline int
+game_move_paths (const struct board *board, struct move move)
+{
+  (void) board, (void) move;
+  return 1;
+}
+
+static inline int
+game_move_cell (const struct board *board, struct move move)
+{
+  (void) board;
+  return move.column;
+}
+
+/** Adding row 1 of a column to the mask carries through its stones to the lowest empty cell. */
+static inline struct position
+game_play (const struct board *board, const struct position *position, struct move move)
+{
+  bitboard bottom = board->bottom[move.column];
+  bitboard bottom_mirrored = board->bottom[board->columns - 1 - move.column];
+  bitboard mask = position->mask | (position->mask + bottom), stone = mask ^ position->mask;
+  return (struct position){
+    .own = position->own ^ position->mask,
+    .mask = mask,
+    .own_mirrored = position->own_mirrored ^ position->mask_mirrored,
+    .mask_mirrored = position->mask_mirrored | (position->mask_mirrored + bottom_mirrored),
+    .own_winning = position->other_winning,
+    .other_winning = winning_cells (board, position->own | stone),
+    .plies = position->plies + 1,
+    .over = (stone & position->own_winning) != 0,
+  };
+}
+
+/** Fill in what follows from the stones. */
+static inline void
+position_complete (const struct board *board, struct position *position)
+{
+  bitboard other = position->own ^ position->mask;
+  position->own_winning = winning_cells (board, position->own);
+  position->other_winning = winning_cells (board, other);
+  position->over = has_four (board, other);
+}
+
+/* ---- key, packed and canonical form ---- */
+
+static inline bitboard
+position_code (const struct board *board, const struct position *position)
+{
+  return position->own + position->mask + board->bottoms;
+}
+
+static inline bitboard
+mirrored_code (const struct board *board, const struct position *position)
+{
+  return position->own_mirrored + position->mask_mirrored + board->bottoms;
+}
+
+static inline void
+key_of_words (struct key *key, bitboard first, bitboard second)
+{
+#if GAME_BITS == 128
+  *key = (struct key){ { (uint64_t) first, (uint64_t) (first >> 64), (uint64_t) second,
+                         (uint64_t) (second >> 64) } };
+#else
+  *key = (struct key){ { first, second } };
+#endif
+}
+
+static inline int
+game_key (const struct board *board, const struct position *position, struct key *key)
+{
+  bitboard code = position_code (board, position), mirrored = mirrored_code (board, position);
+  key_of_words (key, mirrored < code ? mirrored : code, 0);
+  return mirrored < code;
+}
+
+/** The column, counted from 0, in the position as it stands (symmetry 0) or mirrored (1). */
+static inline int
+game_move_number (const struct board *board, const struct position *position, struct move move, int index,
+                  int symmetry)
+{
+  (void) position, (void) index;
+  return symmetry == 0 ? move.column : board->columns - 1 - move.column;
+}
+
+static inline struct position
+game_canonical (const struct board *board, const struct position *position)
+{
+  if (position_code (board, position) <= mirrored_code (board, position))
+    return *position;
+  struct position canonical = {
+    .own = position->own_mirrored,
+    .mask = position->mask_mirrored,
+    .own_mirrored = position->own,
+    .mask_mirrored = position->mask,
+    .plies = position->plies,
+  };
+  position_complete (board, &canonical);
+  return canonical;
+}
+
+static inline int
+game_orbit (const struct board *board, const struct position *position)
+{
+  return position_code (board, position) == mirrored_code (board, position) ? 1 : 2;
+}
+
+static inline int
+game_packed_bytes (const struct board *board)
+{
+  return (board->columns * board->column_bits + 7) / 8;
+}
+
+static inline void
+game_pack (const struct board *board, const struct position *position, uint8_t *bytes)
+{
+  bitboard code = position_code (board, position);
+  for (int i = game_packed_bytes (board) - 1; i >= 0; i--, code >>= 8)
+    bytes[i] = (uint8_t) code;
+}
+
+/** Has the side that moved last no lines, or a top stone without which it has none? */
+static inline bool
+last_stone_explains_lines (const struct board *board, const struct position *position)
+{
+  bitboard stones = position->own ^ position->mask;
+  if (!has_four (board, stones))
+    return true;
+  for (int c = 0; c < board->columns; c++) {
+    bitboard column = position->mask & board->column[c];
+    bitboard top = column ^ (column >> 1 & board->column[c]);
+    if ((stones & top) && !has_four (board, stones ^ top))
+      return true;
+  }
+  return false;
+}
+
+/** Refused: a column without the leading one of its code, bits beyond the last column, sides whose
+ *  numbers of stones do not fit their turns, a line of the side to move, lines that no last stone
+ *  explains. */
+static inline bool
+game_unpack (const struct board *board, const uint8_t *bytes, struct position *position)
+{
+  bitboard code = 0;
+  int own_stones = 0;
+  for (int i = 0; i < game_packed_bytes (board); i++)
+    code = code << 8 | bytes[i];
+  *position = game_start (board);
+  for (int c = 0; c < board->columns; c++) {
+    int base = c * board->column_bits, base_mirrored = (board->columns - 1 - c) * board->column_bits;
+    int height = board->rows;
+    while (height >= 0 && !(code >> (base + height) & 1))
+      height--;
+    if (height < 0)
+      return false;
+    bitboard full = ((bitboard) 1 << height) - 1, own = code >> base & full;
+    position->mask |= full << base;
+    position->mask_mirrored |= full << base_mirrored;
+    position->own |= own << base;
+    position->own_mirrored |= own << base_mirrored;
+    position->plies += height;
+    for (; own != 0; own &= own - 1)
+      own_stones++;
+  }
+  position_complete (board, position);
+  return position_code (board, position) == code && own_stones == position->plies / 2
+         && !has_four (board, position->own) && last_stone_explains_lines (board, position);
+}
+
+/* ---- scores: Pons's scale, half of the stones that would still fit after the winning one ---- */
+
+static inline int
+game_score (const struct board *board, const struct position *position, enum outcome outcome, int distance)
+{
+  int stones = position->plies + distance; /* on the board at the end */
+  return outcome == DRAWN ? 0 : (int) outcome * ((board->cells + 2 - stones) / 2);
+}
+
+/** Two numbers of stones share a score, but only the winner's turn comes with the last of them. */
+static inline int
+game_distance (const struct board *board, const struct position *position, int score)
+{
+  int distance = board->cells + 2 - 2 * (score < 0 ? -score : score) - position->plies;
+  bool side_to_move_ends = distance % 2 != 0;
+  return side_to_move_ends == (score > 0) ? distance : distance - 1;
+}
+
+#include "games/connect4/connect4_notation.h"
+
+#endif

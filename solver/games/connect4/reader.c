@@ -1,9 +1,0 @@
-/* Connect Four for readers of books (libzermelo-book): the rules, no search. Compiled once for each
- * GAME_BITS. */
-#include "games/connect4/rules.h"
-
-#include "search/engine_rules.h"
-
-const struct engine ENGINE = {
-  ENGINE_RULES,
-};

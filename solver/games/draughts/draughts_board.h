@@ -1,0 +1,166 @@
+/* The board of Italian draughts and what stands on it.
+ *
+ * Bit 8 * row + column, row 0 on top: all 64 squares of a chessboard have a bit, but only dark ones
+ * (row + column even) are ever set. The light ones are the border: a step over the left or right
+ * edge lands on a light square and falls out when masked with the squares of the board. So each of
+ * the four directions is one shift without a mask of its own, on every size of board.
+ *
+ *   squares of 8x8 (art. 2.1-2.4)         their bits
+ *    1  .  2  .  3  .  4  .               0  .  2  .  4  .  6  .
+ *    .  5  .  6  .  7  .  8               .  9  . 11  . 13  . 15
+ *    9  . 10  . 11  . 12  .              16  . 18  . 20  . 22  .
+ *    . 13  . 14  . 15  . 16               . 25  . 27  . 29  . 31       >> 9   >> 7
+ *   17  . 18  . 19  . 20  .              32  . 34  . 36  . 38  .           \ /
+ *    . 21  . 22  . 23  . 24               . 41  . 43  . 45  . 47           / \
+ *   25  . 26  . 27  . 28  .              48  . 50  . 52  . 54  .       << 7   << 9
+ *    . 29  . 30  . 31  . 32               . 57  . 59  . 61  . 63
+ *
+ *   6x6                 bits              4x4           bits
+ *    1  .  2  .  3  .    0  .  2  .  4  .   1  .  2  .    0  .  2  .
+ *    .  4  .  5  .  6    .  9  . 11  . 13   .  3  .  4    .  9  . 11
+ *    7  .  8  .  9  .   16  . 18  . 20  .   5  .  6  .   16  . 18  .
+ *    . 10  . 11  . 12    . 25  . 27  . 29   .  7  .  8    . 25  . 27
+ *   13  . 14  . 15  .   32  . 34  . 36  .
+ *    . 16  . 17  . 18    . 41  . 43  . 45
+ *
+ * A position is seen by the side to move: its men go up. After a move the board is turned by 180
+ * degrees and the sides change names, so the one symmetry of the game, rotation with colours
+ * swapped, costs nothing: two symmetric positions differ only in `black`. The turn takes one
+ * reversal of the columns for both sides at once, since the light squares carry the opponent. */
+#ifndef ZERMELO_DRAUGHTS_DRAUGHTS_BOARD_H
+#define ZERMELO_DRAUGHTS_DRAUGHTS_BOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { UP_LEFT = -9, UP_RIGHT = -7, DOWN_LEFT = 7, DOWN_RIGHT = 9 };
+
+#define DARK_SQUARES 0xaa55aa55aa55aa55u
+
+struct board {
+  int size;         /* rows and columns: 4, 6 or 8 */
+  int count;        /* squares: 8, 18 or 32 */
+  int turn;         /* distance in bits from the bottom right corner to that of 8x8 */
+  bool official;    /* the fourth priority of captures holds */
+  uint64_t squares; /* the dark squares of the board */
+  uint64_t last;    /* those of the bottom row (the top row is the low byte) */
+};
+
+struct position {
+  uint64_t own, opponent; /* pieces of the side to move, which goes up, and of the other */
+  uint64_t kings;         /* the kings among both */
+  bool black;             /* Black is to move: squares are numbered from the other end. Texts only */
+};
+
+static inline uint64_t
+squares_step (uint64_t squares, int direction)
+{
+  return direction < 0 ? squares >> -direction : squares << direction;
+}
+
+/** How many; the portable build has no instruction for it and would call a function. */
+static inline int
+squares_count (uint64_t squares)
+{
+#ifdef __POPCNT__
+  return __builtin_popcountll (squares);
+#else
+  squares -= squares >> 1 & 0x5555555555555555u;
+  squares = (squares & 0x3333333333333333u) + (squares >> 2 & 0x3333333333333333u);
+  squares = (squares + (squares >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+  return (int) (squares * 0x0101010101010101u >> 56);
+#endif
+}
+
+/** Two sets of dark squares in one word: the second lies on the light squares, upside down. */
+static inline uint64_t
+squares_join (uint64_t dark, uint64_t light)
+{
+  return dark | __builtin_bswap64 (light);
+}
+
+static inline uint64_t
+squares_reverse_columns (uint64_t x)
+{
+  x = (x >> 1 & 0x5555555555555555u) | (x & 0x5555555555555555u) << 1;
+  x = (x >> 2 & 0x3333333333333333u) | (x & 0x3333333333333333u) << 2;
+  return (x >> 4 & 0x0f0f0f0f0f0f0f0fu) | (x & 0x0f0f0f0f0f0f0f0fu) << 4;
+}
+
+/** The squares on a board turned by 180 degrees. */
+static inline uint64_t
+squares_rotate (const struct board *board, uint64_t squares)
+{
+  return __builtin_bswap64 (squares_reverse_columns (squares)) >> board->turn;
+}
+
+/** The same position with the other side to move. */
+static inline struct position
+position_turned (const struct board *board, const struct position *position)
+{
+  uint64_t both = squares_reverse_columns (squares_join (position->own, position->opponent));
+  return (struct position){
+    .own = (both & DARK_SQUARES) >> board->turn, /* these were the opponent's, on light squares */
+    .opponent = __builtin_bswap64 (both & ~DARK_SQUARES) >> board->turn,
+    .kings = squares_rotate (board, position->kings),
+    .black = !position->black,
+  };
+}
+
+static inline uint64_t
+position_free (const struct board *board, const struct position *position)
+{
+  return board->squares & ~(position->own | position->opponent);
+}
+
+/** A board of size 4, 6 or 8. */
+static inline struct board
+board_make (int size, bool official)
+{
+  uint64_t row = (1u << size) - 1, all = 0;
+  for (int i = 0; i < size; i++)
+    all |= row << 8 * i;
+  return (struct board){
+    .size = size,
+    .count = size * size / 2,
+    .turn = (8 - size) * DOWN_RIGHT,
+    .official = official,
+    .squares = all & DARK_SQUARES,
+    .last = row << 8 * (size - 1) & DARK_SQUARES,
+  };
+}
+
+/** The number, 1 to board->count, of the square that `bit` stands for in this position. */
+static inline int
+board_number (const struct board *board, bool black, int bit)
+{
+  int number = bit / 8 * (board->size / 2) + bit % 8 / 2 + 1;
+  return black ? board->count + 1 - number : number;
+}
+
+/** The inverse: the bit of a square with number 1 to board->count. */
+static inline int
+board_bit (const struct board *board, bool black, int number)
+{
+  int index = black ? board->count - number : number - 1, half = board->size / 2;
+  int row = index / half;
+  return 8 * row + 2 * (index % half) + row % 2;
+}
+
+/** The position whose pieces are given in squares as White sees them. */
+static inline struct position
+position_make (const struct board *board, uint64_t white, uint64_t black, uint64_t kings, bool black_moves)
+{
+  struct position position = { .own = white, .opponent = black, .kings = kings, .black = false };
+  return black_moves ? position_turned (board, &position) : position;
+}
+
+/** Is there a position like this: pieces in it, and no man on the row where it would be a king? */
+static inline bool
+position_exists (const struct board *board, const struct position *position)
+{
+  uint64_t men_up = position->own & ~position->kings, men_down = position->opponent & ~position->kings;
+  return (position->own | position->opponent) != 0 && (men_up & 0xff) == 0 && (men_down & board->last) == 0;
+}
+
+#endif

@@ -1,0 +1,45 @@
+/* What the searches may know of Italian draughts beyond the rules: an order of moves and the evaluations of
+ * the report. None of this is used to prove anything. */
+#ifndef ZERMELO_DRAUGHTS_DRAUGHTS_KNOWLEDGE_H
+#define ZERMELO_DRAUGHTS_DRAUGHTS_KNOWLEDGE_H
+
+#include "games/draughts/draughts_evaluate.h"
+#include "games/draughts/draughts_rules.h"
+
+#define GAME_ORDER 1
+#define GAME_EVALUATE 1
+#define GAME_EVALUATIONS 1
+#define GAME_NUMBERS 1
+
+/** First numbers for proof-number search: each move must be refuted. */
+static inline void
+game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof,
+              uint32_t *disproof)
+{
+  struct move list[GAME_MOVES_MAX];
+  (void) win;
+  *proof = 1;
+  *disproof = 1 + 8 * (uint32_t) (game_moves (board, position, list) - 1);
+}
+
+/** Captures, the most valuable first; then promotions; then men by how far they have come; then kings. */
+static inline int
+game_order (const struct board *board, const struct position *position, struct move move)
+{
+  if (move.captured != 0)
+    return MAN_VALUE * squares_count (move.captured)
+           + (KING_VALUE - MAN_VALUE) * squares_count (move.captured & position->kings);
+  if ((position->kings >> move.from & 1) != 0)
+    return 0;
+  return move.to < 8 ? MAN_VALUE / 2 : board->size - move.to / 8;
+}
+
+static const char *const game_evaluations[] = { "balanced", "defence", NULL };
+
+static inline int
+game_evaluate (const struct board *board, const struct position *position, int which)
+{
+  return which == 0 ? evaluate_balanced (board, position) : evaluate_defence (board, position);
+}
+
+#endif

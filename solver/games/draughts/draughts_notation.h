@@ -1,0 +1,178 @@
+/* Moves of Italian draughts as text: 23-19, 23x32, 11x18x25.
+ *
+ * A capture is written with its start and end; if several captures share these but take different
+ * pieces, with all squares where it lands. Where the same pieces can be taken in several ways, that is
+ * one move, written with the way whose squares come first. Read: both forms, any of the ways. */
+#ifndef ZERMELO_DRAUGHTS_DRAUGHTS_NOTATION_H
+#define ZERMELO_DRAUGHTS_DRAUGHTS_NOTATION_H
+
+#include "base/failure.h"
+#include "game.h"
+#include "games/draughts/moves.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WAY_MAX = 10 }; /* squares of a capture: its start and at most 9 landings */
+
+/** The squares that a move names, as bits. */
+struct way {
+  int count;
+  uint8_t bit[WAY_MAX];
+};
+
+/** Complete `way` to the first one, in order of square numbers, that ends in the best rank and takes
+ *  exactly the pieces `left`. */
+static inline bool
+way_find (const struct captures *captures, struct way *way, uint64_t left, uint32_t rank)
+{
+  static const int direction[] = { UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT };
+  if (left == 0)
+    return rank == captures->rank;
+  uint64_t here = (uint64_t) 1 << way->bit[way->count - 1];
+  for (int i = 0; i < 4; i++) {
+    int forward = direction[captures->position->black ? 3 - i : i]; /* Black's numbers run the other way */
+    uint64_t over = squares_step (here, forward) & left;
+    uint64_t landing = squares_step (over, forward) & captures->free;
+    if (landing == 0 || (forward > 0 && !captures->king))
+      continue;
+    way->bit[way->count++] = (uint8_t) __builtin_ctzll (landing);
+    if (way_find (captures, way, left ^ over, captures_rank_after (captures, rank, over)))
+      return true;
+    way->count--;
+  }
+  return false;
+}
+
+/** The pieces that a capture along `way` takes; 0 if it is not legal. `captures` has found the best rank. */
+static inline uint64_t
+way_captured (struct captures *captures, const struct way *way)
+{
+  if ((captures->position->own & (uint64_t) 1 << way->bit[0]) == 0)
+    return 0;
+  uint32_t rank = captures_begin (captures, way->bit[0]);
+  uint64_t left = captures->targets;
+  for (int i = 1; i < way->count; i++) {
+    int distance = way->bit[i] - way->bit[i - 1], forward = distance / 2;
+    bool diagonal = distance == 2 * UP_LEFT || distance == 2 * UP_RIGHT
+                    || (captures->king && (distance == 2 * DOWN_LEFT || distance == 2 * DOWN_RIGHT));
+    uint64_t over = diagonal ? squares_step ((uint64_t) 1 << way->bit[i - 1], forward) & left : 0;
+    if ((squares_step (over, forward) & captures->free) == 0)
+      return 0;
+    rank = captures_rank_after (captures, rank, over);
+    left ^= over;
+  }
+  return rank == captures->rank ? captures->targets ^ left : 0;
+}
+
+static inline bool
+move_has_ends (struct move move, int from, int to, bool capture)
+{
+  return move.from == from && move.to == to && (move.captured != 0) == capture;
+}
+
+/** Write a legal move among the `count` legal ones of `list`; `text` holds MOVE_TEXT bytes. */
+static inline void
+move_text_write (const struct board *board, const struct position *position, struct move move,
+                 const struct move *list, int count, char *text)
+{
+  struct way way = { .count = 2, .bit = { move.from, move.to } };
+  int alike = 0;
+  for (int i = 0; i < count; i++)
+    alike += move_has_ends (list[i], move.from, move.to, move.captured != 0);
+  if (alike > 1) {
+    struct captures captures = captures_find (board, position, captures_starts (board, position), NULL);
+    uint32_t rank = captures_begin (&captures, move.from);
+    way.count = 1;
+    way_find (&captures, &way, move.captured, rank);
+  }
+  for (int i = 0; i < way.count; i++)
+    text += sprintf (text, "%s%d",
+                     i == 0               ? ""
+                     : move.captured != 0 ? "x"
+                                          : "-",
+                     board_number (board, position->black, way.bit[i]));
+}
+
+/** Split "11x18x25" of `length` characters. Returns false if it is no such text. */
+static inline bool
+move_text_split (const struct board *board, bool black, const char *text, int length, struct way *way,
+                 bool *capture)
+{
+  int number = 0;
+  way->count = 0;
+  *capture = memchr (text, '-', (size_t) length) == NULL;
+  for (int i = 0; i <= length; i++) {
+    bool digit = i < length && isdigit ((unsigned char) text[i]);
+    if (digit && number <= board->count)
+      number = number * 10 + text[i] - '0';
+    if (digit)
+      continue;
+    if (number < 1 || number > board->count || way->count == WAY_MAX)
+      return false;
+    way->bit[way->count++] = (uint8_t) board_bit (board, black, number);
+    number = 0;
+    if (i < length && (*capture ? tolower ((unsigned char) text[i]) != 'x' : text[i] != '-'))
+      return false;
+  }
+  return way->count == 2 || (way->count > 2 && *capture);
+}
+
+/** Put the legal moves behind the text of a failure, as far as they fit. */
+static inline void
+move_text_suggest (const struct board *board, const struct position *position, const struct move *list,
+                   int count, const struct way *ends, struct failure *failure)
+{
+  size_t used = strlen (failure->text);
+  for (int i = 0; i < count; i++) {
+    struct move move = list[position->black ? count - 1 - i : i]; /* in order of square numbers */
+    char text[MOVE_TEXT];
+    if (ends != NULL && !move_has_ends (move, ends->bit[0], ends->bit[1], true))
+      continue;
+    move_text_write (board, position, move, list, count, text);
+    int written = snprintf (failure->text + used, sizeof failure->text - used, " %s", text);
+    if (written < 0 || used + (size_t) written >= sizeof failure->text) {
+      failure->text[used] = '\0';
+      return;
+    }
+    used += (size_t) written;
+  }
+}
+
+/** Find the move that `length` characters name among the legal ones; it is the `number`-th of the text. */
+static inline bool
+move_text_read (const struct board *board, const struct position *position, const struct move *list,
+                int count, const char *text, int length, int number, struct move *move,
+                struct failure *failure)
+{
+  struct way way;
+  bool capture;
+  int shown = length < 60 ? length : 60, found = 0;
+  if (!move_text_split (board, position->black, text, length, &way, &capture))
+    return fail (failure, EXIT_BAD_DATA,
+                 "move %d: \"%.*s\" is no move; moves look like 23-19, 23x32 or 11x18x25", number, shown,
+                 text);
+  uint64_t captured = 0;
+  if (way.count > 2 && count > 0 && list[0].captured != 0) {
+    struct captures captures = captures_find (board, position, captures_starts (board, position), NULL);
+    captured = way_captured (&captures, &way);
+  }
+  for (int i = 0; i < count; i++)
+    if (move_has_ends (list[i], way.bit[0], way.bit[way.count - 1], capture)
+        && (way.count == 2 || list[i].captured == captured)) {
+      *move = list[i];
+      found++;
+    }
+  if (found == 1)
+    return true;
+  if (count == 0)
+    return fail (failure, EXIT_BAD_DATA, "move %d: \"%.*s\" comes after the end of the game", number, shown,
+                 text);
+  fail (failure, EXIT_BAD_DATA, "move %d: \"%.*s\" is %s:", number, shown, text,
+        found == 0 ? "not legal; legal are" : "ambiguous; name all landing squares");
+  move_text_suggest (board, position, list, count, found == 0 ? NULL : &way, failure);
+  return false;
+}
+
+#endif

@@ -1,0 +1,247 @@
+/* Italian draughts (dama italiana) as game.h wants it: 8x8, 6x6 with six men a side, 4x4 with two.
+ *
+ * Two sets of rules. `official`: Regolamento tecnico of the Federazione Italiana Dama, Capo I, whose
+ * articles are cited where they are played: captures.h and moves.h. `seed`: the report of Miraglia (Pisa
+ * 2012), which is the same without the fourth priority of captures (6.9).
+ *
+ * Who has no pieces or no move has lost (federdama, rule 10). There is no draw by repetition or by
+ * counting moves: the value of a position does not depend on its history, and a draw means that neither
+ * side can force a win. */
+#ifndef ZERMELO_DRAUGHTS_DRAUGHTS_RULES_H
+#define ZERMELO_DRAUGHTS_DRAUGHTS_RULES_H
+
+#define GAME_NAME "draughts"
+#define GAME_CONVERGES 0
+#define GAME_KEY_WORDS 2
+#define GAME_KEY_EXACT 1
+#define GAME_ALIASES                                                                                         \
+  {                                                                                                          \
+    "draughts", "draughts:8x8"                                                                               \
+  }
+#define GAME_DEFAULT_RULES "official"
+#define GAME_RULES_PREFIX "rules="
+#define GAME_PACKING                                                                                         \
+  "byte 0: side to move, 0 White, 1 Black; then planes of bits for White's pieces, Black's pieces "          \
+  "and all kings, square 1 in the highest bit of the first byte of each"
+#define GAME_COUNT_PATHS 1
+#define GAME_MOVES_MAX 64 /* at most 49 are possible: see moves.h */
+
+#include "game.h"
+
+#include "games/draughts/draughts_board.h"
+#include "games/draughts/captures.h"
+#include "games/draughts/draughts_fen.h"
+#include "games/draughts/draughts_notation.h"
+#include "games/draughts/moves.h"
+#include "games/draughts/pdn_movetext.h"
+#include "games/draughts/draughts_packing.h"
+
+/** Read "8x8", "6x6" or "4x4", then nothing, ",official", ",seed", ",rules=official" or ",rules=seed". */
+static inline enum opening
+game_open (struct board *board, const char *text, struct failure *failure)
+{
+  static const char *const rules[] = { "", ",official", ",rules=official", ",seed", ",rules=seed" };
+  static const char *const sizes[] = { "4x4", "6x6", "8x8" };
+  for (int size = 0; size < 3; size++)
+    for (int i = 0; i < 5 && strncmp (text, sizes[size], 3) == 0; i++)
+      if (strcmp (text + 3, rules[i]) == 0) {
+        *board = board_make (4 + 2 * size, i < 3);
+        return OPENING_DONE;
+      }
+  fail (failure, EXIT_BAD_DATA,
+        "no draughts board \"%.60s\": expected 8x8, 6x6 or 4x4, then nothing, \",rules=official\" or "
+        "\",rules=seed\"",
+        text);
+  return OPENING_FAILED;
+}
+
+static inline void
+game_board_text (const struct board *board, char *text, char *rules)
+{
+  sprintf (text, "%dx%d", board->size, board->size);
+  strcpy (rules, board->official ? "official" : "seed");
+}
+
+static inline int
+game_symmetries (const struct board *board)
+{
+  (void) board;
+  return 2;
+}
+
+static inline int
+game_plies_max (const struct board *board)
+{
+  (void) board;
+  return 0;
+}
+
+/** The men fill the rows up to the two in the middle; White begins (2.6, 3.4). */
+static inline struct position
+game_start (const struct board *board)
+{
+  uint64_t black = board->squares & (((uint64_t) 1 << 8 * (board->size / 2 - 1)) - 1);
+  return position_make (board, squares_rotate (board, black), black, 0, false);
+}
+
+static inline int
+game_plies (const struct board *board, const struct position *position)
+{
+  (void) board, (void) position;
+  return 0;
+}
+
+static inline enum outcome
+game_outcome (const struct board *board, const struct position *position)
+{
+  if (position->opponent == 0)
+    return WON;
+  return moves_exist (board, position) ? GOING_ON : LOST;
+}
+
+static inline int
+game_moves (const struct board *board, const struct position *position, struct move *list)
+{
+  return position->opponent == 0 ? 0 : moves_list (board, position, list);
+}
+
+static inline int
+game_move_paths (const struct board *board, struct move move)
+{
+  (void) board;
+  return move.paths;
+}
+
+static inline int
+game_move_cell (const struct board *board, struct move move)
+{
+  (void) board, (void) move;
+  return -1;
+}
+
+/** The sum of game_move_paths() over game_moves(), without making the moves: for the last ply of perft. */
+static inline int
+game_count_paths (const struct board *board, const struct position *position)
+{
+  return position->opponent == 0 ? 0 : moves_count_paths (board, position);
+}
+
+static inline struct position
+game_play (const struct board *board, const struct position *position, struct move move)
+{
+  return moves_play (board, position, move);
+}
+
+/** Symmetric positions look the same to the side to move; the light squares carry the opponent. */
+static inline int
+game_key (const struct board *board, const struct position *position, struct key *key)
+{
+  (void) board;
+  key->word[0] = squares_join (position->own, position->opponent);
+  key->word[1] = position->kings;
+  return position->black;
+}
+
+/** The list runs in the same order in both symmetric positions. */
+static inline int
+game_move_number (const struct board *board, const struct position *position, struct move move, int index,
+                  int symmetry)
+{
+  (void) board, (void) position, (void) move, (void) symmetry;
+  return index;
+}
+
+static inline int
+game_packed_bytes (const struct board *board)
+{
+  return 1 + 3 * packing_plane_bytes (board);
+}
+
+static inline void
+game_pack (const struct board *board, const struct position *position, uint8_t *bytes)
+{
+  packing_write (board, position, bytes);
+}
+
+static inline bool
+game_unpack (const struct board *board, const uint8_t *bytes, struct position *position)
+{
+  return packing_read (board, bytes, position);
+}
+
+static inline struct position
+game_canonical (const struct board *board, const struct position *position)
+{
+  (void) board;
+  struct position canonical = *position;
+  canonical.black = false;
+  return canonical;
+}
+
+static inline int
+game_orbit (const struct board *board, const struct position *position)
+{
+  (void) board, (void) position;
+  return 1;
+}
+
+static inline bool
+game_parse_position (const struct board *board, const char *text, struct position *position, char *last,
+                     char *normal, struct failure *failure)
+{
+  size_t length;
+  *position = game_start (board);
+  *last = '\0';
+  if (fen_begins (text) && !fen_read (board, text, position, &text, failure))
+    return false;
+  for (int number = 1;; number++) {
+    if (!movetext_next (&text, number, &length, failure))
+      return false;
+    if (*text == '\0')
+      break;
+    struct move list[GAME_MOVES_MAX], move = { 0 };
+    int count = game_moves (board, position, list);
+    if (!move_text_read (board, position, list, count, text, (int) length, number, &move, failure))
+      return false;
+    move_text_write (board, position, move, list, count, last);
+    *position = game_play (board, position, move);
+    text += movetext_word (text);
+  }
+  fen_write (board, position, normal);
+  return true;
+}
+
+static inline void
+game_print_move (const struct board *board, const struct position *position, struct move move, char *text)
+{
+  struct move list[GAME_MOVES_MAX];
+  move_text_write (board, position, move, list, game_moves (board, position, list), text);
+}
+
+static inline int
+game_score (const struct board *board, const struct position *position, enum outcome outcome, int distance)
+{
+  (void) board, (void) position;
+  return cyclic_score (outcome, distance);
+}
+
+static inline int
+game_distance (const struct board *board, const struct position *position, int score)
+{
+  (void) board, (void) position;
+  return cyclic_distance (score);
+}
+
+/** Plies to the end, negative if the side to move loses. */
+static inline void
+game_print_score (const struct board *board, const struct position *position, enum outcome outcome, int score,
+                  char *text)
+{
+  (void) outcome;
+  if (score == 0)
+    strcpy (text, "0");
+  else
+    snprintf (text, 16, "%s%d", score < 0 ? "-" : "", game_distance (board, position, score));
+}
+
+#endif

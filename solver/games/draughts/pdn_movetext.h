@@ -1,0 +1,93 @@
+/* What stands between the moves of a game in PDN: `1. 23-19 12-16 2. 28-23 {slow} 8-12 1/2-1/2`.
+ *
+ * Read over: numbers of moves (as they come; the order of the moves is what counts), comments in braces,
+ * annotations ($1), and a result, which must be the end and need not be what the moves come to. Tags and
+ * variations are not read. Source: W. Bulten, F. Ketelaars et al., PDN 3.0, movetext section. */
+#ifndef ZERMELO_DRAUGHTS_PDN_MOVETEXT_H
+#define ZERMELO_DRAUGHTS_PDN_MOVETEXT_H
+
+#include "base/failure.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define MOVETEXT_BLANKS " \t\n\v\f\r"
+
+/** Does a text that is no FEN begin here? */
+static inline bool
+movetext_begins (const char *text)
+{
+  return isdigit ((unsigned char) *text) || *text == '{' || *text == '*' || *text == '$';
+}
+
+/** Bytes of the word that begins here. */
+static inline size_t
+movetext_word (const char *text)
+{
+  return strcspn (text, MOVETEXT_BLANKS "{");
+}
+
+/** Bytes of the number of a move ("1.", "12..."), or of an annotation; 0: it is something else. */
+static inline size_t
+movetext_number (const char *text)
+{
+  if (*text == '$')
+    return 1 + strspn (text + 1, "0123456789");
+  const size_t digits = strspn (text, "0123456789"), dots = strspn (text + digits, ".");
+  return digits > 0 && dots > 0 ? digits + dots : 0;
+}
+
+/** Is the word a result? Squares count from 1, and no move ends on the other side of a dash where it began.
+ */
+static inline bool
+movetext_is_result (const char *text, size_t size)
+{
+  static const char *const results[] = { "*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0" };
+  for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+    if (strlen (results[i]) == size && memcmp (text, results[i], size) == 0)
+      return true;
+  return false;
+}
+
+/** Go on to where a move, or the end, is next. */
+static inline bool
+movetext_skip (const char **text, struct failure *failure)
+{
+  for (;;) {
+    *text += strspn (*text, MOVETEXT_BLANKS);
+    const size_t number = movetext_number (*text);
+    if (**text == '{') {
+      const char *end = strchr (*text, '}');
+      if (end == NULL)
+        return fail (failure, EXIT_BAD_DATA, "the comment \"%.20s\" has no end: a closing brace is missing",
+                     *text);
+      *text = end + 1;
+    } else if (number > 0)
+      *text += number;
+    else
+      return true;
+  }
+}
+
+/** Go on to move `number` of the text, or to its end. Of a move `length` gets the bytes. */
+static inline bool
+movetext_next (const char **text, int number, size_t *length, struct failure *failure)
+{
+  if (!movetext_skip (text, failure))
+    return false;
+  *length = movetext_word (*text);
+  if (movetext_is_result (*text, *length)) {
+    *text += *length;
+    if (!movetext_skip (text, failure))
+      return false;
+    *length = movetext_word (*text);
+    if (*length > 0)
+      return fail (failure, EXIT_BAD_DATA, "move %d: \"%.*s\" comes after the result of the game", number,
+                   (int) (*length < 40 ? *length : 40), *text);
+  }
+  while (*length > 1 && strchr ("!?", (*text)[*length - 1]) != NULL)
+    --*length; /* what somebody thought of the move */
+  return true;
+}
+
+#endif

@@ -1,0 +1,141 @@
+/* Values of a slice from lines (lines.h) to the order of its dense index (draughts_slice.h), and back.
+ *
+ * The place of a position among the values of a pair is a sum of one number for each piece: what the i-th
+ * piece of its group adds on that square. The group that changes fastest with the index runs through all sets
+ * of the squares that the other groups leave, in colexicographic order: nested loops over its pieces, the
+ * highest outermost, each position one addition and one copy. That is a small part of the time that going
+ * from position to position takes. */
+#ifndef ZERMELO_DRAUGHTS_ROW_ORDER_H
+#define ZERMELO_DRAUGHTS_ROW_ORDER_H
+
+#include "games/draughts/row_start.h"
+
+struct line_order {
+  uint64_t part[LINE_GROUPS][SLICE_SIDE_MAX]
+               [64]; /* of the i-th piece of a group, as the side to move sees both, on a bit of board.h */
+  uint64_t first;    /* the place of no pieces */
+  int inner, pieces; /* the group that changes fastest, and how many they are */
+};
+
+/** A slice of the pair: the leading one (side 0) or its twin. */
+static inline void
+line_order_open (struct line_order *order, const struct lines *lines, int side)
+{
+  static const int slowest_first[LINE_GROUPS] = { UP_MEN, DOWN_MEN, UP_KINGS, DOWN_KINGS };
+  memset (order, 0, sizeof *order);
+  order->first = line_value_place (0, side);
+  for (int k = 0; k < LINE_GROUPS; k++) {
+    const int g = slowest_first[k];
+    const int seen = side == 0 ? g : g ^ 2; /* by White */
+    const struct line_group *group = &lines->group[seen];
+    const int count = group->count + (seen == lines->runner);
+    if (count > 0) {
+      order->inner = g;
+      order->pieces = count;
+    }
+    for (uint64_t left = lines->board->squares; left != 0; left &= left - 1) {
+      const uint32_t bit = line_from_bits (left & -left),
+                     square = side == 0 ? bit : line_turn (lines->board, bit);
+      for (int i = 0; i < count && (square & group->allowed) != 0; i++) {
+        const int rank = side == 0 ? i : count - 1 - i; /* a turned board is seen from its other end */
+        uint64_t *part = &order->part[g][i][__builtin_ctzll (left)];
+        if (seen != lines->runner)
+          *part = line_value_place (32 * (uint64_t) group->weight[rank][__builtin_ctz (square)], 0);
+        else if (rank > 0)
+          *part = line_value_place (32 * (uint64_t) group->weight[rank - 1][__builtin_ctz (square)], 0);
+        else
+          *part = (uint64_t) __builtin_ctz (square);
+      }
+    }
+  }
+}
+
+/** The groups of a position, as the side to move sees them. */
+static inline void
+line_order_groups (const struct position *position, uint64_t group[LINE_GROUPS])
+{
+  group[UP_MEN] = position->own & ~position->kings;
+  group[UP_KINGS] = position->own & position->kings;
+  group[DOWN_MEN] = position->opponent & ~position->kings;
+  group[DOWN_KINGS] = position->opponent & position->kings;
+}
+
+static inline uint64_t
+line_order_part (const struct line_order *order, int group, uint64_t set)
+{
+  uint64_t part = 0;
+  for (int i = 0; set != 0; set &= set - 1, i++)
+    part += order->part[group][i][__builtin_ctzll (set)];
+  return part;
+}
+
+/** All sets of `pieces` of the first `squares` ones; add[i][k]: of the i-th piece on the k-th square. Returns
+ *  the end of the codes. */
+static inline uint8_t *
+line_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *value, uint8_t *code, bool fill)
+{
+  if (pieces > 1) {
+    for (int highest = pieces - 1; highest < squares; highest++)
+      code = line_order_run (add, pieces - 1, highest, value + add[pieces - 1][highest], code, fill);
+    return code;
+  }
+  if (fill)
+    for (int k = 0; k < squares; k++)
+      value[add[0][k]] = code[k];
+  else
+    for (int k = 0; k < squares; k++)
+      code[k] = value[add[0][k]];
+  return code + squares;
+}
+
+/** Of a position: all that have the other groups where it has them, if they are no more than `most` and it is
+ *  the first of them; else itself. It becomes the last of them. Returns how many. */
+static inline uint64_t
+line_order_some (const struct line_order *order, const struct board *board, struct position *position,
+                 uint64_t most, uint8_t *value, uint8_t *code, bool fill)
+{
+  uint64_t group[LINE_GROUPS], add[SLICE_SIDE_MAX][32];
+  line_order_groups (position, group);
+  value += order->first;
+  for (int g = 0; g < LINE_GROUPS; g++)
+    value += g == order->inner ? 0 : line_order_part (order, g, group[g]);
+  const uint64_t set = group[order->inner], others = (position->own | position->opponent) & ~set;
+  const uint64_t left = board->squares & ~others & (order->inner == DOWN_MEN ? ~board->last : ~(uint64_t) 0);
+  const int squares = squares_count (left);
+  if (binomials[squares][order->pieces] > most || set != slice_first_set (order->pieces, left)) {
+    uint8_t *place = value + line_order_part (order, order->inner, set);
+    if (fill)
+      *place = *code;
+    else
+      *code = *place;
+    return 1;
+  }
+  uint64_t last = left;
+  for (int k = 0; k < squares; k++, last &= last - 1)
+    for (int i = 0; i < order->pieces; i++)
+      add[i][k] = order->part[order->inner][i][__builtin_ctzll (last)];
+  line_order_run ((const uint64_t (*)[32]) add, order->pieces, squares, value, code, fill);
+  for (last = left; squares_count (last) > order->pieces; last &= last - 1)
+    ;
+  uint64_t *const side = order->inner / 2 == 0 ? &position->own : &position->opponent;
+  *side ^= set ^ last;
+  if (order->inner % 2 == UP_KINGS)
+    position->kings ^= set ^ last;
+  return binomials[squares][order->pieces];
+}
+
+/** Codes of a slice in order of its index from the values of its pair, or (fill) the other way round. */
+static inline void
+line_order_copy (const struct lines *lines, const struct slice *slice, int side, uint64_t first,
+                 uint64_t count, uint8_t *value, uint8_t *code, bool fill)
+{
+  struct position position = slice_position (lines->board, slice, first);
+  struct line_order order;
+  line_order_open (&order, lines, side);
+  for (uint64_t done = 0; done < count;) {
+    done += line_order_some (&order, lines->board, &position, count - done, value, code + done, fill);
+    slice_next (lines->board, slice, &position);
+  }
+}
+
+#endif

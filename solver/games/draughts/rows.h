@@ -1,0 +1,285 @@
+/* Lines: how retrograde analysis lays out the positions of a slice and its twin.
+ *
+ * A line is the 32 (8x8) positions of a slice that differ only in where one piece stands, the runner: a word
+ * of 32 bits is a set of positions of a line, bit = square of the runner. Moves of the other pieces lead from
+ * a line to other lines with the same bits, moves of the runner are shifts: a few instructions move a whole
+ * set.
+ *
+ * Squares here are 4 * row + column / 2 of the 8x8 board (half the bit of board.h), as White sees them,
+ * whoever is to move: the same layout serves both sides to move, and a quiet move changes the rank of one
+ * group only.
+ *
+ *   line = sum over the groups (White's men, White's kings, Black's men, Black's kings) of stride * rank
+ *
+ * where the rank of a group is colexicographic among the squares on which such a piece may stand, whatever
+ * stands there otherwise, and the runner is left out of its group. So some lines, and some bits of each line,
+ * are no positions: game_line_valid(). The runner is a piece of the smallest group, a king if that can be; if
+ * that group has c pieces each position is found in c lines (c > 1 only if no group has a single piece),
+ * which the moves keep equal by themselves.
+ *
+ * On 8x8 with 5 pieces there are 1.5 places for each position of a slice and its twin; the dense numbers are
+ * in draughts_slice.h. */
+#ifndef ZERMELO_DRAUGHTS_ROWS_H
+#define ZERMELO_DRAUGHTS_ROWS_H
+
+#include "base/failure.h"
+#include "games/draughts/draughts_slice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { UP_MEN, UP_KINGS, DOWN_MEN, DOWN_KINGS, LINE_GROUPS }; /* side = group / 2 */
+
+/** Where everything stands; a set of squares a group. */
+struct pieces {
+  uint32_t group[LINE_GROUPS];
+};
+
+struct line_group {
+  int count;        /* pieces without the runner */
+  uint32_t allowed; /* squares on which they may stand */
+  uint32_t stride, size;
+  uint32_t *sets;                      /* the set of each rank */
+  uint32_t weight[SLICE_SIDE_MAX][32]; /* stride * what the i-th piece adds to the rank */
+};
+
+struct lines {
+  const struct board *board;
+  struct slice slice;
+  int runner;       /* its group */
+  int copies;       /* lines in which each position is found */
+  uint32_t squares; /* of the board */
+  uint32_t count;   /* lines */
+  struct line_group group[LINE_GROUPS];
+};
+
+#define LINE_EVEN 0x0f0f0f0fu /* rows that begin with a dark square */
+#define LINE_LEFT 0x01010101u /* those at the left edge */
+#define LINE_RIGHT 0x80808080u
+
+/** A step of all squares of a set; the caller cuts off what is no square of a smaller board. */
+static inline uint32_t
+line_up_left (uint32_t set)
+{
+  return (set & ~LINE_EVEN) >> 4 | (set & LINE_EVEN & ~LINE_LEFT) >> 5;
+}
+
+static inline uint32_t
+line_up_right (uint32_t set)
+{
+  return (set & LINE_EVEN) >> 4 | (set & ~LINE_EVEN & ~LINE_RIGHT) >> 3;
+}
+
+static inline uint32_t
+line_down_left (uint32_t set)
+{
+  return (set & ~LINE_EVEN) << 4 | (set & LINE_EVEN & ~LINE_LEFT) << 3;
+}
+
+static inline uint32_t
+line_down_right (uint32_t set)
+{
+  return (set & LINE_EVEN) << 4 | (set & ~LINE_EVEN & ~LINE_RIGHT) << 5;
+}
+
+enum { LINE_UP_LEFT, LINE_UP_RIGHT, LINE_DOWN_LEFT, LINE_DOWN_RIGHT }; /* direction ^ 3: the opposite one */
+
+static inline uint32_t
+line_step (uint32_t set, int direction)
+{
+  switch (direction) {
+  case LINE_UP_LEFT: return line_up_left (set);
+  case LINE_UP_RIGHT: return line_up_right (set);
+  case LINE_DOWN_LEFT: return line_down_left (set);
+  default: return line_down_right (set);
+  }
+}
+
+/** Sets of squares here and of bits in board.h. */
+static inline uint64_t
+line_to_bits (uint32_t set)
+{
+  uint64_t x = set;
+  x = (x | x << 16) & 0x0000ffff0000ffffu;
+  x = (x | x << 8) & 0x00ff00ff00ff00ffu;
+  x = (x | x << 4) & 0x0f0f0f0f0f0f0f0fu;
+  x = (x | x << 2) & 0x3333333333333333u;
+  x = (x | x << 1) & 0x5555555555555555u;
+  return (x & 0x00ff00ff00ff00ffu) | (x & 0xff00ff00ff00ff00u) << 1;
+}
+
+static inline uint32_t
+line_from_bits (uint64_t x)
+{
+  x = (x & 0x00ff00ff00ff00ffu) | (x & 0xff00ff00ff00ff00u) >> 1;
+  x = (x | x >> 1) & 0x3333333333333333u;
+  x = (x | x >> 2) & 0x0f0f0f0f0f0f0f0fu;
+  x = (x | x >> 4) & 0x00ff00ff00ff00ffu;
+  x = (x | x >> 8) & 0x0000ffff0000ffffu;
+  return (uint32_t) (x | x >> 16);
+}
+
+/** The squares on the board turned by 180 degrees. */
+static inline uint32_t
+line_turn (const struct board *board, uint32_t x)
+{
+  x = (x >> 1 & 0x55555555u) | (x & 0x55555555u) << 1;
+  x = (x >> 2 & 0x33333333u) | (x & 0x33333333u) << 2;
+  x = (x >> 4 & 0x0f0f0f0fu) | (x & 0x0f0f0f0fu) << 4;
+  return __builtin_bswap32 (x) >> board->turn / 2;
+}
+
+/** Where the pieces of a position stand, as White sees it if `turned` is position->black. */
+static inline struct pieces
+pieces_of (const struct board *board, const struct position *position, bool turned)
+{
+  const uint64_t men[2] = { position->own & ~position->kings, position->opponent & ~position->kings };
+  const uint64_t kings[2] = { position->own & position->kings, position->opponent & position->kings };
+  struct pieces pieces;
+  for (int side = 0; side < 2; side++) {
+    pieces.group[2 * side + UP_MEN] = line_from_bits (men[side]);
+    pieces.group[2 * side + UP_KINGS] = line_from_bits (kings[side]);
+  }
+  if (turned)
+    return (struct pieces){
+      { line_turn (board, pieces.group[DOWN_MEN]), line_turn (board, pieces.group[DOWN_KINGS]),
+        line_turn (board, pieces.group[UP_MEN]), line_turn (board, pieces.group[UP_KINGS]) }
+    };
+  return pieces;
+}
+
+/** The position with White (side 0) or Black (1) to move, in the normal form: White to move. */
+static inline struct position
+pieces_position (const struct board *board, const struct pieces *pieces, int side)
+{
+  const uint64_t up = line_to_bits (pieces->group[UP_MEN] | pieces->group[UP_KINGS]);
+  const uint64_t down = line_to_bits (pieces->group[DOWN_MEN] | pieces->group[DOWN_KINGS]);
+  const uint64_t kings = line_to_bits (pieces->group[UP_KINGS] | pieces->group[DOWN_KINGS]);
+  struct position position = position_make (board, up, down, kings, side == 1);
+  position.black = false;
+  return position;
+}
+
+static inline uint32_t
+line_part (const struct line_group *group, uint32_t set)
+{
+  uint32_t part = 0;
+  for (int i = 0; set != 0; set &= set - 1, i++)
+    part += group->weight[i][__builtin_ctz (set)];
+  return part;
+}
+
+/** List the sets of k of `squares` in order of rank. */
+static inline void
+line_list_sets (uint32_t *sets, uint32_t size, int k, uint32_t squares)
+{
+  uint32_t set = (uint32_t) slice_first_set (k, squares);
+  for (uint32_t rank = 0; rank < size; rank++) {
+    sets[rank] = set;
+    set = (uint32_t) slice_next_set (set, squares);
+  }
+}
+
+/** The groups of a leading slice: how many pieces stand where, and which group the runner is of. Returns how
+ *  many lines there are. */
+static inline uint64_t
+lines_plan (const struct board *board, const struct slice *slice, struct lines *lines)
+{
+  const int counts[LINE_GROUPS] = { slice->men[0], slice->kings[0], slice->men[1], slice->kings[1] };
+  memset (lines, 0, sizeof *lines);
+  lines->board = board;
+  lines->slice = *slice;
+  lines->squares = line_from_bits (board->squares);
+  lines->runner = -1;
+  for (int g = 0; g < LINE_GROUPS; g++) {
+    const int order = 2 * counts[g] - g % 2,
+              best = lines->runner < 0 ? 0 : 2 * lines->copies - lines->runner % 2;
+    if (counts[g] > 0 && (lines->runner < 0 || order <= best)) {
+      lines->runner = g;
+      lines->copies = counts[g];
+    }
+  }
+  const uint32_t allowed[LINE_GROUPS] = { line_from_bits (board->squares & ~(uint64_t) 0xff), lines->squares,
+                                          line_from_bits (board->squares & ~board->last), lines->squares };
+  uint64_t count = 1;
+  for (int g = 0; g < LINE_GROUPS; g++) {
+    struct line_group *group = &lines->group[g];
+    group->count = counts[g] - (g == lines->runner);
+    group->allowed = allowed[g];
+    group->size = binomials[squares_count (allowed[g])][group->count];
+    count *= group->size;
+  }
+  return count;
+}
+
+/** The layout of a leading slice with fewer than ENDGAME_LINES_MAX lines; lines_close() frees it. */
+static inline void
+lines_open (const struct board *board, const struct slice *slice, struct lines *lines)
+{
+  lines->count = (uint32_t) lines_plan (board, slice, lines);
+  uint32_t stride = 1;
+  for (int g = 0; g < LINE_GROUPS; g++) {
+    struct line_group *group = &lines->group[g];
+    group->stride = stride;
+    group->sets = allocate (group->size, sizeof *group->sets);
+    line_list_sets (group->sets, group->size, group->count, group->allowed);
+    for (uint32_t squares = group->allowed; squares != 0; squares &= squares - 1) {
+      const int square = __builtin_ctz (squares);
+      for (int i = 0; i < group->count; i++)
+        group->weight[i][square]
+            = stride * binomials[squares_count (group->allowed & (((uint32_t) 1 << square) - 1))][i + 1];
+    }
+    stride *= group->size;
+  }
+}
+
+static inline void
+lines_close (struct lines *lines)
+{
+  for (int g = 0; g < LINE_GROUPS; g++)
+    free (lines->group[g].sets);
+}
+
+/** Where all but the runner stand in a line. */
+static inline struct pieces
+line_pieces (const struct lines *lines, uint32_t line)
+{
+  struct pieces pieces;
+  for (int g = 0; g < LINE_GROUPS; g++) {
+    const struct line_group *group = &lines->group[g];
+    pieces.group[g] = group->count == 0 ? 0 : group->sets[line / group->stride % group->size];
+  }
+  return pieces;
+}
+
+/** The squares where none of them stands; 0 if two stand on one square: then the line has no positions. */
+static inline uint32_t
+line_free (const struct lines *lines, const struct pieces *pieces)
+{
+  uint32_t taken = 0, twice = 0;
+  for (int g = 0; g < LINE_GROUPS; g++) {
+    twice |= taken & pieces->group[g];
+    taken |= pieces->group[g];
+  }
+  return twice != 0 ? 0 : lines->squares & ~taken;
+}
+
+/** The bits of a line that are positions. */
+static inline uint32_t
+line_valid (const struct lines *lines, const struct pieces *pieces)
+{
+  return line_free (lines, pieces) & lines->group[lines->runner].allowed;
+}
+
+/** The line and bit of a position of the leading slice, seen as White sees it: 32 * line + bit. */
+static inline uint64_t
+lines_place (const struct lines *lines, const struct pieces *pieces)
+{
+  const uint32_t runners = pieces->group[lines->runner];
+  uint32_t line = 0;
+  for (int g = 0; g < LINE_GROUPS; g++)
+    line += line_part (&lines->group[g], g == lines->runner ? runners & (runners - 1) : pieces->group[g]);
+  return (uint64_t) line * 32 + (unsigned) __builtin_ctz (runners);
+}
+
+#endif

@@ -1,0 +1,268 @@
+/* The board of an m,n,k-game: size, rule, lines and symmetries, computed once when it is opened.
+ *
+ * M columns, N rows; cell = row * M + column, row 0 (printed "1") at the bottom:
+ *
+ *      3   12 13 14 15        The eight symmetries, as numbers 0..7: mirror the columns (1), then
+ *      2    8  9 10 11        mirror the rows (2), then swap columns with rows (4). Boards that are
+ *      1    4  5  6  7        not square have the first four; their tables repeat them as 4..7, so
+ *      0    0  1  2  3        that loops over all eight need not ask.
+ *           a  b  c  d
+ *
+ * At most 120 kB of tables, 360 kB if GAME_BITS is 16384; nothing is allocated. */
+#ifndef ZERMELO_MNK_MNK_BOARD_H
+#define ZERMELO_MNK_MNK_BOARD_H
+
+#include "games/mnk/cells.h"
+#include "games/mnk/lines.h"
+#include "games/mnk/tiling.h"
+#include "games/mnk/torus_pairing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+  SIDE_MAX = 128, /* columns, rows */
+  SYMMETRIES = 8,
+  /* How often cells occur in lines: at most (side + 1)^2 / 4 for each row of cells, most on a 1 x n board. */
+  LINES_THROUGH_MAX = GAME_BITS * (GAME_BITS / 4 + 1),
+  LINES_MAX = 4 * GAME_BITS /* lines start at a cell, in one of four directions */
+};
+
+struct board {
+  int columns, rows;
+  int area;       /* columns * rows */
+  int symmetries; /* 8 or 4 */
+  struct lines lines;
+  cells all;                             /* the cells of the board */
+  cells has_next[4];                     /* in each direction, lines or not: cells with a neighbour there */
+  cells pairs[4];                        /* first cells of the pairs in each direction: torus_pairing.h */
+  cells line_pattern[4];                 /* in each direction a line moved down to cell 0 */
+  struct tiling tiling;                  /* eight in a row: tiling.h; else without sets */
+  uint16_t image[GAME_BITS][SYMMETRIES]; /* where a symmetry takes a cell */
+  uint8_t central[GAME_BITS];            /* cells to the nearest side plus cells to the nearest end */
+#if GAME_BITS <= 128
+  cells image_bit[GAME_BITS][SYMMETRIES];   /* the same cells as sets of one */
+  cells through[LINES_THROUGH_MAX];         /* the lines through each cell, cell by cell */
+  uint16_t line_through[LINES_THROUGH_MAX]; /* the same by their numbers */
+  uint16_t through_first[GAME_BITS + 1]; /* those of cell c: through_first[c] .. through_first[c + 1] - 1 */
+  cells line[LINES_MAX];                 /* every line once */
+  cells line_ends[LINES_MAX];            /* `exact`: the cells next to its ends; else none */
+  int line_count;
+#endif
+};
+
+/** The symmetry that does `first`, then `second`. */
+static inline int
+symmetry_product (int first, int second)
+{
+  if (first & 4) /* columns are rows by now */
+    second = (second & 4) | (second & 1) << 1 | (second & 2) >> 1;
+  return first ^ second;
+}
+
+static inline int
+board_image (const struct board *board, int symmetry, int cell)
+{
+  int column = cell % board->columns, row = cell / board->columns;
+  if (symmetry & 1)
+    column = board->columns - 1 - column;
+  if (symmetry & 2)
+    row = board->rows - 1 - row;
+  return symmetry & 4 ? column * board->columns + row : row * board->columns + column;
+}
+
+static inline void
+board_fill_cells (struct board *board)
+{
+  board->all = cells_none ();
+  for (int i = 0; i < 4; i++)
+    board->has_next[i] = lines_that_fit (board->columns, board->rows, 2, line_by_column[i], line_by_row[i]);
+  for (int cell = 0; cell < board->area; cell++) {
+    int column = cell % board->columns, row = cell / board->columns;
+    int right = board->columns - 1 - column, above = board->rows - 1 - row;
+    board->central[cell] = (uint8_t) ((column < right ? column : right) + (row < above ? row : above));
+    cells_add (&board->all, cell);
+    for (int i = 0; i < SYMMETRIES; i++)
+      board->image[cell][i] = (uint16_t) board_image (board, i % board->symmetries, cell);
+  }
+}
+
+static inline void
+board_fill_patterns (struct board *board)
+{
+  for (int i = 0; i < 4; i++) {
+    const struct direction *d = &board->lines.direction[i];
+    board->line_pattern[i] = cells_none ();
+    for (int j = 0; j < board->lines.length && cells_any (&d->starts); j++)
+      cells_add (&board->line_pattern[i], j * d->step);
+  }
+}
+
+/** The cells of a line, by its direction and first cell. */
+static inline cells
+board_line (const struct board *board, int direction, int start)
+{
+  return cells_up (board->line_pattern[direction], start);
+}
+
+/** `exact`: the cells next to its ends; else none. */
+static inline cells
+board_line_ends (const struct board *board, int direction, int start)
+{
+  const struct direction *d = &board->lines.direction[direction];
+  cells ends = cells_none ();
+  if (board->lines.exact && cells_has (&d->longer, start))
+    cells_add (&ends, start + board->lines.length * d->step);
+  if (board->lines.exact && start >= d->step && cells_has (&d->longer, start - d->step))
+    cells_add (&ends, start - d->step);
+  return ends;
+}
+
+#if GAME_BITS <= 128
+static inline void
+board_fill_lines (struct board *board)
+{
+  board->line_count = 0;
+  for (int i = 0; i < 4; i++)
+    for (cells starts = board->lines.direction[i].starts; cells_any (&starts);) {
+      const int start = cells_pop (&starts);
+      board->line[board->line_count] = board_line (board, i, start);
+      board->line_ends[board->line_count++] = board_line_ends (board, i, start);
+    }
+}
+
+static inline void
+board_fill_sets (struct board *board)
+{
+  int count = 0;
+  for (int cell = 0; cell < board->area; cell++) {
+    for (int i = 0; i < SYMMETRIES; i++) {
+      board->image_bit[cell][i] = cells_none ();
+      cells_add (&board->image_bit[cell][i], board->image[cell][i]);
+    }
+    board->through_first[cell] = (uint16_t) count;
+    for (int i = 0; i < board->line_count; i++)
+      if (cells_has (&board->line[i], cell)) {
+        board->line_through[count] = (uint16_t) i;
+        board->through[count++] = board->line[i];
+      }
+  }
+  board->through_first[board->area] = (uint16_t) count;
+}
+#endif
+
+/** Text of the user as a failure may show it: printable, in lower case, at most 23 characters. */
+struct shown {
+  char text[24];
+};
+
+static inline struct shown
+show (const char *text, size_t length)
+{
+  struct shown shown = { "" };
+  for (size_t i = 0; i < length && i < sizeof shown.text - 1; i++) {
+    char c = text[i];
+    shown.text[i] = (char) (c >= 'A' && c <= 'Z' ? c | 32 : c > ' ' && c < 127 ? c : '?');
+  }
+  return shown;
+}
+
+enum { NUMBER_MAX = 999999999 };
+
+/** Read a number without sign, at most NUMBER_MAX + 1; advances `text`. -1: there is none. */
+static inline int
+board_number (const char **text)
+{
+  int number = -1;
+  for (; **text >= '0' && **text <= '9'; ++*text) {
+    int64_t longer = 10 * (int64_t) (number < 0 ? 0 : number) + (**text - '0');
+    number = longer > NUMBER_MAX ? NUMBER_MAX + 1 : (int) longer;
+  }
+  return number;
+}
+
+/** How a board may go on after the numbers. */
+enum board_rules { BOARD_STANDARD, BOARD_EXACT, BOARD_MAKER_BREAKER, BOARD_RULES };
+
+static const char *const board_rules_names[BOARD_RULES] = { "standard", "exact", "maker-breaker" };
+
+/** Read "M,N,K" or "M,N,K,RULES". */
+static inline bool
+board_read (const char *text, int size[3], enum board_rules *rules, struct failure *failure)
+{
+  struct shown shown = show (text, strlen (text));
+  const char *rest = text;
+  for (int i = 0; i < 3; i++) {
+    size[i] = i > 0 && *rest++ != ',' ? -1 : board_number (&rest);
+    if (size[i] < 0)
+      return fail (failure, EXIT_BAD_DATA,
+                   "mnk: board \"%s\" is not columns,rows,in-a-row: for example 15,15,5", shown.text);
+  }
+  *rules = BOARD_STANDARD;
+  if (*rest == ',')
+    while (*rules < BOARD_RULES && strcmp (rest + 1, board_rules_names[*rules]) != 0)
+      ++*rules;
+  if (*rules == BOARD_RULES || (*rest != '\0' && *rest != ','))
+    return fail (failure, EXIT_BAD_DATA,
+                 "mnk: board \"%s\": only ,standard, ,exact or ,maker-breaker may follow the numbers",
+                 shown.text);
+  if (size[0] > SIDE_MAX || size[1] > SIDE_MAX)
+    return fail (failure, EXIT_BAD_DATA, "mnk: board %s is too large: at most %d columns and %d rows",
+                 shown.text, SIDE_MAX, SIDE_MAX);
+  if (size[0] < 1 || size[1] < 1 || size[2] < 1)
+    return fail (failure, EXIT_BAD_DATA, "mnk: board %s is too small: at least 1 column, 1 row, 1 in a row",
+                 shown.text);
+  if (size[2] > NUMBER_MAX)
+    return fail (failure, EXIT_BAD_DATA, "mnk: board %s: at most %d in a row", shown.text, NUMBER_MAX);
+  return true;
+}
+
+static inline enum opening
+game_open (struct board *board, const char *text, struct failure *failure)
+{
+  int size[3] = { 0, 0, 0 };
+  enum board_rules rules = BOARD_STANDARD;
+  if (!board_read (text, size, &rules, failure))
+    return OPENING_FAILED;
+  if (size[0] * size[1] > GAME_BITS || (rules == BOARD_MAKER_BREAKER) != MNK_MAKER_BREAKER)
+    return OPENING_TOO_LARGE;
+  board->columns = size[0];
+  board->rows = size[1];
+  board->area = board->columns * board->rows;
+  board->symmetries = board->columns == board->rows ? 8 : 4;
+  board->lines = lines_of_board (board->columns, board->rows, size[2], rules == BOARD_EXACT);
+  board_fill_cells (board);
+  torus_pairing_restrict (&board->lines, board->columns, board->rows, board->pairs);
+  board->tiling.count = 0;
+  if (board->lines.length == TILING_LENGTH)
+    tiling_find (&board->tiling);
+  board_fill_patterns (board);
+#if GAME_BITS <= 128
+  board_fill_lines (board);
+  board_fill_sets (board);
+#endif
+  return OPENING_DONE;
+}
+
+static inline void
+game_board_text (const struct board *board, char *text, char *rules)
+{
+  snprintf (text, 32, "%d,%d,%d", board->columns, board->rows, board->lines.length);
+  strcpy (rules, board_rules_names[MNK_MAKER_BREAKER    ? BOARD_MAKER_BREAKER
+                                   : board->lines.exact ? BOARD_EXACT
+                                                        : BOARD_STANDARD]);
+}
+
+static inline int
+game_symmetries (const struct board *board)
+{
+  return board->symmetries;
+}
+
+static inline int
+game_plies_max (const struct board *board)
+{
+  return board->area;
+}
+
+#endif

@@ -1,0 +1,12 @@
+/* The m,n,k-game meets the searches. Compiled once for each GAME_BITS, see rules.h. */
+#include "games/mnk/mnk_rules.h"
+
+#include "games/mnk/mnk_draw.h"
+#include "games/mnk/mnk_explain.h"
+#include "games/mnk/mnk_knowledge.h"
+
+#include "games/mnk/weak_first.h"
+
+#include "games/mnk/mnk_evaluate.h"
+
+#include "engine/engine_searches.h"

@@ -1,0 +1,108 @@
+/* What is known of the Maker-Breaker game beyond its rules.
+ *
+ * GAME_SETTLE        no line left; tiles and pairs from eight in a row on; and up to 128 cells a look at what
+ *                    is left of the lines (maker_breaker.h)
+ * GAME_ORDER         the lines through the cell that Maker can still complete, by the stones they have
+ * GAME_SEARCH_FIRST  null-window search begins with the search of what is left (maker_breaker_search.h),
+ *                    which answers all but scores; the other methods play stone by stone, and are there to be
+ *                    compared */
+#ifndef ZERMELO_MNK_MNK_MAKER_BREAKER_KNOWLEDGE_H
+#define ZERMELO_MNK_MNK_MAKER_BREAKER_KNOWLEDGE_H
+
+#define GAME_SETTLE 1
+#define GAME_ORDER 1
+#define GAME_SEARCH_FIRST 1
+
+#include "games/mnk/maker_breaker_search.h"
+#include "games/mnk/periodic.h"
+#include "games/mnk/winner.h"
+
+/** Has Maker a line that he can still complete? */
+static inline bool
+maker_has_line (const struct board *board, const struct position *position)
+{
+  const cells open = cells_minus (board->all, position->stones[1][0]);
+  return lines_any (&board->lines, &open);
+}
+
+static inline enum maker_breaker
+maker_breaker_seen (const struct board *board, const struct position *position)
+{
+  const cells *maker = &position->stones[0][0], *breaker = &position->stones[1][0];
+  const bool maker_to_move = position_mover (position) == 0;
+  if (!maker_has_line (board, position) || periodic_blocks (board, maker, breaker, maker_to_move))
+    return BREAKER_WINS;
+#if GAME_BITS <= 128
+  struct maker_breaker_node node;
+  maker_breaker_open (&node, board, *maker, *breaker, false, maker_to_move);
+  return maker_breaker_look (&node);
+#else
+  return NOT_SETTLED;
+#endif
+}
+
+/** Breaker wins with the last stone on the board, Maker at the latest with the last of his. */
+static inline struct bounds
+maker_breaker_bounds (const struct position *position, bool strong, enum maker_breaker winner)
+{
+  const bool maker_to_move = position_mover (position) == 0;
+  struct bounds bounds = search_range (strong);
+  if (winner == NOT_SETTLED)
+    return bounds;
+  if (!strong || winner == BREAKER_WINS)
+    bounds.lower = bounds.upper = (winner == MAKER_WINS) == maker_to_move ? 1 : -1;
+  else if (maker_to_move)
+    bounds.lower = 1;
+  else
+    bounds.upper = -1;
+  return bounds;
+}
+
+static inline void
+game_settle (const struct board *board, const struct position *position, bool strong, struct bounds *bounds)
+{
+  const struct bounds seen = maker_breaker_bounds (position, strong, maker_breaker_seen (board, position));
+  if (seen.lower > bounds->lower)
+    bounds->lower = seen.lower;
+  if (seen.upper < bounds->upper)
+    bounds->upper = seen.upper;
+}
+
+/** The lines through the cell that Maker can still complete, each stone met on the way four times as much; on
+ *  ties towards the centre. */
+static inline int
+game_order (const struct board *board, const struct position *position, struct move move)
+{
+  int sum = 0;
+  for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++) {
+    int stones = 0;
+    const int free = lines_open_run (&board->lines, d, move.cell, &position->stones[0][0],
+                                     &position->stones[1][0], &stones);
+    if (free >= board->lines.length)
+      sum += 1 << 2 * (stones < 8 ? stones : 8);
+  }
+  return 128 * sum + board->central[move.cell];
+}
+
+static void
+game_search_first (struct searcher *s, const struct position *root)
+{
+#if GAME_BITS <= 128
+  enum maker_breaker winner;
+  int best = -1;
+  do
+    winner = maker_breaker_solve (s, root, 0, UINT64_MAX, &best);
+  while (s->stopped && searcher_resume (s));
+  if (s->stopped)
+    return;
+  const cells empty = position_empty (s->board, root),
+              before = best < 0 ? 0 : empty & (((cells) 1 << best) - 1);
+  searcher_prove (s, maker_breaker_bounds (root, s->strong, winner), best < 0 ? -1 : cells_count (&before),
+                  best < 0 ? "Maker-Breaker" : NULL);
+  searcher_root_bounds (s);
+#else
+  (void) s, (void) root;
+#endif
+}
+
+#endif

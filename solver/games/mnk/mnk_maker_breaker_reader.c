@@ -1,0 +1,11 @@
+/* The Maker-Breaker game for readers of books (libzermelo-book): the rules, no search. Compiled once for each
+ * GAME_BITS. */
+#define MNK_MAKER_BREAKER 1
+
+#include "games/mnk/mnk_rules.h"
+
+#include "engine/engine_rules.h"
+
+const struct engine ENGINE = {
+  ENGINE_RULES,
+};

@@ -1,0 +1,178 @@
+/* Moves and positions as text: `h8 h7 g7`.
+ *
+ * A cell is letters (columns a..z, aa..az, ba..) and digits (rows from 1 at the bottom). Letters of any
+ * case are read; blanks between moves may be left out, since letters follow digits only in the next move.
+ *
+ * Read too, with blanks or newlines between them: `7,7 7,6 6,6`, column and row from 0, as the Gomocup
+ * protocol has them. It does not say which side row 0 is on, and the game does not mind: here 0,0 is a1, at
+ * the bottom left, so that both numbers are one less than ours. (Piskvork draws row 0 at the top: the mirror
+ * image.) Source: P. Lastovicka, "New protocol between a brain and a gomoku manager" (TURN X,Y). Included by
+ * rules.h only. */
+#ifndef ZERMELO_MNK_MNK_NOTATION_H
+#define ZERMELO_MNK_MNK_NOTATION_H
+
+/** Write a column's name (at most 3 letters); returns its end. */
+static inline char *
+print_column (int column, char *text)
+{
+  if (column >= 26)
+    text = print_column (column / 26 - 1, text);
+  *text++ = (char) ('a' + column % 26);
+  *text = '\0';
+  return text;
+}
+
+/** Write a cell's name; returns its end. */
+static inline char *
+print_cell (const struct board *board, int cell, char *text)
+{
+  text = print_column (cell % board->columns, text);
+  return text + snprintf (text, 16, "%d", cell / board->columns + 1);
+}
+
+static inline void
+game_print_move (const struct board *board, const struct position *position, struct move move, char *text)
+{
+  (void) position;
+  print_cell (board, move.cell, text);
+}
+
+/** One move of a position text, as written. */
+struct cell_text {
+  int column, row; /* from 0; column -1: this is no cell; row -1: it is written as 0 */
+  int letters;     /* that name the column, as far as they are shown */
+  bool numbers;    /* column and row are numbers from 0 */
+  struct shown shown;
+  const char *end;
+};
+
+/** Not isalpha(): what that says of bytes beyond ASCII depends on the locale. */
+static inline bool
+is_letter (char c)
+{
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static inline bool
+is_digit (char c)
+{
+  return c >= '0' && c <= '9';
+}
+
+#define NOTATION_BLANKS " \t\r\n\v\f"
+
+/** "7,7" up to a blank; false: it is something else. */
+static inline bool
+read_numbers (const char *text, struct cell_text *cell)
+{
+  const char *end = text;
+  const int column = board_number (&end), row = column >= 0 && *end++ == ',' ? board_number (&end) : -1;
+  if (row < 0 || strchr (NOTATION_BLANKS, *end) == NULL) /* the end of the text is found, too */
+    return false;
+  *cell = (struct cell_text){ .column = column, .row = row, .numbers = true, .end = end };
+  cell->shown = show (text, (size_t) (end - text));
+  cell->letters = (int) strcspn (cell->shown.text, ",");
+  return true;
+}
+
+/** Letters and digits, or two numbers, from `text` on; if that is no cell, everything up to the next blank.
+ */
+static inline struct cell_text
+read_cell (const char *text)
+{
+  enum { LIMIT = 1000000 }; /* far beyond any board, far below overflow */
+  struct cell_text cell = { .column = -1, .row = -1, .end = text };
+  if (read_numbers (text, &cell))
+    return cell;
+  for (; is_letter (*cell.end); cell.end++)
+    if (cell.column < LIMIT)
+      cell.column = 26 * (cell.column + 1) + (*cell.end | 32) - 'a';
+  const char *digits = cell.end;
+  int number = 0;
+  for (; is_digit (*cell.end); cell.end++)
+    if (number < LIMIT)
+      number = 10 * number + *cell.end - '0';
+  if (cell.column < 0 || cell.end == digits) {
+    cell.column = -1;
+    cell.end = text + strcspn (text, NOTATION_BLANKS);
+  }
+  cell.row = number - 1;
+  cell.shown = show (text, (size_t) (cell.end - text));
+  cell.letters = (int) strspn (cell.shown.text, "abcdefghijklmnopqrstuvwxyz");
+  return cell;
+}
+
+/** Say that a cell is not on the board, in the numbers that it was written with. */
+static inline bool
+off_the_board (const struct board *board, const struct cell_text *cell, int number, struct failure *failure)
+{
+  const char *shown = cell->shown.text;
+  const bool column = cell->column >= board->columns;
+  const int first = cell->numbers ? 0 : 1, last = (column ? board->columns : board->rows) - 1 + first;
+  char from[8] = "a", to[16];
+  if (!column || cell->numbers) {
+    snprintf (from, sizeof from, "%d", first);
+    snprintf (to, sizeof to, "%d", last);
+  } else
+    print_column (board->columns - 1, to);
+  return fail (failure, EXIT_BAD_DATA, "move %d (%s): %s %.*s is off the board, %ss are %s%s to %s", number,
+               shown, column ? "column" : "row", column ? cell->letters : 24,
+               column ? shown : shown + cell->letters + cell->numbers, column ? "column" : "row",
+               cell->numbers ? "from " : "", from, to);
+}
+
+/** Can this move be played? If not, say why. */
+static inline bool
+check_cell (const struct board *board, const struct position *position, const struct cell_text *cell,
+            int number, struct failure *failure)
+{
+  const char *shown = cell->shown.text;
+  if (cell->column < 0)
+    return fail (failure, EXIT_BAD_DATA,
+                 "move %d (%s): not a column and a row such as a1, nor their numbers from 0 such as 0,0",
+                 number, shown);
+  if (cell->column >= board->columns || cell->row < 0 || cell->row >= board->rows)
+    return off_the_board (board, cell, number, failure);
+  if (position->outcome != GOING_ON)
+    return fail (failure, EXIT_BAD_DATA, "move %d (%s): the game is over", number, shown);
+  cells empty = position_empty (board, position);
+  if (!cells_has (&empty, cell->row * board->columns + cell->column))
+    return fail (failure, EXIT_BAD_DATA, "move %d (%s): cell is taken", number, shown);
+  return true;
+}
+
+static inline bool
+game_parse_position (const struct board *board, const char *text, struct position *position, char *last,
+                     char *normal, struct failure *failure)
+{
+  *position = game_start (board);
+  *normal = *last = '\0';
+  for (int number = 1;; number++) {
+    text += strspn (text, NOTATION_BLANKS);
+    if (*text == '\0')
+      return true;
+    struct cell_text cell = read_cell (text);
+    if (!check_cell (board, position, &cell, number, failure))
+      return false;
+    if (number > 1)
+      *normal++ = ' ';
+    struct move move = { (uint16_t) (cell.row * board->columns + cell.column) };
+    print_cell (board, move.cell, last);
+    normal = stpcpy (normal, last);
+    *position = game_play (board, position, move);
+    text = cell.end;
+  }
+}
+
+/** Plies to the end, with the sign of the side to move. */
+static inline void
+game_print_score (const struct board *board, const struct position *position, enum outcome outcome, int score,
+                  char *text)
+{
+  if (outcome == DRAWN)
+    strcpy (text, "0");
+  else
+    snprintf (text, 16, "%s%d", outcome == LOST ? "-" : "", game_distance (board, position, score));
+}
+
+#endif

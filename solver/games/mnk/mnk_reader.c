@@ -1,0 +1,9 @@
+/* The m,n,k-game for readers of books (libzermelo-book): the rules, no search. Compiled once for each
+ * GAME_BITS. */
+#include "games/mnk/mnk_rules.h"
+
+#include "engine/engine_rules.h"
+
+const struct engine ENGINE = {
+  ENGINE_RULES,
+};

@@ -1,0 +1,277 @@
+/* The m,n,k-game: M columns, N rows, the first with K stones of its own in a row wins.
+ *
+ * Players put a stone on an empty cell in turn. A row of K or more wins (`standard`) or exactly K, longer
+ * ones do not count (`exact`). A full board without a line is a draw; nothing ends sooner. The last
+ * mover is the only one who can have a line. Cells and symmetries are drawn in board.h.
+ *
+ * GAME_BITS     cells up to   key
+ *         32         32       exact: both players' stones, 1 word
+ *         64         64       exact, 2 words
+ *        128        128       exact, 4 words
+ *    512, 16384  the same     hash of 128 bits
+ *
+ * Up to 128 cells a position holds its stones as all eight symmetries show them, since a move costs one
+ * `or` for each; the key is the smallest of the eight pairs. On 3,3,3 the moves a1 b3 are the sets {0} and
+ * {7}; mirrored in the columns (symmetry 1) {2} and {7}, columns made rows (4) {0} and {5}.
+ *
+ * Beyond 128 cells it holds the stones once and eight hashes, each the xor of a random-looking 128-bit
+ * number for each stone (splitmix64); the key is the smallest. Of n positions of which no two are symmetric,
+ * two share a key with a probability below 32 n^2 / 2^128: 1e-18 for n = 3e9.
+ *
+ * The side to move follows from the number of stones, so a key need not tell it.
+ *
+ * With MNK_MAKER_BREAKER 1 (an engine of its own, maker_breaker/engine.c, for rules `maker-breaker`) the same
+ * game with another end: the first player is Maker and wins with K or more in a row; the second, Breaker,
+ * wins when the board is full without that. His rows do not count, and nothing is a draw. */
+#ifndef ZERMELO_MNK_MNK_RULES_H
+#define ZERMELO_MNK_MNK_RULES_H
+
+#ifndef MNK_MAKER_BREAKER
+#define MNK_MAKER_BREAKER 0
+#endif
+
+#define GAME_NAME "mnk"
+#define GAME_CONVERGES 1
+#define GAME_MOVES_MAX GAME_BITS
+#define GAME_COUNT_PATHS 1
+#define GAME_ALIASES                                                                                         \
+  { "tictactoe", "mnk:3,3,3" }, { "gomoku", "mnk:15,15,5" }
+#define GAME_DEFAULT_RULES "standard"
+#define GAME_RULES_PREFIX ""
+#define GAME_PACKING                                                                                         \
+  "2 bits a cell, cell = row * M + column with row 0 at the bottom, cell 0 in the highest bits of "          \
+  "the first byte: 0 empty, 1 side to move, 2 opponent"
+#if GAME_BITS <= 128
+#define GAME_KEY_EXACT 1
+#define GAME_KEY_WORDS (GAME_BITS / 32)
+#else
+#define GAME_KEY_EXACT 0
+#define GAME_KEY_WORDS 2
+#endif
+
+#include "game.h"
+
+#include "games/mnk/mnk_board.h"
+
+struct move {
+  uint16_t cell;
+};
+
+struct position {
+#if GAME_KEY_EXACT
+  cells stones[2][SYMMETRIES]; /* of the first and the second player; [player][0]: as they stand */
+#else
+  cells stones[2][1];
+  struct key hash[SYMMETRIES];
+#endif
+  int16_t plies;   /* stones on the board */
+  int16_t outcome; /* enum outcome, for the side to move */
+};
+
+/** 0: the first player is to move, 1: the second. */
+static inline int
+position_mover (const struct position *position)
+{
+  return position->plies & 1;
+}
+
+static inline cells
+position_empty (const struct board *board, const struct position *position)
+{
+  return cells_minus (board->all, cells_or (position->stones[0][0], position->stones[1][0]));
+}
+
+#if !GAME_KEY_EXACT
+/** The output function of splitmix64 (Steele, Lea, Flood 2014). */
+static inline uint64_t
+scramble (uint64_t x)
+{
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+  x = (x ^ x >> 27) * 0x94d049bb133111eb;
+  return x ^ x >> 31;
+}
+#endif
+
+/** Do rows of this player count? */
+static inline bool
+player_has_lines (int player)
+{
+  return !MNK_MAKER_BREAKER || player == 0;
+}
+
+/** How a full board without a line that counts has ended, for the side to move. */
+static inline enum outcome
+full_board (int mover)
+{
+  return !MNK_MAKER_BREAKER ? DRAWN : mover == 0 ? LOST : WON;
+}
+
+/** Add a stone, in all images; counts no ply and looks at no line. */
+static inline void
+position_place (const struct board *board, struct position *position, int player, int cell)
+{
+#if GAME_KEY_EXACT
+  for (int i = 0; i < SYMMETRIES; i++)
+    position->stones[player][i] |= board->image_bit[cell][i];
+#else
+  cells_add (&position->stones[player][0], cell);
+  for (int i = 0; i < SYMMETRIES; i++)
+    for (int j = 0; j < 2; j++) {
+      uint64_t number = 4 * (uint64_t) board->image[cell][i] + 2 * (uint64_t) player + (uint64_t) j + 1;
+      position->hash[i].word[j] ^= scramble (number * 0x9e3779b97f4a7c15);
+    }
+#endif
+}
+
+static inline struct position
+game_start (const struct board *board)
+{
+  (void) board;
+  return (struct position){ .outcome = GOING_ON };
+}
+
+static inline int
+game_plies (const struct board *board, const struct position *position)
+{
+  (void) board;
+  return position->plies;
+}
+
+static inline enum outcome
+game_outcome (const struct board *board, const struct position *position)
+{
+  (void) board;
+  return (enum outcome) position->outcome;
+}
+
+/** The empty cells, ascending. */
+static inline int
+game_moves (const struct board *board, const struct position *position, struct move *list)
+{
+  if (position->outcome != GOING_ON)
+    return 0;
+  int count = 0;
+  cells empty = position_empty (board, position);
+  for (int i = 0; i < CELLS_WORDS; i++)
+    for (uint64_t rest = cells_word (&empty, i); rest != 0; rest &= rest - 1)
+      list[count++].cell = (uint16_t) (64 * i + __builtin_ctzll (rest));
+  return count;
+}
+
+static inline int
+game_move_paths (const struct board *board, struct move move)
+{
+  (void) board, (void) move;
+  return 1;
+}
+
+static inline int
+game_move_cell (const struct board *board, struct move move)
+{
+  (void) board;
+  return move.cell;
+}
+
+static inline int
+game_count_paths (const struct board *board, const struct position *position)
+{
+  return position->outcome == GOING_ON ? board->area - position->plies : 0;
+}
+
+static inline struct position
+game_play (const struct board *board, const struct position *position, struct move move)
+{
+  struct position next = *position;
+  int player = position_mover (position);
+  position_place (board, &next, player, move.cell);
+  next.plies++;
+  if (player_has_lines (player) && lines_completed (&board->lines, &next.stones[player][0], move.cell))
+    next.outcome = LOST;
+  else if (next.plies == board->area)
+    next.outcome = (int16_t) full_board (!player);
+  return next;
+}
+
+/** Is the key of `a` smaller than that of `b`? Without branches that would be mispredicted. */
+static inline bool
+key_less (const struct key *a, const struct key *b)
+{
+  bool less = false;
+  for (int i = GAME_KEY_WORDS - 1; i >= 0; i--)
+    less = (a->word[i] < b->word[i]) | ((a->word[i] == b->word[i]) & less);
+  return less;
+}
+
+/** The key of the position as symmetry `i` shows it. */
+static inline struct key
+position_key (const struct position *position, int i)
+{
+#if !GAME_KEY_EXACT
+  return position->hash[i];
+#elif GAME_BITS == 32
+  return (struct key){ { (uint64_t) position->stones[0][i] << 32 | position->stones[1][i] } };
+#elif GAME_BITS == 64
+  return (struct key){ { position->stones[0][i], position->stones[1][i] } };
+#else
+  return (struct key){ { (uint64_t) (position->stones[0][i] >> 64), (uint64_t) position->stones[0][i],
+                         (uint64_t) (position->stones[1][i] >> 64), (uint64_t) position->stones[1][i] } };
+#endif
+}
+
+#if GAME_KEY_EXACT
+/** The stones of both players that make this key. */
+static inline void
+key_stones (const struct key *key, cells stones[2])
+{
+#if GAME_BITS == 32
+  stones[0] = (cells) (key->word[0] >> 32);
+  stones[1] = (cells) key->word[0];
+#elif GAME_BITS == 64
+  stones[0] = key->word[0];
+  stones[1] = key->word[1];
+#else
+  for (int i = 0; i < 2; i++)
+    stones[i] = (cells) key->word[2 * i] << 64 | key->word[2 * i + 1];
+#endif
+}
+#endif
+
+static inline int
+game_key (const struct board *board, const struct position *position, struct key *key)
+{
+  int symmetry = 0;
+  *key = position_key (position, 0);
+  for (int i = 1; i < board->symmetries; i++) {
+    struct key image = position_key (position, i);
+    bool less = key_less (&image, key);
+    symmetry = less ? i : symmetry;
+    *key = less ? image : *key;
+  }
+  return symmetry;
+}
+
+static inline int
+game_move_number (const struct board *board, const struct position *position, struct move move, int index,
+                  int symmetry)
+{
+  (void) position, (void) index;
+  return board->image[move.cell][symmetry];
+}
+
+/** The number grows with the speed of a win: plies that the whole board would still have offered. */
+static inline int
+game_score (const struct board *board, const struct position *position, enum outcome outcome, int distance)
+{
+  return (int) outcome * (board->area + 1 - (position->plies + distance));
+}
+
+static inline int
+game_distance (const struct board *board, const struct position *position, int score)
+{
+  return board->area + 1 - (score < 0 ? -score : score) - position->plies;
+}
+
+#include "games/mnk/mnk_notation.h"
+#include "games/mnk/mnk_packing.h"
+
+#endif

@@ -1,9 +1,0 @@
-/* The m,n,k-game for readers of books (libzermelo-book): the rules, no search. Compiled once for each
- * GAME_BITS. */
-#include "games/mnk/rules.h"
-
-#include "search/engine_rules.h"
-
-const struct engine ENGINE = {
-  ENGINE_RULES,
-};

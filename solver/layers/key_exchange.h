@@ -1,0 +1,99 @@
+/* Keys on their way home, and answers on their way back.
+ *
+ * A packed position belongs to one of 1024 partitions, by its hash, and a partition to a rank: the same
+ * partitions on any number of ranks and threads. Threads add keys for any partition, each to bins of its own;
+ * a delivery sends them all home in one message a pair of ranks. There a partition is worked on by one
+ * thread, so nothing is locked, and it is small enough to stay in a cache. If keys are questions, a byte for
+ * each goes back, in the order in which it was asked. Costs 2 to 4 times the bytes of the keys of a
+ * delivery. */
+#ifndef ZERMELO_LAYERS_KEY_EXCHANGE_H
+#define ZERMELO_LAYERS_KEY_EXCHANGE_H
+
+#include "base/failure.h"
+#include "parallel/ranks.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { PARTITIONS = 1024 };
+
+/** From key_hash(), whose low bits choose the slot in a set. */
+static inline int
+partition_of (uint64_t hash)
+{
+  return (int) (hash >> 32 & (PARTITIONS - 1));
+}
+
+/** The partitions of rank r are r, r + size, ...: the one before `partition` and the one behind it stand this
+ *  far away. */
+static inline int
+partition_home (const struct ranks *ranks, int partition)
+{
+  return partition % ranks->size;
+}
+
+/* Keys side by side. */
+struct bin {
+  uint8_t *bytes;
+  size_t size, capacity;
+};
+
+struct mail {
+  const struct ranks *ranks;
+  int threads;
+  size_t key_bytes;
+  struct bin *bin;           /* of thread t for partition p: bin[t * PARTITIONS + p] */
+  uint8_t *arrived, *answer; /* keys from all ranks; a byte for each */
+  size_t *place;             /* of the first key from rank r for partition p: place[r * PARTITIONS + p] */
+  size_t *number;            /* how many */
+  uint8_t *returned;         /* answers to the keys sent from here */
+  size_t *return_place;      /* of the answer to the first key of bin[i]: return_place[i] */
+  size_t sent;               /* keys, from here */
+};
+
+/** Not collective; borrows `ranks`. */
+struct mail *mail_create (const struct ranks *, int threads, int key_bytes);
+void mail_destroy (struct mail *);
+
+/** Add a key. Threads may do so at the same time under numbers of their own. */
+static inline void
+mail_add (struct mail *mail, int thread, int partition, const uint8_t *key)
+{
+  struct bin *bin = &mail->bin[(size_t) thread * PARTITIONS + (size_t) partition];
+  if (bin->size + mail->key_bytes > bin->capacity) {
+    bin->capacity = 2 * bin->capacity + 64 * mail->key_bytes;
+    bin->bytes = (uint8_t *) reallocate (bin->bytes, bin->capacity, 1);
+  }
+  memcpy (bin->bytes + bin->size, key, mail->key_bytes);
+  bin->size += mail->key_bytes;
+}
+
+/** Send all keys home (less than 2^31 bytes to and from each rank). What came before is gone. Collective. */
+void mail_deliver (struct mail *);
+
+/** What came from a rank for a partition of this one: how many keys, where they are, and where their answers
+ *  go. */
+static inline size_t
+mail_arrived (const struct mail *mail, int from, int partition, const uint8_t **keys, uint8_t **answers)
+{
+  const size_t i = (size_t) from * PARTITIONS + (size_t) partition;
+  *keys = mail->arrived + mail->place[i] * mail->key_bytes;
+  *answers = mail->answer + mail->place[i];
+  return mail->number[i];
+}
+
+/** Send the answers back to those who asked. Collective, behind a delivery. */
+void mail_return (struct mail *);
+
+/** The answers to the keys that a thread added for a partition, in that order. */
+static inline const uint8_t *
+mail_answers (const struct mail *mail, int thread, int partition)
+{
+  return mail->returned + mail->return_place[(size_t) thread * PARTITIONS + (size_t) partition];
+}
+
+/** Take the keys out of the bins, for the next delivery. */
+void mail_clear (struct mail *);
+
+#endif

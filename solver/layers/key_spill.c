@@ -1,0 +1,120 @@
+#include "layers/key_spill.h"
+
+#include "store/temporary.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+/* Keys of one partition, side by side in the file. */
+struct piece {
+  int partition;
+  uint64_t place;
+  size_t count;
+};
+
+struct spill {
+  int descriptor;
+  uint64_t size, count;
+  struct piece *pieces;
+  size_t piece_count, capacity;
+};
+
+struct spill *
+spill_create (const char *directory, int rank, struct failure *failure)
+{
+  char path[4096], *name;
+  snprintf (path, sizeof path, "%s/spill.%d", directory, rank);
+  const int descriptor = temporary_create (path, 0, &name);
+  if (descriptor < 0) {
+    fail (failure, EXIT_CANNOT_CREATE, "cannot make %s: %s", path, strerror (errno));
+    return NULL;
+  }
+  unlink (name);
+  free (name);
+  struct spill *spill = allocate (1, sizeof *spill);
+  spill->descriptor = descriptor;
+  return spill;
+}
+
+void
+spill_destroy (struct spill *spill)
+{
+  if (spill == NULL)
+    return;
+  close (spill->descriptor);
+  free (spill->pieces);
+  free (spill);
+}
+
+bool
+spill_add (struct spill *spill, int partition, const struct key_set *set, struct failure *failure)
+{
+  const size_t bytes = set->count * (size_t) set->key_bytes;
+  if (spill->piece_count == spill->capacity) {
+    spill->capacity = 2 * spill->capacity + 64;
+    spill->pieces = reallocate (spill->pieces, spill->capacity, sizeof *spill->pieces);
+  }
+  for (size_t done = 0; done < bytes;) {
+    const ssize_t now
+        = pwrite (spill->descriptor, set->keys + done, bytes - done, (off_t) (spill->size + done));
+    if (now < 0 && errno != EINTR)
+      return fail (failure, EXIT_IO, "cannot write a temporary file: %s", strerror (errno));
+    done += now > 0 ? (size_t) now : 0;
+  }
+  spill->pieces[spill->piece_count++] = (struct piece){ partition, spill->size, set->count };
+  spill->size += bytes;
+  spill->count += set->count;
+  return true;
+}
+
+static bool
+read_piece (const struct spill *spill, uint64_t place, uint8_t *to, size_t bytes, struct failure *failure)
+{
+  for (size_t done = 0; done < bytes;) {
+    const ssize_t now = pread (spill->descriptor, to + done, bytes - done, (off_t) (place + done));
+    if (now == 0 || (now < 0 && errno != EINTR))
+      return fail (failure, EXIT_IO, "cannot read a temporary file: %s",
+                   now == 0 ? "too short" : strerror (errno));
+    done += now > 0 ? (size_t) now : 0;
+  }
+  return true;
+}
+
+bool
+spill_bring (const struct spill *spill, int partition, struct key_set *set, struct failure *failure)
+{
+  enum { AT_ONCE = 1 << 14 };
+  const size_t key_bytes = (size_t) set->key_bytes;
+  uint8_t *keys = allocate (AT_ONCE, key_bytes);
+  bool good = true;
+  for (size_t i = 0; good && i < spill->piece_count; i++) {
+    const struct piece *piece = &spill->pieces[i];
+    if (piece->partition != partition)
+      continue;
+    for (size_t first = 0; good && first < piece->count; first += AT_ONCE) {
+      const size_t left = piece->count - first, now = left < AT_ONCE ? left : AT_ONCE;
+      good = read_piece (spill, piece->place + first * key_bytes, keys, now * key_bytes, failure);
+      for (size_t k = 0; good && k < now; k++)
+        key_set_add (set, keys + k * key_bytes, key_hash (keys + k * key_bytes, set->key_bytes));
+    }
+  }
+  free (keys);
+  return good;
+}
+
+uint64_t
+spill_count (const struct spill *spill)
+{
+  return spill->count;
+}
+
+void
+spill_empty (struct spill *spill)
+{
+  spill->size = spill->count = spill->piece_count = 0;
+  if (ftruncate (spill->descriptor, 0) != 0)
+    return; /* it is written over, then */
+}

@@ -1,0 +1,40 @@
+/* What is known of a position in a layer, as a byte of which the larger is the better for the side to move:
+ * so what follows from several moves is the largest byte, in any order.
+ *
+ *     0: nothing; 1 + d: lost in d plies; 128: a draw; 255 - d: won in d plies
+ *
+ * d counts plies to the end: the winner hastens, the loser delays. */
+#ifndef ZERMELO_LAYERS_LAYER_CODE_H
+#define ZERMELO_LAYERS_LAYER_CODE_H
+
+#include "game.h"
+
+enum { LAYER_UNKNOWN = 0, LAYER_DRAW = 128, LAYER_DISTANCE_MAX = 126 };
+
+static inline uint8_t
+layer_code (enum outcome outcome, int distance)
+{
+  return (uint8_t) (outcome == DRAWN ? LAYER_DRAW : outcome == LOST ? 1 + distance : 255 - distance);
+}
+
+static inline enum outcome
+layer_outcome (uint8_t code)
+{
+  return code == LAYER_DRAW ? DRAWN : code < LAYER_DRAW ? LOST : WON;
+}
+
+/** Plies to the end, 0 for a draw. */
+static inline int
+layer_distance (uint8_t code)
+{
+  return code == LAYER_DRAW ? 0 : code < LAYER_DRAW ? code - 1 : 255 - code;
+}
+
+/** What a move into a position with that code is worth for the side that makes it. */
+static inline uint8_t
+layer_code_before (uint8_t code)
+{
+  return (uint8_t) (code == LAYER_DRAW ? LAYER_DRAW : code < LAYER_DRAW ? 255 - code : 257 - code);
+}
+
+#endif

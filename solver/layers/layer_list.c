@@ -1,0 +1,227 @@
+#include "layers/layer_list.h"
+
+#include "base/threads.h"
+#include "layers/key_spill.h"
+
+#include <stdlib.h>
+
+struct listing {
+  struct listing_options options;
+  struct mail *mail;
+  struct key_set *sets; /* by partition */
+  struct spill *spill;  /* NULL until needed */
+  struct pass pass;     /* through the layer at hand */
+  atomic_int cursor;    /* of the threads in the partitions */
+};
+
+struct listing *
+listing_create (const struct listing_options *options)
+{
+  struct listing *listing = allocate (1, sizeof *listing);
+  listing->options = *options;
+  listing->mail = mail_create (options->ranks, options->threads, options->game->key_bytes);
+  listing->sets = allocate (PARTITIONS, sizeof *listing->sets);
+  for (int p = 0; p < PARTITIONS; p++)
+    listing->sets[p].key_bytes = options->game->key_bytes;
+  return listing;
+}
+
+void
+listing_destroy (struct listing *listing)
+{
+  for (int p = 0; p < PARTITIONS; p++)
+    key_set_free (&listing->sets[p]);
+  free (listing->sets);
+  mail_destroy (listing->mail);
+  spill_destroy (listing->spill);
+  free (listing);
+}
+
+struct key_set *
+listing_sets (struct listing *listing)
+{
+  return listing->sets;
+}
+
+void
+listing_replace_sets (struct listing *listing, struct key_set *sets)
+{
+  listing->sets = sets;
+}
+
+void
+listing_start (struct listing *listing)
+{
+  const struct game *game = listing->options.game;
+  struct position *start = position_allocate (game);
+  uint8_t key[PACKED_MAX] = { 0 };
+  game->engine->start (game, start);
+  if (listing->options.canonical)
+    game->engine->pack_canonical (game, start, key);
+  else
+    game->engine->pack (game, start, key);
+  const uint64_t hash = key_hash (key, game->key_bytes);
+  if (partition_home (listing->options.ranks, partition_of (hash)) == listing->options.ranks->rank)
+    key_set_add (&listing->sets[partition_of (hash)], key, hash);
+  free (start);
+}
+
+/* ---- the two halves of a step, in threads ---- */
+
+static void
+expand_slice (void *context, int thread)
+{
+  struct listing *listing = context;
+  const struct game *game = listing->options.game;
+  const size_t key_bytes = (size_t) game->key_bytes;
+  uint8_t *children = allocate ((size_t) game->moves_max, key_bytes);
+  struct standing standing;
+  size_t begin, end;
+  while (pass_grain (&listing->pass, &begin, &end))
+    for (size_t i = begin; i < end; i++) {
+      const int count = game->engine->children (game, listing->pass.keys + i * key_bytes,
+                                                listing->options.canonical, children, &standing);
+      for (int j = 0; j < count; j++) {
+        const uint8_t *child = children + (size_t) j * key_bytes;
+        mail_add (listing->mail, thread, partition_of (key_hash (child, game->key_bytes)), child);
+      }
+    }
+  free (children);
+}
+
+static void
+fill_sets (void *context, int thread)
+{
+  (void) thread;
+  struct listing *listing = context;
+  const struct ranks *ranks = listing->options.ranks;
+  const int key_bytes = listing->options.game->key_bytes;
+  for (;;) {
+    const int partition = ranks->rank + ranks->size * atomic_fetch_add (&listing->cursor, 1);
+    if (partition >= PARTITIONS)
+      return;
+    for (int r = 0; r < ranks->size; r++) {
+      const uint8_t *keys;
+      uint8_t *answers;
+      const size_t count = mail_arrived (listing->mail, r, partition, &keys, &answers);
+      for (size_t i = 0; i < count; i++, keys += key_bytes)
+        key_set_add (&listing->sets[partition], keys, key_hash (keys, key_bytes));
+    }
+  }
+}
+
+/* Waking threads is not worth it for a few positions. */
+static void
+in_threads (struct listing *listing, size_t work, void (*function) (void *, int))
+{
+  atomic_store (&listing->cursor, 0);
+  if (work > PASS_GRAIN)
+    team_do (listing->options.team, function, listing);
+  else
+    function (listing, 0);
+}
+
+/* ---- memory ---- */
+
+static uint64_t
+bytes_held (const struct listing *listing, const struct key_source *source)
+{
+  uint64_t sum = source->memory;
+  for (int p = 0; p < PARTITIONS; p++)
+    sum += key_set_bytes (&listing->sets[p]);
+  return sum;
+}
+
+/* Everything into the file. */
+static bool
+spill_sets (struct listing *listing, struct failure *failure)
+{
+  if (listing->spill == NULL)
+    listing->spill = spill_create (listing->options.directory, listing->options.ranks->rank, failure);
+  if (listing->spill == NULL)
+    return false;
+  for (int p = 0; p < PARTITIONS; p++) {
+    if (listing->sets[p].count > 0 && !spill_add (listing->spill, p, &listing->sets[p], failure))
+      return false;
+    key_set_free (&listing->sets[p]);
+  }
+  return true;
+}
+
+static bool
+fit_memory (struct listing *listing, const struct key_source *source, struct failure *failure)
+{
+  const struct listing_options *options = &listing->options;
+  if (options->memory == 0 || bytes_held (listing, source) <= options->memory)
+    return true;
+  if (options->directory != NULL)
+    return spill_sets (listing, failure);
+  return fail_memory (failure, "the positions of the next ply", bytes_held (listing, source));
+}
+
+static uint64_t
+found_so_far (const struct listing *listing)
+{
+  uint64_t sum = listing->spill == NULL ? 0 : spill_count (listing->spill);
+  for (int p = 0; p < PARTITIONS; p++)
+    sum += listing->sets[p].count;
+  return sum;
+}
+
+bool
+listing_gather (struct listing *listing, int partition, struct failure *failure)
+{
+  return listing->spill == NULL
+         || spill_bring (listing->spill, partition, &listing->sets[partition], failure);
+}
+
+void
+listing_forget_spill (struct listing *listing)
+{
+  if (listing->spill != NULL)
+    spill_empty (listing->spill);
+}
+
+/* ---- one ply ---- */
+
+enum { VOTE_MORE, VOTE_STOP, VOTE_FAILURE, VOTES };
+
+static enum listing_state
+expand_all (struct listing *listing, const struct failure *source_failure, const struct listing_calls *calls,
+            struct failure *failure)
+{
+  const struct ranks *ranks = listing->options.ranks;
+  struct pass *pass = &listing->pass;
+  for (;;) {
+    if (!pass_next (pass))
+      fail (failure, (enum exit_code) source_failure->code, "%s", source_failure->text);
+    uint64_t votes[VOTES] = { [VOTE_MORE] = pass->count > 0,
+                              [VOTE_STOP] = calls->stop (calls->context),
+                              [VOTE_FAILURE] = failure->code != 0 };
+    ranks_sum (ranks, votes, VOTES);
+    if (votes[VOTE_FAILURE] > 0) {
+      ranks_agree (ranks, failure);
+      return LISTING_FAILED;
+    }
+    if (votes[VOTE_STOP] > 0 || votes[VOTE_MORE] == 0)
+      return votes[VOTE_STOP] > 0 ? LISTING_STOPPED : LISTING_DONE;
+    in_threads (listing, pass->count, expand_slice);
+    mail_deliver (listing->mail);
+    mail_clear (listing->mail);
+    in_threads (listing, pass->count, fill_sets);
+    fit_memory (listing, pass->source, failure);
+    if (calls->progress != NULL)
+      calls->progress (calls->context, found_so_far (listing));
+  }
+}
+
+enum listing_state
+listing_expand (struct listing *listing, const struct key_source *source,
+                const struct failure *source_failure, const struct listing_calls *calls,
+                struct failure *failure)
+{
+  pass_begin (&listing->pass, source, listing->options.game, listing->options.ranks);
+  const enum listing_state state = expand_all (listing, source_failure, calls, failure);
+  pass_end (&listing->pass);
+  return state;
+}

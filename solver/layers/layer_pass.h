@@ -1,0 +1,96 @@
+/* A pass over the keys of a layer that are at home on this rank: partition by partition, cut into slices of
+ * bounded size.
+ *
+ * All ranks make passes in steps: each expands a slice, mail is delivered, each works on what came. A rank
+ * that is through with its slices takes part with empty ones until all are. */
+#ifndef ZERMELO_LAYERS_LAYER_PASS_H
+#define ZERMELO_LAYERS_LAYER_PASS_H
+
+#include "engine.h"
+#include "layers/key_exchange.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+/** Where the keys of a layer are. */
+struct key_source {
+  void *context;
+  uint64_t memory;                                /* bytes that it holds */
+  size_t (*count) (void *context, int partition); /* one of this rank's; the same all through a pass */
+  /** Copy some of them. False if they cannot be read; the source keeps the failure. */
+  bool (*read) (void *context, int partition, size_t first, size_t count, uint8_t *keys);
+};
+
+enum {
+  PASS_BYTES = 1 << 26, /* children of a slice, at most */
+  PASS_GRAIN = 1024     /* keys that a thread takes at a time */
+};
+
+struct pass {
+  const struct key_source *source;
+  const struct ranks *ranks;
+  size_t key_bytes, most;
+  int partition; /* the next key: number `first` of that partition */
+  size_t first;
+  uint8_t *keys;        /* the slice */
+  size_t count, before; /* keys in the slice, keys in slices before it */
+  atomic_size_t cursor; /* of the threads in the slice */
+};
+
+static inline void
+pass_begin (struct pass *pass, const struct key_source *source, const struct game *game,
+            const struct ranks *ranks)
+{
+  const size_t key_bytes = (size_t) game->key_bytes;
+  pass->source = source;
+  pass->ranks = ranks;
+  pass->key_bytes = key_bytes;
+  pass->most = PASS_BYTES / ((size_t) game->moves_max * key_bytes) + 1;
+  pass->partition = ranks->rank;
+  pass->first = pass->count = pass->before = 0;
+  pass->keys = (uint8_t *) allocate (pass->most, key_bytes);
+}
+
+static inline void
+pass_end (struct pass *pass)
+{
+  free (pass->keys);
+}
+
+/** Read the next slice. It is empty at the end, and after a failure (false). */
+static inline bool
+pass_next (struct pass *pass)
+{
+  pass->before += pass->count;
+  pass->count = 0;
+  atomic_store (&pass->cursor, 0);
+  while (pass->partition < PARTITIONS && pass->count < pass->most) {
+    const size_t left = pass->source->count (pass->source->context, pass->partition) - pass->first;
+    const size_t room = pass->most - pass->count, now = left < room ? left : room;
+    if (now > 0
+        && !pass->source->read (pass->source->context, pass->partition, pass->first, now,
+                                pass->keys + pass->count * pass->key_bytes)) {
+      pass->count = 0;
+      return false;
+    }
+    pass->count += now;
+    pass->first += now;
+    if (now == left) {
+      pass->partition += pass->ranks->size;
+      pass->first = 0;
+    }
+  }
+  return true;
+}
+
+/** In a thread: the next keys of the slice, `*begin` to `*end`. False if none are left. */
+static inline bool
+pass_grain (struct pass *pass, size_t *begin, size_t *end)
+{
+  *begin = PASS_GRAIN * atomic_fetch_add (&pass->cursor, 1);
+  *end = pass->count < *begin + PASS_GRAIN ? pass->count : *begin + PASS_GRAIN;
+  return *begin < pass->count;
+}
+
+#endif

@@ -1,0 +1,74 @@
+/* Finished layers as private files of one run, so that a run that was killed goes on with the next one.
+ *
+ * A layer has two kinds of rows: its keys, sorted in each partition, and a code for each
+ * (layers/layer_values.h). Each rank writes one file of a kind and ply, DIRECTORY/plyNN.KIND.I-of-N: a head
+ * (game, sizes, sums) and the rows of its partitions. Written under another name, then renamed. Any number of
+ * ranks can read what another number wrote. A layer counts as there if all N files are whole; files of
+ * another game or format, cut short or damaged, count as absent, and the layer is made again. The directory
+ * must be the same for all ranks. */
+#ifndef ZERMELO_LAYERS_LAYER_STORE_H
+#define ZERMELO_LAYERS_LAYER_STORE_H
+
+#include "engine.h"
+#include "parallel/ranks.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum layer_kind { LAYER_KEYS, LAYER_CODES, LAYER_KINDS };
+
+/** How many positions have a code: all, and of symmetric ones one. */
+struct layer_tally {
+  uint64_t all[256], canonical[256];
+};
+
+struct layer_store {
+  const struct game *game;
+  const struct ranks *ranks;
+  const char *directory;
+};
+
+/** Make the directory (rank 0). Collective. EXIT_CANNOT_CREATE. */
+bool layer_store_open (const struct layer_store *, struct failure *);
+
+/** Remove all files of layers, and the directory if nothing else is in it. Not collective. */
+void layer_store_remove (const struct layer_store *);
+
+/* ---- writing ---- */
+
+struct layer_out;
+
+/** Begin this rank's file. Failures (EXIT_CANNOT_CREATE, EXIT_IO) are kept for layer_out_finish(). */
+struct layer_out *layer_out_create (const struct layer_store *, enum layer_kind, int ply);
+
+/** The rows of the next partition of this rank: each once, in order. */
+void layer_out_add (struct layer_out *, int partition, const uint8_t *rows, size_t count);
+
+/** All partitions are there: give the file its name (and, with codes, what they count). `keep` false: drop
+ *  it. Frees. */
+bool layer_out_finish (struct layer_out *, const struct layer_tally *, bool keep, struct failure *);
+
+/* ---- reading ---- */
+
+struct layer_in;
+
+/** Open a layer if it is there, or NULL. check: read it all, compare sums, and remove what is not whole.
+ *  everything: all partitions, else those at home here. Collective: all ranks get it or none. */
+struct layer_in *layer_in_open (const struct layer_store *, enum layer_kind, int ply, bool check,
+                                bool everything);
+
+/** NULL is allowed. */
+void layer_in_close (struct layer_in *);
+
+/** Rows of a partition. */
+size_t layer_in_count (const struct layer_in *, int partition);
+
+/** Copy some rows. Thread-safe. EXIT_IO. */
+bool layer_in_read (const struct layer_in *, int partition, size_t first, size_t count, uint8_t *rows,
+                    struct failure *);
+
+/** What the codes of the opened files count (with `everything`: of the whole layer). */
+void layer_in_tally (const struct layer_in *, struct layer_tally *);
+
+#endif

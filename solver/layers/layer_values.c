@@ -1,0 +1,348 @@
+#include "layers/layer_values.h"
+
+#include "base/threads.h"
+#include "layers/layer_code.h"
+
+#include <stdlib.h>
+
+enum { NOT_ASKED = PARTITIONS };
+
+/* What one thread did in a slice, so that it finds the answers to its questions. */
+struct notes {
+  size_t *grains; /* the first key of each grain it took */
+  uint16_t *list; /* of each position: its orbit, its number of children, of each child the partition or
+                     NOT_ASKED */
+  size_t grain_count, list_count, grain_room, list_room;
+  struct layer_tally tally;
+};
+
+struct valuing {
+  struct valuing_options options;
+  const struct layer_in *keys, *next_keys, *next_codes;
+  uint8_t *codes;
+  struct mail *mail;
+  struct key_set *sets; /* the part of the next layer, by partition */
+  uint8_t **set_codes;
+  int parts, part;
+  struct notes *notes; /* by thread */
+  struct pass pass;
+  atomic_int cursor; /* of the threads in the partitions */
+  struct failure read_failure, *thread_failures;
+};
+
+/* ---- the part of the next layer that memory holds ---- */
+
+static bool
+is_in_part (const struct valuing *v, int partition)
+{
+  return partition / v->options.ranks->size % v->parts == v->part;
+}
+
+/* How many parts it takes. Half of the memory for the sets leaves as much for mail and codes. */
+static int
+parts_needed (const struct valuing *v)
+{
+  const struct ranks *ranks = v->options.ranks;
+  uint64_t bytes = 0;
+  for (int p = ranks->rank; v->next_keys != NULL && p < PARTITIONS; p += ranks->size)
+    bytes += key_set_bytes_for (layer_in_count (v->next_keys, p), v->options.game->key_bytes)
+             + layer_in_count (v->next_keys, p);
+  const uint64_t most = (uint64_t) (PARTITIONS / ranks->size) + 1;
+  uint64_t parts = v->options.memory == 0 ? 1 : bytes / (v->options.memory / 2 + 1) + 1;
+  parts = parts < most ? parts : most;
+  uint64_t *all = allocate ((size_t) ranks->size, sizeof *all);
+  all[ranks->rank] = parts;
+  ranks_sum (ranks, all, (size_t) ranks->size);
+  for (int r = 0; r < ranks->size; r++)
+    parts = all[r] > parts ? all[r] : parts;
+  free (all);
+  return (int) parts;
+}
+
+static bool
+load_partition (struct valuing *v, int partition, struct failure *failure)
+{
+  struct key_set *set = &v->sets[partition];
+  const size_t count = layer_in_count (v->next_keys, partition), key_bytes = (size_t) set->key_bytes;
+  uint8_t *keys = allocate (count, key_bytes);
+  v->set_codes[partition] = allocate (count, 1);
+  const bool good = layer_in_read (v->next_keys, partition, 0, count, keys, failure)
+                    && layer_in_read (v->next_codes, partition, 0, count, v->set_codes[partition], failure);
+  key_set_reserve (set, count);
+  for (size_t i = 0; good && i < count; i++)
+    key_set_add (set, keys + i * key_bytes, key_hash (keys + i * key_bytes, set->key_bytes));
+  free (keys);
+  return good;
+}
+
+static void
+load_part (void *context, int thread)
+{
+  struct valuing *v = context;
+  const struct ranks *ranks = v->options.ranks;
+  for (;;) {
+    const int partition = ranks->rank + ranks->size * atomic_fetch_add (&v->cursor, 1);
+    if (partition >= PARTITIONS)
+      return;
+    if (is_in_part (v, partition) && !load_partition (v, partition, &v->thread_failures[thread]))
+      return;
+  }
+}
+
+static void
+free_part (struct valuing *v)
+{
+  for (int p = 0; p < PARTITIONS; p++) {
+    key_set_free (&v->sets[p]);
+    free (v->set_codes[p]);
+    v->set_codes[p] = NULL;
+  }
+}
+
+/* ---- a slice: asking ---- */
+
+static void *
+room_for (void *list, size_t count, size_t *room, size_t size)
+{
+  if (count < *room)
+    return list;
+  *room = 2 * *room + 1024;
+  return reallocate (list, *room, size);
+}
+
+static void
+note (struct notes *notes, int number)
+{
+  notes->list = room_for (notes->list, notes->list_count, &notes->list_room, sizeof *notes->list);
+  notes->list[notes->list_count++] = (uint16_t) number;
+}
+
+static void
+note_grain (struct notes *notes, size_t first)
+{
+  notes->grains = room_for (notes->grains, notes->grain_count, &notes->grain_room, sizeof *notes->grains);
+  notes->grains[notes->grain_count++] = first;
+}
+
+static void
+ask_about (struct valuing *v, int thread, size_t i, uint8_t *children)
+{
+  const struct game *game = v->options.game;
+  const size_t key_bytes = (size_t) game->key_bytes;
+  struct notes *notes = &v->notes[thread];
+  struct standing standing;
+  const int count = game->engine->children (game, v->pass.keys + i * key_bytes, true, children, &standing);
+  uint8_t *code = &v->codes[v->pass.before + i];
+  if (standing.outcome != GOING_ON)
+    *code = layer_code (standing.outcome, 0);
+  note (notes, standing.orbit);
+  note (notes, count);
+  for (int j = 0; j < count; j++) {
+    const uint8_t *child = children + (size_t) j * key_bytes;
+    const int partition = partition_of (key_hash (child, game->key_bytes));
+    const bool ask = is_in_part (v, partition);
+    note (notes, ask ? partition : NOT_ASKED);
+    if (ask)
+      mail_add (v->mail, thread, partition, child);
+  }
+}
+
+static void
+ask_slice (void *context, int thread)
+{
+  struct valuing *v = context;
+  struct notes *notes = &v->notes[thread];
+  uint8_t *children = allocate ((size_t) v->options.game->moves_max, (size_t) v->options.game->key_bytes);
+  size_t begin, end;
+  notes->grain_count = notes->list_count = 0;
+  while (pass_grain (&v->pass, &begin, &end)) {
+    note_grain (notes, begin);
+    for (size_t i = begin; i < end; i++)
+      ask_about (v, thread, i, children);
+  }
+  free (children);
+}
+
+/* ---- answering ---- */
+
+static void
+answer_questions (void *context, int thread)
+{
+  (void) thread;
+  struct valuing *v = context;
+  const struct ranks *ranks = v->options.ranks;
+  const int key_bytes = v->options.game->key_bytes;
+  for (;;) {
+    const int partition = ranks->rank + ranks->size * atomic_fetch_add (&v->cursor, 1);
+    if (partition >= PARTITIONS)
+      return;
+    const struct key_set *set = &v->sets[partition];
+    for (int r = 0; r < ranks->size; r++) {
+      const uint8_t *keys;
+      uint8_t *answers;
+      const size_t count = mail_arrived (v->mail, r, partition, &keys, &answers);
+      for (size_t i = 0; i < count; i++, keys += key_bytes) {
+        const size_t place = key_set_find (set, keys);
+        if (place == SIZE_MAX)
+          internal_error (__FILE__, __LINE__, "%s: a child is not in the next layer", v->options.game->title);
+        answers[i] = v->set_codes[partition][place];
+      }
+    }
+  }
+}
+
+/* ---- what follows ---- */
+
+static void
+add_to_tally (struct layer_tally *tally, uint8_t code, unsigned orbit)
+{
+  if (code == LAYER_UNKNOWN)
+    internal_error (__FILE__, __LINE__, "a position without value");
+  tally->all[code] += orbit;
+  tally->canonical[code]++;
+}
+
+/* The codes of the positions that a thread asked about. */
+static void
+take_answers (void *context, int thread)
+{
+  struct valuing *v = context;
+  struct notes *notes = &v->notes[thread];
+  const uint8_t **answers = allocate (PARTITIONS, sizeof *answers);
+  for (int p = 0; p < PARTITIONS; p++)
+    answers[p] = mail_answers (v->mail, thread, p);
+  const uint16_t *list = notes->list;
+  for (size_t g = 0; g < notes->grain_count; g++) {
+    const size_t left = v->pass.count - notes->grains[g], count = left < PASS_GRAIN ? left : PASS_GRAIN;
+    uint8_t *codes = v->codes + v->pass.before + notes->grains[g];
+    for (size_t i = 0; i < count; i++) {
+      const unsigned orbit = *list++;
+      uint8_t best = codes[i];
+      for (int j = *list++; j > 0; j--) {
+        const int partition = *list++;
+        const uint8_t code
+            = partition == NOT_ASKED ? LAYER_UNKNOWN : layer_code_before (*answers[partition]++);
+        best = code > best ? code : best;
+      }
+      codes[i] = best;
+      if (v->part == v->parts - 1)
+        add_to_tally (&notes->tally, best, orbit);
+    }
+  }
+  free (answers);
+}
+
+/* ---- the steps ---- */
+
+static bool
+read_keys (void *context, int partition, size_t first, size_t count, uint8_t *keys)
+{
+  struct valuing *v = context;
+  return layer_in_read (v->keys, partition, first, count, keys, &v->read_failure);
+}
+
+static size_t
+count_keys (void *context, int partition)
+{
+  return layer_in_count (((struct valuing *) context)->keys, partition);
+}
+
+static void
+in_threads (struct valuing *v, size_t work, void (*function) (void *, int))
+{
+  atomic_store (&v->cursor, 0);
+  if (work > PASS_GRAIN)
+    team_do (v->options.team, function, v);
+  else
+    function (v, 0);
+}
+
+/* May the next step be made? Collective. */
+static enum listing_state
+agree (const struct valuing *v, bool more, bool *any, const struct listing_calls *calls,
+       struct failure *failure)
+{
+  uint64_t votes[3] = { more, calls->stop (calls->context), failure->code != 0 };
+  ranks_sum (v->options.ranks, votes, 3);
+  *any = votes[0] > 0;
+  if (votes[2] > 0) {
+    ranks_agree (v->options.ranks, failure);
+    return LISTING_FAILED;
+  }
+  return votes[1] > 0 ? LISTING_STOPPED : LISTING_DONE;
+}
+
+static enum listing_state
+value_by_part (struct valuing *v, const struct listing_calls *calls, struct failure *failure)
+{
+  atomic_store (&v->cursor, 0);
+  if (v->next_keys != NULL)
+    team_do (v->options.team, load_part, v);
+  for (int t = 0; t < v->options.threads; t++)
+    if (v->thread_failures[t].code != 0)
+      *failure = v->thread_failures[t];
+  for (;;) {
+    if (!pass_next (&v->pass))
+      *failure = v->read_failure;
+    bool any;
+    const enum listing_state state = agree (v, v->pass.count > 0, &any, calls, failure);
+    if (state != LISTING_DONE || !any)
+      return state;
+    in_threads (v, v->pass.count, ask_slice);
+    mail_deliver (v->mail);
+    in_threads (v, SIZE_MAX, answer_questions);
+    mail_return (v->mail);
+    in_threads (v, v->pass.count, take_answers);
+    mail_clear (v->mail);
+    if (calls->progress != NULL && v->part == v->parts - 1)
+      calls->progress (calls->context, v->pass.before + v->pass.count);
+  }
+}
+
+static enum listing_state
+value_all (struct valuing *v, const struct listing_calls *calls, struct failure *failure)
+{
+  const struct key_source source = { v, 0, count_keys, read_keys };
+  enum listing_state state = LISTING_DONE;
+  v->parts = parts_needed (v);
+  for (v->part = 0; v->part < v->parts && state == LISTING_DONE; v->part++) {
+    pass_begin (&v->pass, &source, v->options.game, v->options.ranks);
+    state = value_by_part (v, calls, failure);
+    pass_end (&v->pass);
+    free_part (v);
+  }
+  return state;
+}
+
+enum listing_state
+layer_value (const struct valuing_options *options, const struct layer_in *keys,
+             const struct layer_in *next_keys, const struct layer_in *next_codes, uint8_t *codes,
+             struct layer_tally *tally, const struct listing_calls *calls, struct failure *failure)
+{
+  const size_t threads = (size_t) options->threads;
+  struct valuing v = { .options = *options, .keys = keys, .next_keys = next_keys, .next_codes = next_codes };
+  v.codes = codes;
+  v.mail = mail_create (options->ranks, options->threads, options->game->key_bytes);
+  v.sets = allocate (PARTITIONS, sizeof *v.sets);
+  v.set_codes = allocate (PARTITIONS, sizeof *v.set_codes);
+  v.notes = allocate (threads, sizeof *v.notes);
+  v.thread_failures = allocate (threads, sizeof *v.thread_failures);
+  for (int p = 0; p < PARTITIONS; p++)
+    v.sets[p].key_bytes = options->game->key_bytes;
+  const enum listing_state state = value_all (&v, calls, failure);
+  memset (tally, 0, sizeof *tally);
+  for (size_t t = 0; t < threads; t++) {
+    for (int i = 0; i < 256; i++) {
+      tally->all[i] += v.notes[t].tally.all[i];
+      tally->canonical[i] += v.notes[t].tally.canonical[i];
+    }
+    free (v.notes[t].grains);
+    free (v.notes[t].list);
+  }
+  free (v.notes);
+  free (v.thread_failures);
+  free (v.sets);
+  free (v.set_codes);
+  mail_destroy (v.mail);
+  return state;
+}

@@ -1,0 +1,303 @@
+#include "layers/layers.h"
+
+#include "base/threads.h"
+#include "base/key_sort.h"
+#include "layers/layer_code.h"
+#include "layers/layer_values.h"
+#include "layers/layers_private.h"
+#include "layers/layer_list.h"
+
+#include <stdlib.h>
+
+struct solving {
+  const struct layers_options *options;
+  const struct layers_calls *calls;
+  struct layer_store store;
+  struct team *team;
+  struct listing *listing;
+  enum layers_phase phase;
+  int ply;
+  struct failure read_failure;
+  const struct layer_in *source; /* the layer that is expanded */
+  /* the partitions that are being sorted */
+  atomic_int cursor;
+  int first, last;
+  struct failure *thread_failures;
+};
+
+bool
+layers_possible (const struct game *game, struct failure *failure)
+{
+  if (game->key_bytes == 0)
+    return fail (failure, EXIT_BAD_DATA, "%s: board too large for layers: at most 256 cells", game->title);
+  if (game->plies_max == 0)
+    return fail (failure, EXIT_BAD_DATA, "%s: play can cycle, so there are no layers; see tablebase",
+                 game->title);
+  if (game->plies_max > LAYER_DISTANCE_MAX)
+    return fail (failure, EXIT_BAD_DATA, "%s: board too large for layers: games of at most %d plies",
+                 game->title, LAYER_DISTANCE_MAX);
+  return true;
+}
+
+static bool
+must_stop (void *context)
+{
+  const struct solving *solving = context;
+  return solving->calls->stop (solving->calls->context);
+}
+
+static void
+show_progress (void *context, uint64_t done)
+{
+  const struct solving *solving = context;
+  if (solving->calls->progress != NULL)
+    solving->calls->progress (solving->calls->context, solving->phase, solving->ply, done);
+}
+
+/* ---- a layer that is listed goes to the disk ---- */
+
+static void
+sort_partitions (void *context, int thread)
+{
+  struct solving *solving = context;
+  const struct ranks *ranks = solving->options->ranks;
+  for (;;) {
+    const int partition = solving->first + ranks->size * atomic_fetch_add (&solving->cursor, 1);
+    if (partition >= solving->last
+        || !listing_gather (solving->listing, partition, &solving->thread_failures[thread]))
+      return;
+    struct key_set *set = &listing_sets (solving->listing)[partition];
+    uint8_t *spare = allocate (set->count, (size_t) set->key_bytes);
+    key_sort (set->keys, spare, set->count, set->key_bytes);
+    free (spare);
+  }
+}
+
+/* Some partitions at a time: those that went to a file need memory again. */
+static uint64_t
+write_sets (struct solving *solving, struct layer_out *out)
+{
+  const struct ranks *ranks = solving->options->ranks;
+  struct key_set *sets = listing_sets (solving->listing);
+  const int at_once = 4 * solving->options->threads * ranks->size;
+  uint64_t count = 0;
+  for (solving->first = ranks->rank; solving->first < PARTITIONS; solving->first += at_once) {
+    solving->last = solving->first + at_once < PARTITIONS ? solving->first + at_once : PARTITIONS;
+    atomic_store (&solving->cursor, 0);
+    team_do (solving->team, sort_partitions, solving);
+    for (int p = solving->first; p < solving->last; p += ranks->size) {
+      layer_out_add (out, p, sets[p].keys, sets[p].count);
+      count += sets[p].count;
+      key_set_free (&sets[p]);
+    }
+  }
+  listing_forget_spill (solving->listing);
+  return count;
+}
+
+/* Returns the layer, NULL with or without a failure if it is empty. */
+static struct layer_in *
+store_keys (struct solving *solving, struct failure *failure)
+{
+  const struct ranks *ranks = solving->options->ranks;
+  struct layer_out *out = layer_out_create (&solving->store, LAYER_KEYS, solving->ply);
+  uint64_t count = write_sets (solving, out);
+  for (int t = 0; t < solving->options->threads; t++)
+    if (solving->thread_failures[t].code != 0)
+      *failure = solving->thread_failures[t];
+  ranks_sum (ranks, &count, 1);
+  layer_out_finish (out, NULL, count > 0 && failure->code == 0, failure);
+  if (!ranks_agree (ranks, failure) || count == 0)
+    return NULL;
+  struct layer_in *layer = layer_in_open (&solving->store, LAYER_KEYS, solving->ply, false, false);
+  if (layer == NULL)
+    fail (failure, EXIT_IO, "%.300s: a file just written is not there: all ranks must see the same folder",
+          solving->options->directory);
+  return layer;
+}
+
+/* ---- forward ---- */
+
+static size_t
+source_count (void *context, int partition)
+{
+  return layer_in_count (((struct solving *) context)->source, partition);
+}
+
+static bool
+source_read (void *context, int partition, size_t first, size_t count, uint8_t *keys)
+{
+  struct solving *solving = context;
+  return layer_in_read (solving->source, partition, first, count, keys, &solving->read_failure);
+}
+
+/* The keys of the ply: from an earlier run, or from the layer before (NULL: the start). NULL if there are
+ * none, or with a failure, or if the run was stopped (`*stopped`). */
+static struct layer_in *
+list_layer (struct solving *solving, const struct layer_in *before, bool *stopped, struct failure *failure)
+{
+  struct layer_in *layer = layer_in_open (&solving->store, LAYER_KEYS, solving->ply, true, false);
+  if (layer != NULL)
+    return layer;
+  if (before == NULL)
+    listing_start (solving->listing);
+  else {
+    const struct key_source source = { solving, 0, source_count, source_read };
+    const struct listing_calls calls = { solving, must_stop, show_progress };
+    solving->source = before;
+    const enum listing_state state
+        = listing_expand (solving->listing, &source, &solving->read_failure, &calls, failure);
+    *stopped = state == LISTING_STOPPED;
+    if (state != LISTING_DONE)
+      return NULL;
+  }
+  return store_keys (solving, failure);
+}
+
+/* Returns how many plies there are, 0 with a failure or if the run was stopped. */
+static int
+list_layers (struct solving *solving, struct failure *failure)
+{
+  struct layer_in *before = NULL, *layer;
+  bool stopped = false;
+  solving->phase = LAYERS_LISTING;
+  for (solving->ply = 0; solving->ply <= solving->options->game->plies_max; solving->ply++) {
+    layer = list_layer (solving, before, &stopped, failure);
+    layer_in_close (before);
+    before = layer;
+    if (layer == NULL)
+      break;
+  }
+  layer_in_close (before);
+  return failure->code != 0 || stopped ? 0 : solving->ply;
+}
+
+/* ---- backward ---- */
+
+static size_t
+keys_here (const struct solving *solving, const struct layer_in *keys)
+{
+  size_t count = 0;
+  for (int p = solving->options->ranks->rank; p < PARTITIONS; p += solving->options->ranks->size)
+    count += layer_in_count (keys, p);
+  return count;
+}
+
+static bool
+store_codes (struct solving *solving, const struct layer_in *keys, const uint8_t *codes,
+             const struct layer_tally *tally, struct failure *failure)
+{
+  const struct ranks *ranks = solving->options->ranks;
+  struct layer_out *out = layer_out_create (&solving->store, LAYER_CODES, solving->ply);
+  for (int p = ranks->rank; p < PARTITIONS; p += ranks->size) {
+    layer_out_add (out, p, codes, layer_in_count (keys, p));
+    codes += layer_in_count (keys, p);
+  }
+  layer_out_finish (out, tally, true, failure);
+  return ranks_agree (ranks, failure);
+}
+
+static bool
+compute_codes (struct solving *solving, const struct layer_in *keys, const struct layer_in *next_keys,
+               const struct layer_in *next_codes, struct failure *failure)
+{
+  const struct valuing_options options = { .game = solving->options->game,
+                                           .ranks = solving->options->ranks,
+                                           .team = solving->team,
+                                           .threads = solving->options->threads,
+                                           .memory = solving->options->memory };
+  const struct listing_calls calls = { solving, must_stop, show_progress };
+  struct layer_tally tally;
+  uint8_t *codes = allocate (keys_here (solving, keys), 1);
+  const bool good
+      = layer_value (&options, keys, next_keys, next_codes, codes, &tally, &calls, failure) == LISTING_DONE
+        && store_codes (solving, keys, codes, &tally, failure);
+  free (codes);
+  return good;
+}
+
+/* The codes of the ply: from an earlier run or from the ply behind. */
+static struct layer_in *
+value_layer (struct solving *solving, const struct layer_in *keys, const struct layer_in *next_keys,
+             const struct layer_in *next_codes, struct failure *failure)
+{
+  struct layer_in *codes = layer_in_open (&solving->store, LAYER_CODES, solving->ply, true, false);
+  if (codes == NULL && compute_codes (solving, keys, next_keys, next_codes, failure))
+    codes = layer_in_open (&solving->store, LAYER_CODES, solving->ply, false, false);
+  bool fitting = codes != NULL;
+  for (int p = solving->options->ranks->rank; fitting && p < PARTITIONS; p += solving->options->ranks->size)
+    fitting = layer_in_count (codes, p) == layer_in_count (keys, p);
+  if (codes != NULL && !fitting)
+    fail (failure, EXIT_IO, "%.300s: keys and codes of ply %d do not belong together; remove the folder",
+          solving->options->directory, solving->ply);
+  return codes;
+}
+
+static bool
+value_layers (struct solving *solving, int plies, struct failure *failure)
+{
+  struct layer_in *keys = NULL, *codes = NULL, *next_keys = NULL, *next_codes = NULL;
+  bool good = true;
+  solving->phase = LAYERS_VALUING;
+  for (solving->ply = plies - 1; good && solving->ply >= 0; solving->ply--) {
+    keys = layer_in_open (&solving->store, LAYER_KEYS, solving->ply, false, false);
+    if (keys == NULL)
+      fail (failure, EXIT_IO, "%.300s: the keys of ply %d are gone", solving->options->directory,
+            solving->ply);
+    codes = keys == NULL ? NULL : value_layer (solving, keys, next_keys, next_codes, failure);
+    good = ranks_agree (solving->options->ranks, failure) && codes != NULL;
+    layer_in_close (next_keys);
+    layer_in_close (next_codes);
+    next_keys = keys;
+    next_codes = codes;
+  }
+  layer_in_close (next_keys);
+  layer_in_close (next_codes);
+  return good;
+}
+
+/* ---- the whole ---- */
+
+static bool
+solve (struct solving *solving, struct layer_summary **plies, int *count, struct failure *failure)
+{
+  if (!layer_store_open (&solving->store, failure))
+    return false;
+  *count = list_layers (solving, failure);
+  if (*count == 0 || !value_layers (solving, *count, failure))
+    return false;
+  *plies = allocate ((size_t) *count, sizeof **plies);
+  if (!layers_write (solving->options, &solving->store, solving->calls, *plies, *count, failure))
+    return false;
+  if (solving->options->ranks->rank == 0)
+    layer_store_remove (&solving->store);
+  return true;
+}
+
+bool
+layers_solve (const struct layers_options *options, const struct layers_calls *calls,
+              struct layer_summary **plies, int *count, struct failure *failure)
+{
+  struct solving solving = { .options = options, .calls = calls };
+  solving.store = (struct layer_store){ options->game, options->ranks, options->directory };
+  solving.team = team_create (options->threads);
+  solving.thread_failures = allocate ((size_t) options->threads, sizeof *solving.thread_failures);
+  const struct listing_options listing = { .game = options->game,
+                                           .ranks = options->ranks,
+                                           .team = solving.team,
+                                           .threads = options->threads,
+                                           .canonical = true,
+                                           .memory = options->memory,
+                                           .directory = options->directory };
+  solving.listing = listing_create (&listing);
+  *plies = NULL;
+  const bool good = solve (&solving, plies, count, failure);
+  if (!good) {
+    free (*plies);
+    *plies = NULL;
+  }
+  listing_destroy (solving.listing);
+  team_destroy (solving.team);
+  free (solving.thread_failures);
+  return good;
+}

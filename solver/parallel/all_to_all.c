@@ -1,0 +1,74 @@
+#include "parallel/all_to_all.h"
+
+#include "parallel/waiting.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where each rank's part begins in one block; the sum stands behind the last. */
+static int *
+offsets (const int *sizes, int ranks)
+{
+  int *offset = allocate ((size_t) ranks + 1, sizeof *offset);
+  for (int r = 0; r < ranks; r++) {
+    if (sizes[r] > INT_MAX - offset[r])
+      internal_error (__FILE__, __LINE__, "too many bytes to exchange at once");
+    offset[r + 1] = offset[r] + sizes[r];
+  }
+  return offset;
+}
+
+size_t
+ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, const size_t *bytes, uint8_t **in)
+{
+  if (ranks->communicator == NULL) {
+    *in = allocate (bytes[0], 1);
+    memcpy (*in, out[0], bytes[0]);
+    return bytes[0];
+  }
+  const size_t size = (size_t) ranks->size;
+  int *sent = allocate (size, sizeof *sent), *received = allocate (size, sizeof *received);
+  for (size_t r = 0; r < size; r++) {
+    if (bytes[r] > INT_MAX)
+      internal_error (__FILE__, __LINE__, "too many bytes to exchange at once");
+    sent[r] = (int) bytes[r];
+  }
+  MPI_Request request;
+  MPI_Ialltoall (sent, 1, MPI_INT, received, 1, MPI_INT, ranks_communicator (ranks), &request);
+  wait_napping (&request);
+  int *from = offsets (sent, ranks->size), *to = offsets (received, ranks->size);
+  uint8_t *block = allocate ((size_t) from[size], 1);
+  for (size_t r = 0; r < size; r++)
+    if (bytes[r] > 0)
+      memcpy (block + from[r], out[r], bytes[r]);
+  const size_t total = (size_t) to[size];
+  *in = allocate (total, 1);
+  MPI_Ialltoallv (block, sent, from, MPI_BYTE, *in, received, to, MPI_BYTE, ranks_communicator (ranks),
+                  &request);
+  wait_napping (&request);
+  free (block);
+  free (from);
+  free (to);
+  free (sent);
+  free (received);
+  return total;
+}
+
+void
+ranks_share (const struct ranks *ranks, void *rows, size_t row_bytes, const int *first)
+{
+  if (ranks->communicator == NULL)
+    return;
+  int *count = allocate ((size_t) ranks->size, sizeof *count);
+  for (int r = 0; r < ranks->size; r++)
+    count[r] = first[r + 1] - first[r];
+  MPI_Datatype row;
+  MPI_Request request;
+  MPI_Type_contiguous ((int) row_bytes, MPI_BYTE, &row);
+  MPI_Type_commit (&row);
+  MPI_Iallgatherv (MPI_IN_PLACE, 0, row, rows, count, first, row, ranks_communicator (ranks), &request);
+  wait_napping (&request);
+  MPI_Type_free (&row);
+  free (count);
+}

@@ -1,0 +1,272 @@
+/* The side of manage() on rank 0: asks the source, keeps the ranks busy, passes answers on. serve.c is
+ * the other side, manager_slots.c decides who does what. */
+#include "parallel/manager_private.h"
+#include "parallel/serve.h"
+#include "parallel/sharing.h"
+
+#include <stdlib.h>
+
+/* ---- answers ---- */
+
+static void
+take_answer (struct manager *manager, int rank, const struct answer_message *answer)
+{
+  const struct held held = manage_take_back (manager, rank, answer->result.number);
+  if (!answer->begun && held.recalled && !held.called_off) {
+    manager->recalled[manager->recalled_count++] = held.work;
+    return;
+  }
+  if (answer->begun && !held.called_off && !held.helps) {
+    const double weight = manager->work_seconds == 0 ? 1 : 0.2;
+    manager->work_seconds += weight * (answer->result.seconds + 1e-9 - manager->work_seconds);
+  }
+  manager->source->done (manager->source->context, &answer->result);
+  manager->dry = false;
+}
+
+/* ---- findings ---- */
+
+/* Who was told to leave reads no more, and the next manage() would be told instead. */
+static void
+say_what_is_wanted (struct manager *manager)
+{
+  if (manager->winding_up)
+    return;
+  const uint64_t worth = findings_worth_telling (manager->ranks),
+                 least = ledger_least (manager->source->ledger);
+  const uint64_t wanted = least > worth ? least : worth;
+  if (wanted == manager->wanted)
+    return;
+  manager->wanted = wanted;
+  worker_wants (manager->worker, wanted);
+  for (int rank = 1; rank < manager->ranks->size; rank++)
+    message_send (manager->outbox, rank, MESSAGE_WANTED, &wanted, sizeof wanted);
+}
+
+static void
+keep_findings (void *context, const struct findings_message *message)
+{
+  struct manager *manager = context;
+  if (manager->source->ledger == NULL)
+    return;
+  ledger_add (manager->source->ledger, &message->subject, message->findings, (size_t) message->count);
+  say_what_is_wanted (manager);
+}
+
+static void
+take_message (struct manager *manager, int rank, enum message message, const union message_body *body)
+{
+  switch (message) {
+  case MESSAGE_ANSWER: take_answer (manager, rank, &body->answer); break;
+  case MESSAGE_STOP: manager->told_to_stop = true; break;
+  case MESSAGE_FINDINGS: keep_findings (manager, &body->findings); break;
+  case MESSAGE_SHARED: sharing_receive (manager->sharing, rank, &body->findings); break;
+  case MESSAGE_LEAVING:
+    manager->crews[rank].left = true;
+    if (manager->efforts != NULL)
+      manager->efforts[rank] = body->effort;
+    break;
+  case MESSAGE_WORK:
+  case MESSAGE_CANCEL:
+  case MESSAGE_RECALL:
+  case MESSAGE_WANTED:
+  case MESSAGE_FINISH: internal_error (__FILE__, __LINE__, "the manager got a message for a worker");
+  }
+}
+
+/* Returns whether there were any. */
+static bool
+take_answers (struct manager *manager)
+{
+  bool any = false;
+  int rank;
+  enum message message;
+  union message_body body;
+  const bool done = worker_is_busy (manager->worker) && worker_wait (manager->worker, 0);
+  sharing_collect (manager->sharing, manager->wanted, keep_findings, manager);
+  if (done) {
+    struct answer_message answer = { .begun = true };
+    worker_collect (manager->worker, &answer.result);
+    take_answer (manager, 0, &answer);
+    any = true;
+  }
+  while (message_receive (manager->outbox, &rank, &message, &body)) {
+    take_message (manager, rank, message, &body);
+    any |= message_is_news (message);
+  }
+  return any;
+}
+
+/* ---- the run ---- */
+
+static bool
+finished (const struct manager *manager)
+{
+  return manager->source->finished (manager->source->context);
+}
+
+static void
+rest (struct manager *manager)
+{
+  /* Alone, only our own worker can wake us, and it does; there are the clock and the stop flag to watch. */
+  const bool busy = worker_is_busy (manager->worker);
+  const double nap = manager->ranks->size == 1 ? 0.02 : patience_next (&manager->patience, busy);
+  if (busy)
+    worker_wait (manager->worker, nap);
+  else
+    clock_nap (nap);
+}
+
+static bool
+must_stop (const struct manager *manager)
+{
+  const double deadline = manager->resources->deadline;
+  return manager->told_to_stop || (manager->stop != NULL && *manager->stop)
+         || (deadline != 0 && clock_seconds () >= deadline);
+}
+
+static void
+show (struct manager *manager)
+{
+  const double now = clock_seconds ();
+  if (manager->source->watch == NULL || now - manager->last_shown < 0.2)
+    return;
+  manager->last_shown = now;
+  struct under_way way = { .nodes = worker_nodes (manager->worker) };
+  for (int rank = manager->ranks->size - 1; rank >= 0; rank--)
+    if (manager->crews[rank].count > 0) {
+      way.work = &manager->crews[rank].held[0].work;
+      way.works++;
+    }
+  if (way.work != NULL)
+    way.proven = search_range (way.work->strong);
+  if (worker_is_busy (manager->worker))
+    way.proven = worker_bounds (manager->worker);
+  way.table_fill = worker_table_fill (manager->worker);
+  manager->source->watch (manager->source->context, &way);
+}
+
+/* What is due whether or not there were answers. */
+static void
+attend (struct manager *manager)
+{
+  show (manager);
+  if (manager->source->tick != NULL)
+    manager->source->tick (manager->source->context);
+}
+
+/* From within a search, if the worker runs in this thread. */
+static void
+look_up (void *context)
+{
+  struct manager *manager = context;
+  sharing_collect (manager->sharing, manager->wanted, keep_findings, manager);
+  attend (manager);
+  if (must_stop (manager))
+    worker_stop (manager->worker);
+}
+
+/* Answers took some seconds more. */
+static void
+tell_load (struct manager *manager, double seconds)
+{
+  static const double INTERVAL = 0.1;
+  const double now = clock_seconds (), passed = now - manager->load_since;
+  manager->load_busy += seconds;
+  if (passed < INTERVAL)
+    return;
+  if (manager->source->load != NULL && manager->load_since != 0)
+    manager->source->load (manager->source->context, manager->load_busy / passed);
+  manager->load_since = now;
+  manager->load_busy = 0;
+}
+
+static void
+work_through (struct manager *manager)
+{
+  manager->last_shown = clock_seconds ();
+  manage_hand_out (manager);
+  while (manager->in_flight > 0 && !finished (manager) && !must_stop (manager)) {
+    const double begun = clock_seconds ();
+    if (take_answers (manager)) {
+      manager->patience = (struct patience){ 0 };
+      manage_call_off (manager);
+      manage_hand_out (manager);
+      tell_load (manager, message_took (manager->outbox, begun));
+    } else {
+      rest (manager);
+      manage_help (manager);
+    }
+    attend (manager);
+  }
+}
+
+static bool
+everyone_left (const struct manager *manager)
+{
+  for (int rank = 1; rank < manager->ranks->size; rank++)
+    if (!manager->crews[rank].left)
+      return false;
+  return !worker_is_busy (manager->worker);
+}
+
+/* Call off what is in flight and wait for all answers: each work that the source handed out gets one. */
+static void
+wind_up (struct manager *manager)
+{
+  manager->winding_up = true;
+  for (int rank = 1; rank < manager->ranks->size; rank++)
+    message_send (manager->outbox, rank, MESSAGE_FINISH, NULL, 0);
+  worker_stop (manager->worker);
+  while (!everyone_left (manager)) {
+    if (take_answers (manager))
+      manager->patience = (struct patience){ 0 };
+    else
+      rest (manager);
+  }
+  manage_give_up_recalled (manager);
+}
+
+static bool
+lead (const struct ranks *ranks, const struct resources *resources, struct source *source,
+      struct effort *efforts, const volatile int *stop)
+{
+  struct manager manager
+      = { .ranks = ranks, .resources = resources, .source = source, .efforts = efforts, .stop = stop };
+  if (resources->keep)
+    ledger_share (ranks, source->ledger);
+  manager.worker = worker_create (resources, ranks);
+  manager.outbox = outbox_create (ranks, worker_effort (manager.worker));
+  manager.sharing = sharing_create (ranks, manager.worker, manager.outbox);
+  manager.crews = allocate ((size_t) ranks->size, sizeof *manager.crews);
+  manager.recalled = allocate ((size_t) ranks->size * WORKS_AHEAD, sizeof *manager.recalled);
+  manager.wanted = findings_worth_telling (ranks);
+  worker_know (manager.worker, source->ledger);
+  worker_wants (manager.worker, manager.wanted);
+  if (ranks->size == 1 && resources->threads <= 1)
+    worker_runs_here (manager.worker, look_up, &manager);
+  work_through (&manager);
+  wind_up (&manager);
+  outbox_settle (manager.outbox);
+  sharing_destroy (manager.sharing);
+  outbox_destroy (manager.outbox);
+  if (efforts != NULL)
+    efforts[0] = *worker_effort (manager.worker);
+  worker_destroy (manager.worker);
+  free (manager.crews);
+  free (manager.recalled);
+  return source->finished (source->context);
+}
+
+bool
+manage (const struct ranks *ranks, const struct resources *resources, struct source *source,
+        struct effort *efforts, const volatile int *stop)
+{
+  bool finished = false;
+  if (ranks->rank == 0)
+    finished = lead (ranks, resources, source, efforts, stop);
+  else
+    serve (ranks, resources, stop);
+  ranks_broadcast (ranks, &finished, sizeof finished);
+  return finished;
+}

@@ -1,0 +1,112 @@
+/* What manager and workers send each other, and how: the only code behind manage() that calls MPI.
+ *
+ * Sends never block: a message is copied and kept until MPI has taken it. A message from one rank to
+ * another arrives after those sent before it. Without MPI nothing is ever sent or received. */
+#ifndef ZERMELO_PARALLEL_MESSAGES_H
+#define ZERMELO_PARALLEL_MESSAGES_H
+
+#include "proof/bound_log.h"
+#include "parallel/manager.h"
+
+enum message {
+  MESSAGE_WORK,     /* manager: do this (struct work) */
+  MESSAGE_CANCEL,   /* manager: give back the work of that number, begun or not (uint64_t) */
+  MESSAGE_RECALL,   /* manager: give it back unless it has begun (uint64_t) */
+  MESSAGE_FINISH,   /* manager: give back everything and leave (no body) */
+  MESSAGE_ANSWER,   /* worker: struct answer_message */
+  MESSAGE_STOP,     /* worker: this rank was told to stop (no body) */
+  MESSAGE_LEAVING,  /* worker: the last one (struct effort) */
+  MESSAGE_FINDINGS, /* worker: what its searches found (struct findings_message, as far as it is filled) */
+  MESSAGE_WANTED,   /* manager: findings of fewer nodes are not wanted (uint64_t) */
+  MESSAGE_SHARED,   /* anybody to anybody: findings and questions (struct findings_message, as far as it is
+                       filled) */
+};
+
+/** Is something to be done now? Findings come all the time. */
+static inline bool
+message_is_news (enum message message)
+{
+  return message != MESSAGE_SHARED && message != MESSAGE_FINDINGS;
+}
+
+enum { WORKS_AHEAD = 16 }; /* a worker holds at most so many, the running one among them */
+
+/** Each work that was sent is answered exactly once. */
+struct answer_message {
+  bool begun; /* false: given back untouched */
+  struct result result;
+};
+
+/** The answer to a work that nobody began. */
+static inline struct answer_message
+answer_untouched (const struct work *work, int rank)
+{
+  return (struct answer_message){ .begun = false,
+                                  .result = { .number = work->number,
+                                              .bounds = search_range (work->strong),
+                                              .stopped = true,
+                                              .method = work->method,
+                                              .rank = rank } };
+}
+
+enum { FINDINGS_AT_ONCE = 64 };
+
+struct findings_message {
+  struct subject subject;
+  int32_t count;
+  struct finding findings[FINDINGS_AT_ONCE];
+};
+
+static inline size_t
+findings_message_size (const struct findings_message *message)
+{
+  return offsetof (struct findings_message, findings) + (size_t) message->count * sizeof *message->findings;
+}
+
+/** Holds any message. */
+union message_body {
+  struct work work;
+  uint64_t number;
+  struct answer_message answer;
+  struct effort effort;
+  struct findings_message findings;
+};
+
+struct outbox;
+struct worker;
+
+/** From how many nodes on a finding is worth telling, whatever the ledger says: many ranks would drown
+ *  rank 0 in small ones. */
+static inline uint64_t
+findings_worth_telling (const struct ranks *run)
+{
+  return (uint64_t) LEDGER_LEAST * (uint64_t) run->size;
+}
+
+/** What a rank with that ledger knows, to all ranks: a ledger of their own (to be destroyed), on rank 0
+ *  `ledger` itself. Collective. */
+struct ledger *ledger_share (const struct ranks *, struct ledger *ledger);
+
+/** `effort` (borrowed) counts messages and bytes. */
+struct outbox *outbox_create (const struct ranks *, struct effort *effort);
+
+/** Naps until everything is on its way, frees. */
+void outbox_destroy (struct outbox *);
+
+void message_send (struct outbox *, int rank, enum message, const void *body, size_t size);
+
+/** How many messages wait to be taken by MPI. */
+int outbox_waiting (const struct outbox *);
+
+/** Nobody sends MESSAGE_SHARED any more: take in those that are still on their way, so that the next manage()
+ *  does not get them, and drop them. Collective. */
+void outbox_settle (struct outbox *);
+
+/** The next message that has arrived, if any; never waits. Forgets what was sent. */
+bool message_receive (struct outbox *, int *rank, enum message *, union message_body *);
+
+/** Everything since `begun` (clock_seconds()) was done for messages: counted, unless there is but one rank.
+ *  Returns the seconds. */
+double message_took (struct outbox *, double begun);
+
+#endif

@@ -1,0 +1,176 @@
+#include "parallel/serve.h"
+
+#include "parallel/messages.h"
+#include "parallel/sharing.h"
+#include "parallel/waiting.h"
+#include "parallel/worker.h"
+
+/* One work runs, the others wait in the order they came, so that the next one can begin without asking. */
+struct server {
+  const struct ranks *ranks;
+  struct worker *worker;
+  struct outbox *outbox;
+  struct sharing *sharing;
+  struct work waiting[WORKS_AHEAD];
+  int count;
+  uint64_t wanted; /* nodes of a finding that rank 0 keeps */
+  bool leaving, told_to_stop;
+};
+
+static struct work
+take_out (struct server *server, int index)
+{
+  const struct work work = server->waiting[index];
+  for (server->count--; index < server->count; index++)
+    server->waiting[index] = server->waiting[index + 1];
+  return work;
+}
+
+static void
+drop (struct server *server, int index)
+{
+  const struct work work = take_out (server, index);
+  const struct answer_message answer = answer_untouched (&work, server->ranks->rank);
+  message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
+}
+
+/* A work that was answered meanwhile is unknown here, and that is fine. */
+static void
+give_back (struct server *server, uint64_t number)
+{
+  for (int i = 0; i < server->count; i++)
+    if (server->waiting[i].number == number) {
+      drop (server, i);
+      return;
+    }
+}
+
+static void
+leave (struct server *server)
+{
+  server->leaving = true;
+  while (server->count > 0)
+    drop (server, server->count - 1);
+  worker_stop (server->worker);
+}
+
+static void
+want (struct server *server, uint64_t least)
+{
+  server->wanted = least;
+  worker_wants (server->worker, least);
+}
+
+static void
+obey (struct server *server, int rank, enum message message, const union message_body *body)
+{
+  switch (message) {
+  case MESSAGE_WORK:
+    if (server->count == WORKS_AHEAD)
+      internal_error (__FILE__, __LINE__, "rank %d was sent too many works", server->ranks->rank);
+    server->waiting[server->count++] = body->work;
+    break;
+  case MESSAGE_CANCEL:
+    if (!worker_call_off (server->worker, body->number))
+      give_back (server, body->number);
+    break;
+  case MESSAGE_RECALL: give_back (server, body->number); break;
+  case MESSAGE_WANTED: want (server, body->number); break;
+  case MESSAGE_FINISH: leave (server); break;
+  case MESSAGE_SHARED: sharing_receive (server->sharing, rank, &body->findings); break;
+  case MESSAGE_ANSWER:
+  case MESSAGE_STOP:
+  case MESSAGE_FINDINGS:
+  case MESSAGE_LEAVING: internal_error (__FILE__, __LINE__, "a worker got a message for the manager");
+  }
+}
+
+static bool
+read_messages (struct server *server)
+{
+  int rank;
+  enum message message;
+  union message_body body;
+  bool any = false;
+  /* What comes after the last word belongs to the next manage(). */
+  while (!server->leaving && message_receive (server->outbox, &rank, &message, &body)) {
+    obey (server, rank, message, &body);
+    any |= message_is_news (message);
+  }
+  return any;
+}
+
+static void
+send_findings (void *context, const struct findings_message *message)
+{
+  struct server *server = context;
+  message_send (server->outbox, 0, MESSAGE_FINDINGS, message, findings_message_size (message));
+}
+
+static bool
+send_answer (struct server *server)
+{
+  const bool done = worker_is_busy (server->worker) && worker_wait (server->worker, 0);
+  sharing_collect (server->sharing, server->wanted, send_findings, server);
+  if (!done)
+    return false;
+  struct answer_message answer = { .begun = true };
+  worker_collect (server->worker, &answer.result);
+  message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
+  return true;
+}
+
+static void
+begin_next (struct server *server)
+{
+  if (worker_is_busy (server->worker) || server->count == 0)
+    return;
+  const struct work work = take_out (server, 0);
+  worker_start (server->worker, &work);
+}
+
+static void
+pass_signal_on (struct server *server, const volatile int *stop)
+{
+  if (stop == NULL || !*stop || server->told_to_stop)
+    return;
+  server->told_to_stop = true;
+  message_send (server->outbox, 0, MESSAGE_STOP, NULL, 0);
+}
+
+void
+serve (const struct ranks *ranks, const struct resources *resources, const volatile int *stop)
+{
+  struct ledger *ledger = resources->keep ? ledger_share (ranks, NULL) : NULL;
+  struct server server = { .ranks = ranks, .worker = worker_create (resources, ranks) };
+  struct effort *effort = worker_effort (server.worker);
+  worker_know (server.worker, ledger);
+  want (&server, findings_worth_telling (ranks));
+  server.outbox = outbox_create (ranks, effort);
+  server.sharing = sharing_create (ranks, server.worker, server.outbox);
+  struct patience patience = { 0 };
+  while (!server.leaving || worker_is_busy (server.worker)) {
+    const double begun = clock_seconds ();
+    const bool answered = send_answer (&server);
+    const bool news = read_messages (&server) || answered;
+    begin_next (&server);
+    pass_signal_on (&server, stop);
+    if (news) {
+      message_took (server.outbox, begun);
+      patience = (struct patience){ 0 };
+      continue;
+    }
+    const bool busy = worker_is_busy (server.worker);
+    const double nap = patience_next (&patience, busy);
+    if (busy)
+      worker_wait (server.worker, nap);
+    else
+      clock_nap (nap);
+  }
+  message_send (server.outbox, 0, MESSAGE_LEAVING, effort, sizeof *effort);
+  outbox_settle (server.outbox);
+  sharing_destroy (server.sharing);
+  outbox_destroy (server.outbox);
+  worker_destroy (server.worker);
+  ledger_destroy (ledger);
+}

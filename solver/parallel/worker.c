@@ -1,0 +1,471 @@
+#include "parallel/worker.h"
+
+#include "base/clock.h"
+#include "base/threads.h"
+#include "search/search.h"
+#include "search/variation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct worker {
+  struct resources resources;
+  const struct ranks *ranks;
+  struct effort effort;
+  struct team *team;
+  struct work work;
+  bool busy, running; /* running: the threads were started for it */
+  bool called_off;
+  bool runs_here, done; /* in the main thread; done: it was there */
+  double begun;
+  double finished; /* set by the last thread to leave */
+  atomic_int inside;
+  atomic_bool give_up; /* for a variation, which is many searches */
+  struct variation variation;
+  struct failure failure;
+  struct search search;
+
+  /* Kept for the next work. */
+  struct game game; /* game.engine is NULL: none */
+  char text[sizeof ((struct work *) 0)->game];
+  struct position *position, *child;
+  struct successor *successors;
+  struct table *table;
+  struct subject subject; /* what the table was last used for */
+  struct findings *findings;
+  uint64_t wanted;             /* nodes of findings that are kept for another run */
+  const struct ledger *ledger; /* what is known from before, or NULL */
+};
+
+struct worker *
+worker_create (const struct resources *resources, const struct ranks *ranks)
+{
+  struct worker *worker = allocate (1, sizeof *worker);
+  worker->resources = *resources;
+  if (worker->resources.threads < 1)
+    worker->resources.threads = 1;
+  worker->ranks = ranks;
+  worker->wanted = UINT64_MAX;
+  worker->team = team_create (worker->resources.threads);
+  worker->findings = findings_create (worker->resources.threads);
+  return worker;
+}
+
+static void
+close_game (struct worker *worker)
+{
+  if (worker->game.engine == NULL)
+    return;
+  engine_close (&worker->game);
+  free (worker->position);
+  free (worker->child);
+  free (worker->successors);
+}
+
+void
+worker_destroy (struct worker *worker)
+{
+  if (worker == NULL)
+    return;
+  atomic_store (&worker->give_up, true);
+  atomic_store (&worker->search.stop, true);
+  team_destroy (worker->team);
+  close_game (worker);
+  table_destroy (worker->table);
+  findings_destroy (worker->findings);
+  free (worker);
+}
+
+/* ---- making ready ---- */
+
+static bool
+open_game (struct worker *worker)
+{
+  if (worker->game.engine != NULL && strcmp (worker->text, worker->work.game) == 0)
+    return true;
+  close_game (worker);
+  if (!engine_open (&worker->game, worker->work.game, &worker->failure)) {
+    worker->game.engine = NULL;
+    return false;
+  }
+  memcpy (worker->text, worker->work.game, sizeof worker->text);
+  worker->position = position_allocate (&worker->game);
+  worker->child = position_allocate (&worker->game);
+  worker->successors = allocate ((size_t) worker->game.moves_max, sizeof *worker->successors);
+  return true;
+}
+
+static bool
+set_up_position (struct worker *worker)
+{
+  const struct game *game = &worker->game;
+  if (worker->work.start)
+    game->engine->start (game, worker->position);
+  else if (game->key_bytes == 0 || !game->engine->unpack (game, worker->work.key, worker->position))
+    return fail (&worker->failure, EXIT_BAD_DATA, "%s: the key of a work is no position", game->title);
+  return true;
+}
+
+static void
+learn (void *context, const struct finding *finding)
+{
+  struct worker *worker = context;
+  const struct subject *subject = &worker->subject;
+  worker->game.engine->learn (&worker->game, worker->table, subject->method, subject->strong, finding);
+}
+
+/* Does the table, if there is one, hold what is known about the subject? */
+static bool
+table_is_about (const struct worker *worker, const struct subject *subject)
+{
+  return worker->game.engine != NULL && strcmp (worker->text, subject->game) == 0 && worker->table != NULL
+         && worker->table->key_words == worker->game.key_words
+         && memcmp (&worker->subject, subject, sizeof *subject) == 0
+         && !gives_opinion ((enum method) subject->method, subject->depth);
+}
+
+static const struct line_table *
+endgames_of (const struct worker *worker)
+{
+  const struct resources *resources = &worker->resources;
+  for (int i = 0; i < resources->endgames_count; i++)
+    if (strcmp (resources->endgames[i].title, worker->game.title) == 0)
+      return resources->endgames[i].tables;
+  return NULL;
+}
+
+/* A table with nothing in it that was written in another scale, for another game or by another method, or for
+ * an opinion; and with what is known from before. */
+static bool
+set_up_table (struct worker *worker)
+{
+  const struct subject subject = subject_of (&worker->work);
+  const bool opinion = gives_opinion (worker->work.method, worker->work.depth);
+  const bool same = !opinion && memcmp (&subject, &worker->subject, sizeof subject) == 0;
+  worker->subject = subject;
+  if (worker->resources.table_bytes == 0)
+    return true;
+  if (worker->table != NULL && worker->table->key_words != worker->game.key_words) {
+    table_destroy (worker->table);
+    worker->table = NULL;
+  }
+  if (worker->table == NULL) {
+    worker->table = table_create (worker->resources.table_bytes, worker->game.key_words,
+                                  worker->resources.replacement, &worker->failure);
+    if (worker->table == NULL)
+      return false;
+  } else if (same)
+    return true;
+  else
+    table_clear (worker->table);
+  /* What was found without endgame tables says nothing about a search that ends at them
+   * (search/forced_win.h). */
+  if (worker->ledger != NULL && endgames_of (worker) == NULL)
+    ledger_each (worker->ledger, &subject, learn, worker);
+  return true;
+}
+
+static double
+earlier (double deadline, double other)
+{
+  return deadline == 0 || (other != 0 && other < deadline) ? other : deadline;
+}
+
+/* Say what the searches are to tell and to ask. */
+static void
+set_up_findings (struct worker *worker)
+{
+  const bool shares = worker_shares (worker);
+  const uint64_t wanted = worker_keeps (worker) ? worker->wanted : UINT64_MAX;
+  const uint64_t least = shares && SHARE_LEAST < wanted ? SHARE_LEAST : wanted;
+  atomic_store_explicit (&worker->findings->least, least, memory_order_relaxed);
+  if (!worker->running)
+    worker->findings->costly = shares ? SHARE_COSTLY : UINT64_MAX;
+}
+
+static void
+set_up_search (struct worker *worker)
+{
+  const struct work *work = &worker->work;
+  worker->running = false;
+  set_up_findings (worker);
+  worker->search.game = &worker->game;
+  worker->search.table = worker->table;
+  worker->search.threads = worker->resources.threads;
+  worker->search.findings = worker->findings;
+  worker->search.question
+      = (struct question){ .position = worker->position,
+                           .method = work->method,
+                           .strong = work->strong,
+                           .window = work->window,
+                           .depth = work->depth,
+                           .evaluation = work->evaluation,
+                           .seed = work->seed,
+                           .node_limit = work->node_limit,
+                           .deadline = earlier (worker->resources.deadline,
+                                                work->seconds > 0 ? clock_seconds () + work->seconds : 0),
+                           .endgames = endgames_of (worker),
+                           .second_first = work->second_first,
+                           .memory = worker->resources.memory };
+  search_begin (&worker->search);
+}
+
+/* By one thread: the searches are small. */
+static void
+find_variation (struct worker *worker)
+{
+  const struct work *work = &worker->work;
+  worker->search.findings = NULL;
+  worker->variation = (struct variation){ .search = &worker->search,
+                                          .value = work->value,
+                                          .name_only = work->kind == WORK_MOVE,
+                                          .budget = work->node_limit,
+                                          .stop = &worker->give_up };
+  variation_find (&worker->variation);
+}
+
+static void
+run_thread (void *context, int thread)
+{
+  struct worker *worker = context;
+  if (worker->work.kind == WORK_SEARCH)
+    worker->game.engine->search (&worker->search, thread);
+  else if (thread == 0)
+    find_variation (worker);
+  if (atomic_fetch_sub (&worker->inside, 1) == 1)
+    worker->finished = clock_seconds ();
+}
+
+void
+worker_runs_here (struct worker *worker, void (*look_up) (void *context), void *context)
+{
+  worker->runs_here = true;
+  worker->search.look_up = look_up;
+  worker->search.look_up_context = context;
+}
+
+void
+worker_start (struct worker *worker, const struct work *work)
+{
+  worker->work = *work;
+  worker->busy = true;
+  worker->called_off = false;
+  worker->failure = (struct failure){ 0 };
+  worker->running = open_game (worker) && set_up_position (worker) && set_up_table (worker);
+  if (!worker->running)
+    return;
+  set_up_search (worker);
+  worker->running = true;
+  atomic_store (&worker->give_up, false);
+  atomic_store (&worker->inside, worker->resources.threads);
+  worker->begun = clock_seconds ();
+  worker->done = false;
+  if (!worker->runs_here)
+    team_start (worker->team, run_thread, worker);
+}
+
+/* ---- while it runs ---- */
+
+bool
+worker_is_busy (const struct worker *worker)
+{
+  return worker->busy;
+}
+
+bool
+worker_wait (struct worker *worker, double seconds)
+{
+  if (!worker->running || !worker->runs_here)
+    return !worker->running || team_wait (worker->team, seconds);
+  if (!worker->done && seconds > 0) {
+    worker->begun = clock_seconds ();
+    team_do (worker->team, run_thread, worker);
+    worker->done = true;
+  }
+  return worker->done;
+}
+
+bool
+worker_call_off (struct worker *worker, uint64_t number)
+{
+  if (!worker->busy || worker->work.number != number)
+    return false;
+  worker_stop (worker);
+  return true;
+}
+
+void
+worker_stop (struct worker *worker)
+{
+  worker->called_off = true;
+  atomic_store (&worker->give_up, true); /* first: each search of a variation looks at it when it begins */
+  atomic_store (&worker->search.stop, true);
+}
+
+void
+worker_know (struct worker *worker, const struct ledger *ledger)
+{
+  worker->ledger = ledger;
+}
+
+int
+worker_findings (struct worker *worker, struct finding *list, int most)
+{
+  return findings_take (worker->findings, list, most);
+}
+
+const struct subject *
+worker_subject (const struct worker *worker)
+{
+  return &worker->subject;
+}
+
+bool
+worker_shares (const struct worker *worker)
+{
+  return worker->work.shared && worker->ranks->size > 1;
+}
+
+bool
+worker_keeps (const struct worker *worker)
+{
+  return worker->resources.keep && endgames_of (worker) == NULL;
+}
+
+void
+worker_wants (struct worker *worker, uint64_t least)
+{
+  worker->wanted = least;
+  set_up_findings (worker);
+}
+
+void
+worker_learn (struct worker *worker, const struct subject *subject, const struct finding *finding)
+{
+  if (!table_is_about (worker, subject))
+    return;
+  learn (worker, finding);
+  atomic_fetch_add_explicit (&worker->findings->heard, 1, memory_order_relaxed);
+}
+
+uint64_t
+worker_nodes (struct worker *worker)
+{
+  return worker->running ? atomic_load_explicit (&worker->search.nodes, memory_order_relaxed) : 0;
+}
+
+struct bounds
+worker_bounds (struct worker *worker)
+{
+  return worker->running && worker->work.kind == WORK_SEARCH ? search_bounds (&worker->search)
+                                                             : search_range (worker->work.strong);
+}
+
+double
+worker_table_fill (const struct worker *worker)
+{
+  return worker->table == NULL ? -1 : table_fill (worker->table);
+}
+
+struct effort *
+worker_effort (struct worker *worker)
+{
+  return &worker->effort;
+}
+
+/* ---- the answer ---- */
+
+/* Unsolved: for which reason? Threads notice a limit a little early or late. */
+static void
+say_why (const struct worker *worker, struct result *result)
+{
+  const struct work *work = &worker->work;
+  const double deadline = worker->resources.deadline;
+  result->stopped = worker->called_off || (deadline != 0 && worker->finished >= deadline);
+  if (result->stopped)
+    return;
+  const uint64_t nodes = result->nodes + result->nodes / 8;
+  result->out_of_budget = (work->node_limit != 0 && nodes >= work->node_limit)
+                          || (work->seconds > 0 && result->seconds >= work->seconds);
+  result->stopped = result->out_of_budget;
+}
+
+static void
+name_best (struct worker *worker, struct result *result)
+{
+  const struct game *game = &worker->game;
+  const int move = worker->search.answer.best;
+  const int count = game->engine->successors (game, worker->position, worker->successors);
+  for (int i = 0; i < count; i++) {
+    if (worker->successors[i].move != move)
+      continue;
+    result->has_best = true;
+    memcpy (result->best_move, worker->successors[i].text, sizeof result->best_move);
+    if (game->key_bytes > 0) {
+      game->engine->child (game, worker->position, move, worker->child);
+      game->engine->pack_canonical (game, worker->child, result->best);
+    }
+  }
+}
+
+static void
+report_variation (struct worker *worker, struct result *result)
+{
+  const struct variation *variation = &worker->variation;
+  const int value = worker->work.value;
+  result->bounds = (struct bounds){ value, value };
+  result->solved = true;
+  memcpy (result->line, variation->move, sizeof result->line);
+  result->line_moves = variation->count;
+  result->nodes = variation->statistics.count[COUNT_nodes];
+  result->looks = variation->statistics.count[COUNT_looks];
+  result->seconds = worker->finished - worker->begun;
+  worker->search.answer.statistics = variation->statistics;
+  /* Cut off, it is shorter than it might be. */
+  if (worker->called_off)
+    result->stopped = true;
+}
+
+static void
+report (struct worker *worker, struct result *result)
+{
+  if (worker->work.kind != WORK_SEARCH) {
+    report_variation (worker, result);
+    return;
+  }
+  const struct answer *answer = &worker->search.answer;
+  result->bounds = answer->bounds;
+  result->solved = answer->solved;
+  result->has_evaluation = answer->has_evaluation;
+  result->evaluation = answer->evaluation;
+  result->method = answer->method;
+  if (answer->argument != NULL)
+    snprintf (result->argument, sizeof result->argument, "%s", answer->argument);
+  result->nodes = answer->statistics.count[COUNT_nodes];
+  result->looks = answer->statistics.count[COUNT_looks];
+  result->seconds = worker->finished - worker->begun;
+  if (!result->solved)
+    say_why (worker, result);
+  if (answer->best >= 0)
+    name_best (worker, result);
+}
+
+void
+worker_collect (struct worker *worker, struct result *result)
+{
+  *result = (struct result){ .number = worker->work.number,
+                             .bounds = search_range (worker->work.strong),
+                             .method = worker->work.method,
+                             .rank = worker->ranks->rank,
+                             .failure = worker->failure };
+  worker->effort.statistics.count[COUNT_works]++;
+  if (worker->running) {
+    while (!worker_wait (worker, 1))
+      continue;
+    report (worker, result);
+    statistics_add (&worker->effort.statistics, &worker->search.answer.statistics);
+    worker->effort.busy_seconds += result->seconds;
+  }
+  worker->busy = worker->running = false;
+}

@@ -1,0 +1,83 @@
+/* Does one piece of work with all search threads of this process, beside the main thread.
+ *
+ * Keeps what the next piece may need: the open game, the table, the threads. Sends nothing. All
+ * functions are for the main thread. */
+#ifndef ZERMELO_PARALLEL_WORKER_H
+#define ZERMELO_PARALLEL_WORKER_H
+
+#include "proof/bound_log.h"
+#include "parallel/manager.h"
+
+struct worker;
+
+/** What searches tell other ranks, and ask them, when these do the same kind of work: parallel/sharing.h. */
+enum {
+  SHARE_LEAST = 1000, /* nodes of a finding */
+  SHARE_COSTLY = 8000 /* nodes after which a search asks */
+};
+
+/** `ranks` is borrowed. */
+struct worker *worker_create (const struct resources *, const struct ranks *ranks);
+
+/** Stops what runs, waits for it and frees everything. NULL is allowed. */
+void worker_destroy (struct worker *);
+
+/** Works run in the main thread from now on, within worker_wait(), and that thread looks up every few
+ * milliseconds to call look_up (context). For one search thread and nobody else to attend to: to wake another
+ * thread for a small question, and to be woken by it, costs more than the answer. */
+void worker_runs_here (struct worker *, void (*look_up) (void *context), void *context);
+
+/** Begin; the worker must be idle. `work` is copied. */
+void worker_start (struct worker *, const struct work *);
+
+/** Between worker_start() and worker_collect(). */
+bool worker_is_busy (const struct worker *);
+
+/** Sleep until the work is done, at most `seconds`: can it be collected? (A worker that runs here does it
+ * now, unless `seconds` is 0.) */
+bool worker_wait (struct worker *, double seconds);
+
+/** Call off the work, if that is its number. Returns whether it was. */
+bool worker_call_off (struct worker *, uint64_t number);
+
+/** Call off whatever runs. */
+void worker_stop (struct worker *);
+
+/** The answer; waits for it. The worker is then idle. */
+void worker_collect (struct worker *, struct result *);
+
+/** What is known from before: goes into the table before the first search of a subject. Borrowed. */
+void worker_know (struct worker *, const struct ledger *);
+
+/** At most `most` of what its searches found or asked since the last call, all about worker_subject(). Take
+ *  everything before worker_collect(). Returns how many. */
+int worker_findings (struct worker *, struct finding *list, int most);
+
+/** Of the work that it was given last. */
+const struct subject *worker_subject (const struct worker *);
+
+/** Do other ranks hear of what it finds for that work? */
+bool worker_shares (const struct worker *);
+
+/** May it be kept for another run? What rests on endgame tables is worth nothing without them. */
+bool worker_keeps (const struct worker *);
+
+/** For another run, findings of fewer nodes are not wanted from now on; at first none is. */
+void worker_wants (struct worker *, uint64_t least);
+
+/** What another rank found: goes into the table if that serves the same subject. */
+void worker_learn (struct worker *, const struct subject *, const struct finding *);
+
+/** Nodes of the search that runs, so far, as often as its threads say; 0: none runs. */
+uint64_t worker_nodes (struct worker *);
+
+/** What is proven about the position of the work so far; the whole range if it is idle. */
+struct bounds worker_bounds (struct worker *);
+
+/** Share of its table in use, from a sample; negative: it has none. */
+double worker_table_fill (const struct worker *);
+
+/** What it has done so far; the caller may count on it (messages). */
+struct effort *worker_effort (struct worker *);
+
+#endif

@@ -1,0 +1,64 @@
+/* What costly searches found out, kept by rank 0 beside the answers, so that a run that ended in the middle
+ * of a long search does not begin it again.
+ *
+ * A ledger holds findings (search/bound_mailbox.h) of several subjects, whole positions as keys: nothing is
+ * ever taken for something else. Its size is bounded: when it is full, the least work that is worth keeping
+ * rises by a quarter and lighter findings go, so that what is kept stays the top of the tree, however long
+ * the run. On the way back the findings go into the table of every rank before its first search of that
+ * subject. With one rank and one thread this makes nothing different in the run that is never interrupted.
+ * 100 bytes a finding. No MPI. Not thread-safe. */
+#ifndef ZERMELO_PROOF_BOUND_LOG_H
+#define ZERMELO_PROOF_BOUND_LOG_H
+
+#include "search/bound_mailbox.h"
+#include "search/search.h"
+
+#include <stddef.h>
+
+/** What a finding is about, and what it means: also what a table is good for. Compared byte by byte: zero
+ *  behind the text. */
+struct subject {
+  char game[96]; /* GAME text */
+  int32_t method, strong, depth;
+};
+
+/** A finding and the number of its subject. */
+struct entry {
+  uint64_t subject;
+  struct finding finding;
+};
+
+struct ledger;
+struct work;
+
+/** What a piece of work is about. */
+struct subject subject_of (const struct work *);
+
+/** Of two findings about one position: both bounds hold if they were searched to the same depth. */
+void finding_merge (struct finding *kept, const struct finding *news);
+
+enum { LEDGER_LEAST = 256, LEDGER_CAPACITY = 1 << 18 };
+
+/** Keeps at most `capacity` findings; at first those of LEDGER_LEAST nodes. */
+struct ledger *ledger_create (size_t capacity);
+void ledger_destroy (struct ledger *);
+
+/** Add, or narrow what is there. */
+void ledger_add (struct ledger *, const struct subject *, const struct finding *, size_t count);
+
+/** Drop what is about that subject: its question is answered. */
+void ledger_forget (struct ledger *, const struct subject *);
+
+/** Findings of fewer nodes are not kept at present. */
+uint64_t ledger_least (const struct ledger *);
+
+/** Everything, for saving and sending: entries[0 .. *count - 1], subjects[0 .. *subject_count - 1]. Valid
+ *  until the next change. */
+const struct entry *ledger_entries (const struct ledger *, size_t *count);
+const struct subject *ledger_subjects (const struct ledger *, size_t *subject_count);
+
+/** Call visit (context, finding) for all findings of a subject. */
+void ledger_each (const struct ledger *, const struct subject *,
+                  void (*visit) (void *context, const struct finding *), void *context);
+
+#endif

@@ -1,0 +1,292 @@
+#include "proof/checkpoint_content.h"
+
+#include "store/checkpoint.h"
+#include "store/columns.h"
+#include "search/table.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NUMBER "number, little-endian"
+#define TEXT "UTF-8, padded with zeros"
+#define BYTES "bytes; those that are zero in every row are left out at the end"
+#define FIELD(type, path_of, member, element_of, width_of, unit_of, encoding_of, description_of)             \
+  {                                                                                                          \
+    .dataset = { .path = path_of,                                                                            \
+                 .element = element_of,                                                                      \
+                 .width = width_of,                                                                          \
+                 .description = description_of,                                                              \
+                 .unit = unit_of,                                                                            \
+                 .encoding = encoding_of },                                                                  \
+    .offset = offsetof (type, member), .size = sizeof ((type *) 0)->member                                   \
+  }
+#define FIELDS(table) (sizeof (table) / sizeof *(table))
+
+/* ---- answers ---- */
+
+#define ANSWERS "/answers"
+#define ANSWER(member, element, width, unit, encoding, description)                                          \
+  FIELD (struct kept_answer, ANSWERS "/" #member, member, element, width, unit, encoding, description)
+#define BOUND(type, group, side)                                                                             \
+  FIELD (type, group "/" #side, bounds.side, ELEMENT_I32, 0, "1", NUMBER,                                    \
+         "What is proven of the value or score, for the side to move")
+
+static const struct field answer_fields[] = {
+  ANSWER (question, ELEMENT_U64, 2, "1", NUMBER, "Hash of the question; 0: the whole proof"),
+  BOUND (struct kept_answer, ANSWERS, lower),
+  BOUND (struct kept_answer, ANSWERS, upper),
+  ANSWER (evaluation, ELEMENT_I32, 0, "1", NUMBER, "Opinion of a search with a horizon"),
+  ANSWER (solved, ELEMENT_U8, 0, "1", "0 or 1", "Is the question answered?"),
+  ANSWER (has_evaluation, ELEMENT_U8, 0, "1", "0 or 1", "Is there an opinion?"),
+  ANSWER (has_best, ELEMENT_U8, 0, "1", "0 or 1", "Is a best move known?"),
+  ANSWER (out_of_budget, ELEMENT_U8, 0, "1", "0 or 1", "Was the budget of the question used up?"),
+  ANSWER (method, ELEMENT_U8, 0, "1", NUMBER, "What answered it"),
+  ANSWER (nodes, ELEMENT_U64, 0, "node", NUMBER, "What it cost"),
+  ANSWER (looks, ELEMENT_U64, 0, "look", NUMBER, "What it cost"),
+  ANSWER (seconds, ELEMENT_REAL, 0, "s", "IEEE 754 double", "What it cost"),
+  ANSWER (best, ELEMENT_U8, PACKED_MAX, "1", BYTES, "Canonical position after the best move"),
+  ANSWER (line, ELEMENT_U8, VARIATION_MOVES, "1", BYTES, "Best play: numbers among the successors"),
+  ANSWER (line_moves, ELEMENT_I32, 0, "move", NUMBER, "How many"),
+  ANSWER (best_move, ELEMENT_TEXT, MOVE_TEXT, "1", TEXT, "The best move"),
+  ANSWER (argument, ELEMENT_TEXT, (int) sizeof ((struct kept_answer *) 0)->argument, "1", TEXT,
+          "How it was settled without search"),
+};
+
+#define COSTS "/costs"
+#define COST(member, element, width, unit, encoding, description)                                            \
+  FIELD (struct kept_cost, COSTS "/" #member, member, element, width, unit, encoding, description)
+
+static const struct field cost_fields[] = {
+  COST (question, ELEMENT_U64, 2, "1", NUMBER, "Hash of the question"),
+  COST (nodes, ELEMENT_U64, 0, "node", NUMBER, "What it has cost"),
+  COST (looks, ELEMENT_U64, 0, "look", NUMBER, "What it has cost"),
+  COST (seconds, ELEMENT_REAL, 0, "s", "IEEE 754 double", "What it has cost"),
+};
+
+void
+save_journal (struct file_out *file, const struct journal *journal)
+{
+  size_t count;
+  const struct kept_cost *costs = journal_costs (journal, &count);
+  file_group (file, COSTS, "One row a question that was cut off");
+  columns_write (file, cost_fields, FIELDS (cost_fields), costs, sizeof *costs, count);
+  const struct kept_answer *answers = journal_answers (journal, &count);
+  file_group (file, ANSWERS, "One row a question that is answered");
+  columns_write (file, answer_fields, FIELDS (answer_fields), answers, sizeof *answers, count);
+}
+
+/* Some searches keep other numbers than values under that name; none is larger than a score. */
+static bool
+are_bounds (struct bounds bounds)
+{
+  const struct bounds range = search_range (true);
+  return range.lower <= bounds.lower && bounds.lower <= bounds.upper && bounds.upper <= range.upper;
+}
+
+/* Is it something that this program could have kept? */
+static bool
+answer_is_right (const struct kept_answer *answer)
+{
+  return answer->line_moves >= 0 && answer->line_moves <= VARIATION_MOVES && answer->method < METHODS
+         && are_bounds (answer->bounds);
+}
+
+bool
+load_journal (struct file_in *file, struct journal *journal)
+{
+  size_t count = SIZE_MAX;
+  struct kept_answer *answers
+      = columns_read (file, answer_fields, FIELDS (answer_fields), sizeof *answers, &count);
+  bool good = answers != NULL;
+  for (size_t i = 0; good && i < count; i++) {
+    good = answer_is_right (&answers[i]);
+    if (good)
+      journal_restore (journal, &answers[i]);
+  }
+  free (answers);
+  count = SIZE_MAX;
+  struct kept_cost *costs = columns_read (file, cost_fields, FIELDS (cost_fields), sizeof *costs, &count);
+  good = good && costs != NULL;
+  for (size_t i = 0; good && i < count; i++)
+    journal_restore_cost (journal, &costs[i]);
+  free (costs);
+  return good;
+}
+
+/* ---- what ranks did ---- */
+
+#define EFFORTS "/efforts"
+#define EFFORT(name, member, element, width, unit, encoding, description)                                    \
+  FIELD (struct effort, EFFORTS "/" name, member, element, width, unit, encoding, description)
+
+/* The width of a column is a number of counters: with another list of them the format is another one. */
+_Static_assert(COUNTERS == 30 && CHECKPOINT_FORMAT == 4, "a new counter is a new CHECKPOINT_FORMAT");
+
+static const struct field effort_fields[] = {
+  EFFORT ("counters", statistics.count, ELEMENT_U64, COUNTERS, "1", NUMBER,
+          "Counters as in a statistics file"),
+  EFFORT ("nodes_at_ply", statistics.nodes_at_ply, ELEMENT_U64, STATISTICS_PLIES, "node", NUMBER,
+          "Nodes by moves made since the root of a search"),
+  EFFORT ("busy_seconds", busy_seconds, ELEMENT_REAL, 0, "s", "IEEE 754 double", "Time spent in searches"),
+};
+
+void
+save_efforts (struct file_out *file, const struct effort *efforts, size_t count)
+{
+  file_group (file, EFFORTS, "One row a rank: what it did in all runs");
+  columns_write (file, effort_fields, FIELDS (effort_fields), efforts, sizeof *efforts, count);
+}
+
+struct effort *
+load_efforts (struct file_in *file, size_t *count)
+{
+  *count = SIZE_MAX;
+  return columns_read (file, effort_fields, FIELDS (effort_fields), sizeof (struct effort), count);
+}
+
+/* ---- findings ---- */
+
+#define FINDINGS "/findings"
+#define SUBJECTS "/findings/subjects"
+#define SUBJECT(member, element, width, encoding, description)                                               \
+  FIELD (struct subject, SUBJECTS "/" #member, member, element, width, "1", encoding, description)
+#define FINDING(member, element, width, unit, encoding, description)                                         \
+  FIELD (struct entry, FINDINGS "/" #member, finding.member, element, width, unit, encoding, description)
+
+static const struct field subject_fields[] = {
+  SUBJECT (game, ELEMENT_TEXT, (int) sizeof ((struct subject *) 0)->game, TEXT, "The game"),
+  SUBJECT (method, ELEMENT_I32, 0, NUMBER, "Method of the searches"),
+  SUBJECT (strong, ELEMENT_I32, 0, "0: values, 1: scores", "Scale of the bounds"),
+  SUBJECT (depth, ELEMENT_I32, 0, NUMBER, "Depth of the searches, 0: to the end"),
+};
+
+static const struct field finding_fields[] = {
+  FIELD (struct entry, FINDINGS "/subject", subject, ELEMENT_U64, 0, "1", NUMBER, "Row of the subject"),
+  FINDING (key, ELEMENT_U8, PACKED_MAX, "1", BYTES,
+           "Packed canonical position, or what the game packs for a search of its own"),
+  FINDING (bounds.lower, ELEMENT_I32, 0, "1", NUMBER, "What is proven, for the side to move"),
+  FINDING (bounds.upper, ELEMENT_I32, 0, "1", NUMBER, "What is proven, for the side to move"),
+  FINDING (move, ELEMENT_I32, 0, "1", NUMBER, "Number of the best move in the table"),
+  FINDING (depth, ELEMENT_I32, 0, "ply", NUMBER, "Depth of the search in the table"),
+  FINDING (work, ELEMENT_U64, 0, "node", NUMBER, "What it cost"),
+};
+
+void
+save_ledger (struct file_out *file, const struct ledger *ledger)
+{
+  size_t count, subject_count;
+  const struct entry *entries = ledger_entries (ledger, &count);
+  const struct subject *subjects = ledger_subjects (ledger, &subject_count);
+  file_group (file, FINDINGS, "One row a position that a search proved something about at a cost");
+  columns_write (file, finding_fields, FIELDS (finding_fields), entries, sizeof *entries, count);
+  file_group (file, SUBJECTS, "What findings are about");
+  columns_write (file, subject_fields, FIELDS (subject_fields), subjects, sizeof *subjects, subject_count);
+}
+
+/* Does it fit into a table as it is? */
+static bool
+is_finding (const struct finding *finding)
+{
+  return are_bounds (finding->bounds) && finding->move >= 0 && finding->move <= TABLE_NO_MOVE
+         && finding->depth >= 0 && finding->depth <= UINT8_MAX;
+}
+
+bool
+load_ledger (struct file_in *file, struct ledger *ledger)
+{
+  size_t count = SIZE_MAX, subject_count = SIZE_MAX;
+  struct entry *entries
+      = columns_read (file, finding_fields, FIELDS (finding_fields), sizeof *entries, &count);
+  struct subject *subjects
+      = columns_read (file, subject_fields, FIELDS (subject_fields), sizeof *subjects, &subject_count);
+  bool good = entries != NULL && subjects != NULL;
+  for (size_t i = 0; good && i < count; i++) {
+    const struct entry *entry = &entries[i];
+    good = entry->subject < subject_count && is_finding (&entry->finding);
+    if (good)
+      ledger_add (ledger, &subjects[entry->subject], &entry->finding, 1);
+  }
+  free (entries);
+  free (subjects);
+  return good;
+}
+
+/* ---- the top of a proof ---- */
+
+#define GRAPH "/graph"
+#define NODE(member, element, width, unit, encoding, description)                                            \
+  FIELD (struct picture_node, GRAPH "/" #member, member, element, width, unit, encoding, description)
+
+static const struct field node_fields[] = {
+  NODE (key, ELEMENT_U8, PACKED_MAX, "1", BYTES, "Packed canonical position; the root first"),
+  BOUND (struct picture_node, GRAPH, lower),
+  BOUND (struct picture_node, GRAPH, upper),
+  NODE (cost, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Expected cost"),
+  NODE (doubt, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Doubt that a good move led here"),
+  NODE (chance_even, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Guessed chance to reach an even score"),
+  NODE (chance_odd, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Guessed chance to reach an odd score"),
+  NODE (budget, ELEMENT_U64, 0, "node", NUMBER, "What a search may cost before it is split"),
+  NODE (first_edge, ELEMENT_U32, 0, "1", NUMBER, "Row of the first child in edges"),
+  NODE (edges, ELEMENT_U32, 0, "1", NUMBER, "How many children"),
+  NODE (dead, ELEMENT_U8, 0, "1", "0 or 1", "Searching it again is no use"),
+};
+
+static const struct dataset edges_dataset = { .path = GRAPH "/children",
+                                              .element = ELEMENT_U32,
+                                              .description = "Children of all nodes",
+                                              .unit = "1",
+                                              .encoding = "row of the node" };
+
+/* Counters of the graph by the names of their attributes. */
+struct tally {
+  const char *name;
+  size_t offset;
+};
+
+static const struct tally tallies[] = {
+  { "expansions", offsetof (struct graph_picture, expansions) },
+  { "joined", offsetof (struct graph_picture, joined) },
+  { "cancelled", offsetof (struct graph_picture, cancelled) },
+  { "works", offsetof (struct graph_picture, works) },
+  { "nodes", offsetof (struct graph_picture, node_count) },
+  { "looks", offsetof (struct graph_picture, looks) },
+};
+
+void
+save_graph (struct file_out *file, const struct graph_picture *picture)
+{
+  file_group (file, GRAPH, "The top of the proof: one row a position");
+  columns_write (file, node_fields, FIELDS (node_fields), picture->nodes, sizeof *picture->nodes,
+                 picture->count);
+  file_write (file, &edges_dataset, picture->edges, picture->edge_count);
+  for (size_t i = 0; i < FIELDS (tallies); i++)
+    file_put_integer (file, GRAPH, tallies[i].name,
+                      (int64_t) * (const uint64_t *) ((const char *) picture + tallies[i].offset));
+  file_put_integer (file, GRAPH, "learned", picture->learned);
+  file_put_integer (file, GRAPH, "backing_cut", picture->backing_cut);
+  file_put_integer (file, GRAPH, "root_answered", picture->root_answered);
+  file_put_real (file, GRAPH, "log_nodes_per_cost", picture->log_nodes_per_cost);
+}
+
+bool
+load_graph (struct file_in *file, struct graph_picture *picture)
+{
+  int64_t number;
+  *picture = (struct graph_picture){ .count = SIZE_MAX, .edge_count = SIZE_MAX };
+  picture->nodes
+      = columns_read (file, node_fields, FIELDS (node_fields), sizeof *picture->nodes, &picture->count);
+  picture->edges = file_read (file, &edges_dataset, &picture->edge_count);
+  bool good = picture->nodes != NULL && picture->edges != NULL;
+  for (size_t i = 0; good && i < FIELDS (tallies); i++) {
+    good = file_get_integer (file, GRAPH, tallies[i].name, 0, INT64_MAX, &number);
+    *(uint64_t *) ((char *) picture + tallies[i].offset) = (uint64_t) number;
+  }
+  good = good && file_get_integer (file, GRAPH, "learned", 0, UINT32_MAX, &number);
+  picture->learned = good ? (uint32_t) number : 0;
+  good = good && file_get_integer (file, GRAPH, "backing_cut", 0, 1, &number);
+  picture->backing_cut = good && number != 0;
+  good = good && file_get_integer (file, GRAPH, "root_answered", 0, 1, &number);
+  picture->root_answered = good && number != 0;
+  return good && file_get_real (file, GRAPH, "log_nodes_per_cost", &picture->log_nodes_per_cost);
+}

@@ -1,0 +1,31 @@
+/* What a checkpoint holds (store/checkpoint.h): answers and what cut-off questions cost, what ranks did,
+ * findings, and the top of a proof. Groups of
+ * columns; the columns are in checkpoint_content.c.
+ *
+ * Not collective (rank 0). Reading checks what it must to be safe to use; that nothing was changed is the
+ * checksum's business. */
+#ifndef ZERMELO_PROOF_CHECKPOINT_CONTENT_H
+#define ZERMELO_PROOF_CHECKPOINT_CONTENT_H
+
+#include "proof/graph_snapshot.h"
+#include "proof/answer_cache.h"
+#include "proof/bound_log.h"
+#include "store/file.h"
+
+void save_journal (struct file_out *, const struct journal *);
+/** What the ranks did (struct effort). */
+void save_efforts (struct file_out *, const struct effort *, size_t count);
+void save_ledger (struct file_out *, const struct ledger *);
+void save_graph (struct file_out *, const struct graph_picture *);
+
+/** Into an empty journal or ledger. */
+bool load_journal (struct file_in *, struct journal *);
+bool load_ledger (struct file_in *, struct ledger *);
+
+/** An array that the caller frees, or NULL. */
+struct effort *load_efforts (struct file_in *, size_t *count);
+
+/** graph_picture_free() in any case. */
+bool load_graph (struct file_in *, struct graph_picture *);
+
+#endif

@@ -1,0 +1,378 @@
+#include "proof/graph_private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the whole ---- */
+
+/* Nodes of the root's first search. Its answer tells by which method it is done, and so whether somebody can
+ * help with the rest. */
+static uint64_t
+first_look (const struct graph_options *options)
+{
+  enum { LOOKS = 16 };
+  return options->helps && options->node_limit == 0 ? options->root_budget / LOOKS + 1 : options->root_budget;
+}
+
+struct graph *
+graph_create (const struct game *game, const struct position *root, const struct graph_options *options)
+{
+  struct graph *graph = allocate (1, sizeof *graph);
+  graph->game = game;
+  graph->options = *options;
+  graph->grain = 1;
+  graph->shifting = options->strong && game->plies_max == 0;
+  graph->position = position_allocate (game);
+  graph->children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
+  if (options->strong) /* of a position that goes on; finished ones lie outside and are never narrowed */
+    graph->range = graph_bounds_at_sight (graph, root, GOING_ON);
+  else
+    graph->range = search_range (false);
+  uint8_t key[PACKED_MAX] = { 0 };
+  if (game->key_bytes > 0)
+    game->engine->pack_canonical (game, root, key);
+  graph_add (graph, key, root);
+  graph->nodes[ROOT_NODE].budget = options->root_budget != 0 ? first_look (options) : options->leaf_budget;
+  graph->nodes[ROOT_NODE].hoped = true;
+  return graph;
+}
+
+void
+graph_destroy (struct graph *graph)
+{
+  if (graph == NULL)
+    return;
+  free (graph->nodes);
+  free (graph->keys);
+  free (graph->edges);
+  free (graph->links);
+  free (graph->slots);
+  for (int pass = 0; pass < PASSES; pass++)
+    free (graph->rings[pass].nodes);
+  free (graph->position);
+  free (graph->children);
+  free (graph->sights);
+  free (graph);
+}
+
+struct bounds
+graph_bounds (const struct graph *graph)
+{
+  return graph->nodes[ROOT_NODE].bounds;
+}
+
+bool
+graph_lookup (const struct graph *graph, const uint8_t *key, struct bounds *bounds)
+{
+  const uint32_t n = graph->game->key_bytes > 0 ? graph_find (graph, key) : NO_NODE;
+  if (n == NO_NODE)
+    return false;
+  *bounds = graph->nodes[n].bounds;
+  return true;
+}
+
+const struct result *
+graph_root_result (const struct graph *graph)
+{
+  const bool whole = graph->nodes[ROOT_NODE].edges == 0 || graph->root_result.solved;
+  return graph->root_answered && whole ? &graph->root_result : NULL;
+}
+
+const struct failure *
+graph_failure (const struct graph *graph)
+{
+  return graph->failure.code != 0 ? &graph->failure : NULL;
+}
+
+void
+graph_statistics (const struct graph *graph, struct statistics *sum)
+{
+  statistics_add (sum, &graph->statistics);
+}
+
+/* ---- a source of work ---- */
+
+/* A work is named by its node and a ticket, so that a late answer to a work that was called off is not
+ * taken for that of a later one. */
+static uint64_t
+number_of (uint32_t ticket, uint32_t node)
+{
+  return (uint64_t) ticket << 32 | node;
+}
+
+static bool
+finished (void *context)
+{
+  struct graph *graph = context;
+  return graph->exhausted || graph_settled (graph_open_part (graph->options.window, graph_bounds (graph)));
+}
+
+/* Budgets grow with what the proof has cost. Many workers find hard leaves out early, and each gets a few
+ * hundred works however long the job is, none of which holds up the end for long. A few workers split as
+ * little as they can, since the parts cost a multiple: with leaves of never more than 3 million nodes two
+ * ranks took 311 million for Connect Four 7x7, which one searched with 74. */
+static uint64_t
+growing_budget (const struct graph *graph, uint64_t least)
+{
+  enum { WORKS_A_LEAF = 64, WORKS_OF_FEW = 3 };
+  const uint64_t works
+      = graph->options.by_chance ? WORKS_A_LEAF * (uint64_t) graph->options.leaves_wanted : WORKS_OF_FEW;
+  const uint64_t share = graph->statistics.count[COUNT_nodes] / works;
+  return share > least ? share : least;
+}
+
+/* What a work may cost: its budget, and its share of what is left for the whole proof.
+ * Returns false if nothing is left. */
+static bool
+share_nodes (struct graph *graph, const struct node *node, uint64_t *limit)
+{
+  enum { LEAST_SHARE = 10000 };
+  *limit = node->edges == 0 ? node->budget : 0;
+  if (*limit > 0)
+    *limit = graph_grown (graph, growing_budget (graph, *limit));
+  if (graph->options.node_limit == 0)
+    return true;
+  const uint64_t taken = graph->nodes_spent + graph->nodes_promised;
+  if (taken >= graph->options.node_limit) {
+    graph->exhausted = graph->in_flight == 0;
+    return false;
+  }
+  const uint64_t left = graph->options.node_limit - taken;
+  uint64_t share = graph->options.leaves_wanted > 1 ? left / (uint64_t) graph->options.leaves_wanted : left;
+  if (share < LEAST_SHARE)
+    share = left < LEAST_SHARE ? left : LEAST_SHARE;
+  if (*limit == 0 || share < *limit)
+    *limit = share;
+  return true;
+}
+
+uint32_t
+graph_new_ticket (struct graph *graph)
+{
+  return ++graph->serial == 0 ? ++graph->serial : graph->serial;
+}
+
+struct work
+graph_work (const struct graph *graph, uint32_t n, uint32_t ticket)
+{
+  const struct node *node = &graph->nodes[n];
+  struct work work = { .number = number_of (ticket, n),
+                       .start = graph->game->key_bytes == 0,
+                       .method = graph->options.method,
+                       .strong = graph->options.strong,
+                       .window = node->asked,
+                       .shared = graph->options.node_limit == 0,
+                       .node_limit = node->limit,
+                       .seconds = node->edges == 0 && node->limit != 0 ? graph->options.leaf_seconds : 0 };
+  memcpy (work.game, graph->game->title, sizeof graph->game->title);
+  memcpy (work.key, graph_key (graph, n), (size_t) graph->game->key_bytes);
+  return work;
+}
+
+static bool
+next (void *context, struct work *work)
+{
+  struct graph *graph = context;
+  uint32_t n;
+  uint64_t limit;
+  struct bounds window;
+  if (finished (graph) || !graph_choose (graph, &n, &window)
+      || !share_nodes (graph, &graph->nodes[n], &limit))
+    return false;
+  struct node *node = &graph->nodes[n];
+  node->ticket = graph_new_ticket (graph);
+  node->asked = window;
+  node->limit = limit;
+  graph->in_flight++;
+  graph->nodes_promised += limit;
+  graph_touch (graph, n);
+  *work = graph_work (graph, n, node->ticket);
+  return true;
+}
+
+static bool
+help (void *context, struct work *work)
+{
+  struct graph *graph = context;
+  return !finished (graph) && graph_help (graph, work);
+}
+
+_Static_assert(sizeof ((struct work *) 0)->game >= sizeof ((struct game *) 0)->title, "a title fits");
+
+static void
+land (struct graph *graph, struct node *node)
+{
+  node->ticket = 0;
+  graph->in_flight--;
+  graph->nodes_promised -= node->limit;
+}
+
+/* Nodes that a unit of cost stands for: the geometric mean of late. */
+static void
+learn (struct graph *graph, const struct node *node, uint64_t nodes)
+{
+  const double seen = log (((double) nodes + 1) / (double) node->cost);
+  graph->learned++;
+  graph->log_nodes_per_cost
+      += (seen - graph->log_nodes_per_cost) / (graph->learned < 16 ? graph->learned : 16);
+}
+
+uint64_t
+graph_nodes_expected (const struct graph *graph, uint32_t n)
+{
+  if (graph->learned < 4)
+    return UINT64_MAX;
+  return (uint64_t) (exp (graph->log_nodes_per_cost) * (double) graph->nodes[n].cost);
+}
+
+/* Is that the first look at the root? */
+static bool
+is_first_look (const struct graph *graph, uint32_t n)
+{
+  const struct node *node = &graph->nodes[n];
+  return n == ROOT_NODE && node->edges == 0 && node->budget != 0 && node->budget < graph->options.root_budget;
+}
+
+/* An answer that settles less than was asked: more nodes are needed, or other searches. */
+static void
+go_deeper (struct graph *graph, uint32_t n, const struct result *result)
+{
+  struct node *node = &graph->nodes[n];
+  if (is_first_look (graph, n)) {
+    node->budget = graph->options.strong && graph_can_be_helped (graph) ? 0 : graph->options.root_budget;
+    graph->root_answered = false;
+    return;
+  }
+  if (graph->options.node_limit != 0 && graph->nodes_spent + node->limit / 8 >= graph->options.node_limit)
+    graph->exhausted = true; /* it had all that was left, and threads stop a little early or late */
+  if (graph->exhausted || graph->game->key_bytes == 0 || node->edges > 0)
+    return;
+  if (graph->options.root_budget != 0 && n == ROOT_NODE && result->method == METHOD_PROOF_NUMBER) {
+    graph->root_goes_on = true;
+    node->budget = 0;
+    return;
+  }
+  const float spent = (float) ((double) result->nodes / exp (graph->log_nodes_per_cost));
+  node->cost = 2 * (spent > node->cost && graph->learned > 0 ? spent : node->cost);
+  node->budget = node->budget < graph->options.leaf_budget || graph->options.by_chance
+                     ? graph->options.leaf_budget
+                     : 2 * node->budget;
+  if (graph_is_relevant (graph, n))
+    graph_expand (graph, n, result->has_best ? result->best : NULL);
+}
+
+static void
+count_answer (struct graph *graph, const struct result *result)
+{
+  uint64_t *const count = graph->statistics.count;
+  count[COUNT_nodes] += result->nodes;
+  count[COUNT_looks] += result->looks;
+  count[COUNT_works]++;
+  graph->nodes_spent += result->nodes;
+}
+
+/* The answers to the root while it is a leaf come to one. */
+static void
+take_root_answer (struct graph *graph, const struct result *result)
+{
+  struct result *root = &graph->root_result;
+  const struct result before = *root;
+  if (before.solved) { /* by another one at the same time */
+    root->nodes += result->nodes;
+    root->looks += result->looks;
+    return;
+  }
+  *root = *result;
+  root->bounds = graph->nodes[ROOT_NODE].bounds;
+  root->nodes += before.nodes;
+  root->looks += before.looks;
+  root->seconds += before.seconds;
+  if (!root->has_best && before.has_best) { /* it reached a bound that still stands */
+    root->has_best = true;
+    memcpy (root->best, before.best, sizeof root->best);
+    memcpy (root->best_move, before.best_move, sizeof root->best_move);
+  }
+  graph->root_answered = true;
+}
+
+static void
+done (void *context, const struct result *result)
+{
+  struct graph *graph = context;
+  const uint32_t n = (uint32_t) result->number, ticket = (uint32_t) (result->number >> 32);
+  if (n >= graph->count)
+    internal_error (__FILE__, __LINE__, "an answer to a question that was never asked");
+  struct node *node = &graph->nodes[n];
+  const bool awaited = node->ticket == ticket, helped = graph_help_ends (graph, n, ticket);
+  count_answer (graph, result);
+  if (awaited)
+    land (graph, node);
+  if (result->failure.code != 0) {
+    if (graph->failure.code == 0)
+      graph->failure = result->failure;
+    node->dead = true;
+    graph_touch (graph, n);
+    return;
+  }
+  const bool narrowed = graph_narrow (graph, n, result->bounds);
+  if (n == ROOT_NODE && (node->edges == 0 || graph->root_goes_on) && (awaited || result->solved))
+    take_root_answer (graph, result);
+  if (!helped && !is_first_look (graph, n) && (result->solved || result->out_of_budget))
+    learn (graph, node, result->nodes);
+  const bool settled = graph_settled (graph_open_part (node->asked, node->bounds));
+  if (!awaited || (settled && narrowed))
+    return;
+  if (!settled && result->out_of_budget)
+    go_deeper (graph, n, result);
+  else if (!settled && !result->stopped)
+    node->dead = true;
+  graph_touch (graph, n);
+}
+
+static bool
+matters (void *context, uint64_t number)
+{
+  struct graph *graph = context;
+  const uint32_t n = (uint32_t) number;
+  const uint32_t ticket = (uint32_t) (number >> 32);
+  struct node *node = &graph->nodes[n];
+  if (node->ticket != ticket && !graph_is_help (graph, n, ticket))
+    return false;
+  if (!finished (graph) && graph_is_relevant (graph, n)
+      && !graph_settled (graph_open_part (node->asked, graph_open_part (node->need, node->bounds))))
+    return true;
+  graph->statistics.count[COUNT_cancelled]++;
+  if (graph_help_ends (graph, n, ticket))
+    return false;
+  land (graph, node);
+  graph_touch (graph, n);
+  return false;
+}
+
+/* One manager serves many workers until its answers take all its time; then it is cheaper to search the same
+ * more than once than to wait for it. So the sizes of works follow from its load, whatever an answer takes
+ * and however many workers there are. Small steps come late: with steps of a tenth 256 workers take 2.59 s
+ * for a job of 239 s, with three tenths 2.13 (simulated, analysis/scaling.md). */
+static void
+load (void *context, double share)
+{
+  static const double MOST = 0.9, LEAST = 0.8, STEP = 1.3, LARGEST = 1e6;
+  struct graph *graph = context;
+  if (share > MOST && graph->grain < LARGEST)
+    graph->grain *= STEP;
+  else if (share < LEAST && graph->grain > 1)
+    graph->grain /= STEP;
+}
+
+struct source
+graph_source (struct graph *graph)
+{
+  return (struct source){ .context = graph,
+                          .next = next,
+                          .help = help,
+                          .done = done,
+                          .finished = finished,
+                          .matters = matters,
+                          .load = load };
+}

@@ -1,0 +1,95 @@
+/* The top of the proof: an explicit AND/OR graph of canonical positions with bounds, and the choice
+ * of the next leaf to work on.
+ *
+ * Nodes are canonical packed positions; two move orders that meet share a node. Each node holds what
+ * is proven (bounds for its side to move), how much it is expected to cost, and whether it is
+ * in flight. A leaf's answer narrows its bounds; backing up narrows those of its parents; a node whose bounds
+ * settle what the root asks, or that cannot change it any more, is not worked on any more.
+ * No MPI in here: tested alone with simulated workers. Not thread-safe. */
+#ifndef ZERMELO_PROOF_GRAPH_H
+#define ZERMELO_PROOF_GRAPH_H
+
+#include "engine.h"
+#include "proof/producer.h"
+
+struct graph;
+
+/** What the proof is about and how it is split. */
+struct graph_options {
+  enum method method; /* of the leaves */
+  bool strong;
+  struct bounds window; /* what to prove about the root, as in struct question */
+  /* Keep at least so many leaves to choose from before handing out: several a rank; 1: the root itself is the
+   * only leaf. */
+  int leaves_wanted;
+  uint64_t leaf_budget; /* nodes a leaf may cost at first before it comes back and is expanded, more as the
+                           proof grows; 0: no limit */
+  /* Nodes that one rank may spend on the whole root before it is split; 0: it is split at once. Proof-number
+   * search goes on with it, while others work below; other searches are helped after a first look, a
+   * sixteenth of the budget, if `helps`. */
+  uint64_t root_budget;
+  double leaf_seconds; /* of a leaf, as leaf_budget */
+  uint64_t leaf_least; /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
+  bool helps;          /* of a few workers, one that would have nothing to do may search a leaf in flight, too
+                          (graph_redundant.c); a score that can be searched with such help is not split */
+  uint64_t node_limit; /* of the whole proof; 0: none */
+  /* The choice of many workers: the leaf that is most likely to be needed, and budgets that grow with the
+   * proof (graph_probability.c); else that of a few (graph_optimistic.c). */
+  bool by_chance;
+};
+
+/** How a proof is split for so many workers, `at_once` of which have a core (0: all): one has the root as its
+ *  only leaf, a few have large leaves, many small ones. Where few end is a matter of time against nodes:
+ *  Connect Four 7x6 by 4, 8 and 16 ranks takes 7.1, 7.5 and 7.5 million nodes and 1.25, 1.18 and 1.18 s as by
+ *  few, 9.7, 14.2 and 22.0 million and 1.23, 0.92 and 0.73 s as by many (simulated, analysis/scaling.md; one
+ *  rank 5.20 million and 2.50 s); and where cores are fewer than ranks nodes are time. Leaves must be fewer
+ *  than their budget, or the best move is left for others. What one search is soon done with is not split:
+ *  its parts cost a multiple (m,n,k 8,4,4 took 70 000 nodes, and 460 000 by two ranks). And what a best-first
+ *  search has seen of the whole its parts do not know: 9,4,4 takes 0.5 million nodes, 15 by two ranks that
+ *  only work on parts. A score is several questions about the same positions, each of which its own search
+ *  learns from: Connect Four 7x6, 6x7 and 8x5 with scores take 9.1, 4.4 and 14.8 million nodes by one rank;
+ *  by two 18.7, 8.8 and 29.1 million if they are split, 14.4, 6.6 and 18.5 if both search the whole; by four
+ *  36.1, 9.9 and 51.0 million for 14.6, 6.6 and 17.8. */
+static inline void
+graph_split (struct graph_options *options, int workers, int at_once)
+{
+  enum { FEW = 6 };
+  options->by_chance = workers > FEW && (at_once == 0 || at_once > FEW);
+  options->leaves_wanted = workers == 1 ? 1 : options->by_chance ? 2 * workers : 64;
+  options->leaf_budget = workers == 1 ? 0 : options->by_chance ? 30000 : 10000000;
+  options->root_budget = workers == 1 ? 0 : 100000;
+  options->helps = workers > 1 && !options->by_chance;
+}
+
+/** `game` is borrowed. The root may be finished. */
+struct graph *graph_create (const struct game *game, const struct position *root,
+                            const struct graph_options *options);
+void graph_destroy (struct graph *);
+
+/** The graph as a source of work (proof/producer.h): finished when the window is settled or node_limit is
+ *  used up; if a leaf can be answered by no search, it may run dry before. Late answers, and none at all
+ *  for a work that was called off, are fine. */
+struct source graph_source (struct graph *);
+
+/** What is proven about the root. */
+struct bounds graph_bounds (const struct graph *);
+
+/** What is known about a canonical position: false if the graph does not hold it. */
+bool graph_lookup (const struct graph *, const uint8_t *key, struct bounds *bounds);
+
+/** The last answer to the root, while it is a single leaf or if that answer settled it; else NULL (then the
+ *  graph's own bounds and children tell). */
+const struct result *graph_root_result (const struct graph *);
+
+/** The first failure that a worker reported about a leaf, or NULL. That leaf is not asked again. */
+const struct failure *graph_failure (const struct graph *);
+
+/** Sums over all answers (nodes, looks, works: they are in the efforts of manage(), too), and counters
+ *  of the graph itself (expansions, joined, cancelled: nowhere else), added to `sum`. */
+void graph_statistics (const struct graph *, struct statistics *sum);
+
+/** Check every invariant (links in both directions, bounds follow from children, no cycle in a game
+ *  that converges); for tests, and for a graph that comes from a file. */
+bool graph_is_valid (struct graph *);
+
+#endif

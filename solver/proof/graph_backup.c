@@ -1,0 +1,115 @@
+/* Backing up: what is proven about a node follows from what is proven about its children.
+ *
+ *   lower = max over children of the score that their upper bound gives the parent
+ *   upper = max over children of the score that their lower bound gives the parent
+ *
+ * All bounds are facts about positions, whatever path led there, so this holds with transpositions
+ * and, in games that cycle, around cycles: nothing is ever proven by a repetition, a cycle of nodes of
+ * which nothing is known stays unknown. Costs the edges of the ancestors that change. */
+#include "proof/graph_private.h"
+
+/* The score that a bound of a child gives the parent. Where scores count from the position each step
+ * up takes a ply off; for an end of the range that nobody proved this would let cycles narrow
+ * themselves, one ply a turn (rightly, but for thousands of turns): there unknown stays unknown. */
+static int
+passed_up (const struct graph *graph, const struct node *child, int bound)
+{
+  if (!graph->options.strong)
+    return -bound;
+  bool unknown = (bound == graph->range.lower || bound == graph->range.upper)
+                 && child->bounds.lower != child->bounds.upper;
+  return graph->shifting && unknown ? -bound : graph->game->engine->score_from_child (bound);
+}
+
+struct bounds
+graph_bounds_of_children (const struct graph *graph, const struct node *node)
+{
+  struct bounds bounds = { -SCORE_MAX, -SCORE_MAX };
+  for (uint32_t i = 0; i < node->edges; i++) {
+    const struct node *child = &graph->nodes[graph->edges[node->first_edge + i]];
+    int lower = passed_up (graph, child, child->bounds.upper);
+    int upper = passed_up (graph, child, child->bounds.lower);
+    if (lower > bounds.lower)
+      bounds.lower = lower;
+    if (upper > bounds.upper)
+      bounds.upper = upper;
+  }
+  return bounds;
+}
+
+/* Returns whether there were any. */
+static bool
+forget_estimates (struct node *node)
+{
+  bool any = false;
+  for (int i = 0; i < 4; i++) {
+    any |= node->remembered_cost[i / 2][i % 2].valid | node->remembered[i % 2].valid;
+    node->remembered_cost[i / 2][i % 2].valid = node->remembered[i % 2].valid = false;
+  }
+  return any;
+}
+
+void
+graph_touch (struct graph *graph, uint32_t first)
+{
+  if (graph->options.by_chance && graph->game->plies_max > 0) {
+    graph_chance_renew (graph, first);
+    return;
+  }
+  for (uint32_t n = first; n != NO_NODE; n = graph_next (graph, ESTIMATES))
+    for (uint32_t l = graph->nodes[n].parents; l != NO_NODE; l = graph->links[l].next)
+      if (forget_estimates (&graph->nodes[graph->links[l].parent]))
+        graph_wait (graph, ESTIMATES, graph->links[l].parent);
+}
+
+/* Returns whether the node changed. */
+static bool
+narrow (struct graph *graph, uint32_t n, struct bounds bounds)
+{
+  struct node *node = &graph->nodes[n];
+  struct bounds narrower = graph_open_part (node->bounds, bounds);
+  if (narrower.lower > narrower.upper)
+    internal_error (__FILE__, __LINE__, "%s: proven both at least %d and at most %d", graph->game->title,
+                    narrower.lower, narrower.upper);
+  if (narrower.lower == node->bounds.lower && narrower.upper == node->bounds.upper)
+    return false;
+  node->bounds = narrower;
+  graph_need_changed (graph, n);
+  graph_touch (graph, n);
+  return true;
+}
+
+/* After a change of node n. Each step only narrows, and with scores that do not shift no bound can change
+ * more often than there are scores; with those that shift a cycle may go on for thousands of turns and is
+ * cut short. */
+static void
+spread (struct graph *graph, uint32_t n)
+{
+  uint64_t left = graph->shifting ? 16 * (uint64_t) graph->count : UINT64_MAX;
+  uint32_t m;
+  graph_parents_wait (graph, BACKING_UP, n);
+  while ((m = graph_next (graph, BACKING_UP)) != NO_NODE) {
+    if (left == 0) {
+      graph->backing_cut = true;
+      continue;
+    }
+    left--;
+    if (narrow (graph, m, graph_bounds_of_children (graph, &graph->nodes[m])))
+      graph_parents_wait (graph, BACKING_UP, m);
+  }
+}
+
+bool
+graph_narrow (struct graph *graph, uint32_t n, struct bounds bounds)
+{
+  if (!narrow (graph, n, bounds))
+    return false;
+  spread (graph, n);
+  return true;
+}
+
+void
+graph_back_up (struct graph *graph, uint32_t n)
+{
+  graph_narrow (graph, n, graph_bounds_of_children (graph, &graph->nodes[n]));
+}

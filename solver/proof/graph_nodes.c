@@ -1,0 +1,193 @@
+/* The nodes of the graph: found by key, expanded into children. */
+#include "proof/graph_private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+/* ---- nodes by key ---- */
+
+const uint8_t *
+graph_key (const struct graph *graph, uint32_t node)
+{
+  return graph->keys + (size_t) node * (size_t) graph->game->key_bytes;
+}
+
+/* The slot that holds the key, or the free one where it belongs. */
+static uint32_t
+slot_of (const struct graph *graph, const uint8_t *key)
+{
+  const size_t bytes = (size_t) graph->game->key_bytes;
+  uint32_t slot = (uint32_t) XXH3_64bits (key, bytes) & graph->slot_mask;
+  while (graph->slots[slot] != 0 && memcmp (graph_key (graph, graph->slots[slot] - 1), key, bytes) != 0)
+    slot = (slot + 1) & graph->slot_mask;
+  return slot;
+}
+
+uint32_t
+graph_find (const struct graph *graph, const uint8_t *key)
+{
+  const uint32_t found = graph->slots[slot_of (graph, key)];
+  return found == 0 ? NO_NODE : found - 1;
+}
+
+static void
+grow (struct graph *graph)
+{
+  if (graph->capacity >= UINT32_C (1) << 30)
+    internal_error (__FILE__, __LINE__, "the graph of the proof has more than 2^30 nodes");
+  const uint32_t capacity = graph->capacity == 0 ? 64 : 2 * graph->capacity;
+  graph->nodes = reallocate (graph->nodes, capacity, sizeof *graph->nodes);
+  graph->keys = reallocate (graph->keys, capacity, (size_t) graph->game->key_bytes);
+  for (int pass = 0; pass < PASSES; pass++) {
+    struct ring *ring = &graph->rings[pass];
+    if (ring->first + ring->count > graph->capacity)
+      internal_error (__FILE__, __LINE__, "a ring grows that does not begin at its beginning");
+    ring->nodes = reallocate (ring->nodes, capacity, sizeof *ring->nodes);
+  }
+  graph->capacity = capacity;
+  free (graph->slots);
+  graph->slots = allocate (2 * (size_t) capacity, sizeof *graph->slots);
+  graph->slot_mask = 2 * capacity - 1;
+  for (uint32_t n = 0; n < graph->count; n++)
+    graph->slots[slot_of (graph, graph_key (graph, n))] = n + 1;
+}
+
+struct bounds
+graph_bounds_at_sight (const struct graph *graph, const struct position *position, enum outcome outcome)
+{
+  const struct game *game = graph->game;
+  if (!graph->options.strong)
+    return outcome == GOING_ON ? graph->range : (struct bounds){ (int) outcome, (int) outcome };
+  if (outcome == GOING_ON)
+    return (struct bounds){ game->engine->score (game, position, LOST, 1),
+                            game->engine->score (game, position, WON, 1) };
+  const int score = game->engine->score (game, position, outcome, 0);
+  return (struct bounds){ score, score };
+}
+
+uint32_t
+graph_add (struct graph *graph, const uint8_t *key, const struct position *position)
+{
+  if (graph->count == graph->capacity)
+    grow (graph);
+  const uint32_t n = graph->count++;
+  const enum outcome outcome = graph->game->engine->outcome (graph->game, position);
+  graph->nodes[n] = (struct node){ .bounds = graph_bounds_at_sight (graph, position, outcome),
+                                   .outcome = (int) outcome,
+                                   .parents = NO_NODE,
+                                   .cost = 1,
+                                   .doubt = 1,
+                                   .chance = { 0.5F, 0.5F } };
+  memcpy (graph->keys + (size_t) n * (size_t) graph->game->key_bytes, key, (size_t) graph->game->key_bytes);
+  graph->slots[slot_of (graph, key)] = n + 1;
+  return n;
+}
+
+/* ---- children ---- */
+
+static uint32_t
+find_or_add (struct graph *graph, const uint8_t *key)
+{
+  uint32_t n = graph_find (graph, key);
+  if (n != NO_NODE) {
+    graph->statistics.count[COUNT_joined]++;
+    return n;
+  }
+  if (!graph->game->engine->unpack (graph->game, key, graph->position))
+    internal_error (__FILE__, __LINE__, "%s: a child is no position", graph->game->title);
+  return graph_add (graph, key, graph->position);
+}
+
+/* False if the edge is there already: moves that are the same up to symmetry. */
+static bool
+add_edge (struct graph *graph, uint32_t parent, uint32_t child)
+{
+  struct node *node = &graph->nodes[parent];
+  for (uint32_t i = 0; i < node->edges; i++)
+    if (graph->edges[node->first_edge + i] == child)
+      return false;
+  if (graph->edge_count == graph->edge_capacity) {
+    graph->edge_capacity = graph->edge_capacity == 0 ? 256 : 2 * graph->edge_capacity;
+    graph->edges = reallocate (graph->edges, graph->edge_capacity, sizeof *graph->edges);
+    graph->links = reallocate (graph->links, graph->edge_capacity, sizeof *graph->links);
+  }
+  graph->links[graph->edge_count] = (struct link){ parent, graph->nodes[child].parents };
+  graph->nodes[child].parents = graph->edge_count;
+  graph->edges[graph->edge_count++] = child;
+  node->edges++;
+  return true;
+}
+
+/* A test on a node holds if the test on some child fails, and the first moves are the most likely to do that:
+ * the logarithm of the chance that none does is shared out, half of what is left to each move in turn. So
+ * expanding a node changes no chance; answers do. (Of the leaves that were handed out with a chance of 0.0,
+ * 0.1, ... 0.9 or more, in a proof of Connect Four 6x6 by 64 workers: 0.15, 0.26, 0.33, 0.44, 0.56, 0.62,
+ * 0.67, 0.80, 0.86 and 0.96 held.) */
+static void
+guess_chances (const struct node *parent, struct node *child, int rank, int moves)
+{
+  static const float LEAST = 1e-3F;
+  const float share = exp2f (-(float) rank) / (2 - exp2f (1 - (float) moves));
+  for (int test = 0; test < 2; test++)
+    child->chance[1 - test] = fminf (fmaxf (powf (1 - parent->chance[test], share), LEAST), 1 - LEAST);
+}
+
+/* In a tree of b moves a position the proofs of "holds" and of "fails" grow by b in turn, every other
+ * ply: a child costs 1 / sqrt (b) of its parent, and for either to prove that its test holds costs
+ * 1 / sqrt (b) of proving that it fails. This makes expanded nodes and leaves comparable. The order of
+ * the moves is a first guess at which are good. */
+static void
+guess_child (struct graph *graph, uint32_t parent, uint32_t child, bool fresh, float index, uint32_t moves)
+{
+  struct node *const p = &graph->nodes[parent], *const c = &graph->nodes[child];
+  const float cost = p->cost / sqrtf ((float) moves);
+  const float doubt = (1 + index / 4) * sqrtf (sqrtf ((float) moves));
+  if (fresh || (c->edges == 0 && cost < c->cost))
+    c->cost = cost;
+  if (fresh || doubt < c->doubt)
+    c->doubt = doubt;
+  if (p->budget > c->budget)
+    c->budget = p->budget;
+}
+
+/* Of a key in a list; -1 if it is not there. */
+static int
+index_of (const uint8_t *list, int count, size_t bytes, const uint8_t *key)
+{
+  int i = 0;
+  while (i < count && memcmp (list + (size_t) i * bytes, key, bytes) != 0)
+    i++;
+  return i < count ? i : -1;
+}
+
+void
+graph_expand (struct graph *graph, uint32_t parent, const uint8_t *best)
+{
+  const struct game *game = graph->game;
+  const size_t bytes = (size_t) game->key_bytes;
+  const int moves = game->engine->expand (game, graph_key (graph, parent), graph->children);
+  if (moves <= 0)
+    internal_error (__FILE__, __LINE__, "%s: an unfinished position without moves", game->title);
+  graph->nodes[parent].first_edge = graph->edge_count;
+  const int first = best != NULL ? index_of (graph->children, moves, bytes, best) : -1;
+  for (int i = 0; i < moves; i++) {
+    const uint8_t *key = graph->children + (size_t) i * bytes;
+    const uint32_t before = graph->count;
+    const uint64_t joined = graph->statistics.count[COUNT_joined];
+    const uint32_t child = find_or_add (graph, key);
+    if (graph->count > before)
+      guess_chances (&graph->nodes[parent], &graph->nodes[child], i == first ? 0 : i + (i < first), moves);
+    if (add_edge (graph, parent, child))
+      guess_child (graph, parent, child, graph->count > before, i == first ? -2 : (float) i,
+                   (uint32_t) moves);
+    else
+      graph->statistics.count[COUNT_joined] = joined;
+  }
+  graph->statistics.count[COUNT_expansions]++;
+  for (uint32_t i = 0; i < graph->nodes[parent].edges; i++)
+    graph_need_changed (graph, graph->edges[graph->nodes[parent].first_edge + i]);
+  graph_touch (graph, parent);
+  graph_back_up (graph, parent);
+}

@@ -1,0 +1,148 @@
+/* The choice of a few workers: by cost, in the hope that what is in flight ends well.
+ *
+ * That of proof-number search (Allis, van der Meulen, van den Herik, "Proof-number search", Artificial
+ * Intelligence 66, 1994), with expected costs instead of counts: at each node follow the child that is
+ * cheapest to disprove. A leaf in flight counts as if it ended as hoped, first in the hope that the test on
+ * the root holds or fails, whichever looks cheaper; so works at the same time belong to the same proof as
+ * long as it has leaves (compare Wu et al., "Job-level proof number search", IEEE TCIAIG 5(1), 2013). The
+ * opposite hope only if nothing runs: an idle rank is cheaper than a guess. */
+#include "proof/graph_private.h"
+
+#include <math.h>
+
+/* ---- estimates ---- */
+
+static struct cost_estimate
+estimate_leaf (const struct node *node, bool hope)
+{
+  if (node->dead)
+    return (struct cost_estimate){ INFINITY, INFINITY, false };
+  if (node->ticket != 0)
+    return hope ? (struct cost_estimate){ 0, INFINITY, false } : (struct cost_estimate){ INFINITY, 0, false };
+  /* A doubtful move is easy to refute and hard to make work: see guess_child(). */
+  return (struct cost_estimate){ node->cost / node->doubt, node->cost * node->doubt, true };
+}
+
+/* `hope`: works in flight at nodes that are tested like this one hold, the others fail. */
+static struct cost_estimate
+estimate (struct graph *graph, uint32_t n, int test, bool hope)
+{
+  struct node *node = &graph->nodes[n];
+  if (node->bounds.lower >= test)
+    return (struct cost_estimate){ 0, INFINITY, false };
+  if (node->bounds.upper < test)
+    return (struct cost_estimate){ INFINITY, 0, false };
+  if (node->edges == 0)
+    return estimate_leaf (node, hope);
+  if (node->visiting) /* play came back to it: no help from there */
+    return (struct cost_estimate){ INFINITY, INFINITY, false };
+  struct remembered_cost *memory = &node->remembered_cost[hope][test & 1];
+  if (memory->valid && (memory->test == test || graph->shifting))
+    return memory->estimate;
+  const int child_test = graph_child_test (graph, test);
+  struct cost_estimate sum = { INFINITY, 0, false };
+  node->visiting = true;
+  for (uint32_t i = 0; i < node->edges; i++) {
+    const struct cost_estimate child
+        = estimate (graph, graph->edges[node->first_edge + i], child_test, !hope);
+    if (child.disprove < sum.prove)
+      sum.prove = child.disprove;
+    sum.disprove += child.prove;
+    sum.open |= child.open;
+  }
+  node->visiting = false;
+  if (!(sum.prove > 0 && sum.disprove > 0))
+    sum.open = false;
+  *memory = (struct remembered_cost){ sum, test, true };
+  return sum;
+}
+
+/* The child that is cheapest to disprove; among equals the first. NO_NODE if there is none. */
+static uint32_t
+cheapest_child (struct graph *graph, const struct node *node, int child_test, bool child_hope, bool only_open)
+{
+  uint32_t best = NO_NODE;
+  float least = INFINITY;
+  for (uint32_t i = 0; i < node->edges; i++) {
+    const uint32_t child = graph->edges[node->first_edge + i];
+    const struct cost_estimate e = estimate (graph, child, child_test, child_hope);
+    if (only_open && !e.open)
+      continue;
+    if (best == NO_NODE || e.disprove < least) {
+      best = child;
+      least = e.disprove;
+    }
+  }
+  return best;
+}
+
+/* The leaf that proof-number search would take, or NO_NODE. */
+static uint32_t
+most_telling_leaf (struct graph *graph, int test, bool hope, struct bounds *window)
+{
+  uint32_t n = ROOT_NODE;
+  if (!estimate (graph, n, test, hope).open)
+    return NO_NODE;
+  for (uint32_t steps = 0; n != NO_NODE && graph->nodes[n].edges > 0; steps++) {
+    if (steps > graph->count) /* going round in a cycle */
+      return NO_NODE;
+    test = graph_child_test (graph, test);
+    hope = !hope;
+    n = cheapest_child (graph, &graph->nodes[n], test, hope, true);
+  }
+  if (n == NO_NODE || !graph_can_hand_out (&graph->nodes[n]))
+    return NO_NODE;
+  *window = (struct bounds){ test - 1, test };
+  graph->nodes[n].hoped = hope;
+  return graph_settled (graph_open_part (*window, graph->nodes[n].bounds)) ? NO_NODE : n;
+}
+
+/* ---- enough leaves ---- */
+
+/* Leaves of the cheapest proof (hope: that the test holds): at one kind of nodes one child, at the
+ * other all. */
+static void
+count_leaves (struct graph *graph, uint32_t n, int test, bool hope, struct frontier *frontier)
+{
+  enum { ALL_NEEDED = 4 };
+  struct node *node = &graph->nodes[n];
+  if (node->counted == graph->mark || node->bounds.lower >= test || node->bounds.upper < test)
+    return;
+  node->counted = graph->mark;
+  if (node->edges == 0) {
+    /* Below a node where the proof needs all moves expanding makes many leaves and guesses no move. */
+    graph_count_leaf (graph, n, hope ? 1 : ALL_NEEDED, frontier);
+    return;
+  }
+  const int child_test = graph_child_test (graph, test);
+  if (hope) {
+    const uint32_t child = cheapest_child (graph, node, child_test, false, false);
+    count_leaves (graph, child, child_test, false, frontier);
+    return;
+  }
+  for (uint32_t i = 0; i < node->edges && frontier->leaves < graph->options.leaves_wanted; i++)
+    count_leaves (graph, graph->edges[node->first_edge + i], child_test, true, frontier);
+}
+
+/* Is it cheaper to hope that the test on the root holds? */
+static bool
+hopeful (struct graph *graph, int test)
+{
+  return estimate (graph, ROOT_NODE, test, true).prove <= estimate (graph, ROOT_NODE, test, false).disprove;
+}
+
+void
+graph_hope_count (struct graph *graph, int test, struct frontier *frontier)
+{
+  count_leaves (graph, ROOT_NODE, test, hopeful (graph, test), frontier);
+}
+
+bool
+graph_hope_leaf (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
+{
+  const bool hope = hopeful (graph, test);
+  *leaf = most_telling_leaf (graph, test, hope, window);
+  if (*leaf == NO_NODE && graph->in_flight == 0)
+    *leaf = most_telling_leaf (graph, test, !hope, window);
+  return *leaf != NO_NODE;
+}

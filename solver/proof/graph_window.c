@@ -1,0 +1,143 @@
+/* What the root needs of each node, and so which works still matter.
+ *
+ * A node is *relevant* if some path from the root leads to it on which nothing is settled. What is asked of
+ * it is the hull of what its relevant parents ask. Where play converges a change is followed downwards, from
+ * the nodes whose bounds or parents changed as far as needs change: over a whole proof each node is reviewed
+ * a few times, while asking the ancestors of all works in flight after each answer took half the manager's
+ * time with 256 workers. Where play can cycle, nodes might need each other and nothing above; there all is
+ * found anew from the root after a change. */
+#include "proof/graph_private.h"
+
+/* lower >= window.upper and upper <= window.lower settle a window: the first is a test on
+ * window.upper that holds, the second one on window.lower + 1 that fails. */
+static struct bounds
+child_window (const struct graph *graph, struct bounds window)
+{
+  return (struct bounds){ graph_child_test (graph, window.upper) - 1,
+                          graph_child_test (graph, window.lower + 1) };
+}
+
+static bool
+is_relevant (const struct graph *graph, const struct node *node)
+{
+  return node->relevant == graph->relevance;
+}
+
+/* ---- all of it ---- */
+
+/* Widen what is needed of a node. Returns whether that is news. */
+static bool
+need (struct graph *graph, uint32_t n, struct bounds window)
+{
+  struct node *node = &graph->nodes[n];
+  window = graph_open_part (window, node->bounds);
+  if (graph_settled (window))
+    return false;
+  if (!is_relevant (graph, node)) {
+    node->relevant = graph->relevance;
+    node->need = window;
+    return true;
+  }
+  if (window.lower >= node->need.lower && window.upper <= node->need.upper)
+    return false;
+  if (graph->shifting) /* else a cycle might widen it by one, turn by turn */
+    node->need = node->bounds;
+  if (window.lower < node->need.lower)
+    node->need.lower = window.lower;
+  if (window.upper > node->need.upper)
+    node->need.upper = window.upper;
+  return true;
+}
+
+static void
+find_all (struct graph *graph)
+{
+  graph->relevance = ++graph->mark;
+  need (graph, ROOT_NODE, graph->options.window);
+  for (uint32_t n = ROOT_NODE; n != NO_NODE; n = graph_next (graph, NEEDS)) {
+    struct node *node = &graph->nodes[n];
+    if (node->edges == 0 || !is_relevant (graph, node))
+      continue;
+    const struct bounds window = child_window (graph, node->need);
+    for (uint32_t i = 0; i < node->edges; i++)
+      if (need (graph, graph->edges[node->first_edge + i], window))
+        graph_wait (graph, NEEDS, graph->edges[node->first_edge + i]);
+  }
+}
+
+/* ---- what changed ---- */
+
+/* Settled: it is not relevant. */
+static struct bounds
+need_of_parents (const struct graph *graph, uint32_t n)
+{
+  const struct node *node = &graph->nodes[n];
+  if (n == ROOT_NODE)
+    return graph_open_part (graph->options.window, node->bounds);
+  struct bounds hull = { SCORE_MAX, -SCORE_MAX };
+  for (uint32_t l = node->parents; l != NO_NODE; l = graph->links[l].next) {
+    const struct node *parent = &graph->nodes[graph->links[l].parent];
+    if (!is_relevant (graph, parent))
+      continue;
+    const struct bounds window = graph_open_part (child_window (graph, parent->need), node->bounds);
+    if (graph_settled (window))
+      continue;
+    if (window.lower < hull.lower)
+      hull.lower = window.lower;
+    if (window.upper > hull.upper)
+      hull.upper = window.upper;
+  }
+  return hull;
+}
+
+void
+graph_need_changed (struct graph *graph, uint32_t n)
+{
+  if (graph->game->plies_max == 0)
+    graph->relevance = 0;
+  if (graph->relevance != 0)
+    graph_wait (graph, NEEDS, n);
+}
+
+/* A node as it is; those below wait if that is news. */
+static void
+review (struct graph *graph, uint32_t n)
+{
+  struct node *node = &graph->nodes[n];
+  const struct bounds window = need_of_parents (graph, n);
+  const bool relevant = !graph_settled (window);
+  if (relevant == is_relevant (graph, node)
+      && (!relevant || (window.lower == node->need.lower && window.upper == node->need.upper)))
+    return;
+  node->need = window;
+  node->relevant = relevant ? graph->relevance : 0;
+  for (uint32_t i = 0; i < node->edges; i++)
+    graph_need_changed (graph, graph->edges[node->first_edge + i]);
+}
+
+bool
+graph_is_relevant (struct graph *graph, uint32_t n)
+{
+  if (graph->relevance == 0)
+    find_all (graph);
+  uint32_t m;
+  while ((m = graph_next (graph, NEEDS)) != NO_NODE)
+    review (graph, m);
+  return is_relevant (graph, &graph->nodes[n]);
+}
+
+bool
+graph_needs_follow (const struct graph *graph)
+{
+  if (graph->relevance == 0 || graph->game->plies_max == 0 || graph->rings[NEEDS].count > 0)
+    return true;
+  for (uint32_t n = 0; n < graph->count; n++) {
+    const struct node *node = &graph->nodes[n];
+    const struct bounds window = need_of_parents (graph, n);
+    if (is_relevant (graph, node) == graph_settled (window)
+        || (is_relevant (graph, node)
+            && (window.lower != node->need.lower || window.upper != node->need.upper)))
+      return false;
+  }
+  return true;
+}

@@ -1,0 +1,114 @@
+/* "Does the defender hold out for d plies?": a draw proven by tables at the leaves, for games that can cycle.
+ *
+ * The defender holds a position at depth d if, whatever the attacker does, it reaches within d plies a
+ * position that is known (finished, or in an endgame table) and not lost for it. The horizon counts for the
+ * attacker, so nothing rests on it, nor on a repetition: who holds at depth d does not lose, and holds at
+ * every larger depth. So an entry of the table that says "holds" at depth D is right for d >= D, one that
+ * says "does not" for d <= D.
+ *
+ * Entries share the table with forced_win.h: a tag in the last word of the key tells them apart (game.h,
+ * GAME_SLICES). Where kings can walk for ever outside the tables nobody holds, and without tables hardly
+ * anybody: there it takes a closed set (closed_set.h). */
+#ifndef ZERMELO_SEARCH_DEFENCE_H
+#define ZERMELO_SEARCH_DEFENCE_H
+
+#include "search/move_order.h"
+
+enum { HOLD_DEFENDING = 2, HOLD_ATTACKING = 8 }; /* tags: the side to move is the defender, the attacker */
+
+/** What the table knows: 1 holds, 0 does not at depth d, -1 nothing. */
+static inline int
+hold_look_up (struct searcher *s, const struct key *key, int d, int *table_move)
+{
+  struct record_entry found;
+  if (s->table == NULL)
+    return -1;
+  s->statistics.count[COUNT_table_probes]++;
+  if (!table_probe (s->table, key->word, GAME_KEY_WORDS, &found))
+    return -1;
+  s->statistics.count[COUNT_table_hits]++;
+  *table_move = found.move;
+  if (found.bounds.lower == 1)
+    return found.depth <= d ? 1 : -1;
+  return found.depth >= d ? 0 : -1;
+}
+
+/** Does the defender hold a position within d plies? `best` (may be NULL): index in game_moves() of a move
+ *  that does, for a defender to move. */
+static bool
+hold_search (struct searcher *s, const struct position *position, bool defending, int d, int ply, int *best)
+{
+  int distance;
+  const enum outcome outcome = endgame_known (s, position, &distance);
+  s->statistics.count[COUNT_looks]++;
+  if (outcome != GOING_ON) {
+    s->statistics.count[COUNT_settled]++;
+    return outcome != (defending ? LOST : WON);
+  }
+  if (d == 0)
+    return false;
+  struct key key;
+  const int symmetry = game_key (s->board, position, &key);
+  key.word[GAME_KEY_WORDS - 1] ^= defending ? HOLD_DEFENDING : HOLD_ATTACKING;
+  int table_move = TABLE_NO_MOVE;
+  const int known = hold_look_up (s, &key, d, &table_move);
+  if (known >= 0 && best == NULL) {
+    s->statistics.count[COUNT_table_cuts]++;
+    return known == 1;
+  }
+  if (!searcher_enter (s, ply))
+    return false;
+
+  const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
+  const size_t arena_before = s->arena_used;
+  struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
+  const int count = game_moves (s->board, position, moves);
+  int *order = searcher_take (s, 2 * (size_t) count * sizeof *order), *number = order + count;
+  for (int i = 0; i < count; i++) {
+    number[i] = game_move_number (s->board, position, moves[i], i, symmetry);
+    order[i] = number[i] == table_move ? INT_MAX : game_order (s->board, position, moves[i]);
+  }
+  bool holds = !defending;
+  int best_number = TABLE_NO_MOVE;
+  for (int searched = 0; searched < count && holds != defending; searched++) {
+    const int next = order_next (order, count);
+    const struct position child = game_play (s->board, position, moves[next]);
+    holds = hold_search (s, &child, !defending, d - 1, ply + 1, NULL);
+    if (s->stopped) {
+      s->arena_used = arena_before;
+      return false;
+    }
+    if (holds == defending) {
+      best_number = number[next];
+      if (best != NULL)
+        *best = next;
+    }
+  }
+  s->arena_used = arena_before;
+  if (s->table != NULL) {
+    const struct record_entry entry
+        = { { holds, holds }, best_number, d, s->statistics.count[COUNT_nodes] - nodes_before + 1 };
+    s->statistics.count[COUNT_table_stores]++;
+    if (table_store (s->table, key.word, GAME_KEY_WORDS, &entry))
+      s->statistics.count[COUNT_table_overwrites]++;
+  }
+  return holds;
+}
+
+/** At depth d: do the sides hold the root? Publishes what is proven; false if the search is to end. */
+static bool
+hold_root (struct searcher *s, const struct position *root, int d)
+{
+  const struct bounds bounds = searcher_root_bounds (s);
+  int best = -1;
+  if (bounds.lower < 0 && hold_search (s, root, true, d, 0, &best))
+    searcher_prove (s, (struct bounds){ 0, search_range (s->strong).upper }, best, NULL);
+  if (!s->stopped && bounds.upper > 0 && hold_search (s, root, false, d, 0, NULL))
+    searcher_prove (s, (struct bounds){ search_range (s->strong).lower, 0 }, -1, NULL);
+  if (s->stopped)
+    return searcher_resume (s);
+  searcher_root_bounds (s);
+  return !atomic_load (&s->search->decided);
+}
+
+#endif

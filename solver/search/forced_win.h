@@ -1,0 +1,157 @@
+/* Alpha-beta for games that can cycle: "who can force the end within d plies", for growing d.
+ *
+ * The value of a position at depth d is 1 if its side to move forces a win within d plies, -1 if the
+ * other side does, 0 if neither. That is well defined whatever came before, so the table is
+ * sound: an entry of depth D that says 1 or -1 holds for every d >= D, one that says "not" for every d <= D.
+ * A win found first at d is a win in exactly d plies. A draw is never concluded from a horizon: it takes a
+ * closed set (closed_set.h), or endgame tables (defence.h).
+ *
+ * With endgame tables a value is "who can force the end, or a table position that it wins, within d plies";
+ * with scores the table's distance counts, so that the first d is still the distance. */
+#ifndef ZERMELO_SEARCH_FORCED_WIN_H
+#define ZERMELO_SEARCH_FORCED_WIN_H
+
+#include "search/move_order.h"
+
+enum { WITHIN_DEPTH_MAX = 254 };
+
+/** What the table knows about a position at depth d. */
+static inline struct bounds
+within_look_up (struct searcher *s, const struct key *key, int d, int *table_move)
+{
+  struct bounds bounds = { -1, 1 };
+  struct record_entry found;
+  if (s->table == NULL)
+    return bounds;
+  s->statistics.count[COUNT_table_probes]++;
+  if (!table_probe (s->table, key->word, GAME_KEY_WORDS, &found))
+    return bounds;
+  s->statistics.count[COUNT_table_hits]++;
+  *table_move = found.move;
+  if (found.depth >= d) {
+    if (found.bounds.lower >= 0)
+      bounds.lower = 0;
+    if (found.bounds.upper <= 0)
+      bounds.upper = 0;
+  }
+  if (found.depth <= d) {
+    if (found.bounds.lower == 1)
+      bounds.lower = bounds.upper = 1;
+    if (found.bounds.upper == -1)
+      bounds.lower = bounds.upper = -1;
+  }
+  return bounds;
+}
+
+/** Value at depth d of a position, -1 <= alpha < beta <= 1; fail-hard at -1, 0, 1. `best` may be NULL: index
+ *  of the first move that reaches the value. */
+static int
+within_search (struct searcher *s, const struct position *position, int alpha, int beta, int d, int ply,
+               int *best)
+{
+  int distance;
+  const enum outcome outcome = endgame_known (s, position, &distance);
+  s->statistics.count[COUNT_looks]++;
+  if (outcome != GOING_ON) {
+    s->statistics.count[COUNT_settled]++;
+    return s->strong && distance > d ? 0 : (int) outcome;
+  }
+  if (d == 0)
+    return 0;
+  struct key key;
+  const int symmetry = game_key (s->board, position, &key);
+  int table_move = TABLE_NO_MOVE;
+  const struct bounds known = within_look_up (s, &key, d, &table_move);
+  if (best == NULL && (known.lower >= beta || known.lower == known.upper)) {
+    s->statistics.count[COUNT_table_cuts]++;
+    return known.lower;
+  }
+  if (best == NULL && known.upper <= alpha) {
+    s->statistics.count[COUNT_table_cuts]++;
+    return known.upper;
+  }
+  if (!searcher_enter (s, ply))
+    return 0;
+
+  const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
+  const size_t arena_before = s->arena_used;
+  struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
+  const int count = game_forced (s->board, position, moves);
+  int *order = searcher_take (s, (size_t) count * sizeof *order);
+  for (int i = 0; i < count; i++) {
+    order[i] = game_order (s->board, position, moves[i]);
+    if (game_move_number (s->board, position, moves[i], i, symmetry) == table_move)
+      order[i] = INT_MAX;
+  }
+  int value = -2, best_number = TABLE_NO_MOVE;
+  for (int searched = 0; searched < count && value < beta; searched++) {
+    const int next = order_next (order, count);
+    const struct position child = game_play (s->board, position, moves[next]);
+    const int low = value > alpha ? value : alpha;
+    const int result = -within_search (s, &child, -beta, -low, d - 1, ply + 1, NULL);
+    if (s->stopped) {
+      s->arena_used = arena_before;
+      return 0;
+    }
+    if (result > value) {
+      value = result;
+      best_number = game_move_number (s->board, position, moves[next], next, symmetry);
+      if (best != NULL)
+        *best = next;
+      if (value >= beta) {
+        s->statistics.count[COUNT_cuts]++;
+        s->statistics.count[COUNT_first_cuts] += searched == 0;
+      }
+    }
+  }
+  s->arena_used = arena_before;
+  if (s->table != NULL) {
+    struct bounds proven
+        = { value >= beta || value > alpha ? value : -1, value <= alpha || value < beta ? value : 1 };
+    const struct record_entry entry
+        = { proven, best_number, d, s->statistics.count[COUNT_nodes] - nodes_before + 1 };
+    s->statistics.count[COUNT_table_stores]++;
+    if (table_store (s->table, key.word, GAME_KEY_WORDS, &entry))
+      s->statistics.count[COUNT_table_overwrites]++;
+    if (entry.work >= s->telling)
+      searcher_tell (s, position, &entry);
+  }
+  return value;
+}
+
+/** One thread: deepen until somebody wins by force, the question's depth is reached, or a closed
+ *  set proves a draw. A closed set is tried again each time the search has cost as much as the last try. */
+static void
+within_root (struct searcher *s, const struct position *root)
+{
+  uint64_t tried_at = 1000;
+  const int most = s->search->question.depth > 0 ? s->search->question.depth : WITHIN_DEPTH_MAX;
+  for (int d = 1; d <= most; d++) {
+    int best = -1;
+    const int value = within_search (s, root, -1, 1, d, 0, &best);
+    if (s->stopped) {
+      if (!searcher_resume (s))
+        return;
+      d--; /* again: what it came back with means nothing */
+      continue;
+    }
+    if (value != 0) {
+      const int proven = s->strong ? game_score (s->board, root, (enum outcome) value, d) : value;
+      searcher_prove (s, (struct bounds){ proven, proven }, best, NULL);
+      return;
+    }
+    if (endgame_tables (s) && !hold_root (s, root, d))
+      return;
+    if (s->thread == 0 && s->statistics.count[COUNT_nodes] >= tried_at) {
+      closed_set_root (s, root, s->statistics.count[COUNT_nodes]);
+      tried_at = 2 * s->statistics.count[COUNT_nodes];
+      if (atomic_load (&s->search->decided) || (s->stopped && !searcher_resume (s)))
+        return;
+      searcher_root_bounds (s);
+    }
+  }
+  if (s->thread == 0 && s->search->question.depth == 0)
+    closed_set_root (s, root, UINT64_MAX);
+}
+
+#endif

@@ -1,0 +1,38 @@
+/* Moves in the order of the game, the most promising first: sorted, or taken one by one. */
+#ifndef ZERMELO_SEARCH_MOVE_ORDER_H
+#define ZERMELO_SEARCH_MOVE_ORDER_H
+
+#include <limits.h>
+
+struct ordered_move {
+  struct move move;
+  int number; /* as the caller numbers moves */
+  int order;  /* game_order(), or whatever else is to be sorted by */
+};
+
+/** The larger order first; equal ones keep their order. */
+static inline void
+order_moves (struct ordered_move *list, int count)
+{
+  for (int i = 1; i < count; i++) {
+    const struct ordered_move move = list[i];
+    int place = i;
+    for (; place > 0 && list[place - 1].order < move.order; place--)
+      list[place] = list[place - 1];
+    list[place] = move;
+  }
+}
+
+/** The index of the largest order, the first of equal ones; that order is taken away. */
+static inline int
+order_next (int *order, int count)
+{
+  int next = 0;
+  for (int i = 1; i < count; i++)
+    if (order[i] > order[next])
+      next = i;
+  order[next] = INT_MIN;
+  return next;
+}
+
+#endif

@@ -1,0 +1,103 @@
+/* From boolean searches to a value: which window to ask about next, for games that converge.
+ *
+ * Each thread runs the same loop: read what is proven about the root, choose a window, search it, publish.
+ * When one thread has published, the others leave their window at the next node and go on with the new
+ * bounds; the table keeps what they found. Starting with near ends is Pons's idea. */
+#ifndef ZERMELO_SEARCH_NULL_WINDOW_H
+#define ZERMELO_SEARCH_NULL_WINDOW_H
+
+#include "search/alpha_beta.h"
+
+/** The next question "at least t?": lower < t <= upper.
+ *
+ * Scores: first wins and losses within 9 and 13 plies, cheap to find and to refute; then the sign; then away
+ * from zero in doubling steps, since a value that is not near is mostly close to the draw. Connect Four,
+ * nodes: a thousand positions with the end within 14 plies, at 4 to 14 stones: 2046 a position without the
+ * near questions, 77 with them; at 15 to 28 stones 27 and 14; with the end beyond 14 plies 7342 and 8249.
+ * 7x6: 48 M where the last step was by bisection from the far end, 39 M so. */
+static inline int
+prove_threshold (const struct searcher *s, const struct position *root, struct bounds bounds)
+{
+  for (int d = 9; s->strong && d <= 13; d += 4) {
+    const int win = game_score (s->board, root, WON, d), loss = game_score (s->board, root, LOST, d - 1);
+    if (win > 0 && bounds.lower < win && win <= bounds.upper)
+      return win;
+    if (loss < 0 && bounds.lower <= loss && loss < bounds.upper)
+      return loss + 1;
+  }
+  if (bounds.lower < 1 && bounds.upper >= 1)
+    return 1;
+  if (bounds.lower < 0 && bounds.upper >= 0)
+    return 0;
+  const int half = (bounds.upper - bounds.lower + 1) / 2;
+  const int step = bounds.lower > 0   ? bounds.lower
+                   : bounds.upper < 0 ? -bounds.upper
+                                      : 1,
+            taken = step < half ? step : half;
+  return bounds.upper <= 0 ? bounds.upper - taken + 1 : bounds.lower + taken;
+}
+
+/** The window for the next search inside the bounds: null, or all that is open. */
+static inline struct bounds
+prove_window (const struct searcher *s, const struct position *root, struct bounds bounds, bool null_window)
+{
+  struct bounds wanted = s->search->question.window;
+  if (wanted.lower < bounds.lower)
+    wanted.lower = bounds.lower;
+  if (wanted.upper > bounds.upper)
+    wanted.upper = bounds.upper;
+  if (!null_window)
+    return wanted;
+  const int threshold = prove_threshold (s, root, wanted);
+  return (struct bounds){ threshold - 1, threshold };
+}
+
+/** Index in game_moves() of a move. */
+static int
+prove_move_index (const struct board *board, const struct position *position, struct move move,
+                  struct move *list)
+{
+  char wanted[MOVE_TEXT], text[MOVE_TEXT];
+  game_print_move (board, position, move, wanted);
+  const int count = game_moves (board, position, list);
+  for (int i = 0; i < count; i++) {
+    game_print_move (board, position, list[i], text);
+    if (strcmp (wanted, text) == 0)
+      return i;
+  }
+  return -1;
+}
+
+/** One thread of a search to the end. The root is unfinished and not settled by looking at it. */
+static void
+prove_root (struct searcher *s, const struct position *root, bool null_window)
+{
+  const struct question *question = &s->search->question;
+  struct candidate node = { .position = *root, .table_move = TABLE_NO_MOVE };
+  node.symmetry = game_search_key (s->board, root, &node.key);
+  struct bounds bounds = searcher_root_bounds (s);
+  s->path = searcher_take (s, (size_t) (game_plies_max (s->board) + 2) * sizeof *s->path);
+  while (!searcher_settled (question, bounds)) {
+    const struct bounds window = prove_window (s, root, bounds, null_window);
+    const size_t arena_before = s->arena_used;
+    struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
+    struct move best = { 0 };
+    const int value = alpha_beta_search (s, &node, window.lower, window.upper, 0, &best);
+    if (!s->stopped) {
+      struct bounds proven = search_range (s->strong);
+      if (value > window.lower)
+        proven.lower = value;
+      if (value < window.upper)
+        proven.upper = value;
+      /* Every move keeps a lost value: the one that is named need not be proven best. */
+      const bool named = value > window.lower || value <= search_range (s->strong).lower;
+      searcher_prove (s, proven, named ? prove_move_index (s->board, root, best, moves) : -1, NULL);
+    }
+    s->arena_used = arena_before;
+    if (s->stopped && !searcher_resume (s))
+      return;
+    bounds = searcher_root_bounds (s);
+  }
+}
+
+#endif

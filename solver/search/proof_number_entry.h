@@ -1,0 +1,201 @@
+/* What proof-number search keeps of a position in the shared table (proof_number.h).
+ *
+ * A question is about the side to move: does it reach `target` (1: a win, 0: no loss)? Numbers belong to one
+ * question, answers hold for others, too. Where play ends, an entry keeps bounds of the value and the numbers
+ * of one target. Where play can cycle there is no value to keep: a question is then "does the reacher get,
+ * within d plies, to a position that is known (the game is over, or a table of endgames holds it) and worth
+ * what he wants?", and an entry keeps within how many plies he does, within how many he does not, and the
+ * numbers for one d. All three rest on the position and d alone, whatever came before, so an entry may be
+ * used wherever the position turns up.
+ *
+ * The 48 bits that an entry has for us: proof 12 | disproof 12 | label 8 | low 8 | high 8; numbers to seven
+ * bits after the leading one, rounded up, so that what was reached by searching is reached by the entry. */
+#ifndef ZERMELO_SEARCH_PROOF_NUMBER_ENTRY_H
+#define ZERMELO_SEARCH_PROOF_NUMBER_ENTRY_H
+
+enum {
+  PROOF_INFINITE = 1 << 30, /* solved: the other number is 0 */
+  PROOF_NEVER = 255         /* plies: not within any number of them */
+};
+
+struct proof_question {
+  int8_t target; /* for the side to move */
+  bool reaching; /* the side to move is the reacher */
+  int16_t depth; /* plies left; PROOF_NEVER where play ends: no limit */
+};
+
+struct proof_numbers {
+  uint32_t proof, disproof; /* of the question: how much is to be shown at least for yes, for no */
+  int plies;                /* solved, where play can cycle: within which the reacher succeeds, or does not */
+};
+
+/** What is known of the reacher's success. */
+static inline struct proof_numbers
+proof_answer (struct proof_question question, bool reacher_succeeds, int plies)
+{
+  const bool yes = question.reaching == reacher_succeeds;
+  return (struct proof_numbers){ yes ? 0 : PROOF_INFINITE, yes ? PROOF_INFINITE : 0, plies };
+}
+
+static inline bool
+proof_solved (struct proof_numbers numbers)
+{
+  return numbers.proof == 0 || numbers.disproof == 0;
+}
+
+/** The same question seen from a position `plies` later; `same`: with the same side to move. */
+static inline struct proof_question
+proof_after (struct proof_question question, int plies, bool same)
+{
+  if (!same) {
+    question.target = (int8_t) (1 - question.target);
+    question.reaching = !question.reaching;
+  }
+  if (!GAME_CONVERGES)
+    question.depth = (int16_t) (question.depth - plies);
+  return question;
+}
+
+/* ---- entries ---- */
+
+struct proof_record {
+  uint32_t proof, disproof; /* of the question that `label` names, at least 1 each; 0: none */
+  int label;                /* target, or depth */
+  int low, high;            /* bounds of the value + 1; or: within so many plies, within so many not */
+};
+
+static inline uint64_t
+proof_code (uint32_t number)
+{
+  const uint64_t code = table_work_code (number);
+  return table_work_decode (code) < number ? code + 1 : code;
+}
+
+static inline struct record_entry
+proof_pack (struct proof_record r, uint64_t work)
+{
+  const uint64_t bits = proof_code (r.proof) | proof_code (r.disproof) << 12 | (uint64_t) r.label << 24;
+  return (struct record_entry){ { (int16_t) bits, (int16_t) (bits >> 16) }, r.low, r.high, work };
+}
+
+static inline struct proof_record
+proof_unpack (const struct record_entry *entry)
+{
+  const uint32_t bits = (uint16_t) entry->bounds.lower | (uint32_t) (uint16_t) entry->bounds.upper << 16;
+  return (struct proof_record){ (uint32_t) table_work_decode (bits & 4095),
+                                (uint32_t) table_work_decode (bits >> 12 & 4095), (int) (bits >> 24),
+                                entry->move, entry->depth };
+}
+
+/** The key of an entry: where play can cycle, who reaches for what is part of it (game.h, GAME_SLICES: bits
+ *  that are never set). */
+static inline struct key
+proof_key (const struct key *key, struct proof_question question)
+{
+  struct key tagged = *key;
+  if (!GAME_CONVERGES)
+    tagged.word[GAME_KEY_WORDS - 1] ^= (question.reaching ? 2u : 0u) | (question.target != 0 ? 8u : 0u);
+  return tagged;
+}
+
+/** What the table knows of a position, as far as it helps: false if nothing. */
+static inline bool
+proof_probe (struct searcher *s, const struct key *key, struct proof_question question,
+             struct proof_numbers *numbers)
+{
+  struct record_entry found;
+  const struct key tagged = proof_key (key, question);
+  if (s->table == NULL)
+    return false;
+  s->statistics.count[COUNT_table_probes]++;
+  if (!table_probe (s->table, tagged.word, GAME_KEY_WORDS, &found))
+    return false;
+  s->statistics.count[COUNT_table_hits]++;
+  const struct proof_record r = proof_unpack (&found);
+  if (GAME_CONVERGES) {
+    const bool yes = r.low - 1 >= question.target, no = r.high - 1 < question.target;
+    if (yes || no) {
+      s->statistics.count[COUNT_table_cuts]++;
+      *numbers = (struct proof_numbers){ yes ? 0 : PROOF_INFINITE, yes ? PROOF_INFINITE : 0, 0 };
+      return true;
+    }
+  } else if (r.low <= question.depth || r.high >= question.depth) {
+    s->statistics.count[COUNT_table_cuts]++;
+    *numbers = proof_answer (question, r.low <= question.depth, r.low <= question.depth ? r.low : r.high);
+    return true;
+  }
+  if (r.proof == 0 || r.label != (GAME_CONVERGES ? question.target : question.depth))
+    return false;
+  *numbers = (struct proof_numbers){ r.proof, r.disproof, 0 };
+  return true;
+}
+
+/** What the table has under a key, or nothing. */
+static inline struct proof_record
+proof_record_of (const struct table *table, const struct key *tagged)
+{
+  struct record_entry found;
+  if (table_probe (table, tagged->word, GAME_KEY_WORDS, &found))
+    return proof_unpack (&found);
+  return (struct proof_record){ 0, 0, 0, GAME_CONVERGES ? 0 : PROOF_NEVER, GAME_CONVERGES ? 2 : 0 };
+}
+
+/** Add numbers or an answer to what is known. */
+static inline void
+proof_add (struct proof_record *r, struct proof_question question, struct proof_numbers numbers)
+{
+  const bool yes = numbers.proof == 0;
+  if (!proof_solved (numbers)) {
+    r->proof = numbers.proof;
+    r->disproof = numbers.disproof;
+    r->label = GAME_CONVERGES ? question.target : question.depth;
+  } else if (GAME_CONVERGES) {
+    if (yes && question.target + 1 > r->low)
+      r->low = question.target + 1;
+    if (!yes && question.target < r->high)
+      r->high = question.target;
+  } else if (yes == question.reaching) {
+    if (numbers.plies < r->low)
+      r->low = numbers.plies;
+  } else if (numbers.plies > r->high)
+    r->high = numbers.plies;
+}
+
+/** Keep numbers, together with what the table has already; tell what was answered at a cost
+ *  (search/bound_mailbox.h), where play ends: as bounds of the value. */
+static inline void
+proof_store (struct searcher *s, const struct position *position, const struct key *key,
+             struct proof_question question, struct proof_numbers numbers, uint64_t work)
+{
+  if (s->table == NULL)
+    return;
+  const struct key tagged = proof_key (key, question);
+  struct proof_record r = proof_record_of (s->table, &tagged);
+  proof_add (&r, question, numbers);
+  const struct record_entry entry = proof_pack (r, work);
+  s->statistics.count[COUNT_table_stores]++;
+  if (table_store (s->table, tagged.word, GAME_KEY_WORDS, &entry))
+    s->statistics.count[COUNT_table_overwrites]++;
+  if (GAME_CONVERGES && work >= s->telling && proof_solved (numbers)) {
+    const struct record_entry told = { { r.low - 1, r.high - 1 }, TABLE_NO_MOVE, 0, work };
+    searcher_tell (s, position, &told);
+  }
+}
+
+/** The way back: put a finding into a table. */
+static inline void
+proof_learn (struct table *table, const struct key *key, const struct finding *finding)
+{
+  if (!GAME_CONVERGES || finding->bounds.lower < -1 || finding->bounds.upper > 1
+      || finding->bounds.lower > finding->bounds.upper)
+    return;
+  struct proof_record r = proof_record_of (table, key);
+  if (finding->bounds.lower + 1 > r.low)
+    r.low = finding->bounds.lower + 1;
+  if (finding->bounds.upper + 1 < r.high)
+    r.high = finding->bounds.upper + 1;
+  const struct record_entry entry = proof_pack (r, finding->work);
+  table_store (table, key->word, GAME_KEY_WORDS, &entry);
+}
+
+#endif

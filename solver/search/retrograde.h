@@ -1,0 +1,171 @@
+/* Retrograde analysis in its plainest form: all positions that can be reached from a root, and passes over
+ * them until nothing changes.
+ *
+ * Pass p gives a value to the positions that are decided p plies before the end, from values of earlier
+ * passes only, so the pass is the distance. What never gets a win or a loss is a draw: neither side can force
+ * one. It needs no horizon and no theory, and so is what the other methods are compared with on small state
+ * spaces, with cycles or without. Memory: a position and its list of children each; refused (nothing proven)
+ * if that is more than the question allows. One thread. Written against game.h: include after the rules. */
+#ifndef ZERMELO_SEARCH_RETROGRADE_H
+#define ZERMELO_SEARCH_RETROGRADE_H
+
+struct fixpoint {
+  struct position *position; /* canonical representatives do not matter: equal keys, equal values */
+  struct key *key;
+  int *first_child; /* children of i: child[first_child[i] .. first_child[i + 1] - 1] */
+  int *child;
+  signed char *value; /* enum outcome; GOING_ON: not decided yet */
+  int *distance;
+  int *slot;
+  size_t count, capacity, children, child_capacity, slots;
+  uint64_t memory;
+};
+
+static inline size_t
+fixpoint_slot (const struct fixpoint *f, const struct key *key)
+{
+  const uint64_t mark = together_mark (key);
+  size_t i = (mark ^ mark >> 29) % f->slots;
+  while (f->slot[i] != 0 && memcmp (&f->key[f->slot[i] - 1], key, sizeof *key) != 0)
+    i = i + 1 < f->slots ? i + 1 : 0;
+  return i;
+}
+
+static bool
+fixpoint_grow (struct fixpoint *f)
+{
+  const size_t capacity = f->capacity == 0 ? 1024 : 2 * f->capacity;
+  const size_t each = sizeof *f->position + sizeof *f->key + 5 * sizeof (int) + 1;
+  if (capacity > INT_MAX / 2 || capacity * each + f->child_capacity * sizeof (int) > f->memory)
+    return false;
+  f->position = reallocate (f->position, capacity, sizeof *f->position);
+  f->key = reallocate (f->key, capacity, sizeof *f->key);
+  f->first_child = reallocate (f->first_child, capacity + 1, sizeof *f->first_child);
+  f->value = reallocate (f->value, capacity, sizeof *f->value);
+  f->distance = reallocate (f->distance, capacity, sizeof *f->distance);
+  free (f->slot);
+  f->slots = 2 * capacity;
+  f->slot = allocate (f->slots, sizeof *f->slot);
+  f->capacity = capacity;
+  for (size_t i = 0; i < f->count; i++)
+    f->slot[fixpoint_slot (f, &f->key[i])] = (int) i + 1;
+  return true;
+}
+
+/** The number of a position, made if need be; -1 if memory is used up. */
+static int
+fixpoint_number (struct fixpoint *f, const struct board *board, const struct position *position)
+{
+  struct key key;
+  game_key (board, position, &key);
+  size_t i = f->slots > 0 ? fixpoint_slot (f, &key) : 0;
+  if (f->slots > 0 && f->slot[i] != 0)
+    return f->slot[i] - 1;
+  if (f->count == f->capacity) {
+    if (!fixpoint_grow (f))
+      return -1;
+    i = fixpoint_slot (f, &key);
+  }
+  f->position[f->count] = *position;
+  f->key[f->count] = key;
+  f->value[f->count] = (signed char) game_outcome (board, position);
+  f->distance[f->count] = 0;
+  f->slot[i] = (int) ++f->count;
+  return (int) f->count - 1;
+}
+
+/** List everything that can be reached from position 0. */
+static bool
+fixpoint_reach (struct fixpoint *f, struct searcher *s)
+{
+  for (size_t i = 0; i < f->count; i++) {
+    f->first_child[i] = (int) f->children;
+    if (!searcher_enter (s, 0))
+      return false;
+    if (f->value[i] == GOING_ON) {
+      const struct position position = f->position[i];
+      struct move moves[GAME_MOVES_MAX];
+      const int count = game_moves (s->board, &position, moves);
+      if (f->children + (size_t) count > f->child_capacity) {
+        f->child_capacity = 2 * f->child_capacity + (size_t) count + 4096;
+        if (f->child_capacity > INT_MAX / 2 || f->child_capacity * sizeof (int) > f->memory)
+          return false;
+        f->child = reallocate (f->child, f->child_capacity, sizeof *f->child);
+      }
+      for (int m = 0; m < count; m++) {
+        const struct position child = game_play (s->board, &position, moves[m]);
+        const int number = fixpoint_number (f, s->board, &child);
+        if (number < 0)
+          return false;
+        f->child[f->children++] = number;
+      }
+    }
+    f->first_child[i + 1] = (int) f->children;
+  }
+  return true;
+}
+
+/** Decide position i from values found before this pass. Returns whether it was decided. */
+static inline bool
+fixpoint_decide (struct fixpoint *f, size_t i, int pass)
+{
+  bool all_won = true, lost_child = false;
+  for (int c = f->first_child[i]; c < f->first_child[i + 1] && !lost_child; c++) {
+    const int child = f->child[c];
+    const bool known = f->value[child] != GOING_ON && f->distance[child] < pass;
+    lost_child = known && f->value[child] == LOST;
+    all_won = all_won && known && f->value[child] == WON;
+  }
+  if (!lost_child && !all_won)
+    return false;
+  f->value[i] = lost_child ? WON : LOST;
+  f->distance[i] = pass;
+  return true;
+}
+
+/** Index in game_moves() of a move of position 0 that reaches its value (for a win: the quickest). */
+static int
+fixpoint_best (const struct fixpoint *f)
+{
+  int best = -1;
+  for (int c = f->first_child[0]; c < f->first_child[1]; c++) {
+    const int child = f->child[c];
+    const bool undecided = f->value[child] == GOING_ON || f->value[child] == DRAWN;
+    if (f->value[0] == DRAWN ? undecided
+                             : f->value[child] == -f->value[0] && f->distance[child] == f->distance[0] - 1)
+      best = c - f->first_child[0];
+  }
+  return best;
+}
+
+/** Settle an unfinished root. A node is a position that can be reached. */
+static void
+fixpoint_root (struct searcher *s, const struct position *root)
+{
+  struct fixpoint f = { 0 };
+  f.memory = s->search->question.memory != 0 ? s->search->question.memory : UINT64_C (1) << 30;
+  bool complete = fixpoint_number (&f, s->board, root) == 0 && fixpoint_reach (&f, s);
+  bool changed = complete;
+  for (int pass = 1; changed; pass++) {
+    changed = false;
+    for (size_t i = 0; i < f.count; i++)
+      if (f.value[i] == GOING_ON && fixpoint_decide (&f, i, pass))
+        changed = true;
+  }
+  if (complete) {
+    if (f.value[0] == GOING_ON)
+      f.value[0] = DRAWN;
+    const enum outcome value = (enum outcome) f.value[0];
+    const int proven = s->strong ? game_score (s->board, root, value, f.distance[0]) : (int) value;
+    searcher_prove (s, (struct bounds){ proven, proven }, fixpoint_best (&f), NULL);
+  }
+  free (f.position);
+  free (f.key);
+  free (f.first_child);
+  free (f.child);
+  free (f.value);
+  free (f.distance);
+  free (f.slot);
+}
+
+#endif

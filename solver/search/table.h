@@ -1,0 +1,273 @@
+/* The transposition table: what is proven about positions, shared by the threads of a process.
+ *
+ * An entry is one data word and the words of the key, each stored xor a mix of the data word (Hyatt and Mann,
+ * "A lockless transposition-table implementation", ICGA J. 25(1), 2002). All accesses are relaxed 64-bit
+ * atomics; nobody locks. A reader that catches words of two writers sees a key that is not the one it asks
+ * for, unless key_a xor mix(data_a) xor mix(data_b) happens to be its own: 2^-64 for each torn read, which
+ * itself needs two writers in one entry within nanoseconds. Where GAME_KEY_EXACT is 1 the whole key is in the
+ * entry and a hit is the position. Otherwise the key is a 128-bit hash: with N positions in a search a wrong
+ * hit has probability at most N^2 / 2^129 (10^10 positions: 1.5e-19).
+ *
+ * Emptying is by generation: old entries no longer match and are the first to go; the memory is written only
+ * every fifteenth time. Fresh memory comes zeroed from the system and is first touched by its users.
+ *
+ * A search begins with a small part of the memory, which stays in the cache, and takes more as it fills, a
+ * few pairs at a time from the end (table_grow; linear hashing: W. Litwin, VLDB 1980): a small search does
+ * not pay for a large table, a large one only for the pages that it needs, and no thread ever meets a table
+ * whose entries are all on their way. Measured on 7x6 Connect Four, 6 M nodes, 1 GB, busy machine: 2.5 s in
+ * 16 MB, 5.8 s in 1 GB with small pages; pages of 4 KiB cost a page walk a look.
+ *
+ * Replacement schemes: Breuker, Uiterwijk, van den Herik, "Replacement schemes for transposition tables",
+ * ICCA J. 17(4), 1994, 183-193, and "... and two-level transposition tables", ICCA J. 19(3), 1996, 175-180.
+ * `work` is the number of nodes of the searched subtree, where a subtree cut off by a table hit counts as one
+ * node (the "1" in BIG1, TWOBIG1); it is kept to 8 significant bits. */
+#ifndef ZERMELO_SEARCH_TABLE_H
+#define ZERMELO_SEARCH_TABLE_H
+
+#include "base/failure.h"
+#include "game.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/** By name in the command: deep, new, big1, twodeep, twobig1. */
+enum replacement {
+  REPLACE_TWOBIG1, /* two levels: a new position with at least the work of level one takes level one and
+                      the old one moves to level two; otherwise it is written to level two */
+  REPLACE_TWODEEP, /* the same with the depth of the search below the position */
+  REPLACE_BIG1,    /* one level: kept if its work is larger than that of the new position */
+  REPLACE_DEEP,    /* one level: kept if its depth is larger */
+  REPLACE_NEW,     /* one level: always the new position */
+  REPLACEMENTS
+};
+
+extern const char *const replacement_names[REPLACEMENTS];
+
+/** The scheme called `name`, or REPLACEMENTS. */
+enum replacement replacement_by_name (const char *name);
+
+/** What the table knows of a position. */
+struct record_entry {
+  struct bounds bounds; /* int16 range */
+  int move;             /* game_move_number() under the symmetry of the key, or TABLE_NO_MOVE */
+  int depth;            /* 0..255; for searches with a horizon */
+  uint64_t work;
+};
+
+enum { TABLE_NO_MOVE = 255 };
+
+struct table {
+  _Atomic uint64_t *word;
+  uint64_t entries;       /* even */
+  _Atomic uint64_t pairs; /* of entries, in use when the growth under way is over; at most entries / 2 */
+  _Atomic uint64_t whole; /* so many of half as many pairs have not been split in two yet; 0: no growth */
+  uint64_t pairs_written; /* most pairs that were in use since the memory was zero */
+  int key_words;
+  enum replacement replacement;
+  uint64_t generation; /* 1..15 */
+  uint64_t bytes;
+  char apart[64];            /* what threads write often is not in a cache line with what every look reads */
+  _Atomic uint64_t arrivals; /* of new positions in every 64th pair since the table was empty */
+  atomic_flag growing;
+};
+
+/** A table in at most `bytes` (at least 4 KiB) for keys of `key_words` words. NULL and EXIT_INTERNAL if there
+ * is no such memory. The caller destroys it. Not to be called while the table is in use: clear, destroy. */
+struct table *table_create (uint64_t bytes, int key_words, enum replacement, struct failure *);
+void table_destroy (struct table *);
+void table_clear (struct table *);
+
+/** Share of the entries in use, from a sample, in 0..1. */
+double table_fill (const struct table *);
+
+/* ---- the inner loop ---- */
+
+/* Data word, from the low end: lower 16 | upper 16 | move 8 | depth 8 | work 12 | generation 4. */
+
+/** Work as 12 bits that keep the order: 5 of exponent, 7 of the bits below the leading one. */
+static inline uint64_t
+table_work_code (uint64_t work)
+{
+  if (work < 128)
+    return work;
+  int shift = 63 - __builtin_clzll (work) - 7;
+  uint64_t code = ((uint64_t) (shift + 1) << 7) + ((work >> shift) & 127);
+  return code > 4095 ? 4095 : code;
+}
+
+static inline uint64_t
+table_work_decode (uint64_t code)
+{
+  if (code < 128)
+    return code;
+  return ((code & 127) | 128) << ((code >> 7) - 1);
+}
+
+static inline uint64_t
+table_mix (uint64_t data)
+{
+  data *= UINT64_C (0x9e3779b97f4a7c15);
+  return data ^ (data >> 29);
+}
+
+static inline uint64_t
+table_encode (const struct record_entry *r, uint64_t generation)
+{
+  return (uint64_t) (uint16_t) r->bounds.lower | (uint64_t) (uint16_t) r->bounds.upper << 16
+         | (uint64_t) (r->move & 255) << 32 | (uint64_t) (r->depth & 255) << 40
+         | table_work_code (r->work) << 48 | generation << 60;
+}
+
+static inline struct record_entry
+table_decode (uint64_t data)
+{
+  return (struct record_entry){ { (int16_t) data, (int16_t) (data >> 16) },
+                                (int) (data >> 32 & 255),
+                                (int) (data >> 40 & 255),
+                                table_work_decode (data >> 48 & 4095) };
+}
+
+static inline uint64_t
+table_hash (const uint64_t *key, int key_words)
+{
+  uint64_t hash = key[0] * UINT64_C (0x9e3779b97f4a7c15);
+  for (int i = 1; i < key_words; i++)
+    hash = ((hash ^ (hash >> 32)) + key[i]) * UINT64_C (0xd6e8feb86659fd93);
+  hash ^= hash >> 32;
+  return hash * UINT64_C (0xd6e8feb86659fd93);
+}
+
+/** The pair of a hash among so many; among half as many it is the half of that. */
+static inline uint64_t
+table_pair_among (uint64_t hash, uint64_t pairs)
+{
+  return (uint64_t) (((__extension__(unsigned __int128) hash) * pairs) >> 64);
+}
+
+/** The pair of entries of a key. Who comes in the middle of a change may get another one: an entry missed. */
+static inline uint64_t
+table_pair (const struct table *table, const uint64_t *key, int key_words)
+{
+  const uint64_t pairs = atomic_load_explicit (&table->pairs, memory_order_relaxed);
+  const uint64_t pair = table_pair_among (table_hash (key, key_words), pairs);
+  return pair / 2 < atomic_load_explicit (&table->whole, memory_order_relaxed) ? pair / 2 : pair;
+}
+
+/** Where it begins. */
+static inline uint64_t
+table_index (const struct table *table, const uint64_t *key, int key_words)
+{
+  return 2 * table_pair (table, key, key_words) * (uint64_t) (key_words + 1);
+}
+
+/** Bring the entries of a key into the cache. */
+static inline void
+table_prefetch (const struct table *table, const uint64_t *key, int key_words)
+{
+  __builtin_prefetch ((const void *) &table->word[table_index (table, key, key_words)]);
+}
+
+static inline bool
+table_entry_matches (const _Atomic uint64_t *entry, uint64_t data, const uint64_t *key, int key_words)
+{
+  uint64_t mix = table_mix (data), wrong = 0;
+  for (int i = 0; i < key_words; i++)
+    wrong |= atomic_load_explicit (&entry[1 + i], memory_order_relaxed) ^ mix ^ key[i];
+  return wrong == 0;
+}
+
+/** What is known of a key, from this generation. Thread-safe. */
+static inline bool
+table_probe (const struct table *table, const uint64_t *key, int key_words, struct record_entry *found)
+{
+  const _Atomic uint64_t *entry = &table->word[table_index (table, key, key_words)];
+  for (int level = 0; level < 2; level++, entry += key_words + 1) {
+    uint64_t data = atomic_load_explicit (&entry[0], memory_order_relaxed);
+    if (data >> 60 == table->generation && table_entry_matches (entry, data, key, key_words)) {
+      *found = table_decode (data);
+      return true;
+    }
+  }
+  return false;
+}
+
+static inline void
+table_write_entry (_Atomic uint64_t *entry, uint64_t data, const uint64_t *key, int key_words)
+{
+  uint64_t mix = table_mix (data);
+  for (int i = 0; i < key_words; i++)
+    atomic_store_explicit (&entry[1 + i], key[i] ^ mix, memory_order_relaxed);
+  atomic_store_explicit (&entry[0], data, memory_order_relaxed);
+}
+
+/** Copy an entry with whatever key it has. */
+static inline void
+table_move_entry (_Atomic uint64_t *to, const _Atomic uint64_t *from, int key_words)
+{
+  for (int i = 0; i <= key_words; i++)
+    atomic_store_explicit (&to[i], atomic_load_explicit (&from[i], memory_order_relaxed),
+                           memory_order_relaxed);
+}
+
+/** Take more of the memory as long as many positions have come for the pairs in use. */
+void table_grow (struct table *);
+
+/** A position that was not there has been written to a pair. */
+static inline void
+table_note_arrival (struct table *table, uint64_t pair)
+{
+  if (pair % 64 != 0)
+    return;
+  atomic_fetch_add_explicit (&table->arrivals, 1, memory_order_relaxed);
+  table_grow (table);
+}
+
+/** Write what is known of a key, by the rule of the table's replacement scheme. A position that is there
+ *  already is overwritten where it stands; merging what is known is the caller's business.
+ *  Returns true if another position of this generation was pushed out. Thread-safe. */
+static inline bool
+table_store (struct table *table, const uint64_t *key, int key_words, const struct record_entry *r)
+{
+  const uint64_t new_data = table_encode (r, table->generation);
+  const uint64_t pair = table_pair (table, key, key_words);
+  _Atomic uint64_t *first = &table->word[2 * pair * (uint64_t) (key_words + 1)];
+  _Atomic uint64_t *second = first + key_words + 1;
+  const uint64_t data_1 = atomic_load_explicit (&first[0], memory_order_relaxed);
+  const uint64_t data_2 = atomic_load_explicit (&second[0], memory_order_relaxed);
+  const bool used_1 = data_1 >> 60 == table->generation, used_2 = data_2 >> 60 == table->generation;
+  if (used_1 && table_entry_matches (first, data_1, key, key_words)) {
+    table_write_entry (first, new_data, key, key_words);
+    return false;
+  }
+  const bool is_second = used_2 && table_entry_matches (second, data_2, key, key_words);
+  const bool by_work = table->replacement == REPLACE_TWOBIG1 || table->replacement == REPLACE_BIG1;
+  const uint64_t worth_new = by_work ? new_data >> 48 & 4095 : new_data >> 40 & 255;
+  const uint64_t worth_1 = by_work ? data_1 >> 48 & 4095 : data_1 >> 40 & 255;
+  if (table->replacement == REPLACE_TWOBIG1 || table->replacement == REPLACE_TWODEEP) {
+    if (!used_1 || worth_new >= worth_1) {
+      if (used_1)
+        table_move_entry (second, first, key_words);
+      table_write_entry (first, new_data, key, key_words);
+    } else
+      table_write_entry (second, new_data, key, key_words);
+    if (!is_second)
+      table_note_arrival (table, pair);
+    return used_1 && used_2 && !is_second;
+  }
+  /* One level: each key has one of the two places. */
+  const bool at_second = __builtin_parityll (key[0]);
+  _Atomic uint64_t *place = at_second ? second : first;
+  const uint64_t old = at_second ? data_2 : data_1;
+  const bool used = at_second ? used_2 : used_1;
+  const uint64_t worth_old = by_work ? old >> 48 & 4095 : old >> 40 & 255;
+  const bool same = at_second && is_second;
+  if (used && !same && table->replacement != REPLACE_NEW && worth_old > worth_new)
+    return false;
+  table_write_entry (place, new_data, key, key_words);
+  if (!same)
+    table_note_arrival (table, pair);
+  return used && !same;
+}
+
+#endif

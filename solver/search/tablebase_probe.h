@@ -1,0 +1,38 @@
+/* What the searches of a game that can cycle know at once: the end of the game, and positions in endgame
+ * tables.
+ *
+ * question.endgames holds solved slices (game.h, GAME_SLICES; tablebase/slices.h makes them). A table value
+ * rests on nothing but the position, so a search may take it for the end of the game. One look-up costs a few
+ * memory accesses; only positions with few pieces are looked up at all. */
+#ifndef ZERMELO_SEARCH_TABLEBASE_PROBE_H
+#define ZERMELO_SEARCH_TABLEBASE_PROBE_H
+
+/** The outcome of a finished position or one that stands in a table, else GOING_ON. *distance: plies to the
+ *  end (0 for a draw). */
+static inline enum outcome
+endgame_known (const struct searcher *s, const struct position *position, int *distance)
+{
+  const enum outcome outcome = game_outcome (s->board, position);
+  *distance = 0;
+#ifdef GAME_SLICES
+  const struct line_table *tables = s->search->question.endgames;
+  if (tables != NULL && outcome == GOING_ON) {
+    const int code = line_table_code (tables, position);
+    if (code < 0)
+      return GOING_ON;
+    const enum outcome value = endgame_outcome ((uint8_t) code);
+    *distance = value == DRAWN ? 0 : endgame_distance ((uint8_t) code);
+    return value;
+  }
+#endif
+  return outcome;
+}
+
+/** Are there tables? */
+static inline bool
+endgame_tables (const struct searcher *s)
+{
+  return s->search->question.endgames != NULL;
+}
+
+#endif

@@ -1,0 +1,25 @@
+/* A file that is being read: for file_read.c and file_read_rows.c only. */
+#ifndef ZERMELO_STORE_FILE_PRIVATE_H
+#define ZERMELO_STORE_FILE_PRIVATE_H
+
+#include "store/file.h"
+#include "store/hdf5_quiet.h"
+
+#include <hdf5.h>
+
+struct file_in {
+  char *path;
+  hid_t file;
+  uint64_t bytes;
+  struct file_identity identity;
+  uint64_t sum;
+  struct failure *failure;
+};
+
+/** Has nothing gone wrong yet? */
+bool file_well (const struct file_in *);
+
+/** EXIT_BAD_DATA: `object` of the file is not as we would have written it. Returns false. */
+bool file_refuse (struct file_in *, const char *object, const char *why);
+
+#endif

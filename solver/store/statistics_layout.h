@@ -1,0 +1,48 @@
+/* The layout of a statistics file: what writing (statistics_write.c) and reading (statistics_read.c) must
+ * agree on.
+ *
+ *   /              attributes: the run as a whole
+ *   /results/      one dataset a column of struct record_row
+ *   /ranks/        busy_seconds[ranks], counters[ranks, counters], nodes_at_ply[ranks, plies]
+ *   /counters/     name, per, description: what the columns of /ranks/counters are, so that a file
+ *                  explains itself and another version with other counters reads it */
+#ifndef ZERMELO_STORE_STATISTICS_LAYOUT_H
+#define ZERMELO_STORE_STATISTICS_LAYOUT_H
+
+#include "store/columns.h"
+#include "store/dataset.h"
+#include "store/statistics_file.h"
+
+#define RECORD_KIND "statistics"
+
+enum {
+  RECORD_FORMAT = 3,
+  RECORD_OLDEST = 2,   /* format that is read */
+  RECORD_FIELDS_2 = 9, /* columns of a row in it: the first ones */
+  RECORD_RANKS_MAX = 1 << 22,
+  RECORD_PARTS_MAX = 1 << 20,
+  RECORD_COUNTERS_MAX = 500
+};
+
+/** A text or number of struct record that is an attribute of the root group. */
+struct record_text {
+  const char *name;
+  size_t offset, size; /* char[size] in struct record */
+};
+
+extern const struct record_text record_texts[];
+extern const size_t record_text_count;
+
+/** The columns of the results: fields of struct record_row. */
+extern const struct field record_fields[];
+extern const size_t record_field_count;
+
+enum counter_text { COUNTER_NAME, COUNTER_PER, COUNTER_DESCRIPTION, COUNTER_TEXTS };
+
+extern const struct dataset record_counter_texts[COUNTER_TEXTS];
+extern const struct dataset record_busy_seconds, record_nodes_at_ply;
+
+/** /ranks/counters for a file with that many counters. */
+struct dataset record_counters (int counters);
+
+#endif

@@ -1,0 +1,42 @@
+/* What is inside struct endgames: shared by the files that solve, keep and write tables. */
+#ifndef ZERMELO_TABLEBASE_ENDGAMES_H
+#define ZERMELO_TABLEBASE_ENDGAMES_H
+
+#include "tablebase/slices.h"
+
+struct slice_writer;
+struct tables_ahead;
+struct team;
+
+enum {
+  ENDGAME_DEAL_LINES = 1 << 20,  /* one rank solves a whole pair of at most so many: 78 MB of work */
+  ENDGAME_VALUE_ALIGNMENT = 4096 /* slice_store.c */
+};
+
+/** A solved pair of slices. */
+struct endgame_pair {
+  struct lines *lines;
+  uint8_t *value; /* 64 a line: game.h, line_table_set(); aligned; 0 until solved or read */
+  void *memory;   /* where they are */
+  int sides;      /* 1 if the slice is its own twin, else 2 */
+  struct slice_summary summary[2];
+};
+
+struct endgames {
+  const struct game *game;
+  const struct slices_engine *engine;
+  struct endgames_options options; /* ranks is never NULL */
+  struct team *team;
+  struct slice_writer *writer; /* of this rank's share of the pairs; NULL: they are not kept */
+  struct tables_ahead *ahead;  /* of the file, made while waiting; NULL: no others to wait for, or no file */
+  struct line_table *tables;
+  struct endgame_pair *pair; /* in order of dependency */
+  int pairs, capacity;
+  int pieces;       /* all pairs with up to so many are there */
+  bool values_only; /* read from a file without distances */
+};
+
+/** Room for the pair of a leading slice, with all values 0; enter it (engine->enter) when they are right. */
+struct endgame_pair *endgames_add_pair (struct endgames *, const struct slice *);
+
+#endif

@@ -1,0 +1,310 @@
+#include "tablebase/slice_solve.h"
+
+#include "parallel/all_to_all.h"
+
+#include <string.h>
+
+enum { FEW_LINES = 4000 }; /* to be visited at a level: done by one thread sooner than others are woken */
+
+/* ---- making ---- */
+
+static void
+open_owner (struct slice_work *work, struct slice_owner *owner, uint32_t number)
+{
+  const uint64_t first = (uint64_t) number * work->block;
+  owner->first = first < work->count ? (uint32_t) first : work->count;
+  owner->last = work->count - owner->first > work->block ? owner->first + work->block : work->count;
+  for (int parity = 0; parity < 2; parity++)
+    owner->fresh[parity].set = allocate ((owner->last - owner->first) / 32 + 1, sizeof (uint64_t));
+  owner->post = allocate ((size_t) work->owners, sizeof *owner->post);
+  owner->mail = allocate ((size_t) work->ranks, sizeof *owner->mail);
+  owner->last_event = owner->longest[0] = owner->longest[1] = -1;
+}
+
+void
+slice_work_open (struct slice_work *work, const struct slices_engine *engine, const struct lines *lines,
+                 const struct line_table *tables, uint8_t *value, const struct ranks *ranks, int threads)
+{
+  struct slice_description description;
+  engine->describe (lines, 0, &description);
+  const bool alone = description.lines < SLICE_ALONE_LINES;
+  *work = (struct slice_work){
+    .lines = lines,
+    .tables = tables,
+    .count = description.lines,
+    .ranks = alone ? 1 : ranks->size,
+    .first_owner = alone ? 0 : ranks->rank * threads,
+    .threads = threads,
+    .value = value,
+  };
+  work->owners = work->ranks * threads;
+  work->block = (work->count + (uint32_t) work->owners - 1) / (uint32_t) work->owners;
+  work->owner = allocate ((size_t) threads, sizeof *work->owner);
+  for (int i = 0; i < threads; i++)
+    open_owner (work, &work->owner[i], (uint32_t) (work->first_owner + i));
+  const uint32_t first = work->owner[0].first, last = work->owner[threads - 1].last;
+  work->first_key = 2 * first;
+  work->state = allocate (2 * (size_t) (last - first), sizeof *work->state);
+}
+
+static void
+close_owner (const struct slice_work *work, struct slice_owner *owner)
+{
+  for (int i = 0; i < work->owners; i++)
+    line_updates_free (&owner->post[i]);
+  for (int i = 0; i < 2; i++) {
+    line_updates_free (&owner->farthest[i]);
+    free (owner->fresh[i].set);
+  }
+  for (int kind = 0; kind < LINE_EVENT_KINDS; kind++)
+    for (int level = 0; level <= ENDGAME_DISTANCE_MAX + 1; level++)
+      line_updates_free (&owner->event[kind][level]);
+  free (owner->post);
+  free (owner->mail);
+}
+
+void
+slice_work_close (struct slice_work *work)
+{
+  for (int i = 0; i < work->threads; i++)
+    close_owner (work, &work->owner[i]);
+  free (work->owner);
+  free (work->state);
+}
+
+/* ---- the levels ---- */
+
+/* Run a step in all threads, or one after the other where that is sooner. */
+static void
+run_step (struct slice_work *work, void (*step) (void *, int), struct team *team, size_t amount)
+{
+  if (work->threads == 1 || amount < FEW_LINES) {
+    for (int thread = 0; thread < work->threads; thread++)
+      step (work, thread);
+    return;
+  }
+  team_start (team, step, work);
+  while (!team_wait (team, 60))
+    ;
+}
+
+/* Lines that this rank has to visit at the level, whether events are still to come, whether it was told to
+ * stop. */
+struct amount {
+  uint64_t lines, ahead, stop;
+};
+
+static struct amount
+amount_at_level (const struct slice_work *work)
+{
+  struct amount amount = { 0 };
+  for (int i = 0; i < work->threads; i++) {
+    const struct slice_owner *owner = &work->owner[i];
+    amount.lines += owner->fresh[work->level & 1].count;
+    for (int kind = 0; kind < LINE_EVENT_KINDS; kind++)
+      amount.lines += owner->event[kind][work->level].count;
+    amount.ahead |= owner->last_event >= work->level;
+  }
+  return amount;
+}
+
+/* A letter to a rank: the amount, how many updates each of its owners gets, these updates. */
+static uint8_t *
+write_letter (const struct slice_work *work, int rank, struct amount amount, size_t *bytes)
+{
+  const size_t head = sizeof amount + (size_t) work->threads * sizeof (uint64_t);
+  *bytes = head;
+  for (int to = 0; to < work->threads; to++)
+    for (int from = 0; from < work->threads; from++)
+      *bytes += work->owner[from].post[rank * work->threads + to].count * sizeof (struct line_update);
+  uint8_t *letter = allocate (*bytes, 1), *end = letter + head;
+  memcpy (letter, &amount, sizeof amount);
+  for (int to = 0; to < work->threads; to++) {
+    uint64_t count = 0;
+    for (int from = 0; from < work->threads; from++) {
+      struct line_updates *post = &work->owner[from].post[rank * work->threads + to];
+      if (post->count > 0)
+        memcpy (end, post->item, post->count * sizeof *post->item);
+      end += post->count * sizeof *post->item;
+      count += post->count;
+      post->count = 0;
+    }
+    memcpy (letter + sizeof amount + (size_t) to * sizeof count, &count, sizeof count);
+  }
+  return letter;
+}
+
+/* Hand a letter to the owners; returns its end. */
+static uint8_t *
+read_letter (struct slice_work *work, int rank, uint8_t *letter, struct amount *sum)
+{
+  struct amount amount;
+  uint8_t *end = letter + sizeof amount + (size_t) work->threads * sizeof (uint64_t);
+  memcpy (&amount, letter, sizeof amount);
+  sum->lines += amount.lines;
+  sum->ahead |= amount.ahead;
+  sum->stop |= amount.stop;
+  for (int to = 0; to < work->threads; to++) {
+    uint64_t count;
+    memcpy (&count, letter + sizeof amount + (size_t) to * sizeof count, sizeof count);
+    work->owner[to].mail[rank]
+        = (struct line_updates){ .item = (struct line_update *) (void *) end, .count = count };
+    end += count * sizeof (struct line_update);
+  }
+  return end;
+}
+
+/* Everybody writes to everybody. `amount` becomes the sum over all ranks; the mail of the owners points into
+   the memory returned, which the caller frees. */
+static uint8_t *
+exchange (struct slice_work *work, const struct ranks *ranks, struct amount *amount)
+{
+  const size_t count = (size_t) work->ranks;
+  uint8_t **letter = allocate (count, sizeof *letter), *in;
+  size_t *bytes = allocate (count, sizeof *bytes);
+  const struct amount own = *amount;
+  for (int rank = 0; rank < work->ranks; rank++)
+    if (rank == ranks->rank) /* its posts stay where they are: slices_collect() */
+      letter[rank] = allocate (1, bytes[rank] = 0);
+    else
+      letter[rank] = write_letter (work, rank, own, &bytes[rank]);
+  ranks_exchange (ranks, (const uint8_t *const *) letter, bytes, &in);
+  uint8_t *at = in;
+  for (int rank = 0; rank < work->ranks; rank++) {
+    if (rank != ranks->rank)
+      at = read_letter (work, rank, at, amount);
+    free (letter[rank]);
+  }
+  free (letter);
+  free (bytes);
+  return in;
+}
+
+/* Each rank's part of the values to all others. */
+static void
+share_values (const struct slice_work *work, const struct ranks *ranks)
+{
+  const uint64_t lines = (uint64_t) work->block * (unsigned) work->threads;
+  int *first = allocate ((size_t) ranks->size + 1, sizeof *first);
+  for (int rank = 0; rank <= ranks->size; rank++) {
+    const uint64_t line = (uint64_t) rank * lines;
+    first[rank] = (int) (line < work->count ? line : work->count);
+  }
+  ranks_share (ranks, work->value, 64, first);
+  free (first);
+}
+
+enum slice_end
+slice_work_solve (struct slice_work *work, const struct slices_engine *engine, struct team *team,
+                  const struct ranks *ranks, bool (*stop) (void *, const char *), void *stop_context)
+{
+  const bool together = work->ranks > 1, asks = stop != NULL && (together || ranks->size == 1);
+  uint64_t too_far = 0;
+  struct slice_description description;
+  engine->describe (work->lines, 0, &description);
+  run_step (work, engine->begin, team, 2 * (size_t) work->count);
+  for (work->level = 0; work->level <= ENDGAME_DISTANCE_MAX; work->level++) {
+    struct amount amount = amount_at_level (work);
+    const size_t here = amount.lines;
+    uint8_t *letters = NULL;
+    amount.stop = asks && stop (stop_context, description.name);
+    run_step (work, engine->expand, team, here);
+    if (together)
+      letters = exchange (work, ranks, &amount);
+    run_step (work, engine->collect, team, amount.lines);
+    free (letters);
+    if (amount.stop != 0)
+      return SLICE_STOPPED;
+    if (amount.lines == 0 && amount.ahead == 0)
+      break;
+  }
+  for (int i = 0; i < work->threads; i++)
+    too_far |= work->owner[i].too_far;
+  if (together) {
+    share_values (work, ranks);
+    ranks_sum (ranks, &too_far, 1);
+  }
+  return too_far == 0 ? SLICE_DONE : SLICE_TOO_FAR;
+}
+
+/* ---- what came out ---- */
+
+/* Of one rank, for one side to move; sent as it is. */
+struct finding {
+  uint64_t settled[2]; /* places lost, won */
+  uint64_t least;      /* index of the example */
+  int longest;
+  uint8_t example[PACKED_MAX];
+};
+
+static struct finding
+find_here (const struct slice_work *work, const struct game *game, int side)
+{
+  struct finding finding = { .least = UINT64_MAX, .longest = -1 };
+  struct position *position = position_allocate (game);
+  for (int i = 0; i < work->threads; i++) {
+    const struct slice_owner *owner = &work->owner[i];
+    for (int parity = 0; parity < 2; parity++)
+      finding.settled[parity] += owner->settled[side][parity];
+    if (owner->longest[side] > finding.longest)
+      finding.longest = owner->longest[side];
+  }
+  for (int i = 0; i < work->threads && finding.longest >= 0; i++) {
+    const struct slice_owner *owner = &work->owner[i];
+    if (owner->longest[side] != finding.longest)
+      continue;
+    const uint64_t index = game->engine->slices->least (work->lines, side, owner->farthest[side].item,
+                                                        owner->farthest[side].count, position);
+    if (index < finding.least) {
+      finding.least = index;
+      game->engine->pack (game, position, finding.example);
+    }
+  }
+  free (position);
+  return finding;
+}
+
+static void
+join_findings (struct finding *sum, const struct finding *other)
+{
+  for (int parity = 0; parity < 2; parity++)
+    sum->settled[parity] += other->settled[parity];
+  if (other->longest > sum->longest || (other->longest == sum->longest && other->least < sum->least)) {
+    sum->longest = other->longest;
+    sum->least = other->least;
+    memcpy (sum->example, other->example, sizeof sum->example);
+  }
+}
+
+static struct finding
+find_everywhere (const struct slice_work *work, const struct game *game, const struct ranks *ranks, int side)
+{
+  struct finding sum = find_here (work, game, side);
+  if (work->ranks == 1)
+    return sum;
+  struct finding *all = allocate ((size_t) ranks->size, sizeof *all);
+  ranks_gather (ranks, &sum, sizeof sum, all);
+  if (ranks->rank == 0)
+    for (int rank = 1; rank < ranks->size; rank++)
+      join_findings (&sum, &all[rank]);
+  ranks_broadcast (ranks, &sum, sizeof sum);
+  free (all);
+  return sum;
+}
+
+void
+slice_work_summarize (const struct slice_work *work, const struct game *game, const struct ranks *ranks,
+                      int side, struct slice_summary *summary)
+{
+  memset (summary, 0, sizeof *summary);
+  game->engine->slices->describe (work->lines, side, &summary->slice);
+  const struct finding finding = find_everywhere (work, game, ranks, side);
+  const uint64_t copies = (uint64_t) summary->slice.copies;
+  if (finding.settled[0] % copies != 0 || finding.settled[1] % copies != 0)
+    internal_error (__FILE__, __LINE__, "slice %s: the copies of a position differ", summary->slice.name);
+  summary->lost = finding.settled[0] / copies;
+  summary->won = finding.settled[1] / copies;
+  summary->drawn = summary->slice.positions - summary->won - summary->lost;
+  summary->longest = finding.longest;
+  memcpy (summary->example, finding.example, sizeof summary->example);
+}

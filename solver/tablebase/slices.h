@@ -1,0 +1,180 @@
+/* Strong solution of a game with cycles, slice by slice: the value and the distance to the end of every
+ * position with 2 to N pieces.
+ *
+ * A game lends its slices (game.h, GAME_SLICES). Pairs of slices are solved in order of dependency: moves
+ * that leave a pair find their values in pairs solved before (slices_kernel.h says how one pair is solved).
+ * One byte a place keeps the result in memory: 1.5 to 2 bytes for each position on 8x8; the work on a pair
+ * takes as much again and its events, for that pair alone.
+ *
+ * Threads come from base/threads.h, ranks from ranks/. The result does not depend on their numbers. */
+#ifndef ZERMELO_TABLEBASE_SLICES_H
+#define ZERMELO_TABLEBASE_SLICES_H
+
+#include "engine.h"
+
+struct slice;
+struct lines;
+struct line_table;
+struct line_update;
+struct slice_inspection;
+struct tables_check_options;
+struct ranks;
+
+/** One slice: these are all positions with that material and one side to move. */
+struct slice_description {
+  char name[16]; /* "2.0.1.0" */
+  uint64_t positions;
+  uint32_t lines; /* of its pair */
+  int copies;     /* places of a position in these */
+};
+
+/** What came out for one slice. */
+struct slice_summary {
+  struct slice_description slice;
+  uint64_t won, drawn, lost;
+  int longest;                 /* plies of the longest win, -1: no win */
+  uint8_t example[PACKED_MAX]; /* packed position with the longest win, that with the least index */
+};
+
+enum { ENDGAME_TEXT = 160 }; /* bytes of a position as text */
+
+/** What a game with slices gives to this module: engine->slices. The first group is for one call at a time,
+ *  the last one thread-safe. */
+struct slices_engine {
+  size_t slice_bytes; /* of struct slice */
+  int (*list) (const struct game *, int pieces, struct slice *list);
+  int (*stage) (const struct slice *); /* slices of a list with the same stage do not need each other */
+  /* Of a pair; more than ENDGAME_LINES_MAX cannot be opened. */
+  uint64_t (*lines) (const struct game *, const struct slice *);
+  struct lines *(*open) (const struct game *, const struct slice *);
+  void (*close) (struct lines *);
+  struct line_table *(*tables) (void); /* to be freed with free() */
+  void (*enter) (struct line_table *, const struct lines *, const uint8_t *value);
+
+  /* One of the two slices of a pair; false if it is its own twin and side is 1. */
+  bool (*describe) (const struct lines *, int side, struct slice_description *);
+
+  /* About how long a pair takes, in any unit; more than 0. */
+  uint64_t (*effort) (const struct lines *);
+
+  /* The steps, once in every thread; struct slice_work (slice_work.h) is the context. */
+  void (*begin) (void *work, int thread);
+  void (*expand) (void *work, int thread);
+  void (*collect) (void *work, int thread);
+
+  /* The least index in the slice of `side` among positions; UINT64_MAX if there are none. */
+  uint64_t (*least) (const struct lines *, int side, const struct line_update *, size_t count,
+                     struct position *);
+  /* The endgame_code() of a position, -1 if its slice is not there. */
+  int (*look_up) (const struct line_table *, const struct position *);
+  /* Codes of a slice in order of its index from the values of its pair; or (fill) the inverse: what is looked
+     up then is right, but no larger slices can be solved with it. */
+  void (*copy) (const struct lines *, int side, uint64_t first, uint64_t count, uint8_t *value, uint8_t *code,
+                bool fill);
+  /* Is the slice its own twin? */
+  bool (*is_twin) (const struct slice *);
+  /* The size of a slice, after turning it into its twin if `twin`. */
+  uint64_t (*size) (const struct game *, struct slice *, bool twin);
+  void (*position) (const struct game *, const struct slice *, uint64_t index, struct position *);
+  /* The name of the slice of any position (16 bytes); the number of a position in its slice, which must be in
+   * the list. */
+  void (*name) (const struct position *, char *name);
+  uint64_t (*index) (const struct game *, const struct position *);
+  void (*text) (const struct game *, const struct position *, char *text); /* ENDGAME_TEXT bytes */
+  /* The position with pieces of the first and second player on these squares (bit i: square i + 1), of which
+     some are kings; false if there is none. */
+  bool (*place) (const struct game *, const uint64_t pieces[2], uint64_t kings, bool second,
+                 struct position *);
+  /* The inverse. */
+  void (*squares) (const struct game *, const struct position *, uint64_t pieces[2], uint64_t *kings,
+                   bool *second);
+  const char *index_text; /* what the index is */
+  /* A number for each slice, below `numbers`; and the verifier of files (tables_check.h). Thread-safe. */
+  int numbers;
+  int (*number) (const struct slice *);
+  void (*inspect) (const struct game *, const struct slice *, struct slice_inspection *);
+  /* Do the codes of every `step`-th position follow from those after it, by the rules? The index of the first
+     that does not, or UINT64_MAX. */
+  uint64_t (*check) (const struct game *, const struct line_table *, const struct slice *, uint64_t first,
+                     uint64_t count, uint64_t step);
+};
+
+/** How many positions have exactly `pieces` pieces, both sides present, one side to move. */
+uint64_t endgames_positions (const struct game *, int pieces);
+
+/** How many slices these are. */
+int endgames_slices (const struct game *, int pieces);
+
+/** The memory that solving all slices of up to `pieces` pieces takes on each of `ranks` ranks, about: all
+ *  results, and the work on a share of the largest pair or on a whole pair of up to a million lines; not
+ *  counted: chunks made ahead (tables_precompute.h), at most this rank's share of the file (8x8, 6 pieces by
+ * two ranks: 54 MB next to 4.7 GiB). UINT64_MAX: more than can be numbered. 0: the game has no slices of so
+ * many pieces. */
+uint64_t endgames_memory (const struct game *, int pieces, int ranks);
+
+/** What endgames_write() is going to be asked for. */
+enum endgames_file { ENDGAMES_NO_FILE, ENDGAMES_VALUES, ENDGAMES_DISTANCES };
+
+/** How tables are made. The same on all ranks. */
+struct endgames_options {
+  int threads;               /* of each rank, at least 1 */
+  const struct ranks *ranks; /* borrowed; NULL: this process alone */
+  const char *directory; /* for slices that are done, seen by all ranks: what is there is not computed again;
+                            NULL: none */
+  /* Asked on every rank at each level of a pair, with the name of its slice: must the run end? NULL: no. */
+  bool (*stop) (void *context, const char *slice);
+  void *stop_context;
+  enum endgames_file file; /* a rank that waits for others begins with its part of it */
+};
+
+/** Tables in memory, all of them in each rank. */
+struct endgames;
+
+/** No tables yet. `game` is borrowed and has slices (engine->slices). */
+struct endgames *endgames_create (const struct game *, const struct endgames_options *);
+void endgames_destroy (struct endgames *);
+
+/** Solve all pairs with exactly `pieces` pieces; those with fewer, from 2 on, have been solved before.
+ *  Collective. progress (may be NULL) is called after each slice, twins one after the other, with its summary
+ *  (several ranks: after the slices of a stage); its last argument is `context`. EXIT_BAD_DATA: more pieces
+ *  than the game has slices for; a distance beyond ENDGAME_DISTANCE_MAX. EXIT_UNFINISHED: stopped.
+ *  EXIT_BAD_DATA also if the directory holds slices of another game. EXIT_CANNOT_CREATE, EXIT_IO: a slice
+ *  cannot be written. */
+bool endgames_solve (struct endgames *, int pieces,
+                     void (*progress) (const struct slice_summary *, void *context), void *context,
+                     struct failure *);
+
+/** The value of a position: false if it is in no table (more pieces, or one side has none). Thread-safe. */
+bool endgames_look_up (const struct endgames *, const struct position *, enum outcome *, int *distance);
+
+/** The tables for struct question (search/search.h); valid until more are solved or endgames_destroy(). */
+const struct line_table *endgames_tables (const struct endgames *);
+
+/** Ask the rules: every value follows from those of the positions after it, distances strictly decrease, a
+ *  draw is kept and nothing better is left out. So wins and losses are right by induction on the distance,
+ *  and in a draw neither side can force more. `step` 1 checks every position of `pieces` pieces, a larger one
+ *  some. False: `wrong` gets the packed position. */
+bool endgames_check (const struct endgames *, int pieces, uint64_t step, uint8_t wrong[PACKED_MAX]);
+
+/** Take all tables from a file instead, which was written for the same game. Collective: rank 0 reads, the
+ *  others need not see the file. `check` (tables_check.h, of rank 0; may be NULL): only if a complete check
+ * of the file accepts it, with these options. EXIT_NO_INPUT, EXIT_BAD_DATA (also: refused), EXIT_IO,
+ *  EXIT_INTERNAL (no memory for the check), EXIT_UNFINISHED (it was stopped). */
+bool endgames_read (struct endgames *, const char *path, const struct tables_check_options *check,
+                    struct failure *);
+
+/** Are their distances known? If not, endgames_look_up() says 1 for a win, 0 for a loss. */
+bool endgames_have_distances (const struct endgames *);
+
+/** The largest number of pieces. */
+int endgames_pieces (const struct endgames *);
+
+/** Remove the files of slices that are done, and the directory. Not collective. */
+void endgames_forget (const char *directory);
+
+/** Write all tables made so far to one file (CONTRACT 5), with distances if asked: see tables.h. Collective:
+ *  all help, rank 0 writes. `failure` as in file_create(). EXIT_CANNOT_CREATE, EXIT_IO; nothing is left
+ *  behind. */
+bool endgames_write (const struct endgames *, const char *path, bool distances, struct failure *failure);
+
+#endif

@@ -1,0 +1,52 @@
+#include "tablebase/slices_balance.h"
+
+#include "base/failure.h"
+
+#include <stdlib.h>
+
+/* The dearest pair that is marked `mark`, the first of equals; -1: none. */
+static int
+dearest (const uint64_t *effort, int count, const int *rank, int mark)
+{
+  int best = -1;
+  for (int i = 0; i < count; i++)
+    if (rank[i] == mark && effort[i] > 0 && (best < 0 || effort[i] > effort[best]))
+      best = i;
+  return best;
+}
+
+/* Deal all pairs marked `open`. Is it even? */
+static bool
+deal (const uint64_t *effort, int count, int ranks, int *rank, int open, uint64_t *load)
+{
+  uint64_t sum = 0, most = 0;
+  for (int r = 0; r < ranks; r++)
+    load[r] = 0;
+  for (int i; (i = dearest (effort, count, rank, open)) >= 0;) {
+    int least = 0;
+    for (int r = 1; r < ranks; r++)
+      if (load[r] < load[least])
+        least = r;
+    rank[i] = least;
+    load[least] += effort[i];
+    sum += effort[i];
+    most = load[least] > most ? load[least] : most;
+  }
+  return 5 * most * (uint64_t) ranks <= 6 * sum;
+}
+
+void
+slices_deal (const uint64_t *effort, int count, int ranks, int *rank)
+{
+  const int open = ranks; /* no rank */
+  uint64_t *load = allocate ((size_t) ranks, sizeof *load);
+  for (int i = 0; i < count; i++)
+    rank[i] = effort[i] > 0 ? open : DEAL_TOGETHER;
+  while (!deal (effort, count, ranks, rank, open, load)) {
+    for (int i = 0; i < count; i++)
+      if (rank[i] != DEAL_TOGETHER)
+        rank[i] = open;
+    rank[dearest (effort, count, rank, open)] = DEAL_TOGETHER;
+  }
+  free (load);
+}

@@ -1,0 +1,253 @@
+/* All slices of so many pieces, stage by stage: read what is there, solve what is missing, by all ranks
+ * together or dealt out (slices_balance.h); what a rank solved for itself goes to all. */
+#include "parallel/all_to_all.h"
+#include "tablebase/endgames.h"
+#include "tablebase/slice_solve.h"
+#include "tablebase/slice_store.h"
+#include "tablebase/slices_balance.h"
+#include "tablebase/tables_precompute.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* In a slice that is its own twin both sides to move were solved: they must come out the same. */
+static void
+check_symmetry (const struct slice_summary *one, const struct slice_summary *other)
+{
+  if (one->won != other->won || one->lost != other->lost || one->longest != other->longest
+      || memcmp (one->example, other->example, sizeof one->example) != 0)
+    internal_error (__FILE__, __LINE__, "slice %s: the sides to move differ", one->slice.name);
+}
+
+static bool
+solve_pair (struct endgames *endgames, struct endgame_pair *pair, const struct ranks *ranks,
+            struct failure *failure)
+{
+  struct slice_work work;
+  slice_work_open (&work, endgames->engine, pair->lines, endgames->tables, pair->value, ranks,
+                   endgames->options.threads);
+  const char *name = pair->summary[0].slice.name;
+  const enum slice_end end = slice_work_solve (&work, endgames->engine, endgames->team, ranks,
+                                               endgames->options.stop, endgames->options.stop_context);
+  if (end == SLICE_TOO_FAR)
+    fail (failure, EXIT_BAD_DATA, "%s: a win in slice %s takes more than the %d plies that a table holds",
+          endgames->game->title, name, ENDGAME_DISTANCE_MAX);
+  else if (end == SLICE_STOPPED)
+    fail (failure, EXIT_UNFINISHED, "%s: stopped in slice %s", endgames->game->title, name);
+  else {
+    for (int side = 0; side < 2; side++)
+      slice_work_summarize (&work, endgames->game, ranks, side, &pair->summary[side]);
+    if (pair->sides == 1)
+      check_symmetry (&pair->summary[0], &pair->summary[1]);
+  }
+  slice_work_close (&work);
+  return end == SLICE_DONE;
+}
+
+/* Pairs that do not need each other: the last `count` ones. */
+struct group {
+  int first, count;
+  uint64_t *there; /* of each: on how many ranks it was read from the directory */
+  int *rank;       /* that solves it, or DEAL_TOGETHER */
+};
+
+static struct endgame_pair *
+group_pair (const struct endgames *endgames, const struct group *group, int i)
+{
+  return &endgames->pair[group->first + i];
+}
+
+static bool
+is_missing (const struct endgames *endgames, const struct group *group, int i)
+{
+  return group->there[i] < (uint64_t) endgames->options.ranks->size;
+}
+
+/* From the directory, on all ranks or not at all. Collective. */
+static bool
+read_group (struct endgames *endgames, struct group *group, struct failure *failure)
+{
+  const char *directory = endgames->options.directory;
+  const struct ranks *ranks = endgames->options.ranks;
+  for (int i = 0; i < group->count && directory != NULL && failure->code == 0; i++)
+    group->there[i] = slice_store_read (directory, endgames->game, group_pair (endgames, group, i), failure);
+  if (!ranks_agree (ranks, failure))
+    return false;
+  ranks_sum (ranks, group->there, (size_t) group->count);
+  for (int i = 0; i < group->count; i++)
+    if (group->there[i] > 0 && is_missing (endgames, group, i)) { /* not everybody could read it */
+      struct endgame_pair *pair = group_pair (endgames, group, i);
+      memset (pair->value, 0, (size_t) pair->summary[0].slice.lines * 64);
+    }
+  return true;
+}
+
+static void
+deal_group (const struct endgames *endgames, struct group *group)
+{
+  uint64_t *effort = allocate ((size_t) group->count, sizeof *effort);
+  for (int i = 0; i < group->count; i++) {
+    const struct endgame_pair *pair = group_pair (endgames, group, i);
+    const uint32_t lines = pair->summary[0].slice.lines;
+    if (is_missing (endgames, group, i) && lines >= SLICE_ALONE_LINES && lines <= ENDGAME_DEAL_LINES)
+      effort[i] = endgames->engine->effort (pair->lines);
+  }
+  slices_deal (effort, group->count, endgames->options.ranks->size, group->rank);
+  free (effort);
+}
+
+/* By computing, with these ranks; `keeper`: the result is written by this one. */
+static bool
+compute_pair (struct endgames *endgames, struct endgame_pair *pair, const struct ranks *ranks, bool keeper,
+              struct failure *failure)
+{
+  if (!solve_pair (endgames, pair, ranks, failure))
+    return false;
+  if (endgames->writer != NULL && keeper)
+    slice_writer_put (endgames->writer, pair);
+  return true;
+}
+
+/* What a rank solved for itself goes to all. Collective. */
+static void
+share_pair (const struct endgames *endgames, struct endgame_pair *pair, int owner)
+{
+  const struct ranks *ranks = endgames->options.ranks;
+  int *first = allocate ((size_t) ranks->size + 1, sizeof *first);
+  for (int rank = owner + 1; rank <= ranks->size; rank++)
+    first[rank] = (int) pair->summary[0].slice.lines;
+  ranks_share (ranks, pair->value, 64, first);
+  for (int rank = owner + 1; rank <= ranks->size; rank++)
+    first[rank] = 1;
+  ranks_share (ranks, pair->summary, sizeof pair->summary, first);
+  free (first);
+}
+
+struct waiting {
+  const struct endgames *endgames;
+  int pairs; /* that are solved on all ranks */
+};
+
+/* While others are busy. */
+static bool
+write_ahead (void *context)
+{
+  const struct waiting *waiting = context;
+  struct tables_ahead *ahead = waiting->endgames->ahead;
+  return ahead != NULL && tables_ahead_work (ahead, waiting->endgames, waiting->pairs);
+}
+
+/* Those that all solve together, then those dealt to ranks. Collective. */
+static bool
+compute_group (struct endgames *endgames, struct group *group, struct failure *failure)
+{
+  static const struct ranks alone = { .rank = 0, .size = 1 };
+  const struct ranks *ranks = endgames->options.ranks;
+  deal_group (endgames, group);
+  for (int i = 0; i < group->count; i++)
+    if (is_missing (endgames, group, i) && group->rank[i] == DEAL_TOGETHER
+        && !compute_pair (endgames, group_pair (endgames, group, i), ranks,
+                          (group->first + i) % ranks->size == ranks->rank, failure))
+      return false;
+  for (int i = 0; i < group->count && failure->code == 0; i++)
+    if (group->rank[i] == ranks->rank)
+      compute_pair (endgames, group_pair (endgames, group, i), &alone, true, failure);
+  struct waiting waiting = { endgames, group->first };
+  if (!ranks_agree_working (ranks, write_ahead, &waiting, failure))
+    return false;
+  for (int i = 0; i < group->count; i++)
+    if (group->rank[i] != DEAL_TOGETHER)
+      share_pair (endgames, group_pair (endgames, group, i), group->rank[i]);
+  return true;
+}
+
+static bool
+must_stop (const struct endgames *endgames, const char *slice)
+{
+  const struct endgames_options *options = &endgames->options;
+  uint64_t stop = options->stop != NULL && options->stop (options->stop_context, slice);
+  ranks_sum (endgames->options.ranks, &stop, 1);
+  return stop != 0;
+}
+
+/* How many slices from the first on do not need each other. One rank has nothing to deal. */
+static int
+group_size (const struct endgames *endgames, const char *list, int count)
+{
+  const struct slices_engine *engine = endgames->engine;
+  int size = 1;
+  if (endgames->options.ranks->size > 1)
+    while (size < count
+           && engine->stage ((const struct slice *) (list + (size_t) size * engine->slice_bytes))
+                  == engine->stage ((const struct slice *) list))
+      size++;
+  return size;
+}
+
+static bool
+open_group (struct endgames *endgames, const struct slice *slices, int count, int pieces,
+            struct failure *failure)
+{
+  const struct slices_engine *engine = endgames->engine;
+  for (int i = 0; i < count; i++) {
+    const struct slice *slice
+        = (const struct slice *) ((const char *) slices + (size_t) i * engine->slice_bytes);
+    if (engine->lines (endgames->game, slice) > ENDGAME_LINES_MAX)
+      return fail (failure, EXIT_BAD_DATA, "%s: a slice of %d pieces has too many positions",
+                   endgames->game->title, pieces);
+    endgames_add_pair (endgames, slice);
+  }
+  return true;
+}
+
+static bool
+get_group (struct endgames *endgames, struct group *group, struct failure *failure)
+{
+  const struct slice_summary *first = group_pair (endgames, group, 0)->summary;
+  if (must_stop (endgames, first->slice.name))
+    return fail (failure, EXIT_UNFINISHED, "%s: stopped before slice %s", endgames->game->title,
+                 first->slice.name);
+  if (!read_group (endgames, group, failure) || !compute_group (endgames, group, failure))
+    return false;
+  for (int i = 0; i < group->count; i++) {
+    const struct endgame_pair *pair = group_pair (endgames, group, i);
+    endgames->engine->enter (endgames->tables, pair->lines, pair->value);
+  }
+  return true;
+}
+
+bool
+endgames_solve (struct endgames *endgames, int pieces,
+                void (*progress) (const struct slice_summary *, void *), void *context,
+                struct failure *failure)
+{
+  const struct slices_engine *engine = endgames->engine;
+  const int count = engine->list (endgames->game, pieces, NULL);
+  char *list = allocate ((size_t) count, engine->slice_bytes);
+  struct group group = { .there = allocate ((size_t) count, sizeof *group.there),
+                         .rank = allocate ((size_t) count, sizeof *group.rank) };
+  bool done = count > 0
+              || fail (failure, EXIT_BAD_DATA, "%s: no slices of %d pieces", endgames->game->title, pieces);
+  engine->list (endgames->game, pieces, (struct slice *) list);
+  for (int i = 0; i < count && done; i += group.count) {
+    const char *slices = list + (size_t) i * engine->slice_bytes;
+    group.first = endgames->pairs;
+    group.count = group_size (endgames, slices, count - i);
+    memset (group.there, 0, (size_t) count * sizeof *group.there);
+    done = open_group (endgames, (const struct slice *) slices, group.count, pieces, failure)
+           && get_group (endgames, &group, failure);
+    for (int k = 0; k < 2 * group.count && done && progress != NULL; k++)
+      if (k % 2 < group_pair (endgames, &group, k / 2)->sides)
+        progress (&group_pair (endgames, &group, k / 2)->summary[k % 2], context);
+  }
+  if (endgames->writer != NULL) {
+    slice_writer_wait (endgames->writer, failure);
+    done = ranks_agree (endgames->options.ranks, failure) && done;
+  }
+  if (done)
+    endgames->pieces = pieces;
+  free (group.there);
+  free (group.rank);
+  free (list);
+  return done;
+}

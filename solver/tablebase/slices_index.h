@@ -1,0 +1,85 @@
+/* The part of struct slices_engine that names, counts and numbers positions, compiled with each game that has
+ * slices (game.h): all that a reader of tables needs. */
+#ifndef ZERMELO_TABLEBASE_SLICES_INDEX_H
+#define ZERMELO_TABLEBASE_SLICES_INDEX_H
+
+#include "tablebase/slices.h"
+
+static int
+slices_list (const struct game *game, int pieces, struct slice *list)
+{
+  return slice_list (game->board, pieces, list);
+}
+
+static bool
+slices_is_twin (const struct slice *slice)
+{
+  const struct slice twin = slice_twin (slice);
+  return slice_number (slice) == slice_number (&twin);
+}
+
+/* Promotions lead to fewer men. */
+static int
+slices_stage (const struct slice *slice)
+{
+  return slice->men[0] + slice->men[1];
+}
+
+static uint64_t
+slices_size (const struct game *game, struct slice *slice, bool twin)
+{
+  if (twin)
+    *slice = slice_twin (slice);
+  return slice_size (game->board, slice);
+}
+
+static void
+slices_position (const struct game *game, const struct slice *slice, uint64_t index,
+                 struct position *position)
+{
+  *position = slice_position (game->board, slice, index);
+}
+
+static void
+slices_name (const struct position *position, char *name)
+{
+  const struct slice slice = slice_of (position);
+  slice_print (&slice, name);
+}
+
+static uint64_t
+slices_index (const struct game *game, const struct position *position)
+{
+  const struct slice slice = slice_of (position);
+  return slice_index (game->board, &slice, position);
+}
+
+static void
+slices_text (const struct game *game, const struct position *position, char *text)
+{
+  _Static_assert((int) SLICE_POSITION_TEXT <= (int) ENDGAME_TEXT, "text of a position");
+  slice_position_text (game->board, position, text);
+}
+
+static bool
+slices_place (const struct game *game, const uint64_t pieces[2], uint64_t kings, bool second,
+              struct position *position)
+{
+  return slice_place (game->board, pieces, kings, second, position);
+}
+
+static void
+slices_squares (const struct game *game, const struct position *position, uint64_t pieces[2], uint64_t *kings,
+                bool *second)
+{
+  slice_numbers (game->board, position, pieces, kings, second);
+}
+
+/** Initialisers of struct slices_engine. */
+#define SLICES_INDEX                                                                                         \
+  .slice_bytes = sizeof (struct slice), .list = slices_list, .stage = slices_stage,                          \
+  .is_twin = slices_is_twin, .size = slices_size, .position = slices_position, .name = slices_name,          \
+  .index = slices_index, .text = slices_text, .place = slices_place, .squares = slices_squares,              \
+  .index_text = SLICE_INDEX_TEXT
+
+#endif

@@ -1,0 +1,342 @@
+/* The inner loops of retrograde analysis by slices, compiled with each game that has slices (game.h).
+ *
+ * Level by level: at level d the positions that end after d plies are settled. If they are lost, the
+ * positions before them are won at d + 1 unless settled; if they are won, the positions before them have one
+ * move less to hope for, and are lost at d + 1 when none is left. Since levels are taken in order, distances
+ * are exact: a win is the quickest, a loss the slowest. What is never settled is drawn: neither side can
+ * force a win.
+ *
+ * A word of 32 bits holds the positions of a line, so one visit of a line handles all that are settled at a
+ * level; the counters of moves are kept in planes and counted down for all bits at once. The three functions
+ * run once in every thread, one after the other: see slices.c. */
+#ifndef ZERMELO_TABLEBASE_SLICES_KERNEL_H
+#define ZERMELO_TABLEBASE_SLICES_KERNEL_H
+
+#include "tablebase/slice_work.h"
+#include "tablebase/slices_index.h"
+#include "tablebase/tables_check_kernel.h"
+
+/** How many; the portable build has no instruction for it and would call a function. */
+static inline uint64_t
+slices_count_bits (uint32_t bits)
+{
+  bits -= bits >> 1 & 0x55555555u;
+  bits = (bits & 0x33333333u) + (bits >> 2 & 0x33333333u);
+  bits = (bits + (bits >> 4)) & 0x0f0f0f0fu;
+  return bits * 0x01010101u >> 24;
+}
+
+/** Bits that are newly settled at a level: they were not before, or are known to be final. */
+static inline void
+slices_settle (struct slice_owner *owner, struct line_state *state, uint32_t key, uint32_t bits, int level)
+{
+  if (bits == 0)
+    return;
+  if (state->fresh[level & 1] == 0) {
+    struct fresh_keys *fresh = &owner->fresh[level & 1];
+    const uint32_t place = key - 2 * owner->first;
+    fresh->set[place / 64] |= (uint64_t) 1 << place % 64;
+    fresh->count++;
+  }
+  state->fresh[level & 1] |= bits;
+  state->decided |= bits;
+}
+
+/** One move less; those that have none left are lost at `level`. */
+static inline void
+slices_refute (struct slice_owner *owner, struct line_state *state, uint32_t key, uint32_t bits, int level)
+{
+  bits &= ~state->decided;
+  if (bits == 0)
+    return;
+  uint32_t any = 0;
+  for (uint32_t borrow = bits, i = 0; i < LINE_PLANES; i++) {
+    const uint32_t plane = state->plane[i];
+    state->plane[i] = plane ^ borrow;
+    borrow &= ~plane;
+    any |= state->plane[i];
+  }
+  slices_settle (owner, state, key, bits & ~any, level);
+}
+
+/** The next level learns that a move leads from positions of a line to lost (else to won) ones. */
+static inline void
+slices_learn (struct slice_work *work, struct slice_owner *owner, struct line_update update, bool lost)
+{
+  struct line_state *state = &work->state[update.key - work->first_key];
+  if (lost)
+    slices_settle (owner, state, update.key, update.bits & ~state->decided, work->level + 1);
+  else
+    slices_refute (owner, state, update.key, update.bits, work->level + 1);
+}
+
+/** First step: what each line knows without moves inside the pair. */
+static void
+slices_begin (void *context, int thread)
+{
+  struct slice_work *work = context;
+  struct slice_owner *owner = &work->owner[thread];
+  struct line_start start;
+  for (uint32_t line = owner->first; line < owner->last; line++)
+    for (int side = 0; side < 2; side++) {
+      const uint32_t key = 2 * line + (uint32_t) side;
+      struct line_state *state = &work->state[key - work->first_key];
+      line_begin (work->lines, work->tables, line, side, &start);
+      state->decided = start.decided;
+      memcpy (state->plane, start.plane, sizeof state->plane);
+      for (int i = 0; i < start.events; i++) {
+        const struct line_event *event = &start.event[i];
+        if (event->level > ENDGAME_DISTANCE_MAX) {
+          owner->too_far = true;
+          continue;
+        }
+        line_updates_add (&owner->event[event->kind][event->level], key, event->bits);
+        if (event->level > owner->last_event)
+          owner->last_event = event->level;
+      }
+    }
+}
+
+/** The events of a level. */
+static void
+slices_meet_events (struct slice_work *work, struct slice_owner *owner)
+{
+  for (int kind = 0; kind < LINE_EVENT_KINDS; kind++) {
+    struct line_updates *events = &owner->event[kind][work->level];
+    for (size_t i = 0; i < events->count; i++) {
+      const struct line_update *event = &events->item[i];
+      struct line_state *state = &work->state[event->key - work->first_key];
+      if (kind == LINE_FINAL)
+        slices_settle (owner, state, event->key, event->bits, work->level);
+      else if (kind == LINE_WIN)
+        slices_settle (owner, state, event->key, event->bits & ~state->decided, work->level);
+      else
+        slices_refute (owner, state, event->key, event->bits, work->level + 1);
+    }
+    line_updates_free (events);
+  }
+}
+
+/** Write down the positions that were settled at this level. */
+static inline void
+slices_record (struct slice_work *work, struct slice_owner *owner, uint32_t key, uint32_t bits)
+{
+  const int side = (int) (key & 1);
+  uint8_t *value = work->value + 32 * (size_t) key;
+  for (uint32_t left = bits; left != 0; left &= left - 1)
+    value[__builtin_ctz (left)] = (uint8_t) (work->level + 1);
+  owner->settled[side][work->level & 1] += slices_count_bits (bits);
+  if (work->level % 2 == 0)
+    return;
+  if (work->level > owner->longest[side]) {
+    owner->longest[side] = work->level;
+    owner->farthest[side].count = 0;
+  }
+  line_updates_add (&owner->farthest[side], key, bits);
+}
+
+/** From the fresh positions of a line to those before them. */
+static inline void
+slices_expand_line (struct slice_work *work, struct slice_owner *owner, uint32_t key)
+{
+  const bool lost = work->level % 2 == 0;
+  struct line_state *state = &work->state[key - work->first_key];
+  const uint32_t bits = state->fresh[work->level & 1];
+  const int before = 1 - (int) (key & 1);
+  struct line_set list[LINE_MOVES_MAX];
+  state->fresh[work->level & 1] = 0;
+  slices_record (work, owner, key, bits);
+  const int count = line_unmoves (work->lines, (struct line_set){ key / 2, bits }, before, list);
+  for (int i = 0; i < count; i++) {
+    const struct line_update update = { 2 * list[i].line + (uint32_t) before, list[i].bits };
+    if (list[i].line < owner->first || list[i].line >= owner->last)
+      line_updates_add (&owner->post[list[i].line / work->block], update.key, update.bits);
+    else
+      slices_learn (work, owner, update, lost);
+  }
+}
+
+/** Second step of a level: from what was settled to the positions before it. */
+static void
+slices_expand (void *context, int thread)
+{
+  struct slice_work *work = context;
+  struct slice_owner *owner = &work->owner[thread];
+  struct fresh_keys *fresh = &owner->fresh[work->level & 1];
+  slices_meet_events (work, owner);
+  for (size_t word = 0, left = fresh->count; left > 0; word++) {
+    for (uint64_t set = fresh->set[word]; set != 0; set &= set - 1, left--)
+      slices_expand_line (work, owner,
+                          2 * owner->first + (uint32_t) (64 * word) + (uint32_t) __builtin_ctzll (set));
+    fresh->set[word] = 0;
+  }
+  fresh->count = 0;
+}
+
+static void
+slices_apply (struct slice_work *work, struct slice_owner *owner, const struct line_updates *updates)
+{
+  const bool lost = work->level % 2 == 0;
+  for (size_t i = 0; i < updates->count; i++)
+    slices_learn (work, owner, updates->item[i], lost);
+}
+
+/** Third step of a level: what others posted, of this rank and of the other ranks. */
+static void
+slices_collect (void *context, int thread)
+{
+  struct slice_work *work = context;
+  struct slice_owner *owner = &work->owner[thread];
+  for (int i = 0; i < work->threads; i++) {
+    struct line_updates *post = &work->owner[i].post[work->first_owner + thread];
+    slices_apply (work, owner, post);
+    post->count = 0;
+  }
+  for (int rank = 0; rank < work->ranks; rank++)
+    slices_apply (work, owner, &owner->mail[rank]);
+  if (work->level == ENDGAME_DISTANCE_MAX && owner->fresh[1 - work->level % 2].count > 0)
+    owner->too_far = true;
+}
+
+static uint64_t
+slices_lines (const struct game *game, const struct slice *slice)
+{
+  struct lines lines;
+  return lines_plan (game->board, slice, &lines);
+}
+
+static struct lines *
+slices_open (const struct game *game, const struct slice *slice)
+{
+  struct lines *lines = allocate (1, sizeof *lines);
+  lines_open (game->board, slice, lines);
+  return lines;
+}
+
+static void
+slices_close (struct lines *lines)
+{
+  lines_close (lines);
+  free (lines);
+}
+
+static struct line_table *
+slices_tables (void)
+{
+  return allocate (SLICE_NUMBERS, sizeof (struct line_table));
+}
+
+static struct slice
+slices_of_side (const struct lines *lines, int side)
+{
+  return side == 0 ? lines->slice : slice_twin (&lines->slice);
+}
+
+static bool
+slices_describe (const struct lines *lines, int side, struct slice_description *description)
+{
+  const struct slice slice = slices_of_side (lines, side);
+  slice_print (&slice, description->name);
+  description->positions = slice_size (lines->board, &slice);
+  description->lines = lines->count;
+  description->copies = lines->copies;
+  return side == 0 || slice_number (&slice) != slice_number (&lines->slice);
+}
+
+/** As measured with 5 pieces on 8x8, to a third: the more pieces the weaker side has, the more levels. */
+static uint64_t
+slices_effort (const struct lines *lines)
+{
+  const struct slice *slice = &lines->slice, twin = slice_twin (slice);
+  const int up = slice->men[0] + slice->kings[0], down = slice->men[1] + slice->kings[1];
+  return (slice_size (lines->board, slice) + slice_size (lines->board, &twin))
+             * (uint64_t) (up < down ? up : down)
+         + 1;
+}
+
+/** The least dense index among some positions; `position` gets that position. */
+static uint64_t
+slices_least (const struct lines *lines, int side, const struct line_update *update, size_t count,
+              struct position *position)
+{
+  const struct slice slice = slices_of_side (lines, side);
+  uint64_t least = UINT64_MAX;
+  for (size_t i = 0; i < count; i++)
+    for (uint32_t bits = update[i].bits; bits != 0; bits &= bits - 1) {
+      const struct position here = line_position (lines, (struct line_set){ update[i].key / 2, bits }, side);
+      const uint64_t index = slice_index (lines->board, &slice, &here);
+      if (index < least) {
+        least = index;
+        *position = here;
+      }
+    }
+  return least;
+}
+
+/** Does the code of a position follow from those of the positions after it? By the rules alone. */
+static bool
+slices_follows (const struct game *game, const struct line_table *tables, const struct position *position,
+                int code)
+{
+  const enum outcome end = game_outcome (game->board, position);
+  struct move moves[GAME_MOVES_MAX];
+  struct line_outcomes after = LINE_OUTCOMES_NONE;
+  if (end != GOING_ON)
+    return end != DRAWN && code == endgame_code (end, 0);
+  const int count = game_moves (game->board, position, moves);
+  for (int i = 0; i < count; i++) {
+    const struct position child = game_play (game->board, position, moves[i]);
+    const enum outcome outcome = game_outcome (game->board, &child);
+    const int child_code = outcome == LOST ? endgame_code (LOST, 0) : line_table_code (tables, &child);
+    if (child_code < 0)
+      return false;
+    line_outcomes_add (&after, (uint8_t) child_code);
+  }
+  return code == line_outcomes_code (&after);
+}
+
+/** Check every `step`-th position of a slice from `first` on; the index of the first that is wrong, or
+ *  UINT64_MAX. */
+static uint64_t
+slices_check (const struct game *game, const struct line_table *tables, const struct slice *slice,
+              uint64_t first, uint64_t count, uint64_t step)
+{
+  for (uint64_t i = first; i < first + count; i += step) {
+    const struct position position = slice_position (game->board, slice, i);
+    const int code = line_table_code (tables, &position);
+    if (code < 0 || !slices_follows (game, tables, &position, code))
+      return i;
+  }
+  return UINT64_MAX;
+}
+
+static void
+slices_copy (const struct lines *lines, int side, uint64_t first, uint64_t count, uint8_t *value,
+             uint8_t *code, bool fill)
+{
+  const struct slice slice = slices_of_side (lines, side);
+  line_order_copy (lines, &slice, side, first, count, value, code, fill);
+}
+
+static const struct slices_engine slices_engine = {
+  SLICES_INDEX,
+  .lines = slices_lines,
+  .open = slices_open,
+  .close = slices_close,
+  .tables = slices_tables,
+  .enter = line_table_set,
+  .describe = slices_describe,
+  .effort = slices_effort,
+  .begin = slices_begin,
+  .expand = slices_expand,
+  .collect = slices_collect,
+  .least = slices_least,
+  .look_up = line_table_code,
+  .copy = slices_copy,
+  .check = slices_check,
+  .numbers = SLICE_NUMBERS,
+  .number = slice_number,
+  .inspect = slices_inspect,
+};
+
+#endif

@@ -1,0 +1,204 @@
+#include "tablebase/tables_batch.h"
+
+#include "parallel/all_to_all.h"
+#include "tablebase/tables_layout.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { UNITS_MOST = 1024 }; /* in a batch: less than 2^31 bytes */
+
+/* ---- dealing ---- */
+
+void
+batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, const uint64_t *ahead)
+{
+  const int ranks = endgames->options.ranks->size;
+  *cursor = (struct batch_cursor){ .share = allocate ((size_t) ranks, sizeof *cursor->share) };
+  for (int rank = 0; rank < ranks; rank++)
+    cursor->share[rank].ahead = ahead == NULL ? UINT64_MAX : ahead[rank];
+}
+
+/* Where ranks are even, as after every pair of two slices, it is not always the same one that gets the first
+   of the next two: those of one side may take longer. */
+static void
+deal_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit)
+{
+  struct batch_share *share = cursor->share;
+  const int begin = (int) (((uint32_t) cursor->pair * 2654435769u >> 16) % (unsigned) ranks);
+  int fewest = begin, least_left = begin;
+  for (int i = 1; i < ranks; i++) {
+    const int rank = (begin + i) % ranks;
+    if (share[rank].positions < share[fewest].positions)
+      fewest = rank;
+    if (share[rank].left < share[least_left].left)
+      least_left = rank;
+  }
+  unit->ahead = share[fewest].units++ < share[fewest].ahead;
+  unit->rank = unit->ahead ? fewest : least_left;
+  share[fewest].positions += unit->count;
+  if (!unit->ahead)
+    share[least_left].left += unit->count;
+}
+
+static bool
+next_unit (const struct endgames *endgames, int pairs, struct batch_cursor *cursor, struct unit *unit)
+{
+  if (cursor->pair == pairs)
+    return false;
+  *unit
+      = (struct unit){ .pair = &endgames->pair[cursor->pair], .side = cursor->side, .first = cursor->first };
+  const uint64_t left = unit_positions (unit) - unit->first;
+  unit->count = left < UNIT ? left : UNIT;
+  deal_unit (cursor, endgames->options.ranks->size, unit);
+  cursor->first += unit->count;
+  if (unit->count < left)
+    return true;
+  cursor->first = 0;
+  if (++cursor->side == unit->pair->sides) {
+    cursor->side = 0;
+    cursor->pair++;
+  }
+  return true;
+}
+
+struct batch *
+batch_plan (const struct endgames *endgames, int pairs, bool distances, size_t each,
+            struct batch_cursor *cursor)
+{
+  const struct endgames_options *options = &endgames->options;
+  const size_t usual = each * (size_t) options->ranks->size * (size_t) options->threads;
+  const size_t most = usual < UNITS_MOST ? usual : UNITS_MOST;
+  struct batch *batch = allocate (1, sizeof *batch);
+  batch->endgames = endgames;
+  batch->distances = distances;
+  batch->unit = allocate (most, sizeof *batch->unit);
+  while (batch->count < most && next_unit (endgames, pairs, cursor, &batch->unit[batch->count]))
+    batch->count++;
+  return batch;
+}
+
+void
+batch_free (struct batch *batch)
+{
+  free (batch->unit);
+  free (batch);
+}
+
+/* ---- making ---- */
+
+static struct file_chunk
+make_values (const struct unit *unit, const uint8_t *code)
+{
+  static const uint8_t bits[] = { [DRAWN + 1] = 0, [WON + 1] = 1, [LOST + 1] = 2 };
+  char path[TABLES_PATH];
+  const struct dataset layout = tables_value (path, unit_summary (unit)->slice.name);
+  const uint64_t rows = (unit->count + 3) / 4;
+  if (rows == 0) /* material that has no room on the board */
+    return (struct file_chunk){ 0 };
+  uint8_t *packed = allocate (rows, 1);
+  for (uint64_t i = 0; i < unit->count; i++)
+    packed[i / 4] |= (uint8_t) (bits[endgame_outcome (code[i]) + 1] << 2 * (i % 4));
+  const struct file_chunk chunk
+      = file_chunk_make (&layout, (unit_positions (unit) + 3) / 4, unit->first / 4, packed, rows);
+  free (packed);
+  return chunk;
+}
+
+/* A code is one more than the distance, and 0 for a draw: so one less. */
+static void
+make_distances (const struct batch *batch, struct unit *unit, uint8_t *code)
+{
+  char path[TABLES_PATH];
+  const struct dataset layout = tables_distance (path, unit_summary (unit)->slice.name);
+  for (uint64_t i = 0; i < unit->count; i++)
+    code[i]--;
+  for (int i = 0; i < unit_distance_chunks (batch, unit); i++) {
+    const uint64_t first = (uint64_t) i * FILE_CHUNK_ROWS, left = unit->count - first;
+    unit->chunk[1 + i] = file_chunk_make (&layout, unit_positions (unit), unit->first + first, code + first,
+                                          left < FILE_CHUNK_ROWS ? left : FILE_CHUNK_ROWS);
+  }
+}
+
+void
+batch_make (void *context, int thread)
+{
+  struct batch *batch = context;
+  uint8_t *code = allocate (UNIT, 1);
+  (void) thread;
+  for (size_t i; (i = atomic_fetch_add (&batch->next, 1)) < batch->count;) {
+    struct unit *unit = &batch->unit[i];
+    if (unit->rank != batch->endgames->options.ranks->rank || unit->chunk[0].bytes != NULL)
+      continue;
+    batch->endgames->engine->copy (unit->pair->lines, unit->side, unit->first, unit->count, unit->pair->value,
+                                   code, false);
+    unit->chunk[0] = make_values (unit, code);
+    make_distances (batch, unit, code);
+  }
+  free (code);
+}
+
+/* ---- sending ---- */
+
+/* For each chunk of this rank: its size and sum, then its bytes. */
+static uint8_t *
+write_letter (const struct batch *batch, size_t *bytes)
+{
+  const int rank = batch->endgames->options.ranks->rank;
+  *bytes = 0;
+  for (size_t i = 0; i < batch->count; i++)
+    for (int k = 0; k < UNIT_CHUNKS && batch->unit[i].rank == rank; k++)
+      *bytes += 2 * sizeof (uint64_t) + batch->unit[i].chunk[k].size;
+  uint8_t *letter = allocate (*bytes, 1), *end = letter;
+  for (size_t i = 0; i < batch->count; i++)
+    for (int k = 0; k < UNIT_CHUNKS && batch->unit[i].rank == rank; k++) {
+      struct file_chunk *chunk = &batch->unit[i].chunk[k];
+      const uint64_t head[2] = { chunk->size, chunk->sum };
+      memcpy (end, head, sizeof head);
+      if (chunk->size > 0)
+        memcpy (end + sizeof head, chunk->bytes, chunk->size);
+      end += sizeof head + chunk->size;
+      free (chunk->bytes);
+    }
+  return letter;
+}
+
+/* The letter of a rank; returns its end. */
+static const uint8_t *
+read_letter (struct batch *batch, int rank, const uint8_t *in)
+{
+  for (size_t i = 0; i < batch->count; i++)
+    for (int k = 0; k < UNIT_CHUNKS && batch->unit[i].rank == rank; k++) {
+      uint64_t head[2];
+      memcpy (head, in, sizeof head);
+      in += sizeof head;
+      batch->unit[i].chunk[k] = (struct file_chunk){ NULL, head[0], head[1] };
+      if (head[0] == 0)
+        continue;
+      batch->unit[i].chunk[k].bytes = allocate (head[0], 1);
+      memcpy (batch->unit[i].chunk[k].bytes, in, head[0]);
+      in += head[0];
+    }
+  return in;
+}
+
+void
+batch_collect (struct batch *batch)
+{
+  const struct ranks *ranks = batch->endgames->options.ranks;
+  if (ranks->size == 1)
+    return;
+  const uint8_t **out = allocate ((size_t) ranks->size, sizeof *out);
+  size_t *bytes = allocate ((size_t) ranks->size, sizeof *bytes);
+  uint8_t *letter = NULL, *in;
+  if (ranks->rank != 0)
+    out[0] = letter = write_letter (batch, &bytes[0]);
+  ranks_exchange (ranks, out, bytes, &in);
+  const uint8_t *letter_end = in;
+  for (int rank = 1; rank < ranks->size && ranks->rank == 0; rank++)
+    letter_end = read_letter (batch, rank, letter_end);
+  free (in);
+  free (letter);
+  free (out);
+  free (bytes);
+}

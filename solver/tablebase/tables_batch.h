@@ -1,0 +1,85 @@
+/* A batch of endgame tables on its way from memory to a file: units of positions in order of the index, and
+ * the chunks of the file that hold them, made by all threads of all ranks (tables_write.c). */
+#ifndef ZERMELO_TABLEBASE_TABLES_BATCH_H
+#define ZERMELO_TABLEBASE_TABLES_BATCH_H
+
+#include "tablebase/endgames.h"
+#include "store/file.h"
+
+#include <stdatomic.h>
+
+enum {
+  UNIT = 4 * FILE_CHUNK_ROWS, /* positions: one chunk of values, four of distances */
+  UNIT_CHUNKS = 1 + UNIT / FILE_CHUNK_ROWS
+};
+
+/** Some positions of a slice, and their chunks: the values, then the distances. */
+struct unit {
+  const struct endgame_pair *pair;
+  int side;
+  uint64_t first, count;
+  int rank;   /* that makes it */
+  bool ahead; /* it has (tables_precompute.h) */
+  struct file_chunk chunk[UNIT_CHUNKS];
+};
+
+struct batch {
+  const struct endgames *endgames;
+  bool distances;
+  struct unit *unit; /* filled for this rank; on rank 0 at last for all */
+  size_t count;
+  atomic_size_t next; /* unit to be made by a thread of this rank */
+};
+
+/** What was dealt to a rank. */
+struct batch_share {
+  uint64_t positions, units; /* if nothing were made ahead */
+  uint64_t ahead;            /* the first so many of these units are made */
+  uint64_t left;             /* positions that are not */
+};
+
+/** The first position that is in no batch yet, and how units before it were dealt: each to the rank with the
+ *  fewest positions; once more so where nothing was made ahead. */
+struct batch_cursor {
+  int pair, side;
+  uint64_t first;
+  struct batch_share *share; /* [ranks] */
+};
+
+/** ahead[ranks]: units that each rank made ahead; NULL: all. free (cursor->share) ends it. */
+void batch_begin (struct batch_cursor *, const struct endgames *, const uint64_t *ahead);
+
+/** The next batch of the first `pairs` pairs: at most `each` units for every thread of every rank. It is
+ *  empty at the end. Borrows the tables. */
+struct batch *batch_plan (const struct endgames *, int pairs, bool distances, size_t each,
+                          struct batch_cursor *);
+
+/** Frees it, but not its chunks. */
+void batch_free (struct batch *);
+
+/** In a thread of the team, with the batch as context: make the units of this rank that have no chunks. */
+void batch_make (void *batch, int thread);
+
+/** Rank 0 gets the chunks of all, the other ranks' own are freed. Collective, when the threads are done. */
+void batch_collect (struct batch *);
+
+static inline const struct slice_summary *
+unit_summary (const struct unit *unit)
+{
+  return &unit->pair->summary[unit->side];
+}
+
+static inline uint64_t
+unit_positions (const struct unit *unit)
+{
+  return unit_summary (unit)->slice.positions;
+}
+
+/** Chunks of distances in a unit. */
+static inline int
+unit_distance_chunks (const struct batch *batch, const struct unit *unit)
+{
+  return batch->distances ? (int) ((unit->count + FILE_CHUNK_ROWS - 1) / FILE_CHUNK_ROWS) : 0;
+}
+
+#endif

@@ -1,0 +1,359 @@
+#include "tablebase/tables_check.h"
+
+#include "base/threads.h"
+#include "tablebase/tables_distances.h"
+#include "tablebase/tables_layout.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAMPLES_A_SLICE = 20000 };
+
+struct checking {
+  struct tables *tables;
+  const struct game *game;
+  const struct slices_engine *engine;
+  const struct tables_check_options *options;
+  struct team *team;
+  struct tables_verdict *verdict;
+  struct slice_image *images;
+  struct slice_inspection *inspections; /* one a thread */
+  const struct slice *slice;            /* the one that is being checked */
+  struct endgames *made; /* for distances that the file does not have; NULL: it has, or nobody asks */
+  int pair;              /* number of the next one */
+  uint64_t terms;        /* of the checksum */
+};
+
+static bool
+refuse (struct tables_verdict *verdict, const char *wrong, const char *reason)
+{
+  snprintf (verdict->wrong, sizeof verdict->wrong, "%s", wrong);
+  snprintf (verdict->reason, sizeof verdict->reason, "%s", reason);
+  return false;
+}
+
+/* ---- the checksum ---- */
+
+struct summing {
+  const char *name;
+  bool distances;
+  const uint8_t *bytes;
+  uint64_t rows;
+  int threads;
+  uint64_t *terms; /* one a thread */
+};
+
+static void
+sum_part (void *context, int thread)
+{
+  struct summing *summing = context;
+  const uint64_t threads = (uint64_t) summing->threads, part = (summing->rows + threads - 1) / threads;
+  const uint64_t first = part * (uint64_t) thread, left = first < summing->rows ? summing->rows - first : 0;
+  summing->terms[thread] = left == 0 ? 0
+                                     : tables_terms (summing->name, summing->distances, first,
+                                                     summing->bytes + first, left < part ? left : part);
+}
+
+static void
+sum_up (struct checking *checking, const char *name, bool distances, const uint8_t *bytes, uint64_t rows)
+{
+  const int threads = checking->options->threads;
+  struct summing summing
+      = { name, distances, bytes, rows, threads, allocate ((size_t) threads, sizeof *summing.terms) };
+  team_do (checking->team, sum_part, &summing);
+  for (int i = 0; i < threads; i++)
+    checking->terms += summing.terms[i];
+  free (summing.terms);
+}
+
+/* ---- slices into memory ---- */
+
+static bool
+load_part (struct checking *checking, const char *name, bool distances, uint64_t rows, uint8_t *bytes)
+{
+  if (!tables_bytes (checking->tables, name, distances, rows, bytes))
+    return false;
+  if (checking->options->complete)
+    sum_up (checking, name, distances, bytes, rows);
+  return true;
+}
+
+static bool
+load (struct checking *checking, const struct slice *slice, int side, const char *name, uint64_t size)
+{
+  struct slice_image *image = &checking->images[checking->engine->number (slice)];
+  const uint64_t rows = (size + 3) / 4;
+  const bool distances = tables_identify (checking->tables)->distances;
+  uint8_t *value = allocate (rows, 1), *distance = NULL;
+  image->value = value;
+  if (distances || checking->made != NULL)
+    image->distance = distance = allocate (size, 1);
+  if (checking->made != NULL)
+    tables_distances_copy (checking->made, checking->pair, side, size, distance);
+  return load_part (checking, name, false, rows, value)
+         && (!distances || load_part (checking, name, true, size, distance));
+}
+
+static void
+free_images (struct checking *checking)
+{
+  for (int i = 0; i < checking->engine->numbers; i++) {
+    free ((void *) checking->images[i].value);
+    free ((void *) checking->images[i].distance);
+  }
+  free (checking->images);
+}
+
+/* ---- one slice ---- */
+
+static void
+inspect_part (void *context, int thread)
+{
+  struct checking *checking = context;
+  checking->engine->inspect (checking->game, checking->slice, &checking->inspections[thread]);
+}
+
+/* All threads, each its part. */
+static void
+inspect (struct checking *checking, const struct slice *slice, uint64_t size)
+{
+  const struct tables_check_options *options = checking->options;
+  const uint64_t samples = options->complete || size < SAMPLES_A_SLICE ? size : SAMPLES_A_SLICE;
+  const uint64_t threads = (uint64_t) options->threads, part = (samples + threads - 1) / threads;
+  for (uint64_t i = 0; i < threads; i++)
+    checking->inspections[i]
+        = (struct slice_inspection){ .images = checking->images,
+                                     .first = i * part < samples ? i * part : samples,
+                                     .last = (i + 1) * part < samples ? (i + 1) * part : samples,
+                                     .samples = samples,
+                                     .seed = options->seed + (uint64_t) checking->engine->number (slice),
+                                     .longest = -1 };
+  checking->slice = slice;
+  team_do (checking->team, inspect_part, checking);
+}
+
+/* The first position that fails, if there is one. */
+static bool
+find_fault (struct checking *checking)
+{
+  static const char *const reasons[FAULTS]
+      = { "",
+          "is not the position with that number",
+          "has no value",
+          "has a value that does not follow from the positions after it",
+          "has a distance that does not follow from the positions after it",
+          "leads to a position that has no value" };
+  static const char endless[] = "is said to be won or lost, and no play to an end forces that";
+  for (int i = 0; i < checking->options->threads; i++) {
+    const struct slice_inspection *inspection = &checking->inspections[i];
+    if (inspection->fault == FAULT_NONE)
+      continue;
+    char text[ENDGAME_TEXT];
+    struct position *position = position_allocate (checking->game);
+    checking->engine->position (checking->game, checking->slice, inspection->wrong, position);
+    checking->engine->text (checking->game, position, text);
+    free (position);
+    return refuse (
+        checking->verdict, text,
+        inspection->fault == FAULT_DISTANCE && checking->made != NULL ? endless : reasons[inspection->fault]);
+  }
+  return true;
+}
+
+/* Is that the example of a slice? */
+static bool
+is_example (const struct checking *checking, const struct tables_totals *said, uint64_t farthest)
+{
+  char text[ENDGAME_TEXT] = "";
+  if (said->longest >= 0) {
+    struct position *position = position_allocate (checking->game);
+    checking->engine->position (checking->game, checking->slice, farthest, position);
+    checking->engine->text (checking->game, position, text);
+    free (position);
+  }
+  return strcmp (text, said->example) == 0;
+}
+
+/* Is what the threads saw what the file says in all? */
+static bool
+compare_totals (struct checking *checking, const char *name, const struct tables_totals *seen,
+                uint64_t farthest)
+{
+  struct tables_totals said;
+  struct tables_verdict *verdict = checking->verdict;
+  if (!tables_totals (checking->tables, name, &said))
+    return refuse (verdict, name, "has no totals");
+  if (!said.usual)
+    return refuse (verdict, name, "is described by another encoding");
+  if (seen->won != said.won || seen->drawn != said.drawn || seen->lost != said.lost)
+    return refuse (verdict, name, "is not what its totals say");
+  if (checking->images[checking->engine->number (checking->slice)].distance == NULL)
+    return true;
+  if (seen->longest != said.longest)
+    return refuse (verdict, name, "has another longest win than it says");
+  return is_example (checking, &said, farthest)
+         || refuse (verdict, name, "has another example of its longest win than it says");
+}
+
+/* Add up what the threads saw; if that was everything, it must be what the file says. */
+static bool
+add_up (struct checking *checking, const char *name)
+{
+  struct tables_totals seen = { .longest = -1 };
+  uint64_t farthest = 0;
+  for (int i = 0; i < checking->options->threads; i++) {
+    const struct slice_inspection *inspection = &checking->inspections[i];
+    checking->verdict->positions += inspection->checked;
+    checking->verdict->finished += inspection->finished;
+    seen.won += inspection->won;
+    seen.drawn += inspection->drawn;
+    seen.lost += inspection->lost;
+    if (inspection->longest > seen.longest) {
+      seen.longest = inspection->longest;
+      farthest = inspection->farthest;
+    }
+  }
+  return !checking->options->complete || compare_totals (checking, name, &seen, farthest);
+}
+
+static void
+name_slice (const struct checking *checking, const struct slice *slice, char name[16])
+{
+  struct position *position = position_allocate (checking->game);
+  checking->engine->position (checking->game, slice, 0, position);
+  checking->engine->name (position, name);
+  free (position);
+}
+
+/* A pair is loaded before either slice of it is checked: moves lead into the pair or into those before. */
+static bool
+check_pair (struct checking *checking, struct slice *pair[2], int sides)
+{
+  char name[2][16];
+  uint64_t size[2];
+  for (int side = 0; side < sides; side++) {
+    size[side] = checking->engine->size (checking->game, pair[side], side == 1);
+    name_slice (checking, pair[side], name[side]);
+    if (!load (checking, pair[side], side, name[side], size[side]))
+      return false;
+  }
+  if (checking->made != NULL)
+    tables_distances_drop (checking->made, checking->pair);
+  checking->pair++;
+  for (int side = 0; side < sides; side++) {
+    if (checking->options->must_stop != NULL && checking->options->must_stop (checking->options->context)) {
+      checking->verdict->stopped = true;
+      return false;
+    }
+    if (checking->options->progress != NULL)
+      checking->options->progress (checking->options->context, name[side], checking->verdict->positions,
+                                   checking->verdict->all);
+    inspect (checking, pair[side], size[side]);
+    if (!find_fault (checking) || !add_up (checking, name[side]))
+      return false;
+  }
+  return true;
+}
+
+static bool
+check_pieces (struct checking *checking, int pieces)
+{
+  const struct slices_engine *engine = checking->engine;
+  const int count = engine->list (checking->game, pieces, NULL);
+  char *list = allocate ((size_t) count, engine->slice_bytes), *twin = allocate (1, engine->slice_bytes);
+  bool right = true;
+  engine->list (checking->game, pieces, (struct slice *) list);
+  for (int i = 0; i < count && right; i++) {
+    char *slice = list + (size_t) i * engine->slice_bytes;
+    memcpy (twin, slice, engine->slice_bytes);
+    struct slice *pair[2] = { (struct slice *) slice, (struct slice *) twin };
+    right = check_pair (checking, pair, engine->is_twin (pair[0]) ? 1 : 2);
+  }
+  free (twin);
+  free (list);
+  return right;
+}
+
+/* What the file says of itself, but for the checksum. */
+static bool
+check_identity (struct checking *checking)
+{
+  char index[TABLES_INDEX], options[sizeof ((struct tables_identity *) 0)->options];
+  const struct tables_identity *identity = tables_identify (checking->tables);
+  if (!tables_index (checking->tables, index) || strcmp (index, checking->engine->index_text) != 0)
+    return refuse (checking->verdict, "the index", "is described in other words");
+  tables_options (options, identity->pieces, identity->distances);
+  return strcmp (options, identity->options) == 0
+         || refuse (checking->verdict, "the options", "are not those that make such a file");
+}
+
+static bool
+stop_making (void *context, const char *slice)
+{
+  const struct tables_check_options *options = context;
+  if (options->progress != NULL)
+    options->progress (options->context, slice, 0, 0);
+  return options->must_stop != NULL && options->must_stop (options->context);
+}
+
+/* False: stopped, or a failure. */
+static bool
+make_distances (struct checking *checking, struct failure *failure)
+{
+  const struct tables_identity *identity = tables_identify (checking->tables);
+  const struct tables_check_options *options = checking->options;
+  if (!options->complete || identity->distances
+      || endgames_memory (checking->game, identity->pieces, 1) > options->memory)
+    return true;
+  struct tables_check_options context = *options;
+  checking->made = tables_distances_make (checking->game, identity->pieces, options->threads, stop_making,
+                                          &context, failure);
+  if (failure->code == EXIT_UNFINISHED) {
+    checking->verdict->stopped = true;
+    *failure = (struct failure){ 0 };
+  }
+  return checking->made != NULL;
+}
+
+static bool
+check_all (struct checking *checking)
+{
+  for (int pieces = 2; pieces <= tables_identify (checking->tables)->pieces; pieces++)
+    if (!check_pieces (checking, pieces))
+      return false;
+  return !checking->options->complete
+         || (check_identity (checking)
+             && (tables_add_up (checking->tables, checking->terms)
+                 || refuse (checking->verdict, "the checksum", "is not that of the content")));
+}
+
+bool
+tables_check (struct tables *tables, const struct game *game, const struct tables_check_options *options,
+              struct tables_verdict *verdict, struct failure *failure)
+{
+  const struct slices_engine *engine = game->engine->slices;
+  struct checking checking
+      = { .tables = tables, .game = game, .engine = engine, .options = options, .verdict = verdict };
+  *verdict = (struct tables_verdict){ .finding = TABLES_REFUSED };
+  for (int pieces = 2; pieces <= tables_identify (tables)->pieces; pieces++)
+    verdict->all += endgames_positions (game, pieces);
+  if (make_distances (&checking, failure)) {
+    checking.images = allocate ((size_t) engine->numbers, sizeof *checking.images);
+    checking.inspections = allocate ((size_t) options->threads, sizeof *checking.inspections);
+    checking.team = team_create (options->threads);
+    if (check_all (&checking))
+      verdict->finding = !options->complete                    ? TABLES_SAMPLED
+                         : tables_identify (tables)->distances ? TABLES_ACCEPTED
+                         : checking.made != NULL               ? TABLES_ACCEPTED
+                                                               : TABLES_CONSISTENT;
+    team_destroy (checking.team);
+    free_images (&checking);
+    free (checking.inspections);
+  }
+  if (checking.made != NULL)
+    endgames_destroy (checking.made);
+  if (failure->code == 0 && tables_failure (tables)->code != 0)
+    *failure = *tables_failure (tables);
+  return failure->code == 0;
+}

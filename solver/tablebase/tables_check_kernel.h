@@ -1,0 +1,134 @@
+/* The inner loop of the verifier of endgame tables (tables_check.h), compiled with each game that has
+ * slices. */
+#ifndef ZERMELO_TABLEBASE_TABLES_CHECK_KERNEL_H
+#define ZERMELO_TABLEBASE_TABLES_CHECK_KERNEL_H
+
+#include "tablebase/tables_check.h"
+#include "tablebase/tables_layout.h"
+
+/** What a file says of a position: a value, GOING_ON if that is none; distance -1: the file has none. */
+struct inspected {
+  enum outcome value;
+  int distance;
+};
+
+static inline struct inspected
+inspect_image (const struct slice_image *image, uint64_t index)
+{
+  static const enum outcome values[] = { DRAWN, WON, LOST, GOING_ON };
+  return (struct inspected){ values[image->value[index / 4] >> 2 * (index % 4) & 3],
+                             image->distance == NULL ? -1 : image->distance[index] };
+}
+
+/** What is known of a position after a move: what the file says, which is checked in its turn; by the rules
+ *  where no slice has it, because a side has no pieces. */
+static inline struct inspected
+inspect_successor (const struct board *board, const struct slice_image *images,
+                   const struct position *position)
+{
+  const struct slice slice = slice_of (position);
+  const struct slice_image *image = &images[slice_number (&slice)];
+  if (image->value == NULL)
+    return (struct inspected){ game_outcome (board, position), 0 };
+  return inspect_image (image, slice_index (board, &slice, position));
+}
+
+/** What a position must be by those after it; GOING_ON if one of these is nothing. */
+static inline struct inspected
+inspect_rules (const struct board *board, const struct slice_image *images, const struct position *position)
+{
+  struct move moves[GAME_MOVES_MAX];
+  int quickest = INT_MAX, slowest = -1;
+  bool wins = false, draws = false;
+  const int count = game_moves (board, position, moves);
+  for (int i = 0; i < count; i++) {
+    const struct position after = game_play (board, position, moves[i]);
+    const struct inspected successor = inspect_successor (board, images, &after);
+    switch (successor.value) {
+    case LOST:
+      wins = true;
+      if (successor.distance < quickest)
+        quickest = successor.distance;
+      break;
+    case WON:
+      if (successor.distance > slowest)
+        slowest = successor.distance;
+      break;
+    case DRAWN: draws = true; break;
+    default: return successor;
+    }
+  }
+  if (wins)
+    return (struct inspected){ WON, quickest + 1 };
+  return draws ? (struct inspected){ DRAWN, TABLES_NO_DISTANCE } : (struct inspected){ LOST, slowest + 1 };
+}
+
+static enum slice_fault
+inspect_position (const struct board *board, const struct slice *slice, struct slice_inspection *inspection,
+                  uint64_t index, const struct position *position)
+{
+  const struct slice_image *image = &inspection->images[slice_number (slice)];
+  const struct inspected found = inspect_image (image, index);
+  const enum outcome outcome = game_outcome (board, position);
+  const struct slice own = slice_of (position);
+  if (slice_number (&own) != slice_number (slice) || slice_index (board, slice, position) != index)
+    return FAULT_NUMBER;
+  if (found.value == GOING_ON)
+    return FAULT_CODE;
+  const struct inspected expected = outcome != GOING_ON ? (struct inspected){ outcome, 0 }
+                                                        : inspect_rules (board, inspection->images, position);
+  if (expected.value == GOING_ON)
+    return FAULT_SUCCESSOR;
+  if (found.value != expected.value)
+    return FAULT_VALUE;
+  if (image->distance != NULL && found.distance != expected.distance)
+    return FAULT_DISTANCE;
+  inspection->checked++;
+  inspection->finished += outcome != GOING_ON;
+  inspection->won += found.value == WON;
+  inspection->drawn += found.value == DRAWN;
+  inspection->lost += found.value == LOST;
+  if (found.value == WON && found.distance > inspection->longest) {
+    inspection->longest = found.distance;
+    inspection->farthest = index;
+  }
+  return FAULT_NONE;
+}
+
+/** Sample j of n: somewhere in the j-th part; the whole slice if there are as many samples as positions.
+ *  splitmix64. */
+static inline uint64_t
+inspect_sample (uint64_t size, uint64_t samples, uint64_t seed, uint64_t j)
+{
+  __extension__ typedef unsigned __int128 wide;
+  const uint64_t first = (uint64_t) ((wide) j * size / samples),
+                 last = (uint64_t) ((wide) (j + 1) * size / samples);
+  uint64_t random = seed + (j + 1) * UINT64_C (0x9e3779b97f4a7c15);
+  random = (random ^ random >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
+  random = (random ^ random >> 27) * UINT64_C (0x94d049bb133111eb);
+  return first + (random ^ random >> 31) % (last - first);
+}
+
+static void
+slices_inspect (const struct game *game, const struct slice *slice, struct slice_inspection *inspection)
+{
+  const struct board *board = game->board;
+  const uint64_t size = slice_size (board, slice);
+  const bool all = inspection->samples == size;
+  struct position position = { 0 };
+  for (uint64_t j = inspection->first; j < inspection->last; j++) {
+    const uint64_t index = all ? j : inspect_sample (size, inspection->samples, inspection->seed, j);
+    if (!all || j == inspection->first)
+      position = slice_position (board, slice, index);
+    else if (!slice_next (board, slice, &position))
+      inspection->fault = FAULT_NUMBER;
+    if (inspection->fault == FAULT_NONE)
+      inspection->fault = inspect_position (board, slice, inspection, index, &position);
+    if (inspection->fault != FAULT_NONE) {
+      inspection->wrong = index;
+      return;
+    }
+  }
+}
+
+#endif

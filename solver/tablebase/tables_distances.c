@@ -1,0 +1,62 @@
+#include "tablebase/tables_distances.h"
+
+#include "base/threads.h"
+#include "tablebase/endgames.h"
+#include "tablebase/tables_layout.h"
+
+#include <stdlib.h>
+
+struct endgames *
+tables_distances_make (const struct game *game, int pieces, int threads,
+                       bool (*stop) (void *context, const char *slice), void *context,
+                       struct failure *failure)
+{
+  const struct endgames_options options = { .threads = threads, .stop = stop, .stop_context = context };
+  struct endgames *endgames = endgames_create (game, &options);
+  for (int n = 2; n <= pieces; n++)
+    if (!endgames_solve (endgames, n, NULL, NULL, failure)) {
+      endgames_destroy (endgames);
+      return NULL;
+    }
+  return endgames;
+}
+
+/* A slice, a part by each thread. */
+struct copying {
+  const struct endgames *endgames;
+  const struct endgame_pair *pair;
+  int side;
+  uint64_t size;
+  uint8_t *distance;
+};
+
+static void
+copy_part (void *context, int thread)
+{
+  const struct copying *c = context;
+  const uint64_t threads = (uint64_t) c->endgames->options.threads, part = (c->size + threads - 1) / threads;
+  const uint64_t from = part * (uint64_t) thread, left = from < c->size ? c->size - from : 0,
+                 count = left < part ? left : part;
+  if (count == 0)
+    return;
+  uint8_t *code = c->distance + from;
+  c->endgames->engine->copy (c->pair->lines, c->side, from, count, c->pair->value, code, false);
+  for (uint64_t i = 0; i < count; i++)
+    code[i] = code[i] == ENDGAME_DRAWN ? TABLES_NO_DISTANCE : (uint8_t) endgame_distance (code[i]);
+}
+
+void
+tables_distances_copy (const struct endgames *endgames, int pair, int side, uint64_t size, uint8_t *distance)
+{
+  struct copying copying = { endgames, &endgames->pair[pair], side, size, distance };
+  team_do (endgames->team, copy_part, &copying);
+}
+
+void
+tables_distances_drop (struct endgames *endgames, int pair)
+{
+  struct endgame_pair *dropped = &endgames->pair[pair];
+  free (dropped->memory);
+  dropped->memory = NULL;
+  dropped->value = NULL;
+}

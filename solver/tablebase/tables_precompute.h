@@ -1,0 +1,30 @@
+/* Parts of the file of tables that a rank makes while it waits for others that are still solving a slice.
+ *
+ * Units are dealt to ranks beforehand (tables_batch.h), so each knows its own: it makes them in order and
+ * keeps their chunks, which are small. endgames_write() deals those that are left. The bytes are the same,
+ * whoever waited when. */
+#ifndef ZERMELO_TABLEBASE_TABLES_PRECOMPUTE_H
+#define ZERMELO_TABLEBASE_TABLES_PRECOMPUTE_H
+
+#include "tablebase/tables_batch.h"
+
+struct tables_ahead;
+
+struct tables_ahead *tables_ahead_create (const struct endgames *, bool distances);
+
+/** NULL is allowed. */
+void tables_ahead_destroy (struct tables_ahead *);
+
+/** Make the next unit for each thread, of the first `pairs` pairs, which are solved on this rank. False:
+ *  there is none. Not collective. */
+bool tables_ahead_work (struct tables_ahead *, const struct endgames *, int pairs);
+
+/** How many units are made and not given; 0 if they are made otherwise (with distances or without), or
+ *  `ahead` is NULL. */
+uint64_t tables_ahead_count (const struct tables_ahead *, bool distances);
+
+/** Give the chunks to the units of a batch that this rank made ahead; batches come in order, from the first
+ *  on. */
+void tables_ahead_give (struct tables_ahead *, struct batch *);
+
+#endif

@@ -1,0 +1,125 @@
+/* Endgame tables from a file to memory: rank 0 reads piece by piece and sends, all threads of each rank put
+ * the values in place. */
+#include "base/threads.h"
+#include "parallel/ranks.h"
+#include "tablebase/endgames.h"
+#include "tablebase/tables.h"
+#include "tablebase/tables_check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PIECE = 1 << 24, MEMORY = 1 << 20 }; /* positions sent at once; of the block cache, not used here */
+
+/* A piece of a slice, a part by each thread. */
+struct filling {
+  const struct endgames *endgames;
+  struct endgame_pair *pair;
+  int side;
+  uint64_t first, count;
+  uint8_t *code;
+};
+
+static void
+fill_part (void *context, int thread)
+{
+  const struct filling *f = context;
+  const uint64_t threads = (uint64_t) f->endgames->options.threads, part = (f->count + threads - 1) / threads;
+  const uint64_t from = part * (uint64_t) thread, left = from < f->count ? f->count - from : 0;
+  if (left > 0)
+    f->endgames->engine->copy (f->pair->lines, f->side, f->first + from, left < part ? left : part,
+                               f->pair->value, f->code + from, true);
+}
+
+static bool
+read_slice (struct endgames *endgames, struct tables *tables, struct endgame_pair *pair, int side,
+            uint8_t *code, struct failure *failure)
+{
+  const struct ranks *ranks = endgames->options.ranks;
+  const struct slice_description *slice = &pair->summary[side].slice;
+  for (uint64_t first = 0; first < slice->positions; first += PIECE) {
+    const uint64_t left = slice->positions - first, count = left < PIECE ? left : PIECE;
+    struct filling filling = { endgames, pair, side, first, count, code };
+    if (ranks->rank == 0 && !tables_codes (tables, slice->name, first, count, code))
+      *failure = *tables_failure (tables);
+    if (!ranks_agree (ranks, failure))
+      return false;
+    ranks_broadcast (ranks, code, count);
+    team_start (endgames->team, fill_part, &filling);
+    while (!team_wait (endgames->team, 60))
+      ;
+  }
+  return true;
+}
+
+static bool
+read_pairs (struct endgames *endgames, struct tables *tables, int pieces, uint8_t *code,
+            struct failure *failure)
+{
+  const struct slices_engine *engine = endgames->engine;
+  const int count = engine->list (endgames->game, pieces, NULL);
+  char *list = allocate ((size_t) count, engine->slice_bytes);
+  bool done = true;
+  engine->list (endgames->game, pieces, (struct slice *) list);
+  for (int i = 0; i < count && done; i++) {
+    struct endgame_pair *pair
+        = endgames_add_pair (endgames, (const struct slice *) (list + (size_t) i * engine->slice_bytes));
+    for (int side = 0; side < pair->sides && done; side++)
+      done = read_slice (endgames, tables, pair, side, code, failure);
+    if (done)
+      engine->enter (endgames->tables, pair->lines, pair->value);
+  }
+  free (list);
+  return done;
+}
+
+/* Does a complete check accept what is going to be read? */
+static bool
+accept (struct tables *tables, const struct game *game, const char *path,
+        const struct tables_check_options *options, struct failure *failure)
+{
+  struct tables_verdict verdict;
+  if (!tables_check (tables, game, options, &verdict, failure))
+    return fail_in (failure, path);
+  if (verdict.stopped)
+    return fail (failure, EXIT_UNFINISHED, "%.300s: the check was not completed", path);
+  if (verdict.finding == TABLES_CONSISTENT)
+    return fail_memory (failure, "the check of endgame tables",
+                        endgames_memory (game, tables_identify (tables)->pieces, 1));
+  return verdict.finding == TABLES_ACCEPTED
+         || fail (failure, EXIT_BAD_DATA, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
+}
+
+bool
+endgames_read (struct endgames *endgames, const char *path, const struct tables_check_options *check,
+               struct failure *failure)
+{
+  const struct ranks *ranks = endgames->options.ranks;
+  struct game game;
+  struct tables *tables = NULL;
+  struct {
+    int pieces, values_only;
+  } head = { 0, 0 };
+  if (ranks->rank == 0 && (tables = tables_open (path, MEMORY, &game, failure)) != NULL) {
+    const struct tables_identity *identity = tables_identify (tables);
+    head.pieces = identity->pieces;
+    head.values_only = !identity->distances;
+    if (strcmp (game.title, endgames->game->title) != 0)
+      fail (failure, EXIT_BAD_DATA, "%.300s holds tables of %s, not of %s", path, game.title,
+            endgames->game->title);
+    else if (endgames_memory (&game, head.pieces, ranks->size) == UINT64_MAX)
+      fail (failure, EXIT_BAD_DATA, "%.300s holds more positions of a slice than can be numbered", path);
+    else if (check != NULL)
+      accept (tables, &game, path, check, failure);
+  }
+  bool done = ranks_agree (ranks, failure);
+  ranks_broadcast (ranks, &head, sizeof head);
+  uint8_t *code = allocate (PIECE, 1);
+  for (int n = 2; n <= head.pieces && done; n++)
+    done = read_pairs (endgames, tables, n, code, failure);
+  free (code);
+  tables_close (tables);
+  endgames->pieces = head.pieces;
+  endgames->values_only = head.values_only;
+  return done;
+}

@@ -1,0 +1,197 @@
+/* Endgame tables from memory to a file: all threads of all ranks put units of positions in order of the index
+ * and make chunks of them; rank 0 writes them, so that each is written once and in order.
+ *
+ * A batch is as many units as keep everybody busy for a while, of one slice or of many, since most slices
+ * have few units. Ranks get shares of it with about as many positions, threads one unit after the other; some
+ * were made ahead (tables_precompute.h). While a batch is made, the chunks of the one before go to rank 0 and
+ * into the file. */
+#include "base/threads.h"
+#include "parallel/ranks.h"
+#include "tablebase/tables_precompute.h"
+#include "tablebase/tables_layout.h"
+
+#include <stdlib.h>
+
+enum { UNITS_A_THREAD = 16 }; /* in a batch, about */
+
+struct writer {
+  struct file_out *file;
+  char path[TABLES_PATH];      /* of the values of the slice that is being written */
+  struct file_chunk *distance; /* of the slice, kept until its values are written */
+  size_t distances, capacity;
+};
+
+static void
+put_chunk (struct file_out *file, struct file_chunk *chunk, uint64_t rows)
+{
+  file_put_chunk (file, chunk, rows);
+  free (chunk->bytes);
+}
+
+static void
+keep_distance (struct writer *writer, const struct file_chunk *chunk)
+{
+  if (writer->distances == writer->capacity) {
+    writer->capacity = 2 * writer->capacity + UNIT_CHUNKS;
+    writer->distance = reallocate (writer->distance, writer->capacity, sizeof *writer->distance);
+  }
+  writer->distance[writer->distances++] = *chunk;
+}
+
+static void
+put_summary (struct file_out *file, const char *group, const struct game *game,
+             const struct slice_summary *summary)
+{
+  char text[ENDGAME_TEXT] = "";
+  if (summary->longest >= 0) {
+    struct position *position = position_allocate (game);
+    game->engine->unpack (game, summary->example, position);
+    game->engine->slices->text (game, position, text);
+    free (position);
+  }
+  file_put_integer (file, group, "positions", (int64_t) summary->slice.positions);
+  file_put_integer (file, group, "won", (int64_t) summary->won);
+  file_put_integer (file, group, "drawn", (int64_t) summary->drawn);
+  file_put_integer (file, group, "lost", (int64_t) summary->lost);
+  file_put_integer (file, group, "longest", summary->longest);
+  file_put_text (file, group, "example", text);
+}
+
+static void
+begin_slice (struct writer *writer, const struct batch *batch, const struct unit *unit)
+{
+  const struct slice_summary *summary = unit_summary (unit);
+  const uint64_t positions = unit_positions (unit);
+  char group[TABLES_PATH];
+  snprintf (group, sizeof group, "/%s", summary->slice.name);
+  file_group (writer->file, group,
+              "All positions with this material (men.kings of White, men.kings of Black), White to move");
+  put_summary (writer->file, group, batch->endgames->game, summary);
+  const struct dataset layout = tables_value (writer->path, summary->slice.name);
+  file_begin (writer->file, &layout, (positions + 3) / 4);
+}
+
+static void
+end_slice (struct writer *writer, const struct unit *unit)
+{
+  char path[TABLES_PATH];
+  const uint64_t positions = unit_positions (unit);
+  file_end (writer->file);
+  if (writer->distances > 0) {
+    const struct dataset layout = tables_distance (path, unit_summary (unit)->slice.name);
+    file_begin (writer->file, &layout, positions);
+    for (size_t i = 0; i < writer->distances; i++) {
+      const uint64_t left = positions - i * FILE_CHUNK_ROWS;
+      put_chunk (writer->file, &writer->distance[i], left < FILE_CHUNK_ROWS ? left : FILE_CHUNK_ROWS);
+    }
+    file_end (writer->file);
+  }
+  writer->distances = 0;
+}
+
+static void
+write_batch (struct writer *writer, struct batch *batch)
+{
+  for (size_t i = 0; i < batch->count; i++) {
+    struct unit *unit = &batch->unit[i];
+    if (unit->first == 0)
+      begin_slice (writer, batch, unit);
+    if (unit->count > 0)
+      put_chunk (writer->file, &unit->chunk[0], (unit->count + 3) / 4);
+    for (int k = 0; k < unit_distance_chunks (batch, unit); k++)
+      keep_distance (writer, &unit->chunk[1 + k]);
+    if (unit->first + unit->count == unit_positions (unit))
+      end_slice (writer, unit);
+  }
+}
+
+/* A batch that is made goes to rank 0, and there into the file; `writer` is NULL elsewhere. */
+static void
+hand_over (struct writer *writer, struct batch *batch)
+{
+  batch_collect (batch);
+  if (writer != NULL)
+    write_batch (writer, batch);
+  batch_free (batch);
+}
+
+static void
+write_slices (struct writer *writer, const struct endgames *endgames, bool distances)
+{
+  const struct ranks *ranks = endgames->options.ranks;
+  uint64_t *ahead = allocate ((size_t) ranks->size, sizeof *ahead);
+  struct batch_cursor cursor;
+  ahead[ranks->rank] = tables_ahead_count (endgames->ahead, distances);
+  ranks_sum (ranks, ahead, (size_t) ranks->size);
+  batch_begin (&cursor, endgames, ahead);
+  struct batch *made = NULL;
+  for (bool more = true; more;) {
+    struct batch *batch = batch_plan (endgames, endgames->pairs, distances, UNITS_A_THREAD, &cursor);
+    tables_ahead_give (endgames->ahead, batch);
+    more = batch->count > 0;
+    team_start (endgames->team, batch_make, batch);
+    if (made != NULL)
+      hand_over (writer, made);
+    while (!team_wait (endgames->team, 60))
+      ;
+    made = batch;
+  }
+  batch_free (made);
+  free (cursor.share);
+  free (ahead);
+}
+
+static char *
+list_names (const struct endgames *endgames)
+{
+  char *names = allocate ((size_t) endgames->pairs * 2 * 16 + 1, 1), *end = names;
+  for (int i = 0; i < endgames->pairs; i++)
+    for (int side = 0; side < endgames->pair[i].sides; side++)
+      end += sprintf (end, "%s%s", end == names ? "" : " ", endgames->pair[i].summary[side].slice.name);
+  return names;
+}
+
+/* The file with all that comes before the slices; NULL and a failure. Rank 0. */
+static struct file_out *
+begin_file (const struct endgames *endgames, const char *path, bool distances, struct failure *failure)
+{
+  const struct game *game = endgames->game;
+  struct file_identity identity = {
+    .kind = TABLES_KIND,
+    .format = TABLES_FORMAT,
+    .description
+    = "Zermelo endgame tables: the value of every position with few pieces, one group a slice of "
+      "material. The checksum is a sum of XXH3 over rows and attributes (solver/store/checksum.h).",
+  };
+  snprintf (identity.game, sizeof identity.game, "%s", game->name);
+  snprintf (identity.board, sizeof identity.board, "%s", game->board_text);
+  snprintf (identity.rules, sizeof identity.rules, "%s", game->rules);
+  tables_options (identity.options, endgames->pieces, distances);
+  struct file_out *file = file_create (path, &identity, failure);
+  if (file == NULL)
+    return NULL;
+  char *names = list_names (endgames);
+  file_put_integer (file, "/", "pieces", endgames->pieces);
+  file_put_integer (file, "/", "distances", distances);
+  file_put_text (file, "/", "index", game->engine->slices->index_text);
+  file_put_text (file, "/", "slices", names);
+  free (names);
+  return file;
+}
+
+bool
+endgames_write (const struct endgames *endgames, const char *path, bool distances, struct failure *failure)
+{
+  const struct ranks *ranks = endgames->options.ranks;
+  struct writer writer
+      = { .file = ranks->rank == 0 ? begin_file (endgames, path, distances, failure) : NULL };
+  if (!ranks_agree (ranks, failure)) {
+    file_abandon (writer.file);
+    return false;
+  }
+  write_slices (writer.file != NULL ? &writer : NULL, endgames, distances);
+  free (writer.distance);
+  if (writer.file != NULL)
+    file_commit (writer.file);
+  return ranks_agree (ranks, failure);
+}
