@@ -63,10 +63,10 @@ is_start (const struct record_row *row)
 }
 
 static bool
-is_opinion (const struct record_row *row)
+row_is_heuristic (const struct record_row *row)
 {
   const enum method method = method_by_name (row->method);
-  return method < METHODS && method_descriptions[method].opinion;
+  return method < METHODS && method_descriptions[method].heuristic;
 }
 
 static const char *
@@ -118,7 +118,7 @@ head_position (FILE *page, const struct report_run *run)
   }
   write_game (page, run->record);
   if (!known)
-    fputs (is_opinion (row) ? ": an opinion, not a value" : ": no value yet", page);
+    fputs (row_is_heuristic (row) ? ": an opinion, not a value" : ": no value yet", page);
   else if (value == 0)
     fputs (": the position is a draw", page);
   else
@@ -400,8 +400,8 @@ prove_position (FILE *page, const struct report_run *run)
     fputs (". ", page);
   }
   if (row->moves[0] != '\0') {
-    fputs (is_opinion (row) ? "It would play <code>"
-                            : "Moves that keep the value, as far as the proof knows: <code>",
+    fputs (row_is_heuristic (row) ? "It would play <code>"
+                                  : "Moves that keep the value, as far as the proof knows: <code>",
            page);
     html_text (page, row->moves);
     fputs ("</code>.", page);

@@ -18,7 +18,7 @@ struct search;
 struct table;
 struct certificate;
 struct diagram;
-struct finding;
+struct proven_bound;
 struct position;
 struct slices_engine;
 
@@ -48,7 +48,7 @@ struct game {
 };
 
 /** What the rules say of a position in a list. */
-struct standing {
+struct terminal_status {
   enum outcome outcome; /* for the side to move; GOING_ON */
   int orbit;            /* positions that are symmetric to it, itself included */
 };
@@ -96,11 +96,12 @@ struct engine {
    * they stand, in no order that matters, with what the rules say of the position itself. */
   int (*expand) (const struct game *, const uint8_t *packed, uint8_t *out);
   int (*children) (const struct game *, const uint8_t *packed, bool canonical, uint8_t *out,
-                   struct standing *);
+                   struct terminal_status *);
 
   /* Put into a table what a search with the same subject found (search/bound_mailbox.h). False: it is about
    * no position of this game. */
-  bool (*learn) (const struct game *, struct table *, enum method, bool strong, const struct finding *);
+  bool (*learn) (const struct game *, struct table *, enum method, bool exact_score,
+                 const struct proven_bound *);
 
   /* Run one thread of a search: search.h. */
   void (*search) (struct search *, int thread);

@@ -95,11 +95,11 @@
  * ---- optional functions: define the macro of the same name in capitals, else a default holds --
  * (they are asked about unfinished positions only)
  *
- *   GAME_SETTLE   void game_settle (const struct board *, const struct position *, bool strong,
+ *   GAME_STATIC_BOUNDS   void game_static_bounds (const struct board *, const struct position *, bool strong,
  *                                   struct bounds *)
  *       Narrow the bounds of an unfinished position without looking at children, by an argument that
  *       somebody else can repeat. strong: bounds are scores, else values -1, 0, 1. Default: nothing.
- *   GAME_SETTLE_DEEPER bool game_settle_deeper (struct searcher *, const struct position *,
+ *   GAME_STATIC_BOUNDS_DEEPER bool game_static_bounds_deeper (struct searcher *, const struct position *,
  *                                               struct bounds asked, struct bounds *)
  *       The same at a cost, for null-window and proof-number search: asked once about a position that is
  *       about to be searched, to see whether its value is <= asked.lower or >= asked.upper. May search a
@@ -165,13 +165,11 @@
  *       is the move that led here as game_print_move() wrote it, to be marked, or "". Default: nothing.
  *   GAME_EXPLAIN  bool game_explain (const struct board *, const struct position *, const char *argument,
  *                                    char *text, size_t size)
- *       Why an unfinished position needs no search, as a clause for people: what game_settle() rests on,
- *       or the `argument` (NULL: none) that a search of the game's own named. Only asked where that settled
- *       the value. Default: false, nothing to say.
- *   GAME_METHOD   enum method: what `auto` is for values. Default: null-window, where play can cycle
- *                 alpha-beta.
- *   GAME_SHARED_PLIES  int: with fewer plies left threads do not tell each other what they are in. Default:
- *                      14.
+ *       Why an unfinished position needs no search, as a clause for people: what game_static_bounds() rests
+ * on, or the `argument` (NULL: none) that a search of the game's own named. Only asked where that settled the
+ * value. Default: false, nothing to say. GAME_METHOD   enum method: what `auto` is for values. Default:
+ * null-window, where play can cycle alpha-beta. GAME_SHARED_PLIES  int: with fewer plies left threads do not
+ * tell each other what they are in. Default: 14.
  *
  * ---- slices, for retrograde analysis (optional): GAME_SLICES ----------------------------------
  *
@@ -184,13 +182,13 @@
  * are never set: search/defence.h uses them.
  *
  *   struct slice, struct lines      a slice; the layout of a pair (opened for the leading slice)
- *   struct line_table               a solved pair as seen from one of its slices; an array by slice_number()
- *   struct line_set                 { line, bits }: positions of one line
- *   SLICE_NUMBERS, LINE_MOVES_MAX   bounds of slice_number(), of the entries of line_unmoves()
+ *   struct row_table               a solved pair as seen from one of its slices; an array by slice_number()
+ *   struct row_set                 { line, bits }: positions of one line
+ *   SLICE_NUMBERS, ROW_MOVES_MAX   bounds of slice_number(), of the entries of row_unmoves()
  *
  *   int slice_list (const struct board *, int pieces, struct slice *list)
  *       The leading slices with that many pieces in order of dependency; list may be NULL.
- *   struct slice slice_twin (const struct slice *)       itself, if it is its own twin
+ *   struct slice slice_side_swapped (const struct slice *)       itself, if it is its own twin
  *   int slice_number (const struct slice *)
  *   void slice_print (const struct slice *, char *text)  SLICE_TEXT bytes
  *   struct slice slice_of (const struct position *)
@@ -209,27 +207,27 @@
  *                       bool *second)
  *       The inverse.
  *   SLICE_INDEX_TEXT     what the index is, for a reader of a file who has nothing else
- *   uint64_t lines_plan (const struct board *, const struct slice *, struct lines *)
- *       How many lines the pair of a leading slice has; allocates nothing. At most ENDGAME_LINES_MAX can be
+ *   uint64_t rows_plan (const struct board *, const struct slice *, struct lines *)
+ *       How many lines the pair of a leading slice has; allocates nothing. At most ENDGAME_ROWS_MAX can be
  *       opened.
- *   void lines_open (const struct board *, const struct slice *, struct lines *)
- *   void lines_close (struct lines *)
+ *   void rows_open (const struct board *, const struct slice *, struct lines *)
+ *   void rows_close (struct lines *)
  *       lines->count: how many; lines->copies: in how many places a position is found.
- *   int line_unmoves (const struct lines *, struct line_set, int side, struct line_set *list)
+ *   int row_unmoves (const struct lines *, struct row_set, int side, struct row_set *list)
  *       The sets of positions, `side` to move, from which a move inside the pair leads into the given set; an
- *       entry for each kind of move, none empty. Positions that line_begin() calls decided may be among them.
- *   void line_begin (const struct lines *, const struct line_table *, uint32_t line, int side,
- *                    struct line_start *)
- *       What is known of a line before any move inside the pair: see struct line_start.
- *   void line_table_set (struct line_table *, const struct lines *, const uint8_t *value)
+ *       entry for each kind of move, none empty. Positions that row_begin() calls decided may be among them.
+ *   void row_begin (const struct lines *, const struct row_table *, uint32_t line, int side,
+ *                    struct row_start *)
+ *       What is known of a line before any move inside the pair: see struct row_start.
+ *   void row_table_set (struct row_table *, const struct lines *, const uint8_t *value)
  *       Enter a solved pair for both its slices. value[64 * line + 32 * side + bit] is an endgame_code().
- *   int line_table_code (const struct line_table *, const struct position *)
+ *   int row_table_code (const struct row_table *, const struct position *)
  *       The code of an unfinished position; -1 if its slice was not entered.
- *   void line_order_copy (const struct lines *, const struct slice *, int side, uint64_t first,
+ *   void row_order_copy (const struct lines *, const struct slice *, int side, uint64_t first,
  *                         uint64_t count, uint8_t *value, uint8_t *code, bool fill)
- *       code[]: what line_table_code() finds in `value` for `count` positions of the leading slice (side 0)
+ *       code[]: what row_table_code() finds in `value` for `count` positions of the leading slice (side 0)
  *       or its twin, in order of the dense index; with `fill`, value[] from code[].
- *   struct position line_position (const struct lines *, struct line_set, int side)
+ *   struct position row_position (const struct lines *, struct row_set, int side)
  *       The position of the lowest bit, with the first player to move.
  */
 #ifndef ZERMELO_SOLVER_GAME_H
@@ -295,19 +293,19 @@ endgame_distance (uint8_t code)
 }
 
 /** The codes of positions after some moves, seen by the opponent, as far as they matter. */
-struct line_outcomes {
+struct row_outcomes {
   int quickest; /* least distance of one that the opponent loses, -1: none */
   int slowest;  /* greatest distance of one that the opponent wins, -1: none */
   bool drawn;   /* one is drawn */
 };
 
-#define LINE_OUTCOMES_NONE                                                                                   \
+#define ROW_OUTCOMES_NONE                                                                                    \
   {                                                                                                          \
     -1, -1, false                                                                                            \
   }
 
 static inline void
-line_outcomes_add (struct line_outcomes *outcomes, uint8_t code)
+row_outcomes_add (struct row_outcomes *outcomes, uint8_t code)
 {
   const int distance = endgame_distance (code);
   switch (endgame_outcome (code)) {
@@ -325,7 +323,7 @@ line_outcomes_add (struct line_outcomes *outcomes, uint8_t code)
 
 /** What follows if these are all moves. At most ENDGAME_DISTANCE_MAX + 2. */
 static inline int
-line_outcomes_code (const struct line_outcomes *outcomes)
+row_outcomes_code (const struct row_outcomes *outcomes)
 {
   return outcomes->quickest >= 0 ? outcomes->quickest + 2
          : outcomes->drawn       ? ENDGAME_DRAWN
@@ -333,33 +331,33 @@ line_outcomes_code (const struct line_outcomes *outcomes)
 }
 
 /** What becomes known of positions of a line at a distance from the end:
- *  LINE_FINAL    they are settled there, by moves that leave the pair or by having none: lost if `level` is
+ *  ROW_FINAL    they are settled there, by moves that leave the pair or by having none: lost if `level` is
  *                even, won if odd
- *  LINE_WIN      a move that leaves the pair wins, `level` plies before the end; moves inside may be quicker
- *  LINE_RELEASE  the moves that leave the pair all lose, the last one into a position won for the opponent at
+ *  ROW_WIN      a move that leaves the pair wins, `level` plies before the end; moves inside may be quicker
+ *  ROW_RELEASE  the moves that leave the pair all lose, the last one into a position won for the opponent at
  *                `level`: they are one of the moves counted, and are taken off then */
-enum line_event_kind { LINE_FINAL, LINE_WIN, LINE_RELEASE, LINE_EVENT_KINDS };
+enum row_event_kind { ROW_FINAL, ROW_WIN, ROW_RELEASE, ROW_EVENT_KINDS };
 
-struct line_event {
+struct row_event {
   uint8_t kind;
   uint16_t level;
   uint32_t bits;
 };
 
 /** Numbers from 0 to 31, one for each bit of a line: plane i holds the bits worth 2^i. */
-enum { LINE_PLANES = 5 };
+enum { ROW_PLANES = 5 };
 
 /** Lines of a pair are numbered in 32 bits, with one for the side to move. */
-#define ENDGAME_LINES_MAX INT32_MAX
+#define ENDGAME_ROWS_MAX INT32_MAX
 
 /** A line with one side to move before any move inside its pair. */
-struct line_start {
-  uint32_t valid;              /* places that are positions */
-  uint32_t decided;            /* not valid, or settled by moves that leave the pair, or without a move */
-  uint32_t plane[LINE_PLANES]; /* of the others: how many moves must be refuted before they are lost; a move
+struct row_start {
+  uint32_t valid;             /* places that are positions */
+  uint32_t decided;           /* not valid, or settled by moves that leave the pair, or without a move */
+  uint32_t plane[ROW_PLANES]; /* of the others: how many moves must be refuted before they are lost; a move
                                   outside that draws counts as one that never is */
   int events;
-  struct line_event event[64]; /* at most one a bit, of one kind and level each */
+  struct row_event event[64]; /* at most one a bit, of one kind and level each */
 };
 
 /** The key of a transposition table entry; GAME_KEY_WORDS is set by rules.h before this header. */

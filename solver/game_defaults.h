@@ -2,11 +2,12 @@
 #ifndef ZERMELO_SOLVER_GAME_DEFAULTS_H
 #define ZERMELO_SOLVER_GAME_DEFAULTS_H
 
-#ifndef GAME_SETTLE
+#ifndef GAME_STATIC_BOUNDS
 static inline void
-game_settle (const struct board *board, const struct position *position, bool strong, struct bounds *bounds)
+game_static_bounds (const struct board *board, const struct position *position, bool exact_score,
+                    struct bounds *bounds)
 {
-  (void) board, (void) position, (void) strong, (void) bounds;
+  (void) board, (void) position, (void) exact_score, (void) bounds;
 }
 #endif
 
@@ -22,12 +23,12 @@ game_search_key (const struct board *board, const struct position *position, str
 #define GAME_METHOD (GAME_CONVERGES ? METHOD_NULL_WINDOW : METHOD_ALPHA_BETA)
 #endif
 
-#ifndef GAME_SETTLE_DEEPER
+#ifndef GAME_STATIC_BOUNDS_DEEPER
 struct searcher;
 
 static inline bool
-game_settle_deeper (struct searcher *s, const struct position *position, struct bounds asked,
-                    struct bounds *bounds)
+game_static_bounds_deeper (struct searcher *s, const struct position *position, struct bounds asked,
+                           struct bounds *bounds)
 {
   (void) s, (void) position, (void) asked, (void) bounds;
   return false;

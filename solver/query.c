@@ -27,14 +27,14 @@ method_by_name (const char *name)
 }
 
 bool
-gives_opinion (enum method method, int depth)
+is_heuristic (enum method method, int depth)
 {
-  return depth > 0 || method_descriptions[method].opinion;
+  return depth > 0 || method_descriptions[method].heuristic;
 }
 
 struct bounds
-search_range (bool strong)
+search_range (bool exact_score)
 {
-  const int most = strong ? SCORE_MAX : 1;
+  const int most = exact_score ? SCORE_MAX : 1;
   return (struct bounds){ -most, most };
 }

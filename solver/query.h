@@ -26,7 +26,7 @@ enum method {
 struct method_description {
   const char *name, *description;
   bool takes_depth; /* --depth */
-  bool opinion;     /* it answers with a move and an evaluation, proven or not, also without --depth */
+  bool heuristic;   /* it answers with a move and an evaluation, proven or not, also without --depth */
 };
 
 extern const struct method_description method_descriptions[METHODS];
@@ -36,23 +36,23 @@ enum method method_by_name (const char *name);
 
 /** Does the method, with that depth (0: none), answer with a move and an evaluation, proven or not? What it
  *  leaves in a table is for roots with the same side to move only. */
-bool gives_opinion (enum method, int depth);
+bool is_heuristic (enum method, int depth);
 
 /** The whole range of a question: -1..1, or -SCORE_MAX..SCORE_MAX. */
-struct bounds search_range (bool strong);
+struct bounds search_range (bool exact_score);
 
 enum { VARIATION_MOVES = 100 }; /* at most in one line */
 
-enum work_kind { WORK_SEARCH, WORK_MOVE, WORK_VARIATION };
+enum query_kind { QUERY_SEARCH, QUERY_MOVE, QUERY_VARIATION };
 
 /** Sent as it is: fixed size, no pointers. */
-struct work {
+struct query {
   uint64_t number;         /* chosen by the source, names the work in its answer */
   char game[96];           /* GAME text */
   uint8_t key[PACKED_MAX]; /* packed position; unused if `start` */
   bool start;              /* the start position of the game (boards without a key have no other) */
   enum method method;
-  bool strong;
+  bool exact_score;
   struct bounds window;
   int depth;
   int evaluation;
@@ -62,7 +62,7 @@ struct work {
   uint32_t second_first; /* as in struct question */
   /* Not a search: the value of the position is known, and asked for is a move that keeps it, or a whole line
    * of best play (search/variation.h). node_limit 0 then means that looking must do. */
-  enum work_kind kind;
+  enum query_kind kind;
   int value;
   bool shared; /* ranks that do such works tell each other what they find (parallel/sharing.h); then two runs
                   need not do the same */
@@ -84,8 +84,8 @@ struct result {
   enum method method;
   char argument[48]; /* how it was settled without search, or "" */
   uint64_t nodes, looks;
-  uint8_t line[VARIATION_MOVES]; /* of WORK_MOVE and WORK_VARIATION: numbers among the successors, each of the
-                                    position reached so far */
+  uint8_t line[VARIATION_MOVES]; /* of QUERY_MOVE and QUERY_VARIATION: numbers among the successors, each of
+                                    the position reached so far */
   int line_moves;
   double seconds; /* wall time of the search */
   int rank;

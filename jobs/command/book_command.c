@@ -81,19 +81,19 @@ book_child_bounds (const struct making *m, const struct position *child)
   const struct engine *engine = m->game->engine;
   const enum outcome outcome = engine->outcome (m->game, child);
   if (outcome != GOING_ON) {
-    const int value = m->strong ? engine->score (m->game, child, outcome, 0) : (int) outcome;
+    const int value = m->exact_score ? engine->score (m->game, child, outcome, 0) : (int) outcome;
     return (struct bounds){ value, value };
   }
   uint8_t key[PACKED_MAX] = { 0 };
   engine->pack_canonical (m->game, child, key);
   const size_t i = key_set_find (&m->positions, key);
-  return i == SIZE_MAX ? search_range (m->strong) : m->bounds[i];
+  return i == SIZE_MAX ? search_range (m->exact_score) : m->bounds[i];
 }
 
 int
 book_score_for_parent (const struct making *m, int score)
 {
-  return m->strong ? m->game->engine->score_from_child (score) : -score;
+  return m->exact_score ? m->game->engine->score_from_child (score) : -score;
 }
 
 int
@@ -131,7 +131,7 @@ static int
 book_value (const struct making *m, size_t i)
 {
   const struct bounds score = m->bounds[i], value = value_of_score (score);
-  if (value.lower != value.upper || (m->strong && score.lower != score.upper))
+  if (value.lower != value.upper || (m->exact_score && score.lower != score.upper))
     return UNKNOWN;
   return value.lower;
 }
@@ -141,7 +141,7 @@ static bool
 book_score (struct making *m, size_t i, int *score)
 {
   char text[24];
-  if (!m->strong)
+  if (!m->exact_score)
     return false;
   m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
   return score_text (m->game, m->position, m->bounds[i], text, score);
@@ -210,11 +210,11 @@ write_book (struct making *m, const char *path, struct failure *failure)
             m->game->engine->packing);
   const struct book_content content = { .game = m->game,
                                         .plies = m->plies,
-                                        .scored = m->strong,
+                                        .scored = m->exact_score,
                                         .count = count,
                                         .key = key,
                                         .value = value,
-                                        .score = m->strong ? score : NULL,
+                                        .score = m->exact_score ? score : NULL,
                                         .moves = moves,
                                         .mask_bytes = mask_bytes,
                                         .ply = ply,
@@ -321,7 +321,7 @@ make (struct making *m, const char *path, struct failure *failure)
   m->bounds = allocate (m->positions.count, sizeof *m->bounds);
   m->cut = run_must_stop (m->run); /* then the list is cut short */
   const bool finished = book_search (m);
-  if (!finished || m->cut || m->run->work_failure.code != 0)
+  if (!finished || m->cut || m->run->query_failure.code != 0)
     run_unfinished (m->run, "no book is written", failure);
   else
     finish (m, path, failure);
@@ -338,18 +338,18 @@ int
 book_make (struct run *run, int plies, const char *path, struct failure *failure)
 {
   const struct game *game = &run->game;
-  struct making making = { .run = run, .game = game, .plies = plies, .strong = run->options.score };
+  struct making making = { .run = run, .game = game, .plies = plies, .exact_score = run->options.score };
   if (game->key_bytes == 0)
     fail (failure, EXIT_BAD_DATA, "%s: board too large for a book: at most 256 cells", game->title);
   else if (run->ranks.rank == 0)
     new_file_reserve (path, failure);
   char job[40];
   snprintf (job, sizeof job, "book --plies %d", plies);
-  if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, job, failure))
+  if (!ranks_agree (&run->ranks, failure) || !run_checkpoint_open (run, job, failure))
     return failure->code;
   if (run->ranks.rank == 0)
     return make (&making, path, failure);
-  works_run (run, NULL);
+  query_queue_run (run, NULL);
   return EXIT_HOLDS;
 }
 

@@ -79,17 +79,17 @@ print_tables (struct run *run, const struct tables_identity *identity, const str
                              .positions = verdict->positions,
                              .finished = verdict->finished,
                              .seconds = seconds,
-                             .accepted = verdict->finding == TABLES_ACCEPTED,
+                             .accepted = verdict->proven_bound == TABLES_ACCEPTED,
                              .wrong = verdict->wrong,
                              .reason = verdict->reason,
-                             .meaning = meanings[verdict->finding] };
+                             .meaning = meanings[verdict->proven_bound] };
   snprintf (claim, sizeof claim, "%s: the value%s of every position of 2 to %d pieces", run->game.title,
             identity->distances ? " and the distance to the end" : "", identity->pieces);
-  if (verdict->finding == TABLES_SAMPLED)
+  if (verdict->proven_bound == TABLES_SAMPLED)
     snprintf (checked.word, sizeof checked.word, "sampled %llu of %llu",
               (unsigned long long) verdict->positions, (unsigned long long) verdict->all);
   else
-    snprintf (checked.word, sizeof checked.word, "%s", words[verdict->finding]);
+    snprintf (checked.word, sizeof checked.word, "%s", words[verdict->proven_bound]);
   print_checked (run, &checked);
   print_meaning (run, &checked);
 }
@@ -111,7 +111,7 @@ check_tables (struct run *run, const char *path, struct failure *failure)
       run_unfinished (run, "the check was not completed", failure);
     else {
       print_tables (run, tables_identify (tables), &verdict, clock_seconds () - begun);
-      if (verdict.finding == TABLES_REFUSED)
+      if (verdict.proven_bound == TABLES_REFUSED)
         fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
     }
   } else

@@ -32,7 +32,7 @@ struct inquiry {
 static struct bounds
 for_mover (const struct solution *solution, struct bounds child)
 {
-  if (!solution->strong)
+  if (!solution->exact_score)
     return (struct bounds){ -child.upper, -child.lower };
   const struct engine *engine = solution->game->engine;
   return (struct bounds){ engine->score_from_child (child.upper), engine->score_from_child (child.lower) };
@@ -106,7 +106,7 @@ static void
 ask_values (struct listing *l)
 {
   const struct solution *solution = l->solution;
-  struct works *works = works_create ();
+  struct query_queue *queue = query_queue_create ();
   struct inquiry *inquiries = allocate ((size_t) solution->reply_count, sizeof *inquiries);
   bool *asked = allocate ((size_t) solution->reply_count, sizeof *asked);
   progress_task (&l->run->progress, "nodes", "moves %.90s", solution->game->title);
@@ -116,17 +116,17 @@ ask_values (struct listing *l)
     const int first = reply->first;
     if (reply->outcome != GOING_ON || asked[first])
       continue;
-    struct work work = work_about (l->run, solution->game, NULL);
-    work.start = false;
-    memcpy (work.key, reply->key, sizeof work.key);
+    struct query query = query_about (l->run, solution->game, NULL);
+    query.start = false;
+    memcpy (query.key, reply->key, sizeof query.key);
     asked[first] = true;
     l->run->progress.total++;
     inquiries[first] = (struct inquiry){ l, first };
-    works_add (works, &work, take_reply, &inquiries[first]);
+    query_queue_add (queue, &query, take_reply, &inquiries[first]);
   }
   print_ready (l, false);
-  works_run (l->run, works);
-  works_destroy (works);
+  query_queue_run (l->run, queue);
+  query_queue_destroy (queue);
   free (inquiries);
   free (asked);
 }
@@ -160,12 +160,12 @@ list_moves (struct run *run, struct solution *solution, struct failure *failure)
   output_columns (&run->output, move_columns, options->score ? 3 : options->values ? 2 : 1);
   if (options->values)
     ask_values (&l);
-  if (run->work_failure.code == 0) {
+  if (run->query_failure.code == 0) {
     print_ready (&l, true);
     if (options->values)
       search_tables_explain (run);
   }
-  if (run->work_failure.code != 0 || l.unknown > 0)
+  if (run->query_failure.code != 0 || l.unknown > 0)
     run_unfinished (run, "some values are unknown", failure);
   free (l.order);
   free (l.answered);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <zermelo/book.h>
 
-struct inside {
+struct reader {
   zermelo_book *book;
   zermelo_book_identity identity;
   struct successor *successors;
@@ -16,10 +16,10 @@ struct inside {
 static void
 close_book (struct oracle *oracle)
 {
-  struct inside *inside = oracle->inside;
-  free (inside->successors);
-  zermelo_book_close (inside->book);
-  free (inside);
+  struct reader *reader = oracle->reader;
+  free (reader->successors);
+  zermelo_book_close (reader->book);
+  free (reader);
   engine_close (&oracle->game);
 }
 
@@ -27,13 +27,13 @@ static bool
 print_moves (struct oracle *oracle, struct output *output, const struct position *position,
              const zermelo_book_entry *entry, struct failure *failure)
 {
-  const struct inside *inside = oracle->inside;
+  const struct reader *reader = oracle->reader;
   const struct game *game = &oracle->game;
-  const int count = game->engine->successors (game, position, inside->successors);
+  const int count = game->engine->successors (game, position, reader->successors);
   bool *marked = allocate ((size_t) count, sizeof *marked);
-  const bool good = book_marks (game, entry, inside->identity.mask_bytes, position, marked);
+  const bool good = book_marks (game, entry, reader->identity.mask_bytes, position, marked);
   if (good)
-    oracle_print_moves (output, inside->successors, count, marked);
+    oracle_print_moves (output, reader->successors, count, marked);
   else
     fail (failure, EXIT_BAD_DATA, "a key of the book is no position of %s", game->title);
   free (marked);
@@ -44,12 +44,12 @@ static bool
 answer (struct oracle *oracle, struct output *output, const struct position *position,
         struct failure *failure)
 {
-  const struct inside *inside = oracle->inside;
+  const struct reader *reader = oracle->reader;
   uint8_t key[PACKED_MAX] = { 0 };
   zermelo_book_entry entry;
   char score[24];
   oracle->game.engine->pack_canonical (&oracle->game, position, key);
-  if (!zermelo_book_probe (inside->book, key, &entry))
+  if (!zermelo_book_probe (reader->book, key, &entry))
     return false;
   if (entry.value == ZERMELO_UNKNOWN) {
     output_text (output, "unknown");
@@ -59,8 +59,8 @@ answer (struct oracle *oracle, struct output *output, const struct position *pos
   }
   snprintf (score, sizeof score, "%d", entry.score);
   output_text (output, value_name ((struct bounds){ entry.value, entry.value }));
-  output_field (output, inside->identity.scored ? score : NULL,
-                inside->identity.scored ? json_integer (entry.score) : NULL);
+  output_field (output, reader->identity.scored ? score : NULL,
+                reader->identity.scored ? json_integer (entry.score) : NULL);
   return print_moves (oracle, output, position, &entry, failure);
 }
 
@@ -72,11 +72,11 @@ oracle_open_book (struct oracle *oracle, const char *path, struct failure *failu
   zermelo_book *book = zermelo_book_open (path, &code, error, sizeof error);
   if (book == NULL)
     return fail (failure, (enum exit_code) code, "%s", error);
-  struct inside *inside = allocate (1, sizeof *inside);
-  *oracle = (struct oracle){ .inside = inside, .answer = answer, .close = close_book };
-  inside->book = book;
-  zermelo_book_identify (book, &inside->identity);
-  const zermelo_book_identity *identity = &inside->identity;
+  struct reader *reader = allocate (1, sizeof *reader);
+  *oracle = (struct oracle){ .reader = reader, .answer = answer, .close = close_book };
+  reader->book = book;
+  zermelo_book_identify (book, &reader->identity);
+  const zermelo_book_identity *identity = &reader->identity;
   struct game *game = &oracle->game;
   snprintf (text, sizeof text, "%.20s:%.40s,%.40s", identity->game, identity->board, identity->rules);
   bool done = engine_open (game, text, failure) || fail_in (failure, path);
@@ -87,6 +87,6 @@ oracle_open_book (struct oracle *oracle, const char *path, struct failure *failu
     close_book (oracle);
     return false;
   }
-  inside->successors = allocate ((size_t) game->moves_max, sizeof *inside->successors);
+  reader->successors = allocate ((size_t) game->moves_max, sizeof *reader->successors);
   return true;
 }

@@ -9,7 +9,7 @@
 /** An open file. `inside` belongs to the kind of file. */
 struct oracle {
   struct game game;
-  void *inside;
+  void *reader;
   /* Print the fields value, score and moves of a position; false if it is not there (nothing is printed), or
    * the failure is set. */
   bool (*answer) (struct oracle *, struct output *, const struct position *, struct failure *);

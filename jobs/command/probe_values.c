@@ -13,7 +13,7 @@
 
 enum { TABLES_CACHE = 1 << 26, LAYERS_CACHE = 1 << 30 };
 
-struct inside {
+struct reader {
   void *file; /* struct tables or struct layers_file */
   bool (*probe) (void *file, const struct position *, enum outcome *, int *distance, struct failure *);
   void (*close) (void *file); /* and the game */
@@ -24,11 +24,11 @@ struct inside {
 static void
 close_inside (struct oracle *oracle)
 {
-  struct inside *inside = oracle->inside;
-  free (inside->child);
-  free (inside->successors);
-  inside->close (inside->file);
-  free (inside);
+  struct reader *reader = oracle->reader;
+  free (reader->child);
+  free (reader->successors);
+  reader->close (reader->file);
+  free (reader);
 }
 
 /* ---- the two kinds ---- */
@@ -80,27 +80,27 @@ static bool
 probe (const struct oracle *oracle, const struct position *position, enum outcome *outcome, int *distance,
        struct failure *failure)
 {
-  const struct inside *inside = oracle->inside;
-  return inside->probe (inside->file, position, outcome, distance, failure);
+  const struct reader *reader = oracle->reader;
+  return reader->probe (reader->file, position, outcome, distance, failure);
 }
 
 static bool
 print_moves (struct oracle *oracle, struct output *output, const struct position *position,
              enum outcome outcome, int distance, struct failure *failure)
 {
-  const struct inside *inside = oracle->inside;
+  const struct reader *reader = oracle->reader;
   const struct game *game = &oracle->game;
-  const int count = game->engine->successors (game, position, inside->successors);
+  const int count = game->engine->successors (game, position, reader->successors);
   bool *marked = allocate ((size_t) count, sizeof *marked), done = true;
   for (int i = 0; i < count && done; i++) {
     enum outcome after = DRAWN;
     int distance_after = 0;
-    game->engine->child (game, position, inside->successors[i].move, inside->child);
-    done = probe (oracle, inside->child, &after, &distance_after, failure);
+    game->engine->child (game, position, reader->successors[i].move, reader->child);
+    done = probe (oracle, reader->child, &after, &distance_after, failure);
     marked[i] = done && keeps (outcome, distance, after, distance_after);
   }
   if (done)
-    oracle_print_moves (output, inside->successors, count, marked);
+    oracle_print_moves (output, reader->successors, count, marked);
   free (marked);
   return done;
 }
@@ -128,30 +128,30 @@ answer (struct oracle *oracle, struct output *output, const struct position *pos
 }
 
 static bool
-make_oracle (struct oracle *oracle, struct inside *inside)
+make_oracle (struct oracle *oracle, struct reader *reader)
 {
   oracle->answer = answer;
   oracle->close = close_inside;
-  oracle->inside = allocate (1, sizeof *inside);
-  *(struct inside *) oracle->inside = *inside;
-  inside = oracle->inside;
-  inside->child = position_allocate (&oracle->game);
-  inside->successors = allocate ((size_t) oracle->game.moves_max, sizeof *inside->successors);
+  oracle->reader = allocate (1, sizeof *reader);
+  *(struct reader *) oracle->reader = *reader;
+  reader = oracle->reader;
+  reader->child = position_allocate (&oracle->game);
+  reader->successors = allocate ((size_t) oracle->game.moves_max, sizeof *reader->successors);
   return true;
 }
 
 bool
 oracle_open_tables (struct oracle *oracle, const char *path, struct failure *failure)
 {
-  struct inside inside = { .probe = tables_ask, .close = tables_end };
-  inside.file = tables_open (path, TABLES_CACHE, &oracle->game, failure);
-  return inside.file != NULL && make_oracle (oracle, &inside);
+  struct reader reader = { .probe = tables_ask, .close = tables_end };
+  reader.file = tables_open (path, TABLES_CACHE, &oracle->game, failure);
+  return reader.file != NULL && make_oracle (oracle, &reader);
 }
 
 bool
 oracle_open_layers (struct oracle *oracle, const char *path, struct failure *failure)
 {
-  struct inside inside = { .probe = layers_ask, .close = layers_end };
-  inside.file = layers_file_open (path, LAYERS_CACHE, &oracle->game, failure);
-  return inside.file != NULL && make_oracle (oracle, &inside);
+  struct reader reader = { .probe = layers_ask, .close = layers_end };
+  reader.file = layers_file_open (path, LAYERS_CACHE, &oracle->game, failure);
+  return reader.file != NULL && make_oracle (oracle, &reader);
 }

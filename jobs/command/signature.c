@@ -19,7 +19,7 @@ enum { KIB = 1024, MIB = 1024 * KIB, USUAL_TABLE = 4 * MIB };
 struct signed_run {
   const char *name, *game, *position;
   enum method method;
-  bool strong, all_moves;
+  bool exact_score, all_moves;
   int depth;      /* 0: to the end of the game */
   int evaluation; /* which one of the game's */
   int ranks;      /* simulated, that share a proof; 0: one search */
@@ -36,22 +36,25 @@ static const struct signed_run signed_runs[] = {
   { "connect4-5x5-alpha-beta", "connect4:5x5", "", .method = METHOD_ALPHA_BETA },
   { "connect4-6x5-null-window", "connect4:6x5", "", .method = METHOD_NULL_WINDOW },
   { "connect4-5x5-proof-number", "connect4:5x5", "", .method = METHOD_PROOF_NUMBER },
-  { "connect4-5x5-score", "connect4:5x5", "", .strong = true },
-  { "connect4-4x5-alpha-beta-score", "connect4:4x5", "", .method = METHOD_ALPHA_BETA, .strong = true },
+  { "connect4-5x5-score", "connect4:5x5", "", .exact_score = true },
+  { "connect4-4x5-alpha-beta-score", "connect4:4x5", "", .method = METHOD_ALPHA_BETA, .exact_score = true },
   { "connect4-5x5-all-moves", "connect4:5x5", "", .all_moves = true },
-  { "connect4-5x4-score-all-moves", "connect4:5x4", "", .strong = true, .all_moves = true },
-  { "connect4-7x6-score", "connect4:7x6", "44444417", .strong = true },
-  { "connect4-7x8-score", "connect4:7x8", "44444422222666661", .strong = true },
-  { "connect4-9x7-score", "connect4:9x7", "55555554444444666666633333", .strong = true },
-  { "connect4-7x6-node-limit", "connect4:7x6", "", .strong = true, .node_limit = 20000 },
+  { "connect4-5x4-score-all-moves", "connect4:5x4", "", .exact_score = true, .all_moves = true },
+  { "connect4-7x6-score", "connect4:7x6", "44444417", .exact_score = true },
+  { "connect4-7x8-score", "connect4:7x8", "44444422222666661", .exact_score = true },
+  { "connect4-9x7-score", "connect4:9x7", "55555554444444666666633333", .exact_score = true },
+  { "connect4-7x6-node-limit", "connect4:7x6", "", .exact_score = true, .node_limit = 20000 },
   /* the transposition table: none, and little, by each scheme */
   { "connect4-5x4-no-table", "connect4:5x4", "", .table_kib = -1 },
-  { "connect4-5x5-twobig1", "connect4:5x5", "", .strong = true, .table_kib = 64 },
-  { "connect4-5x5-twodeep", "connect4:5x5", "", .strong = true, .table_kib = 64,
+  { "connect4-5x5-twobig1", "connect4:5x5", "", .exact_score = true, .table_kib = 64 },
+  { "connect4-5x5-twodeep", "connect4:5x5", "", .exact_score = true, .table_kib = 64,
     .replacement = REPLACE_TWODEEP },
-  { "connect4-5x5-big1", "connect4:5x5", "", .strong = true, .table_kib = 64, .replacement = REPLACE_BIG1 },
-  { "connect4-5x5-deep", "connect4:5x5", "", .strong = true, .table_kib = 64, .replacement = REPLACE_DEEP },
-  { "connect4-5x5-new", "connect4:5x5", "", .strong = true, .table_kib = 64, .replacement = REPLACE_NEW },
+  { "connect4-5x5-big1", "connect4:5x5", "", .exact_score = true, .table_kib = 64,
+    .replacement = REPLACE_BIG1 },
+  { "connect4-5x5-deep", "connect4:5x5", "", .exact_score = true, .table_kib = 64,
+    .replacement = REPLACE_DEEP },
+  { "connect4-5x5-new", "connect4:5x5", "", .exact_score = true, .table_kib = 64,
+    .replacement = REPLACE_NEW },
   /* opinions */
   { "connect4-7x6-minimax-depth-6", "connect4:7x6", "", .method = METHOD_MINIMAX, .depth = 6 },
   { "connect4-7x6-alpha-beta-depth-10", "connect4:7x6", "", .method = METHOD_ALPHA_BETA, .depth = 10 },
@@ -63,14 +66,14 @@ static const struct signed_run signed_runs[] = {
     .evaluation = 1 },
   /* m,n,k: both rules, boards of each engine, the Maker-Breaker version */
   { "mnk-3,3,3-minimax", "mnk:3,3,3", "", .method = METHOD_MINIMAX },
-  { "mnk-4,3,3-retrograde-score", "mnk:4,3,3", "", .method = METHOD_RETROGRADE, .strong = true },
-  { "mnk-5,5,4-alpha-beta-score", "mnk:5,5,4", "", .method = METHOD_ALPHA_BETA, .strong = true },
+  { "mnk-4,3,3-retrograde-score", "mnk:4,3,3", "", .method = METHOD_RETROGRADE, .exact_score = true },
+  { "mnk-5,5,4-alpha-beta-score", "mnk:5,5,4", "", .method = METHOD_ALPHA_BETA, .exact_score = true },
   { "mnk-5,5,4-null-window", "mnk:5,5,4", "", .method = METHOD_NULL_WINDOW },
   { "mnk-5,5,4-proof-number", "mnk:5,5,4", "", .method = METHOD_PROOF_NUMBER },
   { "mnk-5,5,4-all-moves", "mnk:5,5,4", "c3 b2", .all_moves = true },
   { "mnk-5,5,4-exact", "mnk:5,5,4,exact", "", .method = METHOD_NULL_WINDOW },
   { "mnk-6,5,4-exact", "mnk:6,5,4,exact", "", .method = METHOD_NULL_WINDOW },
-  { "mnk-7,7,4-score", "mnk:7,7,4", "", .strong = true },
+  { "mnk-7,7,4-score", "mnk:7,7,4", "", .exact_score = true },
   { "mnk-7,6,5-proof-number", "mnk:7,6,5", "", .method = METHOD_PROOF_NUMBER },
   { "mnk-8,8,5-threats", "mnk:8,8,5", "e5 d4 e6 e7 f5 g4 c3 h1", .method = METHOD_AUTO },
   { "mnk-8,4,4-maker-breaker", "mnk:8,4,4,maker-breaker", "", .method = METHOD_AUTO },
@@ -79,22 +82,22 @@ static const struct signed_run signed_runs[] = {
   { "draughts-4x4-alpha-beta", "draughts:4x4", "", .method = METHOD_ALPHA_BETA },
   { "draughts-4x4-null-window", "draughts:4x4", "", .method = METHOD_NULL_WINDOW },
   { "draughts-4x4-proof-number", "draughts:4x4", "W:WK3,6,K7:B2,K4,K8", .method = METHOD_PROOF_NUMBER },
-  { "draughts-4x4-retrograde-score", "draughts:4x4", "", .method = METHOD_RETROGRADE, .strong = true },
+  { "draughts-4x4-retrograde-score", "draughts:4x4", "", .method = METHOD_RETROGRADE, .exact_score = true },
   { "draughts-4x4-seed-rules", "draughts:4x4,rules=seed", "", .method = METHOD_AUTO },
   { "draughts-6x6-alpha-beta", "draughts:6x6", "W:W13,14:B5,6", .method = METHOD_ALPHA_BETA },
   { "draughts-8x8-null-window", "draughts:8x8", "B:W23:B2,K31", .method = METHOD_NULL_WINDOW },
-  { "draughts-6x6-tables-score", "draughts:6x6", "W:WK14,15:BK1,3", .strong = true, .pieces = 3 },
+  { "draughts-6x6-tables-score", "draughts:6x6", "W:WK14,15:BK1,3", .exact_score = true, .pieces = 3 },
   { "draughts-6x6-tables-proof-number", "draughts:6x6", "W:WK14,K15:BK1,3", .method = METHOD_PROOF_NUMBER,
     .pieces = 3 },
   { "draughts-8x8-tables-all-moves", "draughts:8x8", "W:WK14,K15,20:B5,9", .all_moves = true, .pieces = 3 },
   /* the top of a proof */
-  { "proof-1-connect4-5x5-score", "connect4:5x5", "", .strong = true, .ranks = 1 },
+  { "proof-1-connect4-5x5-score", "connect4:5x5", "", .exact_score = true, .ranks = 1 },
   { "proof-2-connect4-6x5", "connect4:6x5", "", .ranks = 2 },
   { "proof-3-mnk-7,6,5-proof-number", "mnk:7,6,5", "", .method = METHOD_PROOF_NUMBER, .ranks = 3 },
   { "proof-3-draughts-6x6-tables", "draughts:6x6", "W:WK14,15:BK1,3", .pieces = 3, .ranks = 3 },
-  { "proof-4-connect4-5x5-score", "connect4:5x5", "", .strong = true, .ranks = 4 },
+  { "proof-4-connect4-5x5-score", "connect4:5x5", "", .exact_score = true, .ranks = 4 },
   { "proof-8-mnk-6,5,4-exact", "mnk:6,5,4,exact", "", .ranks = 8 },
-  { "proof-16-connect4-5x5-score", "connect4:5x5", "", .strong = true, .ranks = 16 },
+  { "proof-16-connect4-5x5-score", "connect4:5x5", "", .exact_score = true, .ranks = 16 },
   { "proof-32-connect4-6x5", "connect4:6x5", "", .ranks = 32 },
 };
 
@@ -104,36 +107,36 @@ static const struct column signature_columns[] = { { "workload", -36 }, { "nodes
 
 /* ---- one run ---- */
 
-static struct work
-work_of (const struct signed_run *signed_run, const struct game *game, const struct position *position)
+static struct query
+query_of (const struct signed_run *signed_run, const struct game *game, const struct position *position)
 {
-  struct work work;
-  memset (&work, 0, sizeof work);
-  memcpy (work.game, game->title, sizeof work.game);
+  struct query query;
+  memset (&query, 0, sizeof query);
+  memcpy (query.game, game->title, sizeof query.game);
   if (game->key_bytes == 0)
-    work.start = true;
+    query.start = true;
   else
-    game->engine->pack_canonical (game, position, work.key);
-  work.method = signed_run->method;
-  work.strong = signed_run->strong;
-  work.window = search_range (work.strong);
-  work.depth = signed_run->depth;
-  work.evaluation = signed_run->evaluation;
-  work.node_limit = signed_run->node_limit;
-  return work;
+    game->engine->pack_canonical (game, position, query.key);
+  query.method = signed_run->method;
+  query.exact_score = signed_run->exact_score;
+  query.window = search_range (query.exact_score);
+  query.depth = signed_run->depth;
+  query.evaluation = signed_run->evaluation;
+  query.node_limit = signed_run->node_limit;
+  return query;
 }
 
 /* The moves that keep the value, as --all-moves asks for them. */
 static bool
-ask_moves (struct worker *worker, struct work *work, struct solution *solution)
+ask_moves (struct worker *worker, struct query *query, struct solution *solution)
 {
   bool good = true;
   struct result result;
   for (int i = 0; good && i < solution->reply_count; i++) {
-    if (!solution_asks (solution, i, &work->window))
+    if (!solution_asks (solution, i, &query->window))
       continue;
-    memcpy (work->key, solution->replies[i].key, sizeof work->key);
-    worker_start (worker, work);
+    memcpy (query->key, solution->replies[i].key, sizeof query->key);
+    worker_start (worker, query);
     worker_collect (worker, &result);
     solution_take_reply (solution, i, result.bounds);
     good = result.solved;
@@ -147,16 +150,16 @@ search_one (const struct signed_run *signed_run, const struct game *game, struct
 {
   const struct ranks alone = { .size = 1 };
   struct worker *worker = worker_create (resources, &alone);
-  struct work work = work_of (signed_run, game, position);
+  struct query query = query_of (signed_run, game, position);
   struct result result;
   struct solution solution;
-  solution_begin (&solution, game, position, signed_run->strong);
-  worker_start (worker, &work);
+  solution_begin (&solution, game, position, signed_run->exact_score);
+  worker_start (worker, &query);
   worker_collect (worker, &result);
   solution_take (&solution, &result);
   bool good = result.solved || result.has_evaluation || signed_run->node_limit > 0;
   if (good && signed_run->all_moves)
-    good = ask_moves (worker, &work, &solution);
+    good = ask_moves (worker, &query, &solution);
   statistics_add (sum, &worker_effort (worker)->statistics);
   solution_end (&solution);
   worker_destroy (worker);
@@ -168,8 +171,8 @@ prove_together (const struct signed_run *signed_run, const struct game *game, co
                 const struct resources *resources, struct statistics *sum)
 {
   struct graph_options options = { .method = signed_run->method,
-                                   .strong = signed_run->strong,
-                                   .window = search_range (signed_run->strong) };
+                                   .exact_score = signed_run->exact_score,
+                                   .window = search_range (signed_run->exact_score) };
   graph_split (&options, signed_run->ranks, signed_run->ranks);
   /* So small a proof would otherwise be over before it is split. */
   options.root_budget = signed_run->ranks > 1 ? 200 : 0;

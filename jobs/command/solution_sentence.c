@@ -39,7 +39,7 @@ told_end (struct told *told, struct output *output)
 static int
 distance_of (const struct solution *s)
 {
-  if (!s->strong || !solution_decided (s) || s->bounds.lower == 0)
+  if (!s->exact_score || !solution_decided (s) || s->bounds.lower == 0)
     return -1;
   return s->outcome != GOING_ON ? 0 : s->game->engine->distance (s->game, s->position, s->bounds.lower);
 }
@@ -60,7 +60,7 @@ tell_value (const struct solution *s, FILE *text)
   else if (value.lower == value.upper && distance >= 0)
     fprintf (text, "%s wins in %d %s", winner, distance, distance == 1 ? "ply" : "plies");
   else if (value.lower == value.upper)
-    fprintf (text, "%s wins%s", winner, s->strong ? "; how soon is not known yet" : "");
+    fprintf (text, "%s wins%s", winner, s->exact_score ? "; how soon is not known yet" : "");
   else
     fprintf (text, "not decided%s%s%s", value.lower == 0 || value.upper == 0 ? ": " : "",
              value.lower == 0 || value.upper == 0 ? engine->players[mover] : "",
@@ -70,7 +70,7 @@ tell_value (const struct solution *s, FILE *text)
 }
 
 static void
-tell_opinion (const struct run *run, const struct solution *s, FILE *text)
+tell_heuristic (const struct run *run, const struct solution *s, FILE *text)
 {
   const char *const *evaluations = s->game->engine->evaluations;
   fprintf (text, "; the opinion of %s", method_descriptions[s->method].name);
@@ -88,7 +88,7 @@ tell_moves (const struct solution *s, bool all, FILE *text)
 {
   const bool lost = solution_decided (s) && s->bounds.lower < 0;
   int count = 0;
-  if (lost && !s->strong)
+  if (lost && !s->exact_score)
     return;
   for (int i = 0; i < s->reply_count; i++)
     if (solution_keeps (s, i))
@@ -137,7 +137,7 @@ solution_tell (struct run *run, const struct solution *s, bool all)
   told_begin (&told);
   tell_value (s, told.stream);
   if (s->has_evaluation && !solution_decided (s))
-    tell_opinion (run, s, told.stream);
+    tell_heuristic (run, s, told.stream);
   tell_moves (s, all && solution_decided (s), told.stream);
   told_end (&told, output);
   void (*const more[]) (const struct solution *, FILE *) = { tell_argument, tell_line };

@@ -19,7 +19,7 @@
 bool
 method_check (const struct options *options, struct failure *failure)
 {
-  if (options->evaluation != NULL && !gives_opinion (options->method, options->depth))
+  if (options->evaluation != NULL && !is_heuristic (options->method, options->depth))
     return fail (failure, EXIT_USAGE, "--evaluation: only searches with --depth, bns and immediate evaluate");
   if (options->depth == 0 || method_descriptions[options->method].takes_depth)
     return true;
@@ -58,14 +58,14 @@ nothing_more (void *context)
 static void
 ask_all_moves (struct run *run, struct solution *solution)
 {
-  struct works *works = NULL;
+  struct query_queue *queue = NULL;
   const double begun = clock_seconds (), before = solution->seconds;
   if (run->ranks.rank == 0) {
-    works = works_create ();
-    all_moves_ask (run, works, solution, nothing_more, NULL);
+    queue = query_queue_create ();
+    all_moves_ask (run, queue, solution, nothing_more, NULL);
   }
-  works_run (run, works);
-  works_destroy (works);
+  query_queue_run (run, queue);
+  query_queue_destroy (queue);
   if (run->ranks.size > 1)
     solution->seconds = before + clock_seconds () - begun;
 }
@@ -76,7 +76,7 @@ static int
 verdict (const struct run *run, const struct solution *solution, struct failure *failure)
 {
   const struct game *game = solution->game;
-  if (run->work_failure.code != 0)
+  if (run->query_failure.code != 0)
     return run_unfinished (run, "", failure);
   if (!solution_decided (solution)) {
     if (solution->has_evaluation && !*run->stop)
@@ -87,7 +87,7 @@ verdict (const struct run *run, const struct solution *solution, struct failure 
       return EXIT_BAD_DATA;
     }
     return run_unfinished (run,
-                           solution->strong && strcmp (value_name (solution->bounds), "unknown") != 0
+                           solution->exact_score && strcmp (value_name (solution->bounds), "unknown") != 0
                                ? "the score is unknown"
                                : "the value is unknown",
                            failure);
@@ -116,7 +116,7 @@ solve_parsed (struct run *run, struct position *position, const char *normal, st
   if (run->ranks.rank == 0) {
     solution_begin_pv (&solution);
     code = verdict (run, &solution, failure);
-    if (code != EXIT_BAD_DATA && run->work_failure.code == 0) {
+    if (code != EXIT_BAD_DATA && run->query_failure.code == 0) {
       struct statistics sum;
       account_sum (&run->account, &sum);
       solution_tell (run, &solution, run->options.all_moves && code == EXIT_HOLDS);
@@ -143,7 +143,8 @@ solve_position (struct run *run, const char *text, struct failure *failure)
   if (game->engine->parse (game, text, position, normal, failure)) {
     if (asprintf (&job, "solve%s%s", *normal != 0 ? " " : "", normal) < 0)
       internal_error (__FILE__, __LINE__, "no memory");
-    code = keeper_open (run, job, failure) ? solve_parsed (run, position, normal, failure) : failure->code;
+    code = run_checkpoint_open (run, job, failure) ? solve_parsed (run, position, normal, failure)
+                                                   : failure->code;
     if (!proofs_write (run, code == EXIT_HOLDS, failure))
       code = failure->code;
   }

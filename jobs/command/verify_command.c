@@ -33,7 +33,7 @@ struct row {
 
 struct verification {
   struct run *run;
-  struct works *works;
+  struct query_queue *queue;
   struct row *rows;
   size_t count, asked, printed;
   size_t differing;
@@ -100,18 +100,18 @@ print_ready (struct verification *v)
     print_row (v, &v->rows[v->printed++]);
 }
 
-static struct work
+static struct query
 question (const struct run *run, const char *title)
 {
   const struct options *options = &run->options;
-  struct work work;
-  memset (&work, 0, sizeof work);
-  memcpy (work.game, title, sizeof work.game);
-  work.start = true;
-  work.method = options->method;
-  work.window = search_range (false);
-  work.node_limit = options->node_limit != 0 ? options->node_limit : budgets[options->effort];
-  return work;
+  struct query query;
+  memset (&query, 0, sizeof query);
+  memcpy (query.game, title, sizeof query.game);
+  query.start = true;
+  query.method = options->method;
+  query.window = search_range (false);
+  query.node_limit = options->node_limit != 0 ? options->node_limit : budgets[options->effort];
+  return query;
 }
 
 static void
@@ -120,7 +120,7 @@ row_done (void *context, const struct result *result)
   struct row *row = context;
   struct run *run = row->verification->run;
   row->result = *result;
-  if (run->keeper == NULL) { /* else it is in the answer */
+  if (run->run_checkpoint == NULL) { /* else it is in the answer */
     uint64_t positions;
     double seconds;
     search_tables_effort (run, row->known->title, &positions, &seconds);
@@ -131,8 +131,8 @@ row_done (void *context, const struct result *result)
   row->answered = result->failure.code == 0 && (!result->stopped || result->out_of_budget);
   if (row->answered) {
     run->progress.done++;
-    const struct work work = question (run, row->known->title);
-    keeper_forget (run->keeper, &work);
+    const struct query query = question (run, row->known->title);
+    run_checkpoint_forget (run->run_checkpoint, &query);
   }
   print_ready (row->verification);
 }
@@ -143,12 +143,12 @@ describe_row (void *context, const struct under_way *way)
 {
   struct verification *v = context;
   struct progress *progress = &v->run->progress;
-  if (way->work == NULL)
+  if (way->query == NULL)
     progress_now (progress, "%s", "");
-  else if (way->works > 1)
-    progress_now (progress, "%.60s and %d more", way->work->game, way->works - 1);
+  else if (way->queries > 1)
+    progress_now (progress, "%.60s and %d more", way->query->game, way->queries - 1);
   else
-    progress_now (progress, "%.60s", way->work->game);
+    progress_now (progress, "%.60s", way->query->game);
   bounds_describe (NULL, NULL, way->proven, progress->proven, sizeof progress->proven);
 }
 
@@ -159,8 +159,8 @@ feed_rows (void *context)
   if (v->asked == v->count)
     return FEEDING_OVER;
   struct row *row = &v->rows[v->asked++];
-  const struct work work = question (v->run, row->known->title);
-  works_add (v->works, &work, row_done, row);
+  const struct query query = question (v->run, row->known->title);
+  query_queue_add (v->queue, &query, row_done, row);
   return FEEDING_MORE;
 }
 
@@ -202,9 +202,9 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
   v.rows = allocate (v.count, sizeof *v.rows);
   for (size_t i = 0; i < v.count; i++)
     v.rows[i] = (struct row){ .verification = &v, .known = &table->rows[i] };
-  v.works = works_create ();
-  works_feed_by (v.works, feed_rows, &v);
-  works_budgets_are_final (v.works);
+  v.queue = query_queue_create ();
+  query_queue_feed_by (v.queue, feed_rows, &v);
+  query_queue_budgets_are_final (v.queue);
   progress_task (&run->progress, "nodes", "verify");
   run->progress.total = v.count;
   output_spare (&run->output, VERIFY_SPARE);
@@ -212,11 +212,11 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
   run->describe = describe_row;
   run->describe_context = &v;
   output_columns (&run->output, verify_columns, VERIFY_COLUMNS);
-  works_run (run, v.works);
+  query_queue_run (run, v.queue);
   run->describe = NULL;
   const size_t left = print_rest (&v);
   say_counts (&v);
-  works_destroy (v.works);
+  query_queue_destroy (v.queue);
   free (v.rows);
   if (left > 0) { /* first: a batch job that is not done goes on, whatever it found so far */
     char text[160] = "";
@@ -237,20 +237,20 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
 static bool
 is_answered (const struct run *run, const char *title)
 {
-  const struct work work = question (run, title);
+  const struct query query = question (run, title);
   struct result result;
-  return keeper_find (run->keeper, &work, &result);
+  return run_checkpoint_find (run->run_checkpoint, &query, &result);
 }
 
 /* What tables cost belongs to what their game cost. */
 static void
 note_tables (struct run *run, const char *title)
 {
-  const struct work work = question (run, title);
+  const struct query query = question (run, title);
   uint64_t positions;
   double seconds;
   search_tables_effort (run, title, &positions, &seconds);
-  keeper_spend (run->keeper, &work, positions, seconds);
+  run_checkpoint_spend (run->run_checkpoint, &query, positions, seconds);
 }
 
 /* Endgame tables for the games that have them: without, their searches would not end. */
@@ -268,7 +268,7 @@ make_tables (struct run *run, const struct known_values *table, struct failure *
     if (title[0] == 0)
       return;
     const bool made = search_tables_make (run, title, failure);
-    if (made && run->keeper != NULL)
+    if (made && run->run_checkpoint != NULL)
       note_tables (run, title);
     if (failure->code != 0)
       return;
@@ -287,14 +287,14 @@ verify_table (struct run *run, struct failure *failure)
   const struct options *options = &run->options;
   snprintf (job, sizeof job, "verify --only %.100s --effort %s --part %d/%d", options->only,
             effort_names[options->effort], options->part, options->parts);
-  if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, job, failure))
+  if (!ranks_agree (&run->ranks, failure) || !run_checkpoint_open (run, job, failure))
     code = failure->code;
   else if (make_tables (run, &table, failure), failure->code != 0)
     code = failure->code;
   else if (reads)
     code = verify_rows (run, &table, failure);
   else
-    works_run (run, NULL);
+    query_queue_run (run, NULL);
   known_values_free (&table);
   return code;
 }

@@ -9,14 +9,14 @@
 bool
 part_file_open (struct part_file *file, const char *path, struct failure *failure)
 {
-  if (!new_file_reserve (path, failure) || !new_file_create (&file->inside, path, failure))
+  if (!new_file_reserve (path, failure) || !new_file_create (&file->whole, path, failure))
     return false;
-  const int descriptor = dup (file->inside.descriptor);
+  const int descriptor = dup (file->whole.descriptor);
   file->file = descriptor < 0 ? NULL : fdopen (descriptor, "w");
   if (file->file != NULL)
     return true;
   fail (failure, EXIT_CANNOT_CREATE, "cannot create %.300s: %s", path, strerror (errno));
-  new_file_abandon (&file->inside);
+  new_file_abandon (&file->whole);
   return false;
 }
 
@@ -28,9 +28,9 @@ part_file_finish (struct part_file *file, struct failure *failure)
   const bool closed = fclose (file->file) == 0;
   file->file = NULL;
   if (!failed && closed)
-    return new_file_finish (&file->inside, failure);
-  fail (failure, EXIT_IO, "cannot write %.300s: %s", file->inside.path, strerror (errno != 0 ? errno : EIO));
-  new_file_abandon (&file->inside);
+    return new_file_finish (&file->whole, failure);
+  fail (failure, EXIT_IO, "cannot write %.300s: %s", file->whole.path, strerror (errno != 0 ? errno : EIO));
+  new_file_abandon (&file->whole);
   return false;
 }
 
@@ -41,7 +41,7 @@ part_file_abandon (struct part_file *file)
     return;
   fclose (file->file);
   file->file = NULL;
-  new_file_abandon (&file->inside);
+  new_file_abandon (&file->whole);
 }
 
 static bool

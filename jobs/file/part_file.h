@@ -11,7 +11,7 @@
 
 struct part_file {
   FILE *file; /* NULL: not open */
-  struct new_file inside;
+  struct new_file whole;
 };
 
 /** Reserve the name and begin. EXIT_CANNOT_CREATE. */

@@ -5,7 +5,7 @@
 
 struct asking {
   struct run *run;
-  struct works *works;
+  struct query_queue *queue;
   struct solution *solution;
   void (*done) (void *);
   void *context;
@@ -21,15 +21,15 @@ struct inquiry {
 static void reply_done (void *context, const struct result *);
 
 static void
-ask_one (struct asking *asking, int reply, struct work *work)
+ask_one (struct asking *asking, int reply, struct query *query)
 {
-  work->start = false;
-  work->shared = work->node_limit == 0;
-  memcpy (work->key, asking->solution->replies[reply].key, sizeof work->key);
+  query->start = false;
+  query->shared = query->node_limit == 0;
+  memcpy (query->key, asking->solution->replies[reply].key, sizeof query->key);
   struct inquiry *inquiry = allocate (1, sizeof *inquiry);
   *inquiry = (struct inquiry){ asking, reply };
   asking->open++;
-  works_add (asking->works, work, reply_done, inquiry);
+  query_queue_add (asking->queue, query, reply_done, inquiry);
 }
 
 /* All of them, or the next if nodes are limited. */
@@ -40,12 +40,12 @@ ask_next (struct asking *asking)
   const uint64_t limit = asking->run->options.node_limit;
   while (asking->next < solution->reply_count && (limit == 0 || solution->nodes < limit)) {
     const int reply = asking->next++;
-    struct work work = work_about (asking->run, solution->game, NULL);
-    if (!solution_asks (solution, reply, &work.window))
+    struct query query = query_about (asking->run, solution->game, NULL);
+    if (!solution_asks (solution, reply, &query.window))
       continue;
     if (limit > 0)
-      work.node_limit = limit - solution->nodes;
-    ask_one (asking, reply, &work);
+      query.node_limit = limit - solution->nodes;
+    ask_one (asking, reply, &query);
     if (limit > 0)
       return;
   }
@@ -77,12 +77,12 @@ reply_done (void *context, const struct result *result)
 }
 
 void
-all_moves_ask (struct run *run, struct works *works, struct solution *solution, void (*done) (void *),
+all_moves_ask (struct run *run, struct query_queue *queue, struct solution *solution, void (*done) (void *),
                void *context)
 {
   struct asking *asking = allocate (1, sizeof *asking);
   *asking = (struct asking){
-    .run = run, .works = works, .solution = solution, .done = done, .context = context, .open = 1
+    .run = run, .queue = queue, .solution = solution, .done = done, .context = context, .open = 1
   };
   ask_next (asking);
   finish_one (asking);

@@ -12,7 +12,7 @@
 /** Ask about the moves of a position. `solution` (borrowed, like everything) is of it, and `works` have not
  *  ended; done (context) is called when the last answer has come, at once if there is nothing to ask. The
  *  solution may then still be incomplete (solution_is_complete()). */
-void all_moves_ask (struct run *, struct works *, struct solution *, void (*done) (void *context),
+void all_moves_ask (struct run *, struct query_queue *, struct solution *, void (*done) (void *context),
                     void *context);
 
 #endif

@@ -30,7 +30,7 @@ struct batch {
   const struct positions *positions;
   struct lines lines;
   size_t given; /* positions looked at, those of other parts, too */
-  struct works *works;
+  struct query_queue *queue;
   struct item *first, *last;               /* not printed yet, in the order of the input */
   size_t printed, bad, unknown, undecided; /* the last: some of their moves */
 };
@@ -83,7 +83,7 @@ print_item (struct batch *batch, struct item *item)
 static void
 print_ready (struct batch *batch, bool all)
 {
-  const bool failed = batch->run->work_failure.code != 0;
+  const bool failed = batch->run->query_failure.code != 0;
   while (batch->first != NULL && (all || !batch->first->open)) {
     struct item *item = batch->first;
     batch->first = item->next;
@@ -110,8 +110,8 @@ ask_all_moves (void *context)
 {
   struct item *item = context;
   const struct batch *batch = item->batch;
-  if (batch->run->options.all_moves && batch->run->work_failure.code == 0)
-    all_moves_ask (batch->run, batch->works, &item->solution, item_done, item);
+  if (batch->run->options.all_moves && batch->run->query_failure.code == 0)
+    all_moves_ask (batch->run, batch->queue, &item->solution, item_done, item);
   else
     item_done (item);
 }
@@ -121,7 +121,7 @@ root_done (void *context, const struct result *result)
 {
   struct item *item = context;
   solution_take (&item->solution, result);
-  follow_up_ask (item->batch->run, item->batch->works, &item->solution, ask_all_moves, item);
+  follow_up_ask (item->batch->run, item->batch->queue, &item->solution, ask_all_moves, item);
 }
 
 /* ---- questions ---- */
@@ -165,9 +165,9 @@ add_item (struct batch *batch, const char *text, size_t number, bool whole)
   batch->last = item;
   parse_item (item, number, whole);
   if (!item->bad && item->solution.outcome == GOING_ON) {
-    const struct work work = work_about (batch->run, batch->game, item->position);
+    const struct query query = query_about (batch->run, batch->game, item->position);
     item->open = true;
-    works_add (batch->works, &work, root_done, item);
+    query_queue_add (batch->queue, &query, root_done, item);
   }
 }
 
@@ -220,17 +220,17 @@ batch_solve (struct run *run, const struct positions *positions, struct failure 
   char job[80] = "solve --positions";
   if (run->options.parts > 1)
     snprintf (job, sizeof job, "solve --positions --part %d/%d", run->options.part, run->options.parts);
-  if (!ranks_agree (&run->ranks, failure) || !keeper_open (run, job, failure))
+  if (!ranks_agree (&run->ranks, failure) || !run_checkpoint_open (run, job, failure))
     return failure->code;
   output_columns (&run->output, solve_columns, SOLVE_COLUMNS);
   progress_task (&run->progress, "nodes", "%s %.90s", run->task, game->title);
   run->progress.things = "positions";
   run->progress.total = positions->file == NULL ? positions->count / (size_t) run->options.parts : 0;
   if (reads) {
-    batch.works = works_create ();
-    works_feed_by (batch.works, feed_batch, &batch);
+    batch.queue = query_queue_create ();
+    query_queue_feed_by (batch.queue, feed_batch, &batch);
   }
-  bool finished = works_run (run, batch.works);
+  bool finished = query_queue_run (run, batch.queue);
   if (reads) {
     print_ready (&batch, true);
     search_tables_explain (run);
@@ -239,11 +239,11 @@ batch_solve (struct run *run, const struct positions *positions, struct failure 
       lines_well (&batch.lines, failure);
       lines_close (&batch.lines);
     }
-    works_destroy (batch.works);
+    query_queue_destroy (batch.queue);
   }
   if (!proofs_write (run, finished && batch.unknown == 0, failure))
     return failure->code;
-  if (run->work_failure.code != 0)
+  if (run->query_failure.code != 0)
     return run_unfinished (run, "", failure);
   if (batch.bad > 0)
     return EXIT_BAD_DATA;

@@ -31,7 +31,7 @@
 
 struct searching {
   struct making *making;
-  struct works *works;
+  struct query_queue *queue;
   int ply;         /* that is being searched */
   size_t asked;    /* positions below have been handed out */
   size_t open;     /* handed out, not answered */
@@ -91,13 +91,13 @@ ask (struct target *target)
 {
   struct searching *s = target->searching;
   struct making *m = s->making;
-  struct work work = work_about (m->run, m->game, NULL);
-  work.start = false;
-  memcpy (work.key, key_set_key (&m->positions, target->index), (size_t) m->game->key_bytes);
-  work.window = m->bounds[target->index];
+  struct query query = query_about (m->run, m->game, NULL);
+  query.start = false;
+  memcpy (query.key, key_set_key (&m->positions, target->index), (size_t) m->game->key_bytes);
+  query.window = m->bounds[target->index];
   if (target->above_floor)
-    work.window.upper = work.window.lower + 1;
-  works_add (s->works, &work, target_done, target);
+    query.window.upper = query.window.lower + 1;
+  query_queue_add (s->queue, &query, target_done, target);
 }
 
 static void
@@ -179,7 +179,7 @@ feed_targets (void *context)
 static struct bounds
 from_children (struct making *m, size_t i)
 {
-  const int count = book_set_position (m, i), least = search_range (m->strong).lower;
+  const int count = book_set_position (m, i), least = search_range (m->exact_score).lower;
   struct bounds bounds = { least, least };
   for (int j = 0; j < count; j++) {
     m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
@@ -196,17 +196,17 @@ book_search (struct making *m)
 {
   struct run *run = m->run;
   const int first = converges (m) ? m->plies / 2 : 0;
-  struct searching s = { .making = m, .asked = m->begin[first], .works = works_create () };
+  struct searching s = { .making = m, .asked = m->begin[first], .queue = query_queue_create () };
   progress_task (&run->progress, "nodes", "book %.90s", m->game->title);
   run->progress.total = m->positions.count - s.asked;
   run->progress.things = "positions";
   begin_ply (&s, first);
   s.has_floor = allocate (m->positions.count, sizeof *s.has_floor);
   for (size_t i = 0; i < m->positions.count; i++)
-    m->bounds[i] = search_range (m->strong);
-  works_feed_by (s.works, feed_targets, &s);
-  const bool finished = works_run (run, s.works);
-  works_destroy (s.works);
+    m->bounds[i] = search_range (m->exact_score);
+  query_queue_feed_by (s.queue, feed_targets, &s);
+  const bool finished = query_queue_run (run, s.queue);
+  query_queue_destroy (s.queue);
   for (size_t i = m->begin[first]; finished && i-- > 0;)
     m->bounds[i] = from_children (m, i);
   while (s.free_targets != NULL) {

@@ -14,7 +14,7 @@ struct making {
   struct run *run;
   const struct game *game;
   int plies;
-  bool strong;
+  bool exact_score;
   struct key_set positions; /* unfinished ones, ply by ply, up to ply `plies` + 1 */
   size_t *begin;            /* of each ply 0 .. plies + 1, and the end: plies + 3 entries */
   struct bounds *bounds;    /* of each position, for its side to move */
@@ -33,8 +33,8 @@ struct bounds book_child_bounds (const struct making *, const struct position *c
 int book_score_for_parent (const struct making *, int score);
 
 /** Bounds of every position of the book, and of those of the next ply what tells whether the move to them
- *  keeps the value. m->bounds is filled. Collective with works_run (run, NULL) on the other ranks. False: the
- *  run ended before. */
+ *  keeps the value. m->bounds is filled. Collective with query_queue_run (run, NULL) on the other ranks.
+ * False: the run ended before. */
 bool book_search (struct making *);
 
 #endif

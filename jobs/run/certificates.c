@@ -17,7 +17,7 @@ proofs_begin (struct run *run, const char *path, struct failure *failure)
 {
   if (run->game.engine->certify == NULL)
     return fail (failure, EXIT_BAD_DATA, "%s has no certificates yet; draughts has", run->game.title);
-  if (gives_opinion (run->options.method, run->options.depth))
+  if (is_heuristic (run->options.method, run->options.depth))
     return fail (failure, EXIT_USAGE, "--certificate: method %s with that depth proves nothing",
                  method_descriptions[run->options.method].name);
   if (run->ranks.rank == 0 && new_file_reserve (path, failure)) {
@@ -43,7 +43,7 @@ proofs_note (struct run *run, const struct solution *solution)
 
 /* ---- finding the moves ---- */
 
-struct finding_moves {
+struct proven_bound_moves {
   struct run *run;
   struct search search;
   struct certificate certificate;
@@ -55,13 +55,13 @@ struct finding_moves {
 static void
 find_moves (void *context, int thread)
 {
-  struct finding_moves *finding = context;
+  struct proven_bound_moves *proven_bound = context;
   (void) thread;
-  finding->done = finding->run->game.engine->certify (&finding->search, &finding->certificate,
-                                                      finding->position, finding->value);
+  proven_bound->done = proven_bound->run->game.engine->certify (
+      &proven_bound->search, &proven_bound->certificate, proven_bound->position, proven_bound->value);
 }
 
-static const struct line_table *
+static const struct row_table *
 tables_of (const struct run *run)
 {
   for (int i = 0; i < run->resources.endgames_count; i++)
@@ -71,18 +71,18 @@ tables_of (const struct run *run)
 }
 
 static bool
-prove_claim (struct finding_moves *finding, struct team *team, struct failure *failure)
+prove_claim (struct proven_bound_moves *proven_bound, struct team *team, struct failure *failure)
 {
-  struct run *run = finding->run;
-  struct search *search = &finding->search;
+  struct run *run = proven_bound->run;
+  struct search *search = &proven_bound->search;
   search_begin (search);
-  team_start (team, find_moves, finding);
+  team_start (team, find_moves, proven_bound);
   while (!team_wait (team, 0.1)) {
     progress_show (&run->progress);
     if (run_must_stop (run))
       atomic_store (&search->stop, true);
   }
-  if (finding->done)
+  if (proven_bound->done)
     return true;
   if (run_must_stop (run))
     run_unfinished (run, "the certificate is not complete", failure);
@@ -92,17 +92,17 @@ prove_claim (struct finding_moves *finding, struct team *team, struct failure *f
 }
 
 static bool
-prove_claims (struct finding_moves *finding, struct team *team, struct failure *failure)
+prove_claims (struct proven_bound_moves *proven_bound, struct team *team, struct failure *failure)
 {
-  struct run *run = finding->run;
+  struct run *run = proven_bound->run;
   const struct game *game = &run->game;
   const struct proofs *proofs = run->proofs;
   progress_task (&run->progress, "nodes", "certificate of %.90s", game->title);
   for (size_t i = 0; i < proofs->claims; i++) {
     progress_now (&run->progress, "claim %zu of %zu", i + 1, proofs->claims);
-    game->engine->unpack (game, proofs->claim[i].key, finding->position);
-    finding->value = proofs->claim[i].value;
-    if (!prove_claim (finding, team, failure))
+    game->engine->unpack (game, proofs->claim[i].key, proven_bound->position);
+    proven_bound->value = proofs->claim[i].value;
+    if (!prove_claim (proven_bound, team, failure))
       return false;
   }
   return true;
@@ -112,29 +112,29 @@ static void
 find_and_write (struct run *run, struct failure *failure)
 {
   const struct resources *resources = &run->resources;
-  struct finding_moves *finding = allocate (1, sizeof *finding);
-  finding->run = run;
-  finding->position = position_allocate (&run->game);
-  finding->search.game = &run->game;
-  finding->search.threads = 1;
-  finding->search.question = (struct question){ .endgames = tables_of (run),
-                                                .deadline = resources->deadline,
-                                                .memory = resources->memory };
-  certificate_begin (&finding->certificate, run->game.key_bytes);
-  finding->search.table
+  struct proven_bound_moves *proven_bound = allocate (1, sizeof *proven_bound);
+  proven_bound->run = run;
+  proven_bound->position = position_allocate (&run->game);
+  proven_bound->search.game = &run->game;
+  proven_bound->search.threads = 1;
+  proven_bound->search.question = (struct question){ .endgames = tables_of (run),
+                                                     .deadline = resources->deadline,
+                                                     .memory = resources->memory };
+  certificate_begin (&proven_bound->certificate, run->game.key_bytes);
+  proven_bound->search.table
       = table_create (resources->table_bytes, run->game.key_words, resources->replacement, failure);
-  if (finding->search.table != NULL) {
+  if (proven_bound->search.table != NULL) {
     struct team *team = team_create (1);
-    if (prove_claims (finding, team, failure)
-        && certificate_write (&finding->certificate, &run->game, run->proofs->path, failure))
+    if (prove_claims (proven_bound, team, failure)
+        && certificate_write (&proven_bound->certificate, &run->game, run->proofs->path, failure))
       run_makes (run, run->proofs->path);
     team_destroy (team);
-    table_destroy (finding->search.table);
+    table_destroy (proven_bound->search.table);
   }
   progress_clear (&run->progress);
-  certificate_free (&finding->certificate);
-  free (finding->position);
-  free (finding);
+  certificate_free (&proven_bound->certificate);
+  free (proven_bound->position);
+  free (proven_bound);
 }
 
 bool

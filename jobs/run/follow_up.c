@@ -23,7 +23,7 @@ static int
 value_after (const struct solution *s)
 {
   const int value = s->bounds.lower;
-  if (value == 0 || !s->strong)
+  if (value == 0 || !s->exact_score)
     return -value;
   int after = -value + 2;
   while (s->game->engine->score_from_child (after) < value)
@@ -42,21 +42,21 @@ budget (const struct solution *s, uint64_t node_limit, uint64_t more)
 /* The next step for a solution: false if there is none. `*value` is that of the position to ask about, which
  * is the one after reply `*reply`, or (-1) the solution's own. */
 static bool
-next_step (struct solution *s, enum work_kind *kind, int *reply, int *value)
+next_step (struct solution *s, enum query_kind *kind, int *reply, int *value)
 {
   if (s->outcome != GOING_ON || !solution_decided (s))
     return false;
   *reply = kept_reply (s);
   if (s->wants_move && *reply < 0) {
     s->wants_move = false;
-    *kind = WORK_MOVE;
+    *kind = QUERY_MOVE;
     *value = s->bounds.lower;
     return true;
   }
   if (!s->wants_pv || *reply < 0)
     return false;
   s->wants_pv = false;
-  *kind = WORK_VARIATION;
+  *kind = QUERY_VARIATION;
   *value = value_after (s);
   return s->replies[*reply].outcome == GOING_ON;
 }
@@ -69,7 +69,7 @@ look_for_move (struct solution *s)
   atomic_bool stop = false;
   struct variation v = { .search = search, .value = s->bounds.lower, .name_only = true, .stop = &stop };
   search->game = s->game;
-  search->question = (struct question){ .position = s->position, .strong = s->strong };
+  search->question = (struct question){ .position = s->position, .exact_score = s->exact_score };
   variation_find (&v);
   if (v.count > 0) {
     s->has_best = true;
@@ -81,28 +81,28 @@ look_for_move (struct solution *s)
 enum { LINE_NODES = 1000 }; /* a line of play may cost so many more */
 
 static bool
-next_work (const struct run *run, struct solution *s, struct work *work)
+next_query (const struct run *run, struct solution *s, struct query *query)
 {
-  enum work_kind kind;
+  enum query_kind kind;
   int reply, value;
   if (!next_step (s, &kind, &reply, &value))
     return false;
-  if (kind == WORK_MOVE) {
+  if (kind == QUERY_MOVE) {
     look_for_move (s);
     if (s->has_best)
-      return next_work (run, s, work);
+      return next_query (run, s, query);
   }
-  *work = work_about (run, s->game, s->position);
-  work->kind = kind;
-  work->value = value;
+  *query = query_about (run, s->game, s->position);
+  query->kind = kind;
+  query->value = value;
   if (reply >= 0)
-    memcpy (work->key, s->replies[reply].key, sizeof work->key);
-  if (gives_opinion (work->method, work->depth))
-    work->method = METHOD_AUTO;
-  work->depth = 0;
-  work->node_limit = kind == WORK_MOVE ? budget (s, run->options.node_limit, 0) : budget (s, 0, LINE_NODES);
-  if (kind == WORK_MOVE && work->node_limit == 0 && run->resources.endgames_count == 0)
-    return next_work (run, s, work); /* there is nothing more to look at */
+    memcpy (query->key, s->replies[reply].key, sizeof query->key);
+  if (is_heuristic (query->method, query->depth))
+    query->method = METHOD_AUTO;
+  query->depth = 0;
+  query->node_limit = kind == QUERY_MOVE ? budget (s, run->options.node_limit, 0) : budget (s, 0, LINE_NODES);
+  if (kind == QUERY_MOVE && query->node_limit == 0 && run->resources.endgames_count == 0)
+    return next_query (run, s, query); /* there is nothing more to look at */
   return true;
 }
 
@@ -173,25 +173,25 @@ take_line (struct solution *s, const struct result *result, const uint8_t *packe
 }
 
 static void
-take (struct solution *s, const struct work *work, const struct result *result)
+take (struct solution *s, const struct query *query, const struct result *result)
 {
   if (result->failure.code != 0)
     return;
-  if (work->kind == WORK_MOVE)
-    take_move (s, result, work->key);
+  if (query->kind == QUERY_MOVE)
+    take_move (s, result, query->key);
   else
-    take_line (s, result, work->key);
+    take_line (s, result, query->key);
 }
 
 /* ---- as works ---- */
 
 struct following {
   struct run *run;
-  struct works *works;
+  struct query_queue *queue;
   struct solution *solution;
   void (*done) (void *);
   void *context;
-  struct work work;
+  struct query query;
 };
 
 static void ask_next (struct following *);
@@ -200,15 +200,15 @@ static void
 answered (void *context, const struct result *result)
 {
   struct following *f = context;
-  take (f->solution, &f->work, result);
+  take (f->solution, &f->query, result);
   ask_next (f);
 }
 
 static void
 ask_next (struct following *f)
 {
-  if (next_work (f->run, f->solution, &f->work))
-    works_add (f->works, &f->work, answered, f);
+  if (next_query (f->run, f->solution, &f->query))
+    query_queue_add (f->queue, &f->query, answered, f);
   else {
     f->done (f->context);
     free (f);
@@ -216,19 +216,19 @@ ask_next (struct following *f)
 }
 
 void
-follow_up_ask (struct run *run, struct works *works, struct solution *solution, void (*done) (void *),
+follow_up_ask (struct run *run, struct query_queue *queue, struct solution *solution, void (*done) (void *),
                void *context)
 {
-  struct work work;
-  if (!next_work (run, solution, &work)) {
+  struct query query;
+  if (!next_query (run, solution, &query)) {
     done (context);
     return;
   }
   struct following *f = allocate (1, sizeof *f);
   *f = (struct following){
-    .run = run, .works = works, .solution = solution, .done = done, .context = context, .work = work
+    .run = run, .queue = queue, .solution = solution, .done = done, .context = context, .query = query
   };
-  works_add (works, &work, answered, f);
+  query_queue_add (queue, &query, answered, f);
 }
 
 /* ---- as a source ---- */
@@ -246,38 +246,38 @@ advance (struct follow_up *f)
     f->decided (f->context);
   }
   struct result result;
-  while (!f->pending && !f->open && next_work (f->run, f->solution, &f->work)) {
-    f->pending = !keeper_find (f->run->keeper, &f->work, &result);
+  while (!f->pending && !f->open && next_query (f->run, f->solution, &f->query)) {
+    f->pending = !run_checkpoint_find (f->run->run_checkpoint, &f->query, &result);
     if (!f->pending)
-      take (f->solution, &f->work, &result);
+      take (f->solution, &f->query, &result);
   }
 }
 
 static bool
-source_next (void *context, struct work *work)
+producer_next (void *context, struct query *query)
 {
   struct follow_up *f = context;
   advance (f);
   if (!f->is_decided)
-    return f->inner.next (f->inner.context, work);
+    return f->inner.next (f->inner.context, query);
   if (!f->pending)
     return false;
-  *work = f->work;
-  work->number = FOLLOW_UP;
+  *query = f->query;
+  query->number = FOLLOW_UP;
   f->pending = false;
   f->open = true;
   return true;
 }
 
 static bool
-source_help (void *context, struct work *work)
+producer_help (void *context, struct query *query)
 {
   struct follow_up *f = context;
-  return !f->is_decided && f->inner.help != NULL && f->inner.help (f->inner.context, work);
+  return !f->is_decided && f->inner.redundant != NULL && f->inner.redundant (f->inner.context, query);
 }
 
 static void
-source_done (void *context, const struct result *result)
+producer_done (void *context, const struct result *result)
 {
   struct follow_up *f = context;
   if (result->number != FOLLOW_UP) {
@@ -286,12 +286,13 @@ source_done (void *context, const struct result *result)
   }
   struct result whole = *result;
   f->open = false;
-  keeper_note (f->run->keeper, &f->work, &whole, result->failure.code == 0 && !result->stopped);
-  take (f->solution, &f->work, &whole);
+  run_checkpoint_note (f->run->run_checkpoint, &f->query, &whole,
+                       result->failure.code == 0 && !result->stopped);
+  take (f->solution, &f->query, &whole);
 }
 
 static bool
-source_finished (void *context)
+producer_finished (void *context)
 {
   struct follow_up *f = context;
   advance (f);
@@ -299,31 +300,31 @@ source_finished (void *context)
 }
 
 static bool
-source_matters (void *context, uint64_t number)
+producer_matters (void *context, uint64_t number)
 {
   struct follow_up *f = context;
   return number == FOLLOW_UP || f->inner.matters == NULL || f->inner.matters (f->inner.context, number);
 }
 
 static void
-source_load (void *context, double share)
+producer_load (void *context, double share)
 {
   struct follow_up *f = context;
   if (f->inner.load != NULL)
     f->inner.load (f->inner.context, share);
 }
 
-struct source
-follow_up_source (struct follow_up *f)
+struct producer
+follow_up_producer (struct follow_up *f)
 {
   f->is_decided = f->pending = f->open = false;
-  return (struct source){ .context = f,
-                          .next = source_next,
-                          .help = source_help,
-                          .done = source_done,
-                          .finished = source_finished,
-                          .matters = source_matters,
-                          .load = source_load };
+  return (struct producer){ .context = f,
+                            .next = producer_next,
+                            .redundant = producer_help,
+                            .done = producer_done,
+                            .finished = producer_finished,
+                            .matters = producer_matters,
+                            .load = producer_load };
 }
 
 /* ---- here and now ---- */
@@ -335,9 +336,9 @@ follow_up_here (struct search *search, struct solution *s, uint64_t node_limit)
   struct variation v = { .search = search, .value = s->bounds.lower, .stop = &stop };
   search->question.position = s->position;
   search->question.depth = 0;
-  enum work_kind kind;
+  enum query_kind kind;
   int reply;
-  if (!next_step (s, &kind, &reply, &v.value) || kind != WORK_MOVE)
+  if (!next_step (s, &kind, &reply, &v.value) || kind != QUERY_MOVE)
     return;
   v.name_only = true;
   v.budget = budget (s, node_limit, 0);

@@ -14,23 +14,23 @@
 
 /** Ask about a solution as far as it wants; done (context) is called in the end, at once if there is nothing
  *  to ask. Everything is borrowed. */
-void follow_up_ask (struct run *, struct works *, struct solution *, void (*done) (void *context),
+void follow_up_ask (struct run *, struct query_queue *, struct solution *, void (*done) (void *context),
                     void *context);
 
 /** Another source with the questions that follow from it. */
 struct follow_up {
-  struct source inner;
+  struct producer inner;
   struct run *run;
   struct solution *solution;
   void (*decided) (void *context); /* the inner source is finished: the solution is to be filled */
   void *context;
 
   bool is_decided, pending, open; /* private: a question is to be handed out, or in flight */
-  struct work work;
+  struct query query;
 };
 
 /** `follow_up` (borrowed) is filled but for its private part. */
-struct source follow_up_source (struct follow_up *);
+struct producer follow_up_producer (struct follow_up *);
 
 /** The same for a board without keys, here and now. The search (borrowed) has found the value, in one thread;
  *  it is used again. */

@@ -60,7 +60,7 @@ search (struct drawing *d, struct bounds window)
 {
   d->search.question = (struct question){ .position = d->position,
                                           .method = d->run->options.method,
-                                          .strong = true,
+                                          .exact_score = true,
                                           .window = window,
                                           .deadline = d->run->resources.deadline };
   search_run (&d->search, NULL, NULL);

@@ -7,13 +7,13 @@
 #include <string.h>
 
 struct slot {
-  struct work work;
+  struct query query;
   void (*done) (void *, const struct result *);
   void *context;
   size_t next; /* in the list of free or of waiting slots; index + 1, 0: the end */
 };
 
-struct works {
+struct query_queue {
   struct slot *slots;
   size_t count, capacity;
   size_t free, first, last; /* index + 1, 0: none */
@@ -22,178 +22,180 @@ struct works {
   void *feeding_context;
   enum feeding feeding;
   bool budgets_are_final;
-  struct keeper *keeper; /* while they run; or NULL */
+  struct run_checkpoint *run_checkpoint; /* while they run; or NULL */
 };
 
-struct works *
-works_create (void)
+struct query_queue *
+query_queue_create (void)
 {
-  struct works *works = allocate (1, sizeof *works);
-  works->feeding = FEEDING_OVER;
-  return works;
+  struct query_queue *queue = allocate (1, sizeof *queue);
+  queue->feeding = FEEDING_OVER;
+  return queue;
 }
 
 void
-works_destroy (struct works *works)
+query_queue_destroy (struct query_queue *queue)
 {
-  if (works == NULL)
+  if (queue == NULL)
     return;
-  free (works->slots);
-  free (works);
+  free (queue->slots);
+  free (queue);
 }
 
 void
-works_feed_by (struct works *works, enum feeding (*feed) (void *), void *context)
+query_queue_feed_by (struct query_queue *queue, enum feeding (*feed) (void *), void *context)
 {
-  works->feed = feed;
-  works->feeding_context = context;
-  works->feeding = FEEDING_MORE;
+  queue->feed = feed;
+  queue->feeding_context = context;
+  queue->feeding = FEEDING_MORE;
 }
 
 void
-works_budgets_are_final (struct works *works)
+query_queue_budgets_are_final (struct query_queue *queue)
 {
-  works->budgets_are_final = true;
+  queue->budgets_are_final = true;
 }
 
 void
-works_add (struct works *works, const struct work *work, void (*done) (void *, const struct result *),
-           void *context)
+query_queue_add (struct query_queue *queue, const struct query *query,
+                 void (*done) (void *, const struct result *), void *context)
 {
-  size_t number = works->free;
+  size_t number = queue->free;
   if (number != 0)
-    works->free = works->slots[number - 1].next;
+    queue->free = queue->slots[number - 1].next;
   else {
-    if (works->count == works->capacity) {
-      works->capacity = works->capacity == 0 ? 16 : 2 * works->capacity;
-      works->slots = reallocate (works->slots, works->capacity, sizeof *works->slots);
+    if (queue->count == queue->capacity) {
+      queue->capacity = queue->capacity == 0 ? 16 : 2 * queue->capacity;
+      queue->slots = reallocate (queue->slots, queue->capacity, sizeof *queue->slots);
     }
-    number = ++works->count;
+    number = ++queue->count;
   }
-  struct slot *slot = &works->slots[number - 1];
-  *slot = (struct slot){ *work, done, context, 0 };
-  slot->work.number = number - 1;
-  if (works->last != 0)
-    works->slots[works->last - 1].next = number;
+  struct slot *slot = &queue->slots[number - 1];
+  *slot = (struct slot){ *query, done, context, 0 };
+  slot->query.number = number - 1;
+  if (queue->last != 0)
+    queue->slots[queue->last - 1].next = number;
   else
-    works->first = number;
-  works->last = number;
-  works->open++;
+    queue->first = number;
+  queue->last = number;
+  queue->open++;
 }
 
 /* ---- as a source ---- */
 
 static void
-feed (struct works *works)
+feed (struct query_queue *queue)
 {
-  while (works->first == 0 && works->feeding != FEEDING_OVER) {
-    works->feeding = works->feed (works->feeding_context);
-    if (works->feeding == FEEDING_LATER)
+  while (queue->first == 0 && queue->feeding != FEEDING_OVER) {
+    queue->feeding = queue->feed (queue->feeding_context);
+    if (queue->feeding == FEEDING_LATER)
       break;
   }
 }
 
 static bool
-first_waiting (struct works *works, struct work *work)
+first_waiting (struct query_queue *queue, struct query *query)
 {
-  feed (works);
-  if (works->first == 0)
+  feed (queue);
+  if (queue->first == 0)
     return false;
-  struct slot *slot = &works->slots[works->first - 1];
-  *work = slot->work;
-  works->first = slot->next;
-  if (works->first == 0)
-    works->last = 0;
+  struct slot *slot = &queue->slots[queue->first - 1];
+  *query = slot->query;
+  queue->first = slot->next;
+  if (queue->first == 0)
+    queue->last = 0;
   return true;
 }
 
 static void
-give_answer (struct works *works, const struct result *result)
+give_answer (struct query_queue *queue, const struct result *result)
 {
-  const struct slot slot = works->slots[result->number];
-  works->slots[result->number].next = works->free;
-  works->free = result->number + 1;
-  works->open--;
+  const struct slot slot = queue->slots[result->number];
+  queue->slots[result->number].next = queue->free;
+  queue->free = result->number + 1;
+  queue->open--;
   slot.done (slot.context, result);
 }
 
 /* The first that the checkpoint does not answer. */
 static bool
-next_work (void *context, struct work *work)
+next_query (void *context, struct query *query)
 {
-  struct works *works = context;
+  struct query_queue *queue = context;
   struct result result;
-  while (first_waiting (works, work)) {
-    if (!keeper_find (works->keeper, work, &result))
+  while (first_waiting (queue, query)) {
+    if (!run_checkpoint_find (queue->run_checkpoint, query, &result))
       return true;
-    give_answer (works, &result);
+    give_answer (queue, &result);
   }
   return false;
 }
 
 /* Would the same question get another answer in another run? */
 static bool
-is_final (const struct works *works, const struct result *result)
+is_final (const struct query_queue *queue, const struct result *result)
 {
   return result->failure.code == 0
-         && (!result->stopped || (works->budgets_are_final && result->out_of_budget));
+         && (!result->stopped || (queue->budgets_are_final && result->out_of_budget));
 }
 
 static void
-work_done (void *context, const struct result *result)
+query_done (void *context, const struct result *result)
 {
-  struct works *works = context;
+  struct query_queue *queue = context;
   struct result whole = *result;
-  keeper_note (works->keeper, &works->slots[result->number].work, &whole, is_final (works, result));
-  give_answer (works, &whole);
+  run_checkpoint_note (queue->run_checkpoint, &queue->slots[result->number].query, &whole,
+                       is_final (queue, result));
+  give_answer (queue, &whole);
 }
 
 static bool
-works_finished (void *context)
+query_queue_finished (void *context)
 {
-  struct works *works = context;
-  feed (works);
-  return works->open == 0 && works->feeding == FEEDING_OVER;
+  struct query_queue *queue = context;
+  feed (queue);
+  return queue->open == 0 && queue->feeding == FEEDING_OVER;
 }
 
 /* What nobody took up before the run ended: called off. */
 static void
-answer_waiting (struct works *works)
+answer_waiting (struct query_queue *queue)
 {
-  struct work work;
-  works->feeding = FEEDING_OVER;
-  while (first_waiting (works, &work)) {
-    const struct result result = {
-      .number = work.number, .bounds = search_range (work.strong), .stopped = true, .method = work.method
-    };
-    give_answer (works, &result);
+  struct query query;
+  queue->feeding = FEEDING_OVER;
+  while (first_waiting (queue, &query)) {
+    const struct result result = { .number = query.number,
+                                   .bounds = search_range (query.exact_score),
+                                   .stopped = true,
+                                   .method = query.method };
+    give_answer (queue, &result);
   }
 }
 
 bool
-works_run (struct run *run, struct works *works)
+query_queue_run (struct run *run, struct query_queue *queue)
 {
-  struct source source
-      = { .context = works, .next = next_work, .done = work_done, .finished = works_finished };
-  if (works != NULL)
-    works->keeper = run->keeper;
+  struct producer producer
+      = { .context = queue, .next = next_query, .done = query_done, .finished = query_queue_finished };
+  if (queue != NULL)
+    queue->run_checkpoint = run->run_checkpoint;
   for (;;) {
     struct {
       bool finished, again;
-    } state = { run_source (run, works == NULL ? NULL : &source), false };
-    if (works != NULL && !state.finished) {
-      while (works->feeding == FEEDING_LATER && !run_must_stop (run)) {
+    } state = { run_producer (run, queue == NULL ? NULL : &producer), false };
+    if (queue != NULL && !state.finished) {
+      while (queue->feeding == FEEDING_LATER && !run_must_stop (run)) {
         clock_nap (0.02);
-        feed (works);
+        feed (queue);
       }
-      state.finished = works_finished (works);
-      state.again = works->first != 0 && !run_must_stop (run);
+      state.finished = query_queue_finished (queue);
+      state.again = queue->first != 0 && !run_must_stop (run);
     }
     ranks_broadcast (&run->ranks, &state, sizeof state);
     if (state.again)
       continue;
-    if (works != NULL && !state.finished)
-      answer_waiting (works);
+    if (queue != NULL && !state.finished)
+      answer_waiting (queue);
     return state.finished;
   }
 }
@@ -201,22 +203,22 @@ works_run (struct run *run, struct works *works)
 /* ---- any source, with account and progress ---- */
 
 struct watched {
-  struct source inner;
+  struct producer inner;
   struct run *run;
 };
 
 static bool
-watched_next (void *context, struct work *work)
+watched_next (void *context, struct query *query)
 {
   struct watched *watched = context;
-  return watched->inner.next (watched->inner.context, work);
+  return watched->inner.next (watched->inner.context, query);
 }
 
 static bool
-watched_help (void *context, struct work *work)
+watched_help (void *context, struct query *query)
 {
   struct watched *watched = context;
-  return watched->inner.help != NULL && watched->inner.help (watched->inner.context, work);
+  return watched->inner.redundant != NULL && watched->inner.redundant (watched->inner.context, query);
 }
 
 static void
@@ -226,8 +228,8 @@ watched_done (void *context, const struct result *result)
   watched->run->progress.count += result->nodes;
   watched->run->method = result->method;
   watched->run->account.efforts[0].statistics.count[COUNT_estimates] += result->out_of_budget;
-  if (watched->run->work_failure.code == 0)
-    watched->run->work_failure = result->failure;
+  if (watched->run->query_failure.code == 0)
+    watched->run->query_failure = result->failure;
   watched->inner.done (watched->inner.context, result);
 }
 
@@ -249,7 +251,7 @@ static void
 watched_tick (void *context)
 {
   struct watched *watched = context;
-  keeper_tick (watched->run->keeper);
+  run_checkpoint_tick (watched->run->run_checkpoint);
 }
 
 static void
@@ -274,21 +276,21 @@ watched_watch (void *context, const struct under_way *way)
 }
 
 bool
-run_source (struct run *run, struct source *source)
+run_producer (struct run *run, struct producer *producer)
 {
-  if (source == NULL)
+  if (producer == NULL)
     return manage (&run->ranks, &run->resources, NULL, NULL, run->stop);
-  struct watched watched = { *source, run };
-  struct source outer = { .context = &watched,
-                          .next = watched_next,
-                          .help = watched_help,
-                          .done = watched_done,
-                          .finished = watched_finished,
-                          .matters = watched_matters,
-                          .tick = watched_tick,
-                          .watch = watched_watch,
-                          .load = watched_load,
-                          .ledger = keeper_ledger (run->keeper) };
+  struct watched watched = { *producer, run };
+  struct producer outer = { .context = &watched,
+                            .next = watched_next,
+                            .redundant = watched_help,
+                            .done = watched_done,
+                            .finished = watched_finished,
+                            .matters = watched_matters,
+                            .tick = watched_tick,
+                            .watch = watched_watch,
+                            .load = watched_load,
+                            .bound_log = run_checkpoint_bound_log (run->run_checkpoint) };
   struct effort *efforts = allocate ((size_t) run->ranks.size, sizeof *efforts);
   const bool finished = manage (&run->ranks, &run->resources, &outer, efforts, run->stop);
   account_efforts (&run->account, efforts, run->ranks.size);
@@ -297,22 +299,22 @@ run_source (struct run *run, struct source *source)
   return finished;
 }
 
-struct work
-work_about (const struct run *run, const struct game *game, const struct position *position)
+struct query
+query_about (const struct run *run, const struct game *game, const struct position *position)
 {
-  struct work work;
-  memset (&work, 0, sizeof work); /* it is sent: no byte is left to chance */
-  memcpy (work.game, game->title, sizeof work.game);
+  struct query query;
+  memset (&query, 0, sizeof query); /* it is sent: no byte is left to chance */
+  memcpy (query.game, game->title, sizeof query.game);
   if (position == NULL)
-    work.start = true;
+    query.start = true;
   else
-    game->engine->pack_canonical (game, position, work.key);
-  work.method = run->options.method;
-  work.strong = run->options.score;
-  work.window = search_range (work.strong);
-  work.depth = run->options.depth;
-  work.evaluation = run->evaluation;
-  work.seed = run->options.seed;
-  work.node_limit = run->options.node_limit;
-  return work;
+    game->engine->pack_canonical (game, position, query.key);
+  query.method = run->options.method;
+  query.exact_score = run->options.score;
+  query.window = search_range (query.exact_score);
+  query.depth = run->options.depth;
+  query.evaluation = run->evaluation;
+  query.seed = run->options.seed;
+  query.node_limit = run->options.node_limit;
+  return query;
 }

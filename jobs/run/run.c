@@ -39,7 +39,7 @@ failure_print_at (const char *file, size_t line, const struct failure *failure)
 bool
 run_must_stop (const struct run *run)
 {
-  return *run->stop || run->work_failure.code != 0
+  return *run->stop || run->query_failure.code != 0
          || (run->resources.deadline != 0 && clock_seconds () >= run->resources.deadline);
 }
 
@@ -55,9 +55,9 @@ int
 run_unfinished (const struct run *run, const char *what, struct failure *failure)
 {
   const char *why = "the method could not do more";
-  if (run->work_failure.code != 0) { /* the same command would come no further */
+  if (run->query_failure.code != 0) { /* the same command would come no further */
     if (failure->code == 0)
-      *failure = run->work_failure;
+      *failure = run->query_failure;
     return failure->code;
   }
   if (*run->stop)

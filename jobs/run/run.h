@@ -15,7 +15,7 @@
 
 #include <stdbool.h>
 
-struct keeper;
+struct run_checkpoint;
 struct proofs;
 
 /** One start of the command. */
@@ -39,14 +39,14 @@ struct run {
   char *report;           /*   and the page made from it; both are freed by run_end() */
   char *made[8];          /* files to be named at the end */
   int made_count;
-  struct failure work_failure; /* the first answer (rank 0) that says the work itself could not be done */
-  int evaluation;              /* which one of the game's, for depth-limited methods */
-  enum method method;          /* of the last answer (rank 0): what `auto` became */
-  double begun;                /* clock_seconds() */
-  const volatile int *stop;    /* set by a signal, or when nobody reads on: end soon and cleanly */
-  bool reader_gone;            /* nobody reads standard output, which was all there was to write to */
-  struct keeper *keeper;       /* of the checkpoint (rank 0), or NULL */
-  struct proofs *proofs;       /* what the certificate is to claim (rank 0), or NULL */
+  struct failure query_failure; /* the first answer (rank 0) that says the work itself could not be done */
+  int evaluation;               /* which one of the game's, for depth-limited methods */
+  enum method method;           /* of the last answer (rank 0): what `auto` became */
+  double begun;                 /* clock_seconds() */
+  const volatile int *stop;     /* set by a signal, or when nobody reads on: end soon and cleanly */
+  bool reader_gone;             /* nobody reads standard output, which was all there was to write to */
+  struct run_checkpoint *run_checkpoint; /* of the checkpoint (rank 0), or NULL */
+  struct proofs *proofs;                 /* what the certificate is to claim (rank 0), or NULL */
 };
 
 /** Resources from the options and the machine; the same on all ranks of a node. */

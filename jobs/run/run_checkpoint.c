@@ -12,18 +12,18 @@
 #include <string.h>
 #include <xxhash.h>
 
-struct keeper {
+struct run_checkpoint {
   struct run *run;
   char *path;
   struct file_identity identity;
-  struct journal *journal;
+  struct answer_cache *answer_cache;
   size_t restored; /* the first answers, of earlier runs: this one asks what they do not answer */
-  struct ledger *ledger;
-  const struct graph *graph;    /* being worked on, or NULL */
-  struct graph_picture picture; /* of the last one; no nodes: there was none */
-  double earlier_seconds, next; /* clock_seconds() of the next checkpoint; 0: only at the end */
-  int64_t runs;                 /* this one counts */
-  struct effort *efforts;       /* of earlier runs, a rank each, until the account has them */
+  struct bound_log *bound_log;
+  const struct graph *graph;      /* being worked on, or NULL */
+  struct graph_snapshot snapshot; /* of the last one; no nodes: there was none */
+  double earlier_seconds, next;   /* clock_seconds() of the next checkpoint; 0: only at the end */
+  int64_t runs;                   /* this one counts */
+  struct effort *efforts;         /* of earlier runs, a rank each, until the account has them */
   size_t effort_count;
   bool was_finished, changed;
   struct failure failure; /* of the last attempt to write */
@@ -53,102 +53,104 @@ name_job (const struct run *run, const char *job, char *text, size_t size)
 }
 
 static void
-identify (struct keeper *keeper, const char *job)
+identify (struct run_checkpoint *run_checkpoint, const char *job)
 {
-  const struct game *game = &keeper->run->game;
-  struct file_identity *identity = &keeper->identity;
+  const struct game *game = &run_checkpoint->run->game;
+  struct file_identity *identity = &run_checkpoint->identity;
   if (game->engine != NULL) {
     snprintf (identity->game, sizeof identity->game, "%s", game->name);
     snprintf (identity->board, sizeof identity->board, "%s", game->board_text);
     snprintf (identity->rules, sizeof identity->rules, "%s", game->rules);
   }
-  name_job (keeper->run, job, identity->options, sizeof identity->options);
+  name_job (run_checkpoint->run, job, identity->options, sizeof identity->options);
 }
 
 /* ---- reading ---- */
 
 /* Also what a generation that proved damaged left behind. */
 static void
-forget_all (struct keeper *keeper)
+forget_all (struct run_checkpoint *run_checkpoint)
 {
-  journal_destroy (keeper->journal);
-  ledger_destroy (keeper->ledger);
-  graph_picture_free (&keeper->picture);
-  keeper->journal = journal_create ();
-  keeper->ledger = ledger_create (LEDGER_CAPACITY);
+  answer_cache_destroy (run_checkpoint->answer_cache);
+  bound_log_destroy (run_checkpoint->bound_log);
+  graph_snapshot_free (&run_checkpoint->snapshot);
+  run_checkpoint->answer_cache = answer_cache_create ();
+  run_checkpoint->bound_log = bound_log_create (LEDGER_CAPACITY);
 }
 
 static bool
 read_parts (void *context, struct file_in *file)
 {
-  struct keeper *keeper = context;
+  struct run_checkpoint *run_checkpoint = context;
   int64_t finished;
-  forget_all (keeper);
-  free (keeper->efforts);
-  keeper->efforts = load_efforts (file, &keeper->effort_count);
-  if (keeper->efforts == NULL || !file_get_real (file, "/", "seconds", &keeper->earlier_seconds)
-      || !file_get_integer (file, "/", "runs", 0, INT64_MAX - 1, &keeper->runs)
-      || !file_get_integer (file, "/", "finished", 0, 1, &finished) || !load_journal (file, keeper->journal)
-      || !load_ledger (file, keeper->ledger))
+  forget_all (run_checkpoint);
+  free (run_checkpoint->efforts);
+  run_checkpoint->efforts = load_efforts (file, &run_checkpoint->effort_count);
+  if (run_checkpoint->efforts == NULL
+      || !file_get_real (file, "/", "seconds", &run_checkpoint->earlier_seconds)
+      || !file_get_integer (file, "/", "runs", 0, INT64_MAX - 1, &run_checkpoint->runs)
+      || !file_get_integer (file, "/", "finished", 0, 1, &finished)
+      || !load_answer_cache (file, run_checkpoint->answer_cache)
+      || !load_bound_log (file, run_checkpoint->bound_log))
     return false;
-  keeper->was_finished = finished != 0;
+  run_checkpoint->was_finished = finished != 0;
   if (!file_has (file, "/graph"))
     return true;
-  if (!load_graph (file, &keeper->picture))
+  if (!load_graph (file, &run_checkpoint->snapshot))
     return false;
-  const struct kept_answer *proof = journal_proof (keeper->journal);
+  const struct kept_answer *proof = answer_cache_proof (run_checkpoint->answer_cache);
   if (proof != NULL)
-    keeper->picture.root_answer = *proof;
-  return proof != NULL || !keeper->picture.root_answered;
+    run_checkpoint->snapshot.root_answer = *proof;
+  return proof != NULL || !run_checkpoint->snapshot.root_answered;
 }
 
 static void
-say_where (const struct keeper *keeper, const char *remark)
+say_where (const struct run_checkpoint *run_checkpoint, const char *remark)
 {
-  size_t findings;
-  ledger_entries (keeper->ledger, &findings);
+  size_t bound_mailboxes;
+  bound_log_entries (run_checkpoint->bound_log, &bound_mailboxes);
   if (*remark != 0)
     fprintf (stderr, "%s\n", remark);
-  if (!keeper->run->options.quiet)
-    fprintf (stderr, "going on from %s: %zu answers, %zu findings, %zu positions of a proof\n", keeper->path,
-             keeper->restored, findings, keeper->picture.count);
+  if (!run_checkpoint->run->options.quiet)
+    fprintf (stderr, "going on from %s: %zu answers, %zu findings, %zu positions of a proof\n",
+             run_checkpoint->path, run_checkpoint->restored, bound_mailboxes, run_checkpoint->snapshot.count);
 }
 
 static void
-set_next (struct keeper *keeper, double cost)
+set_next (struct run_checkpoint *run_checkpoint, double cost)
 {
-  const double interval = keeper->run->options.checkpoint_interval, least = 20 * cost;
-  keeper->next = interval == 0 ? 0 : clock_seconds () + (interval > least ? interval : least);
+  const double interval = run_checkpoint->run->options.checkpoint_interval, least = 20 * cost;
+  run_checkpoint->next = interval == 0 ? 0 : clock_seconds () + (interval > least ? interval : least);
 }
 
 static bool
 open_on_rank_0 (struct run *run, const char *job, struct failure *failure)
 {
   char remark[300];
-  struct keeper *keeper = allocate (1, sizeof *keeper);
-  keeper->run = run;
-  keeper->path = strdup (run->options.checkpoint);
-  run->keeper = keeper;
-  identify (keeper, job);
-  forget_all (keeper);
-  if (!checkpoint_possible (keeper->path, failure))
+  struct run_checkpoint *run_checkpoint = allocate (1, sizeof *run_checkpoint);
+  run_checkpoint->run = run;
+  run_checkpoint->path = strdup (run->options.checkpoint);
+  run->run_checkpoint = run_checkpoint;
+  identify (run_checkpoint, job);
+  forget_all (run_checkpoint);
+  if (!checkpoint_possible (run_checkpoint->path, failure))
     return false;
-  const enum checkpoint_state state
-      = checkpoint_read (keeper->path, &keeper->identity, read_parts, keeper, remark, failure);
+  const enum checkpoint_state state = checkpoint_read (run_checkpoint->path, &run_checkpoint->identity,
+                                                       read_parts, run_checkpoint, remark, failure);
   if (state == CHECKPOINT_REFUSED)
     return false;
-  journal_answers (keeper->journal, &keeper->restored);
+  answer_cache_answers (run_checkpoint->answer_cache, &run_checkpoint->restored);
   if (state == CHECKPOINT_READ) {
-    say_where (keeper, remark);
-    account_efforts (&run->account, keeper->efforts, (int) keeper->effort_count);
+    say_where (run_checkpoint, remark);
+    account_efforts (&run->account, run_checkpoint->efforts, (int) run_checkpoint->effort_count);
   }
-  keeper->runs++;
-  set_next (keeper, 0);
+  run_checkpoint->runs++;
+  set_next (run_checkpoint, 0);
   return true;
 }
 
 bool
-keeper_open (struct run *run, const char *job, struct failure *failure)
+run_checkpoint_open (struct run *run, const char *job, struct failure *failure)
 {
   if (run->options.checkpoint == NULL)
     return true;
@@ -156,8 +158,8 @@ keeper_open (struct run *run, const char *job, struct failure *failure)
   if (run->options.checkpoint_interval < 0)
     run->options.checkpoint_interval = CHECKPOINT_INTERVAL;
   if (run->ranks.rank == 0 && !open_on_rank_0 (run, job, failure)) {
-    keeper_free (run->keeper);
-    run->keeper = NULL;
+    run_checkpoint_free (run->run_checkpoint);
+    run->run_checkpoint = NULL;
   }
   return ranks_agree (&run->ranks, failure);
 }
@@ -165,164 +167,171 @@ keeper_open (struct run *run, const char *job, struct failure *failure)
 /* ---- writing ---- */
 
 static bool
-write_parts (struct keeper *keeper, bool finished, struct failure *failure)
+write_parts (struct run_checkpoint *run_checkpoint, bool finished, struct failure *failure)
 {
-  if (keeper->graph != NULL)
-    graph_picture_take (&keeper->picture, keeper->graph);
-  if (keeper->picture.root_answered)
-    journal_put_proof (keeper->journal, &keeper->picture.root_answer);
-  struct file_out *file = checkpoint_begin (keeper->path, &keeper->identity, failure);
+  if (run_checkpoint->graph != NULL)
+    graph_snapshot_take (&run_checkpoint->snapshot, run_checkpoint->graph);
+  if (run_checkpoint->snapshot.root_answered)
+    answer_cache_put_proof (run_checkpoint->answer_cache, &run_checkpoint->snapshot.root_answer);
+  struct file_out *file = checkpoint_begin (run_checkpoint->path, &run_checkpoint->identity, failure);
   if (file == NULL)
     return false;
-  file_put_real (file, "/", "seconds", keeper->earlier_seconds + clock_seconds () - keeper->run->begun);
-  file_put_integer (file, "/", "runs", keeper->runs);
+  file_put_real (file, "/", "seconds",
+                 run_checkpoint->earlier_seconds + clock_seconds () - run_checkpoint->run->begun);
+  file_put_integer (file, "/", "runs", run_checkpoint->runs);
   file_put_integer (file, "/", "finished", finished);
-  save_efforts (file, keeper->run->account.efforts, (size_t) keeper->run->account.ranks);
-  save_journal (file, keeper->journal);
-  save_ledger (file, keeper->ledger);
-  if (keeper->picture.count > 0)
-    save_graph (file, &keeper->picture);
-  return checkpoint_end (keeper->path, file, failure);
+  save_efforts (file, run_checkpoint->run->account.efforts, (size_t) run_checkpoint->run->account.ranks);
+  save_answer_cache (file, run_checkpoint->answer_cache);
+  save_bound_log (file, run_checkpoint->bound_log);
+  if (run_checkpoint->snapshot.count > 0)
+    save_graph (file, &run_checkpoint->snapshot);
+  return checkpoint_end (run_checkpoint->path, file, failure);
 }
 
 static void
-write_checkpoint (struct keeper *keeper, bool finished)
+write_checkpoint (struct run_checkpoint *run_checkpoint, bool finished)
 {
   const double begun = clock_seconds ();
-  keeper->failure = (struct failure){ 0 };
-  write_parts (keeper, finished, &keeper->failure);
+  run_checkpoint->failure = (struct failure){ 0 };
+  write_parts (run_checkpoint, finished, &run_checkpoint->failure);
   const double cost = clock_seconds () - begun;
-  set_next (keeper, cost);
-  uint64_t *const count = keeper->run->account.efforts[0].statistics.count;
+  set_next (run_checkpoint, cost);
+  uint64_t *const count = run_checkpoint->run->account.efforts[0].statistics.count;
   count[COUNT_checkpoints]++;
   count[COUNT_checkpoint_us] += (uint64_t) (cost * 1e6);
 }
 
 void
-keeper_tick (struct keeper *keeper)
+run_checkpoint_tick (struct run_checkpoint *run_checkpoint)
 {
-  if (keeper == NULL || keeper->next == 0 || clock_seconds () < keeper->next)
+  if (run_checkpoint == NULL || run_checkpoint->next == 0 || clock_seconds () < run_checkpoint->next)
     return;
-  keeper->changed = true;
-  write_checkpoint (keeper, false);
+  run_checkpoint->changed = true;
+  write_checkpoint (run_checkpoint, false);
 }
 
 void
-keeper_free (struct keeper *keeper)
+run_checkpoint_free (struct run_checkpoint *run_checkpoint)
 {
-  if (keeper == NULL)
+  if (run_checkpoint == NULL)
     return;
-  journal_destroy (keeper->journal);
-  ledger_destroy (keeper->ledger);
-  graph_picture_free (&keeper->picture);
-  free (keeper->efforts);
-  free (keeper->path);
-  free (keeper);
+  answer_cache_destroy (run_checkpoint->answer_cache);
+  bound_log_destroy (run_checkpoint->bound_log);
+  graph_snapshot_free (&run_checkpoint->snapshot);
+  free (run_checkpoint->efforts);
+  free (run_checkpoint->path);
+  free (run_checkpoint);
 }
 
 bool
-keeper_close (struct keeper *keeper, bool finished, struct failure *failure)
+run_checkpoint_close (struct run_checkpoint *run_checkpoint, bool finished, struct failure *failure)
 {
-  if (keeper == NULL)
+  if (run_checkpoint == NULL)
     return true;
-  if (!finished || !keeper_had_finished (keeper))
-    write_checkpoint (keeper, finished);
-  if (keeper->failure.code != 0)
-    *failure = keeper->failure;
-  keeper_free (keeper);
+  if (!finished || !run_checkpoint_had_finished (run_checkpoint))
+    write_checkpoint (run_checkpoint, finished);
+  if (run_checkpoint->failure.code != 0)
+    *failure = run_checkpoint->failure;
+  run_checkpoint_free (run_checkpoint);
   return failure->code == 0;
 }
 
 /* ---- what is kept ---- */
 
 bool
-keeper_find (const struct keeper *keeper, const struct work *work, struct result *result)
+run_checkpoint_find (const struct run_checkpoint *run_checkpoint, const struct query *query,
+                     struct result *result)
 {
-  const struct kept_answer *answer = keeper == NULL ? NULL : journal_find (keeper->journal, work);
+  const struct kept_answer *answer
+      = run_checkpoint == NULL ? NULL : answer_cache_find (run_checkpoint->answer_cache, query);
   size_t count;
-  if (answer == NULL || answer >= journal_answers (keeper->journal, &count) + keeper->restored)
+  if (answer == NULL
+      || answer >= answer_cache_answers (run_checkpoint->answer_cache, &count) + run_checkpoint->restored)
     return false;
   *result = answer_again (answer);
-  result->number = work->number;
+  result->number = query->number;
   return true;
 }
 
 void
-keeper_note (struct keeper *keeper, const struct work *work, struct result *result, bool final)
+run_checkpoint_note (struct run_checkpoint *run_checkpoint, const struct query *query, struct result *result,
+                     bool final)
 {
-  if (keeper == NULL)
+  if (run_checkpoint == NULL)
     return;
   if (!final)
-    journal_spend (keeper->journal, work, result, false);
-  journal_add_cost (keeper->journal, work, result);
+    answer_cache_spend (run_checkpoint->answer_cache, query, result, false);
+  answer_cache_add_cost (run_checkpoint->answer_cache, query, result);
   if (final)
-    journal_add (keeper->journal, work, result);
-  keeper->changed = true;
+    answer_cache_add (run_checkpoint->answer_cache, query, result);
+  run_checkpoint->changed = true;
 }
 
 void
-keeper_spend (struct keeper *keeper, const struct work *work, uint64_t nodes, double seconds)
+run_checkpoint_spend (struct run_checkpoint *run_checkpoint, const struct query *query, uint64_t nodes,
+                      double seconds)
 {
   const struct result cost = { .nodes = nodes, .seconds = seconds };
-  journal_spend (keeper->journal, work, &cost, true);
-  keeper->changed = true;
+  answer_cache_spend (run_checkpoint->answer_cache, query, &cost, true);
+  run_checkpoint->changed = true;
 }
 
 void
-keeper_forget (struct keeper *keeper, const struct work *work)
+run_checkpoint_forget (struct run_checkpoint *run_checkpoint, const struct query *query)
 {
-  if (keeper == NULL)
+  if (run_checkpoint == NULL)
     return;
-  const struct subject subject = subject_of (work);
-  ledger_forget (keeper->ledger, &subject);
+  const struct subject subject = subject_of (query);
+  bound_log_forget (run_checkpoint->bound_log, &subject);
 }
 
 struct graph *
-keeper_graph (struct keeper *keeper, const struct game *game, const struct position *root,
-              const struct graph_options *options)
+run_checkpoint_graph (struct run_checkpoint *run_checkpoint, const struct game *game,
+                      const struct position *root, const struct graph_options *options)
 {
   struct graph *graph = graph_create (game, root, options);
-  if (keeper == NULL)
+  if (run_checkpoint == NULL)
     return graph;
-  if (keeper->picture.count > 0 && !graph_picture_put (&keeper->picture, graph)) {
+  if (run_checkpoint->snapshot.count > 0 && !graph_snapshot_put (&run_checkpoint->snapshot, graph)) {
     /* Of another proof: nothing is lost but work. */
     graph_destroy (graph);
     graph = graph_create (game, root, options);
   }
-  keeper->graph = graph;
+  run_checkpoint->graph = graph;
   return graph;
 }
 
 void
-keeper_graph_ends (struct keeper *keeper)
+run_checkpoint_graph_ends (struct run_checkpoint *run_checkpoint)
 {
-  if (keeper == NULL || keeper->graph == NULL)
+  if (run_checkpoint == NULL || run_checkpoint->graph == NULL)
     return;
-  graph_picture_take (&keeper->picture, keeper->graph);
-  keeper->graph = NULL;
+  graph_snapshot_take (&run_checkpoint->snapshot, run_checkpoint->graph);
+  run_checkpoint->graph = NULL;
 }
 
 double
-keeper_seconds (const struct keeper *keeper)
+run_checkpoint_seconds (const struct run_checkpoint *run_checkpoint)
 {
-  return keeper == NULL ? 0 : keeper->earlier_seconds;
+  return run_checkpoint == NULL ? 0 : run_checkpoint->earlier_seconds;
 }
 
 void
-keeper_add_cost (const struct keeper *keeper, const struct work *work, struct result *result)
+run_checkpoint_add_cost (const struct run_checkpoint *run_checkpoint, const struct query *query,
+                         struct result *result)
 {
-  if (keeper != NULL)
-    journal_add_cost (keeper->journal, work, result);
+  if (run_checkpoint != NULL)
+    answer_cache_add_cost (run_checkpoint->answer_cache, query, result);
 }
 
 bool
-keeper_had_finished (const struct keeper *keeper)
+run_checkpoint_had_finished (const struct run_checkpoint *run_checkpoint)
 {
-  return keeper != NULL && keeper->was_finished && !keeper->changed;
+  return run_checkpoint != NULL && run_checkpoint->was_finished && !run_checkpoint->changed;
 }
 
-struct ledger *
-keeper_ledger (struct keeper *keeper)
+struct bound_log *
+run_checkpoint_bound_log (struct run_checkpoint *run_checkpoint)
 {
-  return keeper == NULL ? NULL : keeper->ledger;
+  return run_checkpoint == NULL ? NULL : run_checkpoint->bound_log;
 }

@@ -31,8 +31,8 @@ fill_record (const struct run *run, bool complete, struct record *record)
   snprintf (record->board, sizeof record->board, "%s", run->game.board_text);
   snprintf (record->rules, sizeof record->rules, "%s", run->game.rules);
   snprintf (record->command, sizeof record->command, "%s", run->command_line);
-  record->seconds = keeper_seconds (run->keeper);
-  if (!keeper_had_finished (run->keeper))
+  record->seconds = run_checkpoint_seconds (run->run_checkpoint);
+  if (!run_checkpoint_had_finished (run->run_checkpoint))
     record->seconds += clock_seconds () - run->begun;
   record->part = run->options.part;
   record->parts = run->options.parts;
@@ -74,15 +74,15 @@ is_result (const struct failure *failure)
 static int
 leave_behind (struct run *run, int code, struct failure *failure)
 {
-  if (failure->code == 0 && run->work_failure.code != 0)
-    *failure = run->work_failure;
+  if (failure->code == 0 && run->query_failure.code != 0)
+    *failure = run->query_failure;
   const bool only_lines = run->output.file.file == NULL;
   progress_clear (&run->progress);
   struct failure trouble = { 0 }, not_kept = { 0 };
   struct record record;
   fill_record (run, failure->code != EXIT_UNFINISHED, &record);
-  keeper_close (run->keeper, failure->code == 0 || failure->code == EXIT_DIFFERS, &not_kept);
-  run->keeper = NULL;
+  run_checkpoint_close (run->run_checkpoint, failure->code == 0 || failure->code == EXIT_DIFFERS, &not_kept);
+  run->run_checkpoint = NULL;
   if (!is_result (failure)) {
     output_abandon (&run->output);
     return failure->code;

@@ -11,22 +11,22 @@ struct simulated {
 };
 
 static bool
-next_work (const struct source *source, struct work *work)
+next_query (const struct producer *producer, struct query *query)
 {
-  return source->next (source->context, work)
-         || (source->help != NULL && source->help (source->context, work));
+  return producer->next (producer->context, query)
+         || (producer->redundant != NULL && producer->redundant (producer->context, query));
 }
 
 /* Whoever is idle takes work, the first one first. */
 static void
-hand_out (struct simulated *all, int count, const struct source *source, uint64_t now)
+hand_out (struct simulated *all, int count, const struct producer *producer, uint64_t now)
 {
-  struct work work;
+  struct query query;
   for (int i = 0; i < count; i++) {
     struct simulated *one = &all[i];
-    if (one->busy || !next_work (source, &work))
+    if (one->busy || !next_query (producer, &query))
       continue;
-    worker_start (one->worker, &work);
+    worker_start (one->worker, &query);
     worker_collect (one->worker, &one->result);
     one->busy = true;
     one->until = now + one->result.nodes;
@@ -48,23 +48,23 @@ bool
 simulated_proof (struct graph *graph, int count, const struct resources *resources, struct statistics *sum)
 {
   const struct ranks alone = { .size = 1 };
-  const struct source source = graph_source (graph);
+  const struct producer producer = graph_producer (graph);
   struct simulated all[SIMULATED_MOST] = { { 0 } };
   uint64_t now = 0;
   for (int i = 0; i < count; i++)
     all[i].worker = worker_create (resources, &alone);
-  while (!source.finished (source.context)) {
-    hand_out (all, count, &source, now);
+  while (!producer.finished (producer.context)) {
+    hand_out (all, count, &producer, now);
     struct simulated *one = first_to_answer (all, count);
     if (one == NULL) /* nothing can be handed out */
       break;
     now = one->until;
     one->busy = false;
-    source.done (source.context, &one->result);
+    producer.done (producer.context, &one->result);
   }
   for (int i = 0; i < count; i++) {
     statistics_add (sum, &worker_effort (all[i].worker)->statistics);
     worker_destroy (all[i].worker);
   }
-  return source.finished (source.context);
+  return producer.finished (producer.context);
 }

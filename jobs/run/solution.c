@@ -79,9 +79,10 @@ bounds_describe (const struct game *game, const struct position *position, struc
 
 /* The bounds of a finished position. */
 static struct bounds
-final_bounds (const struct game *game, const struct position *position, enum outcome outcome, bool strong)
+final_bounds (const struct game *game, const struct position *position, enum outcome outcome,
+              bool exact_score)
 {
-  const int value = strong ? game->engine->score (game, position, outcome, 0) : (int) outcome;
+  const int value = exact_score ? game->engine->score (game, position, outcome, 0) : (int) outcome;
   return (struct bounds){ value, value };
 }
 
@@ -89,17 +90,17 @@ final_bounds (const struct game *game, const struct position *position, enum out
 static int
 from_child (const struct solution *s, int score)
 {
-  return s->strong ? s->game->engine->score_from_child (score) : -score;
+  return s->exact_score ? s->game->engine->score_from_child (score) : -score;
 }
 
 void
-solution_begin (struct solution *s, const struct game *game, struct position *position, bool strong)
+solution_begin (struct solution *s, const struct game *game, struct position *position, bool exact_score)
 {
-  *s = (struct solution){ .game = game, .position = position, .strong = strong, .best_index = -1 };
+  *s = (struct solution){ .game = game, .position = position, .exact_score = exact_score, .best_index = -1 };
   const struct engine *engine = game->engine;
   s->outcome = engine->outcome (game, position);
-  s->bounds
-      = s->outcome == GOING_ON ? search_range (strong) : final_bounds (game, position, s->outcome, strong);
+  s->bounds = s->outcome == GOING_ON ? search_range (exact_score)
+                                     : final_bounds (game, position, s->outcome, exact_score);
   if (s->outcome != GOING_ON) {
     strcpy (s->argument, "finished");
     return;
@@ -114,8 +115,8 @@ solution_begin (struct solution *s, const struct game *game, struct position *po
     reply->first = i;
     engine->child (game, position, list[i].move, child);
     reply->outcome = engine->outcome (game, child);
-    reply->bounds = reply->outcome == GOING_ON ? search_range (strong)
-                                               : final_bounds (game, child, reply->outcome, strong);
+    reply->bounds = reply->outcome == GOING_ON ? search_range (exact_score)
+                                               : final_bounds (game, child, reply->outcome, exact_score);
     if (game->key_bytes == 0)
       continue;
     engine->pack_canonical (game, child, reply->key);
@@ -205,7 +206,7 @@ solution_begin_pv (struct solution *s)
 static int
 most_of_child (const struct solution *s, int score)
 {
-  if (score == 0 || !s->strong)
+  if (score == 0 || !s->exact_score)
     return -score;
   int most = -score + 2;
   while (from_child (s, most) < score)
@@ -347,7 +348,7 @@ solution_print (struct run *run, const struct solution *s, const char *text)
   struct output *output = &run->output;
   char score[24] = "-";
   int number = 0;
-  const bool scored = s->strong && score_text (s->game, s->position, s->bounds, score, &number);
+  const bool scored = s->exact_score && score_text (s->game, s->position, s->bounds, score, &number);
   output_field (output, text, json_text (text));
   output_text (output, value_name (s->bounds));
   output_field (output, score, NULL);

@@ -25,7 +25,7 @@ struct reply {
 struct solution {
   const struct game *game;
   struct position *position;
-  bool strong;
+  bool exact_score;
   enum outcome outcome; /* GOING_ON, or the game is over */
   struct bounds bounds; /* proven */
   bool stopped;         /* a limit or a signal ended the work */
@@ -48,7 +48,7 @@ struct solution {
 };
 
 /** Begin with nothing known but the rules. Borrows game and position. */
-void solution_begin (struct solution *, const struct game *, struct position *, bool strong);
+void solution_begin (struct solution *, const struct game *, struct position *, bool exact_score);
 void solution_end (struct solution *);
 
 /** What an answer about the position says. */

@@ -18,7 +18,7 @@ enum { PLAIN_BUDGET = 1000000 }; /* nodes, before endgame tables are made for a 
 
 struct asking {
   struct run *run;
-  struct works *works;
+  struct query_queue *queue;
   struct solution *solution;
 };
 
@@ -33,32 +33,32 @@ take_root (void *context, const struct result *result)
 {
   const struct asking *asking = context;
   solution_take (asking->solution, result);
-  follow_up_ask (asking->run, asking->works, asking->solution, nothing_more, NULL);
+  follow_up_ask (asking->run, asking->queue, asking->solution, nothing_more, NULL);
 }
 
 /* One search by one rank. */
 static void
-solve_as_work (struct run *run, struct solution *solution)
+solve_as_query (struct run *run, struct solution *solution)
 {
-  struct works *works = NULL;
+  struct query_queue *queue = NULL;
   struct asking asking;
   if (run->ranks.rank == 0) {
-    const struct work work = work_about (run, solution->game, solution->position);
-    works = works_create ();
-    asking = (struct asking){ run, works, solution };
-    works_add (works, &work, take_root, &asking);
+    const struct query query = query_about (run, solution->game, solution->position);
+    queue = query_queue_create ();
+    asking = (struct asking){ run, queue, solution };
+    query_queue_add (queue, &query, take_root, &asking);
   }
-  works_run (run, works);
-  works_destroy (works);
+  query_queue_run (run, queue);
+  query_queue_destroy (queue);
 }
 
 /* What the endgame tables have cost that were made for the search, in all runs. */
 static struct result
 cost_of_tables (const struct run *run, const struct solution *solution)
 {
-  const struct work work = work_about (run, solution->game, solution->position);
+  const struct query query = query_about (run, solution->game, solution->position);
   struct result cost = { .nodes = 0 };
-  keeper_add_cost (run->keeper, &work, &cost);
+  run_checkpoint_add_cost (run->run_checkpoint, &query, &cost);
   return cost;
 }
 
@@ -77,8 +77,8 @@ take_graph (struct run *run, const struct graph *graph, struct solution *solutio
     solution->bounds = graph_bounds (graph);
     solution->method = run->method;
     solution->seconds = wall_seconds;
-    if (run->keeper != NULL)
-      solution->seconds = clock_seconds () - run->begun + keeper_seconds (run->keeper);
+    if (run->run_checkpoint != NULL)
+      solution->seconds = clock_seconds () - run->begun + run_checkpoint_seconds (run->run_checkpoint);
     for (int i = 0; i < solution->reply_count; i++) {
       struct bounds bounds;
       if (graph_lookup (graph, solution->replies[i].key, &bounds))
@@ -110,12 +110,12 @@ describe_proof (void *context, const struct under_way *way)
   const struct solution *solution = proof->solution;
   struct progress *progress = &proof->run->progress;
   struct bounds bounds = graph_bounds (proof->graph);
-  if (way->work != NULL && memcmp (way->work->key, proof->root, sizeof proof->root) == 0) {
+  if (way->query != NULL && memcmp (way->query->key, proof->root, sizeof proof->root) == 0) {
     bounds.lower = way->proven.lower > bounds.lower ? way->proven.lower : bounds.lower;
     bounds.upper = way->proven.upper < bounds.upper ? way->proven.upper : bounds.upper;
   }
-  bounds_describe (solution->game, solution->strong ? solution->position : NULL, bounds, progress->proven,
-                   sizeof progress->proven);
+  bounds_describe (solution->game, solution->exact_score ? solution->position : NULL, bounds,
+                   progress->proven, sizeof progress->proven);
   if (progress->proven[0] == 0)
     snprintf (progress->proven, sizeof progress->proven, "nothing proven yet");
 }
@@ -128,7 +128,7 @@ static double
 leaf_seconds (const struct run *run)
 {
   const double least = 10, half = run->options.checkpoint_interval / 2;
-  if (run->keeper == NULL || run->ranks.size == 1 || half == 0)
+  if (run->run_checkpoint == NULL || run->ranks.size == 1 || half == 0)
     return 0;
   return half > least ? half : least;
 }
@@ -145,29 +145,32 @@ static void
 solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
 {
   if (run->ranks.rank != 0) {
-    run_source (run, NULL);
+    run_producer (run, NULL);
     return;
   }
   struct graph_options options = { .method = run->options.method,
-                                   .strong = solution->strong,
-                                   .window = search_range (solution->strong),
+                                   .exact_score = solution->exact_score,
+                                   .window = search_range (solution->exact_score),
                                    .leaf_seconds = leaf_seconds (run),
                                    .node_limit = node_limit };
   graph_split (&options, run->ranks.size, run->ranks_at_once);
-  struct graph *graph = keeper_graph (run->keeper, solution->game, solution->position, &options);
+  struct graph *graph
+      = run_checkpoint_graph (run->run_checkpoint, solution->game, solution->position, &options);
   struct proof proof = { .run = run, .graph = graph, .solution = solution, .begun = clock_seconds () };
-  struct follow_up follow_up = {
-    .inner = graph_source (graph), .run = run, .solution = solution, .decided = take_proof, .context = &proof
-  };
-  struct source source = follow_up_source (&follow_up);
+  struct follow_up follow_up = { .inner = graph_producer (graph),
+                                 .run = run,
+                                 .solution = solution,
+                                 .decided = take_proof,
+                                 .context = &proof };
+  struct producer producer = follow_up_producer (&follow_up);
   solution->game->engine->pack_canonical (solution->game, solution->position, proof.root);
   run->describe = describe_proof;
   run->describe_context = &proof;
-  run_source (run, &source);
+  run_producer (run, &producer);
   run->describe = NULL;
   if (!follow_up.is_decided)
     take_proof (&proof);
-  keeper_graph_ends (run->keeper);
+  run_checkpoint_graph_ends (run->run_checkpoint);
   graph_destroy (graph);
 }
 
@@ -191,9 +194,9 @@ solve_with_tables (struct run *run, struct solution *solution)
   }
   search_tables_effort (run, solution->game->title, &positions, &seconds);
   progress_task (&run->progress, "nodes", "%s", task); /* of it, not of the tables */
-  if (run->keeper != NULL) {                           /* the proof goes on and counts all that */
-    const struct work work = work_about (run, solution->game, solution->position);
-    keeper_spend (run->keeper, &work, positions, seconds);
+  if (run->run_checkpoint != NULL) {                   /* the proof goes on and counts all that */
+    const struct query query = query_about (run, solution->game, solution->position);
+    run_checkpoint_spend (run->run_checkpoint, &query, positions, seconds);
     solve_as_graph (run, solution, 0);
     return;
   }
@@ -247,18 +250,18 @@ solve_here (struct run *run, struct solution *solution)
   search->game = solution->game;
   search->question = (struct question){ .position = solution->position,
                                         .method = options->method,
-                                        .strong = solution->strong,
-                                        .window = search_range (solution->strong),
+                                        .exact_score = solution->exact_score,
+                                        .window = search_range (solution->exact_score),
                                         .depth = options->depth,
                                         .evaluation = run->evaluation,
                                         .seed = options->seed,
                                         .node_limit = options->node_limit,
                                         .deadline = resources->deadline };
   search->threads = 1;
-  if (gives_opinion (options->method, options->depth))
+  if (is_heuristic (options->method, options->depth))
     search->table = table_create (resources->table_bytes, solution->game->key_words, resources->replacement,
-                                  &run->work_failure);
-  if (run->work_failure.code == 0) {
+                                  &run->query_failure);
+  if (run->query_failure.code == 0) {
     const double begun = clock_seconds ();
     search_run (search, watch_here, here);
     solution->seconds = clock_seconds () - begun;
@@ -276,8 +279,8 @@ solution_find (struct run *run, struct solution *solution)
   if (solution->game->key_bytes == 0) {
     if (run->ranks.rank == 0)
       solve_here (run, solution);
-  } else if (gives_opinion (run->options.method, run->options.depth))
-    solve_as_work (run, solution);
+  } else if (is_heuristic (run->options.method, run->options.depth))
+    solve_as_query (run, solution);
   else if (solution->game->engine->slices != NULL && run->options.method == METHOD_AUTO
            && run->options.node_limit == 0 && run->search_tables == NULL)
     solve_with_tables (run, solution);

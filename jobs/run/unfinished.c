@@ -92,7 +92,7 @@ unfinished_files (struct run *run, struct failure *failure)
   const bool again = are_unfinished (run->statistics);
   const bool of_job = run->name[0] != 0;
   if (run->output.file.file != NULL && !(again && of_job))
-    rename_file (run, &run->output.file.inside.path, failure);
+    rename_file (run, &run->output.file.whole.path, failure);
   if (again)
     return;
   if (run->statistics != NULL)

@@ -116,7 +116,7 @@ static const cyaml_config_t config = { .mem_fn = cyaml_mem };
 
 /* ---- reading ---- */
 
-struct inside {
+struct parsed {
   struct file_job *file;
   const cyaml_schema_value_t *schema;
   struct key_lines lines;
@@ -125,10 +125,10 @@ struct inside {
 static int
 line_of_key (const struct job *job, const char *key)
 {
-  const struct inside *inside = job->inside;
-  for (size_t i = 0; i < inside->lines.count; i++)
-    if (strcmp (inside->lines.keys[i].key, key) == 0)
-      return inside->lines.keys[i].line;
+  const struct parsed *parsed = job->parsed;
+  for (size_t i = 0; i < parsed->lines.count; i++)
+    if (strcmp (parsed->lines.keys[i].key, key) == 0)
+      return parsed->lines.keys[i].line;
   return 1;
 }
 
@@ -142,8 +142,8 @@ job_has_parts (const struct job *job)
 const char *
 job_key (const struct job *job, size_t i)
 {
-  const struct inside *inside = job->inside;
-  return i < inside->lines.count ? inside->lines.keys[i].key : NULL;
+  const struct parsed *parsed = job->parsed;
+  return i < parsed->lines.count ? parsed->lines.keys[i].key : NULL;
 }
 
 bool
@@ -298,14 +298,14 @@ take_method (struct job *job, const char *name, struct failure *failure)
   job->method = method_by_name (text_or (name, "auto"));
   if (job->method == METHODS)
     return job_fail (job, "method", failure, "unknown method '%.40s'", name);
-  if (method_descriptions[job->method].opinion && job->task != TASK_SOLVE)
+  if (method_descriptions[job->method].heuristic && job->task != TASK_SOLVE)
     return job_fail (job, "method", failure,
                      "%.40s gives a move and an evaluation, no proof: only solve takes it", name);
   if ((job->depth > 0 || job->evaluation != NULL) && job->task != TASK_SOLVE)
     return job_fail (job, job->depth > 0 ? "depth" : "evaluation", failure, "only solve takes it");
   if (job->depth > DEPTH_MAX || (job->depth > 0 && !method_descriptions[job->method].takes_depth))
     return job_fail (job, "depth", failure, "1 to %d, for minimax, alpha-beta and bns", DEPTH_MAX);
-  if (job->evaluation != NULL && !gives_opinion (job->method, job->depth))
+  if (job->evaluation != NULL && !is_heuristic (job->method, job->depth))
     return job_fail (job, "evaluation", failure, "only searches with a depth, bns and immediate evaluate");
   if (job->score && job->method == METHOD_PROOF_NUMBER)
     return job_fail (job, "method", failure, "%.40s finds values, no scores", name);
@@ -358,7 +358,7 @@ check_job (const struct job *job, const struct file_job *file, struct failure *f
   if (job->certificate && job->task != TASK_SOLVE)
     return job_fail (job, "outputs.certificate", failure, "only solve writes certificates, the task is %s",
                      task_names[job->task]);
-  if (job->certificate && gives_opinion (job->method, job->depth))
+  if (job->certificate && is_heuristic (job->method, job->depth))
     return job_fail (job, "outputs.certificate", failure, "method %s with that depth proves nothing",
                      method_descriptions[job->method].name);
   return true;
@@ -369,20 +369,20 @@ job_read (struct job *job, const char *path, const char *text, size_t size, uint
           struct failure *failure)
 {
   *job = (struct job){ .path = path };
-  struct inside *inside = allocate (1, sizeof *inside);
-  job->inside = inside;
-  bool good = job_check (path, text, size, fields_with_file, "positions", &inside->lines, failure);
+  struct parsed *parsed = allocate (1, sizeof *parsed);
+  job->parsed = parsed;
+  bool good = job_check (path, text, size, fields_with_file, "positions", &parsed->lines, failure);
   if (good) {
-    inside->schema = is_list (&inside->lines, "positions") ? &schema_with_list : &schema_with_file;
-    const cyaml_err_t error = cyaml_load_data ((const uint8_t *) text, size, &config, inside->schema,
-                                               (cyaml_data_t **) &inside->file, NULL);
+    parsed->schema = is_list (&parsed->lines, "positions") ? &schema_with_list : &schema_with_file;
+    const cyaml_err_t error = cyaml_load_data ((const uint8_t *) text, size, &config, parsed->schema,
+                                               (cyaml_data_t **) &parsed->file, NULL);
     if (error != CYAML_OK)
       good = fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, cyaml_strerror (error));
   }
   if (good) {
-    take_values (job, inside->file, is_list (&inside->lines, "positions"));
-    good = job_check_slurm (job, failure) && take_quantities (job, inside->file, whole_memory, failure)
-           && check_job (job, inside->file, failure);
+    take_values (job, parsed->file, is_list (&parsed->lines, "positions"));
+    good = job_check_slurm (job, failure) && take_quantities (job, parsed->file, whole_memory, failure)
+           && check_job (job, parsed->file, failure);
   }
   if (!good)
     job_free (job);
@@ -392,12 +392,12 @@ job_read (struct job *job, const char *path, const char *text, size_t size, uint
 void
 job_free (struct job *job)
 {
-  struct inside *inside = job->inside;
-  if (inside == NULL)
+  struct parsed *parsed = job->parsed;
+  if (parsed == NULL)
     return;
-  if (inside->file != NULL)
-    cyaml_free (&config, inside->schema, inside->file, 0);
-  free (inside->lines.keys);
-  free (inside);
-  job->inside = NULL;
+  if (parsed->file != NULL)
+    cyaml_free (&config, parsed->schema, parsed->file, 0);
+  free (parsed->lines.keys);
+  free (parsed);
+  job->parsed = NULL;
 }

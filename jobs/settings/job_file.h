@@ -57,7 +57,7 @@ struct job {
   const char *directory;
   bool certificate, report;
   struct slurm slurm;
-  void *inside; /* private to job_file.c */
+  void *parsed; /* private to job_file.c */
 };
 
 /** Read a job file's text. whole_memory: what 100% stands for, and the most that the table may take; 0: what

@@ -366,7 +366,7 @@ check_method (const struct options *options, enum command_id id, struct failure 
 {
   if (options->score && options->method == METHOD_PROOF_NUMBER)
     return fail (failure, EXIT_USAGE, "--score: method proof-number finds values, no scores");
-  if (id == COMMAND_SOLVE || !method_descriptions[options->method].opinion)
+  if (id == COMMAND_SOLVE || !method_descriptions[options->method].heuristic)
     return true;
   return fail (failure, EXIT_USAGE,
                "--method: %s gives a move and an evaluation, no proof: only solve takes it",

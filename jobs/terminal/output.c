@@ -295,9 +295,9 @@ output_finish (struct output *output, struct failure *failure)
     if (output->error == 0 && !output->closed && (fflush (stdout) != 0 || ferror (stdout)))
       note_error (output, stdout, errno != 0 ? errno : EIO);
     if (output->error != 0) {
-      good = fail (failure, EXIT_IO, "cannot write %.300s: %s",
-                   output->to_file ? output->file.inside.path : "to standard output",
-                   strerror (output->error));
+      good
+          = fail (failure, EXIT_IO, "cannot write %.300s: %s",
+                  output->to_file ? output->file.whole.path : "to standard output", strerror (output->error));
       part_file_abandon (&output->file);
     } else if (output->file.file != NULL)
       good = part_file_finish (&output->file, failure);

@@ -6,8 +6,8 @@
 
 /* The positions after all moves of one, as bytes. */
 struct children {
-  struct standing standing; /* of the position itself */
-  uint8_t *keys;            /* canonical, sorted, each once */
+  struct terminal_status terminal_status; /* of the position itself */
+  uint8_t *keys;                          /* canonical, sorted, each once */
   int count;
 };
 
@@ -68,7 +68,7 @@ sort_keys (uint8_t *keys, int count, size_t key_bytes)
 static void
 list_children (const struct game *game, const uint8_t *key, struct children *children)
 {
-  const int count = game->engine->children (game, key, true, children->keys, &children->standing);
+  const int count = game->engine->children (game, key, true, children->keys, &children->terminal_status);
   children->count = sort_keys (children->keys, count, (size_t) game->key_bytes);
 }
 
@@ -94,7 +94,7 @@ is_secured (struct inspector *inspector, enum strategy_kind kind, const uint8_t 
   if (number != SIZE_MAX)
     return kind == STRATEGY_HELD || strategy->rank[number] < below;
   list_children (inspector->game, key, &inspector->end);
-  const enum outcome outcome = inspector->end.standing.outcome;
+  const enum outcome outcome = inspector->end.terminal_status.outcome;
   inspector->finished += outcome != GOING_ON;
   return outcome == WON || (kind == STRATEGY_HELD && outcome == DRAWN);
 }
@@ -110,13 +110,13 @@ inspect_row (struct inspector *inspector, size_t row)
   if (!is_canonical (inspector, key))
     return "is no canonical position";
   list_children (inspector->game, key, &inspector->after_move);
-  if (inspector->after_move.standing.outcome != GOING_ON)
+  if (inspector->after_move.terminal_status.outcome != GOING_ON)
     return "is the end of a game and needs no move";
   if (strategy->move[row] >= inspector->after_move.count)
     return "has no move with that number";
   list_children (inspector->game, inspector->after_move.keys + strategy->move[row] * key_bytes,
                  &inspector->after_reply);
-  const enum outcome outcome = inspector->after_reply.standing.outcome;
+  const enum outcome outcome = inspector->after_reply.terminal_status.outcome;
   if (outcome != GOING_ON) { /* for the opponent */
     inspector->finished++;
     return outcome == LOST || (!won && outcome == DRAWN) ? NULL : "has a move that ends the game otherwise";
@@ -190,7 +190,7 @@ inspect_claim (struct inspector *inspector, const struct claim *claim)
   if (!is_canonical (inspector, claim->key))
     return "is claimed and no canonical position";
   list_children (inspector->game, claim->key, &inspector->after_move);
-  const enum outcome outcome = inspector->after_move.standing.outcome;
+  const enum outcome outcome = inspector->after_move.terminal_status.outcome;
   bool proven = false;
   if (outcome != GOING_ON)
     proven = claim->value == outcome;

@@ -64,15 +64,15 @@ engine_expand (const struct game *game, const uint8_t *packed, uint8_t *out)
 
 static int
 engine_children (const struct game *game, const uint8_t *packed, bool canonical, uint8_t *out,
-                 struct standing *standing)
+                 struct terminal_status *terminal_status)
 {
   struct move moves[GAME_MOVES_MAX];
   struct position position;
   if (!game_unpack (game->board, packed, &position))
     internal_error (__FILE__, __LINE__, "%s: a key in a list is no position", game->title);
-  standing->outcome = game_outcome (game->board, &position);
-  standing->orbit = game_orbit (game->board, &position);
-  if (standing->outcome != GOING_ON)
+  terminal_status->outcome = game_outcome (game->board, &position);
+  terminal_status->orbit = game_orbit (game->board, &position);
+  if (terminal_status->outcome != GOING_ON)
     return 0;
   const int count = game_moves (game->board, &position, moves);
   for (int i = 0; i < count; i++, out += game->key_bytes) {
@@ -87,19 +87,19 @@ engine_children (const struct game *game, const uint8_t *packed, bool canonical,
 
 /** Settle the root by looking at it. */
 static bool
-engine_settle_root (struct searcher *s, const struct position *root, bool opinion)
+engine_settle_root (struct searcher *s, const struct position *root, bool heuristic)
 {
   int distance;
   const enum outcome outcome = endgame_known (s, root, &distance);
   if (outcome != GOING_ON) {
-    const int value = s->strong ? game_score (s->board, root, outcome, distance) : (int) outcome;
+    const int value = s->exact_score ? game_score (s->board, root, outcome, distance) : (int) outcome;
     const bool finished = game_outcome (s->board, root) != GOING_ON;
     searcher_prove (s, (struct bounds){ value, value }, -1, finished ? "finished" : "endgame table");
     return true;
   }
-  if (!opinion) { /* a settled root would leave it without a move */
-    struct bounds bounds = search_range (s->strong);
-    game_settle (s->board, root, s->strong, &bounds);
+  if (!heuristic) { /* a settled root would leave it without a move */
+    struct bounds bounds = search_range (s->exact_score);
+    game_static_bounds (s->board, root, s->exact_score, &bounds);
     searcher_prove (s, bounds, -1, "theory");
   }
   searcher_root_bounds (s);
@@ -108,29 +108,30 @@ engine_settle_root (struct searcher *s, const struct position *root, bool opinio
 
 /** The method for a question that goes to the end of the game. */
 static enum method
-engine_method (enum method asked, bool strong)
+engine_method (enum method asked, bool exact_score)
 {
   if (asked != METHOD_AUTO)
     return asked;
-  if (strong)
+  if (exact_score)
     return GAME_CONVERGES ? METHOD_NULL_WINDOW : METHOD_ALPHA_BETA;
   return GAME_METHOD;
 }
 
 static bool
-engine_learn (const struct game *game, struct table *table, enum method method, bool strong,
-              const struct finding *finding)
+engine_learn (const struct game *game, struct table *table, enum method method, bool exact_score,
+              const struct proven_bound *proven_bound)
 {
   struct position position;
   struct key key;
-  struct record_entry found, entry = { finding->bounds, finding->move, finding->depth, finding->work };
-  const bool is_position = game_unpack (game->board, finding->key, &position);
+  struct record_entry found,
+      entry = { proven_bound->bounds, proven_bound->move, proven_bound->depth, proven_bound->work };
+  const bool is_position = game_unpack (game->board, proven_bound->key, &position);
   if (is_position)
     game_search_key (game->board, &position, &key);
-  else if (!game_unpack_part (game->board, finding->key, &key))
+  else if (!game_unpack_part (game->board, proven_bound->key, &key))
     return false;
-  if (is_position && engine_method (method, strong) == METHOD_PROOF_NUMBER) {
-    proof_learn (table, &key, finding);
+  if (is_position && engine_method (method, exact_score) == METHOD_PROOF_NUMBER) {
+    proof_learn (table, &key, proven_bound);
     return true;
   }
   if (table_probe (table, key.word, GAME_KEY_WORDS, &found)) {
@@ -157,7 +158,7 @@ engine_search_root (struct searcher *s, const struct position *root, enum method
     break;
   case METHOD_RETROGRADE:
     if (alone)
-      fixpoint_root (s, root);
+      retrograde_root (s, root);
     break;
   case METHOD_ALPHA_BETA:
     if (limited) {
@@ -171,13 +172,13 @@ engine_search_root (struct searcher *s, const struct position *root, enum method
   case METHOD_NULL_WINDOW:
     if (GAME_CONVERGES)
       prove_root (s, root, true);
-    else if (s->strong)
+    else if (s->exact_score)
       within_root (s, root);
     else if (alone)
       closed_set_root (s, root, UINT64_MAX);
     break;
   case METHOD_PROOF_NUMBER:
-    if (!s->strong)
+    if (!s->exact_score)
       proof_root (s, root);
     break;
   case METHOD_BNS:
@@ -201,31 +202,31 @@ static const size_t engine_child_bytes = sizeof (struct candidate) > sizeof (str
 /** Bytes for the lists of all plies of the deepest line: a node takes room for all its moves at first. An
  *  opinion keeps moves alone, no positions. */
 static size_t
-engine_arena (const struct searcher *s, bool opinion)
+engine_arena (const struct searcher *s, bool heuristic)
 {
   const int deepest
-      = opinion && s->search->question.depth > BNS_DEPTH_MAX ? s->search->question.depth : BNS_DEPTH_MAX;
-  const int end = GAME_CONVERGES ? game_plies_max (s->board) : opinion ? INT_MAX : 2 * WITHIN_DEPTH_MAX;
-  if (opinion)
+      = heuristic && s->search->question.depth > BNS_DEPTH_MAX ? s->search->question.depth : BNS_DEPTH_MAX;
+  const int end = GAME_CONVERGES ? game_plies_max (s->board) : heuristic ? INT_MAX : 2 * WITHIN_DEPTH_MAX;
+  if (heuristic)
     return (size_t) ((end < deepest ? end : deepest) + 2) * GAME_MOVES_MAX * sizeof (struct ordered_move);
   const int plies = s->search->game->key_bytes == 0 ? 0 : end;
   return (size_t) (plies + 2)
-         * (sizeof (struct inside) + GAME_MOVES_MAX * (sizeof (struct move) + engine_child_bytes));
+         * (sizeof (struct frame) + GAME_MOVES_MAX * (sizeof (struct move) + engine_child_bytes));
 }
 
 static struct searcher
-engine_searcher (struct search *search, int thread, bool opinion)
+engine_searcher (struct search *search, int thread, bool heuristic)
 {
   struct searcher s = { .search = search,
                         .board = search->game->board,
                         .table = search->table,
                         .thread = thread,
-                        .strong = search->question.strong,
+                        .exact_score = search->question.exact_score,
                         .unwind = INT_MAX };
-  s.arena_size = engine_arena (&s, opinion);
-  searcher_ask_what_to_tell (&s);
+  s.arena_size = engine_arena (&s, heuristic);
+  searcher_update_thresholds (&s);
   searcher_begin_to_look_up (&s);
-  s.asking = search->findings == NULL ? UINT64_MAX : search->findings->costly;
+  s.query_threshold = search->bound_mailboxes == NULL ? UINT64_MAX : search->bound_mailboxes->costly;
   s.arena = malloc (s.arena_size);
   if (s.arena == NULL)
     out_of_memory (s.arena_size);
@@ -238,10 +239,10 @@ engine_search (struct search *search, int thread)
   const struct question *question = &search->question;
   const enum method asked = question->method, method = asked == METHOD_AUTO && question->depth > 0
                                                            ? METHOD_ALPHA_BETA
-                                                           : engine_method (asked, question->strong);
-  const bool opinion = gives_opinion (method, question->depth), keys = search->game->key_bytes > 0;
-  struct searcher s = engine_searcher (search, thread, opinion);
-  bool settled = engine_settle_root (&s, question->position, opinion) || (!keys && !opinion);
+                                                           : engine_method (asked, question->exact_score);
+  const bool heuristic = is_heuristic (method, question->depth), keys = search->game->key_bytes > 0;
+  struct searcher s = engine_searcher (search, thread, heuristic);
+  bool settled = engine_settle_root (&s, question->position, heuristic) || (!keys && !heuristic);
 #ifdef GAME_SEARCH_FIRST
   if (!settled && (method == METHOD_NULL_WINDOW || (asked == METHOD_AUTO && method == METHOD_PROOF_NUMBER))) {
     game_search_first (&s, question->position);

@@ -4,40 +4,40 @@
 
 #include <stdlib.h>
 
-struct mail *
-mail_create (const struct ranks *ranks, int threads, int key_bytes)
+struct key_exchange *
+key_exchange_create (const struct ranks *ranks, int threads, int key_bytes)
 {
-  struct mail *mail = allocate (1, sizeof *mail);
-  mail->ranks = ranks;
-  mail->threads = threads;
-  mail->key_bytes = (size_t) key_bytes;
-  mail->bin = allocate ((size_t) threads * PARTITIONS, sizeof *mail->bin);
-  mail->place = allocate ((size_t) ranks->size * PARTITIONS, sizeof *mail->place);
-  mail->number = allocate ((size_t) ranks->size * PARTITIONS, sizeof *mail->number);
-  mail->return_place = allocate ((size_t) threads * PARTITIONS, sizeof *mail->return_place);
-  return mail;
+  struct key_exchange *key_exchange = allocate (1, sizeof *key_exchange);
+  key_exchange->ranks = ranks;
+  key_exchange->threads = threads;
+  key_exchange->key_bytes = (size_t) key_bytes;
+  key_exchange->bin = allocate ((size_t) threads * PARTITIONS, sizeof *key_exchange->bin);
+  key_exchange->place = allocate ((size_t) ranks->size * PARTITIONS, sizeof *key_exchange->place);
+  key_exchange->number = allocate ((size_t) ranks->size * PARTITIONS, sizeof *key_exchange->number);
+  key_exchange->return_place = allocate ((size_t) threads * PARTITIONS, sizeof *key_exchange->return_place);
+  return key_exchange;
 }
 
 static void
-free_arrived (struct mail *mail)
+free_arrived (struct key_exchange *key_exchange)
 {
-  free (mail->arrived);
-  free (mail->answer);
-  free (mail->returned);
-  mail->arrived = mail->answer = mail->returned = NULL;
+  free (key_exchange->arrived);
+  free (key_exchange->answer);
+  free (key_exchange->returned);
+  key_exchange->arrived = key_exchange->answer = key_exchange->returned = NULL;
 }
 
 void
-mail_destroy (struct mail *mail)
+key_exchange_destroy (struct key_exchange *key_exchange)
 {
-  free_arrived (mail);
-  for (size_t i = 0; i < (size_t) mail->threads * PARTITIONS; i++)
-    free (mail->bin[i].bytes);
-  free (mail->bin);
-  free (mail->place);
-  free (mail->number);
-  free (mail->return_place);
-  free (mail);
+  free_arrived (key_exchange);
+  for (size_t i = 0; i < (size_t) key_exchange->threads * PARTITIONS; i++)
+    free (key_exchange->bin[i].bytes);
+  free (key_exchange->bin);
+  free (key_exchange->place);
+  free (key_exchange->number);
+  free (key_exchange->return_place);
+  free (key_exchange);
 }
 
 /* ---- there ---- */
@@ -45,24 +45,24 @@ mail_destroy (struct mail *mail)
 /* What goes to one rank: its partitions in order, of each the keys of all threads in order. `number` gets how
  * many keys there are for each partition. Notes where the answers will stand, behind `*returns` others. */
 static struct bin
-pack_for (struct mail *mail, int rank, uint64_t *number, size_t *returns)
+pack_for (struct key_exchange *key_exchange, int rank, uint64_t *number, size_t *returns)
 {
   struct bin pack = { NULL, 0, 0 };
-  for (int p = rank; p < PARTITIONS; p += mail->ranks->size)
-    for (int t = 0; t < mail->threads; t++)
-      pack.capacity += mail->bin[t * PARTITIONS + p].size;
+  for (int p = rank; p < PARTITIONS; p += key_exchange->ranks->size)
+    for (int t = 0; t < key_exchange->threads; t++)
+      pack.capacity += key_exchange->bin[t * PARTITIONS + p].size;
   pack.bytes = allocate (pack.capacity, 1);
-  for (int p = rank; p < PARTITIONS; p += mail->ranks->size) {
+  for (int p = rank; p < PARTITIONS; p += key_exchange->ranks->size) {
     const size_t before = pack.size;
-    for (int t = 0; t < mail->threads; t++) {
+    for (int t = 0; t < key_exchange->threads; t++) {
       const size_t i = (size_t) t * PARTITIONS + (size_t) p;
-      if (mail->bin[i].size > 0)
-        memcpy (pack.bytes + pack.size, mail->bin[i].bytes, mail->bin[i].size);
-      pack.size += mail->bin[i].size;
-      mail->return_place[i] = *returns;
-      *returns += mail->bin[i].size / mail->key_bytes;
+      if (key_exchange->bin[i].size > 0)
+        memcpy (pack.bytes + pack.size, key_exchange->bin[i].bytes, key_exchange->bin[i].size);
+      pack.size += key_exchange->bin[i].size;
+      key_exchange->return_place[i] = *returns;
+      *returns += key_exchange->bin[i].size / key_exchange->key_bytes;
     }
-    *number++ = (pack.size - before) / mail->key_bytes;
+    *number++ = (pack.size - before) / key_exchange->key_bytes;
   }
   return pack;
 }
@@ -76,9 +76,9 @@ partitions_of (const struct ranks *ranks, int rank)
 
 /* Who sent how many keys for which partition of this rank. Returns how many that are. */
 static size_t
-exchange_numbers (struct mail *mail, const uint64_t *numbers)
+exchange_numbers (struct key_exchange *key_exchange, const uint64_t *numbers)
 {
-  const struct ranks *ranks = mail->ranks;
+  const struct ranks *ranks = key_exchange->ranks;
   const size_t mine = partitions_of (ranks, ranks->rank);
   const uint8_t **out = allocate ((size_t) ranks->size, sizeof *out);
   size_t *sizes = allocate ((size_t) ranks->size, sizeof *sizes);
@@ -95,8 +95,8 @@ exchange_numbers (struct mail *mail, const uint64_t *numbers)
       uint64_t number;
       memcpy (&number, in + ((size_t) r * mine + i) * sizeof number, sizeof number);
       const size_t to = (size_t) r * PARTITIONS + (size_t) ranks->rank + i * (size_t) ranks->size;
-      mail->place[to] = place;
-      mail->number[to] = number;
+      key_exchange->place[to] = place;
+      key_exchange->number[to] = number;
       place += number;
     }
   free (in);
@@ -106,25 +106,25 @@ exchange_numbers (struct mail *mail, const uint64_t *numbers)
 }
 
 void
-mail_deliver (struct mail *mail)
+key_exchange_deliver (struct key_exchange *key_exchange)
 {
-  const size_t ranks = (size_t) mail->ranks->size;
+  const size_t ranks = (size_t) key_exchange->ranks->size;
   uint64_t *numbers = allocate (ranks * PARTITIONS, sizeof *numbers);
   const uint8_t **out = allocate (ranks, sizeof *out);
   struct bin *packs = allocate (ranks, sizeof *packs);
   size_t *sizes = allocate (ranks, sizeof *sizes), returns = 0;
-  free_arrived (mail);
+  free_arrived (key_exchange);
   for (size_t r = 0; r < ranks; r++) {
-    packs[r] = pack_for (mail, (int) r, numbers + r * PARTITIONS, &returns);
+    packs[r] = pack_for (key_exchange, (int) r, numbers + r * PARTITIONS, &returns);
     out[r] = packs[r].bytes;
     sizes[r] = packs[r].size;
   }
-  mail->sent = returns;
-  const size_t keys = exchange_numbers (mail, numbers),
-               size = ranks_exchange (mail->ranks, out, sizes, &mail->arrived);
-  if (size / mail->key_bytes != keys || size % mail->key_bytes != 0)
+  key_exchange->sent = returns;
+  const size_t keys = exchange_numbers (key_exchange, numbers),
+               size = ranks_exchange (key_exchange->ranks, out, sizes, &key_exchange->arrived);
+  if (size / key_exchange->key_bytes != keys || size % key_exchange->key_bytes != 0)
     internal_error (__FILE__, __LINE__, "%zu bytes for %zu keys", size, keys);
-  mail->answer = allocate (size / mail->key_bytes, 1);
+  key_exchange->answer = allocate (size / key_exchange->key_bytes, 1);
   for (size_t r = 0; r < ranks; r++)
     free (packs[r].bytes);
   free (numbers);
@@ -136,26 +136,26 @@ mail_deliver (struct mail *mail)
 /* ---- and back ---- */
 
 void
-mail_return (struct mail *mail)
+key_exchange_return (struct key_exchange *key_exchange)
 {
-  const struct ranks *ranks = mail->ranks;
+  const struct ranks *ranks = key_exchange->ranks;
   const uint8_t **out = allocate ((size_t) ranks->size, sizeof *out);
   size_t *sizes = allocate ((size_t) ranks->size, sizeof *sizes), place = 0;
   for (int r = 0; r < ranks->size; r++) {
-    out[r] = mail->answer + place;
+    out[r] = key_exchange->answer + place;
     for (int p = ranks->rank; p < PARTITIONS; p += ranks->size)
-      sizes[r] += mail->number[(size_t) r * PARTITIONS + (size_t) p];
+      sizes[r] += key_exchange->number[(size_t) r * PARTITIONS + (size_t) p];
     place += sizes[r];
   }
-  if (ranks_exchange (ranks, out, sizes, &mail->returned) != mail->sent)
+  if (ranks_exchange (ranks, out, sizes, &key_exchange->returned) != key_exchange->sent)
     internal_error (__FILE__, __LINE__, "another number of answers than of keys");
   free (out);
   free (sizes);
 }
 
 void
-mail_clear (struct mail *mail)
+key_exchange_clear (struct key_exchange *key_exchange)
 {
-  for (size_t i = 0; i < (size_t) mail->threads * PARTITIONS; i++)
-    mail->bin[i].size = 0;
+  for (size_t i = 0; i < (size_t) key_exchange->threads * PARTITIONS; i++)
+    key_exchange->bin[i].size = 0;
 }

@@ -39,7 +39,7 @@ struct bin {
   size_t size, capacity;
 };
 
-struct mail {
+struct key_exchange {
   const struct ranks *ranks;
   int threads;
   size_t key_bytes;
@@ -53,47 +53,49 @@ struct mail {
 };
 
 /** Not collective; borrows `ranks`. */
-struct mail *mail_create (const struct ranks *, int threads, int key_bytes);
-void mail_destroy (struct mail *);
+struct key_exchange *key_exchange_create (const struct ranks *, int threads, int key_bytes);
+void key_exchange_destroy (struct key_exchange *);
 
 /** Add a key. Threads may do so at the same time under numbers of their own. */
 static inline void
-mail_add (struct mail *mail, int thread, int partition, const uint8_t *key)
+key_exchange_add (struct key_exchange *key_exchange, int thread, int partition, const uint8_t *key)
 {
-  struct bin *bin = &mail->bin[(size_t) thread * PARTITIONS + (size_t) partition];
-  if (bin->size + mail->key_bytes > bin->capacity) {
-    bin->capacity = 2 * bin->capacity + 64 * mail->key_bytes;
+  struct bin *bin = &key_exchange->bin[(size_t) thread * PARTITIONS + (size_t) partition];
+  if (bin->size + key_exchange->key_bytes > bin->capacity) {
+    bin->capacity = 2 * bin->capacity + 64 * key_exchange->key_bytes;
     bin->bytes = (uint8_t *) reallocate (bin->bytes, bin->capacity, 1);
   }
-  memcpy (bin->bytes + bin->size, key, mail->key_bytes);
-  bin->size += mail->key_bytes;
+  memcpy (bin->bytes + bin->size, key, key_exchange->key_bytes);
+  bin->size += key_exchange->key_bytes;
 }
 
 /** Send all keys home (less than 2^31 bytes to and from each rank). What came before is gone. Collective. */
-void mail_deliver (struct mail *);
+void key_exchange_deliver (struct key_exchange *);
 
 /** What came from a rank for a partition of this one: how many keys, where they are, and where their answers
  *  go. */
 static inline size_t
-mail_arrived (const struct mail *mail, int from, int partition, const uint8_t **keys, uint8_t **answers)
+key_exchange_arrived (const struct key_exchange *key_exchange, int from, int partition, const uint8_t **keys,
+                      uint8_t **answers)
 {
   const size_t i = (size_t) from * PARTITIONS + (size_t) partition;
-  *keys = mail->arrived + mail->place[i] * mail->key_bytes;
-  *answers = mail->answer + mail->place[i];
-  return mail->number[i];
+  *keys = key_exchange->arrived + key_exchange->place[i] * key_exchange->key_bytes;
+  *answers = key_exchange->answer + key_exchange->place[i];
+  return key_exchange->number[i];
 }
 
 /** Send the answers back to those who asked. Collective, behind a delivery. */
-void mail_return (struct mail *);
+void key_exchange_return (struct key_exchange *);
 
 /** The answers to the keys that a thread added for a partition, in that order. */
 static inline const uint8_t *
-mail_answers (const struct mail *mail, int thread, int partition)
+key_exchange_answers (const struct key_exchange *key_exchange, int thread, int partition)
 {
-  return mail->returned + mail->return_place[(size_t) thread * PARTITIONS + (size_t) partition];
+  return key_exchange->returned
+         + key_exchange->return_place[(size_t) thread * PARTITIONS + (size_t) partition];
 }
 
 /** Take the keys out of the bins, for the next delivery. */
-void mail_clear (struct mail *);
+void key_exchange_clear (struct key_exchange *);
 
 #endif

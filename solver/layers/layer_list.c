@@ -7,7 +7,7 @@
 
 struct listing {
   struct listing_options options;
-  struct mail *mail;
+  struct key_exchange *key_exchange;
   struct key_set *sets; /* by partition */
   struct spill *spill;  /* NULL until needed */
   struct pass pass;     /* through the layer at hand */
@@ -19,7 +19,7 @@ listing_create (const struct listing_options *options)
 {
   struct listing *listing = allocate (1, sizeof *listing);
   listing->options = *options;
-  listing->mail = mail_create (options->ranks, options->threads, options->game->key_bytes);
+  listing->key_exchange = key_exchange_create (options->ranks, options->threads, options->game->key_bytes);
   listing->sets = allocate (PARTITIONS, sizeof *listing->sets);
   for (int p = 0; p < PARTITIONS; p++)
     listing->sets[p].key_bytes = options->game->key_bytes;
@@ -32,7 +32,7 @@ listing_destroy (struct listing *listing)
   for (int p = 0; p < PARTITIONS; p++)
     key_set_free (&listing->sets[p]);
   free (listing->sets);
-  mail_destroy (listing->mail);
+  key_exchange_destroy (listing->key_exchange);
   spill_destroy (listing->spill);
   free (listing);
 }
@@ -75,15 +75,16 @@ expand_slice (void *context, int thread)
   const struct game *game = listing->options.game;
   const size_t key_bytes = (size_t) game->key_bytes;
   uint8_t *children = allocate ((size_t) game->moves_max, key_bytes);
-  struct standing standing;
+  struct terminal_status terminal_status;
   size_t begin, end;
-  while (pass_grain (&listing->pass, &begin, &end))
+  while (pass_granularity (&listing->pass, &begin, &end))
     for (size_t i = begin; i < end; i++) {
       const int count = game->engine->children (game, listing->pass.keys + i * key_bytes,
-                                                listing->options.canonical, children, &standing);
+                                                listing->options.canonical, children, &terminal_status);
       for (int j = 0; j < count; j++) {
         const uint8_t *child = children + (size_t) j * key_bytes;
-        mail_add (listing->mail, thread, partition_of (key_hash (child, game->key_bytes)), child);
+        key_exchange_add (listing->key_exchange, thread, partition_of (key_hash (child, game->key_bytes)),
+                          child);
       }
     }
   free (children);
@@ -103,7 +104,7 @@ fill_sets (void *context, int thread)
     for (int r = 0; r < ranks->size; r++) {
       const uint8_t *keys;
       uint8_t *answers;
-      const size_t count = mail_arrived (listing->mail, r, partition, &keys, &answers);
+      const size_t count = key_exchange_arrived (listing->key_exchange, r, partition, &keys, &answers);
       for (size_t i = 0; i < count; i++, keys += key_bytes)
         key_set_add (&listing->sets[partition], keys, key_hash (keys, key_bytes));
     }
@@ -206,8 +207,8 @@ expand_all (struct listing *listing, const struct failure *source_failure, const
     if (votes[VOTE_STOP] > 0 || votes[VOTE_MORE] == 0)
       return votes[VOTE_STOP] > 0 ? LISTING_STOPPED : LISTING_DONE;
     in_threads (listing, pass->count, expand_slice);
-    mail_deliver (listing->mail);
-    mail_clear (listing->mail);
+    key_exchange_deliver (listing->key_exchange);
+    key_exchange_clear (listing->key_exchange);
     in_threads (listing, pass->count, fill_sets);
     fit_memory (listing, pass->source, failure);
     if (calls->progress != NULL)

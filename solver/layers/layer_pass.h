@@ -86,7 +86,7 @@ pass_next (struct pass *pass)
 
 /** In a thread: the next keys of the slice, `*begin` to `*end`. False if none are left. */
 static inline bool
-pass_grain (struct pass *pass, size_t *begin, size_t *end)
+pass_granularity (struct pass *pass, size_t *begin, size_t *end)
 {
   *begin = PASS_GRAIN * atomic_fetch_add (&pass->cursor, 1);
   *end = pass->count < *begin + PASS_GRAIN ? pass->count : *begin + PASS_GRAIN;

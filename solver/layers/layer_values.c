@@ -9,10 +9,10 @@ enum { NOT_ASKED = PARTITIONS };
 
 /* What one thread did in a slice, so that it finds the answers to its questions. */
 struct notes {
-  size_t *grains; /* the first key of each grain it took */
+  size_t *granularities; /* the first key of each grain it took */
   uint16_t *list; /* of each position: its orbit, its number of children, of each child the partition or
                      NOT_ASKED */
-  size_t grain_count, list_count, grain_room, list_room;
+  size_t granularity_count, list_count, granularity_room, list_room;
   struct layer_tally tally;
 };
 
@@ -20,7 +20,7 @@ struct valuing {
   struct valuing_options options;
   const struct layer_in *keys, *next_keys, *next_codes;
   uint8_t *codes;
-  struct mail *mail;
+  struct key_exchange *key_exchange;
   struct key_set *sets; /* the part of the next layer, by partition */
   uint8_t **set_codes;
   int parts, part;
@@ -118,10 +118,11 @@ note (struct notes *notes, int number)
 }
 
 static void
-note_grain (struct notes *notes, size_t first)
+note_granularity (struct notes *notes, size_t first)
 {
-  notes->grains = room_for (notes->grains, notes->grain_count, &notes->grain_room, sizeof *notes->grains);
-  notes->grains[notes->grain_count++] = first;
+  notes->granularities = room_for (notes->granularities, notes->granularity_count, &notes->granularity_room,
+                                   sizeof *notes->granularities);
+  notes->granularities[notes->granularity_count++] = first;
 }
 
 static void
@@ -130,12 +131,13 @@ ask_about (struct valuing *v, int thread, size_t i, uint8_t *children)
   const struct game *game = v->options.game;
   const size_t key_bytes = (size_t) game->key_bytes;
   struct notes *notes = &v->notes[thread];
-  struct standing standing;
-  const int count = game->engine->children (game, v->pass.keys + i * key_bytes, true, children, &standing);
+  struct terminal_status terminal_status;
+  const int count
+      = game->engine->children (game, v->pass.keys + i * key_bytes, true, children, &terminal_status);
   uint8_t *code = &v->codes[v->pass.before + i];
-  if (standing.outcome != GOING_ON)
-    *code = layer_code (standing.outcome, 0);
-  note (notes, standing.orbit);
+  if (terminal_status.outcome != GOING_ON)
+    *code = layer_code (terminal_status.outcome, 0);
+  note (notes, terminal_status.orbit);
   note (notes, count);
   for (int j = 0; j < count; j++) {
     const uint8_t *child = children + (size_t) j * key_bytes;
@@ -143,7 +145,7 @@ ask_about (struct valuing *v, int thread, size_t i, uint8_t *children)
     const bool ask = is_in_part (v, partition);
     note (notes, ask ? partition : NOT_ASKED);
     if (ask)
-      mail_add (v->mail, thread, partition, child);
+      key_exchange_add (v->key_exchange, thread, partition, child);
   }
 }
 
@@ -154,9 +156,9 @@ ask_slice (void *context, int thread)
   struct notes *notes = &v->notes[thread];
   uint8_t *children = allocate ((size_t) v->options.game->moves_max, (size_t) v->options.game->key_bytes);
   size_t begin, end;
-  notes->grain_count = notes->list_count = 0;
-  while (pass_grain (&v->pass, &begin, &end)) {
-    note_grain (notes, begin);
+  notes->granularity_count = notes->list_count = 0;
+  while (pass_granularity (&v->pass, &begin, &end)) {
+    note_granularity (notes, begin);
     for (size_t i = begin; i < end; i++)
       ask_about (v, thread, i, children);
   }
@@ -180,7 +182,7 @@ answer_questions (void *context, int thread)
     for (int r = 0; r < ranks->size; r++) {
       const uint8_t *keys;
       uint8_t *answers;
-      const size_t count = mail_arrived (v->mail, r, partition, &keys, &answers);
+      const size_t count = key_exchange_arrived (v->key_exchange, r, partition, &keys, &answers);
       for (size_t i = 0; i < count; i++, keys += key_bytes) {
         const size_t place = key_set_find (set, keys);
         if (place == SIZE_MAX)
@@ -210,11 +212,12 @@ take_answers (void *context, int thread)
   struct notes *notes = &v->notes[thread];
   const uint8_t **answers = allocate (PARTITIONS, sizeof *answers);
   for (int p = 0; p < PARTITIONS; p++)
-    answers[p] = mail_answers (v->mail, thread, p);
+    answers[p] = key_exchange_answers (v->key_exchange, thread, p);
   const uint16_t *list = notes->list;
-  for (size_t g = 0; g < notes->grain_count; g++) {
-    const size_t left = v->pass.count - notes->grains[g], count = left < PASS_GRAIN ? left : PASS_GRAIN;
-    uint8_t *codes = v->codes + v->pass.before + notes->grains[g];
+  for (size_t g = 0; g < notes->granularity_count; g++) {
+    const size_t left = v->pass.count - notes->granularities[g],
+                 count = left < PASS_GRAIN ? left : PASS_GRAIN;
+    uint8_t *codes = v->codes + v->pass.before + notes->granularities[g];
     for (size_t i = 0; i < count; i++) {
       const unsigned orbit = *list++;
       uint8_t best = codes[i];
@@ -289,11 +292,11 @@ value_by_part (struct valuing *v, const struct listing_calls *calls, struct fail
     if (state != LISTING_DONE || !any)
       return state;
     in_threads (v, v->pass.count, ask_slice);
-    mail_deliver (v->mail);
+    key_exchange_deliver (v->key_exchange);
     in_threads (v, SIZE_MAX, answer_questions);
-    mail_return (v->mail);
+    key_exchange_return (v->key_exchange);
     in_threads (v, v->pass.count, take_answers);
-    mail_clear (v->mail);
+    key_exchange_clear (v->key_exchange);
     if (calls->progress != NULL && v->part == v->parts - 1)
       calls->progress (calls->context, v->pass.before + v->pass.count);
   }
@@ -322,7 +325,7 @@ layer_value (const struct valuing_options *options, const struct layer_in *keys,
   const size_t threads = (size_t) options->threads;
   struct valuing v = { .options = *options, .keys = keys, .next_keys = next_keys, .next_codes = next_codes };
   v.codes = codes;
-  v.mail = mail_create (options->ranks, options->threads, options->game->key_bytes);
+  v.key_exchange = key_exchange_create (options->ranks, options->threads, options->game->key_bytes);
   v.sets = allocate (PARTITIONS, sizeof *v.sets);
   v.set_codes = allocate (PARTITIONS, sizeof *v.set_codes);
   v.notes = allocate (threads, sizeof *v.notes);
@@ -336,13 +339,13 @@ layer_value (const struct valuing_options *options, const struct layer_in *keys,
       tally->all[i] += v.notes[t].tally.all[i];
       tally->canonical[i] += v.notes[t].tally.canonical[i];
     }
-    free (v.notes[t].grains);
+    free (v.notes[t].granularities);
     free (v.notes[t].list);
   }
   free (v.notes);
   free (v.thread_failures);
   free (v.sets);
   free (v.set_codes);
-  mail_destroy (v.mail);
+  key_exchange_destroy (v.key_exchange);
   return state;
 }

@@ -11,16 +11,16 @@
 static void
 take_answer (struct manager *manager, int rank, const struct answer_message *answer)
 {
-  const struct held held = manage_take_back (manager, rank, answer->result.number);
-  if (!answer->begun && held.recalled && !held.called_off) {
-    manager->recalled[manager->recalled_count++] = held.work;
+  const struct assigned assigned = manage_take_back (manager, rank, answer->result.number);
+  if (!answer->begun && assigned.recalled && !assigned.called_off) {
+    manager->recalled[manager->recalled_count++] = assigned.query;
     return;
   }
-  if (answer->begun && !held.called_off && !held.helps) {
-    const double weight = manager->work_seconds == 0 ? 1 : 0.2;
-    manager->work_seconds += weight * (answer->result.seconds + 1e-9 - manager->work_seconds);
+  if (answer->begun && !assigned.called_off && !assigned.is_redundant) {
+    const double weight = manager->query_seconds == 0 ? 1 : 0.2;
+    manager->query_seconds += weight * (answer->result.seconds + 1e-9 - manager->query_seconds);
   }
-  manager->source->done (manager->source->context, &answer->result);
+  manager->producer->done (manager->producer->context, &answer->result);
   manager->dry = false;
 }
 
@@ -32,8 +32,8 @@ say_what_is_wanted (struct manager *manager)
 {
   if (manager->winding_up)
     return;
-  const uint64_t worth = findings_worth_telling (manager->ranks),
-                 least = ledger_least (manager->source->ledger);
+  const uint64_t worth = bound_mailboxes_threshold (manager->ranks),
+                 least = bound_log_least (manager->producer->bound_log);
   const uint64_t wanted = least > worth ? least : worth;
   if (wanted == manager->wanted)
     return;
@@ -44,12 +44,13 @@ say_what_is_wanted (struct manager *manager)
 }
 
 static void
-keep_findings (void *context, const struct findings_message *message)
+keep_bound_mailboxes (void *context, const struct bound_mailboxes_message *message)
 {
   struct manager *manager = context;
-  if (manager->source->ledger == NULL)
+  if (manager->producer->bound_log == NULL)
     return;
-  ledger_add (manager->source->ledger, &message->subject, message->findings, (size_t) message->count);
+  bound_log_add (manager->producer->bound_log, &message->subject, message->bound_mailboxes,
+                 (size_t) message->count);
   say_what_is_wanted (manager);
 }
 
@@ -59,14 +60,14 @@ take_message (struct manager *manager, int rank, enum message message, const uni
   switch (message) {
   case MESSAGE_ANSWER: take_answer (manager, rank, &body->answer); break;
   case MESSAGE_STOP: manager->told_to_stop = true; break;
-  case MESSAGE_FINDINGS: keep_findings (manager, &body->findings); break;
-  case MESSAGE_SHARED: sharing_receive (manager->sharing, rank, &body->findings); break;
+  case MESSAGE_FINDINGS: keep_bound_mailboxes (manager, &body->bound_mailboxes); break;
+  case MESSAGE_SHARED: sharing_receive (manager->sharing, rank, &body->bound_mailboxes); break;
   case MESSAGE_LEAVING:
-    manager->crews[rank].left = true;
+    manager->slots[rank].left = true;
     if (manager->efforts != NULL)
       manager->efforts[rank] = body->effort;
     break;
-  case MESSAGE_WORK:
+  case MESSAGE_QUERY:
   case MESSAGE_CANCEL:
   case MESSAGE_RECALL:
   case MESSAGE_WANTED:
@@ -83,7 +84,7 @@ take_answers (struct manager *manager)
   enum message message;
   union message_body body;
   const bool done = worker_is_busy (manager->worker) && worker_wait (manager->worker, 0);
-  sharing_collect (manager->sharing, manager->wanted, keep_findings, manager);
+  sharing_collect (manager->sharing, manager->wanted, keep_bound_mailboxes, manager);
   if (done) {
     struct answer_message answer = { .begun = true };
     worker_collect (manager->worker, &answer.result);
@@ -102,7 +103,7 @@ take_answers (struct manager *manager)
 static bool
 finished (const struct manager *manager)
 {
-  return manager->source->finished (manager->source->context);
+  return manager->producer->finished (manager->producer->context);
 }
 
 static void
@@ -110,7 +111,7 @@ rest (struct manager *manager)
 {
   /* Alone, only our own worker can wake us, and it does; there are the clock and the stop flag to watch. */
   const bool busy = worker_is_busy (manager->worker);
-  const double nap = manager->ranks->size == 1 ? 0.02 : patience_next (&manager->patience, busy);
+  const double nap = manager->ranks->size == 1 ? 0.02 : backoff_next (&manager->backoff, busy);
   if (busy)
     worker_wait (manager->worker, nap);
   else
@@ -129,21 +130,21 @@ static void
 show (struct manager *manager)
 {
   const double now = clock_seconds ();
-  if (manager->source->watch == NULL || now - manager->last_shown < 0.2)
+  if (manager->producer->watch == NULL || now - manager->last_shown < 0.2)
     return;
   manager->last_shown = now;
   struct under_way way = { .nodes = worker_nodes (manager->worker) };
   for (int rank = manager->ranks->size - 1; rank >= 0; rank--)
-    if (manager->crews[rank].count > 0) {
-      way.work = &manager->crews[rank].held[0].work;
-      way.works++;
+    if (manager->slots[rank].count > 0) {
+      way.query = &manager->slots[rank].assigned[0].query;
+      way.queries++;
     }
-  if (way.work != NULL)
-    way.proven = search_range (way.work->strong);
+  if (way.query != NULL)
+    way.proven = search_range (way.query->exact_score);
   if (worker_is_busy (manager->worker))
     way.proven = worker_bounds (manager->worker);
   way.table_fill = worker_table_fill (manager->worker);
-  manager->source->watch (manager->source->context, &way);
+  manager->producer->watch (manager->producer->context, &way);
 }
 
 /* What is due whether or not there were answers. */
@@ -151,16 +152,16 @@ static void
 attend (struct manager *manager)
 {
   show (manager);
-  if (manager->source->tick != NULL)
-    manager->source->tick (manager->source->context);
+  if (manager->producer->tick != NULL)
+    manager->producer->tick (manager->producer->context);
 }
 
 /* From within a search, if the worker runs in this thread. */
 static void
-look_up (void *context)
+poll (void *context)
 {
   struct manager *manager = context;
-  sharing_collect (manager->sharing, manager->wanted, keep_findings, manager);
+  sharing_collect (manager->sharing, manager->wanted, keep_bound_mailboxes, manager);
   attend (manager);
   if (must_stop (manager))
     worker_stop (manager->worker);
@@ -175,27 +176,27 @@ tell_load (struct manager *manager, double seconds)
   manager->load_busy += seconds;
   if (passed < INTERVAL)
     return;
-  if (manager->source->load != NULL && manager->load_since != 0)
-    manager->source->load (manager->source->context, manager->load_busy / passed);
+  if (manager->producer->load != NULL && manager->load_since != 0)
+    manager->producer->load (manager->producer->context, manager->load_busy / passed);
   manager->load_since = now;
   manager->load_busy = 0;
 }
 
 static void
-work_through (struct manager *manager)
+query_through (struct manager *manager)
 {
   manager->last_shown = clock_seconds ();
   manage_hand_out (manager);
   while (manager->in_flight > 0 && !finished (manager) && !must_stop (manager)) {
     const double begun = clock_seconds ();
     if (take_answers (manager)) {
-      manager->patience = (struct patience){ 0 };
+      manager->backoff = (struct backoff){ 0 };
       manage_call_off (manager);
       manage_hand_out (manager);
       tell_load (manager, message_took (manager->outbox, begun));
     } else {
       rest (manager);
-      manage_help (manager);
+      manage_redundant (manager);
     }
     attend (manager);
   }
@@ -205,7 +206,7 @@ static bool
 everyone_left (const struct manager *manager)
 {
   for (int rank = 1; rank < manager->ranks->size; rank++)
-    if (!manager->crews[rank].left)
+    if (!manager->slots[rank].left)
       return false;
   return !worker_is_busy (manager->worker);
 }
@@ -220,7 +221,7 @@ wind_up (struct manager *manager)
   worker_stop (manager->worker);
   while (!everyone_left (manager)) {
     if (take_answers (manager))
-      manager->patience = (struct patience){ 0 };
+      manager->backoff = (struct backoff){ 0 };
     else
       rest (manager);
   }
@@ -228,24 +229,24 @@ wind_up (struct manager *manager)
 }
 
 static bool
-lead (const struct ranks *ranks, const struct resources *resources, struct source *source,
+lead (const struct ranks *ranks, const struct resources *resources, struct producer *producer,
       struct effort *efforts, const volatile int *stop)
 {
   struct manager manager
-      = { .ranks = ranks, .resources = resources, .source = source, .efforts = efforts, .stop = stop };
+      = { .ranks = ranks, .resources = resources, .producer = producer, .efforts = efforts, .stop = stop };
   if (resources->keep)
-    ledger_share (ranks, source->ledger);
+    bound_log_share (ranks, producer->bound_log);
   manager.worker = worker_create (resources, ranks);
   manager.outbox = outbox_create (ranks, worker_effort (manager.worker));
   manager.sharing = sharing_create (ranks, manager.worker, manager.outbox);
-  manager.crews = allocate ((size_t) ranks->size, sizeof *manager.crews);
-  manager.recalled = allocate ((size_t) ranks->size * WORKS_AHEAD, sizeof *manager.recalled);
-  manager.wanted = findings_worth_telling (ranks);
-  worker_know (manager.worker, source->ledger);
+  manager.slots = allocate ((size_t) ranks->size, sizeof *manager.slots);
+  manager.recalled = allocate ((size_t) ranks->size * QUERIES_AHEAD, sizeof *manager.recalled);
+  manager.wanted = bound_mailboxes_threshold (ranks);
+  worker_know (manager.worker, producer->bound_log);
   worker_wants (manager.worker, manager.wanted);
   if (ranks->size == 1 && resources->threads <= 1)
-    worker_runs_here (manager.worker, look_up, &manager);
-  work_through (&manager);
+    worker_runs_here (manager.worker, poll, &manager);
+  query_through (&manager);
   wind_up (&manager);
   outbox_settle (manager.outbox);
   sharing_destroy (manager.sharing);
@@ -253,18 +254,18 @@ lead (const struct ranks *ranks, const struct resources *resources, struct sourc
   if (efforts != NULL)
     efforts[0] = *worker_effort (manager.worker);
   worker_destroy (manager.worker);
-  free (manager.crews);
+  free (manager.slots);
   free (manager.recalled);
-  return source->finished (source->context);
+  return producer->finished (producer->context);
 }
 
 bool
-manage (const struct ranks *ranks, const struct resources *resources, struct source *source,
+manage (const struct ranks *ranks, const struct resources *resources, struct producer *producer,
         struct effort *efforts, const volatile int *stop)
 {
   bool finished = false;
   if (ranks->rank == 0)
-    finished = lead (ranks, resources, source, efforts, stop);
+    finished = lead (ranks, resources, producer, efforts, stop);
   else
     serve (ranks, resources, stop);
   ranks_broadcast (ranks, &finished, sizeof finished);

@@ -14,7 +14,7 @@
 /** Endgame tables for works on one game (struct question). */
 struct known_endgames {
   const char *title;
-  const struct line_table *tables;
+  const struct row_table *tables;
 };
 
 /** What every rank brings. The same on all ranks (the deadline by each rank's own clock). */
@@ -35,7 +35,7 @@ struct resources {
  *  flight, or the deadline passed, or `*stop` was set (by a signal handler; may be NULL) on any rank. Returns
  *  true if the source finished. The table, the game and the threads live as long as the call: one call
  *  with many works is better than many calls. */
-bool manage (const struct ranks *, const struct resources *, struct source *source, struct effort *efforts,
-             const volatile int *stop);
+bool manage (const struct ranks *, const struct resources *, struct producer *producer,
+             struct effort *efforts, const volatile int *stop);
 
 #endif

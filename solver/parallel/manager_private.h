@@ -8,15 +8,15 @@
 #include "parallel/worker.h"
 
 /* A work that a rank holds: the running one or one that waits behind it. */
-struct held {
-  struct work work;
-  bool called_off; /* it no longer matters: whatever comes is the answer */
-  bool helps;      /* source->help() */
-  bool recalled;   /* asked back for an idle rank, should it not have begun */
+struct assigned {
+  struct query query;
+  bool called_off;   /* it no longer matters: whatever comes is the answer */
+  bool is_redundant; /* source->help() */
+  bool recalled;     /* asked back for an idle rank, should it not have begun */
 };
 
-struct crew {
-  struct held held[WORKS_AHEAD];
+struct slots {
+  struct assigned assigned[QUERIES_AHEAD];
   int count;
   bool left;
 };
@@ -24,12 +24,12 @@ struct crew {
 struct manager {
   const struct ranks *ranks;
   const struct resources *resources;
-  struct source *source;
+  struct producer *producer;
   struct worker *worker; /* of this rank */
   struct outbox *outbox;
   struct sharing *sharing;
-  struct crew *crews;    /* by rank */
-  struct work *recalled; /* given back untouched, to be handed out first */
+  struct slots *slots;    /* by rank */
+  struct query *recalled; /* given back untouched, to be handed out first */
   int recalled_count;
   struct effort *efforts;
   double last_shown;
@@ -37,16 +37,16 @@ struct manager {
   uint64_t in_flight;
   bool dry; /* the source had nothing; it will not until the next answer */
   bool told_to_stop, winding_up;
-  double work_seconds; /* moving average; 0: none answered yet */
-  uint64_t wanted;     /* nodes of a finding that is wanted */
-  struct patience patience;
+  double query_seconds; /* moving average; 0: none answered yet */
+  uint64_t wanted;      /* nodes of a finding that is wanted */
+  struct backoff backoff;
   double load_since, load_busy; /* when the load was last told, and seconds that answers took since */
 };
 
 /* ---- manager_slots.c ---- */
 
 /** A rank has answered that work: it no longer holds it. */
-struct held manage_take_back (struct manager *, int rank, uint64_t number);
+struct assigned manage_take_back (struct manager *, int rank, uint64_t number);
 
 /** Call off what the source no longer needs. */
 void manage_call_off (struct manager *);
@@ -56,7 +56,7 @@ void manage_call_off (struct manager *);
 void manage_hand_out (struct manager *);
 
 /** After a lull: a rank that has nothing to do helps. */
-void manage_help (struct manager *);
+void manage_redundant (struct manager *);
 
 /** Tell the source that the works which came back untouched will not be done. */
 void manage_give_up_recalled (struct manager *);

@@ -1,33 +1,34 @@
 /* Who does what: the works that ranks hold, run or wait with, and those who help meanwhile. */
 #include "parallel/manager_private.h"
 
-struct held
+struct assigned
 manage_take_back (struct manager *manager, int rank, uint64_t number)
 {
-  struct crew *crew = &manager->crews[rank];
+  struct slots *slots = &manager->slots[rank];
   int i = 0;
-  while (i < crew->count && crew->held[i].work.number != number)
+  while (i < slots->count && slots->assigned[i].query.number != number)
     i++;
-  if (i == crew->count)
+  if (i == slots->count)
     internal_error (__FILE__, __LINE__, "rank %d answered what it was not asked", rank);
-  const struct held held = crew->held[i];
-  for (crew->count--; i < crew->count; i++)
-    crew->held[i] = crew->held[i + 1];
+  const struct assigned assigned = slots->assigned[i];
+  for (slots->count--; i < slots->count; i++)
+    slots->assigned[i] = slots->assigned[i + 1];
   manager->in_flight--;
-  return held;
+  return assigned;
 }
 
 static bool
 still_matters (const struct manager *manager, uint64_t number)
 {
-  return manager->source->matters == NULL || manager->source->matters (manager->source->context, number);
+  return manager->producer->matters == NULL
+         || manager->producer->matters (manager->producer->context, number);
 }
 
 static void
-call_off (struct manager *manager, int rank, struct held *held)
+call_off (struct manager *manager, int rank, struct assigned *assigned)
 {
-  const uint64_t number = held->work.number;
-  held->called_off = true;
+  const uint64_t number = assigned->query.number;
+  assigned->called_off = true;
   if (rank == 0)
     worker_call_off (manager->worker, number);
   else
@@ -37,13 +38,13 @@ call_off (struct manager *manager, int rank, struct held *held)
 void
 manage_call_off (struct manager *manager)
 {
-  if (manager->source->matters == NULL)
+  if (manager->producer->matters == NULL)
     return;
   for (int rank = 0; rank < manager->ranks->size; rank++)
-    for (int i = 0; i < manager->crews[rank].count; i++) {
-      struct held *held = &manager->crews[rank].held[i];
-      if (!held->called_off && !still_matters (manager, held->work.number))
-        call_off (manager, rank, held);
+    for (int i = 0; i < manager->slots[rank].count; i++) {
+      struct assigned *assigned = &manager->slots[rank].assigned[i];
+      if (!assigned->called_off && !still_matters (manager, assigned->query.number))
+        call_off (manager, rank, assigned);
     }
 }
 
@@ -51,7 +52,7 @@ static void
 give_up_recalled (struct manager *manager)
 {
   const struct answer_message answer = answer_untouched (&manager->recalled[--manager->recalled_count], 0);
-  manager->source->done (manager->source->context, &answer.result);
+  manager->producer->done (manager->producer->context, &answer.result);
   manager->dry = false;
 }
 
@@ -63,43 +64,43 @@ manage_give_up_recalled (struct manager *manager)
 }
 
 static bool
-source_work (struct manager *manager, struct work *work)
+producer_query (struct manager *manager, struct query *query)
 {
   if (!manager->dry)
-    manager->dry = manager->source->finished (manager->source->context)
-                   || !manager->source->next (manager->source->context, work);
+    manager->dry = manager->producer->finished (manager->producer->context)
+                   || !manager->producer->next (manager->producer->context, query);
   return !manager->dry;
 }
 
 static bool
-next_work (struct manager *manager, struct work *work)
+next_query (struct manager *manager, struct query *query)
 {
   while (manager->recalled_count > 0) {
     if (still_matters (manager, manager->recalled[manager->recalled_count - 1].number)) {
-      *work = manager->recalled[--manager->recalled_count];
+      *query = manager->recalled[--manager->recalled_count];
       return true;
     }
     give_up_recalled (manager);
   }
-  return source_work (manager, work);
+  return producer_query (manager, query);
 }
 
 static void
-give (struct manager *manager, int rank, const struct work *work, bool helps)
+give (struct manager *manager, int rank, const struct query *query, bool is_redundant)
 {
-  struct crew *crew = &manager->crews[rank];
-  crew->held[crew->count++] = (struct held){ .work = *work, .helps = helps };
+  struct slots *slots = &manager->slots[rank];
+  slots->assigned[slots->count++] = (struct assigned){ .query = *query, .is_redundant = is_redundant };
   manager->in_flight++;
   if (rank == 0)
-    worker_start (manager->worker, work);
+    worker_start (manager->worker, query);
   else
-    message_send (manager->outbox, rank, MESSAGE_WORK, work, sizeof *work);
+    message_send (manager->outbox, rank, MESSAGE_QUERY, query, sizeof *query);
 }
 
 static bool
-is_helping (const struct crew *crew)
+is_helping (const struct slots *slots)
 {
-  return crew->count > 0 && crew->held[0].helps;
+  return slots->count > 0 && slots->assigned[0].is_redundant;
 }
 
 /* Who helps has time for what is needed: it waits among the recalled works. */
@@ -108,68 +109,68 @@ free_helper (struct manager *manager)
 {
   int rank = 0;
   while (rank < manager->ranks->size
-         && (!is_helping (&manager->crews[rank]) || manager->crews[rank].held[0].called_off))
+         && (!is_helping (&manager->slots[rank]) || manager->slots[rank].assigned[0].called_off))
     rank++;
   if (rank == manager->ranks->size)
     return;
   if (manager->recalled_count == 0) {
-    struct work work;
-    if (!source_work (manager, &work))
+    struct query query;
+    if (!producer_query (manager, &query))
       return;
-    manager->recalled[manager->recalled_count++] = work;
+    manager->recalled[manager->recalled_count++] = query;
   }
-  call_off (manager, rank, &manager->crews[rank].held[0]);
+  call_off (manager, rank, &manager->slots[rank].assigned[0]);
 }
 
 void
-manage_help (struct manager *manager)
+manage_redundant (struct manager *manager)
 {
   static const double LULL = 2e-3;
-  struct work work;
-  if (manager->source->help == NULL || manager->patience.waited < LULL || !manager->dry)
+  struct query query;
+  if (manager->producer->redundant == NULL || manager->backoff.waited < LULL || !manager->dry)
     return;
   int rank = 0;
-  while (rank < manager->ranks->size && manager->crews[rank].count > 0)
+  while (rank < manager->ranks->size && manager->slots[rank].count > 0)
     rank++;
-  if (rank < manager->ranks->size && manager->source->help (manager->source->context, &work))
-    give (manager, rank, &work, true);
+  if (rank < manager->ranks->size && manager->producer->redundant (manager->producer->context, &query))
+    give (manager, rank, &query, true);
 }
 
 /* How many works a rank holds: one, as a later choice is a better one, unless the works are so short
  * that the way there and back (about a nap each) would cost a twentieth of their time. */
 static int
-works_ahead (const struct manager *manager)
+queries_ahead (const struct manager *manager)
 {
-  const double way = 1e-3, seconds = manager->work_seconds;
+  const double way = 1e-3, seconds = manager->query_seconds;
   if (seconds == 0 || seconds > 20 * way)
     return 1;
-  return seconds < way / (WORKS_AHEAD - 2) ? WORKS_AHEAD : 2 + (int) (way / seconds);
+  return seconds < way / (QUERIES_AHEAD - 2) ? QUERIES_AHEAD : 2 + (int) (way / seconds);
 }
 
 /* One for every idle rank before anyone gets a second. Our own worker needs none ahead. */
 static void
 hand_out (struct manager *manager)
 {
-  struct work work;
-  for (int ahead = 0; ahead < works_ahead (manager); ahead++)
+  struct query query;
+  for (int ahead = 0; ahead < queries_ahead (manager); ahead++)
     for (int rank = 0; rank < manager->ranks->size; rank++) {
-      const struct crew *crew = &manager->crews[rank];
-      if (crew->count > ahead || (rank == 0 && ahead > 0) || is_helping (crew))
+      const struct slots *slots = &manager->slots[rank];
+      if (slots->count > ahead || (rank == 0 && ahead > 0) || is_helping (slots))
         continue;
-      if (!next_work (manager, &work))
+      if (!next_query (manager, &query))
         return;
-      give (manager, rank, &work, false);
+      give (manager, rank, &query, false);
     }
   free_helper (manager);
 }
 
 /* The last of the works that a rank has not begun, as far as we know, or NULL. */
-static struct held *
-last_waiting (struct crew *crew)
+static struct assigned *
+last_waiting (struct slots *slots)
 {
-  for (int i = crew->count - 1; i > 0; i--)
-    if (!crew->held[i].called_off && !crew->held[i].recalled)
-      return &crew->held[i];
+  for (int i = slots->count - 1; i > 0; i--)
+    if (!slots->assigned[i].called_off && !slots->assigned[i].recalled)
+      return &slots->assigned[i];
   return NULL;
 }
 
@@ -181,13 +182,14 @@ ask_back (struct manager *manager)
     return;
   int idle = 0;
   for (int rank = 0; rank < manager->ranks->size; rank++)
-    idle += manager->crews[rank].count == 0;
+    idle += manager->slots[rank].count == 0;
   for (int rank = 1; rank < manager->ranks->size && idle > 0; rank++) {
-    struct held *held = last_waiting (&manager->crews[rank]);
-    if (held == NULL)
+    struct assigned *assigned = last_waiting (&manager->slots[rank]);
+    if (assigned == NULL)
       continue;
-    held->recalled = true;
-    message_send (manager->outbox, rank, MESSAGE_RECALL, &held->work.number, sizeof held->work.number);
+    assigned->recalled = true;
+    message_send (manager->outbox, rank, MESSAGE_RECALL, &assigned->query.number,
+                  sizeof assigned->query.number);
     idle--;
   }
 }

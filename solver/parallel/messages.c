@@ -56,25 +56,25 @@ outbox_waiting (const struct outbox *outbox)
 void
 outbox_destroy (struct outbox *outbox)
 {
-  struct patience patience = { 0 };
+  struct backoff backoff = { 0 };
   for (forget_sent (outbox); outbox->first != NULL; forget_sent (outbox))
-    clock_nap (patience_next (&patience, false));
+    clock_nap (backoff_next (&backoff, false));
   free (outbox->sent);
   free (outbox);
 }
 
-struct ledger *
-ledger_share (const struct ranks *ranks, struct ledger *ledger)
+struct bound_log *
+bound_log_share (const struct ranks *ranks, struct bound_log *bound_log)
 {
   size_t counts[2] = { 0, 0 };
   const struct entry *entries = NULL;
   const struct subject *subjects = NULL;
-  if (ledger != NULL) {
-    entries = ledger_entries (ledger, &counts[0]);
-    subjects = ledger_subjects (ledger, &counts[1]);
+  if (bound_log != NULL) {
+    entries = bound_log_entries (bound_log, &counts[0]);
+    subjects = bound_log_subjects (bound_log, &counts[1]);
   }
   ranks_broadcast (ranks, counts, sizeof counts);
-  struct ledger *copy = ledger;
+  struct bound_log *copy = bound_log;
   if (ranks->rank == 0) {
     ranks_broadcast (ranks, (void *) entries, counts[0] * sizeof *entries);
     ranks_broadcast (ranks, (void *) subjects, counts[1] * sizeof *subjects);
@@ -83,11 +83,11 @@ ledger_share (const struct ranks *ranks, struct ledger *ledger)
     struct subject *about = allocate (counts[1], sizeof *about);
     ranks_broadcast (ranks, all, counts[0] * sizeof *all);
     ranks_broadcast (ranks, about, counts[1] * sizeof *about);
-    copy = ledger_create (LEDGER_CAPACITY);
+    copy = bound_log_create (LEDGER_CAPACITY);
     for (size_t i = 0; i < counts[0]; i++) {
       if (all[i].subject >= counts[1])
         internal_error (__FILE__, __LINE__, "a finding about nothing");
-      ledger_add (copy, &about[all[i].subject], &all[i].finding, 1);
+      bound_log_add (copy, &about[all[i].subject], &all[i].proven_bound, 1);
     }
     free (all);
     free (about);
@@ -117,7 +117,8 @@ static bool
 is_whole (enum message message, const union message_body *body, size_t bytes)
 {
   switch (message) {
-  case MESSAGE_WORK: return bytes == sizeof body->work && memchr (body->work.game, 0, sizeof body->work.game);
+  case MESSAGE_QUERY:
+    return bytes == sizeof body->query && memchr (body->query.game, 0, sizeof body->query.game);
   case MESSAGE_CANCEL:
   case MESSAGE_RECALL:
   case MESSAGE_WANTED: return bytes == sizeof body->number;
@@ -127,8 +128,9 @@ is_whole (enum message message, const union message_body *body, size_t bytes)
   case MESSAGE_LEAVING: return bytes == sizeof body->effort;
   case MESSAGE_FINDINGS:
   case MESSAGE_SHARED:
-    return bytes >= offsetof (struct findings_message, findings) && body->findings.count >= 0
-           && body->findings.count <= FINDINGS_AT_ONCE && bytes == findings_message_size (&body->findings);
+    return bytes >= offsetof (struct bound_mailboxes_message, bound_mailboxes)
+           && body->bound_mailboxes.count >= 0 && body->bound_mailboxes.count <= FINDINGS_AT_ONCE
+           && bytes == bound_mailboxes_message_size (&body->bound_mailboxes);
   }
   return false;
 }
@@ -166,7 +168,7 @@ outbox_settle (struct outbox *outbox)
   const MPI_Comm communicator = ranks_communicator (outbox->ranks);
   const int size = outbox->ranks->size;
   int *sums = allocate ((size_t) size, sizeof *sums), expected;
-  struct findings_message message;
+  struct bound_mailboxes_message message;
   MPI_Request request;
   MPI_Ireduce (outbox->sent, sums, size, MPI_INT, MPI_SUM, 0, communicator, &request);
   wait_napping (&request);

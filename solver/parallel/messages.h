@@ -9,17 +9,18 @@
 #include "parallel/manager.h"
 
 enum message {
-  MESSAGE_WORK,     /* manager: do this (struct work) */
+  MESSAGE_QUERY,    /* manager: do this (struct work) */
   MESSAGE_CANCEL,   /* manager: give back the work of that number, begun or not (uint64_t) */
   MESSAGE_RECALL,   /* manager: give it back unless it has begun (uint64_t) */
   MESSAGE_FINISH,   /* manager: give back everything and leave (no body) */
   MESSAGE_ANSWER,   /* worker: struct answer_message */
   MESSAGE_STOP,     /* worker: this rank was told to stop (no body) */
   MESSAGE_LEAVING,  /* worker: the last one (struct effort) */
-  MESSAGE_FINDINGS, /* worker: what its searches found (struct findings_message, as far as it is filled) */
-  MESSAGE_WANTED,   /* manager: findings of fewer nodes are not wanted (uint64_t) */
-  MESSAGE_SHARED,   /* anybody to anybody: findings and questions (struct findings_message, as far as it is
+  MESSAGE_FINDINGS, /* worker: what its searches found (struct bound_mailboxes_message, as far as it is
                        filled) */
+  MESSAGE_WANTED,   /* manager: findings of fewer nodes are not wanted (uint64_t) */
+  MESSAGE_SHARED, /* anybody to anybody: findings and questions (struct bound_mailboxes_message, as far as it
+                     is filled) */
 };
 
 /** Is something to be done now? Findings come all the time. */
@@ -29,7 +30,7 @@ message_is_news (enum message message)
   return message != MESSAGE_SHARED && message != MESSAGE_FINDINGS;
 }
 
-enum { WORKS_AHEAD = 16 }; /* a worker holds at most so many, the running one among them */
+enum { QUERIES_AHEAD = 16 }; /* a worker holds at most so many, the running one among them */
 
 /** Each work that was sent is answered exactly once. */
 struct answer_message {
@@ -39,37 +40,38 @@ struct answer_message {
 
 /** The answer to a work that nobody began. */
 static inline struct answer_message
-answer_untouched (const struct work *work, int rank)
+answer_untouched (const struct query *query, int rank)
 {
   return (struct answer_message){ .begun = false,
-                                  .result = { .number = work->number,
-                                              .bounds = search_range (work->strong),
+                                  .result = { .number = query->number,
+                                              .bounds = search_range (query->exact_score),
                                               .stopped = true,
-                                              .method = work->method,
+                                              .method = query->method,
                                               .rank = rank } };
 }
 
 enum { FINDINGS_AT_ONCE = 64 };
 
-struct findings_message {
+struct bound_mailboxes_message {
   struct subject subject;
   int32_t count;
-  struct finding findings[FINDINGS_AT_ONCE];
+  struct proven_bound bound_mailboxes[FINDINGS_AT_ONCE];
 };
 
 static inline size_t
-findings_message_size (const struct findings_message *message)
+bound_mailboxes_message_size (const struct bound_mailboxes_message *message)
 {
-  return offsetof (struct findings_message, findings) + (size_t) message->count * sizeof *message->findings;
+  return offsetof (struct bound_mailboxes_message, bound_mailboxes)
+         + (size_t) message->count * sizeof *message->bound_mailboxes;
 }
 
 /** Holds any message. */
 union message_body {
-  struct work work;
+  struct query query;
   uint64_t number;
   struct answer_message answer;
   struct effort effort;
-  struct findings_message findings;
+  struct bound_mailboxes_message bound_mailboxes;
 };
 
 struct outbox;
@@ -78,14 +80,14 @@ struct worker;
 /** From how many nodes on a finding is worth telling, whatever the ledger says: many ranks would drown
  *  rank 0 in small ones. */
 static inline uint64_t
-findings_worth_telling (const struct ranks *run)
+bound_mailboxes_threshold (const struct ranks *run)
 {
   return (uint64_t) LEDGER_LEAST * (uint64_t) run->size;
 }
 
 /** What a rank with that ledger knows, to all ranks: a ledger of their own (to be destroyed), on rank 0
  *  `ledger` itself. Collective. */
-struct ledger *ledger_share (const struct ranks *, struct ledger *ledger);
+struct bound_log *bound_log_share (const struct ranks *, struct bound_log *bound_log);
 
 /** `effort` (borrowed) counts messages and bytes. */
 struct outbox *outbox_create (const struct ranks *, struct effort *effort);

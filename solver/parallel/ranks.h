@@ -46,7 +46,7 @@ bool ranks_agree (const struct ranks *, struct failure *);
 
 /** The same; while others are still busy, work (context) is called again and again until it has nothing left
  *  to do and says false. It should take less time than they are to wait for it. */
-bool ranks_agree_working (const struct ranks *, bool (*work) (void *context), void *context,
+bool ranks_agree_working (const struct ranks *, bool (*query) (void *context), void *context,
                           struct failure *);
 
 /** Rank 0's bytes to all. Collective. */

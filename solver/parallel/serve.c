@@ -11,26 +11,26 @@ struct server {
   struct worker *worker;
   struct outbox *outbox;
   struct sharing *sharing;
-  struct work waiting[WORKS_AHEAD];
+  struct query waiting[QUERIES_AHEAD];
   int count;
   uint64_t wanted; /* nodes of a finding that rank 0 keeps */
   bool leaving, told_to_stop;
 };
 
-static struct work
+static struct query
 take_out (struct server *server, int index)
 {
-  const struct work work = server->waiting[index];
+  const struct query query = server->waiting[index];
   for (server->count--; index < server->count; index++)
     server->waiting[index] = server->waiting[index + 1];
-  return work;
+  return query;
 }
 
 static void
 drop (struct server *server, int index)
 {
-  const struct work work = take_out (server, index);
-  const struct answer_message answer = answer_untouched (&work, server->ranks->rank);
+  const struct query query = take_out (server, index);
+  const struct answer_message answer = answer_untouched (&query, server->ranks->rank);
   message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
 }
 
@@ -65,10 +65,10 @@ static void
 obey (struct server *server, int rank, enum message message, const union message_body *body)
 {
   switch (message) {
-  case MESSAGE_WORK:
-    if (server->count == WORKS_AHEAD)
+  case MESSAGE_QUERY:
+    if (server->count == QUERIES_AHEAD)
       internal_error (__FILE__, __LINE__, "rank %d was sent too many works", server->ranks->rank);
-    server->waiting[server->count++] = body->work;
+    server->waiting[server->count++] = body->query;
     break;
   case MESSAGE_CANCEL:
     if (!worker_call_off (server->worker, body->number))
@@ -77,7 +77,7 @@ obey (struct server *server, int rank, enum message message, const union message
   case MESSAGE_RECALL: give_back (server, body->number); break;
   case MESSAGE_WANTED: want (server, body->number); break;
   case MESSAGE_FINISH: leave (server); break;
-  case MESSAGE_SHARED: sharing_receive (server->sharing, rank, &body->findings); break;
+  case MESSAGE_SHARED: sharing_receive (server->sharing, rank, &body->bound_mailboxes); break;
   case MESSAGE_ANSWER:
   case MESSAGE_STOP:
   case MESSAGE_FINDINGS:
@@ -101,17 +101,17 @@ read_messages (struct server *server)
 }
 
 static void
-send_findings (void *context, const struct findings_message *message)
+send_bound_mailboxes (void *context, const struct bound_mailboxes_message *message)
 {
   struct server *server = context;
-  message_send (server->outbox, 0, MESSAGE_FINDINGS, message, findings_message_size (message));
+  message_send (server->outbox, 0, MESSAGE_FINDINGS, message, bound_mailboxes_message_size (message));
 }
 
 static bool
 send_answer (struct server *server)
 {
   const bool done = worker_is_busy (server->worker) && worker_wait (server->worker, 0);
-  sharing_collect (server->sharing, server->wanted, send_findings, server);
+  sharing_collect (server->sharing, server->wanted, send_bound_mailboxes, server);
   if (!done)
     return false;
   struct answer_message answer = { .begun = true };
@@ -125,8 +125,8 @@ begin_next (struct server *server)
 {
   if (worker_is_busy (server->worker) || server->count == 0)
     return;
-  const struct work work = take_out (server, 0);
-  worker_start (server->worker, &work);
+  const struct query query = take_out (server, 0);
+  worker_start (server->worker, &query);
 }
 
 static void
@@ -141,14 +141,14 @@ pass_signal_on (struct server *server, const volatile int *stop)
 void
 serve (const struct ranks *ranks, const struct resources *resources, const volatile int *stop)
 {
-  struct ledger *ledger = resources->keep ? ledger_share (ranks, NULL) : NULL;
+  struct bound_log *bound_log = resources->keep ? bound_log_share (ranks, NULL) : NULL;
   struct server server = { .ranks = ranks, .worker = worker_create (resources, ranks) };
   struct effort *effort = worker_effort (server.worker);
-  worker_know (server.worker, ledger);
-  want (&server, findings_worth_telling (ranks));
+  worker_know (server.worker, bound_log);
+  want (&server, bound_mailboxes_threshold (ranks));
   server.outbox = outbox_create (ranks, effort);
   server.sharing = sharing_create (ranks, server.worker, server.outbox);
-  struct patience patience = { 0 };
+  struct backoff backoff = { 0 };
   while (!server.leaving || worker_is_busy (server.worker)) {
     const double begun = clock_seconds ();
     const bool answered = send_answer (&server);
@@ -157,11 +157,11 @@ serve (const struct ranks *ranks, const struct resources *resources, const volat
     pass_signal_on (&server, stop);
     if (news) {
       message_took (server.outbox, begun);
-      patience = (struct patience){ 0 };
+      backoff = (struct backoff){ 0 };
       continue;
     }
     const bool busy = worker_is_busy (server.worker);
-    const double nap = patience_next (&patience, busy);
+    const double nap = backoff_next (&backoff, busy);
     if (busy)
       worker_wait (server.worker, nap);
     else
@@ -172,5 +172,5 @@ serve (const struct ranks *ranks, const struct resources *resources, const volat
   sharing_destroy (server.sharing);
   outbox_destroy (server.outbox);
   worker_destroy (server.worker);
-  ledger_destroy (ledger);
+  bound_log_destroy (bound_log);
 }

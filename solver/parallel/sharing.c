@@ -22,9 +22,9 @@ struct asker {
 
 /* A position at home. */
 struct place {
-  struct finding finding; /* work 0: nothing is known */
-  int subject;            /* of sharing->subjects + 1; 0: the place is free */
-  uint32_t asked;         /* how often while nothing was known */
+  struct proven_bound proven_bound; /* work 0: nothing is known */
+  int subject;                      /* of sharing->subjects + 1; 0: the place is free */
+  uint32_t asked;                   /* how often while nothing was known */
   struct asker asker[ASKERS];
 };
 
@@ -35,8 +35,8 @@ struct sharing {
   struct place *places; /* BUCKETS * WAYS, made when first used */
   struct subject subjects[SUBJECTS];
   int subject_count;
-  struct findings_message *batches; /* one a rank */
-  int *pending, pending_count;      /* ranks whose batch is not empty */
+  struct bound_mailboxes_message *batches; /* one a rank */
+  int *pending, pending_count;             /* ranks whose batch is not empty */
 };
 
 struct sharing *
@@ -89,8 +89,8 @@ counter (struct sharing *sharing, enum counter counter)
 static void
 send_batch (struct sharing *sharing, int rank)
 {
-  struct findings_message *batch = &sharing->batches[rank];
-  const size_t size = findings_message_size (batch);
+  struct bound_mailboxes_message *batch = &sharing->batches[rank];
+  const size_t size = bound_mailboxes_message_size (batch);
   if (outbox_waiting (sharing->outbox) < PILE + 4 * sharing->ranks->size) {
     message_send (sharing->outbox, rank, MESSAGE_SHARED, batch, size);
     *counter (sharing, COUNT_share_bytes) += size;
@@ -100,16 +100,17 @@ send_batch (struct sharing *sharing, int rank)
 }
 
 static void
-add_to_batch (struct sharing *sharing, int rank, const struct subject *subject, const struct finding *finding)
+add_to_batch (struct sharing *sharing, int rank, const struct subject *subject,
+              const struct proven_bound *proven_bound)
 {
-  struct findings_message *batch = &sharing->batches[rank];
+  struct bound_mailboxes_message *batch = &sharing->batches[rank];
   if (batch->count == FINDINGS_AT_ONCE
       || (batch->count > 0 && memcmp (&batch->subject, subject, sizeof *subject) != 0))
     send_batch (sharing, rank);
   else if (batch->count == 0)
     sharing->pending[sharing->pending_count++] = rank;
   batch->subject = *subject;
-  batch->findings[batch->count++] = *finding;
+  batch->bound_mailboxes[batch->count++] = *proven_bound;
 }
 
 static void
@@ -138,56 +139,58 @@ number_subject (struct sharing *sharing, const struct subject *subject)
 
 /* The place of a position; if it has none, that of the least worth in its bucket. */
 static struct place *
-place_of (struct sharing *sharing, uint64_t hash, int subject, const struct finding *finding)
+place_of (struct sharing *sharing, uint64_t hash, int subject, const struct proven_bound *proven_bound)
 {
   struct place *bucket = &sharing->places[hash % BUCKETS * WAYS], *least = bucket;
   for (struct place *place = bucket; place < bucket + WAYS; place++) {
-    if (place->subject == subject && memcmp (place->finding.key, finding->key, sizeof finding->key) == 0)
+    if (place->subject == subject
+        && memcmp (place->proven_bound.key, proven_bound->key, sizeof proven_bound->key) == 0)
       return place;
-    if (place->subject == 0 || (least->subject != 0 && place->finding.work < least->finding.work))
+    if (place->subject == 0 || (least->subject != 0 && place->proven_bound.work < least->proven_bound.work))
       least = place;
   }
-  *least = (struct place){ .finding = *finding, .subject = subject };
-  least->finding.work = 0;
+  *least = (struct place){ .proven_bound = *proven_bound, .subject = subject };
+  least->proven_bound.work = 0;
   return least;
 }
 
 /* Something from its home has come to this rank. */
 static void
-hear (struct sharing *sharing, const struct subject *subject, const struct finding *finding)
+hear (struct sharing *sharing, const struct subject *subject, const struct proven_bound *proven_bound)
 {
-  if (finding->asked) {
+  if (proven_bound->asked) {
     ++*counter (sharing, COUNT_answered);
-    *counter (sharing, COUNT_answer_us) += microseconds () - finding->when;
+    *counter (sharing, COUNT_answer_us) += microseconds () - proven_bound->when;
   } else
     ++*counter (sharing, COUNT_told);
-  worker_learn (sharing->worker, subject, finding);
+  worker_learn (sharing->worker, subject, proven_bound);
 }
 
 static void
-tell (struct sharing *sharing, int rank, const struct subject *subject, const struct finding *finding)
+tell (struct sharing *sharing, int rank, const struct subject *subject,
+      const struct proven_bound *proven_bound)
 {
   if (rank == sharing->ranks->rank)
-    hear (sharing, subject, finding);
+    hear (sharing, subject, proven_bound);
   else
-    add_to_batch (sharing, rank, subject, finding);
+    add_to_batch (sharing, rank, subject, proven_bound);
 }
 
 static void
 answer (struct sharing *sharing, const struct asker *asker, const struct subject *subject,
         const struct place *place)
 {
-  struct finding finding = place->finding;
-  finding.asked = 1;
-  finding.when = asker->when;
-  tell (sharing, asker->rank, subject, &finding);
+  struct proven_bound proven_bound = place->proven_bound;
+  proven_bound.asked = 1;
+  proven_bound.when = asker->when;
+  tell (sharing, asker->rank, subject, &proven_bound);
 }
 
 static void
 take_question (struct sharing *sharing, struct place *place, struct asker asker,
                const struct subject *subject)
 {
-  if (place->finding.work > 0)
+  if (place->proven_bound.work > 0)
     answer (sharing, &asker, subject, place);
   else
     place->asker[place->asked++ % ASKERS] = asker;
@@ -197,10 +200,10 @@ take_question (struct sharing *sharing, struct place *place, struct asker asker,
 static void
 pass_on (struct sharing *sharing, const struct place *place, int but, const struct subject *subject)
 {
-  if (place->finding.work >= (uint64_t) SHARE_WITH_ONE * (uint64_t) sharing->ranks->size) {
+  if (place->proven_bound.work >= (uint64_t) SHARE_WITH_ONE * (uint64_t) sharing->ranks->size) {
     for (int rank = 0; rank < sharing->ranks->size; rank++)
       if (rank != but)
-        tell (sharing, rank, subject, &place->finding);
+        tell (sharing, rank, subject, &place->proven_bound);
     return;
   }
   for (uint32_t i = 0; i < ASKERS && i < place->asked; i++)
@@ -209,22 +212,22 @@ pass_on (struct sharing *sharing, const struct place *place, int but, const stru
 }
 
 static void
-take_finding (struct sharing *sharing, struct place *place, int from, const struct subject *subject,
-              const struct finding *news)
+take_proven_bound (struct sharing *sharing, struct place *place, int from, const struct subject *subject,
+                   const struct proven_bound *news)
 {
-  const struct finding before = place->finding;
-  finding_merge (&place->finding, news);
-  if (before.work > 0 && before.bounds.lower == place->finding.bounds.lower
-      && before.bounds.upper == place->finding.bounds.upper && before.depth == place->finding.depth)
+  const struct proven_bound before = place->proven_bound;
+  proven_bound_merge (&place->proven_bound, news);
+  if (before.work > 0 && before.bounds.lower == place->proven_bound.bounds.lower
+      && before.bounds.upper == place->proven_bound.bounds.upper && before.depth == place->proven_bound.depth)
     return;
   pass_on (sharing, place, from, subject);
   place->asked = 0;
 }
 
 static uint64_t
-hash_of (const struct finding *finding)
+hash_of (const struct proven_bound *proven_bound)
 {
-  return XXH3_64bits (finding->key, sizeof finding->key);
+  return XXH3_64bits (proven_bound->key, sizeof proven_bound->key);
 }
 
 static int
@@ -235,45 +238,45 @@ home_of (const struct sharing *sharing, uint64_t hash)
 
 static void
 take_home (struct sharing *sharing, uint64_t hash, int from, const struct subject *subject,
-           const struct finding *finding)
+           const struct proven_bound *proven_bound)
 {
-  struct place *place = place_of (sharing, hash, number_subject (sharing, subject), finding);
-  if (finding->work == 0)
-    take_question (sharing, place, (struct asker){ from, finding->when }, subject);
+  struct place *place = place_of (sharing, hash, number_subject (sharing, subject), proven_bound);
+  if (proven_bound->work == 0)
+    take_question (sharing, place, (struct asker){ from, proven_bound->when }, subject);
   else
-    take_finding (sharing, place, from, subject, finding);
+    take_proven_bound (sharing, place, from, subject, proven_bound);
 }
 
 /* ---- the ways in ---- */
 
 static void
-share (struct sharing *sharing, const struct subject *subject, struct finding *finding)
+share (struct sharing *sharing, const struct subject *subject, struct proven_bound *proven_bound)
 {
-  const uint64_t hash = hash_of (finding);
+  const uint64_t hash = hash_of (proven_bound);
   const int home = home_of (sharing, hash);
-  ++*counter (sharing, finding->work == 0 ? COUNT_asked : COUNT_shared);
-  finding->when = microseconds ();
+  ++*counter (sharing, proven_bound->work == 0 ? COUNT_asked : COUNT_shared);
+  proven_bound->when = microseconds ();
   if (home == sharing->ranks->rank)
-    take_home (sharing, hash, home, subject, finding);
+    take_home (sharing, hash, home, subject, proven_bound);
   else
-    add_to_batch (sharing, home, subject, finding);
+    add_to_batch (sharing, home, subject, proven_bound);
 }
 
 void
 sharing_collect (struct sharing *sharing, uint64_t wanted,
-                 void (*keep) (void *, const struct findings_message *), void *context)
+                 void (*keep) (void *, const struct bound_mailboxes_message *), void *context)
 {
-  struct finding list[FINDINGS_AT_ONCE];
-  struct findings_message kept = { .subject = *worker_subject (sharing->worker) };
+  struct proven_bound list[FINDINGS_AT_ONCE];
+  struct bound_mailboxes_message kept = { .subject = *worker_subject (sharing->worker) };
   const bool keeps = worker_keeps (sharing->worker), shares = worker_shares (sharing->worker);
   int count;
-  while ((count = worker_findings (sharing->worker, list, FINDINGS_AT_ONCE)) > 0) {
+  while ((count = worker_bound_mailboxes (sharing->worker, list, FINDINGS_AT_ONCE)) > 0) {
     if (shares)
       make_places (sharing);
     kept.count = 0;
     for (int i = 0; i < count; i++) {
       if (keeps && list[i].work > 0 && list[i].work >= wanted)
-        kept.findings[kept.count++] = list[i];
+        kept.bound_mailboxes[kept.count++] = list[i];
       if (shares)
         share (sharing, &kept.subject, &list[i]);
     }
@@ -284,15 +287,15 @@ sharing_collect (struct sharing *sharing, uint64_t wanted,
 }
 
 void
-sharing_receive (struct sharing *sharing, int from, const struct findings_message *message)
+sharing_receive (struct sharing *sharing, int from, const struct bound_mailboxes_message *message)
 {
   make_places (sharing);
   for (int i = 0; i < message->count; i++) {
-    const struct finding *finding = &message->findings[i];
-    const uint64_t hash = hash_of (finding);
+    const struct proven_bound *proven_bound = &message->bound_mailboxes[i];
+    const uint64_t hash = hash_of (proven_bound);
     if (home_of (sharing, hash) == sharing->ranks->rank)
-      take_home (sharing, hash, from, &message->subject, finding);
+      take_home (sharing, hash, from, &message->subject, proven_bound);
     else
-      hear (sharing, &message->subject, finding);
+      hear (sharing, &message->subject, proven_bound);
   }
 }

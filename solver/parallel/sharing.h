@@ -36,9 +36,9 @@ void sharing_destroy (struct sharing *);
 /** Take what the searches of this rank have found and asked. keep (context, message) gets the findings of at
  *  least `wanted` nodes that may be kept for another run. Then send what has gathered. Call often. */
 void sharing_collect (struct sharing *, uint64_t wanted,
-                      void (*keep) (void *context, const struct findings_message *), void *context);
+                      void (*keep) (void *context, const struct bound_mailboxes_message *), void *context);
 
 /** From another rank. */
-void sharing_receive (struct sharing *, int from, const struct findings_message *);
+void sharing_receive (struct sharing *, int from, const struct bound_mailboxes_message *);
 
 #endif

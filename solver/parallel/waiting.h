@@ -11,19 +11,19 @@
 
 /** Naps between polls: a fortieth of the time waited so far, so what comes soon is seen soon, and what
  *  takes long is seen a little late. Polling every 5 ms costs about half a percent of a core. */
-struct patience {
+struct backoff {
   double waited; /* seconds; 0: just begun */
 };
 
 /** The next nap, in seconds. `busy`: this process searches meanwhile, and each glance takes the core from it
  *  (7x6 by two ranks: 1.89 s with 50 us, 1.77 with 500, 1.80 with 1 ms, 1.73 with 2 ms; medians of six). */
 static inline double
-patience_next (struct patience *patience, bool busy)
+backoff_next (struct backoff *backoff, bool busy)
 {
   const double shortest = busy ? 1e-3 : 50e-6, longest = 5e-3;
-  double nap = patience->waited / 40;
+  double nap = backoff->waited / 40;
   nap = nap < shortest ? shortest : nap > longest ? longest : nap;
-  patience->waited += nap;
+  backoff->waited += nap;
   return nap;
 }
 
@@ -51,10 +51,10 @@ wait_glancing (MPI_Request *request)
 static inline void
 wait_napping (MPI_Request *request)
 {
-  struct patience patience = { 0 };
+  struct backoff backoff = { 0 };
   int done = wait_glancing (request);
   while (!done) {
-    clock_nap (patience_next (&patience, false));
+    clock_nap (backoff_next (&backoff, false));
     MPI_Test (request, &done, MPI_STATUS_IGNORE);
   }
 }

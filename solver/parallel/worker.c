@@ -14,13 +14,13 @@ struct worker {
   const struct ranks *ranks;
   struct effort effort;
   struct team *team;
-  struct work work;
+  struct query query;
   bool busy, running; /* running: the threads were started for it */
   bool called_off;
   bool runs_here, done; /* in the main thread; done: it was there */
   double begun;
   double finished; /* set by the last thread to leave */
-  atomic_int inside;
+  atomic_int threads_searching;
   atomic_bool give_up; /* for a variation, which is many searches */
   struct variation variation;
   struct failure failure;
@@ -28,14 +28,14 @@ struct worker {
 
   /* Kept for the next work. */
   struct game game; /* game.engine is NULL: none */
-  char text[sizeof ((struct work *) 0)->game];
+  char text[sizeof ((struct query *) 0)->game];
   struct position *position, *child;
   struct successor *successors;
   struct table *table;
   struct subject subject; /* what the table was last used for */
-  struct findings *findings;
-  uint64_t wanted;             /* nodes of findings that are kept for another run */
-  const struct ledger *ledger; /* what is known from before, or NULL */
+  struct bound_mailboxes *bound_mailboxes;
+  uint64_t wanted;                   /* nodes of findings that are kept for another run */
+  const struct bound_log *bound_log; /* what is known from before, or NULL */
 };
 
 struct worker *
@@ -48,7 +48,7 @@ worker_create (const struct resources *resources, const struct ranks *ranks)
   worker->ranks = ranks;
   worker->wanted = UINT64_MAX;
   worker->team = team_create (worker->resources.threads);
-  worker->findings = findings_create (worker->resources.threads);
+  worker->bound_mailboxes = bound_mailboxes_create (worker->resources.threads);
   return worker;
 }
 
@@ -73,7 +73,7 @@ worker_destroy (struct worker *worker)
   team_destroy (worker->team);
   close_game (worker);
   table_destroy (worker->table);
-  findings_destroy (worker->findings);
+  bound_mailboxes_destroy (worker->bound_mailboxes);
   free (worker);
 }
 
@@ -82,14 +82,14 @@ worker_destroy (struct worker *worker)
 static bool
 open_game (struct worker *worker)
 {
-  if (worker->game.engine != NULL && strcmp (worker->text, worker->work.game) == 0)
+  if (worker->game.engine != NULL && strcmp (worker->text, worker->query.game) == 0)
     return true;
   close_game (worker);
-  if (!engine_open (&worker->game, worker->work.game, &worker->failure)) {
+  if (!engine_open (&worker->game, worker->query.game, &worker->failure)) {
     worker->game.engine = NULL;
     return false;
   }
-  memcpy (worker->text, worker->work.game, sizeof worker->text);
+  memcpy (worker->text, worker->query.game, sizeof worker->text);
   worker->position = position_allocate (&worker->game);
   worker->child = position_allocate (&worker->game);
   worker->successors = allocate ((size_t) worker->game.moves_max, sizeof *worker->successors);
@@ -100,19 +100,20 @@ static bool
 set_up_position (struct worker *worker)
 {
   const struct game *game = &worker->game;
-  if (worker->work.start)
+  if (worker->query.start)
     game->engine->start (game, worker->position);
-  else if (game->key_bytes == 0 || !game->engine->unpack (game, worker->work.key, worker->position))
+  else if (game->key_bytes == 0 || !game->engine->unpack (game, worker->query.key, worker->position))
     return fail (&worker->failure, EXIT_BAD_DATA, "%s: the key of a work is no position", game->title);
   return true;
 }
 
 static void
-learn (void *context, const struct finding *finding)
+learn (void *context, const struct proven_bound *proven_bound)
 {
   struct worker *worker = context;
   const struct subject *subject = &worker->subject;
-  worker->game.engine->learn (&worker->game, worker->table, subject->method, subject->strong, finding);
+  worker->game.engine->learn (&worker->game, worker->table, subject->method, subject->exact_score,
+                              proven_bound);
 }
 
 /* Does the table, if there is one, hold what is known about the subject? */
@@ -122,10 +123,10 @@ table_is_about (const struct worker *worker, const struct subject *subject)
   return worker->game.engine != NULL && strcmp (worker->text, subject->game) == 0 && worker->table != NULL
          && worker->table->key_words == worker->game.key_words
          && memcmp (&worker->subject, subject, sizeof *subject) == 0
-         && !gives_opinion ((enum method) subject->method, subject->depth);
+         && !is_heuristic ((enum method) subject->method, subject->depth);
 }
 
-static const struct line_table *
+static const struct row_table *
 endgames_of (const struct worker *worker)
 {
   const struct resources *resources = &worker->resources;
@@ -140,9 +141,9 @@ endgames_of (const struct worker *worker)
 static bool
 set_up_table (struct worker *worker)
 {
-  const struct subject subject = subject_of (&worker->work);
-  const bool opinion = gives_opinion (worker->work.method, worker->work.depth);
-  const bool same = !opinion && memcmp (&subject, &worker->subject, sizeof subject) == 0;
+  const struct subject subject = subject_of (&worker->query);
+  const bool heuristic = is_heuristic (worker->query.method, worker->query.depth);
+  const bool same = !heuristic && memcmp (&subject, &worker->subject, sizeof subject) == 0;
   worker->subject = subject;
   if (worker->resources.table_bytes == 0)
     return true;
@@ -161,8 +162,8 @@ set_up_table (struct worker *worker)
     table_clear (worker->table);
   /* What was found without endgame tables says nothing about a search that ends at them
    * (search/forced_win.h). */
-  if (worker->ledger != NULL && endgames_of (worker) == NULL)
-    ledger_each (worker->ledger, &subject, learn, worker);
+  if (worker->bound_log != NULL && endgames_of (worker) == NULL)
+    bound_log_each (worker->bound_log, &subject, learn, worker);
   return true;
 }
 
@@ -174,39 +175,39 @@ earlier (double deadline, double other)
 
 /* Say what the searches are to tell and to ask. */
 static void
-set_up_findings (struct worker *worker)
+set_up_bound_mailboxes (struct worker *worker)
 {
   const bool shares = worker_shares (worker);
   const uint64_t wanted = worker_keeps (worker) ? worker->wanted : UINT64_MAX;
   const uint64_t least = shares && SHARE_LEAST < wanted ? SHARE_LEAST : wanted;
-  atomic_store_explicit (&worker->findings->least, least, memory_order_relaxed);
+  atomic_store_explicit (&worker->bound_mailboxes->least, least, memory_order_relaxed);
   if (!worker->running)
-    worker->findings->costly = shares ? SHARE_COSTLY : UINT64_MAX;
+    worker->bound_mailboxes->costly = shares ? SHARE_COSTLY : UINT64_MAX;
 }
 
 static void
 set_up_search (struct worker *worker)
 {
-  const struct work *work = &worker->work;
+  const struct query *query = &worker->query;
   worker->running = false;
-  set_up_findings (worker);
+  set_up_bound_mailboxes (worker);
   worker->search.game = &worker->game;
   worker->search.table = worker->table;
   worker->search.threads = worker->resources.threads;
-  worker->search.findings = worker->findings;
+  worker->search.bound_mailboxes = worker->bound_mailboxes;
   worker->search.question
       = (struct question){ .position = worker->position,
-                           .method = work->method,
-                           .strong = work->strong,
-                           .window = work->window,
-                           .depth = work->depth,
-                           .evaluation = work->evaluation,
-                           .seed = work->seed,
-                           .node_limit = work->node_limit,
+                           .method = query->method,
+                           .exact_score = query->exact_score,
+                           .window = query->window,
+                           .depth = query->depth,
+                           .evaluation = query->evaluation,
+                           .seed = query->seed,
+                           .node_limit = query->node_limit,
                            .deadline = earlier (worker->resources.deadline,
-                                                work->seconds > 0 ? clock_seconds () + work->seconds : 0),
+                                                query->seconds > 0 ? clock_seconds () + query->seconds : 0),
                            .endgames = endgames_of (worker),
-                           .second_first = work->second_first,
+                           .second_first = query->second_first,
                            .memory = worker->resources.memory };
   search_begin (&worker->search);
 }
@@ -215,12 +216,12 @@ set_up_search (struct worker *worker)
 static void
 find_variation (struct worker *worker)
 {
-  const struct work *work = &worker->work;
-  worker->search.findings = NULL;
+  const struct query *query = &worker->query;
+  worker->search.bound_mailboxes = NULL;
   worker->variation = (struct variation){ .search = &worker->search,
-                                          .value = work->value,
-                                          .name_only = work->kind == WORK_MOVE,
-                                          .budget = work->node_limit,
+                                          .value = query->value,
+                                          .name_only = query->kind == QUERY_MOVE,
+                                          .budget = query->node_limit,
                                           .stop = &worker->give_up };
   variation_find (&worker->variation);
 }
@@ -229,26 +230,26 @@ static void
 run_thread (void *context, int thread)
 {
   struct worker *worker = context;
-  if (worker->work.kind == WORK_SEARCH)
+  if (worker->query.kind == QUERY_SEARCH)
     worker->game.engine->search (&worker->search, thread);
   else if (thread == 0)
     find_variation (worker);
-  if (atomic_fetch_sub (&worker->inside, 1) == 1)
+  if (atomic_fetch_sub (&worker->threads_searching, 1) == 1)
     worker->finished = clock_seconds ();
 }
 
 void
-worker_runs_here (struct worker *worker, void (*look_up) (void *context), void *context)
+worker_runs_here (struct worker *worker, void (*poll) (void *context), void *context)
 {
   worker->runs_here = true;
-  worker->search.look_up = look_up;
-  worker->search.look_up_context = context;
+  worker->search.poll = poll;
+  worker->search.poll_context = context;
 }
 
 void
-worker_start (struct worker *worker, const struct work *work)
+worker_start (struct worker *worker, const struct query *query)
 {
-  worker->work = *work;
+  worker->query = *query;
   worker->busy = true;
   worker->called_off = false;
   worker->failure = (struct failure){ 0 };
@@ -258,7 +259,7 @@ worker_start (struct worker *worker, const struct work *work)
   set_up_search (worker);
   worker->running = true;
   atomic_store (&worker->give_up, false);
-  atomic_store (&worker->inside, worker->resources.threads);
+  atomic_store (&worker->threads_searching, worker->resources.threads);
   worker->begun = clock_seconds ();
   worker->done = false;
   if (!worker->runs_here)
@@ -289,7 +290,7 @@ worker_wait (struct worker *worker, double seconds)
 bool
 worker_call_off (struct worker *worker, uint64_t number)
 {
-  if (!worker->busy || worker->work.number != number)
+  if (!worker->busy || worker->query.number != number)
     return false;
   worker_stop (worker);
   return true;
@@ -304,15 +305,15 @@ worker_stop (struct worker *worker)
 }
 
 void
-worker_know (struct worker *worker, const struct ledger *ledger)
+worker_know (struct worker *worker, const struct bound_log *bound_log)
 {
-  worker->ledger = ledger;
+  worker->bound_log = bound_log;
 }
 
 int
-worker_findings (struct worker *worker, struct finding *list, int most)
+worker_bound_mailboxes (struct worker *worker, struct proven_bound *list, int most)
 {
-  return findings_take (worker->findings, list, most);
+  return bound_mailboxes_take (worker->bound_mailboxes, list, most);
 }
 
 const struct subject *
@@ -324,7 +325,7 @@ worker_subject (const struct worker *worker)
 bool
 worker_shares (const struct worker *worker)
 {
-  return worker->work.shared && worker->ranks->size > 1;
+  return worker->query.shared && worker->ranks->size > 1;
 }
 
 bool
@@ -337,16 +338,16 @@ void
 worker_wants (struct worker *worker, uint64_t least)
 {
   worker->wanted = least;
-  set_up_findings (worker);
+  set_up_bound_mailboxes (worker);
 }
 
 void
-worker_learn (struct worker *worker, const struct subject *subject, const struct finding *finding)
+worker_learn (struct worker *worker, const struct subject *subject, const struct proven_bound *proven_bound)
 {
   if (!table_is_about (worker, subject))
     return;
-  learn (worker, finding);
-  atomic_fetch_add_explicit (&worker->findings->heard, 1, memory_order_relaxed);
+  learn (worker, proven_bound);
+  atomic_fetch_add_explicit (&worker->bound_mailboxes->updates_received, 1, memory_order_relaxed);
 }
 
 uint64_t
@@ -358,8 +359,8 @@ worker_nodes (struct worker *worker)
 struct bounds
 worker_bounds (struct worker *worker)
 {
-  return worker->running && worker->work.kind == WORK_SEARCH ? search_bounds (&worker->search)
-                                                             : search_range (worker->work.strong);
+  return worker->running && worker->query.kind == QUERY_SEARCH ? search_bounds (&worker->search)
+                                                               : search_range (worker->query.exact_score);
 }
 
 double
@@ -380,14 +381,14 @@ worker_effort (struct worker *worker)
 static void
 say_why (const struct worker *worker, struct result *result)
 {
-  const struct work *work = &worker->work;
+  const struct query *query = &worker->query;
   const double deadline = worker->resources.deadline;
   result->stopped = worker->called_off || (deadline != 0 && worker->finished >= deadline);
   if (result->stopped)
     return;
   const uint64_t nodes = result->nodes + result->nodes / 8;
-  result->out_of_budget = (work->node_limit != 0 && nodes >= work->node_limit)
-                          || (work->seconds > 0 && result->seconds >= work->seconds);
+  result->out_of_budget = (query->node_limit != 0 && nodes >= query->node_limit)
+                          || (query->seconds > 0 && result->seconds >= query->seconds);
   result->stopped = result->out_of_budget;
 }
 
@@ -413,7 +414,7 @@ static void
 report_variation (struct worker *worker, struct result *result)
 {
   const struct variation *variation = &worker->variation;
-  const int value = worker->work.value;
+  const int value = worker->query.value;
   result->bounds = (struct bounds){ value, value };
   result->solved = true;
   memcpy (result->line, variation->move, sizeof result->line);
@@ -430,7 +431,7 @@ report_variation (struct worker *worker, struct result *result)
 static void
 report (struct worker *worker, struct result *result)
 {
-  if (worker->work.kind != WORK_SEARCH) {
+  if (worker->query.kind != QUERY_SEARCH) {
     report_variation (worker, result);
     return;
   }
@@ -454,9 +455,9 @@ report (struct worker *worker, struct result *result)
 void
 worker_collect (struct worker *worker, struct result *result)
 {
-  *result = (struct result){ .number = worker->work.number,
-                             .bounds = search_range (worker->work.strong),
-                             .method = worker->work.method,
+  *result = (struct result){ .number = worker->query.number,
+                             .bounds = search_range (worker->query.exact_score),
+                             .method = worker->query.method,
                              .rank = worker->ranks->rank,
                              .failure = worker->failure };
   worker->effort.statistics.count[COUNT_works]++;

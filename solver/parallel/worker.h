@@ -23,12 +23,12 @@ struct worker *worker_create (const struct resources *, const struct ranks *rank
 void worker_destroy (struct worker *);
 
 /** Works run in the main thread from now on, within worker_wait(), and that thread looks up every few
- * milliseconds to call look_up (context). For one search thread and nobody else to attend to: to wake another
+ * milliseconds to call poll (context). For one search thread and nobody else to attend to: to wake another
  * thread for a small question, and to be woken by it, costs more than the answer. */
-void worker_runs_here (struct worker *, void (*look_up) (void *context), void *context);
+void worker_runs_here (struct worker *, void (*poll) (void *context), void *context);
 
 /** Begin; the worker must be idle. `work` is copied. */
-void worker_start (struct worker *, const struct work *);
+void worker_start (struct worker *, const struct query *);
 
 /** Between worker_start() and worker_collect(). */
 bool worker_is_busy (const struct worker *);
@@ -47,11 +47,11 @@ void worker_stop (struct worker *);
 void worker_collect (struct worker *, struct result *);
 
 /** What is known from before: goes into the table before the first search of a subject. Borrowed. */
-void worker_know (struct worker *, const struct ledger *);
+void worker_know (struct worker *, const struct bound_log *);
 
 /** At most `most` of what its searches found or asked since the last call, all about worker_subject(). Take
  *  everything before worker_collect(). Returns how many. */
-int worker_findings (struct worker *, struct finding *list, int most);
+int worker_bound_mailboxes (struct worker *, struct proven_bound *list, int most);
 
 /** Of the work that it was given last. */
 const struct subject *worker_subject (const struct worker *);
@@ -66,7 +66,7 @@ bool worker_keeps (const struct worker *);
 void worker_wants (struct worker *, uint64_t least);
 
 /** What another rank found: goes into the table if that serves the same subject. */
-void worker_learn (struct worker *, const struct subject *, const struct finding *);
+void worker_learn (struct worker *, const struct subject *, const struct proven_bound *);
 
 /** Nodes of the search that runs, so far, as often as its threads say; 0: none runs. */
 uint64_t worker_nodes (struct worker *);

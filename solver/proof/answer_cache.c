@@ -5,7 +5,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-struct journal {
+struct answer_cache {
   struct kept_answer *answers;
   size_t count, room;
   struct kept_cost *costs; /* few: what was in flight when a run ended */
@@ -14,80 +14,83 @@ struct journal {
   size_t slot_mask;
 };
 
-struct journal *
-journal_create (void)
+struct answer_cache *
+answer_cache_create (void)
 {
-  struct journal *journal = allocate (1, sizeof *journal);
-  journal->slot_mask = 255;
-  journal->slots = allocate (journal->slot_mask + 1, sizeof *journal->slots);
-  return journal;
+  struct answer_cache *answer_cache = allocate (1, sizeof *answer_cache);
+  answer_cache->slot_mask = 255;
+  answer_cache->slots = allocate (answer_cache->slot_mask + 1, sizeof *answer_cache->slots);
+  return answer_cache;
 }
 
 void
-journal_destroy (struct journal *journal)
+answer_cache_destroy (struct answer_cache *answer_cache)
 {
-  if (journal == NULL)
+  if (answer_cache == NULL)
     return;
-  free (journal->answers);
-  free (journal->costs);
-  free (journal->slots);
-  free (journal);
+  free (answer_cache->answers);
+  free (answer_cache->costs);
+  free (answer_cache->slots);
+  free (answer_cache);
 }
 
 /* ---- questions ---- */
 
 /* All that a work says, without the gaps between its fields. */
 static void
-name_question (const struct work *work, uint64_t question[2])
+name_question (const struct query *query, uint64_t question[2])
 {
   struct {
-    char game[sizeof ((struct work *) 0)->game];
+    char game[sizeof ((struct query *) 0)->game];
     uint8_t key[PACKED_MAX];
-    int64_t start, method, strong, lower, upper, depth, evaluation, kind, value;
+    int64_t start, method, exact_score, lower, upper, depth, evaluation, kind, value;
     uint64_t node_limit, seed;
     double seconds;
   } text;
   memset (&text, 0, sizeof text);
-  snprintf (text.game, sizeof text.game, "%s", work->game);
-  if (!work->start)
-    memcpy (text.key, work->key, sizeof text.key);
-  text.start = work->start;
-  text.method = work->method;
-  text.strong = work->strong;
-  text.lower = work->window.lower;
-  text.upper = work->window.upper;
-  text.depth = work->depth;
-  text.evaluation = work->evaluation;
-  text.kind = work->kind;
-  text.value = work->value;
-  text.node_limit = work->node_limit;
-  text.seed = work->seed;
-  text.seconds = work->seconds;
+  snprintf (text.game, sizeof text.game, "%s", query->game);
+  if (!query->start)
+    memcpy (text.key, query->key, sizeof text.key);
+  text.start = query->start;
+  text.method = query->method;
+  text.exact_score = query->exact_score;
+  text.lower = query->window.lower;
+  text.upper = query->window.upper;
+  text.depth = query->depth;
+  text.evaluation = query->evaluation;
+  text.kind = query->kind;
+  text.value = query->value;
+  text.node_limit = query->node_limit;
+  text.seed = query->seed;
+  text.seconds = query->seconds;
   const XXH128_hash_t hash = XXH3_128bits (&text, sizeof text);
   question[0] = hash.low64;
   question[1] = hash.high64;
 }
 
 static size_t
-slot_of (const struct journal *journal, const uint64_t question[2])
+slot_of (const struct answer_cache *answer_cache, const uint64_t question[2])
 {
-  size_t slot = question[0] & journal->slot_mask;
-  while (journal->slots[slot] != 0
-         && memcmp (journal->answers[journal->slots[slot] - 1].question, question, 2 * sizeof *question) != 0)
-    slot = (slot + 1) & journal->slot_mask;
+  size_t slot = question[0] & answer_cache->slot_mask;
+  while (answer_cache->slots[slot] != 0
+         && memcmp (answer_cache->answers[answer_cache->slots[slot] - 1].question, question,
+                    2 * sizeof *question)
+                != 0)
+    slot = (slot + 1) & answer_cache->slot_mask;
   return slot;
 }
 
 static void
-grow (struct journal *journal)
+grow (struct answer_cache *answer_cache)
 {
-  journal->room = journal->room == 0 ? 128 : 2 * journal->room;
-  journal->answers = reallocate (journal->answers, journal->room, sizeof *journal->answers);
-  free (journal->slots);
-  journal->slot_mask = 2 * journal->room - 1;
-  journal->slots = allocate (journal->slot_mask + 1, sizeof *journal->slots);
-  for (size_t i = 0; i < journal->count; i++)
-    journal->slots[slot_of (journal, journal->answers[i].question)] = (uint32_t) i + 1;
+  answer_cache->room = answer_cache->room == 0 ? 128 : 2 * answer_cache->room;
+  answer_cache->answers
+      = reallocate (answer_cache->answers, answer_cache->room, sizeof *answer_cache->answers);
+  free (answer_cache->slots);
+  answer_cache->slot_mask = 2 * answer_cache->room - 1;
+  answer_cache->slots = allocate (answer_cache->slot_mask + 1, sizeof *answer_cache->slots);
+  for (size_t i = 0; i < answer_cache->count; i++)
+    answer_cache->slots[slot_of (answer_cache, answer_cache->answers[i].question)] = (uint32_t) i + 1;
 }
 
 /* ---- answers ---- */
@@ -139,125 +142,128 @@ answer_again (const struct kept_answer *answer)
 }
 
 void
-journal_restore (struct journal *journal, const struct kept_answer *answer)
+answer_cache_restore (struct answer_cache *answer_cache, const struct kept_answer *answer)
 {
-  if (journal->count == journal->room)
-    grow (journal);
-  const size_t slot = slot_of (journal, answer->question);
-  if (journal->slots[slot] != 0)
+  if (answer_cache->count == answer_cache->room)
+    grow (answer_cache);
+  const size_t slot = slot_of (answer_cache, answer->question);
+  if (answer_cache->slots[slot] != 0)
     return;
-  journal->answers[journal->count++] = *answer;
-  journal->slots[slot] = (uint32_t) journal->count;
+  answer_cache->answers[answer_cache->count++] = *answer;
+  answer_cache->slots[slot] = (uint32_t) answer_cache->count;
 }
 
 /* ---- costs ---- */
 
 static struct kept_cost *
-find_cost (const struct journal *journal, const uint64_t question[2])
+find_cost (const struct answer_cache *answer_cache, const uint64_t question[2])
 {
-  for (size_t i = 0; i < journal->cost_count; i++)
-    if (memcmp (journal->costs[i].question, question, 2 * sizeof *question) == 0)
-      return &journal->costs[i];
+  for (size_t i = 0; i < answer_cache->cost_count; i++)
+    if (memcmp (answer_cache->costs[i].question, question, 2 * sizeof *question) == 0)
+      return &answer_cache->costs[i];
   return NULL;
 }
 
 void
-journal_restore_cost (struct journal *journal, const struct kept_cost *cost)
+answer_cache_restore_cost (struct answer_cache *answer_cache, const struct kept_cost *cost)
 {
-  if (journal->cost_count == journal->cost_room) {
-    journal->cost_room = 2 * journal->cost_room + 16;
-    journal->costs = reallocate (journal->costs, journal->cost_room, sizeof *journal->costs);
+  if (answer_cache->cost_count == answer_cache->cost_room) {
+    answer_cache->cost_room = 2 * answer_cache->cost_room + 16;
+    answer_cache->costs
+        = reallocate (answer_cache->costs, answer_cache->cost_room, sizeof *answer_cache->costs);
   }
-  journal->costs[journal->cost_count++] = *cost;
+  answer_cache->costs[answer_cache->cost_count++] = *cost;
 }
 
 void
-journal_spend (struct journal *journal, const struct work *work, const struct result *cost, bool earlier)
+answer_cache_spend (struct answer_cache *answer_cache, const struct query *query, const struct result *cost,
+                    bool earlier)
 {
   struct kept_cost fresh = { .nodes = 0 };
   if (cost->nodes == 0 && cost->looks == 0 && cost->seconds <= 0)
     return;
-  name_question (work, fresh.question);
-  if (find_cost (journal, fresh.question) == NULL)
-    journal_restore_cost (journal, &fresh);
-  struct kept_cost *kept = find_cost (journal, fresh.question);
+  name_question (query, fresh.question);
+  if (find_cost (answer_cache, fresh.question) == NULL)
+    answer_cache_restore_cost (answer_cache, &fresh);
+  struct kept_cost *kept = find_cost (answer_cache, fresh.question);
   kept->nodes += cost->nodes;
   kept->looks += cost->looks;
   kept->seconds += cost->seconds;
   if (earlier)
     return;
   kept->nodes_now += cost->nodes;
-  kept->looks_now += cost->looks;
+  kept->polls_now += cost->looks;
   kept->seconds_now += cost->seconds;
 }
 
 void
-journal_add_cost (const struct journal *journal, const struct work *work, struct result *result)
+answer_cache_add_cost (const struct answer_cache *answer_cache, const struct query *query,
+                       struct result *result)
 {
   uint64_t question[2];
-  if (journal->cost_count == 0)
+  if (answer_cache->cost_count == 0)
     return;
-  name_question (work, question);
-  const struct kept_cost *kept = find_cost (journal, question);
+  name_question (query, question);
+  const struct kept_cost *kept = find_cost (answer_cache, question);
   if (kept == NULL)
     return;
   result->nodes += kept->nodes - kept->nodes_now;
-  result->looks += kept->looks - kept->looks_now;
+  result->looks += kept->looks - kept->polls_now;
   result->seconds += kept->seconds - kept->seconds_now;
 }
 
 const struct kept_cost *
-journal_costs (const struct journal *journal, size_t *count)
+answer_cache_costs (const struct answer_cache *answer_cache, size_t *count)
 {
-  *count = journal->cost_count;
-  return journal->costs;
+  *count = answer_cache->cost_count;
+  return answer_cache->costs;
 }
 
 void
-journal_add (struct journal *journal, const struct work *work, const struct result *result)
+answer_cache_add (struct answer_cache *answer_cache, const struct query *query, const struct result *result)
 {
   struct kept_answer answer = answer_keep (result);
-  name_question (work, answer.question);
-  journal_restore (journal, &answer);
-  struct kept_cost *cost = find_cost (journal, answer.question);
+  name_question (query, answer.question);
+  answer_cache_restore (answer_cache, &answer);
+  struct kept_cost *cost = find_cost (answer_cache, answer.question);
   if (cost != NULL)
-    *cost = journal->costs[--journal->cost_count];
+    *cost = answer_cache->costs[--answer_cache->cost_count];
 }
 
 static const struct kept_answer *
-find (const struct journal *journal, const uint64_t question[2])
+find (const struct answer_cache *answer_cache, const uint64_t question[2])
 {
-  const uint32_t found = journal->slots[slot_of (journal, question)];
-  return found == 0 ? NULL : &journal->answers[found - 1];
+  const uint32_t found = answer_cache->slots[slot_of (answer_cache, question)];
+  return found == 0 ? NULL : &answer_cache->answers[found - 1];
 }
 
 const struct kept_answer *
-journal_find (const struct journal *journal, const struct work *work)
+answer_cache_find (const struct answer_cache *answer_cache, const struct query *query)
 {
   uint64_t question[2];
-  name_question (work, question);
-  return find (journal, question);
+  name_question (query, question);
+  return find (answer_cache, question);
 }
 
 void
-journal_put_proof (struct journal *journal, const struct kept_answer *answer)
+answer_cache_put_proof (struct answer_cache *answer_cache, const struct kept_answer *answer)
 {
   struct kept_answer kept = *answer;
   memset (kept.question, 0, sizeof kept.question);
-  journal_restore (journal, &kept);
-  journal->answers[journal->slots[slot_of (journal, kept.question)] - 1] = kept;
+  answer_cache_restore (answer_cache, &kept);
+  answer_cache->answers[answer_cache->slots[slot_of (answer_cache, kept.question)] - 1] = kept;
 }
 
 const struct kept_answer *
-journal_proof (const struct journal *journal)
+answer_cache_proof (const struct answer_cache *answer_cache)
 {
   static const uint64_t proof[2] = { 0, 0 };
-  return find (journal, proof);
+  return find (answer_cache, proof);
 }
 
 const struct kept_answer *
-journal_answers (const struct journal *journal, size_t *count)
+answer_cache_answers (const struct answer_cache *answer_cache, size_t *count)
 {
-  *count = journal->count;
-  return journal->answers;
+  *count = answer_cache->count;
+  return answer_cache->answers;
 }

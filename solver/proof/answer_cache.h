@@ -32,7 +32,7 @@ struct kept_cost {
   uint64_t question[2];
   uint64_t nodes, looks;
   double seconds;
-  uint64_t nodes_now, looks_now; /* of these, in this run: the rest is of earlier ones */
+  uint64_t nodes_now, polls_now; /* of these, in this run: the rest is of earlier ones */
   double seconds_now;
 };
 
@@ -40,39 +40,40 @@ struct kept_answer answer_keep (const struct result *);
 /** `number` and `rank` are 0. */
 struct result answer_again (const struct kept_answer *);
 
-struct journal;
+struct answer_cache;
 
-struct journal *journal_create (void);
-void journal_destroy (struct journal *);
+struct answer_cache *answer_cache_create (void);
+void answer_cache_destroy (struct answer_cache *);
 
 /** Remember an answer; the first to a question stays. It says what the question cost in all runs
- *  (journal_add_cost()), which is then no longer kept apart. */
-void journal_add (struct journal *, const struct work *, const struct result *);
+ *  (answer_cache_add_cost()), which is then no longer kept apart. */
+void answer_cache_add (struct answer_cache *, const struct query *, const struct result *);
 
 /** Remember an answer that was kept. */
-void journal_restore (struct journal *, const struct kept_answer *);
+void answer_cache_restore (struct answer_cache *, const struct kept_answer *);
 
 /** A question was cut off: it has cost so much in this run (`earlier`: but count it as what earlier runs have
  *  spent, for it is no part of the search that is going to answer). */
-void journal_spend (struct journal *, const struct work *, const struct result *cost, bool earlier);
+void answer_cache_spend (struct answer_cache *, const struct query *, const struct result *cost,
+                         bool earlier);
 
 /** Add to an answer what earlier runs have spent on its question. */
-void journal_add_cost (const struct journal *, const struct work *, struct result *);
+void answer_cache_add_cost (const struct answer_cache *, const struct query *, struct result *);
 
 /** Remember a cost that was kept: of an earlier run. */
-void journal_restore_cost (struct journal *, const struct kept_cost *);
+void answer_cache_restore_cost (struct answer_cache *, const struct kept_cost *);
 
 /** All of them; valid until the next change. */
-const struct kept_cost *journal_costs (const struct journal *, size_t *count);
+const struct kept_cost *answer_cache_costs (const struct answer_cache *, size_t *count);
 
 /** The answer to a question, or NULL. Valid until the next change. */
-const struct kept_answer *journal_find (const struct journal *, const struct work *);
+const struct kept_answer *answer_cache_find (const struct answer_cache *, const struct query *);
 
 /** The answer to the root of a proof (the last one stays); NULL if there is none. */
-void journal_put_proof (struct journal *, const struct kept_answer *);
-const struct kept_answer *journal_proof (const struct journal *);
+void answer_cache_put_proof (struct answer_cache *, const struct kept_answer *);
+const struct kept_answer *answer_cache_proof (const struct answer_cache *);
 
 /** All answers in the order in which they came; valid until the next change. */
-const struct kept_answer *journal_answers (const struct journal *, size_t *count);
+const struct kept_answer *answer_cache_answers (const struct answer_cache *, size_t *count);
 
 #endif

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-struct ledger {
+struct bound_log {
   size_t capacity, count, room;
   struct entry *entries;
   uint32_t *slots; /* open addressing: entry + 1, 0: free */
@@ -19,67 +19,68 @@ struct ledger {
   uint64_t least;
 };
 
-struct ledger *
-ledger_create (size_t capacity)
+struct bound_log *
+bound_log_create (size_t capacity)
 {
-  struct ledger *ledger = allocate (1, sizeof *ledger);
-  ledger->capacity = capacity;
-  ledger->least = LEDGER_LEAST;
-  ledger->slot_mask = 1023;
-  ledger->slots = allocate (ledger->slot_mask + 1, sizeof *ledger->slots);
-  return ledger;
+  struct bound_log *bound_log = allocate (1, sizeof *bound_log);
+  bound_log->capacity = capacity;
+  bound_log->least = LEDGER_LEAST;
+  bound_log->slot_mask = 1023;
+  bound_log->slots = allocate (bound_log->slot_mask + 1, sizeof *bound_log->slots);
+  return bound_log;
 }
 
 void
-ledger_destroy (struct ledger *ledger)
+bound_log_destroy (struct bound_log *bound_log)
 {
-  if (ledger == NULL)
+  if (bound_log == NULL)
     return;
-  free (ledger->entries);
-  free (ledger->slots);
-  free (ledger->subjects);
-  free (ledger->counts);
-  free (ledger);
+  free (bound_log->entries);
+  free (bound_log->slots);
+  free (bound_log->subjects);
+  free (bound_log->counts);
+  free (bound_log);
 }
 
 /* ---- subjects ---- */
 
 struct subject
-subject_of (const struct work *work)
+subject_of (const struct query *query)
 {
   struct subject subject;
   memset (&subject, 0, sizeof subject);
-  snprintf (subject.game, sizeof subject.game, "%s", work->game);
-  subject.method = work->method;
-  subject.strong = work->strong;
-  subject.depth = work->depth;
+  snprintf (subject.game, sizeof subject.game, "%s", query->game);
+  subject.method = query->method;
+  subject.exact_score = query->exact_score;
+  subject.depth = query->depth;
   return subject;
 }
 
 static size_t
-find_subject (const struct ledger *ledger, const struct subject *subject)
+find_subject (const struct bound_log *bound_log, const struct subject *subject)
 {
-  size_t i = ledger->subject_count;
+  size_t i = bound_log->subject_count;
   while (i-- > 0) /* the last is the most likely */
-    if (memcmp (&ledger->subjects[i], subject, sizeof *subject) == 0)
+    if (memcmp (&bound_log->subjects[i], subject, sizeof *subject) == 0)
       return i;
   return SIZE_MAX;
 }
 
 /* A place that a forgotten subject left, or a new one. */
 static size_t
-add_subject (struct ledger *ledger, const struct subject *subject)
+add_subject (struct bound_log *bound_log, const struct subject *subject)
 {
   size_t i = 0;
-  while (i < ledger->subject_count && ledger->counts[i] > 0)
+  while (i < bound_log->subject_count && bound_log->counts[i] > 0)
     i++;
-  if (i == ledger->subject_count) {
-    ledger->subject_count++;
-    ledger->subjects = reallocate (ledger->subjects, ledger->subject_count, sizeof *ledger->subjects);
-    ledger->counts = reallocate (ledger->counts, ledger->subject_count, sizeof *ledger->counts);
-    ledger->counts[i] = 0;
+  if (i == bound_log->subject_count) {
+    bound_log->subject_count++;
+    bound_log->subjects
+        = reallocate (bound_log->subjects, bound_log->subject_count, sizeof *bound_log->subjects);
+    bound_log->counts = reallocate (bound_log->counts, bound_log->subject_count, sizeof *bound_log->counts);
+    bound_log->counts[i] = 0;
   }
-  ledger->subjects[i] = *subject;
+  bound_log->subjects[i] = *subject;
   return i;
 }
 
@@ -87,68 +88,68 @@ add_subject (struct ledger *ledger, const struct subject *subject)
 
 /* The slot that holds the position, or the free one where it belongs. */
 static size_t
-slot_of (const struct ledger *ledger, uint32_t subject, const uint8_t *key)
+slot_of (const struct bound_log *bound_log, uint32_t subject, const uint8_t *key)
 {
-  size_t slot = XXH3_64bits_withSeed (key, PACKED_MAX, subject) & ledger->slot_mask;
-  for (; ledger->slots[slot] != 0; slot = (slot + 1) & ledger->slot_mask) {
-    const struct entry *entry = &ledger->entries[ledger->slots[slot] - 1];
-    if (entry->subject == subject && memcmp (entry->finding.key, key, PACKED_MAX) == 0)
+  size_t slot = XXH3_64bits_withSeed (key, PACKED_MAX, subject) & bound_log->slot_mask;
+  for (; bound_log->slots[slot] != 0; slot = (slot + 1) & bound_log->slot_mask) {
+    const struct entry *entry = &bound_log->entries[bound_log->slots[slot] - 1];
+    if (entry->subject == subject && memcmp (entry->proven_bound.key, key, PACKED_MAX) == 0)
       break;
   }
   return slot;
 }
 
 static void
-fill_slots (struct ledger *ledger)
+fill_slots (struct bound_log *bound_log)
 {
-  memset (ledger->slots, 0, (ledger->slot_mask + 1) * sizeof *ledger->slots);
-  for (size_t i = 0; i < ledger->count; i++) {
-    const struct entry *entry = &ledger->entries[i];
-    ledger->slots[slot_of (ledger, entry->subject, entry->finding.key)] = (uint32_t) i + 1;
+  memset (bound_log->slots, 0, (bound_log->slot_mask + 1) * sizeof *bound_log->slots);
+  for (size_t i = 0; i < bound_log->count; i++) {
+    const struct entry *entry = &bound_log->entries[i];
+    bound_log->slots[slot_of (bound_log, entry->subject, entry->proven_bound.key)] = (uint32_t) i + 1;
   }
 }
 
 /* Keep the entries of at least `least` nodes, and not those of subject `but`. */
 static void
-sift (struct ledger *ledger, uint64_t least, size_t but)
+sift (struct bound_log *bound_log, uint64_t least, size_t but)
 {
   size_t kept = 0;
-  memset (ledger->counts, 0, ledger->subject_count * sizeof *ledger->counts);
-  for (size_t i = 0; i < ledger->count; i++) {
-    const struct entry *entry = &ledger->entries[i];
-    if (entry->finding.work < least || entry->subject == but)
+  memset (bound_log->counts, 0, bound_log->subject_count * sizeof *bound_log->counts);
+  for (size_t i = 0; i < bound_log->count; i++) {
+    const struct entry *entry = &bound_log->entries[i];
+    if (entry->proven_bound.work < least || entry->subject == but)
       continue;
-    ledger->counts[entry->subject]++;
-    ledger->entries[kept++] = *entry;
+    bound_log->counts[entry->subject]++;
+    bound_log->entries[kept++] = *entry;
   }
-  ledger->count = kept;
-  fill_slots (ledger);
+  bound_log->count = kept;
+  fill_slots (bound_log);
 }
 
 static void
-make_room (struct ledger *ledger)
+make_room (struct bound_log *bound_log)
 {
-  while (ledger->count > ledger->capacity / 4 * 3) {
-    ledger->least += ledger->least / 4;
-    sift (ledger, ledger->least, SIZE_MAX);
+  while (bound_log->count > bound_log->capacity / 4 * 3) {
+    bound_log->least += bound_log->least / 4;
+    sift (bound_log, bound_log->least, SIZE_MAX);
   }
 }
 
 static void
-grow (struct ledger *ledger)
+grow (struct bound_log *bound_log)
 {
-  ledger->room = ledger->room == 0 ? 512 : 2 * ledger->room;
-  ledger->entries = reallocate (ledger->entries, ledger->room, sizeof *ledger->entries);
-  if (2 * ledger->room > ledger->slot_mask + 1) {
-    free (ledger->slots);
-    ledger->slot_mask = 2 * ledger->room - 1;
-    ledger->slots = allocate (ledger->slot_mask + 1, sizeof *ledger->slots);
-    fill_slots (ledger);
+  bound_log->room = bound_log->room == 0 ? 512 : 2 * bound_log->room;
+  bound_log->entries = reallocate (bound_log->entries, bound_log->room, sizeof *bound_log->entries);
+  if (2 * bound_log->room > bound_log->slot_mask + 1) {
+    free (bound_log->slots);
+    bound_log->slot_mask = 2 * bound_log->room - 1;
+    bound_log->slots = allocate (bound_log->slot_mask + 1, sizeof *bound_log->slots);
+    fill_slots (bound_log);
   }
 }
 
 void
-finding_merge (struct finding *kept, const struct finding *news)
+proven_bound_merge (struct proven_bound *kept, const struct proven_bound *news)
 {
   const struct bounds old = kept->bounds;
   const uint64_t work = kept->work;
@@ -168,82 +169,82 @@ finding_merge (struct finding *kept, const struct finding *news)
 }
 
 static void
-add (struct ledger *ledger, uint32_t subject, const struct finding *finding)
+add (struct bound_log *bound_log, uint32_t subject, const struct proven_bound *proven_bound)
 {
-  size_t slot = slot_of (ledger, subject, finding->key);
-  if (ledger->slots[slot] != 0) {
-    finding_merge (&ledger->entries[ledger->slots[slot] - 1].finding, finding);
+  size_t slot = slot_of (bound_log, subject, proven_bound->key);
+  if (bound_log->slots[slot] != 0) {
+    proven_bound_merge (&bound_log->entries[bound_log->slots[slot] - 1].proven_bound, proven_bound);
     return;
   }
-  if (ledger->count == ledger->capacity) {
-    make_room (ledger);
-    if (finding->work < ledger->least)
+  if (bound_log->count == bound_log->capacity) {
+    make_room (bound_log);
+    if (proven_bound->work < bound_log->least)
       return;
-    slot = slot_of (ledger, subject, finding->key);
-  } else if (ledger->count == ledger->room) {
-    grow (ledger);
-    slot = slot_of (ledger, subject, finding->key);
+    slot = slot_of (bound_log, subject, proven_bound->key);
+  } else if (bound_log->count == bound_log->room) {
+    grow (bound_log);
+    slot = slot_of (bound_log, subject, proven_bound->key);
   }
-  ledger->entries[ledger->count++] = (struct entry){ subject, *finding };
-  ledger->slots[slot] = (uint32_t) ledger->count;
-  ledger->counts[subject]++;
+  bound_log->entries[bound_log->count++] = (struct entry){ subject, *proven_bound };
+  bound_log->slots[slot] = (uint32_t) bound_log->count;
+  bound_log->counts[subject]++;
 }
 
 void
-ledger_add (struct ledger *ledger, const struct subject *subject, const struct finding *findings,
-            size_t count)
+bound_log_add (struct bound_log *bound_log, const struct subject *subject,
+               const struct proven_bound *bound_mailboxes, size_t count)
 {
   if (count == 0)
     return;
-  size_t number = find_subject (ledger, subject);
+  size_t number = find_subject (bound_log, subject);
   if (number == SIZE_MAX)
-    number = add_subject (ledger, subject);
+    number = add_subject (bound_log, subject);
   for (size_t i = 0; i < count; i++)
-    if (findings[i].work >= ledger->least)
-      add (ledger, (uint32_t) number, &findings[i]);
+    if (bound_mailboxes[i].work >= bound_log->least)
+      add (bound_log, (uint32_t) number, &bound_mailboxes[i]);
 }
 
 void
-ledger_forget (struct ledger *ledger, const struct subject *subject)
+bound_log_forget (struct bound_log *bound_log, const struct subject *subject)
 {
-  const size_t number = find_subject (ledger, subject);
-  if (number == SIZE_MAX || ledger->counts[number] == 0)
+  const size_t number = find_subject (bound_log, subject);
+  if (number == SIZE_MAX || bound_log->counts[number] == 0)
     return;
-  sift (ledger, 0, number);
-  if (ledger->count < ledger->capacity / 8)
-    ledger->least = LEDGER_LEAST;
+  sift (bound_log, 0, number);
+  if (bound_log->count < bound_log->capacity / 8)
+    bound_log->least = LEDGER_LEAST;
 }
 
 /* ---- asking ---- */
 
 uint64_t
-ledger_least (const struct ledger *ledger)
+bound_log_least (const struct bound_log *bound_log)
 {
-  return ledger->least;
+  return bound_log->least;
 }
 
 const struct entry *
-ledger_entries (const struct ledger *ledger, size_t *count)
+bound_log_entries (const struct bound_log *bound_log, size_t *count)
 {
-  *count = ledger->count;
-  return ledger->entries;
+  *count = bound_log->count;
+  return bound_log->entries;
 }
 
 const struct subject *
-ledger_subjects (const struct ledger *ledger, size_t *subject_count)
+bound_log_subjects (const struct bound_log *bound_log, size_t *subject_count)
 {
-  *subject_count = ledger->subject_count;
-  return ledger->subjects;
+  *subject_count = bound_log->subject_count;
+  return bound_log->subjects;
 }
 
 void
-ledger_each (const struct ledger *ledger, const struct subject *subject,
-             void (*visit) (void *, const struct finding *), void *context)
+bound_log_each (const struct bound_log *bound_log, const struct subject *subject,
+                void (*visit) (void *, const struct proven_bound *), void *context)
 {
-  const size_t number = find_subject (ledger, subject);
-  if (number == SIZE_MAX || ledger->counts[number] == 0)
+  const size_t number = find_subject (bound_log, subject);
+  if (number == SIZE_MAX || bound_log->counts[number] == 0)
     return;
-  for (size_t i = 0; i < ledger->count; i++)
-    if (ledger->entries[i].subject == number)
-      visit (context, &ledger->entries[i].finding);
+  for (size_t i = 0; i < bound_log->count; i++)
+    if (bound_log->entries[i].subject == number)
+      visit (context, &bound_log->entries[i].proven_bound);
 }

@@ -19,46 +19,46 @@
  *  behind the text. */
 struct subject {
   char game[96]; /* GAME text */
-  int32_t method, strong, depth;
+  int32_t method, exact_score, depth;
 };
 
 /** A finding and the number of its subject. */
 struct entry {
   uint64_t subject;
-  struct finding finding;
+  struct proven_bound proven_bound;
 };
 
-struct ledger;
-struct work;
+struct bound_log;
+struct query;
 
 /** What a piece of work is about. */
-struct subject subject_of (const struct work *);
+struct subject subject_of (const struct query *);
 
 /** Of two findings about one position: both bounds hold if they were searched to the same depth. */
-void finding_merge (struct finding *kept, const struct finding *news);
+void proven_bound_merge (struct proven_bound *kept, const struct proven_bound *news);
 
 enum { LEDGER_LEAST = 256, LEDGER_CAPACITY = 1 << 18 };
 
 /** Keeps at most `capacity` findings; at first those of LEDGER_LEAST nodes. */
-struct ledger *ledger_create (size_t capacity);
-void ledger_destroy (struct ledger *);
+struct bound_log *bound_log_create (size_t capacity);
+void bound_log_destroy (struct bound_log *);
 
 /** Add, or narrow what is there. */
-void ledger_add (struct ledger *, const struct subject *, const struct finding *, size_t count);
+void bound_log_add (struct bound_log *, const struct subject *, const struct proven_bound *, size_t count);
 
 /** Drop what is about that subject: its question is answered. */
-void ledger_forget (struct ledger *, const struct subject *);
+void bound_log_forget (struct bound_log *, const struct subject *);
 
 /** Findings of fewer nodes are not kept at present. */
-uint64_t ledger_least (const struct ledger *);
+uint64_t bound_log_least (const struct bound_log *);
 
 /** Everything, for saving and sending: entries[0 .. *count - 1], subjects[0 .. *subject_count - 1]. Valid
  *  until the next change. */
-const struct entry *ledger_entries (const struct ledger *, size_t *count);
-const struct subject *ledger_subjects (const struct ledger *, size_t *subject_count);
+const struct entry *bound_log_entries (const struct bound_log *, size_t *count);
+const struct subject *bound_log_subjects (const struct bound_log *, size_t *subject_count);
 
 /** Call visit (context, finding) for all findings of a subject. */
-void ledger_each (const struct ledger *, const struct subject *,
-                  void (*visit) (void *context, const struct finding *), void *context);
+void bound_log_each (const struct bound_log *, const struct subject *,
+                     void (*visit) (void *context, const struct proven_bound *), void *context);
 
 #endif

@@ -65,13 +65,13 @@ static const struct field cost_fields[] = {
 };
 
 void
-save_journal (struct file_out *file, const struct journal *journal)
+save_answer_cache (struct file_out *file, const struct answer_cache *answer_cache)
 {
   size_t count;
-  const struct kept_cost *costs = journal_costs (journal, &count);
+  const struct kept_cost *costs = answer_cache_costs (answer_cache, &count);
   file_group (file, COSTS, "One row a question that was cut off");
   columns_write (file, cost_fields, FIELDS (cost_fields), costs, sizeof *costs, count);
-  const struct kept_answer *answers = journal_answers (journal, &count);
+  const struct kept_answer *answers = answer_cache_answers (answer_cache, &count);
   file_group (file, ANSWERS, "One row a question that is answered");
   columns_write (file, answer_fields, FIELDS (answer_fields), answers, sizeof *answers, count);
 }
@@ -93,7 +93,7 @@ answer_is_right (const struct kept_answer *answer)
 }
 
 bool
-load_journal (struct file_in *file, struct journal *journal)
+load_answer_cache (struct file_in *file, struct answer_cache *answer_cache)
 {
   size_t count = SIZE_MAX;
   struct kept_answer *answers
@@ -102,14 +102,14 @@ load_journal (struct file_in *file, struct journal *journal)
   for (size_t i = 0; good && i < count; i++) {
     good = answer_is_right (&answers[i]);
     if (good)
-      journal_restore (journal, &answers[i]);
+      answer_cache_restore (answer_cache, &answers[i]);
   }
   free (answers);
   count = SIZE_MAX;
   struct kept_cost *costs = columns_read (file, cost_fields, FIELDS (cost_fields), sizeof *costs, &count);
   good = good && costs != NULL;
   for (size_t i = 0; good && i < count; i++)
-    journal_restore_cost (journal, &costs[i]);
+    answer_cache_restore_cost (answer_cache, &costs[i]);
   free (costs);
   return good;
 }
@@ -152,16 +152,17 @@ load_efforts (struct file_in *file, size_t *count)
 #define SUBJECT(member, element, width, encoding, description)                                               \
   FIELD (struct subject, SUBJECTS "/" #member, member, element, width, "1", encoding, description)
 #define FINDING(member, element, width, unit, encoding, description)                                         \
-  FIELD (struct entry, FINDINGS "/" #member, finding.member, element, width, unit, encoding, description)
+  FIELD (struct entry, FINDINGS "/" #member, proven_bound.member, element, width, unit, encoding, description)
 
 static const struct field subject_fields[] = {
   SUBJECT (game, ELEMENT_TEXT, (int) sizeof ((struct subject *) 0)->game, TEXT, "The game"),
   SUBJECT (method, ELEMENT_I32, 0, NUMBER, "Method of the searches"),
-  SUBJECT (strong, ELEMENT_I32, 0, "0: values, 1: scores", "Scale of the bounds"),
+  FIELD (struct subject, SUBJECTS "/strong", exact_score, ELEMENT_I32, 0, "1", "0: values, 1: scores",
+         "Scale of the bounds"),
   SUBJECT (depth, ELEMENT_I32, 0, NUMBER, "Depth of the searches, 0: to the end"),
 };
 
-static const struct field finding_fields[] = {
+static const struct field proven_bound_fields[] = {
   FIELD (struct entry, FINDINGS "/subject", subject, ELEMENT_U64, 0, "1", NUMBER, "Row of the subject"),
   FINDING (key, ELEMENT_U8, PACKED_MAX, "1", BYTES,
            "Packed canonical position, or what the game packs for a search of its own"),
@@ -173,39 +174,39 @@ static const struct field finding_fields[] = {
 };
 
 void
-save_ledger (struct file_out *file, const struct ledger *ledger)
+save_bound_log (struct file_out *file, const struct bound_log *bound_log)
 {
   size_t count, subject_count;
-  const struct entry *entries = ledger_entries (ledger, &count);
-  const struct subject *subjects = ledger_subjects (ledger, &subject_count);
+  const struct entry *entries = bound_log_entries (bound_log, &count);
+  const struct subject *subjects = bound_log_subjects (bound_log, &subject_count);
   file_group (file, FINDINGS, "One row a position that a search proved something about at a cost");
-  columns_write (file, finding_fields, FIELDS (finding_fields), entries, sizeof *entries, count);
+  columns_write (file, proven_bound_fields, FIELDS (proven_bound_fields), entries, sizeof *entries, count);
   file_group (file, SUBJECTS, "What findings are about");
   columns_write (file, subject_fields, FIELDS (subject_fields), subjects, sizeof *subjects, subject_count);
 }
 
 /* Does it fit into a table as it is? */
 static bool
-is_finding (const struct finding *finding)
+is_proven_bound (const struct proven_bound *proven_bound)
 {
-  return are_bounds (finding->bounds) && finding->move >= 0 && finding->move <= TABLE_NO_MOVE
-         && finding->depth >= 0 && finding->depth <= UINT8_MAX;
+  return are_bounds (proven_bound->bounds) && proven_bound->move >= 0 && proven_bound->move <= TABLE_NO_MOVE
+         && proven_bound->depth >= 0 && proven_bound->depth <= UINT8_MAX;
 }
 
 bool
-load_ledger (struct file_in *file, struct ledger *ledger)
+load_bound_log (struct file_in *file, struct bound_log *bound_log)
 {
   size_t count = SIZE_MAX, subject_count = SIZE_MAX;
   struct entry *entries
-      = columns_read (file, finding_fields, FIELDS (finding_fields), sizeof *entries, &count);
+      = columns_read (file, proven_bound_fields, FIELDS (proven_bound_fields), sizeof *entries, &count);
   struct subject *subjects
       = columns_read (file, subject_fields, FIELDS (subject_fields), sizeof *subjects, &subject_count);
   bool good = entries != NULL && subjects != NULL;
   for (size_t i = 0; good && i < count; i++) {
     const struct entry *entry = &entries[i];
-    good = entry->subject < subject_count && is_finding (&entry->finding);
+    good = entry->subject < subject_count && is_proven_bound (&entry->proven_bound);
     if (good)
-      ledger_add (ledger, &subjects[entry->subject], &entry->finding, 1);
+      bound_log_add (bound_log, &subjects[entry->subject], &entry->proven_bound, 1);
   }
   free (entries);
   free (subjects);
@@ -216,16 +217,19 @@ load_ledger (struct file_in *file, struct ledger *ledger)
 
 #define GRAPH "/graph"
 #define NODE(member, element, width, unit, encoding, description)                                            \
-  FIELD (struct picture_node, GRAPH "/" #member, member, element, width, unit, encoding, description)
+  FIELD (struct snapshot_node, GRAPH "/" #member, member, element, width, unit, encoding, description)
 
 static const struct field node_fields[] = {
   NODE (key, ELEMENT_U8, PACKED_MAX, "1", BYTES, "Packed canonical position; the root first"),
-  BOUND (struct picture_node, GRAPH, lower),
-  BOUND (struct picture_node, GRAPH, upper),
+  BOUND (struct snapshot_node, GRAPH, lower),
+  BOUND (struct snapshot_node, GRAPH, upper),
   NODE (cost, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Expected cost"),
-  NODE (doubt, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Doubt that a good move led here"),
-  NODE (chance_even, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Guessed chance to reach an even score"),
-  NODE (chance_odd, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Guessed chance to reach an odd score"),
+  FIELD (struct snapshot_node, GRAPH "/doubt", prior, ELEMENT_REAL, 0, "1", "IEEE 754 double",
+         "Doubt that a good move led here"),
+  FIELD (struct snapshot_node, GRAPH "/chance_even", probability_even, ELEMENT_REAL, 0, "1",
+         "IEEE 754 double", "Guessed chance to reach an even score"),
+  FIELD (struct snapshot_node, GRAPH "/chance_odd", probability_odd, ELEMENT_REAL, 0, "1", "IEEE 754 double",
+         "Guessed chance to reach an odd score"),
   NODE (budget, ELEMENT_U64, 0, "node", NUMBER, "What a search may cost before it is split"),
   NODE (first_edge, ELEMENT_U32, 0, "1", NUMBER, "Row of the first child in edges"),
   NODE (edges, ELEMENT_U32, 0, "1", NUMBER, "How many children"),
@@ -245,48 +249,48 @@ struct tally {
 };
 
 static const struct tally tallies[] = {
-  { "expansions", offsetof (struct graph_picture, expansions) },
-  { "joined", offsetof (struct graph_picture, joined) },
-  { "cancelled", offsetof (struct graph_picture, cancelled) },
-  { "works", offsetof (struct graph_picture, works) },
-  { "nodes", offsetof (struct graph_picture, node_count) },
-  { "looks", offsetof (struct graph_picture, looks) },
+  { "expansions", offsetof (struct graph_snapshot, expansions) },
+  { "joined", offsetof (struct graph_snapshot, joined) },
+  { "cancelled", offsetof (struct graph_snapshot, cancelled) },
+  { "works", offsetof (struct graph_snapshot, queries) },
+  { "nodes", offsetof (struct graph_snapshot, node_count) },
+  { "looks", offsetof (struct graph_snapshot, looks) },
 };
 
 void
-save_graph (struct file_out *file, const struct graph_picture *picture)
+save_graph (struct file_out *file, const struct graph_snapshot *snapshot)
 {
   file_group (file, GRAPH, "The top of the proof: one row a position");
-  columns_write (file, node_fields, FIELDS (node_fields), picture->nodes, sizeof *picture->nodes,
-                 picture->count);
-  file_write (file, &edges_dataset, picture->edges, picture->edge_count);
+  columns_write (file, node_fields, FIELDS (node_fields), snapshot->nodes, sizeof *snapshot->nodes,
+                 snapshot->count);
+  file_write (file, &edges_dataset, snapshot->edges, snapshot->edge_count);
   for (size_t i = 0; i < FIELDS (tallies); i++)
     file_put_integer (file, GRAPH, tallies[i].name,
-                      (int64_t) * (const uint64_t *) ((const char *) picture + tallies[i].offset));
-  file_put_integer (file, GRAPH, "learned", picture->learned);
-  file_put_integer (file, GRAPH, "backing_cut", picture->backing_cut);
-  file_put_integer (file, GRAPH, "root_answered", picture->root_answered);
-  file_put_real (file, GRAPH, "log_nodes_per_cost", picture->log_nodes_per_cost);
+                      (int64_t) * (const uint64_t *) ((const char *) snapshot + tallies[i].offset));
+  file_put_integer (file, GRAPH, "learned", snapshot->learned);
+  file_put_integer (file, GRAPH, "backing_cut", snapshot->backing_cut);
+  file_put_integer (file, GRAPH, "root_answered", snapshot->root_answered);
+  file_put_real (file, GRAPH, "log_nodes_per_cost", snapshot->log_nodes_per_cost);
 }
 
 bool
-load_graph (struct file_in *file, struct graph_picture *picture)
+load_graph (struct file_in *file, struct graph_snapshot *snapshot)
 {
   int64_t number;
-  *picture = (struct graph_picture){ .count = SIZE_MAX, .edge_count = SIZE_MAX };
-  picture->nodes
-      = columns_read (file, node_fields, FIELDS (node_fields), sizeof *picture->nodes, &picture->count);
-  picture->edges = file_read (file, &edges_dataset, &picture->edge_count);
-  bool good = picture->nodes != NULL && picture->edges != NULL;
+  *snapshot = (struct graph_snapshot){ .count = SIZE_MAX, .edge_count = SIZE_MAX };
+  snapshot->nodes
+      = columns_read (file, node_fields, FIELDS (node_fields), sizeof *snapshot->nodes, &snapshot->count);
+  snapshot->edges = file_read (file, &edges_dataset, &snapshot->edge_count);
+  bool good = snapshot->nodes != NULL && snapshot->edges != NULL;
   for (size_t i = 0; good && i < FIELDS (tallies); i++) {
     good = file_get_integer (file, GRAPH, tallies[i].name, 0, INT64_MAX, &number);
-    *(uint64_t *) ((char *) picture + tallies[i].offset) = (uint64_t) number;
+    *(uint64_t *) ((char *) snapshot + tallies[i].offset) = (uint64_t) number;
   }
   good = good && file_get_integer (file, GRAPH, "learned", 0, UINT32_MAX, &number);
-  picture->learned = good ? (uint32_t) number : 0;
+  snapshot->learned = good ? (uint32_t) number : 0;
   good = good && file_get_integer (file, GRAPH, "backing_cut", 0, 1, &number);
-  picture->backing_cut = good && number != 0;
+  snapshot->backing_cut = good && number != 0;
   good = good && file_get_integer (file, GRAPH, "root_answered", 0, 1, &number);
-  picture->root_answered = good && number != 0;
-  return good && file_get_real (file, GRAPH, "log_nodes_per_cost", &picture->log_nodes_per_cost);
+  snapshot->root_answered = good && number != 0;
+  return good && file_get_real (file, GRAPH, "log_nodes_per_cost", &snapshot->log_nodes_per_cost);
 }

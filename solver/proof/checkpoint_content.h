@@ -12,20 +12,20 @@
 #include "proof/bound_log.h"
 #include "store/file.h"
 
-void save_journal (struct file_out *, const struct journal *);
+void save_answer_cache (struct file_out *, const struct answer_cache *);
 /** What the ranks did (struct effort). */
 void save_efforts (struct file_out *, const struct effort *, size_t count);
-void save_ledger (struct file_out *, const struct ledger *);
-void save_graph (struct file_out *, const struct graph_picture *);
+void save_bound_log (struct file_out *, const struct bound_log *);
+void save_graph (struct file_out *, const struct graph_snapshot *);
 
 /** Into an empty journal or ledger. */
-bool load_journal (struct file_in *, struct journal *);
-bool load_ledger (struct file_in *, struct ledger *);
+bool load_answer_cache (struct file_in *, struct answer_cache *);
+bool load_bound_log (struct file_in *, struct bound_log *);
 
 /** An array that the caller frees, or NULL. */
 struct effort *load_efforts (struct file_in *, size_t *count);
 
-/** graph_picture_free() in any case. */
-bool load_graph (struct file_in *, struct graph_picture *);
+/** graph_snapshot_free() in any case. */
+bool load_graph (struct file_in *, struct graph_snapshot *);
 
 #endif

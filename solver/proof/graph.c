@@ -12,7 +12,8 @@ static uint64_t
 first_look (const struct graph_options *options)
 {
   enum { LOOKS = 16 };
-  return options->helps && options->node_limit == 0 ? options->root_budget / LOOKS + 1 : options->root_budget;
+  return options->is_redundant && options->node_limit == 0 ? options->root_budget / LOOKS + 1
+                                                           : options->root_budget;
 }
 
 struct graph *
@@ -21,12 +22,12 @@ graph_create (const struct game *game, const struct position *root, const struct
   struct graph *graph = allocate (1, sizeof *graph);
   graph->game = game;
   graph->options = *options;
-  graph->grain = 1;
-  graph->shifting = options->strong && game->plies_max == 0;
+  graph->granularity = 1;
+  graph->shifting = options->exact_score && game->plies_max == 0;
   graph->position = position_allocate (game);
   graph->children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
-  if (options->strong) /* of a position that goes on; finished ones lie outside and are never narrowed */
-    graph->range = graph_bounds_at_sight (graph, root, GOING_ON);
+  if (options->exact_score) /* of a position that goes on; finished ones lie outside and are never narrowed */
+    graph->range = graph_static_bounds (graph, root, GOING_ON);
   else
     graph->range = search_range (false);
   uint8_t key[PACKED_MAX] = { 0 };
@@ -34,7 +35,7 @@ graph_create (const struct game *game, const struct position *root, const struct
     game->engine->pack_canonical (game, root, key);
   graph_add (graph, key, root);
   graph->nodes[ROOT_NODE].budget = options->root_budget != 0 ? first_look (options) : options->leaf_budget;
-  graph->nodes[ROOT_NODE].hoped = true;
+  graph->nodes[ROOT_NODE].expected_to_hold = true;
   return graph;
 }
 
@@ -52,7 +53,7 @@ graph_destroy (struct graph *graph)
     free (graph->rings[pass].nodes);
   free (graph->position);
   free (graph->children);
-  free (graph->sights);
+  free (graph->child_estimates);
   free (graph);
 }
 
@@ -115,10 +116,11 @@ finished (void *context)
 static uint64_t
 growing_budget (const struct graph *graph, uint64_t least)
 {
-  enum { WORKS_A_LEAF = 64, WORKS_OF_FEW = 3 };
-  const uint64_t works
-      = graph->options.by_chance ? WORKS_A_LEAF * (uint64_t) graph->options.leaves_wanted : WORKS_OF_FEW;
-  const uint64_t share = graph->statistics.count[COUNT_nodes] / works;
+  enum { QUERIES_A_LEAF = 64, QUERIES_OF_FEW = 3 };
+  const uint64_t queries = graph->options.by_probability
+                               ? QUERIES_A_LEAF * (uint64_t) graph->options.leaves_wanted
+                               : QUERIES_OF_FEW;
+  const uint64_t share = graph->statistics.count[COUNT_nodes] / queries;
   return share > least ? share : least;
 }
 
@@ -153,25 +155,25 @@ graph_new_ticket (struct graph *graph)
   return ++graph->serial == 0 ? ++graph->serial : graph->serial;
 }
 
-struct work
-graph_work (const struct graph *graph, uint32_t n, uint32_t ticket)
+struct query
+graph_query (const struct graph *graph, uint32_t n, uint32_t ticket)
 {
   const struct node *node = &graph->nodes[n];
-  struct work work = { .number = number_of (ticket, n),
-                       .start = graph->game->key_bytes == 0,
-                       .method = graph->options.method,
-                       .strong = graph->options.strong,
-                       .window = node->asked,
-                       .shared = graph->options.node_limit == 0,
-                       .node_limit = node->limit,
-                       .seconds = node->edges == 0 && node->limit != 0 ? graph->options.leaf_seconds : 0 };
-  memcpy (work.game, graph->game->title, sizeof graph->game->title);
-  memcpy (work.key, graph_key (graph, n), (size_t) graph->game->key_bytes);
-  return work;
+  struct query query = { .number = number_of (ticket, n),
+                         .start = graph->game->key_bytes == 0,
+                         .method = graph->options.method,
+                         .exact_score = graph->options.exact_score,
+                         .window = node->asked,
+                         .shared = graph->options.node_limit == 0,
+                         .node_limit = node->limit,
+                         .seconds = node->edges == 0 && node->limit != 0 ? graph->options.leaf_seconds : 0 };
+  memcpy (query.game, graph->game->title, sizeof graph->game->title);
+  memcpy (query.key, graph_key (graph, n), (size_t) graph->game->key_bytes);
+  return query;
 }
 
 static bool
-next (void *context, struct work *work)
+next (void *context, struct query *query)
 {
   struct graph *graph = context;
   uint32_t n;
@@ -187,18 +189,18 @@ next (void *context, struct work *work)
   graph->in_flight++;
   graph->nodes_promised += limit;
   graph_touch (graph, n);
-  *work = graph_work (graph, n, node->ticket);
+  *query = graph_query (graph, n, node->ticket);
   return true;
 }
 
 static bool
-help (void *context, struct work *work)
+redundant (void *context, struct query *query)
 {
   struct graph *graph = context;
-  return !finished (graph) && graph_help (graph, work);
+  return !finished (graph) && graph_redundant (graph, query);
 }
 
-_Static_assert(sizeof ((struct work *) 0)->game >= sizeof ((struct game *) 0)->title, "a title fits");
+_Static_assert(sizeof ((struct query *) 0)->game >= sizeof ((struct game *) 0)->title, "a title fits");
 
 static void
 land (struct graph *graph, struct node *node)
@@ -228,7 +230,7 @@ graph_nodes_expected (const struct graph *graph, uint32_t n)
 
 /* Is that the first look at the root? */
 static bool
-is_first_look (const struct graph *graph, uint32_t n)
+is_first_probe (const struct graph *graph, uint32_t n)
 {
   const struct node *node = &graph->nodes[n];
   return n == ROOT_NODE && node->edges == 0 && node->budget != 0 && node->budget < graph->options.root_budget;
@@ -239,8 +241,9 @@ static void
 go_deeper (struct graph *graph, uint32_t n, const struct result *result)
 {
   struct node *node = &graph->nodes[n];
-  if (is_first_look (graph, n)) {
-    node->budget = graph->options.strong && graph_can_be_helped (graph) ? 0 : graph->options.root_budget;
+  if (is_first_probe (graph, n)) {
+    node->budget
+        = graph->options.exact_score && graph_can_be_redundant (graph) ? 0 : graph->options.root_budget;
     graph->root_answered = false;
     return;
   }
@@ -255,10 +258,10 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
   }
   const float spent = (float) ((double) result->nodes / exp (graph->log_nodes_per_cost));
   node->cost = 2 * (spent > node->cost && graph->learned > 0 ? spent : node->cost);
-  node->budget = node->budget < graph->options.leaf_budget || graph->options.by_chance
+  node->budget = node->budget < graph->options.leaf_budget || graph->options.by_probability
                      ? graph->options.leaf_budget
                      : 2 * node->budget;
-  if (graph_is_relevant (graph, n))
+  if (graph_is_live (graph, n))
     graph_expand (graph, n, result->has_best ? result->best : NULL);
 }
 
@@ -304,7 +307,7 @@ done (void *context, const struct result *result)
   if (n >= graph->count)
     internal_error (__FILE__, __LINE__, "an answer to a question that was never asked");
   struct node *node = &graph->nodes[n];
-  const bool awaited = node->ticket == ticket, helped = graph_help_ends (graph, n, ticket);
+  const bool awaited = node->ticket == ticket, redundant = graph_redundant_ends (graph, n, ticket);
   count_answer (graph, result);
   if (awaited)
     land (graph, node);
@@ -318,7 +321,7 @@ done (void *context, const struct result *result)
   const bool narrowed = graph_narrow (graph, n, result->bounds);
   if (n == ROOT_NODE && (node->edges == 0 || graph->root_goes_on) && (awaited || result->solved))
     take_root_answer (graph, result);
-  if (!helped && !is_first_look (graph, n) && (result->solved || result->out_of_budget))
+  if (!redundant && !is_first_probe (graph, n) && (result->solved || result->out_of_budget))
     learn (graph, node, result->nodes);
   const bool settled = graph_settled (graph_open_part (node->asked, node->bounds));
   if (!awaited || (settled && narrowed))
@@ -337,13 +340,13 @@ matters (void *context, uint64_t number)
   const uint32_t n = (uint32_t) number;
   const uint32_t ticket = (uint32_t) (number >> 32);
   struct node *node = &graph->nodes[n];
-  if (node->ticket != ticket && !graph_is_help (graph, n, ticket))
+  if (node->ticket != ticket && !graph_is_redundant (graph, n, ticket))
     return false;
-  if (!finished (graph) && graph_is_relevant (graph, n)
-      && !graph_settled (graph_open_part (node->asked, graph_open_part (node->need, node->bounds))))
+  if (!finished (graph) && graph_is_live (graph, n)
+      && !graph_settled (graph_open_part (node->asked, graph_open_part (node->live_window, node->bounds))))
     return true;
   graph->statistics.count[COUNT_cancelled]++;
-  if (graph_help_ends (graph, n, ticket))
+  if (graph_redundant_ends (graph, n, ticket))
     return false;
   land (graph, node);
   graph_touch (graph, n);
@@ -359,20 +362,20 @@ load (void *context, double share)
 {
   static const double MOST = 0.9, LEAST = 0.8, STEP = 1.3, LARGEST = 1e6;
   struct graph *graph = context;
-  if (share > MOST && graph->grain < LARGEST)
-    graph->grain *= STEP;
-  else if (share < LEAST && graph->grain > 1)
-    graph->grain /= STEP;
+  if (share > MOST && graph->granularity < LARGEST)
+    graph->granularity *= STEP;
+  else if (share < LEAST && graph->granularity > 1)
+    graph->granularity /= STEP;
 }
 
-struct source
-graph_source (struct graph *graph)
+struct producer
+graph_producer (struct graph *graph)
 {
-  return (struct source){ .context = graph,
-                          .next = next,
-                          .help = help,
-                          .done = done,
-                          .finished = finished,
-                          .matters = matters,
-                          .load = load };
+  return (struct producer){ .context = graph,
+                            .next = next,
+                            .redundant = redundant,
+                            .done = done,
+                            .finished = finished,
+                            .matters = matters,
+                            .load = load };
 }

@@ -17,7 +17,7 @@ struct graph;
 /** What the proof is about and how it is split. */
 struct graph_options {
   enum method method; /* of the leaves */
-  bool strong;
+  bool exact_score;
   struct bounds window; /* what to prove about the root, as in struct question */
   /* Keep at least so many leaves to choose from before handing out: several a rank; 1: the root itself is the
    * only leaf. */
@@ -30,12 +30,12 @@ struct graph_options {
   uint64_t root_budget;
   double leaf_seconds; /* of a leaf, as leaf_budget */
   uint64_t leaf_least; /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
-  bool helps;          /* of a few workers, one that would have nothing to do may search a leaf in flight, too
-                          (graph_redundant.c); a score that can be searched with such help is not split */
+  bool is_redundant;   /* of a few workers, one that would have nothing to do may search a leaf in flight, too
+                   (graph_redundant.c); a score that can be searched with such help is not split */
   uint64_t node_limit; /* of the whole proof; 0: none */
   /* The choice of many workers: the leaf that is most likely to be needed, and budgets that grow with the
    * proof (graph_probability.c); else that of a few (graph_optimistic.c). */
-  bool by_chance;
+  bool by_probability;
 };
 
 /** How a proof is split for so many workers, `at_once` of which have a core (0: all): one has the root as its
@@ -54,11 +54,11 @@ static inline void
 graph_split (struct graph_options *options, int workers, int at_once)
 {
   enum { FEW = 6 };
-  options->by_chance = workers > FEW && (at_once == 0 || at_once > FEW);
-  options->leaves_wanted = workers == 1 ? 1 : options->by_chance ? 2 * workers : 64;
-  options->leaf_budget = workers == 1 ? 0 : options->by_chance ? 30000 : 10000000;
+  options->by_probability = workers > FEW && (at_once == 0 || at_once > FEW);
+  options->leaves_wanted = workers == 1 ? 1 : options->by_probability ? 2 * workers : 64;
+  options->leaf_budget = workers == 1 ? 0 : options->by_probability ? 30000 : 10000000;
   options->root_budget = workers == 1 ? 0 : 100000;
-  options->helps = workers > 1 && !options->by_chance;
+  options->is_redundant = workers > 1 && !options->by_probability;
 }
 
 /** `game` is borrowed. The root may be finished. */
@@ -69,7 +69,7 @@ void graph_destroy (struct graph *);
 /** The graph as a source of work (proof/producer.h): finished when the window is settled or node_limit is
  *  used up; if a leaf can be answered by no search, it may run dry before. Late answers, and none at all
  *  for a work that was called off, are fine. */
-struct source graph_source (struct graph *);
+struct producer graph_producer (struct graph *);
 
 /** What is proven about the root. */
 struct bounds graph_bounds (const struct graph *);

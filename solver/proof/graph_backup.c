@@ -14,7 +14,7 @@
 static int
 passed_up (const struct graph *graph, const struct node *child, int bound)
 {
-  if (!graph->options.strong)
+  if (!graph->options.exact_score)
     return -bound;
   bool unknown = (bound == graph->range.lower || bound == graph->range.upper)
                  && child->bounds.lower != child->bounds.upper;
@@ -52,8 +52,8 @@ forget_estimates (struct node *node)
 void
 graph_touch (struct graph *graph, uint32_t first)
 {
-  if (graph->options.by_chance && graph->game->plies_max > 0) {
-    graph_chance_renew (graph, first);
+  if (graph->options.by_probability && graph->game->plies_max > 0) {
+    graph_probability_renew (graph, first);
     return;
   }
   for (uint32_t n = first; n != NO_NODE; n = graph_next (graph, ESTIMATES))
@@ -74,7 +74,7 @@ narrow (struct graph *graph, uint32_t n, struct bounds bounds)
   if (narrower.lower == node->bounds.lower && narrower.upper == node->bounds.upper)
     return false;
   node->bounds = narrower;
-  graph_need_changed (graph, n);
+  graph_live_window_changed (graph, n);
   graph_touch (graph, n);
   return true;
 }

@@ -95,6 +95,6 @@ bool
 graph_is_valid (struct graph *graph)
 {
   return links_agree (graph) && keys_are_found (graph) && bounds_follow (graph) && flights_are_counted (graph)
-         && graph_needs_follow (graph) && graph_chances_follow (graph)
+         && graph_live_windows_follow (graph) && graph_probabilities_follow (graph)
          && (graph->game->plies_max == 0 || has_no_cycle (graph));
 }

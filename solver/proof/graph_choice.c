@@ -21,18 +21,18 @@ graph_child_test (const struct graph *graph, int test)
 
 /* Any leaf that matters, the cheapest: when estimates name none. */
 static bool
-any_relevant_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window)
+any_live_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window)
 {
   *leaf = NO_NODE;
   for (uint32_t n = 0; n < graph->count; n++) {
     const struct node *node = &graph->nodes[n];
-    if (graph_can_hand_out (node) && graph_is_relevant (graph, n)
+    if (graph_can_hand_out (node) && graph_is_live (graph, n)
         && (*leaf == NO_NODE || node->cost < graph->nodes[*leaf].cost))
       *leaf = n;
   }
   if (*leaf == NO_NODE)
     return false;
-  *window = graph_open_part (graph->nodes[*leaf].need, graph->nodes[*leaf].bounds);
+  *window = graph_open_part (graph->nodes[*leaf].live_window, graph->nodes[*leaf].bounds);
   return true;
 }
 
@@ -81,14 +81,14 @@ more_leaves (struct graph *graph, int test)
   enum { LEAVES_AN_EXPANSION = 8 };
   struct frontier frontier = { 0 };
   graph->mark++;
-  if (graph->options.by_chance)
-    graph_chance_count (graph, test, &frontier);
+  if (graph->options.by_probability)
+    graph_probability_count (graph, test, &frontier);
   else
-    graph_hope_count (graph, test, &frontier);
+    graph_optimistic_count (graph, test, &frontier);
   const int missing = graph->options.leaves_wanted - frontier.leaves;
   if (missing <= 0 || frontier.candidates == 0)
     return false;
-  int expansions = graph->options.by_chance ? 1 + missing / LEAVES_AN_EXPANSION : 1;
+  int expansions = graph->options.by_probability ? 1 + missing / LEAVES_AN_EXPANSION : 1;
   if (expansions > frontier.candidates)
     expansions = frontier.candidates;
   for (int i = 0; i < expansions; i++)
@@ -99,8 +99,8 @@ more_leaves (struct graph *graph, int test)
 static bool
 choose_for_test (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
 {
-  return graph->options.by_chance ? graph_chance_leaf (graph, test, leaf, window)
-                                  : graph_hope_leaf (graph, test, leaf, window);
+  return graph->options.by_probability ? graph_probability_leaf (graph, test, leaf, window)
+                                       : graph_optimistic_leaf (graph, test, leaf, window);
 }
 
 /* Where play can cycle the graph may come to hold all there is below the root and still prove nothing:
@@ -140,7 +140,7 @@ static int
 choices_a_count (const struct graph *graph)
 {
   enum { LEAVES_A_CHOICE = 16 };
-  return graph->options.by_chance ? graph->options.leaves_wanted / LEAVES_A_CHOICE : 0;
+  return graph->options.by_probability ? graph->options.leaves_wanted / LEAVES_A_CHOICE : 0;
 }
 
 bool
@@ -175,5 +175,5 @@ graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
     return false;
   if (test == 1 && open.lower < 0 && choose_for_test (graph, 0, leaf, window))
     return true;
-  return any_relevant_leaf (graph, leaf, window) || whole_root (graph, leaf, window);
+  return any_live_leaf (graph, leaf, window) || whole_root (graph, leaf, window);
 }

@@ -55,10 +55,10 @@ grow (struct graph *graph)
 }
 
 struct bounds
-graph_bounds_at_sight (const struct graph *graph, const struct position *position, enum outcome outcome)
+graph_static_bounds (const struct graph *graph, const struct position *position, enum outcome outcome)
 {
   const struct game *game = graph->game;
-  if (!graph->options.strong)
+  if (!graph->options.exact_score)
     return outcome == GOING_ON ? graph->range : (struct bounds){ (int) outcome, (int) outcome };
   if (outcome == GOING_ON)
     return (struct bounds){ game->engine->score (game, position, LOST, 1),
@@ -74,12 +74,12 @@ graph_add (struct graph *graph, const uint8_t *key, const struct position *posit
     grow (graph);
   const uint32_t n = graph->count++;
   const enum outcome outcome = graph->game->engine->outcome (graph->game, position);
-  graph->nodes[n] = (struct node){ .bounds = graph_bounds_at_sight (graph, position, outcome),
+  graph->nodes[n] = (struct node){ .bounds = graph_static_bounds (graph, position, outcome),
                                    .outcome = (int) outcome,
                                    .parents = NO_NODE,
                                    .cost = 1,
-                                   .doubt = 1,
-                                   .chance = { 0.5F, 0.5F } };
+                                   .prior = 1,
+                                   .probability = { 0.5F, 0.5F } };
   memcpy (graph->keys + (size_t) n * (size_t) graph->game->key_bytes, key, (size_t) graph->game->key_bytes);
   graph->slots[slot_of (graph, key)] = n + 1;
   return n;
@@ -126,12 +126,13 @@ add_edge (struct graph *graph, uint32_t parent, uint32_t child)
  * 0.1, ... 0.9 or more, in a proof of Connect Four 6x6 by 64 workers: 0.15, 0.26, 0.33, 0.44, 0.56, 0.62,
  * 0.67, 0.80, 0.86 and 0.96 held.) */
 static void
-guess_chances (const struct node *parent, struct node *child, int rank, int moves)
+guess_probabilities (const struct node *parent, struct node *child, int rank, int moves)
 {
   static const float LEAST = 1e-3F;
   const float share = exp2f (-(float) rank) / (2 - exp2f (1 - (float) moves));
   for (int test = 0; test < 2; test++)
-    child->chance[1 - test] = fminf (fmaxf (powf (1 - parent->chance[test], share), LEAST), 1 - LEAST);
+    child->probability[1 - test]
+        = fminf (fmaxf (powf (1 - parent->probability[test], share), LEAST), 1 - LEAST);
 }
 
 /* In a tree of b moves a position the proofs of "holds" and of "fails" grow by b in turn, every other
@@ -143,11 +144,11 @@ guess_child (struct graph *graph, uint32_t parent, uint32_t child, bool fresh, f
 {
   struct node *const p = &graph->nodes[parent], *const c = &graph->nodes[child];
   const float cost = p->cost / sqrtf ((float) moves);
-  const float doubt = (1 + index / 4) * sqrtf (sqrtf ((float) moves));
+  const float prior = (1 + index / 4) * sqrtf (sqrtf ((float) moves));
   if (fresh || (c->edges == 0 && cost < c->cost))
     c->cost = cost;
-  if (fresh || doubt < c->doubt)
-    c->doubt = doubt;
+  if (fresh || prior < c->prior)
+    c->prior = prior;
   if (p->budget > c->budget)
     c->budget = p->budget;
 }
@@ -178,7 +179,8 @@ graph_expand (struct graph *graph, uint32_t parent, const uint8_t *best)
     const uint64_t joined = graph->statistics.count[COUNT_joined];
     const uint32_t child = find_or_add (graph, key);
     if (graph->count > before)
-      guess_chances (&graph->nodes[parent], &graph->nodes[child], i == first ? 0 : i + (i < first), moves);
+      guess_probabilities (&graph->nodes[parent], &graph->nodes[child], i == first ? 0 : i + (i < first),
+                           moves);
     if (add_edge (graph, parent, child))
       guess_child (graph, parent, child, graph->count > before, i == first ? -2 : (float) i,
                    (uint32_t) moves);
@@ -187,7 +189,7 @@ graph_expand (struct graph *graph, uint32_t parent, const uint8_t *best)
   }
   graph->statistics.count[COUNT_expansions]++;
   for (uint32_t i = 0; i < graph->nodes[parent].edges; i++)
-    graph_need_changed (graph, graph->edges[graph->nodes[parent].first_edge + i]);
+    graph_live_window_changed (graph, graph->edges[graph->nodes[parent].first_edge + i]);
   graph_touch (graph, parent);
   graph_back_up (graph, parent);
 }

@@ -13,19 +13,20 @@
 /* ---- estimates ---- */
 
 static struct cost_estimate
-estimate_leaf (const struct node *node, bool hope)
+estimate_leaf (const struct node *node, bool optimistic)
 {
   if (node->dead)
     return (struct cost_estimate){ INFINITY, INFINITY, false };
   if (node->ticket != 0)
-    return hope ? (struct cost_estimate){ 0, INFINITY, false } : (struct cost_estimate){ INFINITY, 0, false };
+    return optimistic ? (struct cost_estimate){ 0, INFINITY, false }
+                      : (struct cost_estimate){ INFINITY, 0, false };
   /* A doubtful move is easy to refute and hard to make work: see guess_child(). */
-  return (struct cost_estimate){ node->cost / node->doubt, node->cost * node->doubt, true };
+  return (struct cost_estimate){ node->cost / node->prior, node->cost * node->prior, true };
 }
 
 /* `hope`: works in flight at nodes that are tested like this one hold, the others fail. */
 static struct cost_estimate
-estimate (struct graph *graph, uint32_t n, int test, bool hope)
+estimate (struct graph *graph, uint32_t n, int test, bool optimistic)
 {
   struct node *node = &graph->nodes[n];
   if (node->bounds.lower >= test)
@@ -33,10 +34,10 @@ estimate (struct graph *graph, uint32_t n, int test, bool hope)
   if (node->bounds.upper < test)
     return (struct cost_estimate){ INFINITY, 0, false };
   if (node->edges == 0)
-    return estimate_leaf (node, hope);
+    return estimate_leaf (node, optimistic);
   if (node->visiting) /* play came back to it: no help from there */
     return (struct cost_estimate){ INFINITY, INFINITY, false };
-  struct remembered_cost *memory = &node->remembered_cost[hope][test & 1];
+  struct remembered_cost *memory = &node->remembered_cost[optimistic][test & 1];
   if (memory->valid && (memory->test == test || graph->shifting))
     return memory->estimate;
   const int child_test = graph_child_test (graph, test);
@@ -44,7 +45,7 @@ estimate (struct graph *graph, uint32_t n, int test, bool hope)
   node->visiting = true;
   for (uint32_t i = 0; i < node->edges; i++) {
     const struct cost_estimate child
-        = estimate (graph, graph->edges[node->first_edge + i], child_test, !hope);
+        = estimate (graph, graph->edges[node->first_edge + i], child_test, !optimistic);
     if (child.disprove < sum.prove)
       sum.prove = child.disprove;
     sum.disprove += child.prove;
@@ -59,13 +60,14 @@ estimate (struct graph *graph, uint32_t n, int test, bool hope)
 
 /* The child that is cheapest to disprove; among equals the first. NO_NODE if there is none. */
 static uint32_t
-cheapest_child (struct graph *graph, const struct node *node, int child_test, bool child_hope, bool only_open)
+cheapest_child (struct graph *graph, const struct node *node, int child_test, bool child_optimistic,
+                bool only_open)
 {
   uint32_t best = NO_NODE;
   float least = INFINITY;
   for (uint32_t i = 0; i < node->edges; i++) {
     const uint32_t child = graph->edges[node->first_edge + i];
-    const struct cost_estimate e = estimate (graph, child, child_test, child_hope);
+    const struct cost_estimate e = estimate (graph, child, child_test, child_optimistic);
     if (only_open && !e.open)
       continue;
     if (best == NO_NODE || e.disprove < least) {
@@ -78,22 +80,22 @@ cheapest_child (struct graph *graph, const struct node *node, int child_test, bo
 
 /* The leaf that proof-number search would take, or NO_NODE. */
 static uint32_t
-most_telling_leaf (struct graph *graph, int test, bool hope, struct bounds *window)
+most_telling_leaf (struct graph *graph, int test, bool optimistic, struct bounds *window)
 {
   uint32_t n = ROOT_NODE;
-  if (!estimate (graph, n, test, hope).open)
+  if (!estimate (graph, n, test, optimistic).open)
     return NO_NODE;
   for (uint32_t steps = 0; n != NO_NODE && graph->nodes[n].edges > 0; steps++) {
     if (steps > graph->count) /* going round in a cycle */
       return NO_NODE;
     test = graph_child_test (graph, test);
-    hope = !hope;
-    n = cheapest_child (graph, &graph->nodes[n], test, hope, true);
+    optimistic = !optimistic;
+    n = cheapest_child (graph, &graph->nodes[n], test, optimistic, true);
   }
   if (n == NO_NODE || !graph_can_hand_out (&graph->nodes[n]))
     return NO_NODE;
   *window = (struct bounds){ test - 1, test };
-  graph->nodes[n].hoped = hope;
+  graph->nodes[n].expected_to_hold = optimistic;
   return graph_settled (graph_open_part (*window, graph->nodes[n].bounds)) ? NO_NODE : n;
 }
 
@@ -102,7 +104,7 @@ most_telling_leaf (struct graph *graph, int test, bool hope, struct bounds *wind
 /* Leaves of the cheapest proof (hope: that the test holds): at one kind of nodes one child, at the
  * other all. */
 static void
-count_leaves (struct graph *graph, uint32_t n, int test, bool hope, struct frontier *frontier)
+count_leaves (struct graph *graph, uint32_t n, int test, bool optimistic, struct frontier *frontier)
 {
   enum { ALL_NEEDED = 4 };
   struct node *node = &graph->nodes[n];
@@ -111,11 +113,11 @@ count_leaves (struct graph *graph, uint32_t n, int test, bool hope, struct front
   node->counted = graph->mark;
   if (node->edges == 0) {
     /* Below a node where the proof needs all moves expanding makes many leaves and guesses no move. */
-    graph_count_leaf (graph, n, hope ? 1 : ALL_NEEDED, frontier);
+    graph_count_leaf (graph, n, optimistic ? 1 : ALL_NEEDED, frontier);
     return;
   }
   const int child_test = graph_child_test (graph, test);
-  if (hope) {
+  if (optimistic) {
     const uint32_t child = cheapest_child (graph, node, child_test, false, false);
     count_leaves (graph, child, child_test, false, frontier);
     return;
@@ -126,23 +128,23 @@ count_leaves (struct graph *graph, uint32_t n, int test, bool hope, struct front
 
 /* Is it cheaper to hope that the test on the root holds? */
 static bool
-hopeful (struct graph *graph, int test)
+is_optimistic (struct graph *graph, int test)
 {
   return estimate (graph, ROOT_NODE, test, true).prove <= estimate (graph, ROOT_NODE, test, false).disprove;
 }
 
 void
-graph_hope_count (struct graph *graph, int test, struct frontier *frontier)
+graph_optimistic_count (struct graph *graph, int test, struct frontier *frontier)
 {
-  count_leaves (graph, ROOT_NODE, test, hopeful (graph, test), frontier);
+  count_leaves (graph, ROOT_NODE, test, is_optimistic (graph, test), frontier);
 }
 
 bool
-graph_hope_leaf (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
+graph_optimistic_leaf (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
 {
-  const bool hope = hopeful (graph, test);
-  *leaf = most_telling_leaf (graph, test, hope, window);
+  const bool optimistic = is_optimistic (graph, test);
+  *leaf = most_telling_leaf (graph, test, optimistic, window);
   if (*leaf == NO_NODE && graph->in_flight == 0)
-    *leaf = most_telling_leaf (graph, test, !hope, window);
+    *leaf = most_telling_leaf (graph, test, !optimistic, window);
   return *leaf != NO_NODE;
 }

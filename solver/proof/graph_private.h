@@ -45,7 +45,7 @@ struct remembered_cost {
 };
 
 /** Passes over the graph, in which nodes wait for their turn. */
-enum pass { BACKING_UP, ESTIMATES, NEEDS, PASSES };
+enum pass { BACKING_UP, ESTIMATES, LIVE_WINDOWS, PASSES };
 
 struct ring {
   uint32_t *nodes; /* graph->capacity entries: a node waits once, so it holds all there are */
@@ -58,22 +58,22 @@ struct node {
   uint32_t first_edge, edges;      /* children: graph->edges[first_edge ...]; a leaf has none */
   uint32_t ticket;                 /* of the work in flight; 0: none */
   bool dead;                       /* its search gave up or failed: asking again is no use */
-  bool hoped;                      /* that the test holds which it was handed out for */
+  bool expected_to_hold;           /* that the test holds which it was handed out for */
   bool visiting;                   /* on the path of a pass */
   bool waits[PASSES];              /* in that ring */
-  float chance[2];                 /* [test & 1]: of a leaf, that a test on it holds */
+  float probability[2];            /* [test & 1]: of a leaf, that a test on it holds */
   struct remembered remembered[2]; /* [test & 1] */
 
-  uint32_t parents;    /* first link, or NO_NODE */
-  int outcome;         /* enum outcome */
-  struct bounds need;  /* what the root needs of it: a hull over all paths; valid if relevant */
-  uint64_t relevant;   /* graph->relevance if it is */
-  uint64_t counted;    /* mark of the last pass that counted it */
-  struct bounds asked; /* window of the work in flight */
-  uint64_t limit;      /* nodes promised to the work in flight */
-  uint64_t budget;     /* nodes it may cost before it is expanded; 0: no limit */
-  float cost;          /* expected, in units of graph->nodes_per_cost */
-  float doubt;         /* the larger, the less likely a good move led here */
+  uint32_t parents;          /* first link, or NO_NODE */
+  int outcome;               /* enum outcome */
+  struct bounds live_window; /* what the root needs of it: a hull over all paths; valid if relevant */
+  uint64_t live;             /* graph->relevance if it is */
+  uint64_t counted;          /* mark of the last pass that counted it */
+  struct bounds asked;       /* window of the work in flight */
+  uint64_t limit;            /* nodes promised to the work in flight */
+  uint64_t budget;           /* nodes it may cost before it is expanded; 0: no limit */
+  float cost;                /* expected, in units of graph->nodes_per_cost */
+  float prior;               /* the larger, the less likely a good move led here */
   struct remembered_cost remembered_cost[2][2]; /* [hope][test & 1] */
 };
 
@@ -83,13 +83,13 @@ struct link {
 };
 
 /** A child as a test on it is seen from the parent. */
-struct sight {
+struct child_estimate {
   uint32_t child;
   struct estimate estimate;
 };
 
 /** A second work in flight on a leaf. */
-struct help {
+struct redundant {
   uint32_t node, ticket; /* ticket 0: there is none */
 };
 
@@ -108,18 +108,18 @@ struct graph {
   uint32_t slot_mask;
   struct ring rings[PASSES];
   struct position *position;
-  uint8_t *children;    /* of the node being expanded */
-  struct sight *sights; /* a stack: children of the nodes on a path */
-  size_t sight_count, sight_capacity;
+  uint8_t *children;                      /* of the node being expanded */
+  struct child_estimate *child_estimates; /* a stack: children of the nodes on a path */
+  size_t child_estimate_count, child_estimate_capacity;
   uint64_t mark;      /* of the last pass */
-  uint64_t relevance; /* mark of the last pass over all for relevance; 0: needs are not known */
+  uint64_t live_mark; /* mark of the last pass over all for relevance; 0: needs are not known */
   bool backing_cut;   /* a backup was cut short (only if shifting): bounds are sound, if wide */
   bool exhausted;     /* node_limit is used up */
   uint32_t serial;    /* of the last ticket */
   uint32_t in_flight;
-  struct help help; /* beside these */
-  int uncounted;    /* choices to come before the leaves are counted again */
-  double grain;     /* at least 1: works are so many times larger, as the manager is busy */
+  struct redundant redundant; /* beside these */
+  int uncounted;              /* choices to come before the leaves are counted again */
+  double granularity;         /* at least 1: works are so many times larger, as the manager is busy */
   uint64_t nodes_spent, nodes_promised;
   double log_nodes_per_cost; /* learned from answers */
   uint32_t learned;
@@ -172,7 +172,7 @@ uint32_t graph_add (struct graph *, const uint8_t *key, const struct position *)
 /** The packed canonical position of a node. */
 const uint8_t *graph_key (const struct graph *, uint32_t node);
 /** What is known of a position before anybody searched it: how it ended, or that it goes on. */
-struct bounds graph_bounds_at_sight (const struct graph *, const struct position *, enum outcome);
+struct bounds graph_static_bounds (const struct graph *, const struct position *, enum outcome);
 /** The node with that key, or NO_NODE. */
 uint32_t graph_find (const struct graph *, const uint8_t *key);
 /** Make the node's children, `best` (packed, may be NULL) first. Backs up. */
@@ -185,13 +185,13 @@ uint64_t graph_nodes_expected (const struct graph *, uint32_t node);
 
 /** A name for a work on a node, and all that the work says. */
 uint32_t graph_new_ticket (struct graph *);
-struct work graph_work (const struct graph *, uint32_t node, uint32_t ticket);
+struct query graph_query (const struct graph *, uint32_t node, uint32_t ticket);
 
 /** Nodes of a work, or of one that is worth splitting, as the manager's load makes them. */
 static inline uint64_t
 graph_grown (const struct graph *graph, uint64_t nodes)
 {
-  return graph->options.by_chance ? (uint64_t) (graph->grain * (double) nodes) : nodes;
+  return graph->options.by_probability ? (uint64_t) (graph->granularity * (double) nodes) : nodes;
 }
 
 /* ---- graph_backup.c ---- */
@@ -225,11 +225,11 @@ graph_settled (struct bounds open_part)
 /* ---- graph_window.c ---- */
 
 /** Can the node still change what the root is asked? Bounds outside `need` do not. */
-bool graph_is_relevant (struct graph *, uint32_t node);
+bool graph_is_live (struct graph *, uint32_t node);
 /** The node's bounds are narrower, or it has a new parent. */
-void graph_need_changed (struct graph *, uint32_t node);
+void graph_live_window_changed (struct graph *, uint32_t node);
 /** Do needs follow from those of the parents? For graph_is_valid(). */
-bool graph_needs_follow (const struct graph *);
+bool graph_live_windows_follow (const struct graph *);
 
 /* ---- graph_optimistic.c, graph_probability.c ---- */
 
@@ -245,15 +245,15 @@ struct frontier {
 };
 
 /** Bring the estimates of a node's ancestors up to date. Only where play converges. */
-void graph_chance_renew (struct graph *, uint32_t node);
+void graph_probability_renew (struct graph *, uint32_t node);
 /** Are they? For graph_is_valid(). Looking may fill in what was not asked before. */
-bool graph_chances_follow (struct graph *);
+bool graph_probabilities_follow (struct graph *);
 /** Leaves for a test on the root. graph->mark is a new one. */
-void graph_hope_count (struct graph *, int test, struct frontier *);
-void graph_chance_count (struct graph *, int test, struct frontier *);
+void graph_optimistic_count (struct graph *, int test, struct frontier *);
+void graph_probability_count (struct graph *, int test, struct frontier *);
 /** The leaf to hand out, and the window to ask; false: there is none. */
-bool graph_hope_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);
-bool graph_chance_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);
+bool graph_optimistic_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);
+bool graph_probability_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);
 
 /* ---- graph_choice.c ---- */
 
@@ -275,13 +275,13 @@ int graph_child_test (const struct graph *, int test);
 
 /** May ranks help each other, and do searches of the leaves tell what they find, and take moves in another
  *  order? To be asked when the root has been answered once. */
-bool graph_can_be_helped (const struct graph *);
+bool graph_can_be_redundant (const struct graph *);
 
 /** A second search of a leaf in flight; false: none would help, or there is one. */
-bool graph_help (struct graph *, struct work *);
+bool graph_redundant (struct graph *, struct query *);
 /** Is that the ticket of one? */
-bool graph_is_help (struct graph *, uint32_t node, uint32_t ticket);
+bool graph_is_redundant (struct graph *, uint32_t node, uint32_t ticket);
 /** It is answered or called off. Returns whether it was one. */
-bool graph_help_ends (struct graph *, uint32_t node, uint32_t ticket);
+bool graph_redundant_ends (struct graph *, uint32_t node, uint32_t ticket);
 
 #endif

@@ -28,7 +28,7 @@
 static struct estimate
 estimate_leaf (const struct node *node, int test)
 {
-  return (struct estimate){ node->chance[test & 1], graph_can_hand_out (node) ? 1 : 0 };
+  return (struct estimate){ node->probability[test & 1], graph_can_hand_out (node) ? 1 : 0 };
 }
 
 static struct estimate estimate (struct graph *graph, uint32_t n, int test);
@@ -36,23 +36,24 @@ static struct estimate estimate (struct graph *graph, uint32_t n, int test);
 /* Put the children on top of the stack of sights, the one most likely to fail its test first; among equals as
  * they come. Returns where. */
 static size_t
-look_at_children (struct graph *graph, const struct node *node, int child_test)
+probe_children (struct graph *graph, const struct node *node, int child_test)
 {
-  const size_t first = graph->sight_count, last = first + node->edges;
-  if (last > graph->sight_capacity) {
-    graph->sight_capacity = 2 * last;
-    graph->sights = reallocate (graph->sights, graph->sight_capacity, sizeof *graph->sights);
+  const size_t first = graph->child_estimate_count, last = first + node->edges;
+  if (last > graph->child_estimate_capacity) {
+    graph->child_estimate_capacity = 2 * last;
+    graph->child_estimates
+        = reallocate (graph->child_estimates, graph->child_estimate_capacity, sizeof *graph->child_estimates);
   }
-  graph->sight_count = last;
+  graph->child_estimate_count = last;
   for (uint32_t i = 0; i < node->edges; i++) /* they lie anywhere: wait for all of them at once */
     __builtin_prefetch (&graph->nodes[graph->edges[node->first_edge + i]]);
   for (uint32_t i = 0; i < node->edges; i++) {
     const uint32_t child = graph->edges[node->first_edge + i];
-    const struct sight seen = { child, estimate (graph, child, child_test) };
+    const struct child_estimate seen = { child, estimate (graph, child, child_test) };
     size_t at = first + i;
-    for (; at > first && graph->sights[at - 1].estimate.holds > seen.estimate.holds; at--)
-      graph->sights[at] = graph->sights[at - 1];
-    graph->sights[at] = seen;
+    for (; at > first && graph->child_estimates[at - 1].estimate.holds > seen.estimate.holds; at--)
+      graph->child_estimates[at] = graph->child_estimates[at - 1];
+    graph->child_estimates[at] = seen;
   }
   return first;
 }
@@ -64,15 +65,15 @@ static struct estimate
 estimate_by_children (struct graph *graph, struct node *node, int test)
 {
   node->visiting = true;
-  const size_t first = look_at_children (graph, node, graph_child_test (graph, test));
+  const size_t first = probe_children (graph, node, graph_child_test (graph, test));
   node->visiting = false;
   float needed = 1, open = 0; /* that the next child is needed: no earlier one fails its test */
-  for (size_t i = first; i < graph->sight_count; i++) {
-    const struct estimate *child = &graph->sights[i].estimate;
+  for (size_t i = first; i < graph->child_estimate_count; i++) {
+    const struct estimate *child = &graph->child_estimates[i].estimate;
     open = fmaxf (open, needed * child->open);
     needed *= child->holds;
   }
-  graph->sight_count = first;
+  graph->child_estimate_count = first;
   return (struct estimate){ fminf (fmaxf (1 - needed, SURE), 1 - SURE), open };
 }
 
@@ -126,7 +127,7 @@ renew (struct graph *graph, struct node *node)
 }
 
 void
-graph_chance_renew (struct graph *graph, uint32_t n)
+graph_probability_renew (struct graph *graph, uint32_t n)
 {
   uint32_t m;
   graph_parents_wait (graph, ESTIMATES, n);
@@ -136,10 +137,10 @@ graph_chance_renew (struct graph *graph, uint32_t n)
 }
 
 bool
-graph_chances_follow (struct graph *graph)
+graph_probabilities_follow (struct graph *graph)
 {
   for (uint32_t n = 0; n < graph->count; n++)
-    if (graph->options.by_chance && graph->game->plies_max > 0 && renew (graph, &graph->nodes[n]))
+    if (graph->options.by_probability && graph->game->plies_max > 0 && renew (graph, &graph->nodes[n]))
       return false;
   return true;
 }
@@ -150,24 +151,24 @@ graph_chances_follow (struct graph *graph)
 static uint32_t
 most_needed_child (struct graph *graph, const struct node *node, int child_test)
 {
-  const size_t first = look_at_children (graph, node, child_test);
+  const size_t first = probe_children (graph, node, child_test);
   uint32_t best = NO_NODE;
   float needed = 1, open = 0;
-  for (size_t i = first; i < graph->sight_count; i++) {
-    const struct sight *seen = &graph->sights[i];
+  for (size_t i = first; i < graph->child_estimate_count; i++) {
+    const struct child_estimate *seen = &graph->child_estimates[i];
     if (needed * seen->estimate.open > open) {
       open = needed * seen->estimate.open;
       best = seen->child;
     }
     needed *= seen->estimate.holds;
   }
-  graph->sight_count = first;
+  graph->child_estimate_count = first;
   return best;
 }
 
 /* The leaf that is most likely to be needed of those that can be handed out. */
 bool
-graph_chance_leaf (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
+graph_probability_leaf (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
 {
   uint32_t n = ROOT_NODE;
   for (uint32_t steps = 0; n != NO_NODE && graph->nodes[n].edges > 0; steps++) {
@@ -199,17 +200,17 @@ count_leaves (struct graph *graph, uint32_t n, int test, float needed, struct fr
     return;
   }
   const int child_test = graph_child_test (graph, test);
-  const size_t first = look_at_children (graph, node, child_test);
+  const size_t first = probe_children (graph, node, child_test);
   for (size_t i = first;
        i < first + node->edges && needed >= LEAST && frontier->leaves < graph->options.leaves_wanted; i++) {
-    count_leaves (graph, graph->sights[i].child, child_test, needed, frontier);
-    needed *= graph->sights[i].estimate.holds;
+    count_leaves (graph, graph->child_estimates[i].child, child_test, needed, frontier);
+    needed *= graph->child_estimates[i].estimate.holds;
   }
-  graph->sight_count = first;
+  graph->child_estimate_count = first;
 }
 
 void
-graph_chance_count (struct graph *graph, int test, struct frontier *frontier)
+graph_probability_count (struct graph *graph, int test, struct frontier *frontier)
 {
   count_leaves (graph, ROOT_NODE, test, 1, frontier);
 }

@@ -35,46 +35,45 @@ longest_in_flight (struct graph *graph)
   for (uint32_t n = 0; n < graph->count; n++) {
     const struct node *node = &graph->nodes[n];
     if (node->ticket != 0 && node->edges == 0
-        && (longest == NO_NODE || node->ticket < graph->nodes[longest].ticket)
-        && graph_is_relevant (graph, n))
+        && (longest == NO_NODE || node->ticket < graph->nodes[longest].ticket) && graph_is_live (graph, n))
       longest = n;
   }
   return longest;
 }
 
 bool
-graph_can_be_helped (const struct graph *graph)
+graph_can_be_redundant (const struct graph *graph)
 {
   const enum method method = graph->root_result.method;
-  return graph->options.helps && graph->game->plies_max > 0 && graph->options.node_limit == 0
+  return graph->options.is_redundant && graph->game->plies_max > 0 && graph->options.node_limit == 0
          && (method == METHOD_NULL_WINDOW || method == METHOD_ALPHA_BETA);
 }
 
 bool
-graph_help (struct graph *graph, struct work *work)
+graph_redundant (struct graph *graph, struct query *query)
 {
-  if (graph->help.ticket != 0 || !graph_can_be_helped (graph))
+  if (graph->redundant.ticket != 0 || !graph_can_be_redundant (graph))
     return false;
   const uint32_t n = longest_in_flight (graph);
   if (n == NO_NODE)
     return false;
-  graph->help = (struct help){ n, graph_new_ticket (graph) };
-  *work = graph_work (graph, n, graph->help.ticket);
-  work->second_first = graph->nodes[n].hoped ? PLIES_IF_HOLDS : PLIES_IF_FAILS;
+  graph->redundant = (struct redundant){ n, graph_new_ticket (graph) };
+  *query = graph_query (graph, n, graph->redundant.ticket);
+  query->second_first = graph->nodes[n].expected_to_hold ? PLIES_IF_HOLDS : PLIES_IF_FAILS;
   return true;
 }
 
 bool
-graph_is_help (struct graph *graph, uint32_t n, uint32_t ticket)
+graph_is_redundant (struct graph *graph, uint32_t n, uint32_t ticket)
 {
-  return graph->help.ticket == ticket && graph->help.node == n;
+  return graph->redundant.ticket == ticket && graph->redundant.node == n;
 }
 
 bool
-graph_help_ends (struct graph *graph, uint32_t n, uint32_t ticket)
+graph_redundant_ends (struct graph *graph, uint32_t n, uint32_t ticket)
 {
-  if (!graph_is_help (graph, n, ticket))
+  if (!graph_is_redundant (graph, n, ticket))
     return false;
-  graph->help.ticket = 0;
+  graph->redundant.ticket = 0;
   return true;
 }

@@ -9,21 +9,21 @@
 #include "proof/graph.h"
 #include "proof/answer_cache.h"
 
-struct picture_node {
+struct snapshot_node {
   uint8_t key[PACKED_MAX];
   struct bounds bounds;
-  double cost, doubt, chance_even, chance_odd;
+  double cost, prior, probability_even, probability_odd;
   uint64_t budget;
   uint32_t first_edge, edges;
   uint8_t dead;
 };
 
-struct graph_picture {
-  struct picture_node *nodes; /* the root first */
+struct graph_snapshot {
+  struct snapshot_node *nodes; /* the root first */
   size_t count;
   uint32_t *edges; /* numbers of nodes */
   size_t edge_count;
-  uint64_t expansions, joined, cancelled, works, node_count, looks;
+  uint64_t expansions, joined, cancelled, queries, node_count, looks;
   double log_nodes_per_cost;
   uint32_t learned;
   bool backing_cut, root_answered;
@@ -31,14 +31,14 @@ struct graph_picture {
 };
 
 /** Of a picture that is all zeros, or that was taken before: its memory is used again. */
-void graph_picture_take (struct graph_picture *, const struct graph *);
+void graph_snapshot_take (struct graph_snapshot *, const struct graph *);
 
 /** Free its arrays. */
-void graph_picture_free (struct graph_picture *);
+void graph_snapshot_free (struct graph_snapshot *);
 
 /** Put what the picture shows into a graph that was just made for the same question: bounds, children and
  *  estimates. A root that was not split yet is searched or split as the options of this graph say. Returns
  *  false if the picture shows no such graph; then the graph is of no use. */
-bool graph_picture_put (const struct graph_picture *, struct graph *);
+bool graph_snapshot_put (const struct graph_snapshot *, struct graph *);
 
 #endif

@@ -18,50 +18,50 @@ child_window (const struct graph *graph, struct bounds window)
 }
 
 static bool
-is_relevant (const struct graph *graph, const struct node *node)
+is_live (const struct graph *graph, const struct node *node)
 {
-  return node->relevant == graph->relevance;
+  return node->live == graph->live_mark;
 }
 
 /* ---- all of it ---- */
 
 /* Widen what is needed of a node. Returns whether that is news. */
 static bool
-need (struct graph *graph, uint32_t n, struct bounds window)
+live_window (struct graph *graph, uint32_t n, struct bounds window)
 {
   struct node *node = &graph->nodes[n];
   window = graph_open_part (window, node->bounds);
   if (graph_settled (window))
     return false;
-  if (!is_relevant (graph, node)) {
-    node->relevant = graph->relevance;
-    node->need = window;
+  if (!is_live (graph, node)) {
+    node->live = graph->live_mark;
+    node->live_window = window;
     return true;
   }
-  if (window.lower >= node->need.lower && window.upper <= node->need.upper)
+  if (window.lower >= node->live_window.lower && window.upper <= node->live_window.upper)
     return false;
   if (graph->shifting) /* else a cycle might widen it by one, turn by turn */
-    node->need = node->bounds;
-  if (window.lower < node->need.lower)
-    node->need.lower = window.lower;
-  if (window.upper > node->need.upper)
-    node->need.upper = window.upper;
+    node->live_window = node->bounds;
+  if (window.lower < node->live_window.lower)
+    node->live_window.lower = window.lower;
+  if (window.upper > node->live_window.upper)
+    node->live_window.upper = window.upper;
   return true;
 }
 
 static void
 find_all (struct graph *graph)
 {
-  graph->relevance = ++graph->mark;
-  need (graph, ROOT_NODE, graph->options.window);
-  for (uint32_t n = ROOT_NODE; n != NO_NODE; n = graph_next (graph, NEEDS)) {
+  graph->live_mark = ++graph->mark;
+  live_window (graph, ROOT_NODE, graph->options.window);
+  for (uint32_t n = ROOT_NODE; n != NO_NODE; n = graph_next (graph, LIVE_WINDOWS)) {
     struct node *node = &graph->nodes[n];
-    if (node->edges == 0 || !is_relevant (graph, node))
+    if (node->edges == 0 || !is_live (graph, node))
       continue;
-    const struct bounds window = child_window (graph, node->need);
+    const struct bounds window = child_window (graph, node->live_window);
     for (uint32_t i = 0; i < node->edges; i++)
-      if (need (graph, graph->edges[node->first_edge + i], window))
-        graph_wait (graph, NEEDS, graph->edges[node->first_edge + i]);
+      if (live_window (graph, graph->edges[node->first_edge + i], window))
+        graph_wait (graph, LIVE_WINDOWS, graph->edges[node->first_edge + i]);
   }
 }
 
@@ -69,7 +69,7 @@ find_all (struct graph *graph)
 
 /* Settled: it is not relevant. */
 static struct bounds
-need_of_parents (const struct graph *graph, uint32_t n)
+live_window_of_parents (const struct graph *graph, uint32_t n)
 {
   const struct node *node = &graph->nodes[n];
   if (n == ROOT_NODE)
@@ -77,9 +77,9 @@ need_of_parents (const struct graph *graph, uint32_t n)
   struct bounds hull = { SCORE_MAX, -SCORE_MAX };
   for (uint32_t l = node->parents; l != NO_NODE; l = graph->links[l].next) {
     const struct node *parent = &graph->nodes[graph->links[l].parent];
-    if (!is_relevant (graph, parent))
+    if (!is_live (graph, parent))
       continue;
-    const struct bounds window = graph_open_part (child_window (graph, parent->need), node->bounds);
+    const struct bounds window = graph_open_part (child_window (graph, parent->live_window), node->bounds);
     if (graph_settled (window))
       continue;
     if (window.lower < hull.lower)
@@ -91,12 +91,12 @@ need_of_parents (const struct graph *graph, uint32_t n)
 }
 
 void
-graph_need_changed (struct graph *graph, uint32_t n)
+graph_live_window_changed (struct graph *graph, uint32_t n)
 {
   if (graph->game->plies_max == 0)
-    graph->relevance = 0;
-  if (graph->relevance != 0)
-    graph_wait (graph, NEEDS, n);
+    graph->live_mark = 0;
+  if (graph->live_mark != 0)
+    graph_wait (graph, LIVE_WINDOWS, n);
 }
 
 /* A node as it is; those below wait if that is news. */
@@ -104,39 +104,39 @@ static void
 review (struct graph *graph, uint32_t n)
 {
   struct node *node = &graph->nodes[n];
-  const struct bounds window = need_of_parents (graph, n);
-  const bool relevant = !graph_settled (window);
-  if (relevant == is_relevant (graph, node)
-      && (!relevant || (window.lower == node->need.lower && window.upper == node->need.upper)))
+  const struct bounds window = live_window_of_parents (graph, n);
+  const bool live = !graph_settled (window);
+  if (live == is_live (graph, node)
+      && (!live || (window.lower == node->live_window.lower && window.upper == node->live_window.upper)))
     return;
-  node->need = window;
-  node->relevant = relevant ? graph->relevance : 0;
+  node->live_window = window;
+  node->live = live ? graph->live_mark : 0;
   for (uint32_t i = 0; i < node->edges; i++)
-    graph_need_changed (graph, graph->edges[node->first_edge + i]);
+    graph_live_window_changed (graph, graph->edges[node->first_edge + i]);
 }
 
 bool
-graph_is_relevant (struct graph *graph, uint32_t n)
+graph_is_live (struct graph *graph, uint32_t n)
 {
-  if (graph->relevance == 0)
+  if (graph->live_mark == 0)
     find_all (graph);
   uint32_t m;
-  while ((m = graph_next (graph, NEEDS)) != NO_NODE)
+  while ((m = graph_next (graph, LIVE_WINDOWS)) != NO_NODE)
     review (graph, m);
-  return is_relevant (graph, &graph->nodes[n]);
+  return is_live (graph, &graph->nodes[n]);
 }
 
 bool
-graph_needs_follow (const struct graph *graph)
+graph_live_windows_follow (const struct graph *graph)
 {
-  if (graph->relevance == 0 || graph->game->plies_max == 0 || graph->rings[NEEDS].count > 0)
+  if (graph->live_mark == 0 || graph->game->plies_max == 0 || graph->rings[LIVE_WINDOWS].count > 0)
     return true;
   for (uint32_t n = 0; n < graph->count; n++) {
     const struct node *node = &graph->nodes[n];
-    const struct bounds window = need_of_parents (graph, n);
-    if (is_relevant (graph, node) == graph_settled (window)
-        || (is_relevant (graph, node)
-            && (window.lower != node->need.lower || window.upper != node->need.upper)))
+    const struct bounds window = live_window_of_parents (graph, n);
+    if (is_live (graph, node) == graph_settled (window)
+        || (is_live (graph, node)
+            && (window.lower != node->live_window.lower || window.upper != node->live_window.upper)))
       return false;
   }
   return true;

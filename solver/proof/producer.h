@@ -12,25 +12,26 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct ledger;
+struct bound_log;
 
 /** What is under way, for whoever waits for it. */
 struct under_way {
-  const struct work *work; /* of rank 0, or, if that has none, of the first rank that has; NULL: nobody has */
-  struct bounds proven;    /* about its position so far, if it is rank 0's; else the whole range */
-  int works;               /* so many ranks have one */
-  uint64_t nodes;          /* of the search that rank 0 is in */
-  double table_fill;       /* share of rank 0's table that is in use; negative: it has none */
+  const struct query
+      *query;           /* of rank 0, or, if that has none, of the first rank that has; NULL: nobody has */
+  struct bounds proven; /* about its position so far, if it is rank 0's; else the whole range */
+  int queries;          /* so many ranks have one */
+  uint64_t nodes;       /* of the search that rank 0 is in */
+  double table_fill;    /* share of rank 0's table that is in use; negative: it has none */
 };
 
 /** Where work comes from. Lives on rank 0; called from its main thread only. */
-struct source {
+struct producer {
   void *context;
   /** Next piece of work. false: nothing to hand out before the next answer (or at all). */
-  bool (*next) (void *context, struct work *);
+  bool (*next) (void *context, struct query *);
   /** Something that may help what is in flight, for a rank that has had nothing to do for a while; called off
    *  as soon as there is a next piece of work. One at a time. false: nothing. NULL: never. */
-  bool (*help) (void *context, struct work *);
+  bool (*redundant) (void *context, struct query *);
   /** An answer. Answers come in any order. Each work handed out gets one, also if it was called off or the
    *  run ended (stopped, not out of budget, perhaps not begun): a source that only counts answers takes
    *  these for done. */
@@ -48,7 +49,7 @@ struct source {
   void (*load) (void *context, double share);
   /** With resources.keep: what searches found before, and where all that they find goes (proof/bound_log.h);
    *  borrowed. NULL: nowhere. */
-  struct ledger *ledger;
+  struct bound_log *bound_log;
 };
 
 #endif

@@ -83,7 +83,7 @@ together_leave (struct search *search, uint64_t mark)
 static inline bool
 together_with_others (const struct searcher *s)
 {
-  return s->search->threads > 1 || s->asking != UINT64_MAX;
+  return s->search->threads > 1 || s->query_threshold != UINT64_MAX;
 }
 
 /** Is one of the moves of the node likely to answer it, now that so many have failed? Then a thread rather
@@ -100,7 +100,7 @@ together_expects_answer (struct searcher *s, int ply, int failed)
   enum { KNOWN = sizeof answers / sizeof answers[0] - 1 };
   if (ply >= TOGETHER_GUESSED)
     return false;
-  struct inside *node = &s->path[ply];
+  struct frame *node = &s->path[ply];
   double all_fail = 1; /* though one answers */
   for (int i = 0; i < failed; i++)
     all_fail *= 1 - answers[i < KNOWN ? i : KNOWN];
@@ -117,10 +117,11 @@ together_take_move (struct searcher *s, int ply, bool ahead, int sign)
 {
   if (sign > 0)
     s->path[ply].none_next = 1 - s->path[ply].none_next;
-  s->path[ply].patience = UINT64_MAX;
+  s->path[ply].node_allowance = UINT64_MAX;
   if (ahead && ply < TOGETHER_PATIENT)
-    s->path[ply].patience = s->statistics.count[COUNT_nodes]
-                            + atomic_load_explicit (&s->search->nodes, memory_order_relaxed) / TOGETHER_SHARE;
+    s->path[ply].node_allowance
+        = s->statistics.count[COUNT_nodes]
+          + atomic_load_explicit (&s->search->nodes, memory_order_relaxed) / TOGETHER_SHARE;
 }
 
 /** Is the thread back at this node because a move ahead of its turn took too long? Then it goes on here. */
@@ -141,13 +142,13 @@ together_on_the_way (struct searcher *s, const struct key *key, int alpha, int b
 {
   enum { NODES_BETWEEN = 64 };
   s->path[ply]
-      = (struct inside){ key, alpha, beta, UINT64_MAX, ply > 0 ? s->path[ply - 1].none_next : 0.5, 0 };
+      = (struct frame){ key, alpha, beta, UINT64_MAX, ply > 0 ? s->path[ply - 1].none_next : 0.5, 0 };
   if (s->table == NULL || s->statistics.count[COUNT_nodes] % NODES_BETWEEN != 0 || !searcher_has_news (s))
     return true;
   for (int i = 0; i < ply; i++) {
-    const struct inside *above = &s->path[i];
+    const struct frame *above = &s->path[i];
     struct record_entry found;
-    s->gave_up = s->statistics.count[COUNT_nodes] > above->patience;
+    s->gave_up = s->statistics.count[COUNT_nodes] > above->node_allowance;
     if (s->gave_up) {
       s->unwind = i;
       return false;

@@ -41,7 +41,7 @@ alpha_beta_narrow (struct bounds *bounds, struct bounds other, int sign)
 static inline bool
 alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
 {
-  const int most = s->strong ? SCORE_MAX : 1;
+  const int most = s->exact_score ? SCORE_MAX : 1;
   c->sign = -1;
   c->bounds = (struct bounds){ -most, most };
   for (;;) {
@@ -51,7 +51,7 @@ alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
     if (outcome != GOING_ON)
       bounds.lower = bounds.upper = searcher_final (s, &c->position, outcome);
     else
-      game_settle (s->board, &c->position, s->strong, &bounds);
+      game_static_bounds (s->board, &c->position, s->exact_score, &bounds);
     alpha_beta_narrow (&c->bounds, bounds, c->sign);
     if (bounds_answer (c->bounds, alpha, beta)) {
       s->statistics.count[COUNT_settled]++;
@@ -115,8 +115,9 @@ static inline void
 alpha_beta_look_deeper (struct searcher *s, struct candidate *c, int alpha, int beta)
 {
   const struct bounds asked = { c->sign < 0 ? -beta : alpha, c->sign < 0 ? -alpha : beta };
-  struct bounds found = search_range (s->strong);
-  if (s->search->question.method == METHOD_ALPHA_BETA || !game_settle_deeper (s, &c->position, asked, &found))
+  struct bounds found = search_range (s->exact_score);
+  if (s->search->question.method == METHOD_ALPHA_BETA
+      || !game_static_bounds_deeper (s, &c->position, asked, &found))
     return;
   const int depth = game_plies_max (s->board) - game_plies (s->board, &c->position);
   alpha_beta_narrow (&c->bounds, found, c->sign);
@@ -214,7 +215,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
 
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
   const int move_count
-      = s->strong ? game_forced (s->board, position, moves) : game_replies (s->board, position, moves);
+      = s->exact_score ? game_forced (s->board, position, moves) : game_replies (s->board, position, moves);
   struct candidate *candidates = searcher_take (s, (size_t) move_count * sizeof *candidates);
   int candidate_count = 0, value = -SCORE_MAX - 1, best_number = TABLE_NO_MOVE;
   int upper_of_skipped = -SCORE_MAX - 1; /* what settled or hopeless children can be at most */
@@ -260,7 +261,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
   }
   bool first = true, asked = false, ahead, helping = false;
   while (value < beta) {
-    if (!asked && s->statistics.count[COUNT_nodes] - nodes_before > s->asking) {
+    if (!asked && s->statistics.count[COUNT_nodes] - nodes_before > s->query_threshold) {
       alpha_beta_ask (s, node, candidates, candidate_count);
       asked = true;
     }
@@ -322,7 +323,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
 
   if (value < beta && upper_of_skipped > value)
     value = upper_of_skipped;
-  struct bounds proven = search_range (s->strong);
+  struct bounds proven = search_range (s->exact_score);
   if (value >= beta) {
     proven.lower = value;
     s->statistics.count[COUNT_cuts]++;
@@ -334,8 +335,8 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
   const struct record_entry entry = { proven, best_number, table_depth < 255 ? table_depth : 255,
                                       s->statistics.count[COUNT_nodes] - nodes_before + 1 };
   alpha_beta_store (s, &node->key, entry.bounds, entry.move, entry.depth, entry.work);
-  if (entry.work >= s->telling)
-    searcher_tell (s, position, &entry);
+  if (entry.work >= s->publish_threshold)
+    searcher_share (s, position, &entry);
   return value;
 }
 

@@ -102,7 +102,7 @@ bns_best (struct searcher *s, const struct bns *bns, struct bounds *value)
   while (!best->in_question || best->bounds.lower < value->lower)
     best++;
   /* A move without rivals was not searched yet; and at the end of the game its value is proven. */
-  if (value->lower < value->upper && (bns->count == 1 || s->opinion == 0)) {
+  if (value->lower < value->upper && (bns->count == 1 || s->heuristic == 0)) {
     bns_ask (s, bns, best, value->lower - 1, value->upper + 1);
     if (s->stopped)
       return NULL;
@@ -125,20 +125,20 @@ bns_root (struct searcher *s, const struct position *root)
   for (int i = 0; i < bns.count; i++)
     bns.moves[i].move = ordered[i].move;
   struct move *list = searcher_take (s, GAME_MOVES_MAX * sizeof *list);
-  const unsigned left_out = s->opinion;
+  const unsigned left_out = s->heuristic;
   struct bounds value = { horizon_evaluate (s, &node, 0), EVALUATION_MAX };
-  s->opinion |= HORIZON_MET;
+  s->heuristic |= HORIZON_MET;
   int best = prove_move_index (s->board, root, bns.moves->move, list);
   horizon_publish (s, value, best);
   for (bns.depth = 1; bns.depth <= wanted && bns.depth <= BNS_DEPTH_MAX; bns.depth++) {
-    s->opinion = left_out;
+    s->heuristic = left_out;
     const struct bns_move *m = bns_best (s, &bns, &value);
     if (m == NULL)
       return;
     if (value.upper > -EVALUATION_MAX)
       best = prove_move_index (s->board, root, m->move, list);
     horizon_publish (s, value, best);
-    if (value.lower == EVALUATION_MAX || value.upper == -EVALUATION_MAX || (s->opinion & HORIZON_MET) == 0)
+    if (value.lower == EVALUATION_MAX || value.upper == -EVALUATION_MAX || (s->heuristic & HORIZON_MET) == 0)
       return;
   }
 }

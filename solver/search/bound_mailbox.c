@@ -4,43 +4,44 @@
 
 #include <stdlib.h>
 
-struct findings *
-findings_create (int threads)
+struct bound_mailboxes *
+bound_mailboxes_create (int threads)
 {
-  struct findings *findings = allocate (1, sizeof *findings);
-  findings->threads = threads;
-  findings->costly = UINT64_MAX;
-  atomic_init (&findings->least, UINT64_MAX);
-  atomic_init (&findings->heard, 0);
-  findings->boxes = aligned_alloc (_Alignof(struct mailbox), (size_t) threads * sizeof *findings->boxes);
-  if (findings->boxes == NULL)
-    out_of_memory ((uint64_t) threads * sizeof *findings->boxes);
+  struct bound_mailboxes *bound_mailboxes = allocate (1, sizeof *bound_mailboxes);
+  bound_mailboxes->threads = threads;
+  bound_mailboxes->costly = UINT64_MAX;
+  atomic_init (&bound_mailboxes->least, UINT64_MAX);
+  atomic_init (&bound_mailboxes->updates_received, 0);
+  bound_mailboxes->boxes
+      = aligned_alloc (_Alignof(struct mailbox), (size_t) threads * sizeof *bound_mailboxes->boxes);
+  if (bound_mailboxes->boxes == NULL)
+    out_of_memory ((uint64_t) threads * sizeof *bound_mailboxes->boxes);
   for (int i = 0; i < threads; i++) {
-    atomic_init (&findings->boxes[i].written, 0);
-    atomic_init (&findings->boxes[i].taken, 0);
+    atomic_init (&bound_mailboxes->boxes[i].written, 0);
+    atomic_init (&bound_mailboxes->boxes[i].taken, 0);
   }
-  return findings;
+  return bound_mailboxes;
 }
 
 void
-findings_destroy (struct findings *findings)
+bound_mailboxes_destroy (struct bound_mailboxes *bound_mailboxes)
 {
-  if (findings == NULL)
+  if (bound_mailboxes == NULL)
     return;
-  free (findings->boxes);
-  free (findings);
+  free (bound_mailboxes->boxes);
+  free (bound_mailboxes);
 }
 
 int
-findings_take (struct findings *findings, struct finding *list, int most)
+bound_mailboxes_take (struct bound_mailboxes *bound_mailboxes, struct proven_bound *list, int most)
 {
   int count = 0;
-  for (int i = 0; i < findings->threads; i++) {
-    struct mailbox *box = &findings->boxes[i];
+  for (int i = 0; i < bound_mailboxes->threads; i++) {
+    struct mailbox *box = &bound_mailboxes->boxes[i];
     const uint32_t written = atomic_load_explicit (&box->written, memory_order_acquire);
     uint32_t taken = atomic_load_explicit (&box->taken, memory_order_relaxed);
     for (; taken != written && count < most; taken++)
-      list[count++] = box->findings[taken % FINDINGS_WAITING];
+      list[count++] = box->bound_mailboxes[taken % FINDINGS_WAITING];
     atomic_store_explicit (&box->taken, taken, memory_order_release);
   }
   return count;

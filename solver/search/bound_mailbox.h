@@ -22,7 +22,7 @@
 #include <stdint.h>
 
 /** Sent as it is; no gaps. */
-struct finding {
+struct proven_bound {
   uint8_t key[PACKED_MAX]; /* zeros behind it */
   struct bounds bounds;    /* these four as in struct record_entry */
   int32_t move, depth;
@@ -36,38 +36,39 @@ enum { FINDINGS_WAITING = 2048 }; /* a power of two */
 struct mailbox {
   _Alignas(64) _Atomic uint32_t written;
   _Alignas(64) _Atomic uint32_t taken;
-  struct finding findings[FINDINGS_WAITING];
+  struct proven_bound bound_mailboxes[FINDINGS_WAITING];
 };
 
-struct findings {
+struct bound_mailboxes {
   atomic_uint_least64_t least; /* nodes that make a finding */
   uint64_t costly; /* nodes of a search that is worth asking about; UINT64_MAX: nobody to ask. The same as
                       long as a search runs */
-  atomic_uint_least64_t heard; /* counts what came from other ranks */
+  atomic_uint_least64_t updates_received; /* counts what came from other ranks */
   int threads;
   struct mailbox *boxes; /* one a search thread */
 };
 
-struct findings *findings_create (int threads);
-void findings_destroy (struct findings *);
+struct bound_mailboxes *bound_mailboxes_create (int threads);
+void bound_mailboxes_destroy (struct bound_mailboxes *);
 
 /** By search thread `thread`. Returns false if it was dropped. */
 static inline bool
-findings_put (struct findings *findings, int thread, const struct finding *finding)
+bound_mailboxes_put (struct bound_mailboxes *bound_mailboxes, int thread,
+                     const struct proven_bound *proven_bound)
 {
-  struct mailbox *box = &findings->boxes[thread];
+  struct mailbox *box = &bound_mailboxes->boxes[thread];
   const uint32_t written = atomic_load_explicit (&box->written, memory_order_relaxed);
   const uint32_t waiting = written - atomic_load_explicit (&box->taken, memory_order_acquire);
   if (waiting == FINDINGS_WAITING
       || (waiting >= FINDINGS_WAITING / 2
-          && finding->work < 16 * atomic_load_explicit (&findings->least, memory_order_relaxed)))
+          && proven_bound->work < 16 * atomic_load_explicit (&bound_mailboxes->least, memory_order_relaxed)))
     return false;
-  box->findings[written % FINDINGS_WAITING] = *finding;
+  box->bound_mailboxes[written % FINDINGS_WAITING] = *proven_bound;
   atomic_store_explicit (&box->written, written + 1, memory_order_release);
   return true;
 }
 
 /** By the main thread: at most `most` of what waits. Returns how many. */
-int findings_take (struct findings *, struct finding *list, int most);
+int bound_mailboxes_take (struct bound_mailboxes *, struct proven_bound *list, int most);
 
 #endif

@@ -282,7 +282,7 @@ closed_set_root (struct searcher *s, const struct position *root, uint64_t budge
     proven.lower = 1;
   if (other_loses == 0 && proven.upper > 0)
     proven.upper = 0;
-  if (!s->stopped && s->strong) {
+  if (!s->stopped && s->exact_score) {
     if (proven.lower == 0 && proven.upper == 0)
       searcher_prove (s, proven, root_choice, NULL);
   } else if (!s->stopped) {

@@ -102,9 +102,9 @@ hold_root (struct searcher *s, const struct position *root, int d)
   const struct bounds bounds = searcher_root_bounds (s);
   int best = -1;
   if (bounds.lower < 0 && hold_search (s, root, true, d, 0, &best))
-    searcher_prove (s, (struct bounds){ 0, search_range (s->strong).upper }, best, NULL);
+    searcher_prove (s, (struct bounds){ 0, search_range (s->exact_score).upper }, best, NULL);
   if (!s->stopped && bounds.upper > 0 && hold_search (s, root, false, d, 0, NULL))
-    searcher_prove (s, (struct bounds){ search_range (s->strong).lower, 0 }, -1, NULL);
+    searcher_prove (s, (struct bounds){ search_range (s->exact_score).lower, 0 }, -1, NULL);
   if (s->stopped)
     return searcher_resume (s);
   searcher_root_bounds (s);

@@ -82,7 +82,7 @@ horizon_moves (struct searcher *s, const struct horizon *h, const struct positio
   *count = h->relevant ? game_relevant (s->board, position, moves, &all)
                        : game_moves (s->board, position, moves);
   if (!all)
-    s->opinion |= HORIZON_LEFT_OUT;
+    s->heuristic |= HORIZON_LEFT_OUT;
   struct ordered_move *list = searcher_take (s, (size_t) *count * sizeof *list);
   for (int i = 0; i < *count; i++) {
     list[i] = (struct ordered_move){ .move = moves[i] };
@@ -114,7 +114,7 @@ horizon_probe (struct searcher *s, const struct horizon *h, const struct key *ke
     return false;
   s->statistics.count[COUNT_table_cuts]++;
   if (found->depth != HORIZON_FREE)
-    s->opinion |= HORIZON_MET | (h->relevant && RELEVANT_LEAVES_OUT ? HORIZON_LEFT_OUT : 0);
+    s->heuristic |= HORIZON_MET | (h->relevant && RELEVANT_LEAVES_OUT ? HORIZON_LEFT_OUT : 0);
   return true;
 }
 
@@ -123,12 +123,12 @@ static inline void
 horizon_store (struct searcher *s, const struct horizon *h, const struct key *key, int value, int alpha,
                int beta, int depth, int move, uint64_t work)
 {
-  if (s->opinion != 0 && depth >= HORIZON_FREE)
+  if (s->heuristic != 0 && depth >= HORIZON_FREE)
     return;
   const struct record_entry entry = { { h->cuts && value <= alpha ? -EVALUATION_MAX : value,
                                         h->cuts && value >= beta ? EVALUATION_MAX : value },
                                       move,
-                                      s->opinion != 0 ? depth : HORIZON_FREE,
+                                      s->heuristic != 0 ? depth : HORIZON_FREE,
                                       work };
   s->statistics.count[COUNT_table_stores]++;
   if (table_store (s->table, key->word, GAME_KEY_WORDS, &entry))
@@ -152,7 +152,7 @@ horizon_search (struct searcher *s, const struct horizon *h, const struct horizo
   if (!searcher_enter (s, ply))
     return 0;
   if (h->limited && depth == 0) {
-    s->opinion |= HORIZON_MET;
+    s->heuristic |= HORIZON_MET;
     return horizon_evaluate (s, node, ply);
   }
   struct key key;
@@ -165,8 +165,8 @@ horizon_search (struct searcher *s, const struct horizon *h, const struct horizo
   }
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
   const size_t arena_before = s->arena_used;
-  const unsigned opinion_before = s->opinion;
-  s->opinion = 0;
+  const unsigned heuristic_before = s->heuristic;
+  s->heuristic = 0;
   int count, value = -EVALUATION_MAX - 1, number = TABLE_NO_MOVE;
   const struct ordered_move *moves = horizon_moves (s, h, position, symmetry, found.move, depth > 1, &count);
   for (int i = 0; i < count; i++) {
@@ -193,7 +193,7 @@ horizon_search (struct searcher *s, const struct horizon *h, const struct horizo
   if (h->table && !s->stopped)
     horizon_store (s, h, &key, value, alpha, beta, depth, number,
                    s->statistics.count[COUNT_nodes] - nodes_before + 1);
-  s->opinion |= opinion_before;
+  s->heuristic |= heuristic_before;
   return value;
 }
 
@@ -203,15 +203,15 @@ static void
 horizon_publish (struct searcher *s, struct bounds value, int best)
 {
   struct bounds proven = search_range (false);
-  if ((s->opinion & HORIZON_LEFT_OUT) == 0) {
+  if ((s->heuristic & HORIZON_LEFT_OUT) == 0) {
     /* Forced within the depth: proven, horizon or not. A draw is proven only if no horizon was met. */
-    const bool to_the_end = s->opinion == 0;
+    const bool to_the_end = s->heuristic == 0;
     if (value.lower == EVALUATION_MAX || (to_the_end && value.lower >= 0))
       proven.lower = value.lower > 0;
     if (value.upper == -EVALUATION_MAX || (to_the_end && value.upper <= 0))
       proven.upper = -(value.upper < 0);
   }
-  if (!s->strong)
+  if (!s->exact_score)
     searcher_prove (s, proven, best, NULL);
   struct answer *answer = &s->search->answer;
   answer->best = best;
@@ -227,7 +227,7 @@ horizon_root (struct searcher *s, const struct position *root, bool cuts)
   const struct horizon h = { .limited = depth > 0, .cuts = cuts, .table = s->table != NULL && !cuts };
   const struct horizon_node node = horizon_node_root (s, root);
   int best = -1;
-  s->opinion = 0;
+  s->heuristic = 0;
   const int value = horizon_search (s, &h, &node, -EVALUATION_MAX - 1, EVALUATION_MAX + 1, depth, 0, &best);
   if (s->stopped)
     return;

@@ -54,7 +54,7 @@ within_search (struct searcher *s, const struct position *position, int alpha, i
   s->statistics.count[COUNT_looks]++;
   if (outcome != GOING_ON) {
     s->statistics.count[COUNT_settled]++;
-    return s->strong && distance > d ? 0 : (int) outcome;
+    return s->exact_score && distance > d ? 0 : (int) outcome;
   }
   if (d == 0)
     return 0;
@@ -113,8 +113,8 @@ within_search (struct searcher *s, const struct position *position, int alpha, i
     s->statistics.count[COUNT_table_stores]++;
     if (table_store (s->table, key.word, GAME_KEY_WORDS, &entry))
       s->statistics.count[COUNT_table_overwrites]++;
-    if (entry.work >= s->telling)
-      searcher_tell (s, position, &entry);
+    if (entry.work >= s->publish_threshold)
+      searcher_share (s, position, &entry);
   }
   return value;
 }
@@ -136,7 +136,7 @@ within_root (struct searcher *s, const struct position *root)
       continue;
     }
     if (value != 0) {
-      const int proven = s->strong ? game_score (s->board, root, (enum outcome) value, d) : value;
+      const int proven = s->exact_score ? game_score (s->board, root, (enum outcome) value, d) : value;
       searcher_prove (s, (struct bounds){ proven, proven }, best, NULL);
       return;
     }

@@ -46,7 +46,7 @@ immediate_root (struct searcher *s, const struct position *root)
   struct move *list = searcher_take (s, GAME_MOVES_MAX * sizeof *list);
   game_key (s->board, root, &key);
   const struct move chosen = moves[immediate_chance (s->search->question.seed, &key, best_count)].move;
-  s->opinion = HORIZON_MET | HORIZON_LEFT_OUT;
+  s->heuristic = HORIZON_MET | HORIZON_LEFT_OUT;
   horizon_publish (s, (struct bounds){ best_value, best_value },
                    prove_move_index (s->board, root, chosen, list));
 }

@@ -18,7 +18,7 @@
 static inline int
 prove_threshold (const struct searcher *s, const struct position *root, struct bounds bounds)
 {
-  for (int d = 9; s->strong && d <= 13; d += 4) {
+  for (int d = 9; s->exact_score && d <= 13; d += 4) {
     const int win = game_score (s->board, root, WON, d), loss = game_score (s->board, root, LOST, d - 1);
     if (win > 0 && bounds.lower < win && win <= bounds.upper)
       return win;
@@ -84,13 +84,13 @@ prove_root (struct searcher *s, const struct position *root, bool null_window)
     struct move best = { 0 };
     const int value = alpha_beta_search (s, &node, window.lower, window.upper, 0, &best);
     if (!s->stopped) {
-      struct bounds proven = search_range (s->strong);
+      struct bounds proven = search_range (s->exact_score);
       if (value > window.lower)
         proven.lower = value;
       if (value < window.upper)
         proven.upper = value;
       /* Every move keeps a lost value: the one that is named need not be proven best. */
-      const bool named = value > window.lower || value <= search_range (s->strong).lower;
+      const bool named = value > window.lower || value <= search_range (s->exact_score).lower;
       searcher_prove (s, proven, named ? prove_move_index (s->board, root, best, moves) : -1, NULL);
     }
     s->arena_used = arena_before;

@@ -11,11 +11,11 @@
  * each is worth: ../../analysis/proof-number.md.
  *
  * What makes answers right: numbers only say where to go. A position is answered by the rules, by
- * game_settle(), by a table of endgames, or because one move leads to an answered position (or all do). Where
- * play ends that is a proof by induction. Where play can cycle every question has a number of plies left,
- * less by one after each move (see proof_number_entry.h), so that again no position comes before itself: no
- * answer rests on a repetition, and none depends on the way to a position, so there is nothing for the
- * graph-history interaction to spoil. Running out of plies counts against the reacher; that answers "not
+ * game_static_bounds(), by a table of endgames, or because one move leads to an answered position (or all
+ * do). Where play ends that is a proof by induction. Where play can cycle every question has a number of
+ * plies left, less by one after each move (see proof_number_entry.h), so that again no position comes before
+ * itself: no answer rests on a repetition, and none depends on the way to a position, so there is nothing for
+ * the graph-history interaction to spoil. Running out of plies counts against the reacher; that answers "not
  * within d plies", which is kept with its d and never taken for more. A draw takes tables or a closed set
  * (closed_set.h).
  *
@@ -83,7 +83,7 @@ proof_look (struct searcher *s, struct proof_question asked, struct proof_child 
     if (outcome != GOING_ON)
       bounds.lower = bounds.upper = (int) outcome;
     else
-      game_settle (s->board, &c->position, false, &bounds);
+      game_static_bounds (s->board, &c->position, false, &bounds);
     const bool yes = bounds.lower >= c->question.target, no = bounds.upper < c->question.target;
     const bool over = !GAME_CONVERGES && c->question.depth == 0;
     if (yes || no || over) {
@@ -133,7 +133,7 @@ proof_look_deeper (struct searcher *s, struct proof_child *c)
     return false;
   const struct bounds asked = { c->question.target - 1, c->question.target };
   struct bounds bounds = { -1, 1 };
-  if (!game_settle_deeper (s, &c->position, asked, &bounds))
+  if (!game_static_bounds_deeper (s, &c->position, asked, &bounds))
     return false;
   const bool yes = bounds.lower >= c->question.target, no = bounds.upper < c->question.target;
   if (!yes && !no)

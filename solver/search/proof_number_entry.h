@@ -176,25 +176,25 @@ proof_store (struct searcher *s, const struct position *position, const struct k
   s->statistics.count[COUNT_table_stores]++;
   if (table_store (s->table, tagged.word, GAME_KEY_WORDS, &entry))
     s->statistics.count[COUNT_table_overwrites]++;
-  if (GAME_CONVERGES && work >= s->telling && proof_solved (numbers)) {
+  if (GAME_CONVERGES && work >= s->publish_threshold && proof_solved (numbers)) {
     const struct record_entry told = { { r.low - 1, r.high - 1 }, TABLE_NO_MOVE, 0, work };
-    searcher_tell (s, position, &told);
+    searcher_share (s, position, &told);
   }
 }
 
 /** The way back: put a finding into a table. */
 static inline void
-proof_learn (struct table *table, const struct key *key, const struct finding *finding)
+proof_learn (struct table *table, const struct key *key, const struct proven_bound *proven_bound)
 {
-  if (!GAME_CONVERGES || finding->bounds.lower < -1 || finding->bounds.upper > 1
-      || finding->bounds.lower > finding->bounds.upper)
+  if (!GAME_CONVERGES || proven_bound->bounds.lower < -1 || proven_bound->bounds.upper > 1
+      || proven_bound->bounds.lower > proven_bound->bounds.upper)
     return;
   struct proof_record r = proof_record_of (table, key);
-  if (finding->bounds.lower + 1 > r.low)
-    r.low = finding->bounds.lower + 1;
-  if (finding->bounds.upper + 1 < r.high)
-    r.high = finding->bounds.upper + 1;
-  const struct record_entry entry = proof_pack (r, finding->work);
+  if (proven_bound->bounds.lower + 1 > r.low)
+    r.low = proven_bound->bounds.lower + 1;
+  if (proven_bound->bounds.upper + 1 < r.high)
+    r.high = proven_bound->bounds.upper + 1;
+  const struct record_entry entry = proof_pack (r, proven_bound->work);
   table_store (table, key->word, GAME_KEY_WORDS, &entry);
 }
 

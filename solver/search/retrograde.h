@@ -9,7 +9,7 @@
 #ifndef ZERMELO_SEARCH_RETROGRADE_H
 #define ZERMELO_SEARCH_RETROGRADE_H
 
-struct fixpoint {
+struct retrograde {
   struct position *position; /* canonical representatives do not matter: equal keys, equal values */
   struct key *key;
   int *first_child; /* children of i: child[first_child[i] .. first_child[i + 1] - 1] */
@@ -22,7 +22,7 @@ struct fixpoint {
 };
 
 static inline size_t
-fixpoint_slot (const struct fixpoint *f, const struct key *key)
+retrograde_slot (const struct retrograde *f, const struct key *key)
 {
   const uint64_t mark = together_mark (key);
   size_t i = (mark ^ mark >> 29) % f->slots;
@@ -32,7 +32,7 @@ fixpoint_slot (const struct fixpoint *f, const struct key *key)
 }
 
 static bool
-fixpoint_grow (struct fixpoint *f)
+retrograde_grow (struct retrograde *f)
 {
   const size_t capacity = f->capacity == 0 ? 1024 : 2 * f->capacity;
   const size_t each = sizeof *f->position + sizeof *f->key + 5 * sizeof (int) + 1;
@@ -48,23 +48,23 @@ fixpoint_grow (struct fixpoint *f)
   f->slot = allocate (f->slots, sizeof *f->slot);
   f->capacity = capacity;
   for (size_t i = 0; i < f->count; i++)
-    f->slot[fixpoint_slot (f, &f->key[i])] = (int) i + 1;
+    f->slot[retrograde_slot (f, &f->key[i])] = (int) i + 1;
   return true;
 }
 
 /** The number of a position, made if need be; -1 if memory is used up. */
 static int
-fixpoint_number (struct fixpoint *f, const struct board *board, const struct position *position)
+retrograde_number (struct retrograde *f, const struct board *board, const struct position *position)
 {
   struct key key;
   game_key (board, position, &key);
-  size_t i = f->slots > 0 ? fixpoint_slot (f, &key) : 0;
+  size_t i = f->slots > 0 ? retrograde_slot (f, &key) : 0;
   if (f->slots > 0 && f->slot[i] != 0)
     return f->slot[i] - 1;
   if (f->count == f->capacity) {
-    if (!fixpoint_grow (f))
+    if (!retrograde_grow (f))
       return -1;
-    i = fixpoint_slot (f, &key);
+    i = retrograde_slot (f, &key);
   }
   f->position[f->count] = *position;
   f->key[f->count] = key;
@@ -76,7 +76,7 @@ fixpoint_number (struct fixpoint *f, const struct board *board, const struct pos
 
 /** List everything that can be reached from position 0. */
 static bool
-fixpoint_reach (struct fixpoint *f, struct searcher *s)
+retrograde_reach (struct retrograde *f, struct searcher *s)
 {
   for (size_t i = 0; i < f->count; i++) {
     f->first_child[i] = (int) f->children;
@@ -94,7 +94,7 @@ fixpoint_reach (struct fixpoint *f, struct searcher *s)
       }
       for (int m = 0; m < count; m++) {
         const struct position child = game_play (s->board, &position, moves[m]);
-        const int number = fixpoint_number (f, s->board, &child);
+        const int number = retrograde_number (f, s->board, &child);
         if (number < 0)
           return false;
         f->child[f->children++] = number;
@@ -107,7 +107,7 @@ fixpoint_reach (struct fixpoint *f, struct searcher *s)
 
 /** Decide position i from values found before this pass. Returns whether it was decided. */
 static inline bool
-fixpoint_decide (struct fixpoint *f, size_t i, int pass)
+retrograde_decide (struct retrograde *f, size_t i, int pass)
 {
   bool all_won = true, lost_child = false;
   for (int c = f->first_child[i]; c < f->first_child[i + 1] && !lost_child; c++) {
@@ -125,7 +125,7 @@ fixpoint_decide (struct fixpoint *f, size_t i, int pass)
 
 /** Index in game_moves() of a move of position 0 that reaches its value (for a win: the quickest). */
 static int
-fixpoint_best (const struct fixpoint *f)
+retrograde_best (const struct retrograde *f)
 {
   int best = -1;
   for (int c = f->first_child[0]; c < f->first_child[1]; c++) {
@@ -140,24 +140,24 @@ fixpoint_best (const struct fixpoint *f)
 
 /** Settle an unfinished root. A node is a position that can be reached. */
 static void
-fixpoint_root (struct searcher *s, const struct position *root)
+retrograde_root (struct searcher *s, const struct position *root)
 {
-  struct fixpoint f = { 0 };
+  struct retrograde f = { 0 };
   f.memory = s->search->question.memory != 0 ? s->search->question.memory : UINT64_C (1) << 30;
-  bool complete = fixpoint_number (&f, s->board, root) == 0 && fixpoint_reach (&f, s);
+  bool complete = retrograde_number (&f, s->board, root) == 0 && retrograde_reach (&f, s);
   bool changed = complete;
   for (int pass = 1; changed; pass++) {
     changed = false;
     for (size_t i = 0; i < f.count; i++)
-      if (f.value[i] == GOING_ON && fixpoint_decide (&f, i, pass))
+      if (f.value[i] == GOING_ON && retrograde_decide (&f, i, pass))
         changed = true;
   }
   if (complete) {
     if (f.value[0] == GOING_ON)
       f.value[0] = DRAWN;
     const enum outcome value = (enum outcome) f.value[0];
-    const int proven = s->strong ? game_score (s->board, root, value, f.distance[0]) : (int) value;
-    searcher_prove (s, (struct bounds){ proven, proven }, fixpoint_best (&f), NULL);
+    const int proven = s->exact_score ? game_score (s->board, root, value, f.distance[0]) : (int) value;
+    searcher_prove (s, (struct bounds){ proven, proven }, retrograde_best (&f), NULL);
   }
   free (f.position);
   free (f.key);

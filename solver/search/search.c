@@ -19,7 +19,7 @@ search_begin (struct search *search)
   for (int i = 0; i < SEARCH_BUSY && search->threads > 1; i++) /* alone nobody looks there */
     atomic_store_explicit (&search->busy[i], 0, memory_order_relaxed);
   memset (&search->answer, 0, sizeof search->answer);
-  search->answer.bounds = search_range (search->question.strong);
+  search->answer.bounds = search_range (search->question.exact_score);
   search->answer.best = -1;
   search->answer.method = search->question.method;
 }

@@ -15,16 +15,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct findings;
+struct bound_mailboxes;
 struct game;
-struct line_table;
+struct row_table;
 struct table;
 
 /** What is asked. Zero-initialised fields mean: no limit, value only, method auto. */
 struct question {
   const struct position *position; /* borrowed; any orientation; may be finished */
   enum method method;
-  bool strong;          /* scores instead of values -1, 0, 1 */
+  bool exact_score;     /* scores instead of values -1, 0, 1 */
   struct bounds window; /* go on until lower >= window.upper or upper <= window.lower or both are
                            equal: the whole range means the exact value */
   int depth;            /* plies for depth-limited methods; 0: to the end of the game */
@@ -34,7 +34,7 @@ struct question {
   double deadline;      /* clock_seconds() at which to stop; 0: none */
   /* Endgame tables of the game, solved slices: taken for the end of the game (tablebase/slices.h:
      endgames_tables()); NULL: none. A table of positions is for the same ones only. */
-  const struct line_table *endgames;
+  const struct row_table *endgames;
   uint64_t memory;       /* bytes a method may use beside the table (retrograde, closed sets) */
   uint32_t second_first; /* bit i: at ply i the second of each two moves comes before the first, for another
                             rank searches the same position (proof/graph_redundant.c); alpha-beta to the end
@@ -61,15 +61,16 @@ enum { SEARCH_BUSY = 1024 };
 struct search {
   const struct game *game;
   struct question question;
-  struct table *table;       /* borrowed; NULL: no table. Emptied (table_clear) by the caller when the
-                                scale, the method or the game changes */
-  struct findings *findings; /* borrowed; NULL: nobody asks what is found (search/bound_mailbox.h) */
+  struct table *table; /* borrowed; NULL: no table. Emptied (table_clear) by the caller when the
+                          scale, the method or the game changes */
+  struct bound_mailboxes
+      *bound_mailboxes; /* borrowed; NULL: nobody asks what is found (search/bound_mailbox.h) */
   int threads;
   atomic_bool stop; /* set by anyone: give up soon */
   /* Called every few milliseconds by the first thread from within its search, for whoever has no other thread
      to watch over it; may set `stop`. NULL: nobody. */
-  void (*look_up) (void *context);
-  void *look_up_context;
+  void (*poll) (void *context);
+  void *poll_context;
 
   atomic_bool decided;   /* one thread is done: the others leave */
   atomic_int round;      /* counts what was published about the root: threads in an older round leave it */

@@ -12,17 +12,17 @@
 #include <stdlib.h>
 
 /** The most nodes of a thread between two looks at the clock, and at what is asked of it. */
-#ifndef SEARCHER_LOOKS_UP
-#define SEARCHER_LOOKS_UP 1024
+#ifndef SEARCHER_POLLS
+#define SEARCHER_POLLS 1024
 #endif
 
 /** A question that a thread is inside of: what is the position worth, as far as the window tells? */
-struct inside {
+struct frame {
   const struct key *key;
   int alpha, beta;
-  uint64_t patience; /* nodes of this thread up to which it stays in a move ahead of its turn */
-  double none;       /* how likely it seemed, on entering, that no move answers it */
-  double none_next;  /* the same of the move that is being searched */
+  uint64_t node_allowance; /* nodes of this thread up to which it stays in a move ahead of its turn */
+  double none;             /* how likely it seemed, on entering, that no move answers it */
+  double none_next;        /* the same of the move that is being searched */
 };
 
 /** The thread's part of a search. */
@@ -31,21 +31,22 @@ struct searcher {
   const struct board *board;
   struct table *table; /* NULL: none */
   int thread;
-  bool strong;
-  bool stopped;        /* unwind: results that come back now mean nothing */
-  unsigned opinion;    /* why the result of a depth-limited search proves nothing: search/depth_limited.h */
-  int unwind;          /* leave the nodes below this ply: another thread has answered it; INT_MAX: none */
-  bool gave_up;        /* or: its move ahead of its turn took too long */
-  struct inside *path; /* by ply, of the threads that share a root: search/abdada.h */
-  int round;           /* of the root bounds this thread works with */
-  uint64_t published;  /* nodes already added to search->nodes */
-  uint64_t looks_up;   /* nodes of this thread at which it looks up again */
-  uint64_t stride;     /* nodes between two looks */
-  double looked_up;    /* clock_seconds() of the last */
-  uint64_t telling;    /* nodes that make a finding, UINT64_MAX: nobody asks; looked up now and then */
-  uint64_t asking; /* nodes of a search that is worth asking other ranks about; UINT64_MAX: there are none */
-  uint64_t heard;  /* of what came from them, so much has been looked at */
-  char *arena;     /* a stack for move lists: used from the bottom, given back by the owner */
+  bool exact_score;
+  bool stopped;       /* unwind: results that come back now mean nothing */
+  unsigned heuristic; /* why the result of a depth-limited search proves nothing: search/depth_limited.h */
+  int unwind;         /* leave the nodes below this ply: another thread has answered it; INT_MAX: none */
+  bool gave_up;       /* or: its move ahead of its turn took too long */
+  struct frame *path; /* by ply, of the threads that share a root: search/abdada.h */
+  int round;          /* of the root bounds this thread works with */
+  uint64_t published; /* nodes already added to search->nodes */
+  uint64_t polls;     /* nodes of this thread at which it looks up again */
+  uint64_t stride;    /* nodes between two looks */
+  double polled;      /* clock_seconds() of the last */
+  uint64_t publish_threshold; /* nodes that make a finding, UINT64_MAX: nobody asks; looked up now and then */
+  uint64_t query_threshold; /* nodes of a search that is worth asking other ranks about; UINT64_MAX: there are
+                               none */
+  uint64_t updates_received; /* of what came from them, so much has been looked at */
+  char *arena;               /* a stack for move lists: used from the bottom, given back by the owner */
   size_t arena_used, arena_size;
   struct statistics statistics;
 };
@@ -73,51 +74,53 @@ searcher_publish (struct searcher *s)
 
 /** Look up from how many nodes on a result is a finding. */
 static inline void
-searcher_ask_what_to_tell (struct searcher *s)
+searcher_update_thresholds (struct searcher *s)
 {
-  struct findings *findings = s->search->findings;
-  s->telling = findings == NULL ? UINT64_MAX : atomic_load_explicit (&findings->least, memory_order_relaxed);
+  struct bound_mailboxes *bound_mailboxes = s->search->bound_mailboxes;
+  s->publish_threshold = bound_mailboxes == NULL
+                             ? UINT64_MAX
+                             : atomic_load_explicit (&bound_mailboxes->least, memory_order_relaxed);
 }
 
-static inline struct finding
-searcher_finding (const struct record_entry *entry)
+static inline struct proven_bound
+searcher_bound (const struct record_entry *entry)
 {
-  return (struct finding){
+  return (struct proven_bound){
     .bounds = entry->bounds, .move = entry->move, .depth = entry->depth, .work = entry->work
   };
 }
 
 static inline void
-searcher_pack_finding (struct searcher *s, const struct position *position, struct finding *finding)
+searcher_pack_bound (struct searcher *s, const struct position *position, struct proven_bound *proven_bound)
 {
   const struct position canonical = game_canonical (s->board, position);
-  game_pack (s->board, &canonical, finding->key);
+  game_pack (s->board, &canonical, proven_bound->key);
 }
 
 /** Ask other ranks about a position. */
 static inline void
 searcher_ask (struct searcher *s, const struct position *position)
 {
-  struct finding question = { .work = 0 };
-  searcher_pack_finding (s, position, &question);
-  findings_put (s->search->findings, s->thread, &question);
+  struct proven_bound question = { .work = 0 };
+  searcher_pack_bound (s, position, &question);
+  bound_mailboxes_put (s->search->bound_mailboxes, s->thread, &question);
 }
 
 /** Tell it. */
 static inline void
-searcher_put_finding (struct searcher *s, const struct finding *finding)
+searcher_share_bound (struct searcher *s, const struct proven_bound *proven_bound)
 {
-  const bool told = findings_put (s->search->findings, s->thread, finding);
+  const bool told = bound_mailboxes_put (s->search->bound_mailboxes, s->thread, proven_bound);
   s->statistics.count[told ? COUNT_findings : COUNT_findings_lost]++;
 }
 
 /** Tell what a search of entry->work nodes proved about a position. */
 static inline void
-searcher_tell (struct searcher *s, const struct position *position, const struct record_entry *entry)
+searcher_share (struct searcher *s, const struct position *position, const struct record_entry *entry)
 {
-  struct finding finding = searcher_finding (entry);
-  searcher_pack_finding (s, position, &finding);
-  searcher_put_finding (s, &finding);
+  struct proven_bound proven_bound = searcher_bound (entry);
+  searcher_pack_bound (s, position, &proven_bound);
+  searcher_share_bound (s, &proven_bound);
 }
 
 /** Has the table got something from other threads or ranks that may answer what this thread is in? */
@@ -126,9 +129,10 @@ searcher_has_news (struct searcher *s)
 {
   if (s->search->threads > 1)
     return true;
-  const uint64_t heard = atomic_load_explicit (&s->search->findings->heard, memory_order_relaxed);
-  const bool news = heard != s->heard;
-  s->heard = heard;
+  const uint64_t updates_received
+      = atomic_load_explicit (&s->search->bound_mailboxes->updates_received, memory_order_relaxed);
+  const bool news = updates_received != s->updates_received;
+  s->updates_received = updates_received;
   return news;
 }
 
@@ -137,10 +141,10 @@ static void
 searcher_look_up (struct searcher *s)
 {
   static const double OFTEN = 1e-3, SELDOM = 8e-3;
-  s->search->look_up (s->search->look_up_context);
-  const double now = clock_seconds (), passed = now - s->looked_up;
-  s->looked_up = now;
-  if (passed < OFTEN && s->stride < SEARCHER_LOOKS_UP)
+  s->search->poll (s->search->poll_context);
+  const double now = clock_seconds (), passed = now - s->polled;
+  s->polled = now;
+  if (passed < OFTEN && s->stride < SEARCHER_POLLS)
     s->stride *= 2;
   else if (passed > SELDOM && s->stride > 1)
     s->stride /= 2;
@@ -151,22 +155,22 @@ static inline void
 searcher_begin_to_look_up (struct searcher *s)
 {
   enum { SOON = 64 };
-  const bool watched = s->search->look_up != NULL && s->thread == 0;
-  s->stride = watched && SOON < SEARCHER_LOOKS_UP ? SOON : SEARCHER_LOOKS_UP;
-  s->looks_up = s->stride - 1;
+  const bool watched = s->search->poll != NULL && s->thread == 0;
+  s->stride = watched && SOON < SEARCHER_POLLS ? SOON : SEARCHER_POLLS;
+  s->polls = s->stride - 1;
   if (watched)
-    s->looked_up = clock_seconds ();
+    s->polled = clock_seconds ();
 }
 
 static void
 searcher_check_limits (struct searcher *s)
 {
   const struct question *q = &s->search->question;
-  if (s->search->look_up != NULL && s->thread == 0)
+  if (s->search->poll != NULL && s->thread == 0)
     searcher_look_up (s);
-  s->looks_up = s->statistics.count[COUNT_nodes] + s->stride;
+  s->polls = s->statistics.count[COUNT_nodes] + s->stride;
   searcher_publish (s);
-  searcher_ask_what_to_tell (s);
+  searcher_update_thresholds (s);
   if (q->node_limit != 0 && atomic_load_explicit (&s->search->nodes, memory_order_relaxed) >= q->node_limit)
     s->stopped = true;
   if (q->deadline != 0 && clock_seconds () >= q->deadline)
@@ -185,7 +189,7 @@ searcher_enter (struct searcher *s, int ply)
   const uint64_t nodes = s->statistics.count[COUNT_nodes];
   if (search->question.node_limit != 0 && search->threads == 1 && nodes >= search->question.node_limit)
     s->stopped = true;
-  if (nodes >= s->looks_up)
+  if (nodes >= s->polls)
     searcher_check_limits (s);
   if (s->stopped)
     return false;
@@ -198,7 +202,7 @@ searcher_enter (struct searcher *s, int ply)
 static inline int
 searcher_final (const struct searcher *s, const struct position *position, enum outcome outcome)
 {
-  return s->strong ? game_score (s->board, position, outcome, 0) : (int) outcome;
+  return s->exact_score ? game_score (s->board, position, outcome, 0) : (int) outcome;
 }
 
 static inline void

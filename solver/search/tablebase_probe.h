@@ -15,9 +15,9 @@ endgame_known (const struct searcher *s, const struct position *position, int *d
   const enum outcome outcome = game_outcome (s->board, position);
   *distance = 0;
 #ifdef GAME_SLICES
-  const struct line_table *tables = s->search->question.endgames;
+  const struct row_table *tables = s->search->question.endgames;
   if (tables != NULL && outcome == GOING_ON) {
-    const int code = line_table_code (tables, position);
+    const int code = row_table_code (tables, position);
     if (code < 0)
       return GOING_ON;
     const enum outcome value = endgame_outcome ((uint8_t) code);

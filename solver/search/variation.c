@@ -36,23 +36,23 @@ ask (struct place *p, const struct position *position, struct bounds window, uin
 }
 
 static bool
-is_strong (const struct place *p)
+is_exact_score (const struct place *p)
 {
-  return p->v->search->question.strong;
+  return p->v->search->question.exact_score;
 }
 
 /* What a move is worth that leads to a position worth `score` to the other side. */
 static int
 from_child (const struct place *p, int score)
 {
-  return is_strong (p) ? p->game->engine->score_from_child (score) : -score;
+  return is_exact_score (p) ? p->game->engine->score_from_child (score) : -score;
 }
 
 /* The most that the position after a move that keeps the value is worth. */
 static int
 most_of_child (const struct place *p)
 {
-  if (p->value == 0 || !is_strong (p))
+  if (p->value == 0 || !is_exact_score (p))
     return -p->value;
   int most = -p->value + 2;
   while (from_child (p, most) < p->value)
@@ -66,7 +66,7 @@ most_of_child (const struct place *p)
 static int
 named_move (struct place *p)
 {
-  const struct bounds range = search_range (is_strong (p));
+  const struct bounds range = search_range (is_exact_score (p));
   const int lower = p->value > range.lower ? p->value - 1 : p->value;
   const struct answer answer
       = ask (p, p->position, (struct bounds){ lower, lower + 1 }, p->budget / 2 + p->budget % 2);
@@ -84,7 +84,8 @@ keeps (struct place *p, int i, uint64_t nodes)
   p->game->engine->child (p->game, p->position, p->successors[i].move, p->child);
   const enum outcome outcome = p->game->engine->outcome (p->game, p->child);
   if (outcome != GOING_ON) {
-    const int score = is_strong (p) ? p->game->engine->score (p->game, p->child, outcome, 0) : (int) outcome;
+    const int score
+        = is_exact_score (p) ? p->game->engine->score (p->game, p->child, outcome, 0) : (int) outcome;
     return score <= most;
   }
   return ask (p, p->child, (struct bounds){ most, most + 1 }, nodes).bounds.upper <= most;

@@ -5,18 +5,18 @@
 #include "tablebase/slices.h"
 
 struct slice_writer;
-struct tables_ahead;
+struct tables_precompute;
 struct team;
 
 enum {
-  ENDGAME_DEAL_LINES = 1 << 20,  /* one rank solves a whole pair of at most so many: 78 MB of work */
-  ENDGAME_VALUE_ALIGNMENT = 4096 /* slice_store.c */
+  ENDGAME_BALANCE_ROWS = 1 << 20, /* one rank solves a whole pair of at most so many: 78 MB of work */
+  ENDGAME_VALUE_ALIGNMENT = 4096  /* slice_store.c */
 };
 
 /** A solved pair of slices. */
 struct endgame_pair {
-  struct lines *lines;
-  uint8_t *value; /* 64 a line: game.h, line_table_set(); aligned; 0 until solved or read */
+  struct rows *rows;
+  uint8_t *value; /* 64 a line: game.h, row_table_set(); aligned; 0 until solved or read */
   void *memory;   /* where they are */
   int sides;      /* 1 if the slice is its own twin, else 2 */
   struct slice_summary summary[2];
@@ -28,8 +28,9 @@ struct endgames {
   struct endgames_options options; /* ranks is never NULL */
   struct team *team;
   struct slice_writer *writer; /* of this rank's share of the pairs; NULL: they are not kept */
-  struct tables_ahead *ahead;  /* of the file, made while waiting; NULL: no others to wait for, or no file */
-  struct line_table *tables;
+  struct tables_precompute
+      *precompute; /* of the file, made while waiting; NULL: no others to wait for, or no file */
+  struct row_table *tables;
   struct endgame_pair *pair; /* in order of dependency */
   int pairs, capacity;
   int pieces;       /* all pairs with up to so many are there */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { FEW_LINES = 4000 }; /* to be visited at a level: done by one thread sooner than others are woken */
+enum { FEW_ROWS = 4000 }; /* to be visited at a level: done by one thread sooner than others are woken */
 
 /* ---- making ---- */
 
@@ -17,21 +17,21 @@ open_owner (struct slice_work *work, struct slice_owner *owner, uint32_t number)
   for (int parity = 0; parity < 2; parity++)
     owner->fresh[parity].set = allocate ((owner->last - owner->first) / 32 + 1, sizeof (uint64_t));
   owner->post = allocate ((size_t) work->owners, sizeof *owner->post);
-  owner->mail = allocate ((size_t) work->ranks, sizeof *owner->mail);
+  owner->key_exchange = allocate ((size_t) work->ranks, sizeof *owner->key_exchange);
   owner->last_event = owner->longest[0] = owner->longest[1] = -1;
 }
 
 void
-slice_work_open (struct slice_work *work, const struct slices_engine *engine, const struct lines *lines,
-                 const struct line_table *tables, uint8_t *value, const struct ranks *ranks, int threads)
+slice_work_open (struct slice_work *work, const struct slices_engine *engine, const struct rows *rows,
+                 const struct row_table *tables, uint8_t *value, const struct ranks *ranks, int threads)
 {
   struct slice_description description;
-  engine->describe (lines, 0, &description);
-  const bool alone = description.lines < SLICE_ALONE_LINES;
+  engine->describe (rows, 0, &description);
+  const bool alone = description.rows < SLICE_ALONE_ROWS;
   *work = (struct slice_work){
-    .lines = lines,
+    .rows = rows,
     .tables = tables,
-    .count = description.lines,
+    .count = description.rows,
     .ranks = alone ? 1 : ranks->size,
     .first_owner = alone ? 0 : ranks->rank * threads,
     .threads = threads,
@@ -51,16 +51,16 @@ static void
 close_owner (const struct slice_work *work, struct slice_owner *owner)
 {
   for (int i = 0; i < work->owners; i++)
-    line_updates_free (&owner->post[i]);
+    row_updates_free (&owner->post[i]);
   for (int i = 0; i < 2; i++) {
-    line_updates_free (&owner->farthest[i]);
+    row_updates_free (&owner->farthest[i]);
     free (owner->fresh[i].set);
   }
-  for (int kind = 0; kind < LINE_EVENT_KINDS; kind++)
+  for (int kind = 0; kind < ROW_EVENT_KINDS; kind++)
     for (int level = 0; level <= ENDGAME_DISTANCE_MAX + 1; level++)
-      line_updates_free (&owner->event[kind][level]);
+      row_updates_free (&owner->event[kind][level]);
   free (owner->post);
-  free (owner->mail);
+  free (owner->key_exchange);
 }
 
 void
@@ -78,7 +78,7 @@ slice_work_close (struct slice_work *work)
 static void
 run_step (struct slice_work *work, void (*step) (void *, int), struct team *team, size_t amount)
 {
-  if (work->threads == 1 || amount < FEW_LINES) {
+  if (work->threads == 1 || amount < FEW_ROWS) {
     for (int thread = 0; thread < work->threads; thread++)
       step (work, thread);
     return;
@@ -91,7 +91,7 @@ run_step (struct slice_work *work, void (*step) (void *, int), struct team *team
 /* Lines that this rank has to visit at the level, whether events are still to come, whether it was told to
  * stop. */
 struct amount {
-  uint64_t lines, ahead, stop;
+  uint64_t rows, precompute, stop;
 };
 
 static struct amount
@@ -100,10 +100,10 @@ amount_at_level (const struct slice_work *work)
   struct amount amount = { 0 };
   for (int i = 0; i < work->threads; i++) {
     const struct slice_owner *owner = &work->owner[i];
-    amount.lines += owner->fresh[work->level & 1].count;
-    for (int kind = 0; kind < LINE_EVENT_KINDS; kind++)
-      amount.lines += owner->event[kind][work->level].count;
-    amount.ahead |= owner->last_event >= work->level;
+    amount.rows += owner->fresh[work->level & 1].count;
+    for (int kind = 0; kind < ROW_EVENT_KINDS; kind++)
+      amount.rows += owner->event[kind][work->level].count;
+    amount.precompute |= owner->last_event >= work->level;
   }
   return amount;
 }
@@ -116,13 +116,13 @@ write_letter (const struct slice_work *work, int rank, struct amount amount, siz
   *bytes = head;
   for (int to = 0; to < work->threads; to++)
     for (int from = 0; from < work->threads; from++)
-      *bytes += work->owner[from].post[rank * work->threads + to].count * sizeof (struct line_update);
+      *bytes += work->owner[from].post[rank * work->threads + to].count * sizeof (struct row_update);
   uint8_t *letter = allocate (*bytes, 1), *end = letter + head;
   memcpy (letter, &amount, sizeof amount);
   for (int to = 0; to < work->threads; to++) {
     uint64_t count = 0;
     for (int from = 0; from < work->threads; from++) {
-      struct line_updates *post = &work->owner[from].post[rank * work->threads + to];
+      struct row_updates *post = &work->owner[from].post[rank * work->threads + to];
       if (post->count > 0)
         memcpy (end, post->item, post->count * sizeof *post->item);
       end += post->count * sizeof *post->item;
@@ -141,15 +141,15 @@ read_letter (struct slice_work *work, int rank, uint8_t *letter, struct amount *
   struct amount amount;
   uint8_t *end = letter + sizeof amount + (size_t) work->threads * sizeof (uint64_t);
   memcpy (&amount, letter, sizeof amount);
-  sum->lines += amount.lines;
-  sum->ahead |= amount.ahead;
+  sum->rows += amount.rows;
+  sum->precompute |= amount.precompute;
   sum->stop |= amount.stop;
   for (int to = 0; to < work->threads; to++) {
     uint64_t count;
     memcpy (&count, letter + sizeof amount + (size_t) to * sizeof count, sizeof count);
-    work->owner[to].mail[rank]
-        = (struct line_updates){ .item = (struct line_update *) (void *) end, .count = count };
-    end += count * sizeof (struct line_update);
+    work->owner[to].key_exchange[rank]
+        = (struct row_updates){ .item = (struct row_update *) (void *) end, .count = count };
+    end += count * sizeof (struct row_update);
   }
   return end;
 }
@@ -184,11 +184,11 @@ exchange (struct slice_work *work, const struct ranks *ranks, struct amount *amo
 static void
 share_values (const struct slice_work *work, const struct ranks *ranks)
 {
-  const uint64_t lines = (uint64_t) work->block * (unsigned) work->threads;
+  const uint64_t rows = (uint64_t) work->block * (unsigned) work->threads;
   int *first = allocate ((size_t) ranks->size + 1, sizeof *first);
   for (int rank = 0; rank <= ranks->size; rank++) {
-    const uint64_t line = (uint64_t) rank * lines;
-    first[rank] = (int) (line < work->count ? line : work->count);
+    const uint64_t row = (uint64_t) rank * rows;
+    first[rank] = (int) (row < work->count ? row : work->count);
   }
   ranks_share (ranks, work->value, 64, first);
   free (first);
@@ -201,21 +201,21 @@ slice_work_solve (struct slice_work *work, const struct slices_engine *engine, s
   const bool together = work->ranks > 1, asks = stop != NULL && (together || ranks->size == 1);
   uint64_t too_far = 0;
   struct slice_description description;
-  engine->describe (work->lines, 0, &description);
+  engine->describe (work->rows, 0, &description);
   run_step (work, engine->begin, team, 2 * (size_t) work->count);
   for (work->level = 0; work->level <= ENDGAME_DISTANCE_MAX; work->level++) {
     struct amount amount = amount_at_level (work);
-    const size_t here = amount.lines;
+    const size_t here = amount.rows;
     uint8_t *letters = NULL;
     amount.stop = asks && stop (stop_context, description.name);
     run_step (work, engine->expand, team, here);
     if (together)
       letters = exchange (work, ranks, &amount);
-    run_step (work, engine->collect, team, amount.lines);
+    run_step (work, engine->collect, team, amount.rows);
     free (letters);
     if (amount.stop != 0)
       return SLICE_STOPPED;
-    if (amount.lines == 0 && amount.ahead == 0)
+    if (amount.rows == 0 && amount.precompute == 0)
       break;
   }
   for (int i = 0; i < work->threads; i++)
@@ -230,42 +230,42 @@ slice_work_solve (struct slice_work *work, const struct slices_engine *engine, s
 /* ---- what came out ---- */
 
 /* Of one rank, for one side to move; sent as it is. */
-struct finding {
+struct proven_bound {
   uint64_t settled[2]; /* places lost, won */
   uint64_t least;      /* index of the example */
   int longest;
   uint8_t example[PACKED_MAX];
 };
 
-static struct finding
+static struct proven_bound
 find_here (const struct slice_work *work, const struct game *game, int side)
 {
-  struct finding finding = { .least = UINT64_MAX, .longest = -1 };
+  struct proven_bound proven_bound = { .least = UINT64_MAX, .longest = -1 };
   struct position *position = position_allocate (game);
   for (int i = 0; i < work->threads; i++) {
     const struct slice_owner *owner = &work->owner[i];
     for (int parity = 0; parity < 2; parity++)
-      finding.settled[parity] += owner->settled[side][parity];
-    if (owner->longest[side] > finding.longest)
-      finding.longest = owner->longest[side];
+      proven_bound.settled[parity] += owner->settled[side][parity];
+    if (owner->longest[side] > proven_bound.longest)
+      proven_bound.longest = owner->longest[side];
   }
-  for (int i = 0; i < work->threads && finding.longest >= 0; i++) {
+  for (int i = 0; i < work->threads && proven_bound.longest >= 0; i++) {
     const struct slice_owner *owner = &work->owner[i];
-    if (owner->longest[side] != finding.longest)
+    if (owner->longest[side] != proven_bound.longest)
       continue;
-    const uint64_t index = game->engine->slices->least (work->lines, side, owner->farthest[side].item,
+    const uint64_t index = game->engine->slices->least (work->rows, side, owner->farthest[side].item,
                                                         owner->farthest[side].count, position);
-    if (index < finding.least) {
-      finding.least = index;
-      game->engine->pack (game, position, finding.example);
+    if (index < proven_bound.least) {
+      proven_bound.least = index;
+      game->engine->pack (game, position, proven_bound.example);
     }
   }
   free (position);
-  return finding;
+  return proven_bound;
 }
 
 static void
-join_findings (struct finding *sum, const struct finding *other)
+join_bound_mailboxes (struct proven_bound *sum, const struct proven_bound *other)
 {
   for (int parity = 0; parity < 2; parity++)
     sum->settled[parity] += other->settled[parity];
@@ -276,17 +276,17 @@ join_findings (struct finding *sum, const struct finding *other)
   }
 }
 
-static struct finding
+static struct proven_bound
 find_everywhere (const struct slice_work *work, const struct game *game, const struct ranks *ranks, int side)
 {
-  struct finding sum = find_here (work, game, side);
+  struct proven_bound sum = find_here (work, game, side);
   if (work->ranks == 1)
     return sum;
-  struct finding *all = allocate ((size_t) ranks->size, sizeof *all);
+  struct proven_bound *all = allocate ((size_t) ranks->size, sizeof *all);
   ranks_gather (ranks, &sum, sizeof sum, all);
   if (ranks->rank == 0)
     for (int rank = 1; rank < ranks->size; rank++)
-      join_findings (&sum, &all[rank]);
+      join_bound_mailboxes (&sum, &all[rank]);
   ranks_broadcast (ranks, &sum, sizeof sum);
   free (all);
   return sum;
@@ -297,14 +297,14 @@ slice_work_summarize (const struct slice_work *work, const struct game *game, co
                       int side, struct slice_summary *summary)
 {
   memset (summary, 0, sizeof *summary);
-  game->engine->slices->describe (work->lines, side, &summary->slice);
-  const struct finding finding = find_everywhere (work, game, ranks, side);
+  game->engine->slices->describe (work->rows, side, &summary->slice);
+  const struct proven_bound proven_bound = find_everywhere (work, game, ranks, side);
   const uint64_t copies = (uint64_t) summary->slice.copies;
-  if (finding.settled[0] % copies != 0 || finding.settled[1] % copies != 0)
+  if (proven_bound.settled[0] % copies != 0 || proven_bound.settled[1] % copies != 0)
     internal_error (__FILE__, __LINE__, "slice %s: the copies of a position differ", summary->slice.name);
-  summary->lost = finding.settled[0] / copies;
-  summary->won = finding.settled[1] / copies;
+  summary->lost = proven_bound.settled[0] / copies;
+  summary->won = proven_bound.settled[1] / copies;
   summary->drawn = summary->slice.positions - summary->won - summary->lost;
-  summary->longest = finding.longest;
-  memcpy (summary->example, finding.example, sizeof summary->example);
+  summary->longest = proven_bound.longest;
+  memcpy (summary->example, proven_bound.example, sizeof summary->example);
 }

@@ -10,14 +10,12 @@
 #include "tablebase/slice_work.h"
 #include "tablebase/slices.h"
 
-enum {
-  SLICE_ALONE_LINES = 1 << 13
-}; /* a pair of fewer is solved by every rank sooner than messages travel */
+enum { SLICE_ALONE_ROWS = 1 << 13 }; /* a pair of fewer is solved by every rank sooner than messages travel */
 
 /** Cut the lines of a pair into blocks; value[64 * lines]. Borrows everything. `threads` is the same on all
  *  ranks. */
-void slice_work_open (struct slice_work *, const struct slices_engine *, const struct lines *,
-                      const struct line_table *, uint8_t *value, const struct ranks *, int threads);
+void slice_work_open (struct slice_work *, const struct slices_engine *, const struct rows *,
+                      const struct row_table *, uint8_t *value, const struct ranks *, int threads);
 void slice_work_close (struct slice_work *);
 
 /** Solve; afterwards all ranks have all of `value`. Collective. stop() (may be NULL) is asked at each level,

@@ -21,7 +21,7 @@ struct head {
   char magic[16];
   uint64_t format, head_bytes;
   char game[96];
-  uint64_t lines;
+  uint64_t rows;
   uint64_t checksum; /* of the values */
   struct slice_summary summary[2];
   uint64_t head_checksum; /* of all before */
@@ -43,14 +43,14 @@ static struct head
 make_head (const struct game *game, const struct endgame_pair *pair)
 {
   struct head head;
-  const uint64_t lines = pair->summary[0].slice.lines;
+  const uint64_t rows = pair->summary[0].slice.rows;
   memset (&head, 0, sizeof head); /* what lies between the fields, too */
   memcpy (head.magic, "zermelo slice", 13);
   head.format = SLICE_STORE_FORMAT;
   head.head_bytes = sizeof head;
   memcpy (head.game, game->title, sizeof head.game);
-  head.lines = lines;
-  head.checksum = checksum_bytes (pair->value, 64 * lines);
+  head.rows = rows;
+  head.checksum = checksum_bytes (pair->value, 64 * rows);
   memcpy (head.summary, pair->summary, sizeof head.summary);
   head.head_checksum = sum_of_head (&head);
   return head;
@@ -72,7 +72,7 @@ is_head_of (const struct head *head, const char *path, const struct game *game,
   if (strncmp (head->game, game->title, sizeof head->game) != 0)
     return fail (failure, EXIT_BAD_DATA, "%.300s is of an unfinished run on %.90s, not on %s: remove it",
                  path, head->game, game->title);
-  return head->lines == pair->summary[0].slice.lines;
+  return head->rows == pair->summary[0].slice.rows;
 }
 
 /** Are these summaries of the two slices? */
@@ -104,17 +104,16 @@ slice_store_read (const char *directory, const struct game *game, struct endgame
   FILE *file = fopen (path, "rb");
   if (file == NULL)
     return false;
-  const uint64_t lines = pair->summary[0].slice.lines;
+  const uint64_t rows = pair->summary[0].slice.rows;
   const bool ours = fread (&head, sizeof head, 1, file) == 1 && is_head_of (&head, path, game, pair, failure);
-  const bool right = ours && fseek (file, BLOCK, SEEK_SET) == 0
-                     && fread (pair->value, 64, lines, file) == lines && getc (file) == EOF
-                     && checksum_bytes (pair->value, 64 * lines) == head.checksum
+  const bool right = ours && fseek (file, BLOCK, SEEK_SET) == 0 && fread (pair->value, 64, rows, file) == rows
+                     && getc (file) == EOF && checksum_bytes (pair->value, 64 * rows) == head.checksum
                      && are_summaries_of (head.summary, game, pair);
   fclose (file);
   if (right)
     memcpy (pair->summary, head.summary, sizeof pair->summary);
   else if (ours)
-    memset (pair->value, 0, 64 * lines);
+    memset (pair->value, 0, 64 * rows);
   return right;
 }
 
@@ -149,7 +148,7 @@ write_part_of_block (int file, const void *bytes, size_t size)
 static bool
 write_file (int file, const struct head *head, const uint8_t *value)
 {
-  const size_t size = 64 * head->lines, part = size % BLOCK;
+  const size_t size = 64 * head->rows, part = size % BLOCK;
   return write_part_of_block (file, head, sizeof *head) && write_blocks (file, value, size - part)
          && (part == 0 || write_part_of_block (file, value + size - part, part))
          && ftruncate (file, (off_t) (BLOCK + size)) == 0 && fsync (file) == 0;

@@ -15,23 +15,23 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-struct lines;
-struct line_table;
+struct rows;
+struct row_table;
 
 /** A line with one side to move; key = 2 * line + side. */
-struct line_state {
-  uint32_t decided;            /* settled, or no position */
-  uint32_t fresh[2];           /* settled at this level and at the next one; by parity of the level */
-  uint32_t plane[LINE_PLANES]; /* of the others: moves not yet refuted */
+struct row_state {
+  uint32_t decided;           /* settled, or no position */
+  uint32_t fresh[2];          /* settled at this level and at the next one; by parity of the level */
+  uint32_t plane[ROW_PLANES]; /* of the others: moves not yet refuted */
 };
 
 /** Positions of one line that were settled, seen from there. */
-struct line_update {
+struct row_update {
   uint32_t key, bits;
 };
 
-struct line_updates {
-  struct line_update *item;
+struct row_updates {
+  struct row_update *item;
   size_t count, capacity;
 };
 
@@ -44,19 +44,19 @@ struct fresh_keys {
 struct slice_owner {
   uint32_t first, last;       /* lines first .. last - 1 */
   struct fresh_keys fresh[2]; /* at this level and at the next one; by parity of the level */
-  struct line_updates event[LINE_EVENT_KINDS][ENDGAME_DISTANCE_MAX + 2]; /* by level */
-  int last_event;                  /* highest level of an event, -1: none */
-  struct line_updates *post;       /* updates of this level for the owners of all ranks; [owners] */
-  struct line_updates *mail;       /* what other ranks posted; [ranks], items not to be freed */
-  uint64_t settled[2][2];          /* places settled by side to move and by parity of level: lost, won */
-  int longest[2];                  /* of a win, by side to move; -1: no win */
-  struct line_updates farthest[2]; /* where these wins are */
-  bool too_far;                    /* a distance above ENDGAME_DISTANCE_MAX: no result */
+  struct row_updates event[ROW_EVENT_KINDS][ENDGAME_DISTANCE_MAX + 2]; /* by level */
+  int last_event;                   /* highest level of an event, -1: none */
+  struct row_updates *post;         /* updates of this level for the owners of all ranks; [owners] */
+  struct row_updates *key_exchange; /* what other ranks posted; [ranks], items not to be freed */
+  uint64_t settled[2][2];           /* places settled by side to move and by parity of level: lost, won */
+  int longest[2];                   /* of a win, by side to move; -1: no win */
+  struct row_updates farthest[2];   /* where these wins are */
+  bool too_far;                     /* a distance above ENDGAME_DISTANCE_MAX: no result */
 };
 
 struct slice_work {
-  const struct lines *lines;
-  const struct line_table *tables;
+  const struct rows *rows;
+  const struct row_table *tables;
   uint32_t count;            /* lines */
   uint32_t block;            /* lines of an owner; the last one may have fewer */
   int owners;                /* of all ranks that work together */
@@ -64,26 +64,26 @@ struct slice_work {
   int first_owner, threads;  /* owners of this rank: first_owner .. first_owner + threads - 1 */
   struct slice_owner *owner; /* [threads] */
   uint32_t first_key;        /* of this rank's lines */
-  struct line_state *state;  /* [key - first_key] */
+  struct row_state *state;   /* [key - first_key] */
   uint8_t *value;            /* of all lines, this rank's part is written */
   int level;                 /* plies to the end */
 };
 
 static inline void
-line_updates_add (struct line_updates *updates, uint32_t key, uint32_t bits)
+row_updates_add (struct row_updates *updates, uint32_t key, uint32_t bits)
 {
   if (updates->count == updates->capacity) {
     updates->capacity = updates->capacity == 0 ? 16 : 2 * updates->capacity;
     updates->item = reallocate (updates->item, updates->capacity, sizeof *updates->item);
   }
-  updates->item[updates->count++] = (struct line_update){ key, bits };
+  updates->item[updates->count++] = (struct row_update){ key, bits };
 }
 
 static inline void
-line_updates_free (struct line_updates *updates)
+row_updates_free (struct row_updates *updates)
 {
   free (updates->item);
-  *updates = (struct line_updates){ 0 };
+  *updates = (struct row_updates){ 0 };
 }
 
 #endif

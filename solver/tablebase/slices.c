@@ -23,7 +23,7 @@ endgames_positions (const struct game *game, int pieces)
   for (int i = 0; i < count; i++) {
     struct slice *slice = (struct slice *) (list + (size_t) i * engine->slice_bytes);
     positions += engine->size (game, slice, false);
-    if (!engine->is_twin (slice))
+    if (!engine->is_side_swapped (slice))
       positions += engine->size (game, slice, true);
   }
   free (list);
@@ -39,7 +39,8 @@ endgames_slices (const struct game *game, int pieces)
   int slices = 0;
   engine->list (game, pieces, (struct slice *) list);
   for (int i = 0; i < count; i++)
-    slices += engine->is_twin ((const struct slice *) (list + (size_t) i * engine->slice_bytes)) ? 1 : 2;
+    slices
+        += engine->is_side_swapped ((const struct slice *) (list + (size_t) i * engine->slice_bytes)) ? 1 : 2;
   free (list);
   return slices;
 }
@@ -56,16 +57,16 @@ endgames_memory (const struct game *game, int pieces, int ranks)
     char *list = allocate ((size_t) count, engine->slice_bytes);
     engine->list (game, n, (struct slice *) list);
     for (int i = 0; i < count && all != UINT64_MAX; i++) {
-      const uint64_t lines = engine->lines (game, (struct slice *) (list + (size_t) i * engine->slice_bytes));
-      all = lines > ENDGAME_LINES_MAX ? UINT64_MAX : all + 64 * lines;
-      largest = lines > largest ? lines : largest;
+      const uint64_t rows = engine->rows (game, (struct slice *) (list + (size_t) i * engine->slice_bytes));
+      all = rows > ENDGAME_ROWS_MAX ? UINT64_MAX : all + 64 * rows;
+      largest = rows > largest ? rows : largest;
     }
     free (list);
   }
   const uint64_t part = largest / (unsigned) ranks,
-                 dealt = largest < ENDGAME_DEAL_LINES ? largest : ENDGAME_DEAL_LINES;
-  const uint64_t work = ranks > 1 && dealt > part ? dealt : part;
-  return all == UINT64_MAX ? all : all + work * (2 * sizeof (struct line_state) + EVENT_BYTES);
+                 balanced = largest < ENDGAME_BALANCE_ROWS ? largest : ENDGAME_BALANCE_ROWS;
+  const uint64_t work = ranks > 1 && balanced > part ? balanced : part;
+  return all == UINT64_MAX ? all : all + work * (2 * sizeof (struct row_state) + EVENT_BYTES);
 }
 
 struct endgames *
@@ -82,7 +83,7 @@ endgames_create (const struct game *game, const struct endgames_options *options
   if (options->directory != NULL)
     endgames->writer = slice_writer_create (options->directory, game);
   if (options->file != ENDGAMES_NO_FILE && endgames->options.ranks->size > 1)
-    endgames->ahead = tables_ahead_create (endgames, options->file == ENDGAMES_DISTANCES);
+    endgames->precompute = tables_precompute_create (endgames, options->file == ENDGAMES_DISTANCES);
   endgames->tables = endgames->engine->tables ();
   return endgames;
 }
@@ -91,9 +92,9 @@ void
 endgames_destroy (struct endgames *endgames)
 {
   slice_writer_destroy (endgames->writer);
-  tables_ahead_destroy (endgames->ahead);
+  tables_precompute_destroy (endgames->precompute);
   for (int i = 0; i < endgames->pairs; i++) {
-    endgames->engine->close (endgames->pair[i].lines);
+    endgames->engine->close (endgames->pair[i].rows);
     free (endgames->pair[i].memory);
   }
   team_destroy (endgames->team);
@@ -111,21 +112,21 @@ endgames_add_pair (struct endgames *endgames, const struct slice *slice)
   }
   struct endgame_pair *pair = &endgames->pair[endgames->pairs++];
   memset (pair, 0, sizeof *pair);
-  pair->lines = endgames->engine->open (endgames->game, slice);
+  pair->rows = endgames->engine->open (endgames->game, slice);
   for (int side = 0; side < 2; side++)
-    if (endgames->engine->describe (pair->lines, side, &pair->summary[side].slice))
+    if (endgames->engine->describe (pair->rows, side, &pair->summary[side].slice))
       pair->sides = side + 1;
-  pair->memory = allocate ((size_t) pair->summary[0].slice.lines * 64 + ENDGAME_VALUE_ALIGNMENT, 1);
+  pair->memory = allocate ((size_t) pair->summary[0].slice.rows * 64 + ENDGAME_VALUE_ALIGNMENT, 1);
   const uintptr_t past = (uintptr_t) pair->memory % ENDGAME_VALUE_ALIGNMENT;
   pair->value = (uint8_t *) pair->memory + (past == 0 ? 0 : ENDGAME_VALUE_ALIGNMENT - past);
   return pair;
 }
 
 bool
-endgames_look_up (const struct endgames *endgames, const struct position *position, enum outcome *outcome,
-                  int *distance)
+endgames_probe (const struct endgames *endgames, const struct position *position, enum outcome *outcome,
+                int *distance)
 {
-  const int code = endgames->engine->look_up (endgames->tables, position);
+  const int code = endgames->engine->poll (endgames->tables, position);
   if (code < 0)
     return false;
   *outcome = endgame_outcome ((uint8_t) code);
@@ -133,7 +134,7 @@ endgames_look_up (const struct endgames *endgames, const struct position *positi
   return true;
 }
 
-const struct line_table *
+const struct row_table *
 endgames_tables (const struct endgames *endgames)
 {
   return endgames->tables;

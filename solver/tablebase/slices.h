@@ -13,9 +13,9 @@
 #include "engine.h"
 
 struct slice;
-struct lines;
-struct line_table;
-struct line_update;
+struct rows;
+struct row_table;
+struct row_update;
 struct slice_inspection;
 struct tables_check_options;
 struct ranks;
@@ -24,8 +24,8 @@ struct ranks;
 struct slice_description {
   char name[16]; /* "2.0.1.0" */
   uint64_t positions;
-  uint32_t lines; /* of its pair */
-  int copies;     /* places of a position in these */
+  uint32_t rows; /* of its pair */
+  int copies;    /* places of a position in these */
 };
 
 /** What came out for one slice. */
@@ -44,18 +44,18 @@ struct slices_engine {
   size_t slice_bytes; /* of struct slice */
   int (*list) (const struct game *, int pieces, struct slice *list);
   int (*stage) (const struct slice *); /* slices of a list with the same stage do not need each other */
-  /* Of a pair; more than ENDGAME_LINES_MAX cannot be opened. */
-  uint64_t (*lines) (const struct game *, const struct slice *);
-  struct lines *(*open) (const struct game *, const struct slice *);
-  void (*close) (struct lines *);
-  struct line_table *(*tables) (void); /* to be freed with free() */
-  void (*enter) (struct line_table *, const struct lines *, const uint8_t *value);
+  /* Of a pair; more than ENDGAME_ROWS_MAX cannot be opened. */
+  uint64_t (*rows) (const struct game *, const struct slice *);
+  struct rows *(*open) (const struct game *, const struct slice *);
+  void (*close) (struct rows *);
+  struct row_table *(*tables) (void); /* to be freed with free() */
+  void (*enter) (struct row_table *, const struct rows *, const uint8_t *value);
 
   /* One of the two slices of a pair; false if it is its own twin and side is 1. */
-  bool (*describe) (const struct lines *, int side, struct slice_description *);
+  bool (*describe) (const struct rows *, int side, struct slice_description *);
 
   /* About how long a pair takes, in any unit; more than 0. */
-  uint64_t (*effort) (const struct lines *);
+  uint64_t (*effort) (const struct rows *);
 
   /* The steps, once in every thread; struct slice_work (slice_work.h) is the context. */
   void (*begin) (void *work, int thread);
@@ -63,18 +63,18 @@ struct slices_engine {
   void (*collect) (void *work, int thread);
 
   /* The least index in the slice of `side` among positions; UINT64_MAX if there are none. */
-  uint64_t (*least) (const struct lines *, int side, const struct line_update *, size_t count,
+  uint64_t (*least) (const struct rows *, int side, const struct row_update *, size_t count,
                      struct position *);
   /* The endgame_code() of a position, -1 if its slice is not there. */
-  int (*look_up) (const struct line_table *, const struct position *);
+  int (*poll) (const struct row_table *, const struct position *);
   /* Codes of a slice in order of its index from the values of its pair; or (fill) the inverse: what is looked
      up then is right, but no larger slices can be solved with it. */
-  void (*copy) (const struct lines *, int side, uint64_t first, uint64_t count, uint8_t *value, uint8_t *code,
+  void (*copy) (const struct rows *, int side, uint64_t first, uint64_t count, uint8_t *value, uint8_t *code,
                 bool fill);
   /* Is the slice its own twin? */
-  bool (*is_twin) (const struct slice *);
+  bool (*is_side_swapped) (const struct slice *);
   /* The size of a slice, after turning it into its twin if `twin`. */
-  uint64_t (*size) (const struct game *, struct slice *, bool twin);
+  uint64_t (*size) (const struct game *, struct slice *, bool side_swapped);
   void (*position) (const struct game *, const struct slice *, uint64_t index, struct position *);
   /* The name of the slice of any position (16 bytes); the number of a position in its slice, which must be in
    * the list. */
@@ -95,7 +95,7 @@ struct slices_engine {
   void (*inspect) (const struct game *, const struct slice *, struct slice_inspection *);
   /* Do the codes of every `step`-th position follow from those after it, by the rules? The index of the first
      that does not, or UINT64_MAX. */
-  uint64_t (*check) (const struct game *, const struct line_table *, const struct slice *, uint64_t first,
+  uint64_t (*check) (const struct game *, const struct row_table *, const struct slice *, uint64_t first,
                      uint64_t count, uint64_t step);
 };
 
@@ -145,10 +145,10 @@ bool endgames_solve (struct endgames *, int pieces,
                      struct failure *);
 
 /** The value of a position: false if it is in no table (more pieces, or one side has none). Thread-safe. */
-bool endgames_look_up (const struct endgames *, const struct position *, enum outcome *, int *distance);
+bool endgames_probe (const struct endgames *, const struct position *, enum outcome *, int *distance);
 
 /** The tables for struct question (search/search.h); valid until more are solved or endgames_destroy(). */
-const struct line_table *endgames_tables (const struct endgames *);
+const struct row_table *endgames_tables (const struct endgames *);
 
 /** Ask the rules: every value follows from those of the positions after it, distances strictly decrease, a
  *  draw is kept and nothing better is left out. So wins and losses are right by induction on the distance,
@@ -163,7 +163,7 @@ bool endgames_check (const struct endgames *, int pieces, uint64_t step, uint8_t
 bool endgames_read (struct endgames *, const char *path, const struct tables_check_options *check,
                     struct failure *);
 
-/** Are their distances known? If not, endgames_look_up() says 1 for a win, 0 for a loss. */
+/** Are their distances known? If not, endgames_probe() says 1 for a win, 0 for a loss. */
 bool endgames_have_distances (const struct endgames *);
 
 /** The largest number of pieces. */

@@ -17,7 +17,7 @@ dearest (const uint64_t *effort, int count, const int *rank, int mark)
 
 /* Deal all pairs marked `open`. Is it even? */
 static bool
-deal (const uint64_t *effort, int count, int ranks, int *rank, int open, uint64_t *load)
+balance (const uint64_t *effort, int count, int ranks, int *rank, int open, uint64_t *load)
 {
   uint64_t sum = 0, most = 0;
   for (int r = 0; r < ranks; r++)
@@ -36,17 +36,17 @@ deal (const uint64_t *effort, int count, int ranks, int *rank, int open, uint64_
 }
 
 void
-slices_deal (const uint64_t *effort, int count, int ranks, int *rank)
+slices_balance (const uint64_t *effort, int count, int ranks, int *rank)
 {
   const int open = ranks; /* no rank */
   uint64_t *load = allocate ((size_t) ranks, sizeof *load);
   for (int i = 0; i < count; i++)
-    rank[i] = effort[i] > 0 ? open : DEAL_TOGETHER;
-  while (!deal (effort, count, ranks, rank, open, load)) {
+    rank[i] = effort[i] > 0 ? open : BALANCE_TOGETHER;
+  while (!balance (effort, count, ranks, rank, open, load)) {
     for (int i = 0; i < count; i++)
-      if (rank[i] != DEAL_TOGETHER)
+      if (rank[i] != BALANCE_TOGETHER)
         rank[i] = open;
-    rank[dearest (effort, count, rank, open)] = DEAL_TOGETHER;
+    rank[dearest (effort, count, rank, open)] = BALANCE_TOGETHER;
   }
   free (load);
 }

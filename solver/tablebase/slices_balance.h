@@ -8,10 +8,10 @@
 
 #include <stdint.h>
 
-enum { DEAL_TOGETHER = -1 };
+enum { BALANCE_TOGETHER = -1 };
 
 /** effort[count]: of each pair, in any unit, 0: it is not to be dealt. rank[count] gets who solves it, or
- *  DEAL_TOGETHER. The same everywhere. No rank gets more than a fifth above the mean of what is dealt. */
-void slices_deal (const uint64_t *effort, int count, int ranks, int *rank);
+ *  BALANCE_TOGETHER. The same everywhere. No rank gets more than a fifth above the mean of what is dealt. */
+void slices_balance (const uint64_t *effort, int count, int ranks, int *rank);
 
 #endif

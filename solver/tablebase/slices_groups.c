@@ -24,7 +24,7 @@ solve_pair (struct endgames *endgames, struct endgame_pair *pair, const struct r
             struct failure *failure)
 {
   struct slice_work work;
-  slice_work_open (&work, endgames->engine, pair->lines, endgames->tables, pair->value, ranks,
+  slice_work_open (&work, endgames->engine, pair->rows, endgames->tables, pair->value, ranks,
                    endgames->options.threads);
   const char *name = pair->summary[0].slice.name;
   const enum slice_end end = slice_work_solve (&work, endgames->engine, endgames->team, ranks,
@@ -48,7 +48,7 @@ solve_pair (struct endgames *endgames, struct endgame_pair *pair, const struct r
 struct group {
   int first, count;
   uint64_t *there; /* of each: on how many ranks it was read from the directory */
-  int *rank;       /* that solves it, or DEAL_TOGETHER */
+  int *rank;       /* that solves it, or BALANCE_TOGETHER */
 };
 
 static struct endgame_pair *
@@ -77,33 +77,33 @@ read_group (struct endgames *endgames, struct group *group, struct failure *fail
   for (int i = 0; i < group->count; i++)
     if (group->there[i] > 0 && is_missing (endgames, group, i)) { /* not everybody could read it */
       struct endgame_pair *pair = group_pair (endgames, group, i);
-      memset (pair->value, 0, (size_t) pair->summary[0].slice.lines * 64);
+      memset (pair->value, 0, (size_t) pair->summary[0].slice.rows * 64);
     }
   return true;
 }
 
 static void
-deal_group (const struct endgames *endgames, struct group *group)
+balance_group (const struct endgames *endgames, struct group *group)
 {
   uint64_t *effort = allocate ((size_t) group->count, sizeof *effort);
   for (int i = 0; i < group->count; i++) {
     const struct endgame_pair *pair = group_pair (endgames, group, i);
-    const uint32_t lines = pair->summary[0].slice.lines;
-    if (is_missing (endgames, group, i) && lines >= SLICE_ALONE_LINES && lines <= ENDGAME_DEAL_LINES)
-      effort[i] = endgames->engine->effort (pair->lines);
+    const uint32_t rows = pair->summary[0].slice.rows;
+    if (is_missing (endgames, group, i) && rows >= SLICE_ALONE_ROWS && rows <= ENDGAME_BALANCE_ROWS)
+      effort[i] = endgames->engine->effort (pair->rows);
   }
-  slices_deal (effort, group->count, endgames->options.ranks->size, group->rank);
+  slices_balance (effort, group->count, endgames->options.ranks->size, group->rank);
   free (effort);
 }
 
 /* By computing, with these ranks; `keeper`: the result is written by this one. */
 static bool
-compute_pair (struct endgames *endgames, struct endgame_pair *pair, const struct ranks *ranks, bool keeper,
-              struct failure *failure)
+compute_pair (struct endgames *endgames, struct endgame_pair *pair, const struct ranks *ranks,
+              bool run_checkpoint, struct failure *failure)
 {
   if (!solve_pair (endgames, pair, ranks, failure))
     return false;
-  if (endgames->writer != NULL && keeper)
+  if (endgames->writer != NULL && run_checkpoint)
     slice_writer_put (endgames->writer, pair);
   return true;
 }
@@ -115,7 +115,7 @@ share_pair (const struct endgames *endgames, struct endgame_pair *pair, int owne
   const struct ranks *ranks = endgames->options.ranks;
   int *first = allocate ((size_t) ranks->size + 1, sizeof *first);
   for (int rank = owner + 1; rank <= ranks->size; rank++)
-    first[rank] = (int) pair->summary[0].slice.lines;
+    first[rank] = (int) pair->summary[0].slice.rows;
   ranks_share (ranks, pair->value, 64, first);
   for (int rank = owner + 1; rank <= ranks->size; rank++)
     first[rank] = 1;
@@ -130,11 +130,11 @@ struct waiting {
 
 /* While others are busy. */
 static bool
-write_ahead (void *context)
+write_precompute (void *context)
 {
   const struct waiting *waiting = context;
-  struct tables_ahead *ahead = waiting->endgames->ahead;
-  return ahead != NULL && tables_ahead_work (ahead, waiting->endgames, waiting->pairs);
+  struct tables_precompute *precompute = waiting->endgames->precompute;
+  return precompute != NULL && tables_precompute_work (precompute, waiting->endgames, waiting->pairs);
 }
 
 /* Those that all solve together, then those dealt to ranks. Collective. */
@@ -143,9 +143,9 @@ compute_group (struct endgames *endgames, struct group *group, struct failure *f
 {
   static const struct ranks alone = { .rank = 0, .size = 1 };
   const struct ranks *ranks = endgames->options.ranks;
-  deal_group (endgames, group);
+  balance_group (endgames, group);
   for (int i = 0; i < group->count; i++)
-    if (is_missing (endgames, group, i) && group->rank[i] == DEAL_TOGETHER
+    if (is_missing (endgames, group, i) && group->rank[i] == BALANCE_TOGETHER
         && !compute_pair (endgames, group_pair (endgames, group, i), ranks,
                           (group->first + i) % ranks->size == ranks->rank, failure))
       return false;
@@ -153,10 +153,10 @@ compute_group (struct endgames *endgames, struct group *group, struct failure *f
     if (group->rank[i] == ranks->rank)
       compute_pair (endgames, group_pair (endgames, group, i), &alone, true, failure);
   struct waiting waiting = { endgames, group->first };
-  if (!ranks_agree_working (ranks, write_ahead, &waiting, failure))
+  if (!ranks_agree_working (ranks, write_precompute, &waiting, failure))
     return false;
   for (int i = 0; i < group->count; i++)
-    if (group->rank[i] != DEAL_TOGETHER)
+    if (group->rank[i] != BALANCE_TOGETHER)
       share_pair (endgames, group_pair (endgames, group, i), group->rank[i]);
   return true;
 }
@@ -192,7 +192,7 @@ open_group (struct endgames *endgames, const struct slice *slices, int count, in
   for (int i = 0; i < count; i++) {
     const struct slice *slice
         = (const struct slice *) ((const char *) slices + (size_t) i * engine->slice_bytes);
-    if (engine->lines (endgames->game, slice) > ENDGAME_LINES_MAX)
+    if (engine->rows (endgames->game, slice) > ENDGAME_ROWS_MAX)
       return fail (failure, EXIT_BAD_DATA, "%s: a slice of %d pieces has too many positions",
                    endgames->game->title, pieces);
     endgames_add_pair (endgames, slice);
@@ -211,7 +211,7 @@ get_group (struct endgames *endgames, struct group *group, struct failure *failu
     return false;
   for (int i = 0; i < group->count; i++) {
     const struct endgame_pair *pair = group_pair (endgames, group, i);
-    endgames->engine->enter (endgames->tables, pair->lines, pair->value);
+    endgames->engine->enter (endgames->tables, pair->rows, pair->value);
   }
   return true;
 }

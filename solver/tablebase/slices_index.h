@@ -12,10 +12,10 @@ slices_list (const struct game *game, int pieces, struct slice *list)
 }
 
 static bool
-slices_is_twin (const struct slice *slice)
+slices_is_side_swapped (const struct slice *slice)
 {
-  const struct slice twin = slice_twin (slice);
-  return slice_number (slice) == slice_number (&twin);
+  const struct slice side_swapped = slice_side_swapped (slice);
+  return slice_number (slice) == slice_number (&side_swapped);
 }
 
 /* Promotions lead to fewer men. */
@@ -26,10 +26,10 @@ slices_stage (const struct slice *slice)
 }
 
 static uint64_t
-slices_size (const struct game *game, struct slice *slice, bool twin)
+slices_size (const struct game *game, struct slice *slice, bool side_swapped)
 {
-  if (twin)
-    *slice = slice_twin (slice);
+  if (side_swapped)
+    *slice = slice_side_swapped (slice);
   return slice_size (game->board, slice);
 }
 
@@ -78,8 +78,8 @@ slices_squares (const struct game *game, const struct position *position, uint64
 /** Initialisers of struct slices_engine. */
 #define SLICES_INDEX                                                                                         \
   .slice_bytes = sizeof (struct slice), .list = slices_list, .stage = slices_stage,                          \
-  .is_twin = slices_is_twin, .size = slices_size, .position = slices_position, .name = slices_name,          \
-  .index = slices_index, .text = slices_text, .place = slices_place, .squares = slices_squares,              \
-  .index_text = SLICE_INDEX_TEXT
+  .is_side_swapped = slices_is_side_swapped, .size = slices_size, .position = slices_position,               \
+  .name = slices_name, .index = slices_index, .text = slices_text, .place = slices_place,                    \
+  .squares = slices_squares, .index_text = SLICE_INDEX_TEXT
 
 #endif

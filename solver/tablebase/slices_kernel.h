@@ -28,7 +28,7 @@ slices_count_bits (uint32_t bits)
 
 /** Bits that are newly settled at a level: they were not before, or are known to be final. */
 static inline void
-slices_settle (struct slice_owner *owner, struct line_state *state, uint32_t key, uint32_t bits, int level)
+slices_settle (struct slice_owner *owner, struct row_state *state, uint32_t key, uint32_t bits, int level)
 {
   if (bits == 0)
     return;
@@ -44,13 +44,13 @@ slices_settle (struct slice_owner *owner, struct line_state *state, uint32_t key
 
 /** One move less; those that have none left are lost at `level`. */
 static inline void
-slices_refute (struct slice_owner *owner, struct line_state *state, uint32_t key, uint32_t bits, int level)
+slices_refute (struct slice_owner *owner, struct row_state *state, uint32_t key, uint32_t bits, int level)
 {
   bits &= ~state->decided;
   if (bits == 0)
     return;
   uint32_t any = 0;
-  for (uint32_t borrow = bits, i = 0; i < LINE_PLANES; i++) {
+  for (uint32_t borrow = bits, i = 0; i < ROW_PLANES; i++) {
     const uint32_t plane = state->plane[i];
     state->plane[i] = plane ^ borrow;
     borrow &= ~plane;
@@ -61,9 +61,9 @@ slices_refute (struct slice_owner *owner, struct line_state *state, uint32_t key
 
 /** The next level learns that a move leads from positions of a line to lost (else to won) ones. */
 static inline void
-slices_learn (struct slice_work *work, struct slice_owner *owner, struct line_update update, bool lost)
+slices_learn (struct slice_work *work, struct slice_owner *owner, struct row_update update, bool lost)
 {
-  struct line_state *state = &work->state[update.key - work->first_key];
+  struct row_state *state = &work->state[update.key - work->first_key];
   if (lost)
     slices_settle (owner, state, update.key, update.bits & ~state->decided, work->level + 1);
   else
@@ -76,21 +76,21 @@ slices_begin (void *context, int thread)
 {
   struct slice_work *work = context;
   struct slice_owner *owner = &work->owner[thread];
-  struct line_start start;
-  for (uint32_t line = owner->first; line < owner->last; line++)
+  struct row_start start;
+  for (uint32_t row = owner->first; row < owner->last; row++)
     for (int side = 0; side < 2; side++) {
-      const uint32_t key = 2 * line + (uint32_t) side;
-      struct line_state *state = &work->state[key - work->first_key];
-      line_begin (work->lines, work->tables, line, side, &start);
+      const uint32_t key = 2 * row + (uint32_t) side;
+      struct row_state *state = &work->state[key - work->first_key];
+      row_begin (work->rows, work->tables, row, side, &start);
       state->decided = start.decided;
       memcpy (state->plane, start.plane, sizeof state->plane);
       for (int i = 0; i < start.events; i++) {
-        const struct line_event *event = &start.event[i];
+        const struct row_event *event = &start.event[i];
         if (event->level > ENDGAME_DISTANCE_MAX) {
           owner->too_far = true;
           continue;
         }
-        line_updates_add (&owner->event[event->kind][event->level], key, event->bits);
+        row_updates_add (&owner->event[event->kind][event->level], key, event->bits);
         if (event->level > owner->last_event)
           owner->last_event = event->level;
       }
@@ -101,19 +101,19 @@ slices_begin (void *context, int thread)
 static void
 slices_meet_events (struct slice_work *work, struct slice_owner *owner)
 {
-  for (int kind = 0; kind < LINE_EVENT_KINDS; kind++) {
-    struct line_updates *events = &owner->event[kind][work->level];
+  for (int kind = 0; kind < ROW_EVENT_KINDS; kind++) {
+    struct row_updates *events = &owner->event[kind][work->level];
     for (size_t i = 0; i < events->count; i++) {
-      const struct line_update *event = &events->item[i];
-      struct line_state *state = &work->state[event->key - work->first_key];
-      if (kind == LINE_FINAL)
+      const struct row_update *event = &events->item[i];
+      struct row_state *state = &work->state[event->key - work->first_key];
+      if (kind == ROW_FINAL)
         slices_settle (owner, state, event->key, event->bits, work->level);
-      else if (kind == LINE_WIN)
+      else if (kind == ROW_WIN)
         slices_settle (owner, state, event->key, event->bits & ~state->decided, work->level);
       else
         slices_refute (owner, state, event->key, event->bits, work->level + 1);
     }
-    line_updates_free (events);
+    row_updates_free (events);
   }
 }
 
@@ -132,25 +132,25 @@ slices_record (struct slice_work *work, struct slice_owner *owner, uint32_t key,
     owner->longest[side] = work->level;
     owner->farthest[side].count = 0;
   }
-  line_updates_add (&owner->farthest[side], key, bits);
+  row_updates_add (&owner->farthest[side], key, bits);
 }
 
 /** From the fresh positions of a line to those before them. */
 static inline void
-slices_expand_line (struct slice_work *work, struct slice_owner *owner, uint32_t key)
+slices_expand_row (struct slice_work *work, struct slice_owner *owner, uint32_t key)
 {
   const bool lost = work->level % 2 == 0;
-  struct line_state *state = &work->state[key - work->first_key];
+  struct row_state *state = &work->state[key - work->first_key];
   const uint32_t bits = state->fresh[work->level & 1];
   const int before = 1 - (int) (key & 1);
-  struct line_set list[LINE_MOVES_MAX];
+  struct row_set list[ROW_MOVES_MAX];
   state->fresh[work->level & 1] = 0;
   slices_record (work, owner, key, bits);
-  const int count = line_unmoves (work->lines, (struct line_set){ key / 2, bits }, before, list);
+  const int count = row_unmoves (work->rows, (struct row_set){ key / 2, bits }, before, list);
   for (int i = 0; i < count; i++) {
-    const struct line_update update = { 2 * list[i].line + (uint32_t) before, list[i].bits };
-    if (list[i].line < owner->first || list[i].line >= owner->last)
-      line_updates_add (&owner->post[list[i].line / work->block], update.key, update.bits);
+    const struct row_update update = { 2 * list[i].row + (uint32_t) before, list[i].bits };
+    if (list[i].row < owner->first || list[i].row >= owner->last)
+      row_updates_add (&owner->post[list[i].row / work->block], update.key, update.bits);
     else
       slices_learn (work, owner, update, lost);
   }
@@ -166,15 +166,15 @@ slices_expand (void *context, int thread)
   slices_meet_events (work, owner);
   for (size_t word = 0, left = fresh->count; left > 0; word++) {
     for (uint64_t set = fresh->set[word]; set != 0; set &= set - 1, left--)
-      slices_expand_line (work, owner,
-                          2 * owner->first + (uint32_t) (64 * word) + (uint32_t) __builtin_ctzll (set));
+      slices_expand_row (work, owner,
+                         2 * owner->first + (uint32_t) (64 * word) + (uint32_t) __builtin_ctzll (set));
     fresh->set[word] = 0;
   }
   fresh->count = 0;
 }
 
 static void
-slices_apply (struct slice_work *work, struct slice_owner *owner, const struct line_updates *updates)
+slices_apply (struct slice_work *work, struct slice_owner *owner, const struct row_updates *updates)
 {
   const bool lost = work->level % 2 == 0;
   for (size_t i = 0; i < updates->count; i++)
@@ -188,83 +188,83 @@ slices_collect (void *context, int thread)
   struct slice_work *work = context;
   struct slice_owner *owner = &work->owner[thread];
   for (int i = 0; i < work->threads; i++) {
-    struct line_updates *post = &work->owner[i].post[work->first_owner + thread];
+    struct row_updates *post = &work->owner[i].post[work->first_owner + thread];
     slices_apply (work, owner, post);
     post->count = 0;
   }
   for (int rank = 0; rank < work->ranks; rank++)
-    slices_apply (work, owner, &owner->mail[rank]);
+    slices_apply (work, owner, &owner->key_exchange[rank]);
   if (work->level == ENDGAME_DISTANCE_MAX && owner->fresh[1 - work->level % 2].count > 0)
     owner->too_far = true;
 }
 
 static uint64_t
-slices_lines (const struct game *game, const struct slice *slice)
+slices_rows (const struct game *game, const struct slice *slice)
 {
-  struct lines lines;
-  return lines_plan (game->board, slice, &lines);
+  struct rows rows;
+  return rows_plan (game->board, slice, &rows);
 }
 
-static struct lines *
+static struct rows *
 slices_open (const struct game *game, const struct slice *slice)
 {
-  struct lines *lines = allocate (1, sizeof *lines);
-  lines_open (game->board, slice, lines);
-  return lines;
+  struct rows *rows = allocate (1, sizeof *rows);
+  rows_open (game->board, slice, rows);
+  return rows;
 }
 
 static void
-slices_close (struct lines *lines)
+slices_close (struct rows *rows)
 {
-  lines_close (lines);
-  free (lines);
+  rows_close (rows);
+  free (rows);
 }
 
-static struct line_table *
+static struct row_table *
 slices_tables (void)
 {
-  return allocate (SLICE_NUMBERS, sizeof (struct line_table));
+  return allocate (SLICE_NUMBERS, sizeof (struct row_table));
 }
 
 static struct slice
-slices_of_side (const struct lines *lines, int side)
+slices_of_side (const struct rows *rows, int side)
 {
-  return side == 0 ? lines->slice : slice_twin (&lines->slice);
+  return side == 0 ? rows->slice : slice_side_swapped (&rows->slice);
 }
 
 static bool
-slices_describe (const struct lines *lines, int side, struct slice_description *description)
+slices_describe (const struct rows *rows, int side, struct slice_description *description)
 {
-  const struct slice slice = slices_of_side (lines, side);
+  const struct slice slice = slices_of_side (rows, side);
   slice_print (&slice, description->name);
-  description->positions = slice_size (lines->board, &slice);
-  description->lines = lines->count;
-  description->copies = lines->copies;
-  return side == 0 || slice_number (&slice) != slice_number (&lines->slice);
+  description->positions = slice_size (rows->board, &slice);
+  description->rows = rows->count;
+  description->copies = rows->copies;
+  return side == 0 || slice_number (&slice) != slice_number (&rows->slice);
 }
 
 /** As measured with 5 pieces on 8x8, to a third: the more pieces the weaker side has, the more levels. */
 static uint64_t
-slices_effort (const struct lines *lines)
+slices_effort (const struct rows *rows)
 {
-  const struct slice *slice = &lines->slice, twin = slice_twin (slice);
+  const struct slice *slice = &rows->slice, side_swapped = slice_side_swapped (slice);
   const int up = slice->men[0] + slice->kings[0], down = slice->men[1] + slice->kings[1];
-  return (slice_size (lines->board, slice) + slice_size (lines->board, &twin))
+  return (slice_size (rows->board, slice) + slice_size (rows->board, &side_swapped))
              * (uint64_t) (up < down ? up : down)
          + 1;
 }
 
 /** The least dense index among some positions; `position` gets that position. */
 static uint64_t
-slices_least (const struct lines *lines, int side, const struct line_update *update, size_t count,
+slices_least (const struct rows *rows, int side, const struct row_update *update, size_t count,
               struct position *position)
 {
-  const struct slice slice = slices_of_side (lines, side);
+  const struct slice slice = slices_of_side (rows, side);
   uint64_t least = UINT64_MAX;
   for (size_t i = 0; i < count; i++)
     for (uint32_t bits = update[i].bits; bits != 0; bits &= bits - 1) {
-      const struct position here = line_position (lines, (struct line_set){ update[i].key / 2, bits }, side);
-      const uint64_t index = slice_index (lines->board, &slice, &here);
+      const struct position here = row_position (rows, (struct row_set){ update[i].key / 2, bits }, side);
+      const uint64_t index = slice_index (rows->board, &slice, &here);
       if (index < least) {
         least = index;
         *position = here;
@@ -275,35 +275,35 @@ slices_least (const struct lines *lines, int side, const struct line_update *upd
 
 /** Does the code of a position follow from those of the positions after it? By the rules alone. */
 static bool
-slices_follows (const struct game *game, const struct line_table *tables, const struct position *position,
+slices_follows (const struct game *game, const struct row_table *tables, const struct position *position,
                 int code)
 {
   const enum outcome end = game_outcome (game->board, position);
   struct move moves[GAME_MOVES_MAX];
-  struct line_outcomes after = LINE_OUTCOMES_NONE;
+  struct row_outcomes after = ROW_OUTCOMES_NONE;
   if (end != GOING_ON)
     return end != DRAWN && code == endgame_code (end, 0);
   const int count = game_moves (game->board, position, moves);
   for (int i = 0; i < count; i++) {
     const struct position child = game_play (game->board, position, moves[i]);
     const enum outcome outcome = game_outcome (game->board, &child);
-    const int child_code = outcome == LOST ? endgame_code (LOST, 0) : line_table_code (tables, &child);
+    const int child_code = outcome == LOST ? endgame_code (LOST, 0) : row_table_code (tables, &child);
     if (child_code < 0)
       return false;
-    line_outcomes_add (&after, (uint8_t) child_code);
+    row_outcomes_add (&after, (uint8_t) child_code);
   }
-  return code == line_outcomes_code (&after);
+  return code == row_outcomes_code (&after);
 }
 
 /** Check every `step`-th position of a slice from `first` on; the index of the first that is wrong, or
  *  UINT64_MAX. */
 static uint64_t
-slices_check (const struct game *game, const struct line_table *tables, const struct slice *slice,
+slices_check (const struct game *game, const struct row_table *tables, const struct slice *slice,
               uint64_t first, uint64_t count, uint64_t step)
 {
   for (uint64_t i = first; i < first + count; i += step) {
     const struct position position = slice_position (game->board, slice, i);
-    const int code = line_table_code (tables, &position);
+    const int code = row_table_code (tables, &position);
     if (code < 0 || !slices_follows (game, tables, &position, code))
       return i;
   }
@@ -311,27 +311,27 @@ slices_check (const struct game *game, const struct line_table *tables, const st
 }
 
 static void
-slices_copy (const struct lines *lines, int side, uint64_t first, uint64_t count, uint8_t *value,
-             uint8_t *code, bool fill)
+slices_copy (const struct rows *rows, int side, uint64_t first, uint64_t count, uint8_t *value, uint8_t *code,
+             bool fill)
 {
-  const struct slice slice = slices_of_side (lines, side);
-  line_order_copy (lines, &slice, side, first, count, value, code, fill);
+  const struct slice slice = slices_of_side (rows, side);
+  row_order_copy (rows, &slice, side, first, count, value, code, fill);
 }
 
 static const struct slices_engine slices_engine = {
   SLICES_INDEX,
-  .lines = slices_lines,
+  .rows = slices_rows,
   .open = slices_open,
   .close = slices_close,
   .tables = slices_tables,
-  .enter = line_table_set,
+  .enter = row_table_set,
   .describe = slices_describe,
   .effort = slices_effort,
   .begin = slices_begin,
   .expand = slices_expand,
   .collect = slices_collect,
   .least = slices_least,
-  .look_up = line_table_code,
+  .poll = row_table_code,
   .copy = slices_copy,
   .check = slices_check,
   .numbers = SLICE_NUMBERS,

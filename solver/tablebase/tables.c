@@ -112,7 +112,7 @@ sizes_are_right (struct tables *tables)
     engine->list (tables->game, pieces, (struct slice *) list);
     for (int i = 0; i < 2 * count && right; i++) {
       struct slice *slice = (struct slice *) (list + (size_t) (i / 2) * engine->slice_bytes);
-      if (i % 2 == 1 && engine->is_twin (slice))
+      if (i % 2 == 1 && engine->is_side_swapped (slice))
         continue;
       const uint64_t size = engine->size (tables->game, slice, i % 2 == 1);
       char name[sizeof tables->slice->name];

@@ -11,18 +11,18 @@ enum { UNITS_MOST = 1024 }; /* in a batch: less than 2^31 bytes */
 /* ---- dealing ---- */
 
 void
-batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, const uint64_t *ahead)
+batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, const uint64_t *precompute)
 {
   const int ranks = endgames->options.ranks->size;
   *cursor = (struct batch_cursor){ .share = allocate ((size_t) ranks, sizeof *cursor->share) };
   for (int rank = 0; rank < ranks; rank++)
-    cursor->share[rank].ahead = ahead == NULL ? UINT64_MAX : ahead[rank];
+    cursor->share[rank].precompute = precompute == NULL ? UINT64_MAX : precompute[rank];
 }
 
 /* Where ranks are even, as after every pair of two slices, it is not always the same one that gets the first
    of the next two: those of one side may take longer. */
 static void
-deal_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit)
+balance_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit)
 {
   struct batch_share *share = cursor->share;
   const int begin = (int) (((uint32_t) cursor->pair * 2654435769u >> 16) % (unsigned) ranks);
@@ -34,10 +34,10 @@ deal_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit)
     if (share[rank].left < share[least_left].left)
       least_left = rank;
   }
-  unit->ahead = share[fewest].units++ < share[fewest].ahead;
-  unit->rank = unit->ahead ? fewest : least_left;
+  unit->precompute = share[fewest].units++ < share[fewest].precompute;
+  unit->rank = unit->precompute ? fewest : least_left;
   share[fewest].positions += unit->count;
-  if (!unit->ahead)
+  if (!unit->precompute)
     share[least_left].left += unit->count;
 }
 
@@ -50,7 +50,7 @@ next_unit (const struct endgames *endgames, int pairs, struct batch_cursor *curs
       = (struct unit){ .pair = &endgames->pair[cursor->pair], .side = cursor->side, .first = cursor->first };
   const uint64_t left = unit_positions (unit) - unit->first;
   unit->count = left < UNIT ? left : UNIT;
-  deal_unit (cursor, endgames->options.ranks->size, unit);
+  balance_unit (cursor, endgames->options.ranks->size, unit);
   cursor->first += unit->count;
   if (unit->count < left)
     return true;
@@ -130,7 +130,7 @@ batch_make (void *context, int thread)
     struct unit *unit = &batch->unit[i];
     if (unit->rank != batch->endgames->options.ranks->rank || unit->chunk[0].bytes != NULL)
       continue;
-    batch->endgames->engine->copy (unit->pair->lines, unit->side, unit->first, unit->count, unit->pair->value,
+    batch->endgames->engine->copy (unit->pair->rows, unit->side, unit->first, unit->count, unit->pair->value,
                                    code, false);
     unit->chunk[0] = make_values (unit, code);
     make_distances (batch, unit, code);

@@ -18,8 +18,8 @@ struct unit {
   const struct endgame_pair *pair;
   int side;
   uint64_t first, count;
-  int rank;   /* that makes it */
-  bool ahead; /* it has (tables_precompute.h) */
+  int rank;        /* that makes it */
+  bool precompute; /* it has (tables_precompute.h) */
   struct file_chunk chunk[UNIT_CHUNKS];
 };
 
@@ -34,7 +34,7 @@ struct batch {
 /** What was dealt to a rank. */
 struct batch_share {
   uint64_t positions, units; /* if nothing were made ahead */
-  uint64_t ahead;            /* the first so many of these units are made */
+  uint64_t precompute;       /* the first so many of these units are made */
   uint64_t left;             /* positions that are not */
 };
 
@@ -47,7 +47,7 @@ struct batch_cursor {
 };
 
 /** ahead[ranks]: units that each rank made ahead; NULL: all. free (cursor->share) ends it. */
-void batch_begin (struct batch_cursor *, const struct endgames *, const uint64_t *ahead);
+void batch_begin (struct batch_cursor *, const struct endgames *, const uint64_t *precompute);
 
 /** The next batch of the first `pairs` pairs: at most `each` units for every thread of every rank. It is
  *  empty at the end. Borrows the tables. */

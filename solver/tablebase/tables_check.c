@@ -261,16 +261,17 @@ check_pieces (struct checking *checking, int pieces)
 {
   const struct slices_engine *engine = checking->engine;
   const int count = engine->list (checking->game, pieces, NULL);
-  char *list = allocate ((size_t) count, engine->slice_bytes), *twin = allocate (1, engine->slice_bytes);
+  char *list = allocate ((size_t) count, engine->slice_bytes),
+       *side_swapped = allocate (1, engine->slice_bytes);
   bool right = true;
   engine->list (checking->game, pieces, (struct slice *) list);
   for (int i = 0; i < count && right; i++) {
     char *slice = list + (size_t) i * engine->slice_bytes;
-    memcpy (twin, slice, engine->slice_bytes);
-    struct slice *pair[2] = { (struct slice *) slice, (struct slice *) twin };
-    right = check_pair (checking, pair, engine->is_twin (pair[0]) ? 1 : 2);
+    memcpy (side_swapped, slice, engine->slice_bytes);
+    struct slice *pair[2] = { (struct slice *) slice, (struct slice *) side_swapped };
+    right = check_pair (checking, pair, engine->is_side_swapped (pair[0]) ? 1 : 2);
   }
-  free (twin);
+  free (side_swapped);
   free (list);
   return right;
 }
@@ -335,7 +336,7 @@ tables_check (struct tables *tables, const struct game *game, const struct table
   const struct slices_engine *engine = game->engine->slices;
   struct checking checking
       = { .tables = tables, .game = game, .engine = engine, .options = options, .verdict = verdict };
-  *verdict = (struct tables_verdict){ .finding = TABLES_REFUSED };
+  *verdict = (struct tables_verdict){ .proven_bound = TABLES_REFUSED };
   for (int pieces = 2; pieces <= tables_identify (tables)->pieces; pieces++)
     verdict->all += endgames_positions (game, pieces);
   if (make_distances (&checking, failure)) {
@@ -343,10 +344,10 @@ tables_check (struct tables *tables, const struct game *game, const struct table
     checking.inspections = allocate ((size_t) options->threads, sizeof *checking.inspections);
     checking.team = team_create (options->threads);
     if (check_all (&checking))
-      verdict->finding = !options->complete                    ? TABLES_SAMPLED
-                         : tables_identify (tables)->distances ? TABLES_ACCEPTED
-                         : checking.made != NULL               ? TABLES_ACCEPTED
-                                                               : TABLES_CONSISTENT;
+      verdict->proven_bound = !options->complete                    ? TABLES_SAMPLED
+                              : tables_identify (tables)->distances ? TABLES_ACCEPTED
+                              : checking.made != NULL               ? TABLES_ACCEPTED
+                                                                    : TABLES_CONSISTENT;
     team_destroy (checking.team);
     free_images (&checking);
     free (checking.inspections);

@@ -70,7 +70,7 @@ enum tables_finding {
 };
 
 struct tables_verdict {
-  enum tables_finding finding;
+  enum tables_finding proven_bound;
   bool stopped;             /* then there is no finding */
   uint64_t positions;       /* checked */
   uint64_t all;             /* positions of the file */

@@ -40,7 +40,7 @@ copy_part (void *context, int thread)
   if (count == 0)
     return;
   uint8_t *code = c->distance + from;
-  c->endgames->engine->copy (c->pair->lines, c->side, from, count, c->pair->value, code, false);
+  c->endgames->engine->copy (c->pair->rows, c->side, from, count, c->pair->value, code, false);
   for (uint64_t i = 0; i < count; i++)
     code[i] = code[i] == ENDGAME_DRAWN ? TABLES_NO_DISTANCE : (uint8_t) endgame_distance (code[i]);
 }

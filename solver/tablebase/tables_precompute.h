@@ -8,23 +8,23 @@
 
 #include "tablebase/tables_batch.h"
 
-struct tables_ahead;
+struct tables_precompute;
 
-struct tables_ahead *tables_ahead_create (const struct endgames *, bool distances);
+struct tables_precompute *tables_precompute_create (const struct endgames *, bool distances);
 
 /** NULL is allowed. */
-void tables_ahead_destroy (struct tables_ahead *);
+void tables_precompute_destroy (struct tables_precompute *);
 
 /** Make the next unit for each thread, of the first `pairs` pairs, which are solved on this rank. False:
  *  there is none. Not collective. */
-bool tables_ahead_work (struct tables_ahead *, const struct endgames *, int pairs);
+bool tables_precompute_work (struct tables_precompute *, const struct endgames *, int pairs);
 
 /** How many units are made and not given; 0 if they are made otherwise (with distances or without), or
  *  `ahead` is NULL. */
-uint64_t tables_ahead_count (const struct tables_ahead *, bool distances);
+uint64_t tables_precompute_count (const struct tables_precompute *, bool distances);
 
 /** Give the chunks to the units of a batch that this rank made ahead; batches come in order, from the first
  *  on. */
-void tables_ahead_give (struct tables_ahead *, struct batch *);
+void tables_precompute_give (struct tables_precompute *, struct batch *);
 
 #endif

@@ -27,7 +27,7 @@ fill_part (void *context, int thread)
   const uint64_t threads = (uint64_t) f->endgames->options.threads, part = (f->count + threads - 1) / threads;
   const uint64_t from = part * (uint64_t) thread, left = from < f->count ? f->count - from : 0;
   if (left > 0)
-    f->endgames->engine->copy (f->pair->lines, f->side, f->first + from, left < part ? left : part,
+    f->endgames->engine->copy (f->pair->rows, f->side, f->first + from, left < part ? left : part,
                                f->pair->value, f->code + from, true);
 }
 
@@ -67,7 +67,7 @@ read_pairs (struct endgames *endgames, struct tables *tables, int pieces, uint8_
     for (int side = 0; side < pair->sides && done; side++)
       done = read_slice (endgames, tables, pair, side, code, failure);
     if (done)
-      engine->enter (endgames->tables, pair->lines, pair->value);
+      engine->enter (endgames->tables, pair->rows, pair->value);
   }
   free (list);
   return done;
@@ -83,10 +83,10 @@ accept (struct tables *tables, const struct game *game, const char *path,
     return fail_in (failure, path);
   if (verdict.stopped)
     return fail (failure, EXIT_UNFINISHED, "%.300s: the check was not completed", path);
-  if (verdict.finding == TABLES_CONSISTENT)
+  if (verdict.proven_bound == TABLES_CONSISTENT)
     return fail_memory (failure, "the check of endgame tables",
                         endgames_memory (game, tables_identify (tables)->pieces, 1));
-  return verdict.finding == TABLES_ACCEPTED
+  return verdict.proven_bound == TABLES_ACCEPTED
          || fail (failure, EXIT_BAD_DATA, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
 }
 

@@ -119,15 +119,15 @@ static void
 write_slices (struct writer *writer, const struct endgames *endgames, bool distances)
 {
   const struct ranks *ranks = endgames->options.ranks;
-  uint64_t *ahead = allocate ((size_t) ranks->size, sizeof *ahead);
+  uint64_t *precompute = allocate ((size_t) ranks->size, sizeof *precompute);
   struct batch_cursor cursor;
-  ahead[ranks->rank] = tables_ahead_count (endgames->ahead, distances);
-  ranks_sum (ranks, ahead, (size_t) ranks->size);
-  batch_begin (&cursor, endgames, ahead);
+  precompute[ranks->rank] = tables_precompute_count (endgames->precompute, distances);
+  ranks_sum (ranks, precompute, (size_t) ranks->size);
+  batch_begin (&cursor, endgames, precompute);
   struct batch *made = NULL;
   for (bool more = true; more;) {
     struct batch *batch = batch_plan (endgames, endgames->pairs, distances, UNITS_A_THREAD, &cursor);
-    tables_ahead_give (endgames->ahead, batch);
+    tables_precompute_give (endgames->precompute, batch);
     more = batch->count > 0;
     team_start (endgames->team, batch_make, batch);
     if (made != NULL)
@@ -138,7 +138,7 @@ write_slices (struct writer *writer, const struct endgames *endgames, bool dista
   }
   batch_free (made);
   free (cursor.share);
-  free (ahead);
+  free (precompute);
 }
 
 static char *

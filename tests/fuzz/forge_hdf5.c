@@ -403,13 +403,13 @@ static void
 forge_link (struct forgery *f)
 {
   const char *path = any_object (f, false), *other = any_object (f, false);
-  char inside[2 * PATH];
+  char frame[2 * PATH];
   if (strcmp (path, "/") == 0) {
     path = "/more";
-    snprintf (inside, sizeof inside, "/more/%s", "a");
+    snprintf (frame, sizeof frame, "/more/%s", "a");
   } else if (choose (f->choices, 4) > 0)
     H5Ldelete (f->file, path, H5P_DEFAULT);
-  snprintf (inside, sizeof inside, "%.100s/in", path);
+  snprintf (frame, sizeof frame, "%.100s/in", path);
   switch (choose (f->choices, 7)) {
   case 0: H5Lcreate_external ("/etc/passwd", other, f->file, path, H5P_DEFAULT, H5P_DEFAULT); break;
   case 1: H5Lcreate_soft (other, f->file, path, H5P_DEFAULT, H5P_DEFAULT); break;
@@ -428,7 +428,7 @@ forge_link (struct forgery *f)
   default: {
     const hid_t list = H5Pcreate (H5P_LINK_CREATE);
     H5Pset_create_intermediate_group (list, 1);
-    const hid_t group = H5Gcreate2 (f->file, inside, list, H5P_DEFAULT, H5P_DEFAULT);
+    const hid_t group = H5Gcreate2 (f->file, frame, list, H5P_DEFAULT, H5P_DEFAULT);
     H5Pclose (list);
     if (group >= 0)
       H5Gclose (group);

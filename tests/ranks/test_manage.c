@@ -15,27 +15,27 @@
 #include <unistd.h>
 
 static void
-test_every_work_once (void **state)
+test_every_query_once (void **state)
 {
   (void) state;
-  enum { WORKS = 300 };
+  enum { QUERIES = 300 };
   struct game game;
   uint64_t random = 1, nodes = 0, looks = 0;
   double seconds = 0, busy = 0;
   game_open_or_fail (&game, nim);
   for (int threads = 1; threads <= 2; threads++) {
     memset (&list, 0, sizeof list);
-    for (list.count = 0; list.count < WORKS; list.count++)
-      list.works[list.count] = small_work (&game, &random);
+    for (list.count = 0; list.count < QUERIES; list.count++)
+      list.queries[list.count] = small_query (&game, &random);
     const struct resources resources = modest (threads);
-    const bool finished = run (list_source (), &resources, NULL);
+    const bool finished = run (list_producer (), &resources, NULL);
     TOGETHER (finished);
-    TOGETHER (ranks.rank != 0 || (list_answered_once () && list.handed_out == WORKS));
+    TOGETHER (ranks.rank != 0 || (list_answered_once () && list.handed_out == QUERIES));
     bool right = true, everybody_worked = true;
     nodes = looks = 0, seconds = busy = 0;
-    for (int i = 0; ranks.rank == 0 && i < WORKS; i++) {
+    for (int i = 0; ranks.rank == 0 && i < QUERIES; i++) {
       const struct result *result = &list.results[i];
-      const int value = nim_value (&game, &list.works[i]);
+      const int value = nim_value (&game, &list.queries[i]);
       right &= result->solved && result->bounds.lower == value && result->bounds.upper == value
                && !result->stopped && result->failure.code == 0;
       nodes += result->nodes, looks += result->looks, seconds += result->seconds;
@@ -46,7 +46,7 @@ test_every_work_once (void **state)
     }
     TOGETHER (right && (ranks.rank != 0 || everybody_worked));
     TOGETHER (ranks.rank != 0
-              || (sum_of_efforts (COUNT_works) == WORKS && sum_of_efforts (COUNT_nodes) == nodes
+              || (sum_of_efforts (COUNT_works) == QUERIES && sum_of_efforts (COUNT_nodes) == nodes
                   && sum_of_efforts (COUNT_looks) == looks && fabs (busy - seconds) < 1e-6));
     TOGETHER (ranks.rank != 0 || (sum_of_efforts (COUNT_messages) > 0) == (ranks.size > 1));
   }
@@ -64,11 +64,11 @@ test_cancellation (void **state)
   memset (&list, 0, sizeof list);
   list.needless_after_first = true;
   for (list.count = 0; list.count < ranks.size + 20; list.count++)
-    list.works[list.count]
-        = list.count == 0 || list.count >= ranks.size ? small_work (&game, &random) : endless_work ();
+    list.queries[list.count]
+        = list.count == 0 || list.count >= ranks.size ? small_query (&game, &random) : endless_query ();
   const double begun = clock_seconds ();
   const struct resources resources = modest (1);
-  const bool finished = run (list_source (), &resources, NULL);
+  const bool finished = run (list_producer (), &resources, NULL);
   TOGETHER (finished && clock_seconds () - begun < 10);
   bool right = true;
   for (int i = 0; ranks.rank == 0 && i < list.count; i++)
@@ -91,10 +91,10 @@ test_finished_early (void **state)
   memset (&list, 0, sizeof list);
   list.enough = 1;
   for (list.count = 0; list.count < ranks.size + 20; list.count++)
-    list.works[list.count] = list.count == 0 ? small_work (&game, &random) : endless_work ();
+    list.queries[list.count] = list.count == 0 ? small_query (&game, &random) : endless_query ();
   const double begun = clock_seconds ();
   const struct resources resources = modest (2);
-  const bool finished = run (list_source (), &resources, NULL);
+  const bool finished = run (list_producer (), &resources, NULL);
   TOGETHER (finished && clock_seconds () - begun < 10);
   TOGETHER (ranks.rank != 0 || (list_answered_once () && list.handed_out <= 2 * ranks.size));
   engine_close (&game);
@@ -114,15 +114,15 @@ test_deadline_and_idle_ranks (void **state)
 {
   (void) state;
   memset (&list, 0, sizeof list);
-  list.works[0] = endless_work ();
+  list.queries[0] = endless_query ();
   list.count = 1;
   struct resources resources = modest (1);
   const double begun = clock_seconds (), used = processor_seconds ();
   resources.deadline = begun + 0.8;
-  const bool finished = run (list_source (), &resources, NULL);
+  const bool finished = run (list_producer (), &resources, NULL);
   const double wall = clock_seconds () - begun, processor = processor_seconds () - used;
   TOGETHER (!finished && wall > 0.79 && wall < 10);
-  TOGETHER (ranks.rank != 0 || (list.heard > 0 && list.heard <= list.results[0].nodes));
+  TOGETHER (ranks.rank != 0 || (list.updates_received > 0 && list.updates_received <= list.results[0].nodes));
   TOGETHER (ranks.rank != 0 || list.seen == FIRST_NUMBER);
   TOGETHER (ranks.rank != 0
             || (list_answered_once () && list.results[0].stopped && !list.results[0].solved
@@ -139,36 +139,36 @@ test_stop_on_any_rank (void **state)
   for (int told = 0; told < ranks.size; told++) {
     memset (&list, 0, sizeof list);
     for (list.count = 0; list.count < 2 * ranks.size; list.count++)
-      list.works[list.count] = endless_work ();
+      list.queries[list.count] = endless_query ();
     const volatile int stop = ranks.rank == told;
     const double begun = clock_seconds ();
     const struct resources resources = modest (1);
-    const bool finished = run (list_source (), &resources, &stop);
+    const bool finished = run (list_producer (), &resources, &stop);
     TOGETHER (!finished && clock_seconds () - begun < 10);
     TOGETHER (ranks.rank != 0 || list_answered_once ());
   }
 }
 
 static void
-test_budgets_and_bad_works (void **state)
+test_budgets_and_bad_queries (void **state)
 {
   (void) state;
   memset (&list, 0, sizeof list);
   for (list.count = 0; list.count < 4 * ranks.size; list.count++) {
-    struct work *work = &list.works[list.count];
-    *work = endless_work ();
+    struct query *query = &list.queries[list.count];
+    *query = endless_query ();
     switch (list.count % 4) {
-    case 0: work->node_limit = 1000; break;
-    case 1: work->seconds = 0.05; break;
-    case 2: strcpy (work->game, "connect4:7x600"); break;
+    case 0: query->node_limit = 1000; break;
+    case 1: query->seconds = 0.05; break;
+    case 2: strcpy (query->game, "connect4:7x600"); break;
     case 3:
-      work->start = false;
-      memset (work->key, 0xff, sizeof work->key);
+      query->start = false;
+      memset (query->key, 0xff, sizeof query->key);
       break;
     }
   }
   const struct resources resources = modest (1);
-  const bool finished = run (list_source (), &resources, NULL);
+  const bool finished = run (list_producer (), &resources, NULL);
   TOGETHER (finished);
   bool right = true;
   for (int i = 0; ranks.rank == 0 && i < list.count; i++) {
@@ -186,7 +186,7 @@ test_budgets_and_bad_works (void **state)
 
 /* Short works that wait behind a long one go to ranks that are idle. */
 static void
-test_works_are_asked_back (void **state)
+test_queries_are_asked_back (void **state)
 {
   (void) state;
   struct game game;
@@ -195,11 +195,11 @@ test_works_are_asked_back (void **state)
   game_open_or_fail (&game, nim);
   memset (&list, 0, sizeof list);
   for (list.count = 0; list.count < before + 40; list.count++)
-    list.works[list.count] = small_work (&game, &random);
-  list.works[before] = endless_work ();
-  list.works[before].seconds = 0.5;
+    list.queries[list.count] = small_query (&game, &random);
+  list.queries[before] = endless_query ();
+  list.queries[before].seconds = 0.5;
   const struct resources resources = modest (1);
-  const bool finished = run (list_source (), &resources, NULL);
+  const bool finished = run (list_producer (), &resources, NULL);
   TOGETHER (finished);
   TOGETHER (ranks.rank != 0 || list_answered_once ());
   TOGETHER (ranks.rank != 0 || ranks.size == 1 || list.when[before] == list.count - 1);
@@ -215,27 +215,27 @@ test_proofs (void **state)
       = { "nim:3,4,5", "mnk:3,3,3", "mnk:4,3,3", "connect4:4x4", "connect4:5x4" };
   for (size_t b = 0; b < 2 * sizeof boards / sizeof *boards; b++) {
     struct game game;
-    const bool strong = b % 2;
+    const bool exact_score = b % 2;
     game_open_or_fail (&game, boards[b / 2]);
     struct position *start = position_allocate (&game);
     game.engine->start (&game, start);
     for (uint64_t budget = 0; budget <= 200; budget += 200) {
       struct graph_options options = { .method = METHOD_NULL_WINDOW,
-                                       .strong = strong,
-                                       .window = search_range (strong),
+                                       .exact_score = exact_score,
+                                       .window = search_range (exact_score),
                                        .leaves_wanted = 4 * ranks.size,
                                        .leaf_budget = budget,
                                        .root_budget = budget,
-                                       .helps = true };
+                                       .is_redundant = true };
       struct graph *graph = ranks.rank == 0 ? graph_create (&game, start, &options) : NULL;
-      struct source source = { 0 };
+      struct producer producer = { 0 };
       if (graph != NULL)
-        source = graph_source (graph);
+        producer = graph_producer (graph);
       const struct resources resources = modest (1);
-      const bool finished = manage (&ranks, &resources, graph != NULL ? &source : NULL, efforts, NULL);
+      const bool finished = manage (&ranks, &resources, graph != NULL ? &producer : NULL, efforts, NULL);
       bool right = true;
       if (graph != NULL) {
-        const struct answer one = ask (&game, start, METHOD_ALPHA_BETA, strong, 1);
+        const struct answer one = ask (&game, start, METHOD_ALPHA_BETA, exact_score, 1);
         const struct bounds bounds = graph_bounds (graph);
         right = one.solved && bounds.lower == one.bounds.lower && bounds.upper == one.bounds.lower
                 && graph_is_valid (graph) && graph_failure (graph) == NULL;
@@ -254,10 +254,10 @@ main (int argc, char **argv)
   alarm (100); /* rather than hang */
   together_begin (argc, argv);
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_every_work_once),      cmocka_unit_test (test_cancellation),
-    cmocka_unit_test (test_finished_early),       cmocka_unit_test (test_deadline_and_idle_ranks),
-    cmocka_unit_test (test_stop_on_any_rank),     cmocka_unit_test (test_budgets_and_bad_works),
-    cmocka_unit_test (test_works_are_asked_back), cmocka_unit_test (test_proofs),
+    cmocka_unit_test (test_every_query_once),       cmocka_unit_test (test_cancellation),
+    cmocka_unit_test (test_finished_early),         cmocka_unit_test (test_deadline_and_idle_ranks),
+    cmocka_unit_test (test_stop_on_any_rank),       cmocka_unit_test (test_budgets_and_bad_queries),
+    cmocka_unit_test (test_queries_are_asked_back), cmocka_unit_test (test_proofs),
   };
   return together_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

@@ -12,19 +12,19 @@ static bool help_called_off;
 
 /* The others are not there before work 0 is done. */
 static bool
-next_later (void *context, struct work *work)
+next_later (void *context, struct query *query)
 {
-  return (list.handed_out == 0 || list.answers[0] > 0) && list_source ().next (context, work);
+  return (list.handed_out == 0 || list.answers[0] > 0) && list_producer ().next (context, query);
 }
 
 static bool
-help_once (void *context, struct work *work)
+help_once (void *context, struct query *query)
 {
   (void) context;
   if (asked_for_help++ > 0)
     return false;
-  *work = endless_work ();
-  work->number = HELP;
+  *query = endless_query ();
+  query->number = HELP;
   return true;
 }
 
@@ -32,7 +32,7 @@ static void
 done (void *context, const struct result *result)
 {
   if (result->number != HELP) {
-    list_source ().done (context, result);
+    list_producer ().done (context, result);
     return;
   }
   answered_before = list.answered;
@@ -45,21 +45,21 @@ static void
 test_idle_ranks_help (void **state)
 {
   (void) state;
-  enum { WORKS = 20 };
-  for (list.count = 0; list.count < WORKS; list.count++) {
-    list.works[list.count] = endless_work ();
-    list.works[list.count].seconds = list.count == 0 ? 0.3 : 0.03;
+  enum { QUERIES = 20 };
+  for (list.count = 0; list.count < QUERIES; list.count++) {
+    list.queries[list.count] = endless_query ();
+    list.queries[list.count].seconds = list.count == 0 ? 0.3 : 0.03;
   }
-  struct source source = list_source ();
-  source.next = next_later;
-  source.help = help_once;
-  source.done = done;
+  struct producer producer = list_producer ();
+  producer.next = next_later;
+  producer.redundant = help_once;
+  producer.done = done;
   const struct resources resources = modest (1);
-  const bool finished = run (source, &resources, NULL);
+  const bool finished = run (producer, &resources, NULL);
   TOGETHER (finished);
   TOGETHER (ranks.rank != 0 || list_answered_once ());
   TOGETHER (ranks.rank != 0 || (asked_for_help > 0) == (ranks.size > 1));
-  TOGETHER (ranks.rank != 0 || ranks.size == 1 || (help_called_off && answered_before < WORKS - 1));
+  TOGETHER (ranks.rank != 0 || ranks.size == 1 || (help_called_off && answered_before < QUERIES - 1));
   bool everybody_worked = true;
   for (int r = 1; ranks.rank == 0 && r < ranks.size; r++)
     everybody_worked &= efforts[r].statistics.count[COUNT_works] > 1;

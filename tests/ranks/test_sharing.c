@@ -21,9 +21,10 @@ modest (int threads)
 
 /* On rank 0: is the proof's value that of one search by one rank? */
 static bool
-same_as_alone (struct graph *graph, const struct game *game, const struct position *position, bool strong)
+same_as_alone (struct graph *graph, const struct game *game, const struct position *position,
+               bool exact_score)
 {
-  const struct answer one = ask (game, position, METHOD_AUTO, strong, 1);
+  const struct answer one = ask (game, position, METHOD_AUTO, exact_score, 1);
   const struct bounds bounds = graph_bounds (graph);
   return one.solved && bounds.lower == one.bounds.lower && bounds.upper == one.bounds.upper
          && graph_is_valid (graph);
@@ -34,22 +35,23 @@ enum split { AT_ONCE, WITH_HELP, BY_CHANCE, SPLITS };
 
 /* Collective. Returns whether the value is right. */
 static bool
-prove (const struct game *game, const struct position *position, bool strong, enum split split, int threads)
+prove (const struct game *game, const struct position *position, bool exact_score, enum split split,
+       int threads)
 {
-  const struct graph_options options = { .strong = strong,
-                                         .window = search_range (strong),
+  const struct graph_options options = { .exact_score = exact_score,
+                                         .window = search_range (exact_score),
                                          .leaves_wanted = 8 * ranks.size,
                                          .leaf_budget = 20000,
                                          .root_budget = split == WITH_HELP ? 16000 : 0,
-                                         .helps = split == WITH_HELP,
-                                         .by_chance = split == BY_CHANCE };
+                                         .is_redundant = split == WITH_HELP,
+                                         .by_probability = split == BY_CHANCE };
   struct graph *graph = ranks.rank == 0 ? graph_create (game, position, &options) : NULL;
-  struct source source = { 0 };
+  struct producer producer = { 0 };
   if (graph != NULL)
-    source = graph_source (graph);
+    producer = graph_producer (graph);
   const struct resources resources = modest (threads);
-  const bool finished = manage (&ranks, &resources, graph != NULL ? &source : NULL, efforts, NULL);
-  const bool right = graph == NULL || same_as_alone (graph, game, position, strong);
+  const bool finished = manage (&ranks, &resources, graph != NULL ? &producer : NULL, efforts, NULL);
+  const bool right = graph == NULL || same_as_alone (graph, game, position, exact_score);
   graph_destroy (graph);
   return finished && right;
 }
@@ -88,13 +90,15 @@ test_values (void **state)
 
 /* ---- what is believed ---- */
 
-static struct work
-start_of (const char *game, bool strong)
+static struct query
+start_of (const char *game, bool exact_score)
 {
-  struct work work
-      = { .start = true, .method = METHOD_NULL_WINDOW, .strong = strong, .window = search_range (strong) };
-  snprintf (work.game, sizeof work.game, "%s", game);
-  return work;
+  struct query query = { .start = true,
+                         .method = METHOD_NULL_WINDOW,
+                         .exact_score = exact_score,
+                         .window = search_range (exact_score) };
+  snprintf (query.game, sizeof query.game, "%s", game);
+  return query;
 }
 
 /* A lie about all positions after the first move: whoever believes it takes 4x4, a draw, for lost. */
@@ -102,15 +106,15 @@ static void
 tell_a_lie (struct worker *worker, const struct subject *subject)
 {
   struct game game;
-  struct standing standing;
+  struct terminal_status terminal_status;
   uint8_t start[PACKED_MAX] = { 0 }, children[PACKED_MAX * 8];
   game_open_or_fail (&game, "connect4:4x4");
   struct position *position = position_allocate (&game);
   game.engine->start (&game, position);
   game.engine->pack_canonical (&game, position, start);
-  const int count = game.engine->children (&game, start, true, children, &standing);
+  const int count = game.engine->children (&game, start, true, children, &terminal_status);
   for (int i = 0; i < count; i++) {
-    struct finding lie = { .bounds = { 1, 1 }, .move = TABLE_NO_MOVE, .depth = 15, .work = 1000000 };
+    struct proven_bound lie = { .bounds = { 1, 1 }, .move = TABLE_NO_MOVE, .depth = 15, .work = 1000000 };
     memcpy (lie.key, children + (size_t) i * (size_t) game.key_bytes, (size_t) game.key_bytes);
     worker_learn (worker, subject, &lie);
   }
@@ -132,10 +136,10 @@ pack_late_position (uint8_t *key)
 }
 
 static int
-value_of (struct worker *worker, const struct work *work)
+value_of (struct worker *worker, const struct query *query)
 {
   struct result result;
-  worker_start (worker, work);
+  worker_start (worker, query);
   worker_collect (worker, &result);
   assert_true (result.solved);
   return result.bounds.lower;
@@ -147,15 +151,15 @@ test_only_of_the_same_subject (void **state)
   (void) state;
   const struct resources resources = modest (1);
   struct worker *worker = worker_create (&resources, &ranks);
-  const struct work small = start_of ("connect4:4x4", false), none = start_of ("connect4:1x1", false);
+  const struct query small = start_of ("connect4:4x4", false), none = start_of ("connect4:1x1", false);
   const struct subject subject = subject_of (&small), other = subject_of (&none);
   tell_a_lie (worker, &subject); /* there is no table yet */
   TOGETHER (value_of (worker, &none) == 0);
   tell_a_lie (worker, &subject); /* the table is of another game */
   TOGETHER (value_of (worker, &small) == 0);
   TOGETHER (value_of (worker, &none) == 0); /* empties the table */
-  struct work deep = small;
-  deep.strong = true;
+  struct query deep = small;
+  deep.exact_score = true;
   TOGETHER (value_of (worker, &deep) == 0);
   tell_a_lie (worker, &other);
   tell_a_lie (worker, &subject); /* of another scale */
@@ -163,7 +167,7 @@ test_only_of_the_same_subject (void **state)
   TOGETHER (value_of (worker, &small) == 0);
   TOGETHER (value_of (worker, &none) == 0);
   /* The lie is one that would be believed: the test can fail. */
-  struct work late = small;
+  struct query late = small;
   late.start = false;
   pack_late_position (late.key);
   value_of (worker, &late); /* fills nothing that matters, but makes the table one of 4x4 */
@@ -189,14 +193,14 @@ resident_bytes (void)
 static void
 flood (struct sharing *sharing, struct outbox *outbox, uint64_t *random, int messages)
 {
-  struct findings_message message;
+  struct bound_mailboxes_message message;
   for (int m = 0; m < messages; m++) {
     memset (&message, 0, sizeof message);
     snprintf (message.subject.game, sizeof message.subject.game, "connect4:7x%d", m / 100);
     for (message.count = 0; message.count < FINDINGS_AT_ONCE; message.count++) {
-      struct finding *finding = &message.findings[message.count];
-      memcpy (finding->key, (uint64_t[]){ random_next (random) }, sizeof (uint64_t));
-      finding->work = random_below (random, 2) ? 1 + random_next (random) % 100000 : 0;
+      struct proven_bound *proven_bound = &message.bound_mailboxes[message.count];
+      memcpy (proven_bound->key, (uint64_t[]){ random_next (random) }, sizeof (uint64_t));
+      proven_bound->work = random_below (random, 2) ? 1 + random_next (random) % 100000 : 0;
     }
     sharing_receive (sharing, (ranks.rank + 1) % ranks.size, &message);
     sharing_collect (sharing, UINT64_MAX, NULL, NULL);

@@ -14,13 +14,13 @@
 /* What a member works with. */
 struct desk {
   struct coroutine coroutine;
-  struct findings *findings;
+  struct bound_mailboxes *bound_mailboxes;
   struct position *position;
   uint64_t until; /* nodes at which it gives way */
   bool over;
 };
 
-struct crew {
+struct slots {
   const struct game *game;
   double node_seconds;
   uint64_t costly;
@@ -38,7 +38,7 @@ static struct member *running;
 extern const struct engine slow_connect4, slow_mnk;
 
 bool
-crew_open_game (struct game *game, const char *text, struct failure *failure)
+slots_open_game (struct game *game, const char *text, struct failure *failure)
 {
   const struct engine *const list[] = { &slow_connect4, &slow_mnk };
   const char *colon = strchr (text, ':');
@@ -79,77 +79,78 @@ switch_to (struct member *member)
 
 /* ---- the whole ---- */
 
-struct crew *
-crew_create (const struct game *game, int members, double node_seconds, uint64_t table_bytes, uint64_t costly)
+struct slots *
+slots_create (const struct game *game, int members, double node_seconds, uint64_t table_bytes,
+              uint64_t costly)
 {
   struct failure failure = { 0 };
-  struct crew *crew = allocate (1, sizeof *crew);
-  *crew = (struct crew){ .game = game, .node_seconds = node_seconds, .count = members, .costly = costly };
-  crew->table = table_create (table_bytes, game->key_words, REPLACE_TWOBIG1, &failure);
-  if (crew->table == NULL) {
+  struct slots *slots = allocate (1, sizeof *slots);
+  *slots = (struct slots){ .game = game, .node_seconds = node_seconds, .count = members, .costly = costly };
+  slots->table = table_create (table_bytes, game->key_words, REPLACE_TWOBIG1, &failure);
+  if (slots->table == NULL) {
     fprintf (stderr, "%s\n", failure.text);
     exit (failure.code);
   }
-  crew->members = allocate ((size_t) members, sizeof *crew->members);
+  slots->members = allocate ((size_t) members, sizeof *slots->members);
   for (int i = 0; i < members; i++) {
-    struct desk *desk = crew->members[i].desk = allocate (1, sizeof *desk);
-    desk->findings = findings_create (1);
-    desk->findings->costly = costly;
-    atomic_store (&desk->findings->least, UINT64_MAX);
+    struct desk *desk = slots->members[i].desk = allocate (1, sizeof *desk);
+    desk->bound_mailboxes = bound_mailboxes_create (1);
+    desk->bound_mailboxes->costly = costly;
+    atomic_store (&desk->bound_mailboxes->least, UINT64_MAX);
     desk->position = position_allocate (game);
-    crew->members[i].search = allocate (1, sizeof *crew->members[i].search);
+    slots->members[i].search = allocate (1, sizeof *slots->members[i].search);
   }
-  crew->child = position_allocate (game);
-  crew->successors = allocate ((size_t) game->moves_max, sizeof *crew->successors);
-  return crew;
+  slots->child = position_allocate (game);
+  slots->successors = allocate ((size_t) game->moves_max, sizeof *slots->successors);
+  return slots;
 }
 
 void
-crew_destroy (struct crew *crew)
+slots_destroy (struct slots *slots)
 {
-  for (int i = 0; i < crew->count; i++) {
-    struct member *member = &crew->members[i];
+  for (int i = 0; i < slots->count; i++) {
+    struct member *member = &slots->members[i];
     if (member->state == SEARCHING)
-      crew_call_off (crew, member);
+      slots_call_off (slots, member);
     coroutine_free (&member->desk->coroutine);
-    findings_destroy (member->desk->findings);
+    bound_mailboxes_destroy (member->desk->bound_mailboxes);
     free (member->desk->position);
     free (member->desk);
     free (member->search);
   }
-  table_destroy (crew->table);
-  free (crew->members);
-  free (crew->child);
-  free (crew->successors);
-  free (crew);
+  table_destroy (slots->table);
+  free (slots->members);
+  free (slots->child);
+  free (slots->successors);
+  free (slots);
 }
 
 struct member *
-crew_member (struct crew *crew, int i)
+slots_member (struct slots *slots, int i)
 {
-  return &crew->members[i];
+  return &slots->members[i];
 }
 
 /* ---- a search ---- */
 
 void
-crew_start (struct crew *crew, struct member *member, const struct work *work, double when)
+slots_start (struct slots *slots, struct member *member, const struct query *query, double when)
 {
   struct desk *desk = member->desk;
   member->state = SEARCHING;
-  member->work = *work;
+  member->query = *query;
   member->begun = member->time = when;
-  crew->game->engine->unpack (crew->game, work->key, desk->position);
+  slots->game->engine->unpack (slots->game, query->key, desk->position);
   memset (member->search, 0, sizeof *member->search);
-  member->search->game = crew->game;
-  member->search->table = crew->table;
+  member->search->game = slots->game;
+  member->search->table = slots->table;
   member->search->threads = 1;
-  member->search->findings = desk->findings;
+  member->search->bound_mailboxes = desk->bound_mailboxes;
   member->search->question = (struct question){ .position = desk->position,
-                                                .method = work->method,
-                                                .strong = work->strong,
-                                                .window = work->window,
-                                                .node_limit = work->node_limit,
+                                                .method = query->method,
+                                                .exact_score = query->exact_score,
+                                                .window = query->window,
+                                                .node_limit = query->node_limit,
                                                 .deadline = 1 };
   search_begin (member->search);
   desk->over = false;
@@ -158,62 +159,63 @@ crew_start (struct crew *crew, struct member *member, const struct work *work, d
 }
 
 static void
-name_best (struct crew *crew, const struct member *member, struct result *result)
+name_best (struct slots *slots, const struct member *member, struct result *result)
 {
-  const struct game *game = crew->game;
-  const int count = game->engine->successors (game, member->desk->position, crew->successors);
+  const struct game *game = slots->game;
+  const int count = game->engine->successors (game, member->desk->position, slots->successors);
   for (int i = 0; i < count; i++) {
-    if (crew->successors[i].move != member->search->answer.best)
+    if (slots->successors[i].move != member->search->answer.best)
       continue;
     result->has_best = true;
-    game->engine->child (game, member->desk->position, crew->successors[i].move, crew->child);
-    game->engine->pack_canonical (game, crew->child, result->best);
+    game->engine->child (game, member->desk->position, slots->successors[i].move, slots->child);
+    game->engine->pack_canonical (game, slots->child, result->best);
   }
 }
 
 static void
-report (struct crew *crew, struct member *member)
+report (struct slots *slots, struct member *member)
 {
   const struct answer *answer = &member->search->answer;
   struct result *result = &member->result;
-  *result = (struct result){ .number = member->work.number,
+  *result = (struct result){ .number = member->query.number,
                              .bounds = answer->bounds,
                              .solved = answer->solved,
                              .method = answer->method,
                              .nodes = answer->statistics.count[COUNT_nodes],
                              .looks = answer->statistics.count[COUNT_looks] };
   const bool stopped = atomic_load (&member->search->stop);
-  result->seconds = (double) result->nodes * crew->node_seconds;
-  result->out_of_budget = !answer->solved && !stopped && member->work.node_limit != 0
-                          && result->nodes + result->nodes / 8 >= member->work.node_limit;
+  result->seconds = (double) result->nodes * slots->node_seconds;
+  result->out_of_budget = !answer->solved && !stopped && member->query.node_limit != 0
+                          && result->nodes + result->nodes / 8 >= member->query.node_limit;
   result->stopped = !answer->solved && (stopped || result->out_of_budget);
   if (answer->best >= 0)
-    name_best (crew, member, result);
+    name_best (slots, member, result);
   member->state = ANSWERING;
   member->ended = member->time = member->begun + result->seconds;
 }
 
 void
-crew_go_on (struct crew *crew, struct member *member)
+slots_go_on (struct slots *slots, struct member *member)
 {
   enum { SLICE = 64 };
   struct desk *desk = member->desk;
   desk->until = atomic_load (&member->search->nodes) + SLICE;
-  atomic_fetch_add (&desk->findings->heard, 1);
-  atomic_store (&desk->findings->boxes[0].taken, atomic_load (&desk->findings->boxes[0].written));
+  atomic_fetch_add (&desk->bound_mailboxes->updates_received, 1);
+  atomic_store (&desk->bound_mailboxes->boxes[0].taken,
+                atomic_load (&desk->bound_mailboxes->boxes[0].written));
   switch_to (member);
   if (desk->over)
-    report (crew, member);
+    report (slots, member);
   else
-    member->time = member->begun + (double) atomic_load (&member->search->nodes) * crew->node_seconds;
+    member->time = member->begun + (double) atomic_load (&member->search->nodes) * slots->node_seconds;
 }
 
 void
-crew_call_off (struct crew *crew, struct member *member)
+slots_call_off (struct slots *slots, struct member *member)
 {
   atomic_store (&member->search->stop, true);
   member->desk->until = UINT64_MAX;
   while (!member->desk->over)
     switch_to (member);
-  report (crew, member);
+  report (slots, member);
 }

@@ -6,7 +6,7 @@
 
 #include "parallel/manager.h"
 
-struct crew;
+struct slots;
 
 enum state {
   IDLE,      /* nothing to do; time: since when */
@@ -18,7 +18,7 @@ enum state {
 struct member {
   enum state state;
   double time;
-  struct work work;
+  struct query query;
   struct result result;
   double begun, ended; /* of the search */
   struct search *search;
@@ -26,22 +26,22 @@ struct member {
 };
 
 /** `costly`: nodes after which a search asks others. `game` is borrowed. */
-struct crew *crew_create (const struct game *game, int members, double node_seconds, uint64_t table_bytes,
-                          uint64_t costly);
-void crew_destroy (struct crew *);
+struct slots *slots_create (const struct game *game, int members, double node_seconds, uint64_t table_bytes,
+                            uint64_t costly);
+void slots_destroy (struct slots *);
 
 /** Open a game with searches that can be simulated. */
-bool crew_open_game (struct game *, const char *text, struct failure *);
+bool slots_open_game (struct game *, const char *text, struct failure *);
 
-struct member *crew_member (struct crew *, int i);
+struct member *slots_member (struct slots *, int i);
 
 /** Begin to search. The member is idle. */
-void crew_start (struct crew *, struct member *, const struct work *, double when);
+void slots_start (struct slots *, struct member *, const struct query *, double when);
 
 /** Go on with a member that is searching, for a few nodes. Becomes ANSWERING when the search has ended. */
-void crew_go_on (struct crew *, struct member *);
+void slots_go_on (struct slots *, struct member *);
 
 /** End a search whose result nobody waits for: the member is ANSWERING. */
-void crew_call_off (struct crew *, struct member *);
+void slots_call_off (struct slots *, struct member *);
 
 #endif

@@ -41,14 +41,14 @@ struct stretch {
 
 struct firm {
   struct game game;
-  struct crew *crew;
+  struct slots *slots;
   struct graph *graph;
-  struct source source;
+  struct producer producer;
   int workers;
   double node_seconds, answer_seconds, way_seconds;
   double manager_free, manager_busy, own_seconds;
   double load_since, load_busy; /* when the source was last told, and manager_busy then */
-  uint64_t nodes, works;
+  uint64_t nodes, queries;
   struct stretch *stretches;
   size_t stretch_count, stretch_capacity;
 };
@@ -65,7 +65,7 @@ account (struct firm *firm, const struct member *member, double ended, bool call
   if (ended < member->begun)
     ended = member->begun;
   firm->stretches[firm->stretch_count++]
-      = (struct stretch){ member->begun, ended, (uint32_t) member->work.number, called_off };
+      = (struct stretch){ member->begun, ended, (uint32_t) member->query.number, called_off };
   firm->nodes += member->result.nodes;
 }
 
@@ -129,10 +129,10 @@ static void
 call_off_what_does_not_matter (struct firm *firm)
 {
   for (int i = 0; i < firm->workers; i++) {
-    struct member *member = crew_member (firm->crew, i);
-    if (member->state != SEARCHING || firm->source.matters (firm->source.context, member->work.number))
+    struct member *member = slots_member (firm->slots, i);
+    if (member->state != SEARCHING || firm->producer.matters (firm->producer.context, member->query.number))
       continue;
-    crew_call_off (firm->crew, member);
+    slots_call_off (firm->slots, member);
     account (firm, member, firm->manager_free + firm->way_seconds, true);
     member->time = firm->manager_free + 2 * firm->way_seconds;
   }
@@ -141,15 +141,15 @@ call_off_what_does_not_matter (struct firm *firm)
 static void
 hand_out (struct firm *firm)
 {
-  struct work work;
+  struct query query;
   for (int i = 0; i < firm->workers; i++) {
-    struct member *member = crew_member (firm->crew, i);
+    struct member *member = slots_member (firm->slots, i);
     if (member->state != IDLE)
       continue;
-    if (!firm->source.next (firm->source.context, &work))
+    if (!firm->producer.next (firm->producer.context, &query))
       return;
-    crew_start (firm->crew, member, &work, firm->manager_free + firm->way_seconds);
-    firm->works++;
+    slots_start (firm->slots, member, &query, firm->manager_free + firm->way_seconds);
+    firm->queries++;
   }
 }
 
@@ -161,7 +161,7 @@ tell_load (struct firm *firm)
   const double passed = firm->manager_free - firm->load_since;
   if (passed < INTERVAL)
     return;
-  firm->source.load (firm->source.context, (firm->manager_busy - firm->load_busy) / passed);
+  firm->producer.load (firm->producer.context, (firm->manager_busy - firm->load_busy) / passed);
   firm->load_since = firm->manager_free;
   firm->load_busy = firm->manager_busy;
 }
@@ -174,8 +174,8 @@ take_answer (struct firm *firm, struct member *member)
   firm->manager_free = begin + firm->answer_seconds;
   firm->manager_busy += firm->answer_seconds;
   member->state = IDLE;
-  firm->source.done (firm->source.context, &member->result);
-  if (firm->source.finished (firm->source.context))
+  firm->producer.done (firm->producer.context, &member->result);
+  if (firm->producer.finished (firm->producer.context))
     return;
   tell_load (firm);
   call_off_what_does_not_matter (firm);
@@ -190,7 +190,7 @@ first_to_go_on (struct firm *firm)
 {
   struct member *first = NULL;
   for (int i = 0; i < firm->workers; i++) {
-    struct member *member = crew_member (firm->crew, i);
+    struct member *member = slots_member (firm->slots, i);
     if (member->state != IDLE && (first == NULL || member->time < first->time))
       first = member;
   }
@@ -198,26 +198,26 @@ first_to_go_on (struct firm *firm)
 }
 
 static void
-work_through (struct firm *firm)
+query_through (struct firm *firm)
 {
   struct member *member;
   hand_out (firm);
-  while (!firm->source.finished (firm->source.context) && (member = first_to_go_on (firm)) != NULL) {
+  while (!firm->producer.finished (firm->producer.context) && (member = first_to_go_on (firm)) != NULL) {
     if (member->state == ANSWERING) {
       take_answer (firm, member);
       continue;
     }
-    crew_go_on (firm->crew, member);
+    slots_go_on (firm->slots, member);
     if (member->state == ANSWERING) {
       account (firm, member, member->ended, false);
       member->time += firm->way_seconds;
     }
   }
   for (int i = 0; i < firm->workers; i++) {
-    member = crew_member (firm->crew, i);
+    member = slots_member (firm->slots, i);
     if (member->state != SEARCHING)
       continue;
-    crew_call_off (firm->crew, member);
+    slots_call_off (firm->slots, member);
     account (firm, member, firm->manager_free, true);
   }
 }
@@ -226,12 +226,12 @@ static void
 found (struct firm *firm, const char *text, uint64_t table_bytes, uint64_t scale)
 {
   struct failure failure = { 0 };
-  if (!crew_open_game (&firm->game, text, &failure)) {
+  if (!slots_open_game (&firm->game, text, &failure)) {
     fprintf (stderr, "%s\n", failure.text);
     exit (failure.code);
   }
-  firm->crew = crew_create (&firm->game, firm->workers, firm->node_seconds, table_bytes,
-                            firm->workers > 1 ? 1 + SHARE_COSTLY / scale : UINT64_MAX);
+  firm->slots = slots_create (&firm->game, firm->workers, firm->node_seconds, table_bytes,
+                              firm->workers > 1 ? 1 + SHARE_COSTLY / scale : UINT64_MAX);
   struct position *start = position_allocate (&firm->game);
   firm->game.engine->start (&firm->game, start);
   struct graph_options options = { .method = METHOD_AUTO, .window = search_range (false) };
@@ -241,7 +241,7 @@ found (struct firm *firm, const char *text, uint64_t table_bytes, uint64_t scale
   options.leaf_least = 10000 / scale;
   firm->graph = graph_create (&firm->game, start, &options);
   free (start);
-  firm->source = graph_source (firm->graph);
+  firm->producer = graph_producer (firm->graph);
 }
 
 static void
@@ -257,8 +257,8 @@ print (struct firm *firm)
       "{\"game\": \"%s\", \"workers\": %d, \"lower\": %d, \"upper\": %d, \"seconds\": %.9f, \"nodes\": %llu, "
       "\"works\": %llu, \"cancelled\": %llu, \"graph\": %u, \"manager\": %.4f, \"real_answer_us\": %.1f",
       firm->game.title, firm->workers, bounds.lower, bounds.upper, seconds, (unsigned long long) firm->nodes,
-      (unsigned long long) firm->works, (unsigned long long) counts.count[COUNT_cancelled],
-      firm->graph->count, firm->manager_busy / seconds, 1e6 * firm->own_seconds / (double) firm->works);
+      (unsigned long long) firm->queries, (unsigned long long) counts.count[COUNT_cancelled],
+      firm->graph->count, firm->manager_busy / seconds, 1e6 * firm->own_seconds / (double) firm->queries);
   for (int use = 0; use < USES; use++)
     printf (", \"%s\": %.4f", use_names[use], uses[TENTHS][use]);
   for (int use = 0; use < USES; use++) {
@@ -283,9 +283,9 @@ main (int argc, char **argv)
                        .answer_seconds = 1e-6 * atof (argv[4]),
                        .way_seconds = 1e-6 * atof (argv[5]) };
   found (&firm, argv[1], (uint64_t) atoll (argv[6]) << 20, scale);
-  work_through (&firm);
+  query_through (&firm);
   print (&firm);
-  crew_destroy (firm.crew);
+  slots_destroy (firm.slots);
   graph_destroy (firm.graph);
   free (firm.stretches);
   engine_close (&firm.game);

@@ -41,7 +41,7 @@ search_for (struct search *search, int thread)
 {
   current = search;
   if (!shares)
-    search->findings = NULL;
+    search->bound_mailboxes = NULL;
   (search->game->engine == &connect4 ? &connect4_engine_64 : &mnk_engine_64)->search (search, thread);
 }
 
@@ -112,10 +112,10 @@ prove (const struct ranks *ranks, const struct resources *resources, const char 
     graph_split (&options, ranks->size, ranks->size);
     options.root_budget = ranks->size == 1 ? 0 : root_budget;
     struct graph *graph = graph_create (&game, start, &options);
-    struct source source = graph_source (graph);
+    struct producer producer = graph_producer (graph);
     struct effort *efforts = allocate ((size_t) ranks->size, sizeof *efforts);
     const double begun = clock_seconds ();
-    manage (ranks, resources, &source, efforts, NULL);
+    manage (ranks, resources, &producer, efforts, NULL);
     const double seconds = clock_seconds () - begun;
     print_line (&game, ranks, graph, efforts, seconds);
     free (efforts);

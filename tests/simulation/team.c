@@ -22,12 +22,12 @@ struct team {
   double done;  /* when the call returns; INFINITY: not known yet */
 };
 
-static struct team *inside; /* whose coroutine runs, or NULL */
+static struct team *frame; /* whose coroutine runs, or NULL */
 
 double
 clock_seconds (void)
 {
-  struct team *team = inside;
+  struct team *team = frame;
   if (team == NULL)
     return MPI_Wtime ();
   if (team->begun + simulated_search_seconds () >= team->until)
@@ -54,7 +54,7 @@ team_create (int threads)
 static void
 run (void)
 {
-  struct team *team = inside;
+  struct team *team = frame;
   team->function (team->context, 0);
   team->done = team->begun + simulated_search_seconds ();
 }
@@ -73,9 +73,9 @@ static void
 go_on (struct team *team, double until)
 {
   team->until = until;
-  inside = team;
+  frame = team;
   coroutine_go_on (&team->coroutine);
-  inside = NULL;
+  frame = NULL;
 }
 
 bool

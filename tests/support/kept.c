@@ -12,39 +12,39 @@ subject_named (const char *game)
   return subject;
 }
 
-struct finding
-finding_of (uint32_t number, uint64_t work)
+struct proven_bound
+proven_bound_of (uint32_t number, uint64_t work)
 {
-  struct finding finding = { .bounds = { -1, 0 }, .move = 3, .depth = 5, .work = work };
-  memcpy (finding.key, &number, sizeof number);
-  return finding;
+  struct proven_bound proven_bound = { .bounds = { -1, 0 }, .move = 3, .depth = 5, .work = work };
+  memcpy (proven_bound.key, &number, sizeof number);
+  return proven_bound;
 }
 
 static void
-add_up (void *context, const struct finding *finding)
+add_up (void *context, const struct proven_bound *proven_bound)
 {
   struct sum *sum = context;
   sum->count++;
-  sum->work += finding->work;
+  sum->work += proven_bound->work;
 }
 
 struct sum
-sum_of (const struct ledger *ledger, const struct subject *subject)
+sum_of (const struct bound_log *bound_log, const struct subject *subject)
 {
   struct sum sum = { 0, 0 };
-  ledger_each (ledger, subject, add_up, &sum);
+  bound_log_each (bound_log, subject, add_up, &sum);
   return sum;
 }
 
-struct work
+struct query
 question (int number)
 {
-  struct work work;
-  memset (&work, 0, sizeof work);
-  strcpy (work.game, "connect4:6x5");
-  memcpy (work.key, &number, sizeof number);
-  work.window = search_range (false);
-  return work;
+  struct query query;
+  memset (&query, 0, sizeof query);
+  strcpy (query.game, "connect4:6x5");
+  memcpy (query.key, &number, sizeof number);
+  query.window = search_range (false);
+  return query;
 }
 
 struct result
@@ -65,12 +65,12 @@ reply (int number)
 }
 
 void
-check_reply (const struct journal *journal, int number)
+check_reply (const struct answer_cache *answer_cache, int number)
 {
-  struct work work = question (number);
+  struct query query = question (number);
   const struct result expected = reply (number);
-  assert_non_null (journal_find (journal, &work));
-  const struct result found = answer_again (journal_find (journal, &work));
+  assert_non_null (answer_cache_find (answer_cache, &query));
+  const struct result found = answer_again (answer_cache_find (answer_cache, &query));
   assert_true (found.bounds.lower == expected.bounds.lower && found.solved && found.has_best
                && found.method == expected.method && found.nodes == expected.nodes && found.looks == 5
                && found.seconds == expected.seconds && !found.stopped

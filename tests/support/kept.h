@@ -10,7 +10,7 @@
 struct subject subject_named (const char *game);
 
 /** About position `number`. */
-struct finding finding_of (uint32_t number, uint64_t work);
+struct proven_bound proven_bound_of (uint32_t number, uint64_t work);
 
 /** What a ledger has about a subject. */
 struct sum {
@@ -18,13 +18,13 @@ struct sum {
   uint64_t work;
 };
 
-struct sum sum_of (const struct ledger *, const struct subject *);
+struct sum sum_of (const struct bound_log *, const struct subject *);
 
 /** Question and answer `number`, different for each. */
-struct work question (int number);
+struct query question (int number);
 struct result reply (int number);
 
 /** The journal has that answer, whole. */
-void check_reply (const struct journal *, int number);
+void check_reply (const struct answer_cache *, int number);
 
 #endif

@@ -77,7 +77,7 @@ score_by_search (const struct game *game, const struct position *position, enum 
   search->game = game;
   search->question = (struct question){ .position = position,
                                         .method = method,
-                                        .strong = true,
+                                        .exact_score = true,
                                         .window = search_range (true),
                                         .memory = UINT64_C (1) << 30 };
   search->table = table;

@@ -7,33 +7,34 @@ const enum method exact_methods[METHODS_EXACT]
         METHOD_NULL_WINDOW, METHOD_PROOF_NUMBER, METHOD_RETROGRADE };
 
 bool
-method_applies (const struct game *game, enum method method, bool strong)
+method_applies (const struct game *game, enum method method, bool exact_score)
 {
-  return method == METHOD_MINIMAX ? game->plies_max > 0 : method != METHOD_PROOF_NUMBER || !strong;
+  return method == METHOD_MINIMAX ? game->plies_max > 0 : method != METHOD_PROOF_NUMBER || !exact_score;
 }
 
 void
 check_answer (const struct game *game, const char *text, const struct answer *answer, enum method method,
-              bool strong, int expected)
+              bool exact_score, int expected)
 {
-  const int lower = strong ? (answer->bounds.lower > 0) - (answer->bounds.lower < 0) : answer->bounds.lower;
+  const int lower
+      = exact_score ? (answer->bounds.lower > 0) - (answer->bounds.lower < 0) : answer->bounds.lower;
   if (!answer->solved || answer->bounds.lower != answer->bounds.upper || lower != expected)
     fail_msg ("%s '%s': %s%s says [%d, %d]%s, expected value %d", game->title, text,
-              method_descriptions[method].name, strong ? " with score" : "", answer->bounds.lower,
+              method_descriptions[method].name, exact_score ? " with score" : "", answer->bounds.lower,
               answer->bounds.upper, answer->solved ? "" : " unsolved", expected);
 }
 
 /** The best move that an answer names keeps the value. */
 static void
 check_best (const struct game *game, const struct position *position, const struct answer *answer,
-            bool strong, struct table *table)
+            bool exact_score, struct table *table)
 {
   if (answer->best < 0)
     return;
   struct position *child = position_allocate (game);
   game->engine->child (game, position, answer->best, child);
-  const struct answer below = ask_with (game, child, METHOD_AUTO, strong, 1, table);
-  const int value = strong ? game->engine->score_from_child (below.bounds.lower) : -below.bounds.lower;
+  const struct answer below = ask_with (game, child, METHOD_AUTO, exact_score, 1, table);
+  const int value = exact_score ? game->engine->score_from_child (below.bounds.lower) : -below.bounds.lower;
   assert_int_equal (value, answer->bounds.lower);
   free (child);
 }
@@ -61,17 +62,18 @@ check_all_methods (const struct game *game, const struct position *position, con
                    struct table *tables[METHODS_TABLES], bool all_scores)
 {
   int score = SCORE_MAX + 1;
-  for (int strong = 0; strong < 2; strong++)
+  for (int exact_score = 0; exact_score < 2; exact_score++)
     for (size_t m = 0; m < METHODS_EXACT; m++) {
       const enum method method = exact_methods[m];
-      if (!method_applies (game, method, strong) || (strong && !all_scores && method_is_exhaustive (method)))
+      if (!method_applies (game, method, exact_score)
+          || (exact_score && !all_scores && method_is_exhaustive (method)))
         continue;
-      table_clear (tables[strong]);
+      table_clear (tables[exact_score]);
       const struct answer answer
-          = ask_with (game, position, method, strong, 1 + (int) (m % 2), tables[strong]);
-      check_answer (game, text, &answer, method, strong, expected);
-      check_best (game, position, &answer, strong, tables[2 + strong]);
-      if (!strong)
+          = ask_with (game, position, method, exact_score, 1 + (int) (m % 2), tables[exact_score]);
+      check_answer (game, text, &answer, method, exact_score, expected);
+      check_best (game, position, &answer, exact_score, tables[2 + exact_score]);
+      if (!exact_score)
         continue;
       if (score <= SCORE_MAX)
         assert_int_equal (score, answer.bounds.lower);

@@ -18,14 +18,14 @@ void methods_make_tables (const struct game *, struct table *tables[METHODS_TABL
 void methods_destroy_tables (struct table *tables[METHODS_TABLES]);
 
 /** minimax needs a depth where play can cycle; proof-number search finds no scores. */
-bool method_applies (const struct game *, enum method, bool strong);
+bool method_applies (const struct game *, enum method, bool exact_score);
 
 /** The methods that list or walk everything: scores of large boards are left to the others. */
 bool method_is_exhaustive (enum method);
 
 /** The answer is final and says `expected` (-1, 0, 1). */
-void check_answer (const struct game *, const char *text, const struct answer *, enum method, bool strong,
-                   int expected);
+void check_answer (const struct game *, const char *text, const struct answer *, enum method,
+                   bool exact_score, int expected);
 
 /** Every method on the position, value and score, one thread and two; all scores are the same. Without
  *  all_scores the exhaustive methods give values only. */

@@ -85,7 +85,7 @@ ask_question (const struct game *game, const struct question *question, int thre
   struct search *search = allocate (1, sizeof *search);
   search->game = game;
   search->question = *question;
-  search->question.window = search_range (question->strong);
+  search->question.window = search_range (question->exact_score);
   search->table = table;
   search->threads = threads;
   search_run (search, NULL, NULL);
@@ -95,20 +95,21 @@ ask_question (const struct game *game, const struct question *question, int thre
 }
 
 struct answer
-ask_with (const struct game *game, const struct position *position, enum method method, bool strong,
+ask_with (const struct game *game, const struct position *position, enum method method, bool exact_score,
           int threads, struct table *table)
 {
-  const struct question question = { .position = position, .method = method, .strong = strong };
+  const struct question question = { .position = position, .method = method, .exact_score = exact_score };
   return ask_question (game, &question, threads, table);
 }
 
 struct answer
-ask (const struct game *game, const struct position *position, enum method method, bool strong, int threads)
+ask (const struct game *game, const struct position *position, enum method method, bool exact_score,
+     int threads)
 {
   struct failure failure = { 0 };
   struct table *table = table_create (UINT64_C (1) << 22, game->key_words, REPLACE_TWOBIG1, &failure);
   assert_non_null (table);
-  const struct answer answer = ask_with (game, position, method, strong, threads, table);
+  const struct answer answer = ask_with (game, position, method, exact_score, threads, table);
   table_destroy (table);
   return answer;
 }

@@ -44,11 +44,11 @@ struct position *random_position (const struct game *, uint64_t *state, int move
 int symmetry_differences (const struct game *, int games, uint64_t seed);
 
 /** One question to one method with a table of its own, `threads` threads, no limits. */
-struct answer ask (const struct game *, const struct position *, enum method, bool strong, int threads);
+struct answer ask (const struct game *, const struct position *, enum method, bool exact_score, int threads);
 
 /** The same with a table of the caller's. */
-struct answer ask_with (const struct game *, const struct position *, enum method, bool strong, int threads,
-                        struct table *);
+struct answer ask_with (const struct game *, const struct position *, enum method, bool exact_score,
+                        int threads, struct table *);
 
 /** Any question, with the whole range for its window; table: NULL is none. */
 struct answer ask_question (const struct game *, const struct question *, int threads, struct table *);

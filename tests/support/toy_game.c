@@ -193,7 +193,7 @@ toy_game (struct board *board)
 }
 
 int
-toy_truth (const struct board *board, bool strong, int id)
+toy_truth (const struct board *board, bool exact_score, int id)
 {
-  return strong ? board->score[id] : board->value[id];
+  return exact_score ? board->score[id] : board->value[id];
 }

@@ -42,7 +42,7 @@ void toy_make (struct board *, enum shape);
 void toy_find_truth (struct board *);
 
 /** The true score (strong) or value of a position. */
-int toy_truth (const struct board *, bool strong, int id);
+int toy_truth (const struct board *, bool exact_score, int id);
 
 /** The board as a game, which borrows it. */
 struct game toy_game (struct board *);

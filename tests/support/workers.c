@@ -16,9 +16,9 @@ simulation_settles (struct bounds bounds, struct bounds window)
 
 /* Right bounds, as far from the truth as they may be. */
 static struct bounds
-loose_bounds (int value, bool strong)
+loose_bounds (int value, bool exact_score)
 {
-  const struct bounds range = search_range (strong);
+  const struct bounds range = search_range (exact_score);
   struct bounds bounds = { value, value };
   if (toy_below (2))
     bounds.lower = toy_between (value - toy_below (4), value);
@@ -34,29 +34,29 @@ loose_bounds (int value, bool strong)
 }
 
 static struct result
-simulate_search (const struct simulation *s, const struct work *work, bool called_off)
+simulate_search (const struct simulation *s, const struct query *query, bool called_off)
 {
-  const int id = toy_id (work->key), value = toy_truth (&s->board, work->strong, id);
-  struct result result = { .number = work->number,
-                           .bounds = loose_bounds (value, work->strong),
+  const int id = toy_id (query->key), value = toy_truth (&s->board, query->exact_score, id);
+  struct result result = { .number = query->number,
+                           .bounds = loose_bounds (value, query->exact_score),
                            .nodes = 1,
                            .method = METHOD_ALPHA_BETA };
-  result.solved = simulation_settles (result.bounds, work->window);
+  result.solved = simulation_settles (result.bounds, query->window);
   if (result.solved)
     return result;
-  if (work->node_limit != 0 && toy_below (2) == 0) {
+  if (query->node_limit != 0 && toy_below (2) == 0) {
     result.stopped = result.out_of_budget = true;
-    result.nodes = work->node_limit;
+    result.nodes = query->node_limit;
     result.has_best = s->board.count[id] > 0 && toy_below (2) == 0;
     if (result.has_best)
       toy_pack_canonical (&s->game, &(struct position){ s->board.moves[id][0], false }, result.best);
   } else if (called_off)
     result.stopped = true;
   else {
-    if (value >= work->window.upper)
-      result.bounds.lower = toy_between (work->window.upper, value);
-    else if (value <= work->window.lower)
-      result.bounds.upper = toy_between (value, work->window.lower);
+    if (value >= query->window.upper)
+      result.bounds.lower = toy_between (query->window.upper, value);
+    else if (value <= query->window.lower)
+      result.bounds.upper = toy_between (value, query->window.lower);
     else
       result.bounds = (struct bounds){ value, value };
     result.solved = true;
@@ -67,31 +67,31 @@ simulate_search (const struct simulation *s, const struct work *work, bool calle
 static void
 put_down (struct simulation *s, int i)
 {
-  s->works--;
-  s->in_hand[i] = s->in_hand[s->works];
-  s->called_off[i] = s->called_off[s->works];
+  s->queries--;
+  s->in_hand[i] = s->in_hand[s->queries];
+  s->called_off[i] = s->called_off[s->queries];
 }
 
 void
-simulation_take_work (struct simulation *s)
+simulation_take_query (struct simulation *s)
 {
-  struct work work;
-  if (s->works == s->workers)
+  struct query query;
+  if (s->queries == s->workers)
     return;
-  const bool needed = s->source.next (s->source.context, &work);
-  if (!needed && (toy_below (2) || !s->source.help (s->source.context, &work)))
+  const bool needed = s->producer.next (s->producer.context, &query);
+  if (!needed && (toy_below (2) || !s->producer.redundant (s->producer.context, &query)))
     return;
-  const int value = toy_truth (&s->board, work.strong, toy_id (work.key));
-  assert_true (work.window.lower < work.window.upper);
-  assert_true (value >= -SCORE_MAX && work.method == METHOD_ALPHA_BETA && strcmp (work.game, "toy:1") == 0);
+  const int value = toy_truth (&s->board, query.exact_score, toy_id (query.key));
+  assert_true (query.window.lower < query.window.upper);
+  assert_true (value >= -SCORE_MAX && query.method == METHOD_ALPHA_BETA && strcmp (query.game, "toy:1") == 0);
   int others = 0; /* no position is in two hands, unless one was called off or helps */
-  for (int i = 0; i < s->works; i++)
+  for (int i = 0; i < s->queries; i++)
     others += !s->called_off[i] && s->in_hand[i].second_first == 0
-              && memcmp (s->in_hand[i].key, work.key, KEY_BYTES) == 0;
-  assert_true (needed ? others == 0 && work.second_first == 0 : others == 1 && work.second_first != 0);
-  s->helps += !needed;
-  s->called_off[s->works] = false;
-  s->in_hand[s->works++] = work;
+              && memcmp (s->in_hand[i].key, query.key, KEY_BYTES) == 0;
+  assert_true (needed ? others == 0 && query.second_first == 0 : others == 1 && query.second_first != 0);
+  s->is_redundant += !needed;
+  s->called_off[s->queries] = false;
+  s->in_hand[s->queries++] = query;
   s->handed_out++;
 }
 
@@ -100,14 +100,14 @@ answer (struct simulation *s, int i)
 {
   const struct result result = simulate_search (s, &s->in_hand[i], s->called_off[i]);
   put_down (s, i);
-  s->source.done (s->source.context, &result);
+  s->producer.done (s->producer.context, &result);
 }
 
 static void
 call_off (struct simulation *s)
 {
-  for (int i = 0; i < s->works; i++)
-    if (!s->called_off[i] && !s->source.matters (s->source.context, s->in_hand[i].number)) {
+  for (int i = 0; i < s->queries; i++)
+    if (!s->called_off[i] && !s->producer.matters (s->producer.context, s->in_hand[i].number)) {
       s->called_off[i] = true;
       if (toy_below (2)) /* this worker died of grief */
         put_down (s, i--);
@@ -118,10 +118,11 @@ call_off (struct simulation *s)
 static void
 die (struct simulation *s, int i)
 {
-  const struct result result
-      = { .number = s->in_hand[i].number, .bounds = search_range (s->in_hand[i].strong), .stopped = true };
+  const struct result result = { .number = s->in_hand[i].number,
+                                 .bounds = search_range (s->in_hand[i].exact_score),
+                                 .stopped = true };
   put_down (s, i);
-  s->source.done (s->source.context, &result);
+  s->producer.done (s->producer.context, &result);
   s->deaths++;
 }
 
@@ -129,22 +130,22 @@ die (struct simulation *s, int i)
 static void
 die_all (struct simulation *s)
 {
-  struct graph_picture picture = { 0 };
+  struct graph_snapshot snapshot = { 0 };
   struct statistics before = { 0 }, after = { 0 };
   const struct bounds bounds = graph_bounds (s->graph);
   graph_statistics (s->graph, &before);
-  graph_picture_take (&picture, s->graph);
+  graph_snapshot_take (&snapshot, s->graph);
   graph_destroy (s->graph);
-  s->works = 0;
+  s->queries = 0;
   s->options.leaves_wanted = 1 << toy_below (6);
   s->graph = graph_create (&s->game, &(struct position){ 0, true }, &s->options);
-  assert_true (graph_picture_put (&picture, s->graph));
+  assert_true (graph_snapshot_put (&snapshot, s->graph));
   assert_true (graph_bounds (s->graph).lower == bounds.lower
                && graph_bounds (s->graph).upper == bounds.upper);
   graph_statistics (s->graph, &after);
   assert_memory_equal (&before, &after, sizeof before);
-  s->source = graph_source (s->graph);
-  graph_picture_free (&picture);
+  s->producer = graph_producer (s->graph);
+  graph_snapshot_free (&snapshot);
   s->deaths++;
 }
 
@@ -155,7 +156,7 @@ simulation_is_true (const struct simulation *s)
     uint8_t key[KEY_BYTES];
     struct bounds bounds;
     toy_pack_canonical (&s->game, &(struct position){ id, true }, key);
-    const int value = toy_truth (&s->board, s->options.strong, id);
+    const int value = toy_truth (&s->board, s->options.exact_score, id);
     if (graph_lookup (s->graph, key, &bounds) && (bounds.lower > value || bounds.upper < value))
       return false;
   }
@@ -170,47 +171,47 @@ simulation_begin (struct simulation *s, uint64_t seed, enum shape shape)
   toy_make (&s->board, shape);
   s->game = toy_game (&s->board);
   s->workers = toy_between (1, HANDS);
-  const bool strong = shape != SKIPPING && toy_below (2);
+  const bool exact_score = shape != SKIPPING && toy_below (2);
   s->options = (struct graph_options){ .method = METHOD_ALPHA_BETA,
-                                       .strong = strong,
-                                       .window = search_range (strong),
+                                       .exact_score = exact_score,
+                                       .window = search_range (exact_score),
                                        .leaves_wanted = 1 << toy_below (6),
                                        .leaf_budget = toy_below (2) ? 10 : 0,
                                        .root_budget = toy_below (2) ? 10 : 0,
-                                       .helps = toy_below (4) > 0,
-                                       .by_chance = toy_below (2) };
+                                       .is_redundant = toy_below (4) > 0,
+                                       .by_probability = toy_below (2) };
   if (toy_below (3) == 0) {
-    s->options.window.lower = strong ? toy_between (-5, 5) : toy_between (-1, 0);
+    s->options.window.lower = exact_score ? toy_between (-5, 5) : toy_between (-1, 0);
     s->options.window.upper = s->options.window.lower + 1;
   }
   s->graph = graph_create (&s->game, &(struct position){ 0, true }, &s->options);
-  s->source = graph_source (s->graph);
+  s->producer = graph_producer (s->graph);
 }
 
 /* Returns whether the question was settled. */
 bool
 simulation_run (struct simulation *s)
 {
-  for (int step = 0; step < 100000 && !s->source.finished (s->source.context); step++) {
+  for (int step = 0; step < 100000 && !s->producer.finished (s->producer.context); step++) {
     assert_true (graph_is_valid (s->graph));
-    simulation_take_work (s);
+    simulation_take_query (s);
     assert_true (graph_is_valid (s->graph));
-    if (s->works == 0 && !s->source.finished (s->source.context))
+    if (s->queries == 0 && !s->producer.finished (s->producer.context))
       return false; /* only where nothing could be handed out */
-    if (s->dying && s->works > 0 && toy_below (10) == 0)
-      die (s, toy_below (s->works));
+    if (s->dying && s->queries > 0 && toy_below (10) == 0)
+      die (s, toy_below (s->queries));
     if (s->dying && toy_below (30) == 0)
       die_all (s);
-    if (s->works > 0 && (toy_below (3) == 0 || s->works == s->workers)) {
-      answer (s, toy_below (s->works));
+    if (s->queries > 0 && (toy_below (3) == 0 || s->queries == s->workers)) {
+      answer (s, toy_below (s->queries));
       if (toy_below (4) > 0)
         call_off (s);
     }
   }
-  while (s->works > 0 && toy_below (8) > 0) /* late answers */
-    answer (s, toy_below (s->works));
+  while (s->queries > 0 && toy_below (8) > 0) /* late answers */
+    answer (s, toy_below (s->queries));
   assert_true (graph_is_valid (s->graph));
-  return s->source.finished (s->source.context);
+  return s->producer.finished (s->producer.context);
 }
 
 void
@@ -226,6 +227,6 @@ simulation_begin_tree (struct simulation *s, enum shape shape, struct graph_opti
   s->options = options;
   s->options.method = METHOD_ALPHA_BETA;
   s->graph = graph_create (&s->game, &(struct position){ 0, false }, &s->options);
-  s->source = graph_source (s->graph);
+  s->producer = graph_producer (s->graph);
   s->workers = HANDS;
 }

@@ -14,10 +14,10 @@ struct simulation {
   struct game game;
   struct graph_options options;
   struct graph *graph;
-  struct source source;
-  struct work in_hand[HANDS];
+  struct producer producer;
+  struct query in_hand[HANDS];
   bool called_off[HANDS];
-  int works, workers, handed_out, deaths, helps;
+  int queries, workers, handed_out, deaths, is_redundant;
   bool dying; /* workers and runs do */
 };
 
@@ -28,7 +28,7 @@ void simulation_begin (struct simulation *, uint64_t seed, enum shape);
 void simulation_begin_tree (struct simulation *, enum shape, struct graph_options);
 
 /** Somebody takes the next work, if there is one and a hand is free. */
-void simulation_take_work (struct simulation *);
+void simulation_take_query (struct simulation *);
 
 /** To the end. Returns whether the question was settled. */
 bool simulation_run (struct simulation *);

@@ -8,33 +8,33 @@
 const char nim[] = "nim:15,14,13,12";
 static const char endless[] = "connect4:7x6";
 
-struct work
-small_work (const struct game *game, uint64_t *random)
+struct query
+small_query (const struct game *game, uint64_t *random)
 {
   char text[4096];
-  struct work work = { .method = METHOD_ALPHA_BETA, .window = search_range (false) };
+  struct query query = { .method = METHOD_ALPHA_BETA, .window = search_range (false) };
   struct position *position = random_position (game, random, random_below (random, 6), text);
-  game->engine->pack_canonical (game, position, work.key);
+  game->engine->pack_canonical (game, position, query.key);
   free (position);
-  memcpy (work.game, nim, sizeof nim);
-  return work;
+  memcpy (query.game, nim, sizeof nim);
+  return query;
 }
 
-struct work
-endless_work (void)
+struct query
+endless_query (void)
 {
-  struct work work = { .start = true, .method = METHOD_MINIMAX, .window = search_range (false) };
-  memcpy (work.game, endless, sizeof endless);
-  return work;
+  struct query query = { .start = true, .method = METHOD_MINIMAX, .window = search_range (false) };
+  memcpy (query.game, endless, sizeof endless);
+  return query;
 }
 
 /* Who is to move wins unless the exclusive or of the heaps is 0. */
 int
-nim_value (const struct game *game, const struct work *work)
+nim_value (const struct game *game, const struct query *query)
 {
   int sum = 0;
   for (int i = 0; i < game->key_bytes; i++)
-    sum ^= work->key[i] >> 4 ^ (work->key[i] & 15);
+    sum ^= query->key[i] >> 4 ^ (query->key[i] & 15);
   return sum != 0 ? WON : LOST;
 }
 
@@ -43,13 +43,13 @@ nim_value (const struct game *game, const struct work *work)
 struct list list;
 
 static bool
-list_next (void *context, struct work *work)
+list_next (void *context, struct query *query)
 {
   (void) context;
   if (list.handed_out == list.count)
     return false;
-  *work = list.works[list.handed_out];
-  work->number = (uint64_t) (FIRST_NUMBER + list.handed_out++);
+  *query = list.queries[list.handed_out];
+  query->number = (uint64_t) (FIRST_NUMBER + list.handed_out++);
   return true;
 }
 
@@ -80,10 +80,10 @@ list_matters (void *context, uint64_t number)
   return !(list.needless_after_first && list.answers[0] > 0 && i > 0 && i < ranks.size);
 }
 
-struct source
-list_source (void)
+struct producer
+list_producer (void)
 {
-  return (struct source){
+  return (struct producer){
     .next = list_next, .done = list_done, .finished = list_finished, .matters = list_matters
   };
 }
@@ -109,13 +109,13 @@ static void
 list_watch (void *context, const struct under_way *way)
 {
   (void) context;
-  list.heard = way->nodes;
-  list.seen = way->work == NULL ? 0 : way->work->number;
+  list.updates_received = way->nodes;
+  list.seen = way->query == NULL ? 0 : way->query->number;
 }
 
 bool
-run (struct source source, const struct resources *resources, const volatile int *stop)
+run (struct producer producer, const struct resources *resources, const volatile int *stop)
 {
-  source.watch = list_watch;
-  return manage (&ranks, resources, ranks.rank == 0 ? &source : NULL, efforts, stop);
+  producer.watch = list_watch;
+  return manage (&ranks, resources, ranks.rank == 0 ? &producer : NULL, efforts, stop);
 }

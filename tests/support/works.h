@@ -1,39 +1,39 @@
 /* Works for tests of manager and workers, and a source that hands out a list of them and keeps a record of
  * the answers. Small works are positions of Nim, whose value everybody knows; endless ones are Connect Four
  * 7x6. */
-#ifndef ZERMELO_TESTS_WORKS_H
-#define ZERMELO_TESTS_WORKS_H
+#ifndef ZERMELO_TESTS_QUERIES_H
+#define ZERMELO_TESTS_QUERIES_H
 
 #include "support/together.h"
 
 extern const char nim[]; /* the game of small works */
 
 /** An alpha-beta search of a random position of that game, which is open. */
-struct work small_work (const struct game *nim, uint64_t *random);
-struct work endless_work (void);
+struct query small_query (const struct game *nim, uint64_t *random);
+struct query endless_query (void);
 
 /** Of a small work. */
-int nim_value (const struct game *nim, const struct work *);
+int nim_value (const struct game *nim, const struct query *);
 
-enum { WORKS_MAX = 2000, FIRST_NUMBER = 1000 /* of work 0 */ };
+enum { QUERIES_MAX = 2000, FIRST_NUMBER = 1000 /* of work 0 */ };
 
 /** What a test fills in, and the record of a run, on rank 0. */
 extern struct list {
-  struct work works[WORKS_MAX];
+  struct query queries[QUERIES_MAX];
   int count;
   int enough;                /* finished when work 0 was answered and so many in all; 0: when all were */
   bool needless_after_first; /* works 1 .. ranks.size - 1 no longer matter once work 0 is done */
 
-  struct result results[WORKS_MAX];
-  int answers[WORKS_MAX], when[WORKS_MAX];
+  struct result results[QUERIES_MAX];
+  int answers[QUERIES_MAX], when[QUERIES_MAX];
   int handed_out, answered;
-  bool cut_short; /* some answer was stopped by the end of the run */
-  uint64_t heard; /* nodes, when last told what was under way */
-  uint64_t seen;  /* and the number of the work; 0: none */
+  bool cut_short;            /* some answer was stopped by the end of the run */
+  uint64_t updates_received; /* nodes, when last told what was under way */
+  uint64_t seen;             /* and the number of the work; 0: none */
 } list;
 
 /** Hands the list out in order. */
-struct source list_source (void);
+struct producer list_producer (void);
 
 /** Was everything that was handed out answered once? On rank 0. */
 bool list_answered_once (void);
@@ -41,6 +41,6 @@ bool list_answered_once (void);
 struct resources modest (int threads);
 
 /** manage() with the source of rank 0, and `efforts`. Collective. */
-bool run (struct source, const struct resources *, const volatile int *stop);
+bool run (struct producer, const struct resources *, const volatile int *stop);
 
 #endif

@@ -113,7 +113,7 @@ compare_random (const char *title, int pieces, int fewer, int positions)
     enum outcome outcome;
     int distance;
     random_endgame (&game, pieces, &random, position);
-    if (!endgames_look_up (large, position, &outcome, &distance)) {
+    if (!endgames_probe (large, position, &outcome, &distance)) {
       outcome = game.engine->outcome (&game, position);
       assert_int_not_equal (outcome, GOING_ON);
     }

@@ -22,9 +22,9 @@ remove_all (void)
 }
 
 struct parts {
-  struct journal *journal;
-  struct ledger *ledger;
-  struct graph_picture picture;
+  struct answer_cache *answer_cache;
+  struct bound_log *bound_log;
+  struct graph_snapshot snapshot;
 };
 
 static const struct file_identity identity
@@ -33,15 +33,15 @@ static const struct file_identity identity
 static struct parts
 some_parts (int size)
 {
-  struct parts parts = { journal_create (), ledger_create (LEDGER_CAPACITY), { 0 } };
+  struct parts parts = { answer_cache_create (), bound_log_create (LEDGER_CAPACITY), { 0 } };
   const struct subject a = subject_named ("a"), b = subject_named ("b");
   for (int i = 0; i < size; i++) {
-    const struct work work = question (i);
+    const struct query query = question (i);
     const struct result result = reply (i);
-    journal_add (parts.journal, &work, &result);
-    struct finding finding = finding_of ((uint32_t) i, LEDGER_LEAST + (uint64_t) i);
-    finding.bounds = (struct bounds){ -i, i };
-    ledger_add (parts.ledger, i % 3 ? &a : &b, &finding, 1);
+    answer_cache_add (parts.answer_cache, &query, &result);
+    struct proven_bound proven_bound = proven_bound_of ((uint32_t) i, LEDGER_LEAST + (uint64_t) i);
+    proven_bound.bounds = (struct bounds){ -i, i };
+    bound_log_add (parts.bound_log, i % 3 ? &a : &b, &proven_bound, 1);
   }
   return parts;
 }
@@ -49,9 +49,9 @@ some_parts (int size)
 static void
 free_parts (struct parts *parts)
 {
-  journal_destroy (parts->journal);
-  ledger_destroy (parts->ledger);
-  graph_picture_free (&parts->picture);
+  answer_cache_destroy (parts->answer_cache);
+  bound_log_destroy (parts->bound_log);
+  graph_snapshot_free (&parts->snapshot);
 }
 
 static bool
@@ -60,10 +60,10 @@ write_parts (const struct parts *parts, const struct file_identity *who, struct 
   struct file_out *file = checkpoint_begin (PATH, who, failure);
   if (file == NULL)
     return false;
-  save_journal (file, parts->journal);
-  save_ledger (file, parts->ledger);
-  if (parts->picture.count > 0)
-    save_graph (file, &parts->picture);
+  save_answer_cache (file, parts->answer_cache);
+  save_bound_log (file, parts->bound_log);
+  if (parts->snapshot.count > 0)
+    save_graph (file, &parts->snapshot);
   return checkpoint_end (PATH, file, failure);
 }
 
@@ -72,16 +72,16 @@ read_parts (void *context, struct file_in *file)
 {
   struct parts *parts = context;
   free_parts (parts);
-  *parts = (struct parts){ journal_create (), ledger_create (LEDGER_CAPACITY), { 0 } };
-  return load_journal (file, parts->journal) && load_ledger (file, parts->ledger)
-         && (!file_has (file, "/graph") || load_graph (file, &parts->picture));
+  *parts = (struct parts){ answer_cache_create (), bound_log_create (LEDGER_CAPACITY), { 0 } };
+  return load_answer_cache (file, parts->answer_cache) && load_bound_log (file, parts->bound_log)
+         && (!file_has (file, "/graph") || load_graph (file, &parts->snapshot));
 }
 
 static size_t
 answers_in (const struct parts *parts)
 {
   size_t count;
-  journal_answers (parts->journal, &count);
+  answer_cache_answers (parts->answer_cache, &count);
   return count;
 }
 
@@ -98,7 +98,7 @@ write_size (int size)
 static int
 read_size (const struct file_identity *who, char *remark, struct failure *failure)
 {
-  struct parts parts = { journal_create (), ledger_create (LEDGER_CAPACITY), { 0 } };
+  struct parts parts = { answer_cache_create (), bound_log_create (LEDGER_CAPACITY), { 0 } };
   const enum checkpoint_state found = checkpoint_read (PATH, who, read_parts, &parts, remark, failure);
   const int size = found == CHECKPOINT_READ ? (int) answers_in (&parts) : found == CHECKPOINT_ABSENT ? 0 : -1;
   assert_true ((failure->code != 0) == (size == -1));
@@ -120,16 +120,17 @@ test_file (void **state)
                       CHECKPOINT_READ);
     assert_string_equal (remark, "");
     for (int i = 0; i < size; i++)
-      check_reply (again.journal, i);
+      check_reply (again.answer_cache, i);
     size_t count, count_again;
-    const struct entry *entries = ledger_entries (parts.ledger, &count);
-    const struct entry *entries_again = ledger_entries (again.ledger, &count_again);
+    const struct entry *entries = bound_log_entries (parts.bound_log, &count);
+    const struct entry *entries_again = bound_log_entries (again.bound_log, &count_again);
     assert_int_equal (count, size);
     assert_int_equal (count_again, size);
     for (int i = 0; i < size; i++)
-      assert_memory_equal (&entries[i].finding, &entries_again[i].finding, sizeof entries->finding);
+      assert_memory_equal (&entries[i].proven_bound, &entries_again[i].proven_bound,
+                           sizeof entries->proven_bound);
     const struct subject a = subject_named ("a");
-    assert_int_equal (sum_of (again.ledger, &a).work, sum_of (parts.ledger, &a).work);
+    assert_int_equal (sum_of (again.bound_log, &a).work, sum_of (parts.bound_log, &a).work);
     free_parts (&parts);
     free_parts (&again);
   }
@@ -245,11 +246,12 @@ test_proof_through_files (void **state)
   assert_true (engine_open (&game, "connect4:5x4", &failure));
   struct position *start = position_allocate (&game), *position = position_allocate (&game);
   game.engine->start (&game, start);
-  struct graph_options options
-      = { .method = METHOD_NULL_WINDOW, .strong = true, .window = search_range (true), .leaf_budget = 20 };
+  struct graph_options options = {
+    .method = METHOD_NULL_WINDOW, .exact_score = true, .window = search_range (true), .leaf_budget = 20
+  };
   struct parts parts = some_parts (0);
   struct bounds bounds = search_range (true);
-  uint64_t works = 0;
+  uint64_t queries = 0;
   int runs = 0;
   for (bool finished = false; !finished; runs++) {
     options.leaves_wanted = 1 + runs % 5;
@@ -258,37 +260,37 @@ test_proof_through_files (void **state)
       char remark[300];
       assert_int_equal (checkpoint_read (PATH, &identity, read_parts, &parts, remark, &failure),
                         CHECKPOINT_READ);
-      assert_true (graph_picture_put (&parts.picture, graph));
+      assert_true (graph_snapshot_put (&parts.snapshot, graph));
       assert_int_equal (graph_bounds (graph).lower, bounds.lower);
       assert_int_equal (graph_bounds (graph).upper, bounds.upper);
     }
-    struct source source = graph_source (graph);
-    struct work work;
-    for (int i = 0; i < 3 && source.next (source.context, &work); i++) {
+    struct producer producer = graph_producer (graph);
+    struct query query;
+    for (int i = 0; i < 3 && producer.next (producer.context, &query); i++) {
       struct search search;
       memset (&search, 0, sizeof search);
       search.game = &game;
-      assert_true (game.engine->unpack (&game, work.key, position));
+      assert_true (game.engine->unpack (&game, query.key, position));
       search.question = (struct question){ .position = position,
-                                           .method = work.method,
-                                           .strong = true,
-                                           .window = work.window,
-                                           .node_limit = work.node_limit };
+                                           .method = query.method,
+                                           .exact_score = true,
+                                           .window = query.window,
+                                           .node_limit = query.node_limit };
       search_run (&search, NULL, NULL);
-      const struct result result = { .number = work.number,
+      const struct result result = { .number = query.number,
                                      .bounds = search.answer.bounds,
                                      .solved = search.answer.solved,
                                      .stopped = !search.answer.solved,
                                      .out_of_budget = !search.answer.solved,
                                      .nodes = search.answer.statistics.count[COUNT_nodes] };
       if (i < 2) /* the third is lost with the run */
-        source.done (source.context, &result);
-      works += i < 2;
+        producer.done (producer.context, &result);
+      queries += i < 2;
     }
-    finished = source.finished (source.context);
+    finished = producer.finished (producer.context);
     bounds = graph_bounds (graph);
-    graph_picture_take (&parts.picture, graph);
-    assert_int_equal (parts.picture.works, works);
+    graph_snapshot_take (&parts.snapshot, graph);
+    assert_int_equal (parts.snapshot.queries, queries);
     assert_true (write_parts (&parts, &identity, &failure));
     graph_destroy (graph);
     assert_true (runs < 10000);
@@ -298,8 +300,8 @@ test_proof_through_files (void **state)
 
   /* What is no graph of this game is no graph. */
   struct graph *graph = graph_create (&game, start, &options);
-  parts.picture.edges[0] = (uint32_t) parts.picture.count;
-  assert_false (graph_picture_put (&parts.picture, graph));
+  parts.snapshot.edges[0] = (uint32_t) parts.snapshot.count;
+  assert_false (graph_snapshot_put (&parts.snapshot, graph));
   graph_destroy (graph);
   free_parts (&parts);
   free (start);

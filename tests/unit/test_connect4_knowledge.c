@@ -66,14 +66,14 @@ sign_of (int score)
 static void
 check_bounds (struct judge *j, const struct position *position, int score)
 {
-  struct bounds strong = { -SCORE_MAX, SCORE_MAX }, weak = { -1, 1 };
-  game_settle (&j->board, position, true, &strong);
-  game_settle (&j->board, position, false, &weak);
-  if (strong.lower > score || score > strong.upper || weak.lower > sign_of (score)
+  struct bounds exact_score = { -SCORE_MAX, SCORE_MAX }, weak = { -1, 1 };
+  game_static_bounds (&j->board, position, true, &exact_score);
+  game_static_bounds (&j->board, position, false, &weak);
+  if (exact_score.lower > score || score > exact_score.upper || weak.lower > sign_of (score)
       || sign_of (score) > weak.upper)
     fail_msg ("%dx%d code %llx: score %d, but bounds %d..%d, %d..%d", j->board.columns, j->board.rows,
-              (unsigned long long) position_code (&j->board, position), score, strong.lower, strong.upper,
-              weak.lower, weak.upper);
+              (unsigned long long) position_code (&j->board, position), score, exact_score.lower,
+              exact_score.upper, weak.lower, weak.upper);
   const bool odd = (j->board.cells - position->plies) % 2 != 0;
   if (odd && (position->own_winning & next_cells (&j->board, position)) == 0
       && column_holds (&j->board, position)) {
@@ -237,9 +237,9 @@ test_below_random_positions (void **state)
       memory_clear (j.memory);
       const int score = judge_score (&j, &plain, &position);
       assert_true (game.engine->parse (&game, text, asked, normal, &failure));
-      for (int strong = 0; strong < 2; strong++) {
-        const struct answer answer = ask (&game, asked, METHOD_AUTO, strong, 1 + i % 2);
-        const int expected = strong ? score : sign_of (score);
+      for (int exact_score = 0; exact_score < 2; exact_score++) {
+        const struct answer answer = ask (&game, asked, METHOD_AUTO, exact_score, 1 + i % 2);
+        const int expected = exact_score ? score : sign_of (score);
         if (!answer.solved || answer.bounds.lower != expected || answer.bounds.upper != expected)
           fail_msg ("%s %s: %d..%d, minimax says %d", title, text, answer.bounds.lower, answer.bounds.upper,
                     expected);
@@ -285,11 +285,11 @@ test_first_moves (void **state)
     const int count = game.engine->successors (&game, start, list);
     for (int i = 0; i < count; i++) {
       game.engine->child (&game, start, list[i].move, child);
-      for (int strong = 0; strong < 2; strong++) {
-        const struct answer answer = ask (&game, child, METHOD_AUTO, strong, 1);
+      for (int exact_score = 0; exact_score < 2; exact_score++) {
+        const struct answer answer = ask (&game, child, METHOD_AUTO, exact_score, 1);
         const int score = boards[b].scores[i];
         assert_true (answer.solved);
-        assert_int_equal (-answer.bounds.lower, strong ? score : sign_of (score));
+        assert_int_equal (-answer.bounds.lower, exact_score ? score : sign_of (score));
       }
     }
     free (start);

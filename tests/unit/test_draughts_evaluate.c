@@ -36,8 +36,8 @@ plain_minimax (const struct plain *p, count_plainly *evaluate, int depth, uint64
 }
 
 static struct answer
-ask_opinion (const struct game *game, const struct position *position, enum method method, int which,
-             int depth)
+ask_heuristic (const struct game *game, const struct position *position, enum method method, int which,
+               int depth)
 {
   const struct question question
       = { .position = position, .method = method, .depth = depth, .evaluation = which };
@@ -58,9 +58,9 @@ check_position (const struct game *game, const struct plain *p, int depth)
     for (int d = 1; d <= depth; d++) {
       uint64_t nodes = 0;
       const int expected = plain_minimax (p, plain_evaluations[which], d, &nodes);
-      const struct answer full = ask_opinion (game, position, METHOD_MINIMAX, which, d);
-      const struct answer cut = ask_opinion (game, position, METHOD_ALPHA_BETA, which, d);
-      const struct answer best = ask_opinion (game, position, METHOD_BNS, which, d);
+      const struct answer full = ask_heuristic (game, position, METHOD_MINIMAX, which, d);
+      const struct answer cut = ask_heuristic (game, position, METHOD_ALPHA_BETA, which, d);
+      const struct answer best = ask_heuristic (game, position, METHOD_BNS, which, d);
       if (full.evaluation != expected || cut.evaluation != expected || best.evaluation > expected
           || full.statistics.count[COUNT_nodes] != nodes)
         fail_msg ("%s %s, %s to depth %d: %d, %d, at least %d instead of %d; %llu nodes instead of %llu",

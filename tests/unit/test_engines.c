@@ -29,7 +29,7 @@ open_all (const char *title, struct game *games)
 }
 
 static void
-check_alike (const struct game *games, int count, const char *moves, bool strong)
+check_alike (const struct game *games, int count, const char *moves, bool exact_score)
 {
   struct answer answers[ENGINES_MAX];
   for (int i = 0; i < count; i++) {
@@ -37,7 +37,7 @@ check_alike (const struct game *games, int count, const char *moves, bool strong
     char normal[1024];
     struct position *position = position_allocate (&games[i]);
     assert_true (games[i].engine->parse (&games[i], moves, position, normal, &failure));
-    answers[i] = ask (&games[i], position, METHOD_NULL_WINDOW, strong, 1);
+    answers[i] = ask (&games[i], position, METHOD_NULL_WINDOW, exact_score, 1);
     free (position);
     assert_true (answers[i].solved);
     assert_int_equal (answers[i].bounds.lower, answers[0].bounds.lower);

@@ -96,12 +96,12 @@ check_expansion (struct walk *w, int count)
   uint8_t *one = allocate ((size_t) count, PACKED_MAX), *two = allocate ((size_t) count, PACKED_MAX);
   e->pack (&w->game, w->position, packed);
   for (int form = 0; form < 3; form++) {
-    struct standing standing = { .outcome = GOING_ON };
+    struct terminal_status terminal_status = { .outcome = GOING_ON };
     const bool canonical = form > 0;
     assert_int_equal (form == 2 ? e->expand (&w->game, packed, expanded)
-                                : e->children (&w->game, packed, canonical, expanded, &standing),
+                                : e->children (&w->game, packed, canonical, expanded, &terminal_status),
                       count);
-    assert_int_equal (standing.outcome, GOING_ON);
+    assert_int_equal (terminal_status.outcome, GOING_ON);
     for (int i = 0; i < count; i++) {
       memcpy (one + (size_t) i * PACKED_MAX, expanded + (size_t) i * bytes, bytes);
       e->child (&w->game, w->position, w->list[i].move, w->child);

@@ -14,23 +14,23 @@ test_random_games (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  int deaths = 0, helps = 0;
+  int deaths = 0, is_redundant = 0;
   for (uint64_t seed = 1; seed <= 6000; seed++) {
     simulation_begin (s, seed, (enum shape) (seed % SHAPES));
     s->dying = seed % 4 == 0;
     const bool settled = simulation_run (s);
     deaths += s->deaths;
-    helps += s->helps;
+    is_redundant += s->is_redundant;
     const struct bounds bounds = graph_bounds (s->graph);
     const bool whole = s->options.window.upper - s->options.window.lower > 1;
     const bool right = settled && simulation_settles (bounds, s->options.window) && simulation_is_true (s)
-                       && (!whole || bounds.lower == toy_truth (&s->board, s->options.strong, 0));
+                       && (!whole || bounds.lower == toy_truth (&s->board, s->options.exact_score, 0));
     if (!right)
       print_error ("seed %llu\n", (unsigned long long) seed);
     assert_true (right);
     graph_destroy (s->graph);
   }
-  assert_true (deaths > 500 && helps > 50);
+  assert_true (deaths > 500 && is_redundant > 50);
   free (s);
 }
 
@@ -47,7 +47,7 @@ test_single_leaf (void **state)
     s->options.leaves_wanted = 1;
     s->options.leaf_budget = s->options.root_budget = 0;
     s->graph = graph_create (&s->game, &(struct position){ 0, false }, &s->options);
-    s->source = graph_source (s->graph);
+    s->producer = graph_producer (s->graph);
     assert_true (simulation_run (s));
     assert_true (s->handed_out == (s->board.count[0] > 0));
     assert_true ((graph_root_result (s->graph) != NULL) == (s->board.count[0] > 0));
@@ -70,7 +70,7 @@ test_node_limit (void **state)
     graph_destroy (s->graph);
     s->options.node_limit = (uint64_t) toy_between (1, 40);
     s->graph = graph_create (&s->game, &(struct position){ 0, false }, &s->options);
-    s->source = graph_source (s->graph);
+    s->producer = graph_producer (s->graph);
     assert_true (simulation_run (s));
     struct statistics sum = { 0 };
     graph_statistics (s->graph, &sum);
@@ -92,19 +92,19 @@ test_dead_leaves (void **state)
   int dry = 0;
   for (uint64_t seed = 1; seed <= 300; seed++) {
     simulation_begin (s, seed, (enum shape) (seed % SHAPES));
-    int works = 0;
-    struct work work;
-    while (s->source.next (s->source.context, &work)) {
-      struct result result = { .number = work.number, .bounds = search_range (work.strong) };
+    int queries = 0;
+    struct query query;
+    while (s->producer.next (s->producer.context, &query)) {
+      struct result result = { .number = query.number, .bounds = search_range (query.exact_score) };
       if (seed % 2)
         (fail) (&result.failure, EXIT_IO, "no memory");
-      s->source.done (s->source.context, &result);
+      s->producer.done (s->producer.context, &result);
       assert_true (graph_is_valid (s->graph));
-      assert_true (++works <= s->board.positions);
+      assert_true (++queries <= s->board.positions);
     }
-    assert_true ((graph_failure (s->graph) != NULL) == (works > 0 && seed % 2));
+    assert_true ((graph_failure (s->graph) != NULL) == (queries > 0 && seed % 2));
     assert_true (simulation_is_true (s));
-    dry += !s->source.finished (s->source.context);
+    dry += !s->producer.finished (s->producer.context);
     graph_destroy (s->graph);
   }
   assert_true (dry > 100);

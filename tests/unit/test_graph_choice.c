@@ -25,10 +25,10 @@ test_enough_leaves (void **state)
     simulation_begin_tree (s, SKIPPING,
                            (struct graph_options){ .window = search_range (false), .leaves_wanted = wanted });
     for (int i = 0; i < HANDS; i++)
-      simulation_take_work (s);
-    assert_true (s->works >= wanted && (wanted > 1 || s->works == 1));
-    for (int i = 0; i < s->works; i++)
-      assert_true (s->source.matters (s->source.context, s->in_hand[i].number));
+      simulation_take_query (s);
+    assert_true (s->queries >= wanted && (wanted > 1 || s->queries == 1));
+    for (int i = 0; i < s->queries; i++)
+      assert_true (s->producer.matters (s->producer.context, s->in_hand[i].number));
     assert_true (graph_is_valid (s->graph));
     assert_true (simulation_run (s));
     graph_destroy (s->graph);
@@ -43,19 +43,21 @@ test_windows (void **state)
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
   for (int i = 0; i < 4; i++) {
-    const bool strong = i % 2;
-    const int leaves = i < 2 ? 3 : 9, works = leaves;
-    simulation_begin_tree (
-        s, strong ? CYCLING : SKIPPING,
-        (struct graph_options){ .strong = strong, .window = search_range (strong), .leaves_wanted = leaves });
-    static const int weak_test[] = { 1, 0, 1, 0, 1 }, strong_test[] = { 1, -1, 3, -3, 5 };
+    const bool exact_score = i % 2;
+    const int leaves = i < 2 ? 3 : 9, queries = leaves;
+    simulation_begin_tree (s, exact_score ? CYCLING : SKIPPING,
+                           (struct graph_options){ .exact_score = exact_score,
+                                                   .window = search_range (exact_score),
+                                                   .leaves_wanted = leaves });
+    static const int weak_test[] = { 1, 0, 1, 0, 1 }, exact_score_test[] = { 1, -1, 3, -3, 5 };
     bool plies[6] = { false };
-    for (int w = 0; w < works; w++) {
-      simulation_take_work (s);
-      const struct work *work = &s->in_hand[w];
-      const int ply = ply_in_tree (toy_id (work->key)), test = strong ? strong_test[ply] : weak_test[ply];
+    for (int w = 0; w < queries; w++) {
+      simulation_take_query (s);
+      const struct query *query = &s->in_hand[w];
+      const int ply = ply_in_tree (toy_id (query->key)),
+                test = exact_score ? exact_score_test[ply] : weak_test[ply];
       plies[ply] = true;
-      assert_true (work->window.lower == test - 1 && work->window.upper == test);
+      assert_true (query->window.lower == test - 1 && query->window.upper == test);
     }
     assert_true (plies[leaves == 3 ? 2 : 4]);
     graph_destroy (s->graph);
@@ -72,22 +74,22 @@ test_what_matters (void **state)
   struct simulation *s = allocate (1, sizeof *s);
   simulation_begin_tree (s, SKIPPING, (struct graph_options){ .window = { 0, 1 }, .leaves_wanted = 3 });
   for (int i = 0; i < 5; i++) /* three replies to the first move */
-    simulation_take_work (s);
-  assert_int_equal (s->works, 3);
+    simulation_take_query (s);
+  assert_int_equal (s->queries, 3);
   const int answered = 4;
   for (int i = 0; i < 3; i++)
     if (toy_id (s->in_hand[i].key) == answered) {
       const struct result result = { .number = s->in_hand[i].number, .bounds = { -1, 0 }, .solved = true };
-      s->source.done (s->source.context, &result);
+      s->producer.done (s->producer.context, &result);
     }
   for (int i = 0; i < 3; i++) {
     assert_in_range (toy_id (s->in_hand[i].key), answered, answered + 2);
-    assert_false (s->source.matters (s->source.context, s->in_hand[i].number));
+    assert_false (s->producer.matters (s->producer.context, s->in_hand[i].number));
   }
-  simulation_take_work (s);
-  assert_int_equal (s->works, 4);
+  simulation_take_query (s);
+  assert_int_equal (s->queries, 4);
   assert_true (toy_id (s->in_hand[3].key) < answered || toy_id (s->in_hand[3].key) > answered + 2);
-  assert_true (s->source.matters (s->source.context, s->in_hand[3].number));
+  assert_true (s->producer.matters (s->producer.context, s->in_hand[3].number));
   assert_true (graph_is_valid (s->graph));
   graph_destroy (s->graph);
   free (s);
@@ -100,11 +102,11 @@ test_what_is_needed (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  simulation_begin_tree (s, SKIPPING,
-                         (struct graph_options){ .window = { 0, 1 }, .leaves_wanted = 5, .by_chance = true });
+  simulation_begin_tree (
+      s, SKIPPING, (struct graph_options){ .window = { 0, 1 }, .leaves_wanted = 5, .by_probability = true });
   for (int i = 0; i < 5; i++)
-    simulation_take_work (s);
-  assert_int_equal (s->works, 5);
+    simulation_take_query (s);
+  assert_int_equal (s->queries, 5);
   const int answered = 4;
   bool asked[7] = { false };
   for (int i = 0; i < 5; i++) {
@@ -112,27 +114,27 @@ test_what_is_needed (void **state)
     asked[toy_id (s->in_hand[i].key)] = true;
     if (toy_id (s->in_hand[i].key) == answered) {
       const struct result result = { .number = s->in_hand[i].number, .bounds = { -1, 0 }, .solved = true };
-      s->source.done (s->source.context, &result);
+      s->producer.done (s->producer.context, &result);
     }
   }
   for (int i = 0; i < 5; i++) {
     assert_true (asked[i + 2]);
-    assert_true (s->source.matters (s->source.context, s->in_hand[i].number)
+    assert_true (s->producer.matters (s->producer.context, s->in_hand[i].number)
                  == (toy_id (s->in_hand[i].key) < answered));
   }
-  simulation_take_work (s); /* the other moves are in hand */
-  assert_int_equal (s->works, 5);
+  simulation_take_query (s); /* the other moves are in hand */
+  assert_int_equal (s->queries, 5);
   for (int i = 0; i < 5; i++)
     if (toy_id (s->in_hand[i].key) == 2) {
       const struct result result
           = { .number = s->in_hand[i].number, .bounds = { -1, 1 }, .stopped = true, .out_of_budget = true };
-      s->source.done (s->source.context, &result);
+      s->producer.done (s->producer.context, &result);
       s->called_off[i] = true;
     }
-  simulation_take_work (s);
-  assert_int_equal (s->works, 6);
+  simulation_take_query (s);
+  assert_int_equal (s->queries, 6);
   assert_true (toy_id (s->in_hand[5].key) >= 7); /* below it */
-  assert_true (s->source.matters (s->source.context, s->in_hand[5].number));
+  assert_true (s->producer.matters (s->producer.context, s->in_hand[5].number));
   assert_true (graph_is_valid (s->graph));
   graph_destroy (s->graph);
   free (s);
@@ -145,21 +147,22 @@ test_growing_budget (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  for (int by_chance = 0; by_chance < 2; by_chance++) {
-    simulation_begin_tree (
-        s, SKIPPING,
-        (struct graph_options){
-            .window = search_range (false), .leaves_wanted = 1, .leaf_budget = 100, .by_chance = by_chance });
+  for (int by_probability = 0; by_probability < 2; by_probability++) {
+    simulation_begin_tree (s, SKIPPING,
+                           (struct graph_options){ .window = search_range (false),
+                                                   .leaves_wanted = 1,
+                                                   .leaf_budget = 100,
+                                                   .by_probability = by_probability });
     for (int i = 0; i < 3; i++) {
       static const uint64_t limits[2][3] = { { 100, 200, 10000 }, { 100, 100, 468 } };
-      simulation_take_work (s);
-      assert_int_equal (s->in_hand[i].node_limit, limits[by_chance][i]);
+      simulation_take_query (s);
+      assert_int_equal (s->in_hand[i].node_limit, limits[by_probability][i]);
       const struct result result = { .number = s->in_hand[i].number,
                                      .bounds = { -1, 1 },
                                      .nodes = i == 0 ? 100 : 30000 - 100,
                                      .stopped = true,
                                      .out_of_budget = true };
-      s->source.done (s->source.context, &result);
+      s->producer.done (s->producer.context, &result);
     }
     graph_destroy (s->graph);
   }
@@ -172,21 +175,21 @@ test_load (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  for (int by_chance = 0; by_chance < 2; by_chance++) {
+  for (int by_probability = 0; by_probability < 2; by_probability++) {
     simulation_begin_tree (s, SKIPPING,
                            (struct graph_options){ .window = search_range (false),
                                                    .leaves_wanted = 9,
                                                    .leaf_budget = 1000,
-                                                   .by_chance = by_chance });
+                                                   .by_probability = by_probability });
     static const double loads[] = { 0.3, 1, 0.85, 0.3, 0.3 };
     uint64_t limit[5];
     for (int i = 0; i < 5; i++) {
-      s->source.load (s->source.context, loads[i]);
-      simulation_take_work (s);
+      s->producer.load (s->producer.context, loads[i]);
+      simulation_take_query (s);
       limit[i] = s->in_hand[i].node_limit;
     }
     assert_int_equal (limit[0], 1000);
-    assert_true (by_chance ? limit[1] > 1000 : limit[1] == 1000);
+    assert_true (by_probability ? limit[1] > 1000 : limit[1] == 1000);
     assert_int_equal (limit[2], limit[1]);
     assert_in_range (limit[3], 999, 1001);
     assert_in_range (limit[4], 999, 1001);
@@ -205,7 +208,7 @@ test_budget (void **state)
   simulation_begin_tree (
       s, SKIPPING,
       (struct graph_options){ .window = search_range (false), .leaves_wanted = 1, .leaf_budget = 100 });
-  simulation_take_work (s);
+  simulation_take_query (s);
   assert_true (s->in_hand[0].node_limit == 100 && toy_id (s->in_hand[0].key) == 0);
   struct result result = { .number = s->in_hand[0].number,
                            .bounds = { -1, 1 },
@@ -214,12 +217,12 @@ test_budget (void **state)
                            .out_of_budget = true,
                            .has_best = true };
   toy_pack_canonical (&s->game, &(struct position){ 2, false }, result.best);
-  s->source.done (s->source.context, &result);
+  s->producer.done (s->producer.context, &result);
   assert_null (graph_root_result (s->graph));
-  simulation_take_work (s);
+  simulation_take_query (s);
   assert_true (s->in_hand[1].node_limit == 200 && toy_id (s->in_hand[1].key) == 2);
   result.bounds.lower = 0; /* from nowhere: a proof about the root, long given up */
-  s->source.done (s->source.context, &result);
+  s->producer.done (s->producer.context, &result);
   assert_int_equal (graph_bounds (s->graph).lower, 0);
   struct statistics sum = { 0 };
   graph_statistics (s->graph, &sum);
@@ -237,13 +240,14 @@ test_split (void **state)
   (void) state;
   static const struct {
     int workers, at_once;
-    bool by_chance, helps;
+    bool by_probability, is_redundant;
   } splits[] = { { 1, 1, false, false }, { 2, 2, false, true },   { 6, 0, false, true },
                  { 8, 0, true, false },  { 16, 16, true, false }, { 16, 2, false, true } };
   for (size_t i = 0; i < sizeof splits / sizeof *splits; i++) {
     struct graph_options options = { .method = METHOD_AUTO };
     graph_split (&options, splits[i].workers, splits[i].at_once);
-    assert_true (options.by_chance == splits[i].by_chance && options.helps == splits[i].helps);
+    assert_true (options.by_probability == splits[i].by_probability
+                 && options.is_redundant == splits[i].is_redundant);
     assert_true ((options.leaves_wanted == 1) == (splits[i].workers == 1));
     assert_true (options.leaves_wanted == 1 || options.leaves_wanted >= 2 * splits[i].workers);
   }

@@ -19,22 +19,23 @@ answer_in_hand (struct simulation *s, int hand, struct bounds bounds, bool solve
                                  .stopped = !solved,
                                  .out_of_budget = !solved,
                                  .method = method };
-  s->source.done (s->source.context, &result);
+  s->producer.done (s->producer.context, &result);
 }
 
 /* The root, on a first look of one node and then with its budget of ten, if somebody may help. */
 static void
-begin_with_root (struct simulation *s, bool helps, enum method method)
+begin_with_root (struct simulation *s, bool is_redundant, enum method method)
 {
   simulation_begin_tree (
       s, SKIPPING,
-      (struct graph_options){ .window = { 0, 1 }, .leaves_wanted = 3, .root_budget = 10, .helps = helps });
-  struct work work;
-  for (int look = helps ? 1 : 0; look >= 0; look--) {
-    assert_false (s->source.help (s->source.context, &work));
-    assert_true (s->source.next (s->source.context, &s->in_hand[0]));
+      (struct graph_options){
+          .window = { 0, 1 }, .leaves_wanted = 3, .root_budget = 10, .is_redundant = is_redundant });
+  struct query query;
+  for (int look = is_redundant ? 1 : 0; look >= 0; look--) {
+    assert_false (s->producer.redundant (s->producer.context, &query));
+    assert_true (s->producer.next (s->producer.context, &s->in_hand[0]));
     assert_true (toy_id (s->in_hand[0].key) == 0 && s->in_hand[0].node_limit == (look > 0 ? 1 : 10));
-    assert_false (s->source.next (s->source.context, &work));
+    assert_false (s->producer.next (s->producer.context, &query));
     if (look > 0)
       answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, method);
   }
@@ -42,16 +43,16 @@ begin_with_root (struct simulation *s, bool helps, enum method method)
 
 /* The three replies to the first move, all in flight, after the root was tried by one. */
 static void
-begin_with_replies (struct simulation *s, bool helps)
+begin_with_replies (struct simulation *s, bool is_redundant)
 {
-  begin_with_root (s, helps, METHOD_ALPHA_BETA);
+  begin_with_root (s, is_redundant, METHOD_ALPHA_BETA);
   answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
   for (int i = 1; i < 4; i++) {
-    assert_true (s->source.next (s->source.context, &s->in_hand[i]));
+    assert_true (s->producer.next (s->producer.context, &s->in_hand[i]));
     assert_int_equal (s->in_hand[i].second_first, 0);
   }
-  struct work work;
-  assert_false (s->source.next (s->source.context, &work));
+  struct query query;
+  assert_false (s->producer.next (s->producer.context, &query));
 }
 
 /* Before the root is split others may help with it, if its first search says that they can. A help that runs
@@ -62,25 +63,25 @@ test_help_with_root (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  struct work work;
+  struct query query;
   begin_with_root (s, true, METHOD_PROOF_NUMBER);
-  assert_false (s->source.help (s->source.context, &work));
+  assert_false (s->producer.redundant (s->producer.context, &query));
   graph_destroy (s->graph);
   for (int out_of_budget = 0; out_of_budget < 2; out_of_budget++) {
     begin_with_root (s, true, METHOD_ALPHA_BETA);
-    assert_true (s->source.help (s->source.context, &s->in_hand[4]));
+    assert_true (s->producer.redundant (s->producer.context, &s->in_hand[4]));
     assert_true (toy_id (s->in_hand[4].key) == 0 && s->in_hand[4].second_first == 0x2a);
     if (out_of_budget)
       answer_in_hand (s, 4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
-    assert_false (s->source.next (s->source.context, &work));
-    assert_true (s->source.matters (s->source.context, s->in_hand[0].number));
+    assert_false (s->producer.next (s->producer.context, &query));
+    assert_true (s->producer.matters (s->producer.context, s->in_hand[0].number));
     answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
-    assert_true (s->source.matters (s->source.context, s->in_hand[4].number) == !out_of_budget);
-    assert_true (s->source.next (s->source.context, &s->in_hand[1]) && toy_id (s->in_hand[1].key) != 0);
+    assert_true (s->producer.matters (s->producer.context, s->in_hand[4].number) == !out_of_budget);
+    assert_true (s->producer.next (s->producer.context, &s->in_hand[1]) && toy_id (s->in_hand[1].key) != 0);
     assert_true (graph_is_valid (s->graph));
     if (!out_of_budget)
       answer_in_hand (s, 4, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
-    assert_true (s->source.finished (s->source.context) == !out_of_budget);
+    assert_true (s->producer.finished (s->producer.context) == !out_of_budget);
     graph_destroy (s->graph);
   }
   free (s);
@@ -93,21 +94,23 @@ test_whole (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  for (int helped_first = 0; helped_first < 2; helped_first++)
+  for (int redundant_first = 0; redundant_first < 2; redundant_first++)
     for (int method = METHOD_ALPHA_BETA; method <= METHOD_PROOF_NUMBER;
          method += METHOD_PROOF_NUMBER - METHOD_ALPHA_BETA) {
-      simulation_begin_tree (
-          s, SKIPPING,
-          (struct graph_options){
-              .window = { 0, 1 }, .leaves_wanted = 3, .root_budget = 10, .helps = true, .strong = true });
-      assert_true (s->source.next (s->source.context, &s->in_hand[0]));
+      simulation_begin_tree (s, SKIPPING,
+                             (struct graph_options){ .window = { 0, 1 },
+                                                     .leaves_wanted = 3,
+                                                     .root_budget = 10,
+                                                     .is_redundant = true,
+                                                     .exact_score = true });
+      assert_true (s->producer.next (s->producer.context, &s->in_hand[0]));
       answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, (enum method) method);
-      assert_true (s->source.next (s->source.context, &s->in_hand[0]));
+      assert_true (s->producer.next (s->producer.context, &s->in_hand[0]));
       assert_int_equal (s->in_hand[0].node_limit, method == METHOD_ALPHA_BETA ? 0 : 10);
-      if (s->source.help (s->source.context, &s->in_hand[1])) {
-        answer_in_hand (s, helped_first, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
-        assert_true (s->source.finished (s->source.context));
-        answer_in_hand (s, !helped_first, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
+      if (s->producer.redundant (s->producer.context, &s->in_hand[1])) {
+        answer_in_hand (s, redundant_first, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
+        assert_true (s->producer.finished (s->producer.context));
+        answer_in_hand (s, !redundant_first, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
         const struct result *root = graph_root_result (s->graph);
         assert_true (root->solved && root->nodes == 30 && root->seconds == 4);
       } else
@@ -125,18 +128,18 @@ test_help (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  struct work work;
+  struct query query;
   begin_with_replies (s, false);
-  assert_false (s->source.help (s->source.context, &work));
+  assert_false (s->producer.redundant (s->producer.context, &query));
   graph_destroy (s->graph);
   begin_with_replies (s, true);
-  assert_true (s->source.help (s->source.context, &work));
-  assert_memory_equal (work.key, s->in_hand[1].key, KEY_BYTES);
-  assert_true (work.window.lower == s->in_hand[1].window.lower && work.second_first == 0x2a
-               && work.node_limit == s->in_hand[1].node_limit);
-  assert_true (work.number != s->in_hand[1].number);
-  assert_true (s->source.matters (s->source.context, work.number));
-  assert_false (s->source.help (s->source.context, &work));
+  assert_true (s->producer.redundant (s->producer.context, &query));
+  assert_memory_equal (query.key, s->in_hand[1].key, KEY_BYTES);
+  assert_true (query.window.lower == s->in_hand[1].window.lower && query.second_first == 0x2a
+               && query.node_limit == s->in_hand[1].node_limit);
+  assert_true (query.number != s->in_hand[1].number);
+  assert_true (s->producer.matters (s->producer.context, query.number));
+  assert_false (s->producer.redundant (s->producer.context, &query));
   assert_true (graph_is_valid (s->graph));
   graph_destroy (s->graph);
   free (s);
@@ -150,15 +153,15 @@ test_help_and_helped (void **state)
   struct simulation *s = allocate (1, sizeof *s);
   for (int first = 0; first < 2; first++) {
     begin_with_replies (s, true);
-    assert_true (s->source.help (s->source.context, &s->in_hand[4]));
+    assert_true (s->producer.redundant (s->producer.context, &s->in_hand[4]));
     answer_in_hand (s, first == 0 ? 4 : 1, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
     struct bounds bounds;
     assert_true (graph_lookup (s->graph, s->in_hand[1].key, &bounds) && bounds.lower == 1);
-    assert_false (s->source.matters (s->source.context, s->in_hand[first == 0 ? 1 : 4].number));
-    assert_true (s->source.matters (s->source.context, s->in_hand[2].number));
+    assert_false (s->producer.matters (s->producer.context, s->in_hand[first == 0 ? 1 : 4].number));
+    assert_true (s->producer.matters (s->producer.context, s->in_hand[2].number));
     assert_true (graph_is_valid (s->graph));
     answer_in_hand (s, first == 0 ? 1 : 4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA); /* late */
-    assert_true (s->source.help (s->source.context, &s->in_hand[5])); /* another one may be helped */
+    assert_true (s->producer.redundant (s->producer.context, &s->in_hand[5])); /* another one may be helped */
     assert_memory_equal (s->in_hand[5].key, s->in_hand[2].key, KEY_BYTES);
     assert_true (graph_is_valid (s->graph));
     graph_destroy (s->graph);
@@ -173,12 +176,12 @@ test_help_in_vain (void **state)
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
   begin_with_replies (s, true);
-  assert_true (s->source.help (s->source.context, &s->in_hand[4]));
+  assert_true (s->producer.redundant (s->producer.context, &s->in_hand[4]));
   answer_in_hand (s, 4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
-  assert_true (s->source.matters (s->source.context, s->in_hand[1].number));
-  assert_false (s->source.matters (s->source.context, s->in_hand[4].number));
-  struct work work;
-  assert_false (s->source.next (s->source.context, &work)); /* it was not expanded */
+  assert_true (s->producer.matters (s->producer.context, s->in_hand[1].number));
+  assert_false (s->producer.matters (s->producer.context, s->in_hand[4].number));
+  struct query query;
+  assert_false (s->producer.next (s->producer.context, &query)); /* it was not expanded */
   answer_in_hand (s, 1, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
   assert_true (graph_is_valid (s->graph));
   graph_destroy (s->graph);

@@ -14,19 +14,19 @@ test_root_first (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  struct work other;
+  struct query other;
   simulation_begin_tree (
       s, SKIPPING,
       (struct graph_options){
           .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
-  simulation_take_work (s);
+  simulation_take_query (s);
   assert_true (s->in_hand[0].node_limit == 10 && toy_id (s->in_hand[0].key) == 0);
-  assert_false (s->source.next (s->source.context, &other));
+  assert_false (s->producer.next (s->producer.context, &other));
   const struct result result = {
     .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 10, .stopped = true, .out_of_budget = true
   };
-  s->source.done (s->source.context, &result);
-  simulation_take_work (s);
+  s->producer.done (s->producer.context, &result);
+  simulation_take_query (s);
   assert_true (s->in_hand[1].node_limit == 100 && toy_id (s->in_hand[1].key) != 0);
   assert_true (graph_is_valid (s->graph));
   assert_null (graph_root_result (s->graph));
@@ -40,35 +40,35 @@ test_root_first_again (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  struct graph_picture pictures[2] = { { 0 } }; /* under way; stopped */
+  struct graph_snapshot snapshots[2] = { { 0 } }; /* under way; stopped */
   simulation_begin_tree (s, SKIPPING,
                          (struct graph_options){ .window = search_range (false), .leaves_wanted = 1 });
-  simulation_take_work (s);
+  simulation_take_query (s);
   assert_true (s->in_hand[0].node_limit == 0);
-  graph_picture_take (&pictures[0], s->graph);
+  graph_snapshot_take (&snapshots[0], s->graph);
   const struct result stopped
       = { .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 30, .stopped = true };
-  s->source.done (s->source.context, &stopped);
-  graph_picture_take (&pictures[1], s->graph);
+  s->producer.done (s->producer.context, &stopped);
+  graph_snapshot_take (&snapshots[1], s->graph);
   graph_destroy (s->graph);
   for (int i = 0; i < 2; i++) {
     simulation_begin_tree (
         s, SKIPPING,
         (struct graph_options){
             .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
-    assert_true (graph_picture_put (&pictures[i], s->graph));
-    simulation_take_work (s);
+    assert_true (graph_snapshot_put (&snapshots[i], s->graph));
+    simulation_take_query (s);
     assert_true (s->in_hand[0].node_limit == 10 && toy_id (s->in_hand[0].key) == 0);
     const struct result result = {
       .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 10, .stopped = true, .out_of_budget = true
     };
-    s->source.done (s->source.context, &result);
-    simulation_take_work (s);
+    s->producer.done (s->producer.context, &result);
+    simulation_take_query (s);
     assert_true (s->in_hand[1].node_limit == 100 && toy_id (s->in_hand[1].key) != 0);
     struct statistics sum = { 0 };
     graph_statistics (s->graph, &sum);
     assert_int_equal (sum.count[COUNT_nodes], i == 0 ? 10 : 40);
-    graph_picture_free (&pictures[i]);
+    graph_snapshot_free (&snapshots[i]);
     graph_destroy (s->graph);
   }
   free (s);
@@ -82,32 +82,32 @@ test_root_remembered (void **state)
   (void) state;
   const struct graph_options options = { .window = search_range (false), .leaves_wanted = 1 };
   struct simulation *s = allocate (1, sizeof *s);
-  struct graph_picture picture = { 0 };
+  struct graph_snapshot snapshot = { 0 };
   struct result result = {
     .bounds = { 0, 1 }, .nodes = 30, .seconds = 2, .stopped = true, .has_best = true, .best_move = "b"
   };
   for (int run = 0; run < 3; run++) {
     simulation_begin_tree (s, SKIPPING, options);
     if (run > 0)
-      assert_true (graph_picture_put (&picture, s->graph));
-    simulation_take_work (s);
+      assert_true (graph_snapshot_put (&snapshot, s->graph));
+    simulation_take_query (s);
     result.number = s->in_hand[0].number;
     if (run == 0)
-      s->source.done (s->source.context, &result);
+      s->producer.done (s->producer.context, &result);
     if (run < 2) {
-      graph_picture_take (&picture, s->graph);
+      graph_snapshot_take (&snapshot, s->graph);
       graph_destroy (s->graph);
     }
   }
   result = (struct result){
     .number = result.number, .bounds = { -1, 0 }, .nodes = 10, .seconds = 1, .solved = true
   };
-  s->source.done (s->source.context, &result);
-  assert_true (s->source.finished (s->source.context));
+  s->producer.done (s->producer.context, &result);
+  assert_true (s->producer.finished (s->producer.context));
   const struct result *root = graph_root_result (s->graph);
   assert_true (root->bounds.lower == 0 && root->bounds.upper == 0 && root->nodes == 40 && root->seconds == 3);
   assert_true (root->has_best && root->best_move[0] == 'b');
-  graph_picture_free (&picture);
+  graph_snapshot_free (&snapshot);
   graph_destroy (s->graph);
   free (s);
 }
@@ -122,18 +122,18 @@ test_root_goes_on (void **state)
       s, SKIPPING,
       (struct graph_options){
           .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
-  simulation_take_work (s);
+  simulation_take_query (s);
   struct result result = { .number = s->in_hand[0].number,
                            .bounds = { -1, 1 },
                            .nodes = 10,
                            .stopped = true,
                            .out_of_budget = true,
                            .method = METHOD_PROOF_NUMBER };
-  s->source.done (s->source.context, &result);
+  s->producer.done (s->producer.context, &result);
   s->called_off[0] = true;
-  simulation_take_work (s);
+  simulation_take_query (s);
   assert_true (s->in_hand[1].node_limit == 0 && toy_id (s->in_hand[1].key) == 0);
-  simulation_take_work (s);
+  simulation_take_query (s);
   assert_true (s->in_hand[2].node_limit == 100 && toy_id (s->in_hand[2].key) != 0);
   assert_true (graph_is_valid (s->graph));
   result = (struct result){ .number = s->in_hand[1].number,
@@ -141,9 +141,9 @@ test_root_goes_on (void **state)
                             .nodes = 30,
                             .solved = true,
                             .method = METHOD_PROOF_NUMBER };
-  s->source.done (s->source.context, &result);
-  assert_true (s->source.finished (s->source.context));
-  assert_false (s->source.matters (s->source.context, s->in_hand[2].number));
+  s->producer.done (s->producer.context, &result);
+  assert_true (s->producer.finished (s->producer.context));
+  assert_false (s->producer.matters (s->producer.context, s->in_hand[2].number));
   assert_true (graph_bounds (s->graph).lower == 1 && graph_root_result (s->graph)->nodes == 40);
   graph_destroy (s->graph);
   free (s);

@@ -7,111 +7,112 @@
 /* ---- the ledger ---- */
 
 static void
-test_ledger (void **state)
+test_bound_log (void **state)
 {
   (void) state;
   const struct subject a = subject_named ("a"), b = subject_named ("b"), c = subject_named ("c");
-  struct ledger *ledger = ledger_create (10000);
-  struct finding light = finding_of (1, LEDGER_LEAST - 1), heavy = finding_of (1, LEDGER_LEAST);
-  ledger_add (ledger, &a, &light, 1);
-  assert_int_equal (sum_of (ledger, &a).count, 0);
-  ledger_add (ledger, &a, &heavy, 1);
-  ledger_add (ledger, &b, &heavy, 1);
-  assert_int_equal (sum_of (ledger, &a).count, 1);
-  assert_int_equal (sum_of (ledger, &b).count, 1);
-  assert_int_equal (sum_of (ledger, &c).count, 0);
+  struct bound_log *bound_log = bound_log_create (10000);
+  struct proven_bound light = proven_bound_of (1, LEDGER_LEAST - 1),
+                      heavy = proven_bound_of (1, LEDGER_LEAST);
+  bound_log_add (bound_log, &a, &light, 1);
+  assert_int_equal (sum_of (bound_log, &a).count, 0);
+  bound_log_add (bound_log, &a, &heavy, 1);
+  bound_log_add (bound_log, &b, &heavy, 1);
+  assert_int_equal (sum_of (bound_log, &a).count, 1);
+  assert_int_equal (sum_of (bound_log, &b).count, 1);
+  assert_int_equal (sum_of (bound_log, &c).count, 0);
 
   /* The same position again: both bounds hold; another depth replaces a smaller one. */
   heavy.bounds = (struct bounds){ 0, 1 };
-  ledger_add (ledger, &a, &heavy, 1);
+  bound_log_add (bound_log, &a, &heavy, 1);
   size_t count;
-  const struct entry *entries = ledger_entries (ledger, &count);
+  const struct entry *entries = bound_log_entries (bound_log, &count);
   assert_int_equal (count, 2);
-  assert_true (entries[0].finding.bounds.lower == 0 && entries[0].finding.bounds.upper == 0);
+  assert_true (entries[0].proven_bound.bounds.lower == 0 && entries[0].proven_bound.bounds.upper == 0);
   heavy.depth = 6;
-  ledger_add (ledger, &a, &heavy, 1);
+  bound_log_add (bound_log, &a, &heavy, 1);
   heavy.depth = 4;
   heavy.bounds = (struct bounds){ 1, 1 };
-  ledger_add (ledger, &a, &heavy, 1);
-  entries = ledger_entries (ledger, &count);
-  assert_true (entries[0].finding.bounds.lower == 0 && entries[0].finding.depth == 6);
+  bound_log_add (bound_log, &a, &heavy, 1);
+  entries = bound_log_entries (bound_log, &count);
+  assert_true (entries[0].proven_bound.bounds.lower == 0 && entries[0].proven_bound.depth == 6);
 
-  ledger_forget (ledger, &a);
-  assert_int_equal (sum_of (ledger, &a).count, 0);
-  assert_int_equal (sum_of (ledger, &b).count, 1);
-  ledger_add (ledger, &c, &heavy, 1); /* in the place of a */
-  assert_int_equal (sum_of (ledger, &c).count, 1);
-  assert_int_equal (sum_of (ledger, &a).count, 0);
-  ledger_destroy (ledger);
+  bound_log_forget (bound_log, &a);
+  assert_int_equal (sum_of (bound_log, &a).count, 0);
+  assert_int_equal (sum_of (bound_log, &b).count, 1);
+  bound_log_add (bound_log, &c, &heavy, 1); /* in the place of a */
+  assert_int_equal (sum_of (bound_log, &c).count, 1);
+  assert_int_equal (sum_of (bound_log, &a).count, 0);
+  bound_log_destroy (bound_log);
 }
 
 /* However many come, the heaviest stay. */
 static void
-test_ledger_is_bounded (void **state)
+test_bound_log_is_bounded (void **state)
 {
   (void) state;
   enum { CAPACITY = 5000, FINDINGS = 200000 };
   const struct subject subject = subject_named ("a");
-  struct ledger *ledger = ledger_create (CAPACITY);
-  uint64_t random = 1, *works = allocate (FINDINGS, sizeof *works);
+  struct bound_log *bound_log = bound_log_create (CAPACITY);
+  uint64_t random = 1, *queries = allocate (FINDINGS, sizeof *queries);
   for (uint32_t i = 0; i < FINDINGS; i++) {
-    works[i] = LEDGER_LEAST * (uint64_t) 1000000 / (uint64_t) (1 + random_below (&random, 1000000));
-    const struct finding finding = finding_of (i, works[i]);
-    ledger_add (ledger, &subject, &finding, 1);
+    queries[i] = LEDGER_LEAST * (uint64_t) 1000000 / (uint64_t) (1 + random_below (&random, 1000000));
+    const struct proven_bound proven_bound = proven_bound_of (i, queries[i]);
+    bound_log_add (bound_log, &subject, &proven_bound, 1);
   }
   size_t count, worth = 0;
-  const struct entry *entries = ledger_entries (ledger, &count);
+  const struct entry *entries = bound_log_entries (bound_log, &count);
   assert_true (count <= CAPACITY && count > CAPACITY / 2);
-  const uint64_t least = ledger_least (ledger);
+  const uint64_t least = bound_log_least (bound_log);
   for (uint32_t i = 0; i < FINDINGS; i++)
-    worth += works[i] >= least;
+    worth += queries[i] >= least;
   assert_int_equal (count, worth); /* all of them and no others */
   for (size_t i = 0; i < count; i++) {
     uint32_t number;
-    memcpy (&number, entries[i].finding.key, sizeof number);
-    assert_true (entries[i].finding.work == works[number] && works[number] >= least);
+    memcpy (&number, entries[i].proven_bound.key, sizeof number);
+    assert_true (entries[i].proven_bound.work == queries[number] && queries[number] >= least);
   }
-  free (works);
-  ledger_destroy (ledger);
+  free (queries);
+  bound_log_destroy (bound_log);
 }
 
 /* ---- the journal ---- */
 
 static void
-test_journal (void **state)
+test_answer_cache (void **state)
 {
   (void) state;
   enum { QUESTIONS = 3000 };
-  struct journal *journal = journal_create ();
+  struct answer_cache *answer_cache = answer_cache_create ();
   for (int i = 0; i < QUESTIONS; i++) {
-    const struct work work = question (i);
+    const struct query query = question (i);
     const struct result answer = reply (i);
-    assert_null (journal_find (journal, &work));
-    journal_add (journal, &work, &answer);
-    journal_add (journal, &work, &answer);
+    assert_null (answer_cache_find (answer_cache, &query));
+    answer_cache_add (answer_cache, &query, &answer);
+    answer_cache_add (answer_cache, &query, &answer);
   }
   size_t count;
-  journal_answers (journal, &count);
+  answer_cache_answers (answer_cache, &count);
   assert_int_equal (count, QUESTIONS);
   for (int i = 0; i < QUESTIONS; i++)
-    check_reply (journal, i);
+    check_reply (answer_cache, i);
 
   /* Whatever a question says makes it another one; its number does not. */
-  struct work works[8];
+  struct query queries[8];
   for (int i = 0; i < 8; i++)
-    works[i] = question (1);
-  works[0].method = METHOD_MINIMAX;
-  works[1].strong = true;
-  works[2].window.lower = 0;
-  works[3].depth = 3;
-  works[4].node_limit = 9;
-  works[5].start = true;
-  works[6].game[9] = '7';
-  works[7].key[0] = 200, works[7].key[2] = 1;
+    queries[i] = question (1);
+  queries[0].method = METHOD_MINIMAX;
+  queries[1].exact_score = true;
+  queries[2].window.lower = 0;
+  queries[3].depth = 3;
+  queries[4].node_limit = 9;
+  queries[5].start = true;
+  queries[6].game[9] = '7';
+  queries[7].key[0] = 200, queries[7].key[2] = 1;
   for (int i = 0; i < 8; i++)
-    assert_null (journal_find (journal, &works[i]));
-  assert_null (journal_proof (journal));
-  journal_destroy (journal);
+    assert_null (answer_cache_find (answer_cache, &queries[i]));
+  assert_null (answer_cache_proof (answer_cache));
+  answer_cache_destroy (answer_cache);
 }
 
 /* What a question cost before it was cut off is in its answer, when that comes, whichever run it is of. */
@@ -120,43 +121,44 @@ test_costs (void **state)
 {
   (void) state;
   size_t count;
-  struct journal *journal = journal_create ();
-  const struct work cut_off = question (1), other = question (2);
+  struct answer_cache *answer_cache = answer_cache_create ();
+  const struct query cut_off = question (1), other = question (2);
   const struct result cost = { .nodes = 70, .looks = 7, .seconds = 0.5 }, nothing = { .nodes = 0 };
   struct result answer = reply (3);
-  journal_spend (journal, &cut_off, &cost, false);
-  journal_spend (journal, &cut_off, &cost, false);
-  journal_spend (journal, &other, &nothing, false);
-  journal_add_cost (journal, &cut_off, &answer); /* asked twice in one run: two answers, each with its cost */
+  answer_cache_spend (answer_cache, &cut_off, &cost, false);
+  answer_cache_spend (answer_cache, &cut_off, &cost, false);
+  answer_cache_spend (answer_cache, &other, &nothing, false);
+  answer_cache_add_cost (answer_cache, &cut_off,
+                         &answer); /* asked twice in one run: two answers, each with its cost */
   assert_int_equal (answer.nodes, reply (3).nodes);
-  const struct kept_cost *costs = journal_costs (journal, &count);
+  const struct kept_cost *costs = answer_cache_costs (answer_cache, &count);
   assert_int_equal (count, 1);
   struct kept_cost kept = *costs;
-  journal_destroy (journal);
+  answer_cache_destroy (answer_cache);
 
-  kept.nodes_now = kept.looks_now = 0;
+  kept.nodes_now = kept.polls_now = 0;
   kept.seconds_now = 0;
-  journal = journal_create ();
-  journal_restore_cost (journal, &kept);
-  journal_spend (journal, &cut_off, &cost, true); /* as endgame tables for it */
-  journal_spend (journal, &cut_off, &cost, false);
-  journal_add_cost (journal, &cut_off, &answer);
+  answer_cache = answer_cache_create ();
+  answer_cache_restore_cost (answer_cache, &kept);
+  answer_cache_spend (answer_cache, &cut_off, &cost, true); /* as endgame tables for it */
+  answer_cache_spend (answer_cache, &cut_off, &cost, false);
+  answer_cache_add_cost (answer_cache, &cut_off, &answer);
   assert_int_equal (answer.nodes, reply (3).nodes + 3 * 70);
   assert_int_equal (answer.looks, reply (3).looks + 3 * 7);
   assert_true (answer.seconds > reply (3).seconds + 1.4 && answer.seconds < reply (3).seconds + 1.6);
-  assert_int_equal (journal_costs (journal, &count)->nodes, 4 * 70);
-  journal_add (journal, &cut_off, &answer);
-  journal_costs (journal, &count);
+  assert_int_equal (answer_cache_costs (answer_cache, &count)->nodes, 4 * 70);
+  answer_cache_add (answer_cache, &cut_off, &answer);
+  answer_cache_costs (answer_cache, &count);
   assert_int_equal (count, 0);
-  assert_int_equal (journal_find (journal, &cut_off)->nodes, answer.nodes);
-  journal_destroy (journal);
+  assert_int_equal (answer_cache_find (answer_cache, &cut_off)->nodes, answer.nodes);
+  answer_cache_destroy (answer_cache);
 }
 
 int
 main (void)
 {
   const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_ledger), cmocka_unit_test (test_ledger_is_bounded),
-          cmocka_unit_test (test_journal), cmocka_unit_test (test_costs) };
+      = { cmocka_unit_test (test_bound_log), cmocka_unit_test (test_bound_log_is_bounded),
+          cmocka_unit_test (test_answer_cache), cmocka_unit_test (test_costs) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

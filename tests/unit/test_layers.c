@@ -30,7 +30,7 @@ struct asking {
 };
 
 static void
-begin_asking (struct asking *a, const char *path)
+begin_query (struct asking *a, const char *path)
 {
   struct failure failure = { 0 };
   *a = (struct asking){ .wrong = 0 };
@@ -42,7 +42,7 @@ begin_asking (struct asking *a, const char *path)
 }
 
 static void
-end_asking (struct asking *a)
+end_query (struct asking *a)
 {
   table_destroy (a->table);
   free (a->position);
@@ -76,7 +76,7 @@ ask_board (const char *title, int ply_of_minimax, size_t step)
   struct asking a;
   struct layers_run run = { .threads = 2 };
   assert_true (layers_run (&run, title, FILE_A));
-  begin_asking (&a, FILE_A);
+  begin_query (&a, FILE_A);
   assert_int_equal (layers_file_plies (a.file), run.count);
   for (int ply = 0; ply < run.count; ply++) {
     assert_int_equal (layers_file_rows (a.file, ply), run.plies[ply].canonical);
@@ -90,7 +90,7 @@ ask_board (const char *title, int ply_of_minimax, size_t step)
   }
   assert_true (a.asked > 0);
   assert_int_equal (a.wrong, 0);
-  end_asking (&a);
+  end_query (&a);
   unlink (FILE_A);
 }
 
@@ -141,11 +141,11 @@ test_sample (void **state)
   struct asking a;
   struct layers_run run = { .threads = 2 };
   assert_true (layers_run (&run, "connect4:5x4", FILE_A));
-  begin_asking (&a, FILE_A);
+  begin_query (&a, FILE_A);
   ask_sample (&a, 5000, 20261121);
   assert_int_equal (a.asked, 5000);
   assert_int_equal (a.wrong, 0);
-  end_asking (&a);
+  end_query (&a);
   unlink (FILE_A);
 }
 
@@ -350,13 +350,13 @@ static int
 sample (const char *path, int count, uint64_t seed)
 {
   struct asking a;
-  begin_asking (&a, path);
+  begin_query (&a, path);
   ask_sample (&a, count, seed);
   ask_plies (&a, count / 100, seed);
   printf ("%s: %llu positions asked, %llu differ\n", a.game.title, (unsigned long long) a.asked,
           (unsigned long long) a.wrong);
   const int code = a.wrong > 0;
-  end_asking (&a);
+  end_query (&a);
   return code;
 }
 

@@ -13,7 +13,7 @@
 
 /* A process that does something and then waits to be killed. */
 static pid_t
-start (bool (*work) (void))
+start (bool (*query) (void))
 {
   int ends[2];
   char byte = 0;
@@ -21,7 +21,7 @@ start (bool (*work) (void))
   assert_int_equal (pipe (ends), 0);
   const pid_t child = fork ();
   if (child == 0) {
-    if (!work ())
+    if (!query ())
       _exit (1);
     if (write (ends[1], "x", 1) == 1)
       pause ();
@@ -145,10 +145,10 @@ test_twice (void **state)
 {
   (void) state;
   struct failure failure = { 0 };
-  bool held = false;
+  bool assigned = false;
   assert_true (new_file_reserve (in_folder ("a"), &failure));
-  assert_true (lock_take (in_folder ("./a"), &held, &failure));
-  assert_true (held);
+  assert_true (lock_take (in_folder ("./a"), &assigned, &failure));
+  assert_true (assigned);
   assert_true (lock_is_free (in_folder ("./a"), &failure));
   assert_false (another_can_reserve (in_folder ("a")));
   locks_release ();
@@ -163,10 +163,10 @@ take_turns (void)
     struct failure failure = { 0 };
     if (!lock_take (in_folder ("a"), NULL, &failure))
       continue;
-    const int inside = open (in_folder ("inside"), O_CREAT | O_EXCL | O_WRONLY, 0666);
-    if (inside < 0)
+    const int frame = open (in_folder ("inside"), O_CREAT | O_EXCL | O_WRONLY, 0666);
+    if (frame < 0)
       _exit (1);
-    close (inside);
+    close (frame);
     unlink (in_folder ("inside"));
     locks_release ();
     taken++;

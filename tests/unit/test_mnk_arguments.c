@@ -124,7 +124,7 @@ argument_look (const struct board *board, cells maker, cells breaker, bool maker
 {
   struct maker_breaker_node node;
   maker_breaker_open (&node, board, maker, breaker, false, maker_to_move);
-  return maker_breaker_look (&node);
+  return maker_breaker_static_probe (&node);
 }
 
 /** Maker's turn taken for Breaker's. */
@@ -142,7 +142,7 @@ weak_twins (const struct board *board, cells maker, cells breaker, bool maker_to
   maker_breaker_open (&node, board, maker, breaker, false, maker_to_move);
   hypergraph_simplify (&node.h, &node.survey);
   hypergraph_block (&node.h, node.survey.dominated);
-  return maker_breaker_look (&node);
+  return maker_breaker_static_probe (&node);
 }
 
 static void

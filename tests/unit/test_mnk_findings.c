@@ -12,16 +12,17 @@ enum { MOST = 8192 };
 
 /** Solve the board from the start; what is found at a cost of `least` nodes goes into the list. */
 static struct answer
-solve (const struct game *game, struct table *table, uint64_t least, struct finding *list, int *count)
+solve (const struct game *game, struct table *table, uint64_t least, struct proven_bound *list, int *count)
 {
-  struct search search = { .game = game, .table = table, .threads = 1, .findings = findings_create (1) };
+  struct search search
+      = { .game = game, .table = table, .threads = 1, .bound_mailboxes = bound_mailboxes_create (1) };
   struct position *start = position_allocate (game);
   game->engine->start (game, start);
-  atomic_store (&search.findings->least, least);
+  atomic_store (&search.bound_mailboxes->least, least);
   search.question = (struct question){ .position = start, .window = search_range (false) };
   search_run (&search, NULL, NULL);
-  *count = findings_take (search.findings, list, MOST);
-  findings_destroy (search.findings);
+  *count = bound_mailboxes_take (search.bound_mailboxes, list, MOST);
+  bound_mailboxes_destroy (search.bound_mailboxes);
   free (start);
   assert_true (search.answer.solved);
   return search.answer;
@@ -38,15 +39,15 @@ empty_table (const struct game *game)
 
 /** Bytes that are neither a position nor a part of the game are not learned. */
 static void
-check_damaged (const struct game *game, struct table *table, struct finding finding)
+check_damaged (const struct game *game, struct table *table, struct proven_bound proven_bound)
 {
   static const uint8_t wrong[] = { 0xff, 0x55, 0xd5 }; /* the same set twice; no second set; ... */
   for (size_t i = 0; i < sizeof wrong; i++) {
-    memset (finding.key, 0, sizeof finding.key);
-    memset (finding.key, wrong[i], (size_t) game->key_bytes - 1);
+    memset (proven_bound.key, 0, sizeof proven_bound.key);
+    memset (proven_bound.key, wrong[i], (size_t) game->key_bytes - 1);
     if (wrong[i] == 0xd5)
-      finding.key[0] = 0xe5; /* ... neither set within the other */
-    assert_false (game->engine->learn (game, table, METHOD_AUTO, false, &finding));
+      proven_bound.key[0] = 0xe5; /* ... neither set within the other */
+    assert_false (game->engine->learn (game, table, METHOD_AUTO, false, &proven_bound));
   }
 }
 
@@ -54,7 +55,7 @@ static void
 check_board (const char *title)
 {
   struct game game;
-  static struct finding found[MOST], again[MOST];
+  static struct proven_bound found[MOST], again[MOST];
   int count, count_again, parts = 0;
   game_open_or_fail (&game, title);
   struct table *table = empty_table (&game);

@@ -31,13 +31,14 @@ zones_wrong (struct truth *t, enum maker_breaker side, bool cut)
   for (uint32_t code = 0; code < t->codes; code += 3 * stride (t) + 1)
     for (int turn = 0; turn < 2; turn++) {
       const cells maker = stones_of (t, 0, code), breaker = stones_of (t, 1, code);
-      struct searcher s
-          = { .search = &search, .board = &t->board, .asking = UINT64_MAX, .telling = UINT64_MAX };
+      struct searcher s = {
+        .search = &search, .board = &t->board, .query_threshold = UINT64_MAX, .publish_threshold = UINT64_MAX
+      };
       struct maker_breaker_node node;
       if (has_line (&t->board, maker))
         continue;
       maker_breaker_open (&node, &t->board, maker, breaker, false, turn == 0);
-      enum maker_breaker winner = maker_breaker_look (&node);
+      enum maker_breaker winner = maker_breaker_static_probe (&node);
       if (winner == NOT_SETTLED)
         winner = maker_breaker_search (&s, &node, NULL, 0);
       if (winner != side)
@@ -80,9 +81,11 @@ check_search (const char *text)
     if (t->value[code] == 2 || lines_any (&t->board.lines, &stones[0])
         || lines_any (&t->board.lines, &stones[1]))
       continue;
-    struct searcher s = {
-      .search = &search, .board = &t->board, .table = table, .asking = UINT64_MAX, .telling = UINT64_MAX
-    };
+    struct searcher s = { .search = &search,
+                          .board = &t->board,
+                          .table = table,
+                          .query_threshold = UINT64_MAX,
+                          .publish_threshold = UINT64_MAX };
     struct position position = game_start (&t->board);
     for (int player = 0; player < 2; player++)
       for (cells rest = stones[player]; rest != 0; position.plies++)
@@ -101,8 +104,8 @@ check_search (const char *text)
     /* What it says of the real game, and what settles a position says. */
     game_search_first (&s, &position);
     struct bounds settled = { -1, 1 }, deeper = { -1, 1 };
-    game_settle (&t->board, &position, false, &settled);
-    const bool found = game_settle_deeper (&s, &position, (struct bounds){ -1, 1 }, &deeper);
+    game_static_bounds (&t->board, &position, false, &settled);
+    const bool found = game_static_bounds_deeper (&s, &position, (struct bounds){ -1, 1 }, &deeper);
     assert_int_equal (found, deeper.lower > -1 || deeper.upper < 1);
     assert_in_range (t->value[code] + 1, search.answer.bounds.lower + 1, search.answer.bounds.upper + 1);
     assert_in_range (t->value[code] + 1, settled.lower + 1, settled.upper + 1);
@@ -193,11 +196,13 @@ test_components (void **state)
     struct hypergraph h;
     random_edges (&h, &random);
     for (int turn = 0; turn < 2; turn++) {
-      struct searcher s
-          = { .search = &search, .board = &t->board, .asking = UINT64_MAX, .telling = UINT64_MAX };
+      struct searcher s = {
+        .search = &search, .board = &t->board, .query_threshold = UINT64_MAX, .publish_threshold = UINT64_MAX
+      };
       struct maker_breaker_node node = { .maker_to_move = turn == 0, .until = UINT64_MAX };
       hypergraph_copy (&node.h, &h);
-      if (maker_breaker_look (&node) != NOT_SETTLED || hypergraph_component (&node.h) == node.survey.used)
+      if (maker_breaker_static_probe (&node) != NOT_SETTLED
+          || hypergraph_component (&node.h) == node.survey.used)
         continue;
       const enum maker_breaker winner = maker_breaker_search (&s, &node, NULL, 0);
       game.h = &h;

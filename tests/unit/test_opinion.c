@@ -126,12 +126,12 @@ enum { SLOW_POSITIONS = 25 };
 
 /** One method and depth: the evaluation is that of the slow minimax, and the move one that reaches it. */
 static void
-check_opinion (const struct game *game, const char *board, const char *text, const struct position *position,
-               enum method method, int depth)
+check_heuristic (const struct game *game, const char *board, const char *text,
+                 const struct position *position, enum method method, int depth)
 {
   bool relevant = true;
   const struct plain p = plain_after (board, text, &relevant);
-  const bool near = method_descriptions[method].opinion;
+  const bool near = method_descriptions[method].heuristic;
   const int expected = slow_value (&p, depth, p.to_move, near);
   const struct question question
       = { .position = position, .method = method, .depth = method == METHOD_IMMEDIATE ? 0 : depth };
@@ -153,7 +153,7 @@ check_opinion (const struct game *game, const char *board, const char *text, con
 }
 
 static void
-check_opinions (const char *board, int least, int most, int depth, uint64_t *random)
+check_heuristics (const char *board, int least, int most, int depth, uint64_t *random)
 {
   struct game game;
   char title[60], text[4096];
@@ -164,12 +164,12 @@ check_opinions (const char *board, int least, int most, int depth, uint64_t *ran
         = random_position (&game, random, least + random_below (random, most - least + 1), text);
     if (game.engine->outcome (&game, position) == GOING_ON) {
       i++;
-      check_opinion (&game, board, text, position, METHOD_IMMEDIATE, 1);
+      check_heuristic (&game, board, text, position, METHOD_IMMEDIATE, 1);
       for (int d = 1; d <= depth; d++)
-        check_opinion (&game, board, text, position, METHOD_BNS, d);
+        check_heuristic (&game, board, text, position, METHOD_BNS, d);
       if (depth > 2 && most - least < 100) {
-        check_opinion (&game, board, text, position, METHOD_MINIMAX, 2);
-        check_opinion (&game, board, text, position, METHOD_ALPHA_BETA, 2);
+        check_heuristic (&game, board, text, position, METHOD_MINIMAX, 2);
+        check_heuristic (&game, board, text, position, METHOD_ALPHA_BETA, 2);
       }
     }
     free (position);
@@ -178,16 +178,16 @@ check_opinions (const char *board, int least, int most, int depth, uint64_t *ran
 }
 
 static void
-test_mnk_opinions (void **state)
+test_mnk_heuristics (void **state)
 {
   (void) state;
   uint64_t random = 9;
-  check_opinions ("3,3,3", 0, 5, 4, &random);
-  check_opinions ("5,4,4", 3, 14, 3, &random);
-  check_opinions ("4,4,3,exact", 1, 9, 3, &random);
-  check_opinions ("6,6,4", 2, 12, 3, &random);
-  check_opinions ("9,8,5", 6, 9, 2, &random);
-  check_opinions ("15,15,5", 2, 6, 2, &random);
+  check_heuristics ("3,3,3", 0, 5, 4, &random);
+  check_heuristics ("5,4,4", 3, 14, 3, &random);
+  check_heuristics ("4,4,3,exact", 1, 9, 3, &random);
+  check_heuristics ("6,6,4", 2, 12, 3, &random);
+  check_heuristics ("9,8,5", 6, 9, 2, &random);
+  check_heuristics ("15,15,5", 2, 6, 2, &random);
 }
 
 /* ---- what they claim ---- */
@@ -356,7 +356,7 @@ main (int argc, char **argv)
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_mnk_opinions),
+    cmocka_unit_test (test_mnk_heuristics),
     cmocka_unit_test (test_claims),
     cmocka_unit_test (test_nothing_claimed_of_what_was_left_out),
     cmocka_unit_test (test_node_limit),

@@ -11,13 +11,13 @@
 
 static struct answer
 ask_tables (const struct game *game, const struct endgames *endgames, const struct position *position,
-            bool strong, enum method method, int threads, struct table *table)
+            bool exact_score, enum method method, int threads, struct table *table)
 {
-  const int most = strong ? SCORE_MAX : 1;
+  const int most = exact_score ? SCORE_MAX : 1;
   struct search search = { .game = game, .table = table, .threads = threads };
   search.question = (struct question){ .position = position,
                                        .window = { -most, most },
-                                       .strong = strong,
+                                       .exact_score = exact_score,
                                        .method = method,
                                        .memory = 1 << 26,
                                        .node_limit = 20000000,
@@ -43,15 +43,15 @@ compare_boards (const char *title, int pieces, int positions)
     game.engine->slices->text (&game, position, text);
     enum outcome outcome;
     int distance;
-    assert_true (endgames_look_up (large, position, &outcome, &distance));
-    for (int strong = 0; strong < 2; strong++)
+    assert_true (endgames_probe (large, position, &outcome, &distance));
+    for (int exact_score = 0; exact_score < 2; exact_score++)
       for (int method = 0; method < 2; method++) {
         struct table *table = table_create (1 << 22, game.key_words, REPLACE_TWOBIG1, &failure);
         const struct answer answer
-            = ask_tables (&game, small, position, strong == 1,
+            = ask_tables (&game, small, position, exact_score == 1,
                           method == 0 ? METHOD_ALPHA_BETA : METHOD_NULL_WINDOW, 1 + i % 2, table);
         const int value
-            = strong == 1 ? game.engine->score (&game, position, outcome, distance) : (int) outcome;
+            = exact_score == 1 ? game.engine->score (&game, position, outcome, distance) : (int) outcome;
         if (answer.bounds.lower > value || answer.bounds.upper < value)
           fail_msg ("%s %s: %d..%d, the table says %d", title, text, answer.bounds.lower, answer.bounds.upper,
                     value);

@@ -182,7 +182,7 @@ compare (const struct game *game, const struct endgames *endgames, const struct 
     enum outcome outcome;
     int distance;
     assert_true (game->engine->parse (game, node->text, position, normal, &failure));
-    assert_true (endgames_look_up (endgames, position, &outcome, &distance));
+    assert_true (endgames_probe (endgames, position, &outcome, &distance));
     if ((int) outcome != value || distance != node->distance)
       fail_msg ("%s %s: value %d in %d plies, plainly %d in %d", game->title, node->text, outcome, distance,
                 value, node->distance);
@@ -290,16 +290,16 @@ test_checker_refuses (void **state)
   const struct slices_engine *slices = game.engine->slices;
   struct slice *list = calloc ((size_t) slices->list (&game, 2, NULL), slices->slice_bytes);
   slices->list (&game, 2, list);
-  struct lines *lines = slices->open (&game, list);
-  slices->describe (lines, 0, &description);
-  struct line_table *tables = slices->tables ();
-  uint8_t *value = calloc (description.lines, 64);
-  slices->enter (tables, lines, value);
+  struct rows *rows = slices->open (&game, list);
+  slices->describe (rows, 0, &description);
+  struct row_table *tables = slices->tables ();
+  uint8_t *value = calloc (description.rows, 64);
+  slices->enter (tables, rows, value);
   assert_true (slices->check (&game, tables, list, 0, description.positions, 1) != UINT64_MAX);
   free (value);
   free (tables);
   free (list);
-  slices->close (lines);
+  slices->close (rows);
   engine_close (&game);
 }
 

@@ -15,16 +15,16 @@ test_cases (void **state)
   } cases[] = {
     { 5, 2, { 37, 6, 18, 6, 9 }, { 0, 1, 1, 1, 1 } },
     { 4, 2, { 10, 10, 10, 10 }, { 0, 1, 0, 1 } },
-    { 2, 2, { 4, 1 }, { DEAL_TOGETHER, DEAL_TOGETHER } },
-    { 3, 2, { 40, 10, 10 }, { DEAL_TOGETHER, 0, 1 } },
-    { 4, 2, { 0, 10, 0, 10 }, { DEAL_TOGETHER, 0, DEAL_TOGETHER, 1 } },
-    { 3, 8, { 5, 5, 5 }, { DEAL_TOGETHER, DEAL_TOGETHER, DEAL_TOGETHER } },
+    { 2, 2, { 4, 1 }, { BALANCE_TOGETHER, BALANCE_TOGETHER } },
+    { 3, 2, { 40, 10, 10 }, { BALANCE_TOGETHER, 0, 1 } },
+    { 4, 2, { 0, 10, 0, 10 }, { BALANCE_TOGETHER, 0, BALANCE_TOGETHER, 1 } },
+    { 3, 8, { 5, 5, 5 }, { BALANCE_TOGETHER, BALANCE_TOGETHER, BALANCE_TOGETHER } },
     { 2, 1, { 7, 3 }, { 0, 0 } },
-    { 1, 3, { 0 }, { DEAL_TOGETHER } },
+    { 1, 3, { 0 }, { BALANCE_TOGETHER } },
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     int rank[6];
-    slices_deal (cases[i].effort, cases[i].count, cases[i].ranks, rank);
+    slices_balance (cases[i].effort, cases[i].count, cases[i].ranks, rank);
     for (int k = 0; k < cases[i].count; k++)
       assert_int_equal (rank[k], cases[i].rank[k]);
   }
@@ -44,10 +44,10 @@ test_even (void **state)
       random = random * 6364136223846793005u + 1442695040888963407u;
       effort[i] = random >> 54;
     }
-    slices_deal (effort, count, ranks, rank);
+    slices_balance (effort, count, ranks, rank);
     for (int i = 0; i < count; i++) {
       assert_in_range (rank[i] + 1, 0, ranks);
-      if (rank[i] == DEAL_TOGETHER)
+      if (rank[i] == BALANCE_TOGETHER)
         continue;
       assert_int_not_equal (effort[i], 0);
       load[rank[i]] += effort[i];

@@ -70,13 +70,13 @@ ask_all (void *context, int thread)
         enum outcome expected, outcome;
         int distance, expected_distance;
         engine->position (q->game, slice, index, position);
-        endgames_look_up (q->endgames, position, &expected, &expected_distance);
+        endgames_probe (q->endgames, position, &expected, &expected_distance);
         if (tables_probe (q->tables, position, &outcome, &distance) != TABLES_FOUND || outcome != expected
             || distance != (q->distances ? expected_distance : -1))
           q->wrong[thread]++;
         if (thread == 0 && !library_agrees (q, position, expected, distance))
           q->wrong[0]++;
-        if (!endgames_look_up (q->again, position, &outcome, &distance) || outcome != expected
+        if (!endgames_probe (q->again, position, &outcome, &distance) || outcome != expected
             || (q->distances && distance != expected_distance))
           q->wrong[thread]++;
       }

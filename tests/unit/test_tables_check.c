@@ -28,12 +28,12 @@ static struct {
 } fault;
 
 static void
-copy_with_fault (const struct lines *lines, int side, uint64_t first, uint64_t count, uint8_t *value,
+copy_with_fault (const struct rows *rows, int side, uint64_t first, uint64_t count, uint8_t *value,
                  uint8_t *code, bool fill)
 {
   struct slice_description description;
-  fault.engine->describe (lines, side, &description);
-  fault.engine->copy (lines, side, first, count, value, code, fill);
+  fault.engine->describe (rows, side, &description);
+  fault.engine->copy (rows, side, first, count, value, code, fill);
   if (strcmp (description.name, fault.name) == 0 && fault.index >= first && fault.index < first + count) {
     fault.code = code[fault.index - first];
     code[fault.index - first] = fault.instead;
@@ -82,10 +82,10 @@ accept (const char *title, int pieces, bool distances, uint64_t positions)
   write_file (endgames, distances);
   const struct tables_verdict one = check (1, true, 0), three = check (3, true, 0),
                               some = check (2, false, 7);
-  assert_int_equal (one.finding, TABLES_ACCEPTED);
-  assert_int_equal (three.finding, TABLES_ACCEPTED);
-  assert_int_equal (some.finding, TABLES_SAMPLED);
-  assert_int_equal (check_with (2, true, 0, 0).finding, distances ? TABLES_ACCEPTED : TABLES_CONSISTENT);
+  assert_int_equal (one.proven_bound, TABLES_ACCEPTED);
+  assert_int_equal (three.proven_bound, TABLES_ACCEPTED);
+  assert_int_equal (some.proven_bound, TABLES_SAMPLED);
+  assert_int_equal (check_with (2, true, 0, 0).proven_bound, distances ? TABLES_ACCEPTED : TABLES_CONSISTENT);
   assert_int_equal (some.all, positions);
   assert_int_equal (one.positions, positions);
   assert_int_equal (three.positions, positions);
@@ -136,7 +136,7 @@ choose_place (const struct endgames *endgames, uint64_t *random)
   const struct slice_description *slice = &pair->summary[side].slice;
   memcpy (fault.name, slice->name, sizeof fault.name);
   fault.index = random_next (random) % slice->positions;
-  fault.engine->copy (pair->lines, side, fault.index, 1, pair->value, &fault.code, false);
+  fault.engine->copy (pair->rows, side, fault.index, 1, pair->value, &fault.code, false);
 }
 
 static void
@@ -159,10 +159,10 @@ refuse (const char *title, int pieces, bool distances, int trials)
     } while (fault.instead == fault.code);
     write_file (endgames, distances);
     const struct tables_verdict one = check (1, true, 0), three = check (3, true, 0);
-    if (one.finding != TABLES_REFUSED)
+    if (one.proven_bound != TABLES_REFUSED)
       fail_msg ("%s: slice %s, position %llu: %d instead of %d is not noticed", title, fault.name,
                 (unsigned long long) fault.index, fault.instead, fault.code);
-    assert_int_equal (three.finding, TABLES_REFUSED);
+    assert_int_equal (three.proven_bound, TABLES_REFUSED);
     assert_string_equal (one.wrong, three.wrong);
     assert_string_equal (one.reason, three.reason);
     assert_true (one.wrong[0] != 0 && one.reason[0] != 0);
@@ -192,11 +192,11 @@ test_refuses (void **state)
 static uint8_t *planted[4096];
 
 static void
-copy_planted (const struct lines *lines, int side, uint64_t first, uint64_t count, uint8_t *value,
+copy_planted (const struct rows *rows, int side, uint64_t first, uint64_t count, uint8_t *value,
               uint8_t *code, bool fill)
 {
   struct slice_description description;
-  fault.engine->describe (lines, side, &description);
+  fault.engine->describe (rows, side, &description);
   int number[4];
   assert_int_equal (sscanf (description.name, "%d.%d.%d.%d", &number[0], &number[1], &number[2], &number[3]),
                     4);
@@ -218,7 +218,7 @@ each_slice (const struct game *game, int pieces,
     engine->list (game, n, (struct slice *) list);
     for (int i = 0; i < count; i++) {
       struct slice *slice = (struct slice *) (list + (size_t) i * engine->slice_bytes);
-      const int sides = engine->is_twin (slice) ? 1 : 2;
+      const int sides = engine->is_side_swapped (slice) ? 1 : 2;
       for (int side = 0; side < sides; side++) {
         const uint64_t size = engine->size (game, slice, side == 1);
         function (game, slice, size, context);
@@ -242,7 +242,7 @@ plant_slice (const struct game *game, const struct slice *slice, uint64_t size, 
     bool second;
     int rows = 0, half = game->board_text[0] == '4' ? 2 : 3;
     fault.engine->position (game, slice, i, position);
-    codes[i] = (uint8_t) fault.engine->look_up (endgames_tables (endgames), position);
+    codes[i] = (uint8_t) fault.engine->poll (endgames_tables (endgames), position);
     fault.engine->squares (game, position, side, &kings, &second);
     for (uint64_t left = side[0] | side[1]; left != 0; left &= left - 1)
       rows += __builtin_ctzll (left) / half;
@@ -299,7 +299,7 @@ prune_slice (const struct game *game, const struct slice *slice, uint64_t size, 
   uint8_t *codes = planted[fault.engine->number (slice)];
   for (uint64_t i = 0; i < size; i++) {
     fault.engine->position (game, slice, i, position);
-    const uint8_t code = (uint8_t) fault.engine->look_up (endgames_tables (pruning->endgames), position);
+    const uint8_t code = (uint8_t) fault.engine->poll (endgames_tables (pruning->endgames), position);
     if (code == codes[i])
       continue;
     if (planted_rules (game, position, list) == endgame_outcome (codes[i]))
@@ -357,7 +357,7 @@ refuse_cycles (const char *title, int pieces, uint64_t least)
     for (int side = 0; side < endgames->pair[i].sides; side++) {
       struct slice_summary *summary = &endgames->pair[i].summary[side];
       uint8_t *code = allocate (summary->slice.positions, 1);
-      copy_planted (endgames->pair[i].lines, side, 0, summary->slice.positions, NULL, code, false);
+      copy_planted (endgames->pair[i].rows, side, 0, summary->slice.positions, NULL, code, false);
       summary->won = summary->drawn = summary->lost = 0;
       for (uint64_t j = 0; j < summary->slice.positions; j++) {
         const enum outcome outcome = endgame_outcome (code[j]);
@@ -366,12 +366,12 @@ refuse_cycles (const char *title, int pieces, uint64_t least)
       free (code);
     }
   write_file (endgames, true);
-  assert_int_equal (check (2, true, 0).finding, TABLES_REFUSED);
+  assert_int_equal (check (2, true, 0).proven_bound, TABLES_REFUSED);
   write_file (endgames, false);
-  assert_int_equal (check_with (2, true, 0, 0).finding, TABLES_CONSISTENT);
+  assert_int_equal (check_with (2, true, 0, 0).proven_bound, TABLES_CONSISTENT);
   const struct tables_verdict one = check (1, true, 0), three = check (3, true, 0);
-  assert_int_equal (one.finding, TABLES_REFUSED);
-  assert_int_equal (three.finding, TABLES_REFUSED);
+  assert_int_equal (one.proven_bound, TABLES_REFUSED);
+  assert_int_equal (three.proven_bound, TABLES_REFUSED);
   assert_string_equal (one.wrong, three.wrong);
   assert_string_equal (one.reason, "is said to be won or lost, and no play to an end forces that");
   solve_with_wrong_file (title, one.wrong);
@@ -416,9 +416,9 @@ test_totals (void **state)
         memcpy (summary->example, endgames->pair[3].summary[0].example, sizeof summary->example);
       write_file (endgames, distances);
       const struct tables_verdict verdict = check (2, true, 0);
-      assert_int_equal (verdict.finding, TABLES_REFUSED);
+      assert_int_equal (verdict.proven_bound, TABLES_REFUSED);
       assert_string_equal (verdict.wrong, summary->slice.name);
-      assert_int_equal (check (2, false, 0).finding, TABLES_SAMPLED);
+      assert_int_equal (check (2, false, 0).proven_bound, TABLES_SAMPLED);
     }
   endgames_destroy (endgames);
   engine_close (&game);
@@ -460,7 +460,7 @@ test_identity (void **state)
       write_file (endgames, distances);
       spoil_attribute (faults[i].attribute, '4');
       const struct tables_verdict verdict = check (2, true, 0);
-      assert_int_equal (verdict.finding, TABLES_REFUSED);
+      assert_int_equal (verdict.proven_bound, TABLES_REFUSED);
       assert_string_equal (verdict.wrong, faults[i].wrong);
     }
   endgames_destroy (endgames);

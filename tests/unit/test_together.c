@@ -18,7 +18,7 @@ static bool
 expects (const int *failed, int plies)
 {
   static struct search search = { .threads = 2 };
-  struct inside path[TOGETHER_GUESSED + 2];
+  struct frame path[TOGETHER_GUESSED + 2];
   struct searcher s = { .search = &search, .path = path };
   struct key key = { 0 };
   bool expected = false;
@@ -71,7 +71,7 @@ test_same_side (void **state)
 {
   (void) state;
   static struct search search = { .threads = 2 };
-  struct inside path[3];
+  struct frame path[3];
   struct searcher s = { .search = &search, .path = path };
   struct key key = { 0 };
   for (int sign = -1; sign <= 1; sign += 2) {

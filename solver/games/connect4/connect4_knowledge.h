@@ -14,7 +14,7 @@
 
 #include "games/connect4/aftereven.h"
 
-#define GAME_SETTLE 1
+#define GAME_STATIC_BOUNDS 1
 #define GAME_FORCED 1
 #define GAME_ONLY_MOVE 1
 #define GAME_ORDER 1
@@ -223,17 +223,18 @@ column_holds (const struct board *board, const struct position *position)
 /** Exact if a side wins within two plies. Else a win is three plies away, a loss four (of use
  *  for scores and near the full board), and none comes without a line to complete. */
 static inline void
-game_settle (const struct board *board, const struct position *position, bool strong, struct bounds *bounds)
+game_static_bounds (const struct board *board, const struct position *position, bool exact_score,
+                    struct bounds *bounds)
 {
   bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask;
   bitboard next = next_cells (board, position);
   if (position->own_winning & next) {
-    settle_at (bounds, strong ? game_score (board, position, WON, 1) : WON);
+    settle_at (bounds, exact_score ? game_score (board, position, WON, 1) : WON);
     return;
   }
   bitboard winning_of_other = position->other_winning & empty;
   if (safe_cells (next, winning_of_other) == 0) {
-    settle_at (bounds, strong ? game_score (board, position, LOST, 2) : LOST);
+    settle_at (bounds, exact_score ? game_score (board, position, LOST, 2) : LOST);
     return;
   }
   struct bounds found = { game_score (board, position, LOST, 4), game_score (board, position, WON, 3) };
@@ -251,7 +252,7 @@ game_settle (const struct board *board, const struct position *position, bool st
     if (found.upper > DRAWN && !even && column_holds (board, position))
       found.upper = DRAWN;
   }
-  if (!strong) {
+  if (!exact_score) {
     found.upper = (found.upper > 0) - (found.upper < 0);
     found.lower = -(found.lower < 0);
   }

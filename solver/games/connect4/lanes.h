@@ -125,7 +125,7 @@ static inline lanes
 forwards (lanes bits, steps step)
 {
 #if GAME_BITS == 128
-  /* In a shift of 128 bits the compiler must allow for steps of 64 and more; game_settle() then
+  /* In a shift of 128 bits the compiler must allow for steps of 64 and more; game_static_bounds() then
      takes 71 ns instead of 56. */
   uint64_t low = (uint64_t) bits, high = (uint64_t) (bits >> 64);
   return (bitboard) (high << step | low >> (64 - step)) << 64 | low << step;

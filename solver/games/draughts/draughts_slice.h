@@ -101,7 +101,7 @@ slice_pieces (const struct slice *slice)
 
 /** The same pieces with the other side to move. */
 static inline struct slice
-slice_twin (const struct slice *slice)
+slice_side_swapped (const struct slice *slice)
 {
   return (struct slice){ { slice->men[1], slice->men[0] }, { slice->kings[1], slice->kings[0] } };
 }

@@ -10,8 +10,8 @@
 
 #include "games/draughts/row_start.h"
 
-struct line_order {
-  uint64_t part[LINE_GROUPS][SLICE_SIDE_MAX]
+struct row_order {
+  uint64_t part[ROW_GROUPS][SLICE_SIDE_MAX]
                [64]; /* of the i-th piece of a group, as the side to move sees both, on a bit of board.h */
   uint64_t first;    /* the place of no pieces */
   int inner, pieces; /* the group that changes fastest, and how many they are */
@@ -19,30 +19,30 @@ struct line_order {
 
 /** A slice of the pair: the leading one (side 0) or its twin. */
 static inline void
-line_order_open (struct line_order *order, const struct lines *lines, int side)
+row_order_open (struct row_order *order, const struct rows *rows, int side)
 {
-  static const int slowest_first[LINE_GROUPS] = { UP_MEN, DOWN_MEN, UP_KINGS, DOWN_KINGS };
+  static const int slowest_first[ROW_GROUPS] = { UP_MEN, DOWN_MEN, UP_KINGS, DOWN_KINGS };
   memset (order, 0, sizeof *order);
-  order->first = line_value_place (0, side);
-  for (int k = 0; k < LINE_GROUPS; k++) {
+  order->first = row_value_place (0, side);
+  for (int k = 0; k < ROW_GROUPS; k++) {
     const int g = slowest_first[k];
     const int seen = side == 0 ? g : g ^ 2; /* by White */
-    const struct line_group *group = &lines->group[seen];
-    const int count = group->count + (seen == lines->runner);
+    const struct row_group *group = &rows->group[seen];
+    const int count = group->count + (seen == rows->runner);
     if (count > 0) {
       order->inner = g;
       order->pieces = count;
     }
-    for (uint64_t left = lines->board->squares; left != 0; left &= left - 1) {
-      const uint32_t bit = line_from_bits (left & -left),
-                     square = side == 0 ? bit : line_turn (lines->board, bit);
+    for (uint64_t left = rows->board->squares; left != 0; left &= left - 1) {
+      const uint32_t bit = row_from_bits (left & -left),
+                     square = side == 0 ? bit : row_turn (rows->board, bit);
       for (int i = 0; i < count && (square & group->allowed) != 0; i++) {
         const int rank = side == 0 ? i : count - 1 - i; /* a turned board is seen from its other end */
         uint64_t *part = &order->part[g][i][__builtin_ctzll (left)];
-        if (seen != lines->runner)
-          *part = line_value_place (32 * (uint64_t) group->weight[rank][__builtin_ctz (square)], 0);
+        if (seen != rows->runner)
+          *part = row_value_place (32 * (uint64_t) group->weight[rank][__builtin_ctz (square)], 0);
         else if (rank > 0)
-          *part = line_value_place (32 * (uint64_t) group->weight[rank - 1][__builtin_ctz (square)], 0);
+          *part = row_value_place (32 * (uint64_t) group->weight[rank - 1][__builtin_ctz (square)], 0);
         else
           *part = (uint64_t) __builtin_ctz (square);
       }
@@ -52,7 +52,7 @@ line_order_open (struct line_order *order, const struct lines *lines, int side)
 
 /** The groups of a position, as the side to move sees them. */
 static inline void
-line_order_groups (const struct position *position, uint64_t group[LINE_GROUPS])
+row_order_groups (const struct position *position, uint64_t group[ROW_GROUPS])
 {
   group[UP_MEN] = position->own & ~position->kings;
   group[UP_KINGS] = position->own & position->kings;
@@ -61,7 +61,7 @@ line_order_groups (const struct position *position, uint64_t group[LINE_GROUPS])
 }
 
 static inline uint64_t
-line_order_part (const struct line_order *order, int group, uint64_t set)
+row_order_part (const struct row_order *order, int group, uint64_t set)
 {
   uint64_t part = 0;
   for (int i = 0; set != 0; set &= set - 1, i++)
@@ -72,11 +72,11 @@ line_order_part (const struct line_order *order, int group, uint64_t set)
 /** All sets of `pieces` of the first `squares` ones; add[i][k]: of the i-th piece on the k-th square. Returns
  *  the end of the codes. */
 static inline uint8_t *
-line_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *value, uint8_t *code, bool fill)
+row_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *value, uint8_t *code, bool fill)
 {
   if (pieces > 1) {
     for (int highest = pieces - 1; highest < squares; highest++)
-      code = line_order_run (add, pieces - 1, highest, value + add[pieces - 1][highest], code, fill);
+      code = row_order_run (add, pieces - 1, highest, value + add[pieces - 1][highest], code, fill);
     return code;
   }
   if (fill)
@@ -91,19 +91,19 @@ line_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *val
 /** Of a position: all that have the other groups where it has them, if they are no more than `most` and it is
  *  the first of them; else itself. It becomes the last of them. Returns how many. */
 static inline uint64_t
-line_order_some (const struct line_order *order, const struct board *board, struct position *position,
-                 uint64_t most, uint8_t *value, uint8_t *code, bool fill)
+row_order_some (const struct row_order *order, const struct board *board, struct position *position,
+                uint64_t most, uint8_t *value, uint8_t *code, bool fill)
 {
-  uint64_t group[LINE_GROUPS], add[SLICE_SIDE_MAX][32];
-  line_order_groups (position, group);
+  uint64_t group[ROW_GROUPS], add[SLICE_SIDE_MAX][32];
+  row_order_groups (position, group);
   value += order->first;
-  for (int g = 0; g < LINE_GROUPS; g++)
-    value += g == order->inner ? 0 : line_order_part (order, g, group[g]);
+  for (int g = 0; g < ROW_GROUPS; g++)
+    value += g == order->inner ? 0 : row_order_part (order, g, group[g]);
   const uint64_t set = group[order->inner], others = (position->own | position->opponent) & ~set;
   const uint64_t left = board->squares & ~others & (order->inner == DOWN_MEN ? ~board->last : ~(uint64_t) 0);
   const int squares = squares_count (left);
   if (binomials[squares][order->pieces] > most || set != slice_first_set (order->pieces, left)) {
-    uint8_t *place = value + line_order_part (order, order->inner, set);
+    uint8_t *place = value + row_order_part (order, order->inner, set);
     if (fill)
       *place = *code;
     else
@@ -114,7 +114,7 @@ line_order_some (const struct line_order *order, const struct board *board, stru
   for (int k = 0; k < squares; k++, last &= last - 1)
     for (int i = 0; i < order->pieces; i++)
       add[i][k] = order->part[order->inner][i][__builtin_ctzll (last)];
-  line_order_run ((const uint64_t (*)[32]) add, order->pieces, squares, value, code, fill);
+  row_order_run ((const uint64_t (*)[32]) add, order->pieces, squares, value, code, fill);
   for (last = left; squares_count (last) > order->pieces; last &= last - 1)
     ;
   uint64_t *const side = order->inner / 2 == 0 ? &position->own : &position->opponent;
@@ -126,15 +126,15 @@ line_order_some (const struct line_order *order, const struct board *board, stru
 
 /** Codes of a slice in order of its index from the values of its pair, or (fill) the other way round. */
 static inline void
-line_order_copy (const struct lines *lines, const struct slice *slice, int side, uint64_t first,
-                 uint64_t count, uint8_t *value, uint8_t *code, bool fill)
+row_order_copy (const struct rows *rows, const struct slice *slice, int side, uint64_t first, uint64_t count,
+                uint8_t *value, uint8_t *code, bool fill)
 {
-  struct position position = slice_position (lines->board, slice, first);
-  struct line_order order;
-  line_order_open (&order, lines, side);
+  struct position position = slice_position (rows->board, slice, first);
+  struct row_order order;
+  row_order_open (&order, rows, side);
   for (uint64_t done = 0; done < count;) {
-    done += line_order_some (&order, lines->board, &position, count - done, value, code + done, fill);
-    slice_next (lines->board, slice, &position);
+    done += row_order_some (&order, rows->board, &position, count - done, value, code + done, fill);
+    slice_next (rows->board, slice, &position);
   }
 }
 

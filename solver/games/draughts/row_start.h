@@ -13,62 +13,61 @@
 #include "games/draughts/moves.h"
 
 /** A solved slice, by slice_number(); a follower is found in the table of its twin, turned. */
-struct line_table {
-  const struct lines *lines;
-  const uint8_t *value; /* see line_value_place() */
+struct row_table {
+  const struct rows *rows;
+  const uint8_t *value; /* see row_value_place() */
   bool turned;
 };
 
 /** Where the value (game.h: endgame_code()) of a position is found: 64 a line, White to move first. */
 static inline uint64_t
-line_value_place (uint64_t place, int side)
+row_value_place (uint64_t place, int side)
 {
   return (place & ~(uint64_t) 31) * 2 + (unsigned) side * 32 + (place & 31);
 }
 
 /** The code of a position of a solved slice, `side` to move. */
 static inline uint8_t
-line_look_up (const struct line_table *tables, const struct slice *slice, const struct pieces *pieces,
-              int side)
+row_look_up (const struct row_table *tables, const struct slice *slice, const struct pieces *pieces, int side)
 {
-  const struct line_table *table = &tables[slice_number (slice)];
-  const struct lines *lines = table->lines;
+  const struct row_table *table = &tables[slice_number (slice)];
+  const struct rows *rows = table->rows;
   if (!table->turned)
-    return table->value[line_value_place (lines_place (lines, pieces), side)];
-  const struct board *board = lines->board;
+    return table->value[row_value_place (rows_place (rows, pieces), side)];
+  const struct board *board = rows->board;
   const struct pieces turned
-      = { { line_turn (board, pieces->group[DOWN_MEN]), line_turn (board, pieces->group[DOWN_KINGS]),
-            line_turn (board, pieces->group[UP_MEN]), line_turn (board, pieces->group[UP_KINGS]) } };
-  return table->value[line_value_place (lines_place (lines, &turned), 1 - side)];
+      = { { row_turn (board, pieces->group[DOWN_MEN]), row_turn (board, pieces->group[DOWN_KINGS]),
+            row_turn (board, pieces->group[UP_MEN]), row_turn (board, pieces->group[UP_KINGS]) } };
+  return table->value[row_value_place (rows_place (rows, &turned), 1 - side)];
 }
 
 /** One side to move in one line, as that side sees the board: it goes up. */
-struct line_view {
+struct row_view {
   const struct board *board;
-  const struct line_table *tables;
+  const struct row_table *tables;
   struct slice slice;   /* of this side */
   struct pieces pieces; /* without the runner */
   int runner;           /* its group, UP_... if it is of this side */
 };
 
-static inline struct line_view
-line_view (const struct lines *lines, const struct line_table *tables, const struct pieces *pieces, int side)
+static inline struct row_view
+row_view (const struct rows *rows, const struct row_table *tables, const struct pieces *pieces, int side)
 {
-  struct line_view view = {
-    .board = lines->board, .tables = tables, .slice = lines->slice, .pieces = *pieces, .runner = lines->runner
+  struct row_view view = {
+    .board = rows->board, .tables = tables, .slice = rows->slice, .pieces = *pieces, .runner = rows->runner
   };
   if (side == 0)
     return view;
-  view.slice = slice_twin (&lines->slice);
-  view.runner = lines->runner ^ 2;
-  for (int g = 0; g < LINE_GROUPS; g++)
-    view.pieces.group[g] = line_turn (lines->board, pieces->group[g ^ 2]);
+  view.slice = slice_side_swapped (&rows->slice);
+  view.runner = rows->runner ^ 2;
+  for (int g = 0; g < ROW_GROUPS; g++)
+    view.pieces.group[g] = row_turn (rows->board, pieces->group[g ^ 2]);
   return view;
 }
 
 /** The code after a move of this side, seen by the opponent. */
 static inline uint8_t
-line_view_after (const struct line_view *view, const struct pieces *pieces, const struct move *move)
+row_view_after (const struct row_view *view, const struct pieces *pieces, const struct move *move)
 {
   struct pieces after = *pieces;
   struct slice slice = view->slice;
@@ -95,48 +94,48 @@ line_view_after (const struct line_view *view, const struct pieces *pieces, cons
     } else
       after.group[UP_MEN] |= to;
   }
-  return line_look_up (view->tables, &slice, &after, 1);
+  return row_look_up (view->tables, &slice, &after, 1);
 }
 
 static inline struct position
-line_view_position (const struct pieces *pieces)
+row_view_position (const struct pieces *pieces)
 {
-  const uint64_t own = line_to_bits (pieces->group[UP_MEN] | pieces->group[UP_KINGS]);
-  const uint64_t opponent = line_to_bits (pieces->group[DOWN_MEN] | pieces->group[DOWN_KINGS]);
+  const uint64_t own = row_to_bits (pieces->group[UP_MEN] | pieces->group[UP_KINGS]);
+  const uint64_t opponent = row_to_bits (pieces->group[DOWN_MEN] | pieces->group[DOWN_KINGS]);
   return (struct position){ .own = own,
                             .opponent = opponent,
-                            .kings = line_to_bits (pieces->group[UP_KINGS] | pieces->group[DOWN_KINGS]) };
+                            .kings = row_to_bits (pieces->group[UP_KINGS] | pieces->group[DOWN_KINGS]) };
 }
 
-static inline struct line_outcomes
-line_view_capture (const struct line_view *view, const struct pieces *pieces, const struct position *position)
+static inline struct row_outcomes
+row_view_capture (const struct row_view *view, const struct pieces *pieces, const struct position *position)
 {
-  struct line_outcomes outside = LINE_OUTCOMES_NONE;
+  struct row_outcomes outside = ROW_OUTCOMES_NONE;
   struct move list[64];
   const struct captures captures
       = captures_find (view->board, position, captures_starts (view->board, position), list);
   for (int i = 0; i < captures.count; i++)
-    line_outcomes_add (&outside, line_view_after (view, pieces, &list[i]));
+    row_outcomes_add (&outside, row_view_after (view, pieces, &list[i]));
   return outside;
 }
 
-static inline struct line_outcomes
-line_view_promote (const struct line_view *view, const struct pieces *pieces, const struct position *position)
+static inline struct row_outcomes
+row_view_promote (const struct row_view *view, const struct pieces *pieces, const struct position *position)
 {
-  struct line_outcomes outside = LINE_OUTCOMES_NONE;
+  struct row_outcomes outside = ROW_OUTCOMES_NONE;
   const uint64_t top = position_free (view->board, position) & 0xff;
   const uint64_t men = position->own & ~position->kings;
   for (int direction = UP_LEFT; direction <= UP_RIGHT; direction += UP_RIGHT - UP_LEFT)
     for (uint64_t left = squares_step (men, direction) & top; left != 0; left &= left - 1) {
       const int to = __builtin_ctzll (left);
       const struct move move = { .from = (uint8_t) (to - direction), .to = (uint8_t) to };
-      line_outcomes_add (&outside, line_view_after (view, pieces, &move));
+      row_outcomes_add (&outside, row_view_after (view, pieces, &move));
     }
   return outside;
 }
 
 static inline void
-line_start_event (struct line_start *start, int kind, int level, uint32_t bits)
+row_start_event (struct row_start *start, int kind, int level, uint32_t bits)
 {
   for (int i = 0; i < start->events; i++)
     if (start->event[i].kind == kind && start->event[i].level == level) {
@@ -144,92 +143,92 @@ line_start_event (struct line_start *start, int kind, int level, uint32_t bits)
       return;
     }
   start->event[start->events++]
-      = (struct line_event){ .kind = (uint8_t) kind, .level = (uint16_t) level, .bits = bits };
+      = (struct row_event){ .kind = (uint8_t) kind, .level = (uint16_t) level, .bits = bits };
 }
 
 /** All that a line with `side` to move knows before any move inside the slice. */
 static inline void
-line_begin (const struct lines *lines, const struct line_table *tables, uint32_t line, int side,
-            struct line_start *start)
+row_begin (const struct rows *rows, const struct row_table *tables, uint32_t row, int side,
+           struct row_start *start)
 {
-  const struct pieces pieces = line_pieces (lines, line);
-  const uint32_t valid = line_valid (lines, &pieces), capturing = line_captures (lines, &pieces, side);
+  const struct pieces pieces = row_pieces (rows, row);
+  const uint32_t valid = row_valid (rows, &pieces), capturing = row_captures (rows, &pieces, side);
   memset (start->plane, 0, sizeof start->plane);
   start->events = 0;
   start->valid = valid;
   start->decided = ~valid | capturing;
   if (valid == 0)
     return;
-  const uint32_t promoting = line_count_moves (lines, &pieces, valid & ~capturing, side, start->plane);
-  const uint32_t blocked = valid & ~capturing & ~promoting & ~line_planes_any (start->plane);
+  const uint32_t promoting = row_count_moves (rows, &pieces, valid & ~capturing, side, start->plane);
+  const uint32_t blocked = valid & ~capturing & ~promoting & ~row_planes_any (start->plane);
   start->decided |= blocked;
   if (blocked != 0)
-    line_start_event (start, LINE_FINAL, 0, blocked);
-  const struct line_view view = line_view (lines, tables, &pieces, side);
-  const struct position others = line_view_position (&view.pieces);
-  uint32_t is_runner[LINE_GROUPS]
+    row_start_event (start, ROW_FINAL, 0, blocked);
+  const struct row_view view = row_view (rows, tables, &pieces, side);
+  const struct position others = row_view_position (&view.pieces);
+  uint32_t is_runner[ROW_GROUPS]
       = { 0 }; /* all bits or none: what was written in part a moment ago is slow to copy as a whole */
   is_runner[view.runner] = ~(uint32_t) 0;
   const uint64_t own = view.runner / 2 == 0 ? ~(uint64_t) 0 : 0,
                  king = view.runner % 2 == UP_KINGS ? ~(uint64_t) 0 : 0;
   for (uint32_t left = capturing | promoting; left != 0; left &= left - 1) {
-    const uint32_t bit = left & -left, square = side == 0 ? bit : line_turn (lines->board, bit);
+    const uint32_t bit = left & -left, square = side == 0 ? bit : row_turn (rows->board, bit);
     const int number = __builtin_ctz (square);
     const uint64_t runner = (uint64_t) 1 << (2 * number + (number >> 2 & 1));
     struct pieces now;
-    for (int g = 0; g < LINE_GROUPS; g++)
+    for (int g = 0; g < ROW_GROUPS; g++)
       now.group[g] = view.pieces.group[g] | (is_runner[g] & square);
     const struct position position = { .own = others.own | (runner & own),
                                        .opponent = others.opponent | (runner & ~own),
                                        .kings = others.kings | (runner & king) };
     if ((bit & capturing) != 0) {
-      const struct line_outcomes outside = line_view_capture (&view, &now, &position);
+      const struct row_outcomes outside = row_view_capture (&view, &now, &position);
       if (outside.quickest >= 0)
-        line_start_event (start, LINE_FINAL, outside.quickest + 1, bit);
+        row_start_event (start, ROW_FINAL, outside.quickest + 1, bit);
       else if (!outside.drawn)
-        line_start_event (start, LINE_FINAL, outside.slowest + 1, bit);
+        row_start_event (start, ROW_FINAL, outside.slowest + 1, bit);
       continue;
     }
-    const struct line_outcomes outside = line_view_promote (&view, &now, &position);
-    line_planes_add (start->plane, bit);
+    const struct row_outcomes outside = row_view_promote (&view, &now, &position);
+    row_planes_add (start->plane, bit);
     if (outside.quickest >= 0)
-      line_start_event (start, LINE_WIN, outside.quickest + 1, bit);
+      row_start_event (start, ROW_WIN, outside.quickest + 1, bit);
     else if (!outside.drawn)
-      line_start_event (start, LINE_RELEASE, outside.slowest, bit);
+      row_start_event (start, ROW_RELEASE, outside.slowest, bit);
   }
 }
 
 /** Enter a solved pair for both its slices. */
 static inline void
-line_table_set (struct line_table *tables, const struct lines *lines, const uint8_t *value)
+row_table_set (struct row_table *tables, const struct rows *rows, const uint8_t *value)
 {
-  const struct slice twin = slice_twin (&lines->slice);
-  tables[slice_number (&twin)] = (struct line_table){ lines, value, true };
-  tables[slice_number (&lines->slice)] = (struct line_table){ lines, value, false };
+  const struct slice side_swapped = slice_side_swapped (&rows->slice);
+  tables[slice_number (&side_swapped)] = (struct row_table){ rows, value, true };
+  tables[slice_number (&rows->slice)] = (struct row_table){ rows, value, false };
 }
 
 /** The code of a position with pieces on both sides; -1 if its slice is not there. */
 static inline int
-line_table_code (const struct line_table *tables, const struct position *position)
+row_table_code (const struct row_table *tables, const struct position *position)
 {
   const struct slice slice = slice_of (position);
   if (slice_pieces (&slice) > 2 * SLICE_SIDE_MAX || slice.men[0] + slice.kings[0] > SLICE_SIDE_MAX
       || slice.men[1] + slice.kings[1] > SLICE_SIDE_MAX)
     return -1;
-  const struct line_table *table = &tables[slice_number (&slice)];
-  if (table->lines == NULL)
+  const struct row_table *table = &tables[slice_number (&slice)];
+  if (table->rows == NULL)
     return -1;
-  const struct pieces pieces = pieces_of (table->lines->board, position, table->turned);
-  return table->value[line_value_place (lines_place (table->lines, &pieces), table->turned)];
+  const struct pieces pieces = pieces_of (table->rows->board, position, table->turned);
+  return table->value[row_value_place (rows_place (table->rows, &pieces), table->turned)];
 }
 
 /** The position of the lowest bit, turned so that White is to move. */
 static inline struct position
-line_position (const struct lines *lines, struct line_set set, int side)
+row_position (const struct rows *rows, struct row_set set, int side)
 {
-  struct pieces pieces = line_pieces (lines, set.line);
-  pieces.group[lines->runner] |= set.bits & -set.bits;
-  return pieces_position (lines->board, &pieces, side);
+  struct pieces pieces = row_pieces (rows, set.row);
+  pieces.group[rows->runner] |= set.bits & -set.bits;
+  return pieces_position (rows->board, &pieces, side);
 }
 
 #endif

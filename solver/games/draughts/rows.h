@@ -13,7 +13,7 @@
  *
  * where the rank of a group is colexicographic among the squares on which such a piece may stand, whatever
  * stands there otherwise, and the runner is left out of its group. So some lines, and some bits of each line,
- * are no positions: game_line_valid(). The runner is a piece of the smallest group, a king if that can be; if
+ * are no positions: game_row_valid(). The runner is a piece of the smallest group, a king if that can be; if
  * that group has c pieces each position is found in c lines (c > 1 only if no group has a single piece),
  * which the moves keep equal by themselves.
  *
@@ -28,14 +28,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UP_MEN, UP_KINGS, DOWN_MEN, DOWN_KINGS, LINE_GROUPS }; /* side = group / 2 */
+enum { UP_MEN, UP_KINGS, DOWN_MEN, DOWN_KINGS, ROW_GROUPS }; /* side = group / 2 */
 
 /** Where everything stands; a set of squares a group. */
 struct pieces {
-  uint32_t group[LINE_GROUPS];
+  uint32_t group[ROW_GROUPS];
 };
 
-struct line_group {
+struct row_group {
   int count;        /* pieces without the runner */
   uint32_t allowed; /* squares on which they may stand */
   uint32_t stride, size;
@@ -43,61 +43,61 @@ struct line_group {
   uint32_t weight[SLICE_SIDE_MAX][32]; /* stride * what the i-th piece adds to the rank */
 };
 
-struct lines {
+struct rows {
   const struct board *board;
   struct slice slice;
   int runner;       /* its group */
   int copies;       /* lines in which each position is found */
   uint32_t squares; /* of the board */
   uint32_t count;   /* lines */
-  struct line_group group[LINE_GROUPS];
+  struct row_group group[ROW_GROUPS];
 };
 
-#define LINE_EVEN 0x0f0f0f0fu /* rows that begin with a dark square */
-#define LINE_LEFT 0x01010101u /* those at the left edge */
-#define LINE_RIGHT 0x80808080u
+#define ROW_EVEN 0x0f0f0f0fu /* rows that begin with a dark square */
+#define ROW_LEFT 0x01010101u /* those at the left edge */
+#define ROW_RIGHT 0x80808080u
 
 /** A step of all squares of a set; the caller cuts off what is no square of a smaller board. */
 static inline uint32_t
-line_up_left (uint32_t set)
+row_up_left (uint32_t set)
 {
-  return (set & ~LINE_EVEN) >> 4 | (set & LINE_EVEN & ~LINE_LEFT) >> 5;
+  return (set & ~ROW_EVEN) >> 4 | (set & ROW_EVEN & ~ROW_LEFT) >> 5;
 }
 
 static inline uint32_t
-line_up_right (uint32_t set)
+row_up_right (uint32_t set)
 {
-  return (set & LINE_EVEN) >> 4 | (set & ~LINE_EVEN & ~LINE_RIGHT) >> 3;
+  return (set & ROW_EVEN) >> 4 | (set & ~ROW_EVEN & ~ROW_RIGHT) >> 3;
 }
 
 static inline uint32_t
-line_down_left (uint32_t set)
+row_down_left (uint32_t set)
 {
-  return (set & ~LINE_EVEN) << 4 | (set & LINE_EVEN & ~LINE_LEFT) << 3;
+  return (set & ~ROW_EVEN) << 4 | (set & ROW_EVEN & ~ROW_LEFT) << 3;
 }
 
 static inline uint32_t
-line_down_right (uint32_t set)
+row_down_right (uint32_t set)
 {
-  return (set & LINE_EVEN) << 4 | (set & ~LINE_EVEN & ~LINE_RIGHT) << 5;
+  return (set & ROW_EVEN) << 4 | (set & ~ROW_EVEN & ~ROW_RIGHT) << 5;
 }
 
-enum { LINE_UP_LEFT, LINE_UP_RIGHT, LINE_DOWN_LEFT, LINE_DOWN_RIGHT }; /* direction ^ 3: the opposite one */
+enum { ROW_UP_LEFT, ROW_UP_RIGHT, ROW_DOWN_LEFT, ROW_DOWN_RIGHT }; /* direction ^ 3: the opposite one */
 
 static inline uint32_t
-line_step (uint32_t set, int direction)
+row_step (uint32_t set, int direction)
 {
   switch (direction) {
-  case LINE_UP_LEFT: return line_up_left (set);
-  case LINE_UP_RIGHT: return line_up_right (set);
-  case LINE_DOWN_LEFT: return line_down_left (set);
-  default: return line_down_right (set);
+  case ROW_UP_LEFT: return row_up_left (set);
+  case ROW_UP_RIGHT: return row_up_right (set);
+  case ROW_DOWN_LEFT: return row_down_left (set);
+  default: return row_down_right (set);
   }
 }
 
 /** Sets of squares here and of bits in board.h. */
 static inline uint64_t
-line_to_bits (uint32_t set)
+row_to_bits (uint32_t set)
 {
   uint64_t x = set;
   x = (x | x << 16) & 0x0000ffff0000ffffu;
@@ -109,7 +109,7 @@ line_to_bits (uint32_t set)
 }
 
 static inline uint32_t
-line_from_bits (uint64_t x)
+row_from_bits (uint64_t x)
 {
   x = (x & 0x00ff00ff00ff00ffu) | (x & 0xff00ff00ff00ff00u) >> 1;
   x = (x | x >> 1) & 0x3333333333333333u;
@@ -121,7 +121,7 @@ line_from_bits (uint64_t x)
 
 /** The squares on the board turned by 180 degrees. */
 static inline uint32_t
-line_turn (const struct board *board, uint32_t x)
+row_turn (const struct board *board, uint32_t x)
 {
   x = (x >> 1 & 0x55555555u) | (x & 0x55555555u) << 1;
   x = (x >> 2 & 0x33333333u) | (x & 0x33333333u) << 2;
@@ -137,13 +137,13 @@ pieces_of (const struct board *board, const struct position *position, bool turn
   const uint64_t kings[2] = { position->own & position->kings, position->opponent & position->kings };
   struct pieces pieces;
   for (int side = 0; side < 2; side++) {
-    pieces.group[2 * side + UP_MEN] = line_from_bits (men[side]);
-    pieces.group[2 * side + UP_KINGS] = line_from_bits (kings[side]);
+    pieces.group[2 * side + UP_MEN] = row_from_bits (men[side]);
+    pieces.group[2 * side + UP_KINGS] = row_from_bits (kings[side]);
   }
   if (turned)
     return (struct pieces){
-      { line_turn (board, pieces.group[DOWN_MEN]), line_turn (board, pieces.group[DOWN_KINGS]),
-        line_turn (board, pieces.group[UP_MEN]), line_turn (board, pieces.group[UP_KINGS]) }
+      { row_turn (board, pieces.group[DOWN_MEN]), row_turn (board, pieces.group[DOWN_KINGS]),
+        row_turn (board, pieces.group[UP_MEN]), row_turn (board, pieces.group[UP_KINGS]) }
     };
   return pieces;
 }
@@ -152,16 +152,16 @@ pieces_of (const struct board *board, const struct position *position, bool turn
 static inline struct position
 pieces_position (const struct board *board, const struct pieces *pieces, int side)
 {
-  const uint64_t up = line_to_bits (pieces->group[UP_MEN] | pieces->group[UP_KINGS]);
-  const uint64_t down = line_to_bits (pieces->group[DOWN_MEN] | pieces->group[DOWN_KINGS]);
-  const uint64_t kings = line_to_bits (pieces->group[UP_KINGS] | pieces->group[DOWN_KINGS]);
+  const uint64_t up = row_to_bits (pieces->group[UP_MEN] | pieces->group[UP_KINGS]);
+  const uint64_t down = row_to_bits (pieces->group[DOWN_MEN] | pieces->group[DOWN_KINGS]);
+  const uint64_t kings = row_to_bits (pieces->group[UP_KINGS] | pieces->group[DOWN_KINGS]);
   struct position position = position_make (board, up, down, kings, side == 1);
   position.black = false;
   return position;
 }
 
 static inline uint32_t
-line_part (const struct line_group *group, uint32_t set)
+row_part (const struct row_group *group, uint32_t set)
 {
   uint32_t part = 0;
   for (int i = 0; set != 0; set &= set - 1, i++)
@@ -171,7 +171,7 @@ line_part (const struct line_group *group, uint32_t set)
 
 /** List the sets of k of `squares` in order of rank. */
 static inline void
-line_list_sets (uint32_t *sets, uint32_t size, int k, uint32_t squares)
+row_list_sets (uint32_t *sets, uint32_t size, int k, uint32_t squares)
 {
   uint32_t set = (uint32_t) slice_first_set (k, squares);
   for (uint32_t rank = 0; rank < size; rank++) {
@@ -183,28 +183,28 @@ line_list_sets (uint32_t *sets, uint32_t size, int k, uint32_t squares)
 /** The groups of a leading slice: how many pieces stand where, and which group the runner is of. Returns how
  *  many lines there are. */
 static inline uint64_t
-lines_plan (const struct board *board, const struct slice *slice, struct lines *lines)
+rows_plan (const struct board *board, const struct slice *slice, struct rows *rows)
 {
-  const int counts[LINE_GROUPS] = { slice->men[0], slice->kings[0], slice->men[1], slice->kings[1] };
-  memset (lines, 0, sizeof *lines);
-  lines->board = board;
-  lines->slice = *slice;
-  lines->squares = line_from_bits (board->squares);
-  lines->runner = -1;
-  for (int g = 0; g < LINE_GROUPS; g++) {
+  const int counts[ROW_GROUPS] = { slice->men[0], slice->kings[0], slice->men[1], slice->kings[1] };
+  memset (rows, 0, sizeof *rows);
+  rows->board = board;
+  rows->slice = *slice;
+  rows->squares = row_from_bits (board->squares);
+  rows->runner = -1;
+  for (int g = 0; g < ROW_GROUPS; g++) {
     const int order = 2 * counts[g] - g % 2,
-              best = lines->runner < 0 ? 0 : 2 * lines->copies - lines->runner % 2;
-    if (counts[g] > 0 && (lines->runner < 0 || order <= best)) {
-      lines->runner = g;
-      lines->copies = counts[g];
+              best = rows->runner < 0 ? 0 : 2 * rows->copies - rows->runner % 2;
+    if (counts[g] > 0 && (rows->runner < 0 || order <= best)) {
+      rows->runner = g;
+      rows->copies = counts[g];
     }
   }
-  const uint32_t allowed[LINE_GROUPS] = { line_from_bits (board->squares & ~(uint64_t) 0xff), lines->squares,
-                                          line_from_bits (board->squares & ~board->last), lines->squares };
+  const uint32_t allowed[ROW_GROUPS] = { row_from_bits (board->squares & ~(uint64_t) 0xff), rows->squares,
+                                         row_from_bits (board->squares & ~board->last), rows->squares };
   uint64_t count = 1;
-  for (int g = 0; g < LINE_GROUPS; g++) {
-    struct line_group *group = &lines->group[g];
-    group->count = counts[g] - (g == lines->runner);
+  for (int g = 0; g < ROW_GROUPS; g++) {
+    struct row_group *group = &rows->group[g];
+    group->count = counts[g] - (g == rows->runner);
     group->allowed = allowed[g];
     group->size = binomials[squares_count (allowed[g])][group->count];
     count *= group->size;
@@ -212,17 +212,17 @@ lines_plan (const struct board *board, const struct slice *slice, struct lines *
   return count;
 }
 
-/** The layout of a leading slice with fewer than ENDGAME_LINES_MAX lines; lines_close() frees it. */
+/** The layout of a leading slice with fewer than ENDGAME_ROWS_MAX lines; rows_close() frees it. */
 static inline void
-lines_open (const struct board *board, const struct slice *slice, struct lines *lines)
+rows_open (const struct board *board, const struct slice *slice, struct rows *rows)
 {
-  lines->count = (uint32_t) lines_plan (board, slice, lines);
+  rows->count = (uint32_t) rows_plan (board, slice, rows);
   uint32_t stride = 1;
-  for (int g = 0; g < LINE_GROUPS; g++) {
-    struct line_group *group = &lines->group[g];
+  for (int g = 0; g < ROW_GROUPS; g++) {
+    struct row_group *group = &rows->group[g];
     group->stride = stride;
     group->sets = allocate (group->size, sizeof *group->sets);
-    line_list_sets (group->sets, group->size, group->count, group->allowed);
+    row_list_sets (group->sets, group->size, group->count, group->allowed);
     for (uint32_t squares = group->allowed; squares != 0; squares &= squares - 1) {
       const int square = __builtin_ctz (squares);
       for (int i = 0; i < group->count; i++)
@@ -234,52 +234,52 @@ lines_open (const struct board *board, const struct slice *slice, struct lines *
 }
 
 static inline void
-lines_close (struct lines *lines)
+rows_close (struct rows *rows)
 {
-  for (int g = 0; g < LINE_GROUPS; g++)
-    free (lines->group[g].sets);
+  for (int g = 0; g < ROW_GROUPS; g++)
+    free (rows->group[g].sets);
 }
 
 /** Where all but the runner stand in a line. */
 static inline struct pieces
-line_pieces (const struct lines *lines, uint32_t line)
+row_pieces (const struct rows *rows, uint32_t row)
 {
   struct pieces pieces;
-  for (int g = 0; g < LINE_GROUPS; g++) {
-    const struct line_group *group = &lines->group[g];
-    pieces.group[g] = group->count == 0 ? 0 : group->sets[line / group->stride % group->size];
+  for (int g = 0; g < ROW_GROUPS; g++) {
+    const struct row_group *group = &rows->group[g];
+    pieces.group[g] = group->count == 0 ? 0 : group->sets[row / group->stride % group->size];
   }
   return pieces;
 }
 
 /** The squares where none of them stands; 0 if two stand on one square: then the line has no positions. */
 static inline uint32_t
-line_free (const struct lines *lines, const struct pieces *pieces)
+row_free (const struct rows *rows, const struct pieces *pieces)
 {
   uint32_t taken = 0, twice = 0;
-  for (int g = 0; g < LINE_GROUPS; g++) {
+  for (int g = 0; g < ROW_GROUPS; g++) {
     twice |= taken & pieces->group[g];
     taken |= pieces->group[g];
   }
-  return twice != 0 ? 0 : lines->squares & ~taken;
+  return twice != 0 ? 0 : rows->squares & ~taken;
 }
 
 /** The bits of a line that are positions. */
 static inline uint32_t
-line_valid (const struct lines *lines, const struct pieces *pieces)
+row_valid (const struct rows *rows, const struct pieces *pieces)
 {
-  return line_free (lines, pieces) & lines->group[lines->runner].allowed;
+  return row_free (rows, pieces) & rows->group[rows->runner].allowed;
 }
 
 /** The line and bit of a position of the leading slice, seen as White sees it: 32 * line + bit. */
 static inline uint64_t
-lines_place (const struct lines *lines, const struct pieces *pieces)
+rows_place (const struct rows *rows, const struct pieces *pieces)
 {
-  const uint32_t runners = pieces->group[lines->runner];
-  uint32_t line = 0;
-  for (int g = 0; g < LINE_GROUPS; g++)
-    line += line_part (&lines->group[g], g == lines->runner ? runners & (runners - 1) : pieces->group[g]);
-  return (uint64_t) line * 32 + (unsigned) __builtin_ctz (runners);
+  const uint32_t runners = pieces->group[rows->runner];
+  uint32_t row = 0;
+  for (int g = 0; g < ROW_GROUPS; g++)
+    row += row_part (&rows->group[g], g == rows->runner ? runners & (runners - 1) : pieces->group[g]);
+  return (uint64_t) row * 32 + (unsigned) __builtin_ctz (runners);
 }
 
 #endif

@@ -93,7 +93,7 @@ maker_breaker_doubles (struct maker_breaker_node *node, bool *again)
 
 /** Look at a position: play what needs no choice, and see whether an argument ends it. */
 static inline enum maker_breaker
-maker_breaker_look (struct maker_breaker_node *node)
+maker_breaker_static_probe (struct maker_breaker_node *node)
 {
   node->zone[BREAKER_WINS] = node->zone[MAKER_WINS] = 0;
   for (bool again = true; again;) {

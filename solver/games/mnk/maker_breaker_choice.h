@@ -56,7 +56,7 @@ maker_breaker_move (struct searcher *s, const struct maker_breaker_node *node, i
   else
     hypergraph_block (&child->h, (cells) 1 << cell);
   s->statistics.count[COUNT_looks]++;
-  return maker_breaker_look (child);
+  return maker_breaker_static_probe (child);
 }
 
 /** An answer of Breaker, who is to move; `child` and `seen` get what it leads to. */

@@ -63,7 +63,7 @@ maker_breaker_key (const struct board *board, const struct maker_breaker_node *n
   return stones != 0;
 }
 
-/** For the table, the key of what maker_breaker_tell() has packed. */
+/** For the table, the key of what maker_breaker_share() has packed. */
 static inline bool
 game_unpack_part (const struct board *board, const uint8_t *bytes, struct key *key)
 {
@@ -83,19 +83,19 @@ game_unpack_part (const struct board *board, const uint8_t *bytes, struct key *k
 
 /** Tell what was found about a key, if that cost enough. */
 static inline void
-maker_breaker_tell (struct searcher *s, const struct key *key, const struct record_entry *entry)
+maker_breaker_share (struct searcher *s, const struct key *key, const struct record_entry *entry)
 {
-  if (entry->work * MAKER_BREAKER_WORTH < s->telling)
+  if (entry->work * MAKER_BREAKER_WORTH < s->publish_threshold)
     return;
-  struct finding finding = searcher_finding (entry);
-  finding.work *= MAKER_BREAKER_WORTH;
+  struct proven_bound proven_bound = searcher_bound (entry);
+  proven_bound.work *= MAKER_BREAKER_WORTH;
   struct position position = { .plies = 0 };
   cells sets[2];
   key_stones (key, sets);
   for (int player = 0; player < 2; player++)
     position.stones[player][0] = sets[player];
-  game_pack (s->board, &position, finding.key);
-  searcher_put_finding (s, &finding);
+  game_pack (s->board, &position, proven_bound.key);
+  searcher_share_bound (s, &proven_bound);
 }
 
 /** What the table knows. */
@@ -124,7 +124,7 @@ maker_breaker_store (struct searcher *s, const struct key *key, enum maker_break
   s->statistics.count[COUNT_table_stores]++;
   if (table_store (s->table, key->word, GAME_KEY_WORDS, &entry))
     s->statistics.count[COUNT_table_overwrites]++;
-  maker_breaker_tell (s, key, &entry);
+  maker_breaker_share (s, key, &entry);
 }
 
 static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node,
@@ -185,7 +185,7 @@ maker_breaker_part (struct searcher *s, const struct maker_breaker_node *node, c
   child.maker_to_move = maker_to_move;
   child.until = node->until;
   s->statistics.count[COUNT_looks]++;
-  const enum maker_breaker seen = maker_breaker_look (&child);
+  const enum maker_breaker seen = maker_breaker_static_probe (&child);
   const enum maker_breaker winner = maker_breaker_ask (s, &child, seen, &busy, ply);
   if (winner != NOT_SETTLED)
     zone[winner] |= child.zone[winner];
@@ -306,7 +306,7 @@ maker_breaker_solve (struct searcher *s, const struct position *position, int ma
     root.until = s->statistics.count[COUNT_nodes] + most;
   if (best != NULL)
     *best = -1;
-  enum maker_breaker winner = maker_breaker_look (&root);
+  enum maker_breaker winner = maker_breaker_static_probe (&root);
   if (winner != NOT_SETTLED)
     return winner;
   const bool has_key = maker_breaker_key (s->board, &root, &key);

@@ -6,7 +6,7 @@
 
 #define GAME_EXPLAIN 1
 
-/** Why a player cannot win, in words; NULL: no reason is known. In the order of game_settle(). */
+/** Why a player cannot win, in words; NULL: no reason is known. In the order of game_static_bounds(). */
 static inline const char *
 explain_no_win (const struct board *board, const struct position *position, int player)
 {

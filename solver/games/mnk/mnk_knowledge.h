@@ -3,8 +3,8 @@
  * GAME_FORCED   a cell that completes a line, or the answer to one
  * GAME_ONLY_MOVE  the same, without the list of all moves else (4 to 8 % of the time of 15,15,5; nothing on
  *                 small boards)
- * GAME_SETTLE   a cell that completes a line, or two of the other side's; a winning sequence of threats; else
- *               who has a line left, when it can be completed at the earliest, and who cannot win by pairs or
+ * GAME_STATIC_BOUNDS   a cell that completes a line, or two of the other side's; a winning sequence of
+ * threats; else who has a line left, when it can be completed at the earliest, and who cannot win by pairs or
  *               the potential
  * GAME_ORDER    the lines through the cell that one side can still complete, by the stones they have
  *
@@ -18,7 +18,7 @@
 #define GAME_FORCED 1
 #define GAME_ONLY_MOVE 1
 #define GAME_REPLIES (GAME_BITS <= 512)
-#define GAME_SETTLE 1
+#define GAME_STATIC_BOUNDS 1
 #define GAME_ORDER 1
 
 #include "games/mnk/periodic.h"
@@ -249,16 +249,17 @@ stones_to_win_by_threes (const struct board *board, const struct position *posit
 
 /** What a win with that many stones is worth at least to the side to move. */
 static inline int
-value_of_stones (const struct board *board, const struct position *position, bool strong, int stones)
+value_of_stones (const struct board *board, const struct position *position, bool exact_score, int stones)
 {
-  return strong ? board->area + 1 - (position->plies + 2 * stones - 1) : 1;
+  return exact_score ? board->area + 1 - (position->plies + 2 * stones - 1) : 1;
 }
 
 /** A cell that completes a line wins; of two such cells of the opponent only one can be taken. Otherwise no
  *  side need lose to the other's next stone; a sequence of threats wins; and a side that has no line left, or
  *  is blocked, does not win at all. */
 static inline void
-game_settle (const struct board *board, const struct position *position, bool strong, struct bounds *bounds)
+game_static_bounds (const struct board *board, const struct position *position, bool exact_score,
+                    struct bounds *bounds)
 {
   struct threats threats = threats_of (board, position);
   int mover = position_mover (position), plies = position->plies;
@@ -281,10 +282,10 @@ game_settle (const struct board *board, const struct position *position, bool st
     if (loss > 0 && (strategy_is_stolen (board, position) || side_is_blocked (board, position, !mover)))
       loss = -1;
   }
-  int upper = win < 0 ? 0 : strong ? board->area + 1 - win : 1;
-  int lower = loss < 0 ? 0 : strong ? loss - board->area - 1 : -1;
+  int upper = win < 0 ? 0 : exact_score ? board->area + 1 - win : 1;
+  int lower = loss < 0 ? 0 : exact_score ? loss - board->area - 1 : -1;
   if (least <= board->area)
-    lower = strong ? board->area + 1 - least : 1;
+    lower = exact_score ? board->area + 1 - least : 1;
   if (cells_any (&several) && !cells_any (&threats.own))
     upper = lower;
   if (upper < bounds->upper)

@@ -1,15 +1,14 @@
 /* What is known of the Maker-Breaker game beyond its rules.
  *
- * GAME_SETTLE        no line left; tiles and pairs from eight in a row on; and up to 128 cells a look at what
- *                    is left of the lines (maker_breaker.h)
- * GAME_ORDER         the lines through the cell that Maker can still complete, by the stones they have
- * GAME_SEARCH_FIRST  null-window search begins with the search of what is left (maker_breaker_search.h),
- *                    which answers all but scores; the other methods play stone by stone, and are there to be
- *                    compared */
+ * GAME_STATIC_BOUNDS        no line left; tiles and pairs from eight in a row on; and up to 128 cells a look
+ * at what is left of the lines (maker_breaker.h) GAME_ORDER         the lines through the cell that Maker can
+ * still complete, by the stones they have GAME_SEARCH_FIRST  null-window search begins with the search of
+ * what is left (maker_breaker_search.h), which answers all but scores; the other methods play stone by stone,
+ * and are there to be compared */
 #ifndef ZERMELO_MNK_MNK_MAKER_BREAKER_KNOWLEDGE_H
 #define ZERMELO_MNK_MNK_MAKER_BREAKER_KNOWLEDGE_H
 
-#define GAME_SETTLE 1
+#define GAME_STATIC_BOUNDS 1
 #define GAME_ORDER 1
 #define GAME_SEARCH_FIRST 1
 
@@ -35,7 +34,7 @@ maker_breaker_seen (const struct board *board, const struct position *position)
 #if GAME_BITS <= 128
   struct maker_breaker_node node;
   maker_breaker_open (&node, board, *maker, *breaker, false, maker_to_move);
-  return maker_breaker_look (&node);
+  return maker_breaker_static_probe (&node);
 #else
   return NOT_SETTLED;
 #endif
@@ -43,13 +42,13 @@ maker_breaker_seen (const struct board *board, const struct position *position)
 
 /** Breaker wins with the last stone on the board, Maker at the latest with the last of his. */
 static inline struct bounds
-maker_breaker_bounds (const struct position *position, bool strong, enum maker_breaker winner)
+maker_breaker_bounds (const struct position *position, bool exact_score, enum maker_breaker winner)
 {
   const bool maker_to_move = position_mover (position) == 0;
-  struct bounds bounds = search_range (strong);
+  struct bounds bounds = search_range (exact_score);
   if (winner == NOT_SETTLED)
     return bounds;
-  if (!strong || winner == BREAKER_WINS)
+  if (!exact_score || winner == BREAKER_WINS)
     bounds.lower = bounds.upper = (winner == MAKER_WINS) == maker_to_move ? 1 : -1;
   else if (maker_to_move)
     bounds.lower = 1;
@@ -59,9 +58,11 @@ maker_breaker_bounds (const struct position *position, bool strong, enum maker_b
 }
 
 static inline void
-game_settle (const struct board *board, const struct position *position, bool strong, struct bounds *bounds)
+game_static_bounds (const struct board *board, const struct position *position, bool exact_score,
+                    struct bounds *bounds)
 {
-  const struct bounds seen = maker_breaker_bounds (position, strong, maker_breaker_seen (board, position));
+  const struct bounds seen
+      = maker_breaker_bounds (position, exact_score, maker_breaker_seen (board, position));
   if (seen.lower > bounds->lower)
     bounds->lower = seen.lower;
   if (seen.upper < bounds->upper)
@@ -97,8 +98,8 @@ game_search_first (struct searcher *s, const struct position *root)
     return;
   const cells empty = position_empty (s->board, root),
               before = best < 0 ? 0 : empty & (((cells) 1 << best) - 1);
-  searcher_prove (s, maker_breaker_bounds (root, s->strong, winner), best < 0 ? -1 : cells_count (&before),
-                  best < 0 ? "Maker-Breaker" : NULL);
+  searcher_prove (s, maker_breaker_bounds (root, s->exact_score, winner),
+                  best < 0 ? -1 : cells_count (&before), best < 0 ? "Maker-Breaker" : NULL);
   searcher_root_bounds (s);
 #else
   (void) s, (void) root;

@@ -2,9 +2,9 @@
  * Maker-Breaker game, each as Maker? Who does not, does not win.
  *
  * GAME_SEARCH_FIRST    at the root: threes at length, tiles laid in all ways, and that game to the end
- * GAME_SETTLE_DEEPER   at every other position, for the side that the question is about: one node of that
- *                      game at most, that is a look at it, at each move worth a try, and into the table; then
- *                      as many stones of threes as the board has cells; tiles laid in all ways
+ * GAME_STATIC_BOUNDS_DEEPER   at every other position, for the side that the question is about: one node of
+ * that game at most, that is a look at it, at each move worth a try, and into the table; then as many stones
+ * of threes as the board has cells; tiles laid in all ways
  *
  * GAME_METHOD          for values proof-number search, which finds wins where null-window search is lost, and
  *                      is as good at draws
@@ -14,7 +14,7 @@
 #define ZERMELO_MNK_WEAK_FIRST_H
 
 #define GAME_SEARCH_FIRST 1
-#define GAME_SETTLE_DEEPER 1
+#define GAME_STATIC_BOUNDS_DEEPER 1
 #if GAME_BITS <= 512
 #define GAME_METHOD METHOD_PROOF_NUMBER
 #endif
@@ -32,7 +32,7 @@ threes_first (struct searcher *s, const struct position *root)
   if (stones == 0)
     return;
   const struct bounds proven
-      = { value_of_stones (s->board, root, s->strong, stones), search_range (s->strong).upper };
+      = { value_of_stones (s->board, root, s->exact_score, stones), search_range (s->exact_score).upper };
   cells before = position_empty (s->board, root);
   for (int cell = first.cell; cell < s->board->area; cell++)
     cells_remove (&before, cell);
@@ -45,7 +45,7 @@ maker_breaker_first (struct searcher *s, const struct position *root)
 {
 #if GAME_BITS <= 128
   const struct question *question = &s->search->question;
-  const struct bounds range = search_range (s->strong);
+  const struct bounds range = search_range (s->exact_score);
   for (int other = 0; other < 2; other++) {
     struct bounds bounds = searcher_root_bounds (s);
     bool asked = other ? bounds.lower < 0 && question->window.lower < 0
@@ -72,8 +72,8 @@ maker_breaker_first (struct searcher *s, const struct position *root)
 
 /** Eight in a row: tiles laid in all ways. */
 static inline bool
-tiles_settle (const struct board *board, const struct position *position, struct bounds asked,
-              struct bounds *bounds)
+tiles_static_bounds (const struct board *board, const struct position *position, struct bounds asked,
+                     struct bounds *bounds)
 {
   const int mover = position_mover (position);
   const cells *own = &position->stones[mover][0], *other = &position->stones[!mover][0];
@@ -89,8 +89,8 @@ tiles_settle (const struct board *board, const struct position *position, struct
 static void
 game_search_first (struct searcher *s, const struct position *root)
 {
-  struct bounds proven = search_range (s->strong);
-  if (tiles_settle (s->board, root, proven, &proven))
+  struct bounds proven = search_range (s->exact_score);
+  if (tiles_static_bounds (s->board, root, proven, &proven))
     searcher_prove (s, proven, -1, "theory");
   if (searcher_root_bounds (s).upper > 0 && s->search->question.window.upper > 0)
     threes_first (s, root);
@@ -99,10 +99,10 @@ game_search_first (struct searcher *s, const struct position *root)
 }
 
 static inline bool
-game_settle_deeper (struct searcher *s, const struct position *position, struct bounds asked,
-                    struct bounds *bounds)
+game_static_bounds_deeper (struct searcher *s, const struct position *position, struct bounds asked,
+                           struct bounds *bounds)
 {
-  bool found = tiles_settle (s->board, position, asked, bounds);
+  bool found = tiles_static_bounds (s->board, position, asked, bounds);
   struct move first;
   s->statistics.count[COUNT_looks]++;
 #if GAME_BITS <= 128
@@ -120,7 +120,7 @@ game_settle_deeper (struct searcher *s, const struct position *position, struct 
   const int stones
       = asked.upper > 0 && !found ? stones_to_win_by_threes (s->board, position, s->board->area, &first) : 0;
   if (stones != 0)
-    bounds->lower = value_of_stones (s->board, position, s->strong, stones);
+    bounds->lower = value_of_stones (s->board, position, s->exact_score, stones);
   return found || stones != 0;
 }
 
