@@ -39,7 +39,7 @@ class Help(Case):
 
     @unittest.skipUnless(shutil.which("man"), "no man")
     def test_width_of_the_manual(self):
-        page = os.path.join(os.path.dirname(harness.DATA), "jobs", "zermelo.1")
+        page = os.path.join(os.path.dirname(harness.DATA), "jobs", "command", "zermelo.1")
         shown = subprocess.run(["man", page], text=True, stdout=subprocess.PIPE, check=True,
                                env=dict(os.environ, MANWIDTH="80", LC_ALL="C", MAN_KEEP_FORMATTING="")).stdout
         shown = re.sub(".\b", "", shown)
