@@ -1,17 +1,17 @@
 /* The contract that a game fulfils.
  *
- * A game is a folder games/NAME/ with a rules.h that defines the types and the `static inline`
- * functions below over its own `struct position`, and an engine.c that includes the rules, what
- * the game knows beyond them, and engine/engine_searches.h. The searches are headers written against these
- * names; the compiler sees one game and all searches in one translation unit and inlines
- * everything. A board comes in sizes: the same engine.c may be compiled several times with another
- * GAME_BITS (see add_game() in CMakeLists.txt); the smallest one that fits a board is used.
+ * A game is a folder games/NAME/. Its NAME_rules.h defines the types and the `static inline` functions below
+ * over its own `struct position`. Its NAME_engine.c includes the rules, what the game knows beyond them, and
+ * engine/engine_searches.h. The searches are headers written against these names, so the compiler sees one
+ * game and all searches in one translation unit and inlines everything. The same engine may be compiled
+ * several times, each time with another GAME_BITS (see add_game() in CMakeLists.txt); a board uses the
+ * smallest one that fits it.
  *
- * Include this header from rules.h before anything else. After the rules, engine/engine_searches.h
- * checks the contract: a wrong signature or a missing function does not compile.
+ * Include this header from NAME_rules.h before anything else. After the rules, engine/engine_rules.h checks
+ * the contract: a wrong signature or a missing function does not compile.
  *
- * Everything here is pure: a board is read-only once open and shared by all threads, a position is
- * a value. Nothing allocates, except game_open() if a game wants to.
+ * Everything here is pure: a board is read-only once open and shared by all threads, and a position is a
+ * value. Nothing allocates, except game_open() if a game wants to.
  *
  * ---- macros ---------------------------------------------------------------------------------
  *
@@ -25,7 +25,7 @@
  *   GAME_ALIASES     { "connect4", "connect4:7x6" }: one or more pairs of strings
  *   GAME_DEFAULT_RULES   "standard": the rules that a GAME text need not name
  *   GAME_RULES_PREFIX    what stands before other rules in a GAME text: "" or "rules="
- *   GAME_PACKING     how game_pack() lays out its bytes, in words: stands in every file that holds keys
+ *   GAME_PACKING     a sentence: how game_pack() lays out its bytes. Every file that holds keys quotes it
  *
  * ---- types ----------------------------------------------------------------------------------
  *
@@ -37,8 +37,8 @@
  *
  *   enum opening game_open (struct board *, const char *text, struct failure *)
  *       Read what stands behind the colon in GAME ("7x6", "15,15,5,exact", "8x8,rules=seed").
- *       OPENING_TOO_LARGE: right, but larger than this GAME_BITS holds, or of rules compiled apart (another
- *       variant is tried). OPENING_FAILED: failure says what is wrong and what would be right
+ *       OPENING_TOO_LARGE: valid, but too large for this GAME_BITS, or with rules that another variant
+ *       holds: the next variant is tried. OPENING_FAILED: failure says what is wrong and what would be right
  *       (EXIT_BAD_DATA).
  *   void game_board_text (const struct board *, char *board, char *rules)
  *       The normal form: "15,15,5" and "exact" (32 bytes each). Rules are never empty.
@@ -46,90 +46,91 @@
  *   int game_plies_max (const struct board *)          most plies a game can last; 0 if it can cycle
  *   struct position game_start (const struct board *)
  *   int game_plies (const struct board *, const struct position *)
- *       Moves made so far where the position tells (stones on the board); 0 in a game that cycles.
+ *       Moves made so far, if the position tells (stones on the board); 0 in a game that can cycle.
  *   enum outcome game_outcome (const struct board *, const struct position *)
  *       GOING_ON, or how a finished game ended FOR THE SIDE TO MOVE.
  *   int game_moves (const struct board *, const struct position *, struct move *list)
- *       The distinct legal moves of an unfinished position, in an order that depends on nothing but
- *       the position. 0 for a finished one. Two moves are distinct if they lead to
- *       different positions.
+ *       The distinct legal moves of an unfinished position, in an order that depends on the position
+ *       alone; 0 for a finished one. Two moves are distinct if they lead to different positions.
  *   int game_move_paths (const struct board *, struct move)
- *       In how many ways the move can be played (perft counts paths); 1 but for captures.
+ *       In how many ways the move can be played (perft counts paths): 1, except for captures.
  *   int game_move_cell (const struct board *, struct move)
- *       The cell or column of the move: its bit in a book's mask; -1 where moves have no such number (the
- *       bit is then the place in the list sorted by text).
+ *       The cell or column of the move: its bit in a book's mask. -1 if moves have no such number; the bit is
+ *       then the move's place in the list sorted by text.
  *   struct position game_play (const struct board *, const struct position *, struct move)
  *   int game_key (const struct board *, const struct position *, struct key *)
  *       The key shared by all symmetric positions. Returns which symmetry led to it (0: none).
  *   int game_move_number (const struct board *, const struct position *, struct move, int index,
  *                         int symmetry)
- *       A number that names the move in the position that `symmetry` leads to (the one returned by
- *       game_key): the cell or column there; where moves have no such number, `index`, its place
- *       in game_moves(). -1 never.
+ *       A number for the move in the position that `symmetry` (as returned by game_key()) leads to: the cell
+ *       or column there; if moves have no such number, `index`, the move's place in game_moves(). Never -1.
  *   int game_packed_bytes (const struct board *)       bytes of a packed position, 1..64; 0: too large
  *   void game_pack (const struct board *, const struct position *, uint8_t *bytes)
  *   bool game_unpack (const struct board *, const uint8_t *bytes, struct position *)
- *       The position exactly as it stands, as bytes, big-endian, and back. game_unpack() checks what it
- *       reads: false for bytes that are no position of this board (rows that float, two stones in a cell).
+ *       The position as it stands (not its canonical form), as big-endian bytes, and back. game_unpack()
+ *       validates: false for bytes that are no position of this board (floating stones, two in a cell).
  *   struct position game_canonical (const struct board *, const struct position *)
- *       The representative of all symmetric positions: that whose packed bytes are smallest. Two
- *       positions have the same canonical form exactly if they are symmetric.
+ *       The representative of all symmetric positions: the one with the smallest packed bytes. Two positions
+ *       have the same canonical form if and only if they are symmetric.
  *   int game_orbit (const struct board *, const struct position *)
- *       How many positions are symmetric to it, itself included: different packed bytes with the same
- *       canonical form.
+ *       The size of its orbit under symmetry, itself included: how many different packed positions have the
+ *       same canonical form.
  *   bool game_parse_position (const struct board *, const char *text, struct position *, char *last,
  *                             char *normal, struct failure *)
  *       CONTRACT 1. `last` gets the last move of the text as game_print_move() writes it, "" if there is none
- *       (MOVE_TEXT bytes); `normal` the normal form, and holds 2 * strlen (text) + 512 bytes. The failure
- * names the move that is wrong (EXIT_BAD_DATA). void game_print_move (const struct board *, const struct
- * position *, struct move, char *text) At most MOVE_TEXT bytes with the final zero. int game_score (const
- * struct board *, const struct position *, enum outcome, int distance) The score of a game that ends
- * `distance` plies after the position with that outcome for the side to move: 0 for a draw; positive for a
- * win, the sooner the larger; at most SCORE_MAX; the negative for a loss. In a game that converges the score
- * of a final position is the same number, up to the sign, for each position before it, so searches pass it up
- * by negation. In a game that cycles use cyclic_score() below. int game_distance (const struct board *, const
- * struct position *, int score) The inverse for score != 0: plies to the end. void game_print_score (const
- * struct board *, const struct position *, enum outcome, int score, char *text) What --score prints (CONTRACT
- * 1), at most 16 bytes. `outcome` is the sign of the score.
+ *       (MOVE_TEXT bytes). `normal` gets the normal form; it holds 2 * strlen (text) + 512 bytes. The failure
+ *       names the move that is wrong (EXIT_BAD_DATA).
+ *   void game_print_move (const struct board *, const struct position *, struct move, char *text)
+ *       At most MOVE_TEXT bytes with the final zero.
+ *   int game_score (const struct board *, const struct position *, enum outcome, int distance)
+ *       The score of a game that ends `distance` plies after the position with that outcome for the side to
+ *       move: 0 for a draw; positive for a win, the sooner the larger, at most SCORE_MAX; the negative for a
+ *       loss. In a game that converges, all positions on the way to a final one have its score, up to the
+ *       sign, so searches negate it from ply to ply. In a game that cycles use cyclic_score() below.
+ *   int game_distance (const struct board *, const struct position *, int score)
+ *       The inverse for score != 0: plies to the end.
+ *   void game_print_score (const struct board *, const struct position *, enum outcome, int score,
+ *                          char *text)
+ *       What --score prints (CONTRACT 1), at most 16 bytes. `outcome` is the sign of the score.
  *
  * ---- optional functions: define the macro of the same name in capitals, else a default holds --
- * (they are asked about unfinished positions only)
+ * (they are called for unfinished positions only)
  *
- *   GAME_STATIC_BOUNDS   void game_static_bounds (const struct board *, const struct position *, bool strong,
- *                                   struct bounds *)
- *       Narrow the bounds of an unfinished position without looking at children, by an argument that
- *       somebody else can repeat. strong: bounds are scores, else values -1, 0, 1. Default: nothing.
+ *   GAME_STATIC_BOUNDS   void game_static_bounds (const struct board *, const struct position *,
+ *                                            bool exact_score, struct bounds *)
+ *       Narrow the bounds of an unfinished position without expanding it, by an argument that others can
+ *       check. exact_score: bounds are scores, else values -1, 0, 1. Default: nothing.
  *   GAME_STATIC_BOUNDS_DEEPER bool game_static_bounds_deeper (struct searcher *, const struct position *,
  *                                               struct bounds asked, struct bounds *)
- *       The same at a cost, for null-window and proof-number search: asked once about a position that is
- *       about to be searched, to see whether its value is <= asked.lower or >= asked.upper. May search a
- *       little (nodes are counted) and use the table under keys that are no position's. False: nothing found,
+ *       The same at a cost, for null-window and proof-number search: called once for a position that is about
+ *       to be searched, to show that its value is <= asked.lower or >= asked.upper. May search a little
+ *       (nodes are counted) and use the table under keys that belong to no position. False: nothing shown,
  *       which is the default.
  *   GAME_SEARCH_KEY int game_search_key (const struct board *, const struct position *, struct key *)
  *       For alpha-beta, null-window and proof-number search of an unfinished position: a key that it may
- *       share with others, not only images of it, that have the same value and score and whose corresponding
- *       moves do. Returns the symmetry. Default: game_key().
+ *       share with positions other than its images, if these have the same value and score, and so have
+ *       their corresponding moves. Returns the symmetry. Default: game_key().
  *   GAME_PART     bool game_unpack_part (const struct board *, const uint8_t *bytes, struct key *)
- *       The key in the table of what a search of the game's own tells as a finding (search/bound_mailbox.h)
- * though it is no position: game_unpack() says false to its bytes, too. Checks what it reads. Default: false.
+ *       The table key of an entry that a search of the game's own shares (search/bound_mailbox.h) although it
+ *       is no position: game_unpack() returns false for its bytes. Validates them. Default: false.
  *   GAME_FORCED   int game_forced (const struct board *, const struct position *, struct move *list)
- *       The moves that need a look: a winning move alone, or the replies to a threat; every move
- *       left out is at best as good as one that is listed (in score, too). Default: game_moves().
+ *       The moves worth searching: a winning move alone, or the replies to a threat. Every move left out is
+ *       at best as good as one that is listed, in score as well. Default: game_moves().
  *   GAME_REPLIES  int game_replies (const struct board *, const struct position *, struct move *list)
- *       The same where scores do not matter: every move left out is at best as good in value as one that is
- *       listed. Default: game_forced().
+ *       The same where only the value matters: every move left out is at best as good in value as one that
+ *       is listed. Default: game_forced().
  *   GAME_ONLY_MOVE bool game_only_move (const struct board *, const struct position *, struct move *)
  *       Whether game_forced() lists a single move, and which; false is always allowed. Searches follow such
- *       moves without counting a node. Default: asks game_forced(), which is slow if it makes a long list.
+ *       moves without counting a node. Default: calls game_forced(), which is slow if its list is long.
  *   GAME_ORDER    int game_order (const struct board *, const struct position *, struct move)
- *       How promising a move is; the larger, the earlier. Default: 0 (the order of game_moves()).
+ *       How promising a move is: larger is searched earlier. Default: 0 (the order of game_moves()).
  *   GAME_EVALUATE int game_evaluate (const struct board *, const struct position *, int which)
- *       For play and depth-limited methods: from the side to move, |value| < EVALUATION_MAX. Default: 0.
+ *       For depth-limited methods: from the view of the side to move, |value| < EVALUATION_MAX. Default: 0.
  *   GAME_EVALUATIONS  static const char *const game_evaluations[]
- *       The names of several evaluations to choose from (`which` is the place in this list), the first if
- *       nothing is said; then NULL.
- *   GAME_EVALUATION  instead of game_evaluate(), where an evaluation is kept along the moves, or is not the
- *                    same for both sides:
+ *       The names of several evaluations to choose from, ending with NULL. `which` is the place in this list;
+ *       the first is the default.
+ *   GAME_EVALUATION  instead of game_evaluate(), for an evaluation that is updated move by move, or that
+ *                    differs between the sides:
  *     struct evaluation
  *     void game_evaluation_begin (const struct board *, const struct position *, int which,
  *                                 struct evaluation *)
@@ -142,53 +143,55 @@
  *         game_evaluate() and its negative.
  *   GAME_RELEVANT int game_relevant (const struct board *, const struct position *, struct move *list,
  *                                    bool *all)
- *       The moves that a player looks at, at least one; `all`: none is left out. To leave a move out is no
- *       proof of anything. Default: game_moves().
+ *       The moves that a player would consider, at least one; `all`: none is left out. That a move is left
+ *       out proves nothing. Default: game_moves().
  *   GAME_NUMBERS  void game_numbers (const struct board *, const struct position *, bool win,
  *                                    uint32_t *proof, uint32_t *disproof)
- *       For proof-number search: how much is to be shown at least for, and against, the side to move getting
- *       a win (else: no loss); 1 to some thousands. Only says where to look first. Default: 1 and 1.
+ *       For proof-number search: the initial proof and disproof numbers of "the side to move wins" (`win`;
+ *       else "does not lose"), from 1 to some thousands. A heuristic only. Default: 1 and 1.
  *   GAME_COUNT_PATHS int game_count_paths (const struct board *, const struct position *)
  *       The sum of game_move_paths() over game_moves(): the last ply of perft. Default: that sum.
  *   GAME_SEARCH_FIRST void game_search_first (struct searcher *, const struct position *root)
  *       A search of the game's own that may bound the value of the root before the general one (by
- *       searcher_prove()); part of null-window search and of `auto` only, so that the other methods can be
- *       compared with it. Default: none. Comes with a header that engine.c includes after what the game
- *       knows.
+ *       searcher_prove()). Only null-window search and `auto` use it, so that the other methods can be
+ *       compared with them. It comes with a header that the engine includes after the game's knowledge.
+ *       Default: none.
  *   GAME_PLAYERS, GAME_MARKS   { "White", "Black" } and { "w", "b" }: what the players and their pieces
  *       are called in sentences and drawings. Default: the first player and the second player, x and o.
  *   GAME_MOVER    int game_mover (const struct board *, const struct position *)
  *       0: the first player is to move, 1: the second. Default: plies made so far, modulo 2.
  *   GAME_DRAW     void game_draw (const struct board *, const struct position *, const char *last,
  *                                 struct diagram *)
- *       The board for people (base/diagram.h), lines that end with a newline, coordinates included; `last`
- *       is the move that led here as game_print_move() wrote it, to be marked, or "". Default: nothing.
+ *       Draw the board for people (base/diagram.h): lines that end with a newline, with coordinates. `last`
+ *       is the move that led here as game_print_move() wrote it, to be highlighted, or "". Default: nothing.
  *   GAME_EXPLAIN  bool game_explain (const struct board *, const struct position *, const char *argument,
  *                                    char *text, size_t size)
  *       Why an unfinished position needs no search, as a clause for people: what game_static_bounds() rests
- * on, or the `argument` (NULL: none) that a search of the game's own named. Only asked where that settled the
- * value. Default: false, nothing to say. GAME_METHOD   enum method: what `auto` is for values. Default:
- * null-window, where play can cycle alpha-beta. GAME_SHARED_PLIES  int: with fewer plies left threads do not
- * tell each other what they are in. Default: 14.
+ *       on, or the `argument` (NULL: none) that a search of the game's own named. Only called if that decided
+ *       the value. Default: false, no explanation.
+ *   GAME_METHOD   enum method: what `auto` means for values. Default: null-window; alpha-beta if play can
+ *                 cycle.
+ *   GAME_SHARED_PLIES  int: with fewer plies left, threads do not mark the positions that they are searching
+ *                 (search/abdada.h). Default: 14.
  *
  * ---- slices, for retrograde analysis (optional): GAME_SLICES ----------------------------------
  *
- * A slice is a set of positions that differ in the places of the same material, all with the same side to
- * move; a slice and its twin (the other side to move) are solved together, the leading one of the two names
- * the pair. Moves lead into the pair itself or into pairs that come before it. The pair is laid out in lines
- * of 32 places, so that moves carry sets of positions, words of 32 bits; places that are no position have no
- * bit in `valid`. A position may be found in several places (the same number for all of a slice) if the moves
- * keep these equal. Side 0 is the side to move of the leading slice. Bits 1 and 3 of the last word of a key
- * are never set: search/defence.h uses them.
+ * A slice is a set of positions with the same material and the same side to move. Its side-swapped slice has
+ * the colours of the material exchanged, so that the other side is to move. The two are solved together as a
+ * pair; one of them, the leading slice, names it. Moves lead into the same pair or into pairs that come
+ * before it. A pair is laid out in rows of 32 places, so that moves carry sets of positions as 32-bit words;
+ * places that are no position have no bit in `valid`. A position may have several places (the same number
+ * for all of a slice) if the moves keep these equal. Side 0 is the side to move of the leading slice. Bits 1
+ * and 3 of the last word of a key are never set: search/defence.h uses them.
  *
- *   struct slice, struct lines      a slice; the layout of a pair (opened for the leading slice)
+ *   struct slice, struct rows      a slice; the layout of a pair (opened for the leading slice)
  *   struct row_table               a solved pair as seen from one of its slices; an array by slice_number()
- *   struct row_set                 { line, bits }: positions of one line
- *   SLICE_NUMBERS, ROW_MOVES_MAX   bounds of slice_number(), of the entries of row_unmoves()
+ *   struct row_set                 { row, bits }: positions of one row
+ *   SLICE_NUMBERS, ROW_MOVES_MAX   limits of slice_number() and of the entries of row_unmoves()
  *
  *   int slice_list (const struct board *, int pieces, struct slice *list)
- *       The leading slices with that many pieces in order of dependency; list may be NULL.
- *   struct slice slice_side_swapped (const struct slice *)       itself, if it is its own twin
+ *       The leading slices with that many pieces in order of dependency. Returns how many; list may be NULL.
+ *   struct slice slice_side_swapped (const struct slice *)       itself, if both sides have the same material
  *   int slice_number (const struct slice *)
  *   void slice_print (const struct slice *, char *text)  SLICE_TEXT bytes
  *   struct slice slice_of (const struct position *)
@@ -196,39 +199,42 @@
  *   uint64_t slice_index (const struct board *, const struct slice *, const struct position *)
  *   struct position slice_position (const struct board *, const struct slice *, uint64_t index)
  *   bool slice_next (const struct board *, const struct slice *, struct position *)
- *       The dense index, 0 .. slice_size() - 1: what files hold. The position has the first player to move.
+ *       The dense index, 0 .. slice_size() - 1, which is the order of values in files. The position has the
+ *       first player to move.
  *   void slice_position_text (const struct board *, const struct position *, char *text)
  *       The position as CONTRACT 1 writes it, SLICE_POSITION_TEXT bytes.
  *   bool slice_place (const struct board *, const uint64_t pieces[2], uint64_t kings, bool second,
  *                     struct position *)
  *       The position with pieces of both players on these squares (bit i: square i + 1) and the second to
- *       move if so; false if there is none.
+ *       move if `second`; false if there is no such position.
  *   void slice_numbers (const struct board *, const struct position *, uint64_t pieces[2], uint64_t *kings,
  *                       bool *second)
  *       The inverse.
- *   SLICE_INDEX_TEXT     what the index is, for a reader of a file who has nothing else
- *   uint64_t rows_plan (const struct board *, const struct slice *, struct lines *)
- *       How many lines the pair of a leading slice has; allocates nothing. At most ENDGAME_ROWS_MAX can be
- *       opened.
- *   void rows_open (const struct board *, const struct slice *, struct lines *)
- *   void rows_close (struct lines *)
- *       lines->count: how many; lines->copies: in how many places a position is found.
- *   int row_unmoves (const struct lines *, struct row_set, int side, struct row_set *list)
- *       The sets of positions, `side` to move, from which a move inside the pair leads into the given set; an
- *       entry for each kind of move, none empty. Positions that row_begin() calls decided may be among them.
- *   void row_begin (const struct lines *, const struct row_table *, uint32_t line, int side,
+ *   SLICE_INDEX_TEXT     a sentence: what the index is, for those who read a file without this program
+ *   uint64_t rows_plan (const struct board *, const struct slice *, struct rows *)
+ *       How many rows the pair of a leading slice has. Allocates nothing. At most ENDGAME_ROWS_MAX rows can
+ *       be opened.
+ *   void rows_open (const struct board *, const struct slice *, struct rows *)
+ *   void rows_close (struct rows *)
+ *       rows->count: how many rows; rows->copies: how many places each position has.
+ *   int row_unmoves (const struct rows *, struct row_set, int side, struct row_set *list)
+ *       The sets of positions, `side` to move, from which a move inside the pair leads into the given set:
+ *       one entry for each kind of move, none empty. They may include positions that row_begin() calls
+ *       decided.
+ *   void row_begin (const struct rows *, const struct row_table *, uint32_t row, int side,
  *                    struct row_start *)
- *       What is known of a line before any move inside the pair: see struct row_start.
- *   void row_table_set (struct row_table *, const struct lines *, const uint8_t *value)
- *       Enter a solved pair for both its slices. value[64 * line + 32 * side + bit] is an endgame_code().
+ *       What is known of a row before any move inside the pair is considered: see struct row_start.
+ *   void row_table_set (struct row_table *, const struct rows *, const uint8_t *value)
+ *       Enter a solved pair for both its slices. value[64 * row + 32 * side + bit] is an endgame_code().
  *   int row_table_code (const struct row_table *, const struct position *)
- *       The code of an unfinished position; -1 if its slice was not entered.
- *   void row_order_copy (const struct lines *, const struct slice *, int side, uint64_t first,
+ *       The code of an unfinished position; -1 if its slice has not been entered.
+ *   void row_order_copy (const struct rows *, const struct slice *, int side, uint64_t first,
  *                         uint64_t count, uint8_t *value, uint8_t *code, bool fill)
- *       code[]: what row_table_code() finds in `value` for `count` positions of the leading slice (side 0)
- *       or its twin, in order of the dense index; with `fill`, value[] from code[].
- *   struct position row_position (const struct lines *, struct row_set, int side)
- *       The position of the lowest bit, with the first player to move.
+ *       code[]: what row_table_code() finds in `value` for `count` positions of the leading slice (side 0) or
+ *       the side-swapped one, in the order of the dense index. With `fill`, the other way: value[] from
+ *       code[].
+ *   struct position row_position (const struct rows *, struct row_set, int side)
+ *       The position of the lowest bit of the set, with the first player to move.
  */
 #ifndef ZERMELO_SOLVER_GAME_H
 #define ZERMELO_SOLVER_GAME_H
@@ -257,7 +263,7 @@ enum {
 enum opening { OPENING_DONE, OPENING_TOO_LARGE, OPENING_FAILED };
 
 /** game_score() and game_distance() of a game that cycles: the position does not know how many plies were
- *  made, so the score counts from the position itself. */
+ *  played, so the score counts from the position itself. */
 static inline int
 cyclic_score (enum outcome outcome, int distance)
 {
@@ -270,8 +276,8 @@ cyclic_distance (int score)
   return CYCLIC_SCORE - (score < 0 ? -score : score);
 }
 
-/** What a table of endgames holds of a position: 0 for a draw, else 1 + plies to the end. Losses end after an
- *  even number of plies, wins after an odd one, so this is the value too. */
+/** What an endgame table holds for a position: 0 for a draw, else 1 + plies to the end. Losses end after an
+ *  even number of plies and wins after an odd one, so the code gives the value, too. */
 enum { ENDGAME_DRAWN = 0, ENDGAME_DISTANCE_MAX = 254 };
 
 static inline uint8_t
@@ -292,11 +298,11 @@ endgame_distance (uint8_t code)
   return code - 1;
 }
 
-/** The codes of positions after some moves, seen by the opponent, as far as they matter. */
+/** What matters of the codes of the positions after some moves, seen by the opponent. */
 struct row_outcomes {
-  int quickest; /* least distance of one that the opponent loses, -1: none */
-  int slowest;  /* greatest distance of one that the opponent wins, -1: none */
-  bool drawn;   /* one is drawn */
+  int quickest; /* shortest distance of those that the opponent loses, -1: none */
+  int slowest;  /* longest distance of those that the opponent wins, -1: none */
+  bool drawn;   /* at least one is drawn */
 };
 
 #define ROW_OUTCOMES_NONE                                                                                    \
@@ -321,7 +327,7 @@ row_outcomes_add (struct row_outcomes *outcomes, uint8_t code)
   }
 }
 
-/** What follows if these are all moves. At most ENDGAME_DISTANCE_MAX + 2. */
+/** The code of the position if these are all its moves. At most ENDGAME_DISTANCE_MAX + 2. */
 static inline int
 row_outcomes_code (const struct row_outcomes *outcomes)
 {
@@ -330,12 +336,12 @@ row_outcomes_code (const struct row_outcomes *outcomes)
                                  : outcomes->slowest + 2;
 }
 
-/** What becomes known of positions of a line at a distance from the end:
- *  ROW_FINAL    they are settled there, by moves that leave the pair or by having none: lost if `level` is
- *                even, won if odd
- *  ROW_WIN      a move that leaves the pair wins, `level` plies before the end; moves inside may be quicker
- *  ROW_RELEASE  the moves that leave the pair all lose, the last one into a position won for the opponent at
- *                `level`: they are one of the moves counted, and are taken off then */
+/** What becomes known about positions of a row at a distance from the end:
+ *  ROW_FINAL    they are decided, by moves that leave the pair or by having no move: lost if `level` is even,
+ *               won if it is odd
+ *  ROW_WIN      a move that leaves the pair wins, `level` plies before the end; a move inside may be quicker
+ *  ROW_RELEASE  all moves that leave the pair lose, the slowest into a position won for the opponent at
+ *               `level`. They count as one move, which is refuted at that level */
 enum row_event_kind { ROW_FINAL, ROW_WIN, ROW_RELEASE, ROW_EVENT_KINDS };
 
 struct row_event {
@@ -344,20 +350,20 @@ struct row_event {
   uint32_t bits;
 };
 
-/** Numbers from 0 to 31, one for each bit of a line: plane i holds the bits worth 2^i. */
+/** Numbers from 0 to 31 for the bits of a row: plane i holds the binary digits worth 2^i. */
 enum { ROW_PLANES = 5 };
 
-/** Lines of a pair are numbered in 32 bits, with one for the side to move. */
+/** Rows of a pair are numbered in 32 bits, one of which is the side to move. */
 #define ENDGAME_ROWS_MAX INT32_MAX
 
-/** A line with one side to move before any move inside its pair. */
+/** A row, with one side to move, before any move inside its pair is considered. */
 struct row_start {
   uint32_t valid;             /* places that are positions */
-  uint32_t decided;           /* not valid, or settled by moves that leave the pair, or without a move */
+  uint32_t decided;           /* not valid, or decided by moves that leave the pair, or without a move */
   uint32_t plane[ROW_PLANES]; /* of the others: how many moves must be refuted before they are lost; a move
-                                  outside that draws counts as one that never is */
+                                  that leaves the pair and draws counts as one that never is */
   int events;
-  struct row_event event[64]; /* at most one a bit, of one kind and level each */
+  struct row_event event[64]; /* at most one of a kind and level for each bit */
 };
 
 /** The key of a transposition table entry; GAME_KEY_WORDS is set by rules.h before this header. */

@@ -10,14 +10,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** The methods by name; query.c holds the names and what each is for. */
+/** The methods by name; query.c holds the names and descriptions. */
 enum method {
-  METHOD_AUTO,         /* what measured best for the game */
+  METHOD_AUTO,         /* the one that measured best for the game */
   METHOD_MINIMAX,      /* full width, no cuts; with --depth as in the reports */
   METHOD_ALPHA_BETA,   /* open window from the root */
   METHOD_NULL_WINDOW,  /* boolean questions that together give the value */
   METHOD_PROOF_NUMBER, /* df-pn: the same questions, best first */
-  METHOD_RETROGRADE,   /* values of all reachable positions by iteration to the fixpoint */
+  METHOD_RETROGRADE,   /* values of all reachable positions, in passes until nothing changes */
   METHOD_BNS,          /* depth-limited, deeper and deeper: best node search over alpha-beta */
   METHOD_IMMEDIATE,    /* the evaluation after each move */
   METHODS
@@ -26,7 +26,7 @@ enum method {
 struct method_description {
   const char *name, *description;
   bool takes_depth; /* --depth */
-  bool heuristic;   /* it answers with a move and an evaluation, proven or not, also without --depth */
+  bool heuristic;   /* it answers with a move and an evaluation, proven or not, even without --depth */
 };
 
 extern const struct method_description method_descriptions[METHODS];
@@ -34,14 +34,14 @@ extern const struct method_description method_descriptions[METHODS];
 /** The method called `name`, or METHODS. */
 enum method method_by_name (const char *name);
 
-/** Does the method, with that depth (0: none), answer with a move and an evaluation, proven or not? What it
- *  leaves in a table is for roots with the same side to move only. */
+/** Does the method at that depth (0: none) answer with a move and an evaluation, proven or not? Such searches
+ *  may share a table only if their roots have the same side to move. */
 bool is_heuristic (enum method, int depth);
 
-/** The whole range of a question: -1..1, or -SCORE_MAX..SCORE_MAX. */
+/** The whole range of values, -1..1, or of scores, -SCORE_MAX..SCORE_MAX. */
 struct bounds search_range (bool exact_score);
 
-enum { VARIATION_MOVES = 100 }; /* at most in one line */
+enum { VARIATION_MOVES = 100 }; /* at most in one variation */
 
 enum query_kind { QUERY_SEARCH, QUERY_MOVE, QUERY_VARIATION };
 

@@ -12,7 +12,7 @@ clock_seconds (void)
   return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
 }
 
-/** Sleep without using the processor. */
+/** Sleep without keeping the processor busy. */
 static inline void
 clock_nap (double seconds)
 {

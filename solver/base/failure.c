@@ -27,7 +27,7 @@ fail (struct failure *failure, enum exit_code code, const char *format, ...)
   va_start (arguments, format);
   vsnprintf (failure->text, sizeof failure->text, format, arguments);
   va_end (arguments);
-  /* A user's text may be quoted in it: one line, whatever that holds. */
+  /* It may quote a user's text: keep it on one line, whatever that text holds. */
   for (char *c = failure->text; *c != 0; c++)
     if ((unsigned char) *c < ' ' || *c == 127)
       *c = '?';

@@ -1,8 +1,8 @@
-/* A set of packed positions in the order in which they came: a dense array of keys and a table of slots.
+/* A set of packed positions in order of insertion: a dense array of keys, and a hash table over it.
  *
- * Open addressing with linear probing over 32-bit slots that hold the number of a key plus one, at most 2/3
- * full. The dense array is what a layer of positions is: it can be walked, cut at a number, sent. Costs
- * key_bytes + 6 to 12 bytes a position. At most 2^32 - 2 positions. Not thread-safe. */
+ * Open addressing with linear probing over 32-bit slots, each of which holds a key's number plus one; at most
+ * 2/3 full. The dense array is what a layer of positions needs: it can be walked, cut at a number, and sent.
+ * A position costs key_bytes + 6 to 12 bytes. At most 2^32 - 2 positions. Not thread-safe. */
 #ifndef ZERMELO_BASE_KEY_SET_H
 #define ZERMELO_BASE_KEY_SET_H
 
@@ -22,7 +22,7 @@ struct key_set {
   size_t slot_count;      /* power of two, or 0 */
 };
 
-/** A hash of the bytes of a key: all 64 bits are good. */
+/** A hash of the bytes of a key; all 64 bits are well mixed. */
 static inline uint64_t
 key_hash (const uint8_t *key, int key_bytes)
 {
@@ -61,7 +61,7 @@ key_set_slot (const struct key_set *set, const uint8_t *key, uint64_t hash)
   return slot;
 }
 
-/* Slots for that many keys. */
+/* The number of slots for that many keys. */
 static inline size_t
 key_set_slots (size_t count)
 {
@@ -71,7 +71,7 @@ key_set_slots (size_t count)
   return slots;
 }
 
-/** Make room for that many keys in all. */
+/** Make room for that many keys in total. */
 static inline void
 key_set_reserve (struct key_set *set, size_t count)
 {
@@ -88,7 +88,7 @@ key_set_reserve (struct key_set *set, size_t count)
   }
 }
 
-/** Add a key with its hash. Returns false if it was there. */
+/** Add a key, given its hash. Returns false if it was there already. */
 static inline bool
 key_set_add (struct key_set *set, const uint8_t *key, uint64_t hash)
 {
@@ -102,7 +102,7 @@ key_set_add (struct key_set *set, const uint8_t *key, uint64_t hash)
   return true;
 }
 
-/** The number of a key, or SIZE_MAX. */
+/** The number of a key, or SIZE_MAX if it is not in the set. */
 static inline size_t
 key_set_find (const struct key_set *set, const uint8_t *key)
 {
@@ -112,7 +112,7 @@ key_set_find (const struct key_set *set, const uint8_t *key)
   return set->slots[slot] == 0 ? SIZE_MAX : (size_t) set->slots[slot] - 1;
 }
 
-/** Free the memory: an empty set for keys of the same size is left. */
+/** Free the memory and leave an empty set for keys of the same size. */
 static inline void
 key_set_free (struct key_set *set)
 {
@@ -121,7 +121,7 @@ key_set_free (struct key_set *set)
   *set = (struct key_set){ .key_bytes = set->key_bytes };
 }
 
-/** What a set of that many keys has in memory. */
+/** The bytes that a set of that many keys takes. */
 static inline uint64_t
 key_set_bytes_for (size_t count, int key_bytes)
 {

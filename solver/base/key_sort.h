@@ -1,7 +1,6 @@
-/* Sorting packed keys (memcmp is the order): byte by byte from the last one, each pass keeps the order of the
- * one before.
+/* Sorts packed keys in the order of memcmp(): a radix sort from the last byte to the first, each pass stable.
  *
- * Costs a copy of the keys and a pass over them for each byte of a key in which they differ. */
+ * Costs a copy of the keys, and a pass over them for each byte in which they differ. */
 #ifndef ZERMELO_BASE_KEY_SORT_H
 #define ZERMELO_BASE_KEY_SORT_H
 

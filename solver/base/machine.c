@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* A positive number at the beginning of an environment variable ("4", "4,2", "2(x3)"), or 0. */
+/* The positive number that begins an environment variable ("4", "4,2", "2(x3)"), or 0. */
 static uint64_t
 environment_number (const char *name)
 {
@@ -23,7 +23,7 @@ int
 machine_cores (uint64_t cores[MACHINE_CORES / 64])
 {
   memset (cores, 0, MACHINE_CORES / 8);
-  /* A mask of fixed size is too small for machines with more than 1024 processors; double until it fits. */
+  /* A mask of this size is too small for machines with more processors: double it until it fits. */
   for (int processors = MACHINE_CORES; processors <= 1 << 20; processors *= 2) {
     cpu_set_t *mask = CPU_ALLOC ((size_t) processors);
     if (mask == NULL)
@@ -56,7 +56,7 @@ machine_threads (void)
   return count > THREADS_MAX ? THREADS_MAX : count;
 }
 
-/* The number in a file, UINT64_MAX if there is none ("max", no such file). */
+/* The number in a file; UINT64_MAX if there is none ("max", no such file). */
 static uint64_t
 file_number (const char *path)
 {
@@ -70,7 +70,7 @@ file_number (const char *path)
   return value;
 }
 
-/* The least limit of a group and of all groups above it. `group` is cut short on the way. */
+/* The least limit of a group and of all groups above it. Truncates `group` on the way. */
 static uint64_t
 limit_upwards (const char *mount, const char *controller, char *group, const char *name)
 {
@@ -110,7 +110,7 @@ machine_group_memory (const char *groups, const char *mount)
   uint64_t least = UINT64_MAX;
   char line[1200];
   while (fgets (line, sizeof line, file) != NULL) {
-    /* number:controllers:/group; version 2 has no controllers there */
+    /* hierarchy:controllers:/group; version 2 names no controllers */
     line[strcspn (line, "\n")] = 0;
     char *controllers = strchr (line, ':');
     char *group = controllers == NULL ? NULL : strchr (controllers + 1, ':');

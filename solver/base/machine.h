@@ -1,18 +1,18 @@
 /* What this process may use of the machine: processors and memory.
  *
- * A batch system or a container gives a job less than the machine has; taking all of it gets the job
- * killed. So the least of everything that sets a limit counts. Not collective. */
+ * A batch system or a container may give a job less than the machine has, and kill a job that takes more. So
+ * the lowest of all limits counts. Not collective. */
 #ifndef ZERMELO_BASE_MACHINE_H
 #define ZERMELO_BASE_MACHINE_H
 
 #include <stdint.h>
 
-/** Threads to use by default, at least 1: OMP_NUM_THREADS, else SLURM_CPUS_PER_TASK, else the cores in the
- *  affinity mask of this process. */
+/** The default number of threads, at least 1: OMP_NUM_THREADS, else SLURM_CPUS_PER_TASK, else the number of
+ *  cores in the affinity mask of this process. */
 int machine_threads (void);
 
-/** The cores that this process may run on: bit i of `cores` is core i (those from MACHINE_CORES on are left
- *  out). Returns how many there are in all, at least 1. */
+/** The cores that this process may run on: bit i of `cores` is core i (cores from MACHINE_CORES on have no
+ *  bit). Returns how many there are in total, at least 1. */
 enum { MACHINE_CORES = 1024 };
 int machine_cores (uint64_t cores[MACHINE_CORES / 64]);
 
@@ -20,23 +20,21 @@ int machine_cores (uint64_t cores[MACHINE_CORES / 64]);
  *  SLURM_MEM_PER_NODE, SLURM_MEM_PER_CPU times SLURM_CPUS_ON_NODE, and the physical memory. */
 uint64_t machine_memory (void);
 
-/** Ranks of this run on this node, as the launcher says (Open MPI, MPICH and Slurm variables; where Slurm's
- *  nodes differ, the first one's); 1 without one. */
+/** Ranks of this run on this node, according to the launcher's environment (Open MPI, MPICH and Slurm; if
+ *  Slurm's nodes differ, on the first node); 1 without a launcher. */
 int machine_local_ranks (void);
 
-/** What each rank on this node may use: equal parts of machine_memory(). */
+/** Bytes that each rank on this node may use: an equal share of machine_memory(). */
 uint64_t machine_rank_memory (void);
 
-/** The same, or what limits of this process (ulimit) leave of it: for people who are told that there is no
- *  memory. */
+/** The same, reduced by the limits of this process (ulimit). For messages about missing memory. */
 uint64_t machine_process_memory (void);
 
-/** The most that a table may take of a rank's memory: a rank without one takes 22 MB under Open MPI
- *  (measured), and what it finds and the top of the proof some more: 32 MB, or an eighth where there is very
- *  little. */
+/** The most that a table may take of a rank's memory. The rest, 32 MB or an eighth if that is less, is for
+ *  MPI, the top of the proof and the bounds that the rank shares. */
 uint64_t machine_table_memory (uint64_t rank_memory);
 
-/** The least memory limit from a process's group up to the root; UINT64_MAX: none.
+/** The lowest memory limit of a process's group and all groups above it; UINT64_MAX: none.
  *  groups: a file like /proc/self/cgroup; mount: where the hierarchies are mounted. */
 uint64_t machine_group_memory (const char *groups, const char *mount);
 

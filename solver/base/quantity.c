@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A plain decimal number, "12" or "1.5": no sign, no exponent, no "inf", whatever strtod would take.
+/* A plain decimal number, "12" or "1.5": no sign, no exponent, no "inf", although strtod() accepts them.
  * Returns what follows it, or NULL. */
 static const char *
 read_decimal (const char *text, double *value)
@@ -46,7 +46,7 @@ quantity_time (const char *text, double *seconds, struct failure *failure)
   return true;
 }
 
-/* How many numbers stand in "1:02:03", at most `most`, digits only; -1 if it is something else. */
+/* How many numbers "1:02:03" consists of, at most `most`, digits only; -1 if it is something else. */
 static int
 read_fields (const char *text, double *fields, int most)
 {
@@ -81,7 +81,7 @@ quantity_slurm_time (const char *text, double *seconds, struct failure *failure)
                  "'%.40s' is not a time: 1-12:00:00, 12:00:00, 90:00, 90 (minutes), or a number and s, m, h "
                  "or d",
                  text);
-  /* With days the first number is hours; without, the last of two is seconds and one alone is minutes. */
+  /* With days, the first number is hours. Without, the last of two is seconds, and a single one minutes. */
   const double first = dated || count == 3 ? 3600 : 60;
   const double value = days * 86400 + first * fields[0] + first / 60 * fields[1] + first / 3600 * fields[2];
   if (value >= 1e10)

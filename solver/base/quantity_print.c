@@ -1,4 +1,4 @@
-/* Quantities for people: a number and a fitting unit. Reading them is quantity.c. */
+/* Prints quantities for people: a number and a fitting unit. quantity.c reads them. */
 #include "base/quantity.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@ sound (double number)
   return isfinite (number) && number > 0 ? number : 0;
 }
 
-/* "1.3", "9.9", "10", "263": two digits below ten, else whole. */
+/* "1.3", "9.9", "10", "263": two digits below ten, else a whole number. */
 static void
 print_short (double number, const char *unit, char *text)
 {

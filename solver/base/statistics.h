@@ -1,14 +1,14 @@
-/* The one table of counters: what is counted, its name, what it is divided by when printed.
+/* The one table of counters: what each counts, its name, and what it is divided by when printed.
  *
- * Each search thread has its own struct statistics and touches no other; they are added up over
- * threads and ranks when the work is done. A counter is one line here: the command (--verbose,
- * --json), the statistics file and the report are made from this table. */
+ * Each search thread has its own struct statistics and touches no other; at the end they are added up over
+ * threads and ranks. A counter is one row here: the command (--verbose, --json), the statistics file and the
+ * report are all made from this table. */
 #ifndef ZERMELO_BASE_STATISTICS_H
 #define ZERMELO_BASE_STATISTICS_H
 
 #include <stdint.h>
 
-/* name, divided by (for the percentage printed beside it; nodes of nodes: none), description */
+/* name, divisor (of the percentage printed beside it; nodes over nodes: none), description */
 #define STATISTICS_TABLE(LINE)                                                                               \
   LINE (nodes, nodes, "search calls on a position that nothing had settled before")                          \
   LINE (looks, nodes, "static looks at a position without a call")                                           \
@@ -69,9 +69,9 @@ extern const struct counter_description counter_descriptions[COUNTERS];
 /** sum += part */
 void statistics_add (struct statistics *sum, const struct statistics *part);
 
-/** What happened on a rank, in all. */
+/** What a rank did in total. */
 struct effort {
-  struct statistics statistics; /* of its searches; works; messages */
+  struct statistics statistics; /* of its searches, queries and messages */
   double busy_seconds;          /* wall time spent in searches */
 };
 

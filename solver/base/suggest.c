@@ -18,7 +18,7 @@ differ (char a, char b)
   return tolower ((unsigned char) a) != tolower ((unsigned char) b);
 }
 
-/* Row i holds the distances of the first i letters of `a` to the beginnings of `b`. */
+/* Row i holds the distances of the first i letters of `a` from the prefixes of `b`. */
 static int
 distance (const char *a, const char *b)
 {

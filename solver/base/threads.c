@@ -14,14 +14,14 @@ struct team {
   enum state state;
   void (*function) (void *, int);
   void *context;
-  bool led; /* is there a leader yet? */
+  bool led; /* has it a leader yet? */
   pthread_t leader;
   pthread_mutex_t mutex;
   pthread_cond_t changed;
 };
 
-/* The leader is the master of the OpenMP team for as long as the team lives: libgomp keeps a pool of
- * threads for each thread that opens a region, so the pool is made once. */
+/* The leader is the master of the OpenMP team as long as the team lives. libgomp keeps a pool of threads for
+ * each thread that opens a region, so the pool is made only once. */
 static void *
 lead (void *argument)
 {

@@ -1,8 +1,8 @@
-/* The only file pair that starts threads.
+/* The only pair of files that starts threads.
  *
- * The search threads of a process run beside its main thread, which alone talks MPI
- * (MPI_THREAD_FUNNELED) and sleeps while they work. A team is an OpenMP parallel region entered by a
- * helper thread, so that starting it does not block the caller. */
+ * The search threads of a process run beside its main thread, which alone calls MPI (MPI_THREAD_FUNNELED) and
+ * sleeps while they work. A team is an OpenMP parallel region entered by a thread of its own, so that
+ * starting it does not block the caller. */
 #ifndef ZERMELO_BASE_THREADS_H
 #define ZERMELO_BASE_THREADS_H
 
@@ -10,21 +10,21 @@
 
 struct team;
 
-/** Start `threads` >= 1 calls of function (context, 0 .. threads - 1), one in each thread, and
- *  return at once. The team is kept between calls: start it again when it is done. */
+/** A team of `threads` >= 1. team_start() makes the calls function (context, 0 .. threads - 1), one in each
+ *  thread, and returns at once. Once they have returned the team may be started again. */
 struct team *team_create (int threads);
 void team_start (struct team *, void (*function) (void *context, int thread), void *context);
 
-/** Sleep until all calls have returned, at most `seconds`. Have they? */
+/** Sleep until all calls have returned, but at most `seconds`. Returns whether they have. */
 bool team_wait (struct team *, double seconds);
 
-/** Start, wait, return; the team is kept. One call is made by the caller's thread. */
+/** Start, wait and return; the team is kept. The calling thread makes one of the calls. */
 void team_do (struct team *, void (*function) (void *context, int thread), void *context);
 
-/** Waits for the calls and frees the team. NULL is allowed. */
+/** Wait for the calls and free the team. NULL is allowed. */
 void team_destroy (struct team *);
 
-/** The same with a team of its own. */
+/** The same with a temporary team. */
 void team_run (int threads, void (*function) (void *context, int thread), void *context);
 
 #endif
