@@ -1,6 +1,6 @@
-#include "html.h"
+#include "analysis/html.h"
 
-#include "base/quantity.h"
+#include "base/quantity_print.h"
 
 #include <inttypes.h>
 #include <math.h>

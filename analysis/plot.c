@@ -1,4 +1,4 @@
-#include "plot.h"
+#include "analysis/plot.h"
 
 #include <errno.h>
 #include <fcntl.h>

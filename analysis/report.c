@@ -1,8 +1,8 @@
-#include "report.h"
+#include "analysis/report.h"
 
-#include "html.h"
-#include "report_parts.h"
-#include "report_style.h"
+#include "analysis/html.h"
+#include "analysis/report_parts.h"
+#include "analysis/report_style.h"
 #include "store/new_file.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
-#include "report_parts.h"
+#include "analysis/report_parts.h"
 
-#include "base/quantity.h"
-#include "html.h"
+#include "analysis/html.h"
 
 #include <string.h>
 

@@ -71,7 +71,7 @@ void report_origin (FILE *page, const struct record *);
 /** Every counter that is not zero, with a sentence. */
 void report_counters (FILE *page, const struct report_run *);
 
-/* ---- for all ---- */
+/* ---- names: report_names.c ---- */
 
 /** "Connect Four 7x6". `text` holds 160 bytes. */
 void report_game (const struct record *, char *text);

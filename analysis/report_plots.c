@@ -1,8 +1,8 @@
-#include "report_parts.h"
+#include "analysis/report_parts.h"
 
-#include "base/quantity.h"
-#include "html.h"
-#include "plot.h"
+#include "base/quantity_print.h"
+#include "analysis/html.h"
+#include "analysis/plot.h"
 
 #include <math.h>
 #include <stdlib.h>

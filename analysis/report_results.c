@@ -1,6 +1,6 @@
-#include "report_parts.h"
+#include "analysis/report_parts.h"
 
-#include "html.h"
+#include "analysis/html.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,12 +2,12 @@
  *
  * A game is a folder games/NAME/. Its NAME_rules.h defines the types and the `static inline` functions below
  * over its own `struct position`. Its NAME_engine.c includes the rules, what the game knows beyond them, and
- * engine/engine_searches.h. The searches are headers written against these names, so the compiler sees one
+ * assembly/engine_searches.h. The searches are headers written against these names, so the compiler sees one
  * game and all searches in one translation unit and inlines everything. The same engine may be compiled
  * several times, each time with another GAME_BITS (see add_game() in CMakeLists.txt); a board uses the
  * smallest one that fits it.
  *
- * Include this header from NAME_rules.h before anything else. After the rules, engine/engine_rules.h checks
+ * Include this header from NAME_rules.h before anything else. After the rules, assembly/engine_rules.h checks
  * the contract: a wrong signature or a missing function does not compile.
  *
  * Everything here is pure: a board is read-only once open and shared by all threads, and a position is a

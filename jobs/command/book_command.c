@@ -73,36 +73,6 @@ list_positions (struct making *m)
   free (children);
 }
 
-/* ---- positions ---- */
-
-struct bounds
-book_child_bounds (const struct making *m, const struct position *child)
-{
-  const struct engine *engine = m->game->engine;
-  const enum outcome outcome = engine->outcome (m->game, child);
-  if (outcome != GOING_ON) {
-    const int value = m->exact_score ? engine->score (m->game, child, outcome, 0) : (int) outcome;
-    return (struct bounds){ value, value };
-  }
-  uint8_t key[PACKED_MAX] = { 0 };
-  engine->pack_canonical (m->game, child, key);
-  const size_t i = key_set_find (&m->positions, key);
-  return i == SIZE_MAX ? search_range (m->exact_score) : m->bounds[i];
-}
-
-int
-book_score_for_parent (const struct making *m, int score)
-{
-  return m->exact_score ? m->game->engine->score_from_child (score) : -score;
-}
-
-int
-book_set_position (struct making *m, size_t i)
-{
-  m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
-  return m->game->engine->successors (m->game, m->position, m->successors);
-}
-
 /* The bits of the moves that keep the value. Returns of how many moves that is not known. */
 static int
 fill_mask (struct making *m, size_t i, uint8_t *mask)

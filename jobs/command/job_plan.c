@@ -1,6 +1,6 @@
 #include "command/job_plan.h"
 
-#include "base/quantity.h"
+#include "base/quantity_print.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

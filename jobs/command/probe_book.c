@@ -1,6 +1,6 @@
 /* An opening book as `zermelo probe` asks it: store/book_moves.h carries its moves to the position as
  * given. */
-#include "command/probe_command.h"
+#include "command/probe_oracle.h"
 #include "run/solution.h"
 #include "store/book_moves.h"
 

@@ -1,7 +1,6 @@
 /* `zermelo probe`: what a book, endgame tables or layers say about positions. */
-#include "command/probe_command.h"
-
 #include "command/command.h"
+#include "command/probe_oracle.h"
 
 #include "run/batch.h"
 #include "file/text_lines.h"
@@ -23,7 +22,7 @@ struct probing {
   struct failure trouble; /* with the file */
 };
 
-bool
+static bool
 oracle_open (struct oracle *oracle, const char *path, struct failure *failure)
 {
   char kind[24];
@@ -33,21 +32,6 @@ oracle_open (struct oracle *oracle, const char *path, struct failure *failure)
     return oracle_open_layers (oracle, path, failure);
   return strcmp (kind, TABLES_KIND) == 0 ? oracle_open_tables (oracle, path, failure)
                                          : oracle_open_book (oracle, path, failure);
-}
-
-void
-oracle_print_moves (struct output *output, const struct successor *list, int count, const bool *marked)
-{
-  json_t *array = json_array ();
-  char *text = allocate ((size_t) count * (MOVE_TEXT + 1) + 1, 1), *end = text;
-  for (int i = 0; i < count; i++) {
-    if (!marked[i])
-      continue;
-    end += sprintf (end, "%s%s", end == text ? "" : " ", list[i].text);
-    json_array_append_new (array, json_string (list[i].text));
-  }
-  output_field (output, text, array);
-  free (text);
 }
 
 /* ---- one position ---- */

@@ -4,7 +4,7 @@
  * The rules are here, so positions in which the game is over are answered, too; and those after a move of a
  * position that the file holds are always in it: they have as many pieces or fewer, or stand in the next
  * layer. */
-#include "command/probe_command.h"
+#include "command/probe_oracle.h"
 #include "layers/layers_file.h"
 #include "tablebase/tables.h"
 #include "run/solution.h"

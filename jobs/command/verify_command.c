@@ -2,7 +2,7 @@
  *
  * Each effort has a node budget a row, the same on every machine, so that what is `unknown` does not depend
  * on the clock. Rows leave in the order of the table. */
-#include "file/known_values.h"
+#include "run/known_values.h"
 
 #include "command/command.h"
 

@@ -2,6 +2,7 @@
 
 #include "base/machine.h"
 #include "base/quantity.h"
+#include "base/quantity_print.h"
 #include "base/suggest.h"
 #include "settings/option_help.h"
 #include "terminal/wrap.h"

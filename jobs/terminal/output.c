@@ -1,6 +1,6 @@
 #include "terminal/output.h"
 
-#include "base/quantity.h"
+#include "base/quantity_print.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 #include "terminal/progress.h"
 
 #include "base/clock.h"
-#include "base/quantity.h"
+#include "base/quantity_print.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

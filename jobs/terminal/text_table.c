@@ -1,7 +1,7 @@
 #include "terminal/text_table.h"
 
 #include "base/failure.h"
-#include "base/quantity.h"
+#include "base/quantity_print.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "base/failure.h"
 
 #include "base/machine.h"
-#include "base/quantity.h"
+#include "base/quantity_print.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Prints quantities for people: a number and a fitting unit. quantity.c reads them. */
-#include "base/quantity.h"
+#include "base/quantity_print.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
  * under a lock. */
 #include "store/book_private.h"
 
-#include "store/book_moves.h"
+#include "store/book_game.h"
 #include "store/checksum.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* A book and the rules of its game: which game it is about, and which moves of any position its entries mean.
+/* A book and the rules of its game: which moves of any position its entries mean.
  *
  * A book holds canonical positions. The moves that it names are carried to a position as it stands by what
  * they lead to: a move keeps the value if the canonical position after it is one after a move of the book. */
@@ -7,9 +7,6 @@
 
 #include "engine.h"
 #include "zermelo/book.h"
-
-/** Find the engine of the book's game: book->game, or why there is none in book->no_game. */
-void book_open_game (zermelo_book *);
 
 /** marked[i]: does move i of the position, in the order of engine->successors(), keep the value by this
  *  entry, which is that of its canonical form? `mask_bytes` is the book's. Thread-safe. False: the key of the

@@ -52,4 +52,4 @@ faulty_probe (const struct table *table, const uint64_t *key, int key_words, str
 #define table_probe faulty_probe
 #endif
 
-#include "engine/engine_searches.h"
+#include "assembly/engine_searches.h"

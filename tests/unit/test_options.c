@@ -2,6 +2,7 @@
  * wrong ones one line that says what would be right. */
 #include "base/machine.h"
 #include "base/quantity.h"
+#include "base/quantity_print.h"
 
 #include "support/support.h"
 

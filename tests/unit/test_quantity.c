@@ -1,5 +1,5 @@
 /* Quantities as people read them: the unit fits, and no number rounds out of its unit. */
-#include "base/quantity.h"
+#include "base/quantity_print.h"
 
 #include "support/support.h"
 

@@ -4,4 +4,4 @@
 #include "games/connect4/connect4_explain.h"
 #include "games/connect4/connect4_knowledge.h"
 #include "games/connect4/search_key.h"
-#include "engine/engine_searches.h"
+#include "assembly/engine_searches.h"

@@ -2,7 +2,7 @@
  * GAME_BITS. */
 #include "games/connect4/connect4_rules.h"
 
-#include "engine/engine_rules.h"
+#include "assembly/engine_rules.h"
 
 const struct engine ENGINE = {
   ENGINE_RULES,

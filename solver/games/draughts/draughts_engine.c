@@ -8,4 +8,4 @@
 
 #define GAME_SLICES 1
 
-#include "engine/engine_searches.h"
+#include "assembly/engine_searches.h"

@@ -4,7 +4,7 @@
 
 #include "games/draughts/draughts_slice.h"
 #include "tablebase/slices_index.h"
-#include "engine/engine_rules.h"
+#include "assembly/engine_rules.h"
 
 static const struct slices_engine slices_engine = { SLICES_INDEX };
 

@@ -9,4 +9,4 @@
 
 #include "games/mnk/mnk_evaluate.h"
 
-#include "engine/engine_searches.h"
+#include "assembly/engine_searches.h"

@@ -8,4 +8,4 @@
 #include "games/mnk/mnk_maker_breaker_explain.h"
 #include "games/mnk/mnk_maker_breaker_knowledge.h"
 
-#include "engine/engine_searches.h"
+#include "assembly/engine_searches.h"

@@ -4,7 +4,7 @@
 
 #include "games/mnk/mnk_rules.h"
 
-#include "engine/engine_rules.h"
+#include "assembly/engine_rules.h"
 
 const struct engine ENGINE = {
   ENGINE_RULES,

@@ -1,4 +1,4 @@
 /* The toy game's engine: rules, no knowledge, all searches. */
 #include "games/nim/nim_rules.h"
 
-#include "engine/engine_searches.h"
+#include "assembly/engine_searches.h"

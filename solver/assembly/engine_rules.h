@@ -1,7 +1,7 @@
 /* The functions of `struct engine` that need the rules alone, compiled with each game: engine_searches.h adds
  * the searches, games/draughts/draughts_reader.c does without them. */
-#ifndef ZERMELO_ENGINE_ENGINE_RULES_H
-#define ZERMELO_ENGINE_ENGINE_RULES_H
+#ifndef ZERMELO_ASSEMBLY_ENGINE_RULES_H
+#define ZERMELO_ASSEMBLY_ENGINE_RULES_H
 
 #include "engine.h"
 

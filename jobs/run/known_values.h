@@ -1,6 +1,6 @@
 /* The table of known values: data/known_values.csv, and which of its rows are asked for. */
-#ifndef ZERMELO_FILE_KNOWN_VALUES_H
-#define ZERMELO_FILE_KNOWN_VALUES_H
+#ifndef ZERMELO_RUN_KNOWN_VALUES_H
+#define ZERMELO_RUN_KNOWN_VALUES_H
 
 #include "base/failure.h"
 #include "settings/options.h"

@@ -3,10 +3,10 @@
  * Includes all searches over the rules that were included before it, wraps them into the functions of `struct
  * engine`, and defines the one exported symbol of the translation unit, named by ENGINE (set by add_game() in
  * CMakeLists.txt). */
-#ifndef ZERMELO_ENGINE_ENGINE_SEARCHES_H
-#define ZERMELO_ENGINE_ENGINE_SEARCHES_H
+#ifndef ZERMELO_ASSEMBLY_ENGINE_SEARCHES_H
+#define ZERMELO_ASSEMBLY_ENGINE_SEARCHES_H
 
-#include "engine/engine_rules.h"
+#include "assembly/engine_rules.h"
 
 #include <limits.h>
 

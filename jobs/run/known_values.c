@@ -1,4 +1,4 @@
-#include "file/known_values.h"
+#include "run/known_values.h"
 
 #include "file/csv.h"
 #include "engine.h"

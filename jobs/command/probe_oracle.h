@@ -1,12 +1,12 @@
 /* What `zermelo probe` asks: a file that answers about positions, an opening book, endgame tables or
  * layers. */
-#ifndef ZERMELO_COMMAND_PROBE_COMMAND_H
-#define ZERMELO_COMMAND_PROBE_COMMAND_H
+#ifndef ZERMELO_COMMAND_PROBE_ORACLE_H
+#define ZERMELO_COMMAND_PROBE_ORACLE_H
 
-#include "command/command.h"
 #include "engine.h"
+#include "terminal/output.h"
 
-/** An open file. `inside` belongs to the kind of file. */
+/** An open file. `reader` belongs to the kind of file. */
 struct oracle {
   struct game game;
   void *reader;
@@ -16,10 +16,7 @@ struct oracle {
   void (*close) (struct oracle *);
 };
 
-/** Open a file. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
-bool oracle_open (struct oracle *, const char *path, struct failure *);
-
-/** The kinds. */
+/** Open a file of that kind. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
 bool oracle_open_book (struct oracle *, const char *path, struct failure *);
 bool oracle_open_tables (struct oracle *, const char *path, struct failure *);
 bool oracle_open_layers (struct oracle *, const char *path, struct failure *);

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Do includes point down the list of rooms in solver/README.md, and only to headers that are meant for others?
+
+    arrows_check.py ROOT
+
+A row of the list is `| path | ...`; a room may include from itself and from the rooms below it. A header NAME_private.h is
+for its own room alone. A source file in no room is a fault too. Silent and 0 if all is well; otherwise a line for each fault.
+"""
+import fnmatch
+import os
+import re
+import sys
+
+ROOTS = ("solver", "jobs", "", "include")
+
+
+def rooms(root):
+    """Patterns of paths, one list a room, from top to bottom."""
+    with open(os.path.join(root, "solver/README.md"), encoding="utf-8") as file:
+        rows = re.findall(r"^\| (`[^|]*`) \|", file.read(), re.M)
+    return [re.findall(r"`([^`]+)`", row) for row in rows]
+
+
+def floor_of(path, plan):
+    """The number of a file's room: that of the longest pattern that fits."""
+    fits = [(len(pattern), floor) for floor, room in enumerate(plan) for pattern in room
+            if fnmatch.fnmatch(path, pattern) or path.startswith(pattern)]
+    return max(fits)[1] if fits else None
+
+
+def main(root):
+    plan = rooms(root)
+    files = {os.path.relpath(os.path.join(folder, name), root) for top in ("solver", "jobs", "analysis", "include")
+             for folder, _, names in os.walk(os.path.join(root, top)) for name in names if name.endswith((".c", ".h"))}
+    faults = [f"{path}: in no room" for path in sorted(files) if floor_of(path, plan) is None]
+    for path in sorted(files):
+        with open(os.path.join(root, path), encoding="utf-8") as file:
+            included = re.findall(r'^\s*#\s*include "([^"]+)"', file.read(), re.M)
+        for name in included:
+            found = [other for base in ROOTS if (other := os.path.join(base, name)) in files]
+            if not found:
+                faults.append(f"{path}: where is {name}?")
+            elif floor_of(found[0], plan) < floor_of(path, plan):
+                faults.append(f"{path}: includes {found[0]}, which is above it")
+            elif name.endswith("_private.h") and floor_of(found[0], plan) != floor_of(path, plan):
+                faults.append(f"{path}: includes {found[0]}, which is private to its room")
+    print("\n".join(faults), end="\n" if faults else "")
+    return bool(faults) or len(plan) < 10 or len(files) < 200
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
