@@ -1,25 +1,17 @@
-/* A set of packed positions in order of insertion: a dense array of keys, and a hash table over it.
+/* A set of packed positions in order of insertion: a dense array of keys, and a hash index over it.
  *
- * Open addressing with linear probing over 32-bit slots, each of which holds a key's number plus one; at most
- * 2/3 full. The dense array is what a layer of positions needs: it can be walked, cut at a number, and sent.
+ * The dense array is what a layer of positions needs: it can be walked, cut at a number, and sent.
  * A position costs key_bytes + 6 to 12 bytes. At most 2^32 - 2 positions. Not thread-safe. */
 #ifndef ZERMELO_BASE_KEY_SET_H
 #define ZERMELO_BASE_KEY_SET_H
 
-#include "base/failure.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+#include "base/hash_index.h"
 
 struct key_set {
   int key_bytes;
   uint8_t *keys;
-  uint32_t *slots;
   size_t count, capacity; /* keys */
-  size_t slot_count;      /* power of two, or 0 */
+  struct hash_index index;
 };
 
 /** A hash of the bytes of a key; all 64 bits are well mixed. */
@@ -49,26 +41,18 @@ key_set_key (const struct key_set *set, size_t i)
   return set->keys + i * (size_t) set->key_bytes;
 }
 
-/* The slot of a key: where it is or where it goes. */
-static inline size_t
-key_set_slot (const struct key_set *set, const uint8_t *key, uint64_t hash)
+static inline bool
+key_set_equal (const void *set, size_t i, const void *key)
 {
-  const size_t mask = set->slot_count - 1;
-  size_t slot = (size_t) hash & mask;
-  while (set->slots[slot] != 0
-         && memcmp (key_set_key (set, set->slots[slot] - 1), key, (size_t) set->key_bytes) != 0)
-    slot = (slot + 1) & mask;
-  return slot;
+  const struct key_set *const in = (const struct key_set *) set;
+  return memcmp (key_set_key (in, i), key, (size_t) in->key_bytes) == 0;
 }
 
-/* The number of slots for that many keys. */
-static inline size_t
-key_set_slots (size_t count)
+/* The slot of a key: where it is or where it goes. */
+static inline uint32_t *
+key_set_slot (const struct key_set *set, const uint8_t *key, uint64_t hash)
 {
-  size_t slots = 64;
-  while (slots / 3 * 2 < count)
-    slots *= 2;
-  return slots;
+  return hash_index_slot (&set->index, hash, key_set_equal, set, key);
 }
 
 /** Make room for that many keys in total. */
@@ -77,15 +61,11 @@ key_set_reserve (struct key_set *set, size_t count)
 {
   if (count <= set->capacity)
     return;
-  set->slot_count = key_set_slots (count);
-  set->capacity = set->slot_count / 3 * 2;
+  hash_index_resize (&set->index, count);
+  set->capacity = hash_index_rows (&set->index);
   set->keys = (uint8_t *) reallocate (set->keys, set->capacity, (size_t) set->key_bytes);
-  free (set->slots);
-  set->slots = (uint32_t *) allocate (set->slot_count, sizeof *set->slots);
-  for (size_t i = 0; i < set->count; i++) {
-    const uint8_t *key = key_set_key (set, i);
-    set->slots[key_set_slot (set, key, key_hash (key, set->key_bytes))] = (uint32_t) i + 1;
-  }
+  for (size_t i = 0; i < set->count; i++)
+    hash_index_add (&set->index, key_hash (key_set_key (set, i), set->key_bytes), i);
 }
 
 /** Add a key, given its hash. Returns false if it was there already. */
@@ -94,11 +74,11 @@ key_set_add (struct key_set *set, const uint8_t *key, uint64_t hash)
 {
   if (set->count == set->capacity)
     key_set_reserve (set, set->count + 1);
-  const size_t slot = key_set_slot (set, key, hash);
-  if (set->slots[slot] != 0)
+  uint32_t *const slot = key_set_slot (set, key, hash);
+  if (*slot != 0)
     return false;
   memcpy (set->keys + set->count * (size_t) set->key_bytes, key, (size_t) set->key_bytes);
-  set->slots[slot] = (uint32_t) ++set->count;
+  *slot = (uint32_t) ++set->count;
   return true;
 }
 
@@ -106,10 +86,10 @@ key_set_add (struct key_set *set, const uint8_t *key, uint64_t hash)
 static inline size_t
 key_set_find (const struct key_set *set, const uint8_t *key)
 {
-  if (set->slot_count == 0)
+  if (set->capacity == 0)
     return SIZE_MAX;
-  const size_t slot = key_set_slot (set, key, key_hash (key, set->key_bytes));
-  return set->slots[slot] == 0 ? SIZE_MAX : (size_t) set->slots[slot] - 1;
+  const uint32_t found = *key_set_slot (set, key, key_hash (key, set->key_bytes));
+  return found == 0 ? SIZE_MAX : (size_t) found - 1;
 }
 
 /** Free the memory and leave an empty set for keys of the same size. */
@@ -117,7 +97,7 @@ static inline void
 key_set_free (struct key_set *set)
 {
   free (set->keys);
-  free (set->slots);
+  hash_index_free (&set->index);
   *set = (struct key_set){ .key_bytes = set->key_bytes };
 }
 
@@ -125,14 +105,14 @@ key_set_free (struct key_set *set)
 static inline uint64_t
 key_set_bytes_for (size_t count, int key_bytes)
 {
-  const size_t slots = key_set_slots (count);
+  const size_t slots = hash_index_slots_for (count);
   return slots / 3 * 2 * (uint64_t) key_bytes + slots * sizeof (uint32_t);
 }
 
 static inline uint64_t
 key_set_bytes (const struct key_set *set)
 {
-  return set->capacity * (uint64_t) set->key_bytes + set->slot_count * sizeof *set->slots;
+  return set->capacity * (uint64_t) set->key_bytes + set->index.slot_count * sizeof *set->index.slots;
 }
 
 #endif

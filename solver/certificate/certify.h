@@ -121,11 +121,11 @@ certify_choose (struct certifier *c, const struct position *position, int plies,
   if (c->closed.nodes > 0) {
     struct key key;
     game_key (s->board, position, &key);
-    const int slot = c->closed.slot[closed_set_slot (&c->closed, &key, true)];
-    if (slot == 0)
+    const int found = closed_set_find (&c->closed, &key, true);
+    if (found < 0)
       return false;
-    from = c->closed.node[slot - 1].position;
-    best = c->closed.node[slot - 1].next_choice - 1;
+    from = c->closed.node[found].position;
+    best = c->closed.node[found].next_choice - 1;
   } else if (c->kind == STRATEGY_WON)
     within_search (s, position, 0, 1, plies, 0, &best);
   else
@@ -275,11 +275,7 @@ certify_claim (struct searcher *s, struct certificate *certificate, const struct
       done = done && certify_replies (&c, value == LOST ? STRATEGY_WON : STRATEGY_HELD, position);
   }
   free (c.open);
-  free (c.closed.node);
-  free (c.closed.link);
-  free (c.closed.slot);
-  free (c.closed.open);
-  free (c.closed.fresh);
+  closed_set_free (&c.closed);
   return done;
 }
 

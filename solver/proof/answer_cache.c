@@ -1,5 +1,7 @@
 #include "proof/answer_cache.h"
 
+#include "base/hash_index.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,16 +12,14 @@ struct answer_cache {
   size_t count, room;
   struct kept_cost *costs; /* few: what was in flight when a run ended */
   size_t cost_count, cost_room;
-  uint32_t *slots; /* open addressing: answer + 1, 0: free */
-  size_t slot_mask;
+  struct hash_index index; /* of answers by question */
 };
 
 struct answer_cache *
 answer_cache_create (void)
 {
   struct answer_cache *answer_cache = allocate (1, sizeof *answer_cache);
-  answer_cache->slot_mask = 255;
-  answer_cache->slots = allocate (answer_cache->slot_mask + 1, sizeof *answer_cache->slots);
+  hash_index_resize (&answer_cache->index, 0);
   return answer_cache;
 }
 
@@ -30,7 +30,7 @@ answer_cache_destroy (struct answer_cache *answer_cache)
     return;
   free (answer_cache->answers);
   free (answer_cache->costs);
-  free (answer_cache->slots);
+  hash_index_free (&answer_cache->index);
   free (answer_cache);
 }
 
@@ -68,16 +68,17 @@ name_question (const struct query *query, uint64_t question[2])
   question[1] = hash.high64;
 }
 
-static size_t
+static bool
+is_question (const void *answers, size_t i, const void *question)
+{
+  const struct kept_answer *answer = (const struct kept_answer *) answers + i;
+  return memcmp (answer->question, question, sizeof answer->question) == 0;
+}
+
+static uint32_t *
 slot_of (const struct answer_cache *answer_cache, const uint64_t question[2])
 {
-  size_t slot = question[0] & answer_cache->slot_mask;
-  while (answer_cache->slots[slot] != 0
-         && memcmp (answer_cache->answers[answer_cache->slots[slot] - 1].question, question,
-                    2 * sizeof *question)
-                != 0)
-    slot = (slot + 1) & answer_cache->slot_mask;
-  return slot;
+  return hash_index_slot (&answer_cache->index, question[0], is_question, answer_cache->answers, question);
 }
 
 static void
@@ -86,11 +87,9 @@ grow (struct answer_cache *answer_cache)
   answer_cache->room = answer_cache->room == 0 ? 128 : 2 * answer_cache->room;
   answer_cache->answers
       = reallocate (answer_cache->answers, answer_cache->room, sizeof *answer_cache->answers);
-  free (answer_cache->slots);
-  answer_cache->slot_mask = 2 * answer_cache->room - 1;
-  answer_cache->slots = allocate (answer_cache->slot_mask + 1, sizeof *answer_cache->slots);
+  hash_index_resize (&answer_cache->index, answer_cache->room);
   for (size_t i = 0; i < answer_cache->count; i++)
-    answer_cache->slots[slot_of (answer_cache, answer_cache->answers[i].question)] = (uint32_t) i + 1;
+    hash_index_add (&answer_cache->index, answer_cache->answers[i].question[0], i);
 }
 
 /* ---- answers ---- */
@@ -146,11 +145,11 @@ answer_cache_restore (struct answer_cache *answer_cache, const struct kept_answe
 {
   if (answer_cache->count == answer_cache->room)
     grow (answer_cache);
-  const size_t slot = slot_of (answer_cache, answer->question);
-  if (answer_cache->slots[slot] != 0)
+  uint32_t *const slot = slot_of (answer_cache, answer->question);
+  if (*slot != 0)
     return;
   answer_cache->answers[answer_cache->count++] = *answer;
-  answer_cache->slots[slot] = (uint32_t) answer_cache->count;
+  *slot = (uint32_t) answer_cache->count;
 }
 
 /* ---- costs ---- */
@@ -233,7 +232,7 @@ answer_cache_add (struct answer_cache *answer_cache, const struct query *query, 
 static const struct kept_answer *
 find (const struct answer_cache *answer_cache, const uint64_t question[2])
 {
-  const uint32_t found = answer_cache->slots[slot_of (answer_cache, question)];
+  const uint32_t found = *slot_of (answer_cache, question);
   return found == 0 ? NULL : &answer_cache->answers[found - 1];
 }
 
@@ -251,7 +250,7 @@ answer_cache_put_proof (struct answer_cache *answer_cache, const struct kept_ans
   struct kept_answer kept = *answer;
   memset (kept.question, 0, sizeof kept.question);
   answer_cache_restore (answer_cache, &kept);
-  answer_cache->answers[answer_cache->slots[slot_of (answer_cache, kept.question)] - 1] = kept;
+  answer_cache->answers[*slot_of (answer_cache, kept.question) - 1] = kept;
 }
 
 const struct kept_answer *

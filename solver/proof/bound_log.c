@@ -1,6 +1,6 @@
 #include "proof/bound_log.h"
 
-#include "base/failure.h"
+#include "base/hash_index.h"
 #include "proof/producer.h"
 
 #include <stdio.h>
@@ -11,8 +11,7 @@
 struct bound_log {
   size_t capacity, count, room;
   struct entry *entries;
-  uint32_t *slots; /* open addressing: entry + 1, 0: free */
-  size_t slot_mask;
+  struct hash_index index; /* of entries by subject and position */
   struct subject *subjects;
   size_t *counts; /* findings of each subject */
   size_t subject_count;
@@ -25,8 +24,7 @@ bound_log_create (size_t capacity)
   struct bound_log *bound_log = allocate (1, sizeof *bound_log);
   bound_log->capacity = capacity;
   bound_log->least = LEDGER_LEAST;
-  bound_log->slot_mask = 1023;
-  bound_log->slots = allocate (bound_log->slot_mask + 1, sizeof *bound_log->slots);
+  hash_index_resize (&bound_log->index, 0);
   return bound_log;
 }
 
@@ -36,7 +34,7 @@ bound_log_destroy (struct bound_log *bound_log)
   if (bound_log == NULL)
     return;
   free (bound_log->entries);
-  free (bound_log->slots);
+  hash_index_free (&bound_log->index);
   free (bound_log->subjects);
   free (bound_log->counts);
   free (bound_log);
@@ -86,27 +84,34 @@ add_subject (struct bound_log *bound_log, const struct subject *subject)
 
 /* ---- entries ---- */
 
-/* The slot that holds the position, or the free one where it belongs. */
-static size_t
-slot_of (const struct bound_log *bound_log, uint32_t subject, const uint8_t *key)
+static uint64_t
+hash_of (uint32_t subject, const uint8_t *key)
 {
-  size_t slot = XXH3_64bits_withSeed (key, PACKED_MAX, subject) & bound_log->slot_mask;
-  for (; bound_log->slots[slot] != 0; slot = (slot + 1) & bound_log->slot_mask) {
-    const struct entry *entry = &bound_log->entries[bound_log->slots[slot] - 1];
-    if (entry->subject == subject && memcmp (entry->proven_bound.key, key, PACKED_MAX) == 0)
-      break;
-  }
-  return slot;
+  return XXH3_64bits_withSeed (key, PACKED_MAX, subject);
+}
+
+static bool
+is_same (const void *entries, size_t i, const void *wanted)
+{
+  const struct entry *a = (const struct entry *) entries + i, *b = wanted;
+  return a->subject == b->subject && memcmp (a->proven_bound.key, b->proven_bound.key, PACKED_MAX) == 0;
+}
+
+/* The slot that holds the position, or the free one where it belongs. */
+static uint32_t *
+slot_of (const struct bound_log *bound_log, const struct entry *entry)
+{
+  return hash_index_slot (&bound_log->index, hash_of (entry->subject, entry->proven_bound.key), is_same,
+                          bound_log->entries, entry);
 }
 
 static void
 fill_slots (struct bound_log *bound_log)
 {
-  memset (bound_log->slots, 0, (bound_log->slot_mask + 1) * sizeof *bound_log->slots);
-  for (size_t i = 0; i < bound_log->count; i++) {
-    const struct entry *entry = &bound_log->entries[i];
-    bound_log->slots[slot_of (bound_log, entry->subject, entry->proven_bound.key)] = (uint32_t) i + 1;
-  }
+  hash_index_resize (&bound_log->index, bound_log->room);
+  for (size_t i = 0; i < bound_log->count; i++)
+    hash_index_add (&bound_log->index,
+                    hash_of (bound_log->entries[i].subject, bound_log->entries[i].proven_bound.key), i);
 }
 
 /* Keep the entries of at least `least` nodes, and not those of subject `but`. */
@@ -140,12 +145,7 @@ grow (struct bound_log *bound_log)
 {
   bound_log->room = bound_log->room == 0 ? 512 : 2 * bound_log->room;
   bound_log->entries = reallocate (bound_log->entries, bound_log->room, sizeof *bound_log->entries);
-  if (2 * bound_log->room > bound_log->slot_mask + 1) {
-    free (bound_log->slots);
-    bound_log->slot_mask = 2 * bound_log->room - 1;
-    bound_log->slots = allocate (bound_log->slot_mask + 1, sizeof *bound_log->slots);
-    fill_slots (bound_log);
-  }
+  fill_slots (bound_log);
 }
 
 void
@@ -171,22 +171,20 @@ proven_bound_merge (struct proven_bound *kept, const struct proven_bound *news)
 static void
 add (struct bound_log *bound_log, uint32_t subject, const struct proven_bound *proven_bound)
 {
-  size_t slot = slot_of (bound_log, subject, proven_bound->key);
-  if (bound_log->slots[slot] != 0) {
-    proven_bound_merge (&bound_log->entries[bound_log->slots[slot] - 1].proven_bound, proven_bound);
+  const struct entry entry = { subject, *proven_bound };
+  const uint32_t found = *slot_of (bound_log, &entry);
+  if (found != 0) {
+    proven_bound_merge (&bound_log->entries[found - 1].proven_bound, proven_bound);
     return;
   }
   if (bound_log->count == bound_log->capacity) {
     make_room (bound_log);
     if (proven_bound->work < bound_log->least)
       return;
-    slot = slot_of (bound_log, subject, proven_bound->key);
-  } else if (bound_log->count == bound_log->room) {
+  } else if (bound_log->count == bound_log->room)
     grow (bound_log);
-    slot = slot_of (bound_log, subject, proven_bound->key);
-  }
-  bound_log->entries[bound_log->count++] = (struct entry){ subject, *proven_bound };
-  bound_log->slots[slot] = (uint32_t) bound_log->count;
+  hash_index_add (&bound_log->index, hash_of (subject, proven_bound->key), bound_log->count);
+  bound_log->entries[bound_log->count++] = entry;
   bound_log->counts[subject]++;
 }
 

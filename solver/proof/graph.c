@@ -48,7 +48,7 @@ graph_destroy (struct graph *graph)
   free (graph->keys);
   free (graph->edges);
   free (graph->links);
-  free (graph->slots);
+  hash_index_free (&graph->index);
   for (int pass = 0; pass < PASSES; pass++)
     free (graph->rings[pass].nodes);
   free (graph->position);

@@ -14,21 +14,23 @@ graph_key (const struct graph *graph, uint32_t node)
   return graph->keys + (size_t) node * (size_t) graph->game->key_bytes;
 }
 
-/* The slot that holds the key, or the free one where it belongs. */
-static uint32_t
-slot_of (const struct graph *graph, const uint8_t *key)
+static uint64_t
+hash_of (const struct graph *graph, const uint8_t *key)
 {
-  const size_t bytes = (size_t) graph->game->key_bytes;
-  uint32_t slot = (uint32_t) XXH3_64bits (key, bytes) & graph->slot_mask;
-  while (graph->slots[slot] != 0 && memcmp (graph_key (graph, graph->slots[slot] - 1), key, bytes) != 0)
-    slot = (slot + 1) & graph->slot_mask;
-  return slot;
+  return XXH3_64bits (key, (size_t) graph->game->key_bytes);
+}
+
+static bool
+has_key (const void *graph, size_t node, const void *key)
+{
+  const struct graph *const in = graph;
+  return memcmp (graph_key (in, (uint32_t) node), key, (size_t) in->game->key_bytes) == 0;
 }
 
 uint32_t
 graph_find (const struct graph *graph, const uint8_t *key)
 {
-  const uint32_t found = graph->slots[slot_of (graph, key)];
+  const uint32_t found = *hash_index_slot (&graph->index, hash_of (graph, key), has_key, graph, key);
   return found == 0 ? NO_NODE : found - 1;
 }
 
@@ -47,11 +49,9 @@ grow (struct graph *graph)
     ring->nodes = reallocate (ring->nodes, capacity, sizeof *ring->nodes);
   }
   graph->capacity = capacity;
-  free (graph->slots);
-  graph->slots = allocate (2 * (size_t) capacity, sizeof *graph->slots);
-  graph->slot_mask = 2 * capacity - 1;
+  hash_index_resize (&graph->index, capacity);
   for (uint32_t n = 0; n < graph->count; n++)
-    graph->slots[slot_of (graph, graph_key (graph, n))] = n + 1;
+    hash_index_add (&graph->index, hash_of (graph, graph_key (graph, n)), n);
 }
 
 struct bounds
@@ -81,7 +81,7 @@ graph_add (struct graph *graph, const uint8_t *key, const struct position *posit
                                    .prior = 1,
                                    .probability = { 0.5F, 0.5F } };
   memcpy (graph->keys + (size_t) n * (size_t) graph->game->key_bytes, key, (size_t) graph->game->key_bytes);
-  graph->slots[slot_of (graph, key)] = n + 1;
+  hash_index_add (&graph->index, hash_of (graph, key), n);
   return n;
 }
 

@@ -12,6 +12,8 @@
 
 #include "proof/graph.h"
 
+#include "base/hash_index.h"
+
 #define NO_NODE UINT32_MAX
 #define ROOT_NODE UINT32_C (0)
 
@@ -103,9 +105,8 @@ struct graph {
   uint32_t count, capacity;
   uint32_t *edges;
   uint32_t edge_count, edge_capacity;
-  struct link *links; /* of the edge with the same index */
-  uint32_t *slots;    /* open addressing: node + 1, 0: free */
-  uint32_t slot_mask;
+  struct link *links;      /* of the edge with the same index */
+  struct hash_index index; /* of nodes by key */
   struct ring rings[PASSES];
   struct position *position;
   uint8_t *children;                      /* of the node being expanded */

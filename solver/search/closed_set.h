@@ -11,6 +11,8 @@
 #ifndef ZERMELO_SEARCH_CLOSED_SET_H
 #define ZERMELO_SEARCH_CLOSED_SET_H
 
+#include "base/hash_index.h"
+
 struct closed_node {
   struct position position;
   struct key key;
@@ -29,27 +31,43 @@ struct closed_set {
   struct searcher *s;
   struct closed_node *node;
   struct closed_link *link;
-  int *slot;         /* open hash: node + 1, or 0 */
-  int *open, *fresh; /* stacks: nodes to expand, nodes found lost whose parents do not know yet */
-  int nodes, links, slots, opens, freshes;
+  struct hash_index index; /* of nodes by key and side */
+  int *open, *fresh;       /* stacks: nodes to expand, nodes found lost whose parents do not know yet */
+  int nodes, links, opens, freshes;
   int node_capacity, link_capacity;
   uint64_t memory; /* bytes that may be used */
   uint64_t budget; /* nodes it may cost */
   bool full;
 };
 
-static inline int
-closed_set_slot (const struct closed_set *set, const struct key *key, bool defending)
+static inline uint64_t
+closed_set_hash (const struct key *key, bool defending)
 {
-  uint64_t hash = together_mark (key) + (defending ? UINT64_C (0x5851f42d4c957f2d) : 0);
-  int i = (int) ((hash ^ hash >> 29) % (uint64_t) set->slots);
-  while (set->slot[i] != 0) {
-    const struct closed_node *n = &set->node[set->slot[i] - 1];
-    if (n->defending == defending && memcmp (&n->key, key, sizeof *key) == 0)
-      break;
-    i = i + 1 < set->slots ? i + 1 : 0;
-  }
-  return i;
+  const uint64_t hash = together_mark (key) + (defending ? UINT64_C (0x5851f42d4c957f2d) : 0);
+  return hash ^ hash >> 29;
+}
+
+/** What a node is found by. */
+struct closed_wanted {
+  const struct key *key;
+  bool defending;
+};
+
+static inline bool
+closed_set_equal (const void *nodes, size_t i, const void *wanted)
+{
+  const struct closed_node *const n = (const struct closed_node *) nodes + i;
+  const struct closed_wanted *const w = wanted;
+  return n->defending == w->defending && memcmp (&n->key, w->key, sizeof n->key) == 0;
+}
+
+/** The node of a position, or -1. */
+static inline int
+closed_set_find (const struct closed_set *set, const struct key *key, bool defending)
+{
+  const struct closed_wanted wanted = { key, defending };
+  const uint64_t hash = closed_set_hash (key, defending);
+  return (int) *hash_index_slot (&set->index, hash, closed_set_equal, set->node, &wanted) - 1;
 }
 
 static inline uint64_t
@@ -69,12 +87,10 @@ closed_set_grow_nodes (struct closed_set *set)
   set->node = reallocate (set->node, (size_t) capacity, sizeof *set->node);
   set->open = reallocate (set->open, (size_t) capacity, sizeof *set->open);
   set->fresh = reallocate (set->fresh, (size_t) capacity, sizeof *set->fresh);
-  free (set->slot);
-  set->slots = 2 * capacity;
-  set->slot = allocate ((size_t) set->slots, sizeof *set->slot);
   set->node_capacity = capacity;
+  hash_index_resize (&set->index, (size_t) capacity);
   for (int n = 0; n < set->nodes; n++)
-    set->slot[closed_set_slot (set, &set->node[n].key, set->node[n].defending)] = n + 1;
+    hash_index_add (&set->index, closed_set_hash (&set->node[n].key, set->node[n].defending), (size_t) n);
   return true;
 }
 
@@ -84,19 +100,16 @@ closed_set_node (struct closed_set *set, const struct position *position, bool d
 {
   struct key key;
   game_key (set->s->board, position, &key);
-  int i = closed_set_slot (set, &key, defending);
-  if (set->slot[i] != 0)
-    return set->slot[i] - 1;
-  if (set->nodes == set->node_capacity) {
-    if (!closed_set_grow_nodes (set)) {
-      set->full = true;
-      return -1;
-    }
-    i = closed_set_slot (set, &key, defending);
+  const int found = closed_set_find (set, &key, defending);
+  if (found >= 0)
+    return found;
+  if (set->nodes == set->node_capacity && !closed_set_grow_nodes (set)) {
+    set->full = true;
+    return -1;
   }
   const int n = set->nodes++;
   set->node[n] = (struct closed_node){ *position, key, 0, -1, -1, defending, false };
-  set->slot[i] = n + 1;
+  hash_index_add (&set->index, closed_set_hash (&key, defending), (size_t) n);
   set->open[set->opens++] = n;
   return n;
 }
@@ -217,7 +230,7 @@ closed_set_decide (struct closed_set *set, const struct position *root, bool def
   struct searcher *s = set->s;
   set->nodes = set->links = set->opens = set->freshes = 0;
   set->full = false;
-  memset (set->slot, 0, (size_t) set->slots * sizeof *set->slot);
+  hash_index_clear (&set->index);
   const uint64_t start = s->statistics.count[COUNT_nodes];
   const int r = closed_set_node (set, root, defending);
   while (set->opens > 0 && !set->node[r].lost) {
@@ -252,11 +265,21 @@ closed_set_winning_move (const struct closed_set *set, const struct position *ro
     if (closed_set_final_lost (outcome, true))
       return i;
     game_key (board, &child, &key);
-    const int slot = set->slot[closed_set_slot (set, &key, true)];
-    if (outcome == GOING_ON && slot != 0 && set->node[slot - 1].lost)
+    const int found = closed_set_find (set, &key, true);
+    if (outcome == GOING_ON && found >= 0 && set->node[found].lost)
       return i;
   }
   return -1;
+}
+
+static void
+closed_set_free (struct closed_set *set)
+{
+  free (set->node);
+  free (set->link);
+  hash_index_free (&set->index);
+  free (set->open);
+  free (set->fresh);
 }
 
 /** Both questions about an unfinished root: does its side to move lose, does the other? At most `budget`
@@ -290,11 +313,7 @@ closed_set_root (struct searcher *s, const struct position *root, uint64_t budge
     searcher_prove (s, proven, proven.lower >= 0 ? best : -1, NULL);
   }
 
-  free (set.node);
-  free (set.link);
-  free (set.slot);
-  free (set.open);
-  free (set.fresh);
+  closed_set_free (&set);
 }
 
 #endif

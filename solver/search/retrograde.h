@@ -9,6 +9,8 @@
 #ifndef ZERMELO_SEARCH_RETROGRADE_H
 #define ZERMELO_SEARCH_RETROGRADE_H
 
+#include "base/hash_index.h"
+
 struct retrograde {
   struct position *position; /* canonical representatives do not matter: equal keys, equal values */
   struct key *key;
@@ -16,19 +18,22 @@ struct retrograde {
   int *child;
   signed char *value; /* enum outcome; GOING_ON: not decided yet */
   int *distance;
-  int *slot;
-  size_t count, capacity, children, child_capacity, slots;
+  struct hash_index index; /* of positions by key */
+  size_t count, capacity, children, child_capacity;
   uint64_t memory;
 };
 
-static inline size_t
-retrograde_slot (const struct retrograde *f, const struct key *key)
+static inline uint64_t
+retrograde_hash (const struct key *key)
 {
   const uint64_t mark = together_mark (key);
-  size_t i = (mark ^ mark >> 29) % f->slots;
-  while (f->slot[i] != 0 && memcmp (&f->key[f->slot[i] - 1], key, sizeof *key) != 0)
-    i = i + 1 < f->slots ? i + 1 : 0;
-  return i;
+  return mark ^ mark >> 29;
+}
+
+static inline bool
+retrograde_has_key (const void *keys, size_t i, const void *key)
+{
+  return memcmp ((const struct key *) keys + i, key, sizeof (struct key)) == 0;
 }
 
 static bool
@@ -43,12 +48,10 @@ retrograde_grow (struct retrograde *f)
   f->first_child = reallocate (f->first_child, capacity + 1, sizeof *f->first_child);
   f->value = reallocate (f->value, capacity, sizeof *f->value);
   f->distance = reallocate (f->distance, capacity, sizeof *f->distance);
-  free (f->slot);
-  f->slots = 2 * capacity;
-  f->slot = allocate (f->slots, sizeof *f->slot);
   f->capacity = capacity;
+  hash_index_resize (&f->index, capacity);
   for (size_t i = 0; i < f->count; i++)
-    f->slot[retrograde_slot (f, &f->key[i])] = (int) i + 1;
+    hash_index_add (&f->index, retrograde_hash (&f->key[i]), i);
   return true;
 }
 
@@ -58,20 +61,18 @@ retrograde_number (struct retrograde *f, const struct board *board, const struct
 {
   struct key key;
   game_key (board, position, &key);
-  size_t i = f->slots > 0 ? retrograde_slot (f, &key) : 0;
-  if (f->slots > 0 && f->slot[i] != 0)
-    return f->slot[i] - 1;
-  if (f->count == f->capacity) {
-    if (!retrograde_grow (f))
-      return -1;
-    i = retrograde_slot (f, &key);
-  }
+  const uint64_t hash = retrograde_hash (&key);
+  const uint32_t found = *hash_index_slot (&f->index, hash, retrograde_has_key, f->key, &key);
+  if (found != 0)
+    return (int) found - 1;
+  if (f->count == f->capacity && !retrograde_grow (f))
+    return -1;
+  hash_index_add (&f->index, hash, f->count);
   f->position[f->count] = *position;
   f->key[f->count] = key;
   f->value[f->count] = (signed char) game_outcome (board, position);
   f->distance[f->count] = 0;
-  f->slot[i] = (int) ++f->count;
-  return (int) f->count - 1;
+  return (int) f->count++;
 }
 
 /** List everything that can be reached from position 0. */
@@ -144,7 +145,8 @@ retrograde_root (struct searcher *s, const struct position *root)
 {
   struct retrograde f = { 0 };
   f.memory = s->search->question.memory != 0 ? s->search->question.memory : UINT64_C (1) << 30;
-  bool complete = retrograde_number (&f, s->board, root) == 0 && retrograde_reach (&f, s);
+  bool complete
+      = retrograde_grow (&f) && retrograde_number (&f, s->board, root) == 0 && retrograde_reach (&f, s);
   bool changed = complete;
   for (int pass = 1; changed; pass++) {
     changed = false;
@@ -165,7 +167,7 @@ retrograde_root (struct searcher *s, const struct position *root)
   free (f.child);
   free (f.value);
   free (f.distance);
-  free (f.slot);
+  hash_index_free (&f.index);
 }
 
 #endif
