@@ -77,7 +77,7 @@
  *       same canonical form.
  *   bool game_parse_position (const struct board *, const char *text, struct position *, char *last,
  *                             char *normal, struct failure *)
- *       CONTRACT 1. `last` gets the last move of the text as game_print_move() writes it, "" if there is none
+ *       zermelo(1). `last` gets the last move of the text as game_print_move() writes it, "" if there is none
  *       (MOVE_TEXT bytes). `normal` gets the normal form; it holds 2 * strlen (text) + 512 bytes. The failure
  *       names the move that is wrong (EXIT_BAD_DATA).
  *   void game_print_move (const struct board *, const struct position *, struct move, char *text)
@@ -91,7 +91,7 @@
  *       The inverse for score != 0: plies to the end.
  *   void game_print_score (const struct board *, const struct position *, enum outcome, int score,
  *                          char *text)
- *       What --score prints (CONTRACT 1), at most 16 bytes. `outcome` is the sign of the score.
+ *       What --score prints (zermelo(1)), at most 16 bytes. `outcome` is the sign of the score.
  *
  * ---- optional functions: define the macro of the same name in capitals, else a default holds --
  * (they are called for unfinished positions only)
@@ -202,7 +202,7 @@
  *       The dense index, 0 .. slice_size() - 1, which is the order of values in files. The position has the
  *       first player to move.
  *   void slice_position_text (const struct board *, const struct position *, char *text)
- *       The position as CONTRACT 1 writes it, SLICE_POSITION_TEXT bytes.
+ *       The position as zermelo(1) writes it, SLICE_POSITION_TEXT bytes.
  *   bool slice_place (const struct board *, const uint64_t pieces[2], uint64_t kings, bool second,
  *                     struct position *)
  *       The position with pieces of both players on these squares (bit i: square i + 1) and the second to

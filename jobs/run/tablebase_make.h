@@ -13,7 +13,7 @@ struct tablebase_order {
   const char
       *path;  /* the file, with --distances of the run; slices that are done stand in PATH.slices until it is
                  whole, and a run that was  ended goes on with them. NULL: the tables stay in memory */
-  bool print; /* the lines of CONTRACT 3 */
+  bool print; /* the lines of `zermelo tablebase` (zermelo-files(5)) */
 };
 
 /** Make tables. Collective. The caller destroys them before it closes the game. NULL: EXIT_BAD_DATA,

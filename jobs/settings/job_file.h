@@ -1,4 +1,4 @@
-/* A job file: what `zermelo run` is asked to do (CONTRACT 6).
+/* A job file: what `zermelo run` is asked to do (zermelo-jobs(5)).
  *
  * The schema is one table for libcyaml (job_file.c). libcyaml reads the values; before it, a pass with
  * libyaml over the same table (job_check.c) finds unknown keys, wrong types and syntax errors with their

@@ -1,4 +1,4 @@
-/* The layout of a file of layers (CONTRACT 5): what writing and reading must agree on.
+/* The layout of a file of layers (zermelo-files(5)): what writing and reading must agree on.
  *
  *   /                   attributes plies (of the last layer), positions (all), canonical (up to symmetry)
  *   /plyNN              a layer, attributes positions, canonical; win, draw, loss: how many of the positions,

@@ -1,4 +1,4 @@
-/* The layout of an opening book (CONTRACT 5): what writing and reading must agree on.
+/* The layout of an opening book (zermelo-files(5)): what writing and reading must agree on.
  *
  * Shared by libzermelo and libzermelo-book: no MPI, no engine. */
 #ifndef ZERMELO_STORE_BOOK_LAYOUT_H

@@ -1,4 +1,4 @@
-/* Writing an opening book (CONTRACT 5). Reading is zermelo/book.h. */
+/* Writing an opening book (zermelo-files(5)). Reading is zermelo/book.h. */
 #ifndef ZERMELO_STORE_BOOK_WRITER_H
 #define ZERMELO_STORE_BOOK_WRITER_H
 

@@ -172,9 +172,9 @@ int endgames_pieces (const struct endgames *);
 /** Remove the files of slices that are done, and the directory. Not collective. */
 void endgames_forget (const char *directory);
 
-/** Write all tables made so far to one file (CONTRACT 5), with distances if asked: see tables.h. Collective:
- *  all help, rank 0 writes. `failure` as in file_create(). EXIT_CANNOT_CREATE, EXIT_IO; nothing is left
- *  behind. */
+/** Write all tables made so far to one file (zermelo-files(5)), with distances if asked: see tables.h.
+ * Collective: all help, rank 0 writes. `failure` as in file_create(). EXIT_CANNOT_CREATE, EXIT_IO; nothing is
+ * left behind. */
 bool endgames_write (const struct endgames *, const char *path, bool distances, struct failure *failure);
 
 #endif

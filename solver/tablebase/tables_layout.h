@@ -1,4 +1,4 @@
-/* The layout of a file of endgame tables (CONTRACT 5): what writing and reading must agree on.
+/* The layout of a file of endgame tables (zermelo-files(5)): what writing and reading must agree on.
  *
  *   /                      attributes pieces (largest number), distances (0 or 1), index (what the index is,
  *                          in words), slices (their names, a space between two, in the order they were

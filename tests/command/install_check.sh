@@ -10,7 +10,10 @@ trap 'rm -rf "$folder"' EXIT
 cmake --install "$build" --prefix "$folder/first" >/dev/null
 mv "$folder/first" "$folder/usr"
 "$folder/usr/bin/zermelo" --version >/dev/null
-test -f "$folder/usr/share/man/man1/zermelo.1"
+test "$("$folder/usr/bin/zermelo" --version | head -1)" = "zermelo $(sed -n 's/^project (zermelo VERSION \([0-9.]*\) .*/\1/p' "$source/CMakeLists.txt")"
+for page in man1/zermelo.1 man5/zermelo-jobs.5 man5/zermelo-files.5; do
+  cmp "$source/jobs/command/${page#*/}" "$folder/usr/share/man/$page"
+done
 test -f "$folder/usr/share/zermelo/known_values.csv"
 "$folder/usr/bin/zermelo" book connect4:4x4 --plies 5 --score --threads 1 -o "$folder/book.h5" --quiet >/dev/null
 "$folder/usr/bin/zermelo" tablebase draughts:6x6 --pieces 3 --distances --threads 1 -o "$folder/tables.h5" --quiet >/dev/null

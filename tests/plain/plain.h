@@ -1,7 +1,7 @@
 /* The second set of rules of every game: slow, on an array board, from the rule book.
  *
  * A plain_NAME.c shares nothing with solver/games/NAME: no header, no table, no idea. Tests play both side
- * by side through texts (move texts and position texts of CONTRACT 1 and 3), so that a mistake in
+ * by side through texts (moves and positions as zermelo(1) writes them), so that a mistake in
  * one of them shows. Speed does not matter; being obviously right does. */
 #ifndef ZERMELO_TESTS_PLAIN_H
 #define ZERMELO_TESTS_PLAIN_H
@@ -48,7 +48,7 @@ struct plain_rules {
   /** Text that two positions share exactly if they are the same position (any form). */
   void (*print) (const struct plain *, char *text);
 
-  /** A position from what print() gave, or from CONTRACT 1 text where the game has a notation for
+  /** A position from what print() gave, or from a text of zermelo(1) where the game has a notation for
    *  positions (FEN); NULL if the game has none. */
   bool (*parse) (const char *board, const char *text, struct plain *);
 };
