@@ -1,42 +1,46 @@
-# add_game (NAME [FOLDER dir] BITS bits... [AVX2 bits...]): compile dir/NAME_engine.c once for each board size in bits; for the
-# sizes after AVX2 once more, for processors that have it, which are asked at run time (engine.h).
+# add_game (NAME [FOLDER dir] BITS bits... [AVX2 bits...] [READER bits...]): a game, from what stands in its folder.
 #
-# Defines the object library game_NAME and appends its engines to the global property GAMES, from
-# which engines_list() writes the list that solver/engine.h declares. The smaller sizes come first.
+#     NAME_engine.c   is compiled once for each board size in bits, the smaller ones first; for the sizes after AVX2 once
+#                     more, for processors that have it, which are asked at run time (engine.h)
+#     NAME_reader.c   if there is one, for the same sizes or for those after READER: the rules without searches, for
+#                     libzermelo-book
+#     plain/*.c       the second set of rules, for tests alone; X_plain.c defines plain_X (games/plain_rules.h)
+#
+# The engines and readers are appended to the global properties GAMES and READERS, from which engines_list() writes the
+# lists that solver/engine.h declares; the plain rules to PLAIN, from which plain_list() writes its own.
 function (add_game name)
-  cmake_parse_arguments (GAME "" "FOLDER" "BITS;AVX2" ${ARGN})
+  cmake_parse_arguments (GAME "" "FOLDER" "BITS;AVX2;READER" ${ARGN})
   if (NOT GAME_FOLDER)
     set (GAME_FOLDER ${PROJECT_SOURCE_DIR}/solver/games/${name})
   endif ()
+  if (NOT GAME_READER)
+    set (GAME_READER ${GAME_BITS})
+  endif ()
   foreach (bits IN LISTS GAME_BITS)
     if (bits IN_LIST GAME_AVX2 AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-      add_engine (${name}_engine_${bits}_avx2 ${GAME_FOLDER} ${name} ${bits})
+      add_engine (${name}_engine_${bits}_avx2 ${GAME_FOLDER} ${name}_engine ${bits} GAMES)
       target_compile_options (${name}_engine_${bits}_avx2 PRIVATE -mavx2 -mbmi -mbmi2 -mpopcnt)
       target_compile_definitions (${name}_engine_${bits}_avx2 PRIVATE ENGINE_NEEDS_AVX2=1)
     endif ()
-    add_engine (${name}_engine_${bits} ${GAME_FOLDER} ${name} ${bits})
+    add_engine (${name}_engine_${bits} ${GAME_FOLDER} ${name}_engine ${bits} GAMES)
   endforeach ()
+  if (EXISTS ${GAME_FOLDER}/${name}_reader.c)
+    foreach (bits IN LISTS GAME_READER)
+      set (reader ${name}_reader_${bits})
+      add_engine (${reader} ${GAME_FOLDER} ${name}_reader ${bits} READERS)
+      set_target_properties (${reader} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
+    endforeach ()
+  endif ()
+  file (GLOB plain CONFIGURE_DEPENDS ${GAME_FOLDER}/plain/*.c)
+  set_property (GLOBAL APPEND PROPERTY PLAIN ${plain})
 endfunction ()
 
-function (add_engine engine folder name bits)
-  add_library (${engine} OBJECT ${folder}/${name}_engine.c)
+# A game reaches its own files as games/NAME/..., wherever that folder is.
+function (add_engine engine folder source bits property)
+  add_library (${engine} OBJECT ${folder}/${source}.c)
   target_compile_definitions (${engine} PRIVATE ENGINE=${engine} GAME_BITS=${bits})
-  target_include_directories (${engine} PRIVATE ${PROJECT_SOURCE_DIR}/solver ${PROJECT_SOURCE_DIR}/tests)
-  set_property (GLOBAL APPEND PROPERTY GAMES ${engine})
-endfunction ()
-
-# add_reader (NAME FOLDER BITS bits...): the same from dir/NAME_reader.c, the rules without searches, for libzermelo-book; collected
-# in the property READERS.
-function (add_reader name)
-  cmake_parse_arguments (GAME "" "FOLDER" "BITS" ${ARGN})
-  foreach (bits IN LISTS GAME_BITS)
-    set (reader ${name}_reader_${bits})
-    add_library (${reader} OBJECT ${PROJECT_SOURCE_DIR}/solver/games/${GAME_FOLDER}/${name}_reader.c)
-    target_compile_definitions (${reader} PRIVATE ENGINE=${reader} GAME_BITS=${bits})
-    target_include_directories (${reader} PRIVATE ${PROJECT_SOURCE_DIR}/solver)
-    set_target_properties (${reader} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
-    set_property (GLOBAL APPEND PROPERTY READERS ${reader})
-  endforeach ()
+  target_include_directories (${engine} PRIVATE ${PROJECT_SOURCE_DIR}/solver ${folder}/../..)
+  set_property (GLOBAL APPEND PROPERTY ${property} ${engine})
 endfunction ()
 
 # engines_list (file [property]): a C file that defines `engines` with all games added so far, or with all readers.
@@ -53,4 +57,26 @@ function (engines_list file)
   endforeach ()
   string (APPEND text "\nconst struct engine *const engines[] = {\n${list}  NULL,\n};\n")
   file (CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
+endfunction ()
+
+# plain_list (file sources names): a C file that defines `plain_rules` with the plain rules of all games added so far; the
+# variables `sources` and `names` get their C files and their names.
+function (plain_list file sources names)
+  get_property (plain GLOBAL PROPERTY PLAIN)
+  list (REMOVE_DUPLICATES plain)
+  set (text "/* Made by cmake/games.cmake. */\n#include \"games/plain_rules.h\"\n\n#include <stddef.h>\n\n")
+  set (list "")
+  set (found "")
+  foreach (source IN LISTS plain)
+    cmake_path (GET source STEM name)
+    if (name MATCHES "^(.*)_plain$")
+      string (APPEND text "extern const struct plain_rules plain_${CMAKE_MATCH_1};\n")
+      string (APPEND list "  &plain_${CMAKE_MATCH_1},\n")
+      list (APPEND found ${CMAKE_MATCH_1})
+    endif ()
+  endforeach ()
+  string (APPEND text "\nconst struct plain_rules *const plain_rules[] = {\n${list}  NULL,\n};\n")
+  file (CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
+  set (${sources} ${plain} PARENT_SCOPE)
+  set (${names} ${found} PARENT_SCOPE)
 endfunction ()

@@ -4,11 +4,6 @@ set (book_sources store/book.c store/book_layout.c store/file_read.c store/file_
      store/hdf5_structure.c store/hdf5_quiet.c store/filter.c store/dataset.c store/hdf5_type.c store/blocks.c store/book_game.c store/book_moves.c
      base/failure.c base/machine.c base/suggest.c base/quantity_print.c tablebase/tables.c tablebase/tables_library.c engine.c
      ${CMAKE_CURRENT_BINARY_DIR}/readers.c)
-# Boards above 256 cells have no key, so there is no book of them.
-add_reader (mnk FOLDER mnk BITS 32 64 128 512)
-add_reader (mnk_maker_breaker FOLDER mnk BITS 64 128 512)
-add_reader (connect4 FOLDER connect4 BITS 64 128)
-add_reader (draughts FOLDER draughts BITS 32)
 engines_list (${CMAKE_CURRENT_BINARY_DIR}/readers.c READERS)
 get_property (readers GLOBAL PROPERTY READERS)
 add_library (zermelo-book SHARED ${book_sources} $<TARGET_OBJECTS:version>)

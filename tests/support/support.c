@@ -8,10 +8,9 @@
 const struct plain_rules *
 plain_rules_of (const char *name)
 {
-  static const struct plain_rules *const all[] = { &plain_mnk, &plain_connect4, &plain_draughts, &plain_nim };
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-    if (strcmp (all[i]->name, name) == 0)
-      return all[i];
+  for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++)
+    if (strcmp ((*rules)->name, name) == 0)
+      return *rules;
   return NULL;
 }
 

@@ -5,7 +5,7 @@
 /* First ours: cmocka has a macro called fail(). */
 #include "engine.h"
 #include "search/search.h"
-#include "plain/plain.h"
+#include "games/plain_rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,9 +13,6 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-
-/** The plain rules of a game by name, or NULL. */
-const struct plain_rules *plain_rules_of (const char *name);
 
 /** splitmix64: the same numbers on every machine. */
 uint64_t random_next (uint64_t *state);

@@ -4,6 +4,7 @@
 #define GAME_BITS 64
 #include "games/connect4/connect4_rules.h"
 #include "games/connect4/connect4_knowledge.h"
+#include "games/connect4/plain/connect4_plain.h"
 #include "games/connect4/search_key.h"
 
 #include "game_defaults.h"

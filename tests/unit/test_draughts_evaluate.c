@@ -1,7 +1,7 @@
 /* The evaluations of Italian draughts against a plain count, piece by piece, and the depth-limited methods
  * that use them against a plain minimax over the plain rules: the same opinion, and in minimax the same
  * nodes. */
-#include "plain/draughts_evaluate.h"
+#include "games/draughts/plain/draughts_plain_evaluate.h"
 #include "support/support.h"
 #include "search/table.h"
 

@@ -1,36 +1,10 @@
-/* What every game promises in solver/game.h, tried on every game through its engine: the three games and the
- * toy go through the same list. */
+/* What every game promises in solver/game.h, tried on every game through its engine, on the boards that its plain rules
+ * name: games and toys go through the same list. */
 #include "support/support.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const games[] = {
-  "nim:3,4,5",
-  "nim:1",
-  "mnk:3,3,3",
-  "mnk:4,3,3,exact",
-  "mnk:5,4,4",
-  "mnk:6,5,4",
-  "mnk:8,8,5",
-  "mnk:11,10,5",
-  "mnk:15,15,5",
-  "mnk:19,7,5,exact",
-  "mnk:1,2,2",
-  "connect4:4x4",
-  "mnk:4,4,3,maker-breaker",
-  "mnk:9,8,5,maker-breaker",
-  "mnk:13,12,6,maker-breaker",
-  "connect4:7x6",
-  "connect4:7x8",
-  "connect4:8x8",
-  "connect4:12x9",
-  "draughts:4x4",
-  "draughts:6x6",
-  "draughts:8x8",
-  "draughts:8x8,rules=seed",
-};
 
 struct walk {
   struct game game;
@@ -57,6 +31,19 @@ walk_close (struct walk *w)
   free (w->other);
   free (w->list);
   engine_close (&w->game);
+}
+
+/** Do this on every board of every game. */
+static void
+on_every_board (void (*check) (struct walk *))
+{
+  for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++)
+    for (const struct plain_board *board = (*rules)->boards; board->title != NULL; board++) {
+      struct walk w;
+      walk_open (&w, board->title);
+      check (&w);
+      walk_close (&w);
+    }
 }
 
 static void
@@ -162,145 +149,157 @@ check_scores (struct walk *w)
   }
 }
 
+/* A game that ends knows how many moves led to a position at most: more with each move. */
+static void
+check_plies (struct walk *w, int ply, int before)
+{
+  const int plies = w->game.engine->plies (&w->game, w->position);
+  if (w->game.plies_max > 0)
+    assert_true (plies > before && plies >= ply && plies <= w->game.plies_max);
+}
+
+static void
+check_games (struct walk *w)
+{
+  uint64_t random = 20261121;
+  for (int round = 0; round < repetitions (25); round++) {
+    w->game.engine->start (&w->game, w->position);
+    w->text[0] = 0;
+    for (int ply = 0, plies = -1; ply < 80; ply++) {
+      check_plies (w, ply, plies);
+      plies = w->game.engine->plies (&w->game, w->position);
+      if (w->game.key_bytes > 0)
+        check_packing (w);
+      const int count = w->game.engine->successors (&w->game, w->position, w->list);
+      assert_int_equal (count == 0, w->game.engine->outcome (&w->game, w->position) != GOING_ON);
+      if (count == 0)
+        break;
+      assert_true (count <= w->game.moves_max);
+      check_texts (w, count, &random);
+      if (w->game.key_bytes > 0)
+        check_expansion (w, count);
+      check_scores (w);
+      const struct successor *chosen = &w->list[random_below (&random, count)];
+      snprintf (w->text + strlen (w->text), sizeof w->text - strlen (w->text), "%s%s",
+                *w->text ? move_separator (&w->game) : "", chosen->text);
+      w->game.engine->child (&w->game, w->position, chosen->move, w->child);
+      memcpy (w->position, w->child, w->game.position_bytes);
+    }
+  }
+}
+
 static void
 test_contract (void **state)
 {
   (void) state;
-  uint64_t random = 20261121;
-  for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
-    struct walk w;
-    walk_open (&w, games[g]);
-    for (int round = 0; round < repetitions (25); round++) {
-      w.game.engine->start (&w.game, w.position);
-      w.text[0] = 0;
-      for (int ply = 0; ply < 80; ply++) {
-        if (w.game.key_bytes > 0)
-          check_packing (&w);
-        const int count = w.game.engine->successors (&w.game, w.position, w.list);
-        assert_int_equal (count == 0, w.game.engine->outcome (&w.game, w.position) != GOING_ON);
-        if (count == 0)
-          break;
-        assert_true (count <= w.game.moves_max);
-        check_texts (&w, count, &random);
-        if (w.game.key_bytes > 0)
-          check_expansion (&w, count);
-        check_scores (&w);
-        const struct successor *chosen = &w.list[random_below (&random, count)];
-        snprintf (w.text + strlen (w.text), sizeof w.text - strlen (w.text), "%s%s",
-                  *w.text ? move_separator (&w.game) : "", chosen->text);
-        w.game.engine->child (&w.game, w.position, chosen->move, w.child);
-        memcpy (w.position, w.child, w.game.position_bytes);
-      }
-    }
-    walk_close (&w);
-  }
+  on_every_board (check_games);
 }
 
 /* perft is the sum of perft over the children. */
 static void
+check_perft (struct walk *w)
+{
+  const struct game *game = &w->game;
+  game->engine->start (game, w->position);
+  const int count = game->engine->successors (game, w->position, w->list);
+  uint64_t paths = 0, distinct = 0;
+  for (int i = 0; i < count; i++) {
+    game->engine->child (game, w->position, w->list[i].move, w->child);
+    paths += (uint64_t) w->list[i].paths * game->engine->perft (game, w->child, 1, false);
+    distinct += game->engine->perft (game, w->child, 1, true);
+  }
+  assert_int_equal (game->engine->perft (game, w->position, 0, false), 1);
+  assert_int_equal (game->engine->perft (game, w->position, 2, false), paths);
+  assert_int_equal (game->engine->perft (game, w->position, 2, true), distinct);
+}
+
+static void
 test_perft_adds_up (void **state)
 {
   (void) state;
-  for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
-    struct walk w;
-    walk_open (&w, games[g]);
-    w.game.engine->start (&w.game, w.position);
-    const int count = w.game.engine->successors (&w.game, w.position, w.list);
-    uint64_t paths = 0, distinct = 0;
-    for (int i = 0; i < count; i++) {
-      w.game.engine->child (&w.game, w.position, w.list[i].move, w.child);
-      paths += (uint64_t) w.list[i].paths * w.game.engine->perft (&w.game, w.child, 1, false);
-      distinct += w.game.engine->perft (&w.game, w.child, 1, true);
-    }
-    assert_int_equal (w.game.engine->perft (&w.game, w.position, 0, false), 1);
-    assert_int_equal (w.game.engine->perft (&w.game, w.position, 2, false), paths);
-    assert_int_equal (w.game.engine->perft (&w.game, w.position, 2, true), distinct);
-    walk_close (&w);
-  }
+  on_every_board (check_perft);
 }
 
 /* Random bytes are mostly no position; where they are one, they pack back to the same bytes. */
 static void
-test_unpack_checks (void **state)
+check_unpacking (struct walk *w)
 {
-  (void) state;
   uint64_t random = 7;
-  for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
-    struct walk w;
-    walk_open (&w, games[g]);
-    for (int i = 0; i < repetitions (5000) && w.game.key_bytes > 0; i++) {
-      uint8_t bytes[PACKED_MAX], again[PACKED_MAX];
-      char text[8192];
-      struct position *position = random_position (&w.game, &random, random_below (&random, 20), text);
-      w.game.engine->pack (&w.game, position, bytes);
-      free (position);
-      for (int flips = 1 + i % 3; flips > 0; flips--)
-        bytes[random_below (&random, w.game.key_bytes)] ^= (uint8_t) (1 << random_below (&random, 8));
-      if (w.game.engine->unpack (&w.game, bytes, w.other)) {
-        w.game.engine->pack (&w.game, w.other, again);
-        assert_memory_equal (bytes, again, (size_t) w.game.key_bytes);
-      }
+  for (int i = 0; i < repetitions (5000) && w->game.key_bytes > 0; i++) {
+    uint8_t bytes[PACKED_MAX], again[PACKED_MAX];
+    char text[8192];
+    struct position *position = random_position (&w->game, &random, random_below (&random, 20), text);
+    w->game.engine->pack (&w->game, position, bytes);
+    free (position);
+    for (int flips = 1 + i % 3; flips > 0; flips--)
+      bytes[random_below (&random, w->game.key_bytes)] ^= (uint8_t) (1 << random_below (&random, 8));
+    if (w->game.engine->unpack (&w->game, bytes, w->other)) {
+      w->game.engine->pack (&w->game, w->other, again);
+      assert_memory_equal (bytes, again, (size_t) w->game.key_bytes);
     }
-    walk_close (&w);
   }
 }
 
 static void
-test_aliases_and_refusals (void **state)
+test_unpack_checks (void **state)
+{
+  (void) state;
+  on_every_board (check_unpacking);
+}
+
+/* Each alias opens the board it stands for; each description's example and each board opens as what it says. */
+static void
+test_aliases (void **state)
 {
   (void) state;
   struct game game;
-  struct failure failure = { 0 };
-  const char *const alias[][2] = { { "tictactoe", "mnk:3,3,3" },
-                                   { "gomoku", "mnk:15,15,5" },
-                                   { "connect4", "connect4:7x6" },
-                                   { "forza4", "connect4:7x8" },
-                                   { "draughts", "draughts:8x8" },
-                                   { "gomoku,exact", "mnk:15,15,5,exact" },
-                                   { "draughts,rules=seed", "draughts:8x8,rules=seed" },
-                                   { "mnk:4,4,4,standard", "mnk:4,4,4" } };
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    for (const char *const(*alias)[2] = (*e)->aliases; (*alias)[0] != NULL; alias++) {
+      game_open_or_fail (&game, (*alias)[0]);
+      assert_string_equal (game.title, (*alias)[1]);
+      assert_string_equal (game.name, (*e)->name);
+      engine_close (&game);
+    }
+  /* Rules may follow an alias; the default need not be named. */
+  static const char *const alias[][2] = { { "gomoku,exact", "mnk:15,15,5,exact" },
+                                          { "draughts,rules=seed", "draughts:8x8,rules=seed" },
+                                          { "mnk:4,4,4,standard", "mnk:4,4,4" } };
   for (size_t i = 0; i < sizeof alias / sizeof *alias; i++) {
     game_open_or_fail (&game, alias[i][0]);
     assert_string_equal (game.title, alias[i][1]);
     engine_close (&game);
   }
-  const char *const bad[] = { "",
-                              "chess",
-                              "mnk",
-                              "mnk:",
-                              "mnk:3,3",
-                              "mnk:3,3,3,",
-                              "mnk:0,3,3",
-                              "mnk:3,3,0",
-                              "mnk:3,3,3,foo",
-                              "mnk:999,3,3",
-                              "mnk:3x3x3",
-                              "connect4:0x6",
-                              "connect4:36x2",
-                              "connect4:7",
-                              "connect4:11x11",
-                              "connect4:7x6x",
-                              "draughts:10x10",
-                              "draughts:",
-                              "draughts:8x8,rules=",
-                              "mnk:3,3,3 " };
-  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-    failure = (struct failure){ 0 };
-    if (engine_open (&game, bad[i], &failure))
-      fail_msg ("'%s' was opened as %s", bad[i], game.title);
-    assert_int_equal (failure.code, EXIT_BAD_DATA);
-    assert_true (strlen (failure.text) > 0 && strchr (failure.text, '\n') == NULL);
-  }
+}
+
+static void
+check_refused (const char *text)
+{
+  struct game game;
+  struct failure failure = { 0 };
+  if (engine_open (&game, text, &failure))
+    fail_msg ("'%s' was opened as %s", text, game.title);
+  assert_int_equal (failure.code, EXIT_BAD_DATA);
+  assert_true (strlen (failure.text) > 0 && strchr (failure.text, '\n') == NULL);
+}
+
+static void
+test_refusals (void **state)
+{
+  (void) state;
+  check_refused ("");
+  check_refused ("chess");
+  for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++)
+    for (const char *const *text = (*rules)->refused; *text != NULL; text++)
+      check_refused (*text);
 }
 
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_contract),
-    cmocka_unit_test (test_perft_adds_up),
-    cmocka_unit_test (test_unpack_checks),
-    cmocka_unit_test (test_aliases_and_refusals),
+    cmocka_unit_test (test_contract),      cmocka_unit_test (test_perft_adds_up),
+    cmocka_unit_test (test_unpack_checks), cmocka_unit_test (test_aliases),
+    cmocka_unit_test (test_refusals),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* All methods give the same value on every position of 4x4 draughts with one or two pieces a side, both sides
  * to move. The reference is an iteration over the plain rules. */
+#include "games/draughts/plain/draughts_plain.h"
 #include "support/methods.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "search/table.h"
 
-#include "plain/mnk_cell.h"
+#include "games/mnk/plain/mnk_plain.h"
 #include "support/support.h"
 
 #include <stdio.h>

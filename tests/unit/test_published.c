@@ -4,6 +4,7 @@
  * by `zermelo count` too (command tests); here the plain rules list them, so data/counts.csv rests on neither
  * alone. */
 #include "file/csv.h"
+#include "games/draughts/plain/draughts_plain.h"
 #include "layers/count_positions.h"
 
 #include "support/support.h"

@@ -1,5 +1,5 @@
 /* The two sets of rules of each game, side by side: 100 000 random games a game, every ply; then
- * their symmetries.
+ * their symmetries. The plain rules say which boards.
  *
  * A game in which they differ is shrunk (moves are left out as long as it still fails) and written to the
  * output folder; put into tests/failures/ (GAME on the first line, moves on the second) it is tried for ever.
@@ -176,70 +176,18 @@ compare_games (const char *game, int games, uint64_t *random)
   pair_close (&p);
 }
 
-struct share {
-  const char *game;
-  int per_mille; /* of the games */
-};
-
+/** The games of one set of plain rules, on all its boards. */
 static void
-compare_shares (const struct share *shares, size_t count)
+test_game (void **state)
 {
+  const struct plain_rules *rules = *state;
   uint64_t random = seed;
-  for (size_t i = 0; i < count; i++)
-    compare_games (shares[i].game, games_each * shares[i].per_mille / 1000, &random);
-}
-
-static void
-test_nim (void **state)
-{
-  (void) state;
-  const struct share shares[] = { { "nim:3,4,5", 500 }, { "nim:15,2,7,4", 500 } };
-  compare_shares (shares, 2);
-}
-
-static void
-test_mnk (void **state)
-{
-  (void) state;
-  const struct share shares[] = { { "mnk:3,3,3", 200 },
-                                  { "mnk:1,7,2", 50 },
-                                  { "mnk:4,3,3,exact", 95 },
-                                  { "mnk:5,5,4", 150 },
-                                  { "mnk:5,6,3,exact", 100 },
-                                  { "mnk:7,5,5", 100 },
-                                  { "mnk:8,8,5", 50 },
-                                  { "mnk:8,8,4,exact", 50 },
-                                  { "mnk:10,11,4", 20 },
-                                  { "mnk:12,9,3,exact", 20 },
-                                  { "mnk:15,15,5", 5 },
-                                  { "mnk:16,9,4,exact", 4 },
-                                  { "mnk:22,22,6", 1 },
-                                  { "mnk:4,3,3,maker-breaker", 100 },
-                                  { "mnk:7,6,4,maker-breaker", 50 },
-                                  { "mnk:12,12,5,maker-breaker", 5 } };
-  compare_shares (shares, sizeof shares / sizeof *shares);
-}
-
-static void
-test_connect4 (void **state)
-{
-  (void) state;
-  const struct share shares[] = { { "connect4:7x6", 400 }, { "connect4:4x4", 150 }, { "connect4:5x4", 100 },
-                                  { "connect4:7x8", 150 }, { "connect4:8x8", 50 },  { "connect4:12x9", 50 },
-                                  { "connect4:35x2", 30 }, { "connect4:1x9", 20 },  { "connect4:9x1", 50 } };
-  compare_shares (shares, sizeof shares / sizeof *shares);
-}
-
-static void
-test_draughts (void **state)
-{
-  (void) state;
-  const struct share shares[] = { { "draughts:8x8", 250 },
-                                  { "draughts:8x8,rules=seed", 150 },
-                                  { "draughts:6x6", 300 },
-                                  { "draughts:6x6,rules=seed", 100 },
-                                  { "draughts:4x4", 200 } };
-  compare_shares (shares, sizeof shares / sizeof *shares);
+  int shares = 0;
+  for (const struct plain_board *board = rules->boards; board->title != NULL; board++) {
+    compare_games (board->title, games_each * board->per_mille / 1000, &random);
+    shares += board->per_mille;
+  }
+  assert_int_equal (shares, 1000);
 }
 
 /** Games kept from earlier failures. */
@@ -278,128 +226,24 @@ static void
 test_symmetries (void **state)
 {
   (void) state;
-  const char *const boards[] = { "mnk:3,3,3",       "mnk:4,3,3",
-                                 "mnk:3,4,3,exact", "mnk:5,5,4",
-                                 "mnk:6,7,4",       "mnk:9,9,5",
-                                 "mnk:12,12,5",     "mnk:13,12,5",
-                                 "mnk:1,8,3",       "mnk:4,4,3,maker-breaker",
-                                 "connect4:4x4",    "connect4:7x6",
-                                 "connect4:5x5",    "connect4:9x8",
-                                 "draughts:4x4",    "draughts:6x6",
-                                 "draughts:8x8",    "draughts:6x6,rules=seed",
-                                 "nim:3,4,5" };
-  for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-    struct game game;
-    game_open_or_fail (&game, boards[i]);
-    assert_int_equal (symmetry_differences (&game, 500, seed), 0);
-    engine_close (&game);
-  }
+  for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++)
+    for (const struct plain_board *board = (*rules)->boards; board->title != NULL; board++) {
+      struct game game;
+      game_open_or_fail (&game, board->title);
+      if (game.key_bytes > 0)
+        assert_int_equal (symmetry_differences (&game, 500, seed), 0);
+      engine_close (&game);
+    }
 }
 
-/* ---- other notations ---- */
-
-/** The moves of `words` as PDN writes a game: numbers, here and there a comment, a result. */
+/** Every engine has plain rules. */
 static void
-write_movetext (char *words, uint64_t *random, char *text)
-{
-  static const char *const between[]
-      = { " ", "\n", " {1. 22-18, or not?} ", " $2 ", "! ", "{}", "\t {a\nb} {c} " };
-  static const char *const results[] = { "", "*", "1-0", "1/2-1/2 ", "0-1 {resigned}\n", "1-1", "2-0" };
-  int number = 0;
-  for (char *word = strtok (words, " "); word != NULL; word = strtok (NULL, " "), number++) {
-    if (number % 2 == 0)
-      text += sprintf (text, random_below (random, 4) == 0 ? "%d." : "%d. ", number / 2 + 1);
-    else if (random_below (random, 5) == 0)
-      text += sprintf (text, "%d... ", number / 2 + 1);
-    text += sprintf (text, "%s%s", word, between[random_below (random, 7)]);
-  }
-  sprintf (text, " %s", results[random_below (random, 7)]);
-}
-
-/** The moves of `words` as columns and rows from 0, by hand. */
-static void
-write_numbers (char *words, uint64_t *random, char *text)
-{
-  static const char *const between[] = { " ", "\n", "\r\n" };
-  for (char *word = strtok (words, " "); word != NULL; word = strtok (NULL, " ")) {
-    int column = 0;
-    const char *c = word;
-    for (; *c >= 'a'; c++)
-      column = 26 * column + *c - 'a' + 1;
-    if (random_below (random, 4) == 0)
-      text += sprintf (text, "%s ", word); /* both in one text */
-    else
-      text += sprintf (text, "%d,%d%s", column - 1, atoi (c) - 1, between[random_below (random, 3)]);
-  }
-}
-
-static void
-compare_notations (const char *title, uint64_t *random)
-{
-  struct game game;
-  struct failure failure = { 0 };
-  char words[4096], text[16384], one[10000], two[40000], last[MOVE_TEXT], end[MOVE_TEXT] = "";
-  game_open_or_fail (&game, title);
-  struct position *position = position_allocate (&game);
-  for (int round = 0; round < repetitions (300); round++) {
-    free (random_position (&game, random, random_below (random, 60), words));
-    assert_true (game.engine->parse (&game, words, position, one, &failure));
-    const char *final = strrchr (words, ' ');
-    snprintf (end, sizeof end, "%s", final == NULL ? words : final + 1);
-    text[0] = 0;
-    (strcmp (game.name, "mnk") == 0 ? write_numbers : write_movetext) (words, random, text);
-    if (!game.engine->parse_game (&game, text, position, last, two, &failure))
-      fail_msg ("%s \"%s\": %s", title, text, failure.text);
-    assert_string_equal (one, two);
-    assert_string_equal (last, end);
-  }
-  free (position);
-  engine_close (&game);
-}
-
-struct refused {
-  const char *game, *text, *says;
-};
-
-/** Games in the notations of other programs: PDN's movetext, the numbers of the Gomocup protocol. */
-static void
-test_notations (void **state)
+test_all_games (void **state)
 {
   (void) state;
-  uint64_t random = seed;
-  static const char *const boards[]
-      = { "mnk:3,3,3",    "mnk:15,15,5",  "mnk:20,7,5,exact",        "mnk:70,70,10",           "draughts:8x8",
-          "draughts:6x6", "draughts:4x4", "mnk:6,6,4,maker-breaker", "draughts:8x8,rules=seed" };
-  for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-    compare_notations (boards[i], &random);
-  static const struct refused refused[] = {
-    { "mnk:15,15,5", "15,0", "column 15 is off the board, columns are from 0 to 14" },
-    { "mnk:15,15,5", "0,15", "row 15 is off the board, rows are from 0 to 14" },
-    { "mnk:15,15,5", "99999999999999999999,0", "off the board" },
-    { "mnk:15,15,5", "7,7 h8", "move 2 (h8): cell is taken" },
-    { "mnk:15,15,5", "7,", "move 1 (7,)" },
-    { "mnk:15,15,5", "7,7,1", "move 1 (7,7,1)" },
-    { "mnk:15,15,5", "-1,7", "move 1 (-1,7)" },
-    { "mnk:15,15,5", "7,7h8", "move 1 (7,7h8)" },
-    { "draughts:8x8", "1. 23-19 {and so on", "has no end" },
-    { "draughts:8x8", "23-19 1-0 12-16", "\"12-16\" comes after the result" },
-    { "draughts:8x8", "1. 23-19 (23-20 12-16) 12-16", "move 2" },
-    { "draughts:8x8", "[Event \"\"] 1. 23-19", "FEN" },
-    { "draughts:8x8", "1.. 23-19 2. 1-2", "move 2: \"1-2\"" },
-  };
-  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-    struct game game;
-    struct failure failure = { 0 };
-    char normal[1000];
-    game_open_or_fail (&game, refused[i].game);
-    struct position *position = position_allocate (&game);
-    assert_false (game.engine->parse (&game, refused[i].text, position, normal, &failure));
-    assert_int_equal (failure.code, EXIT_BAD_DATA);
-    if (strstr (failure.text, refused[i].says) == NULL)
-      fail_msg ("%s: %s", refused[i].text, failure.text);
-    free (position);
-    engine_close (&game);
-  }
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    if (plain_rules_of ((*e)->name) == NULL)
+      fail_msg ("%s has no plain rules", (*e)->name);
 }
 
 int
@@ -412,11 +256,15 @@ main (int argc, char **argv)
   if (argc > 3)
     games_each = atoi (argv[3]);
   printf ("seed %llu, %d games each\n", (unsigned long long) seed, games_each);
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_kept_failures), cmocka_unit_test (test_symmetries),
-    cmocka_unit_test (test_nim),           cmocka_unit_test (test_mnk),
-    cmocka_unit_test (test_connect4),      cmocka_unit_test (test_draughts),
-    cmocka_unit_test (test_notations),
-  };
-  return cmocka_run_group_tests (tests, NULL, NULL);
+  enum { GAMES_MAX = 32 };
+  static struct CMUnitTest tests[GAMES_MAX + 3]
+      = { cmocka_unit_test (test_kept_failures), cmocka_unit_test (test_symmetries),
+          cmocka_unit_test (test_all_games) };
+  static char names[GAMES_MAX][40];
+  size_t count = 3;
+  for (int i = 0; plain_rules[i] != NULL && i < GAMES_MAX; i++) {
+    snprintf (names[i], sizeof names[i], "test_%s", plain_rules[i]->name);
+    tests[count++] = (struct CMUnitTest){ names[i], test_game, NULL, NULL, (void *) (uintptr_t) plain_rules[i] };
+  }
+  return _cmocka_run_group_tests ("rules", tests, count, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  * plain solver that shares nothing with it but the rules of the plain board; the checker that asks the rules
  * agrees, and sees a mistake. */
 
+#include "games/draughts/plain/draughts_plain.h"
 #include "support/endgames.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Nim by the book, for the toy game. */
-#include "plain/plain.h"
+#include "games/plain_rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,6 +58,14 @@ nim_print (const struct plain *p, char *text)
     text += sprintf (text, "%d ", p->cell[i]);
 }
 
+static const struct plain_board boards[] = {
+  { "nim:3,4,5", 500, true }, { "nim:15,2,7,4", 500, false }, { "nim:1", 0, false },
+  { "nim:1,2,3", 0, true },   { "nim:4,2,2,1", 0, true },     { NULL, 0, false },
+};
+
+static const char *const refused[]
+    = { "nim:", "nim:16", "nim:0", "nim:1,2,3,4,5", "nim:3,4,", "nim:3x4", NULL };
+
 const struct plain_rules plain_nim = {
   .name = "nim",
   .start = nim_start,
@@ -65,4 +73,6 @@ const struct plain_rules plain_nim = {
   .outcome = nim_outcome,
   .images = nim_images,
   .print = nim_print,
+  .boards = boards,
+  .refused = refused,
 };

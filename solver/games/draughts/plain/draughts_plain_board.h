@@ -1,8 +1,8 @@
 /* What the two files of the plain draughts rules share: the board, and how its squares are numbered. */
-#ifndef ZERMELO_TESTS_PLAIN_DRAUGHTS_BOARD_H
-#define ZERMELO_TESTS_PLAIN_DRAUGHTS_BOARD_H
+#ifndef ZERMELO_DRAUGHTS_PLAIN_BOARD_H
+#define ZERMELO_DRAUGHTS_PLAIN_BOARD_H
 
-#include "plain.h"
+#include "games/draughts/plain/draughts_plain.h"
 
 enum { MAN = 1, KING = 2 };
 

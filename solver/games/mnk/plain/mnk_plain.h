@@ -1,8 +1,10 @@
 /* A cell of the plain array board of an m,n,k-game. */
-#ifndef ZERMELO_TESTS_PLAIN_MNK_CELL_H
-#define ZERMELO_TESTS_PLAIN_MNK_CELL_H
+#ifndef ZERMELO_MNK_PLAIN_H
+#define ZERMELO_MNK_PLAIN_H
 
-#include "plain/plain.h"
+#include "games/plain_rules.h"
+
+extern const struct plain_rules plain_mnk;
 
 enum { OFF_BOARD = 3 };
 

@@ -1,9 +1,9 @@
 /* The evaluations of Italian draughts of the report of Miraglia (Pisa 2012), counted piece by piece on the
  * array board, in the words of its prose: shares nothing with solver/games/draughts/draughts_evaluate.h. */
-#ifndef ZERMELO_TESTS_PLAIN_DRAUGHTS_EVALUATE_H
-#define ZERMELO_TESTS_PLAIN_DRAUGHTS_EVALUATE_H
+#ifndef ZERMELO_DRAUGHTS_PLAIN_EVALUATE_H
+#define ZERMELO_DRAUGHTS_PLAIN_EVALUATE_H
 
-#include "plain/plain.h"
+#include "games/draughts/plain/draughts_plain.h"
 
 /** What the position is worth to the side to move: "valuteBalanced", or "valuteDefense". */
 int plain_draughts_balanced (const struct plain *);

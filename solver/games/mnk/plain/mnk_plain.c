@@ -4,7 +4,7 @@
  *
  *     cell[row * columns + column]: 0 empty, 1 or 2 the player whose stone it is; row 0 at the bottom.
  */
-#include "plain/mnk_cell.h"
+#include "games/mnk/plain/mnk_plain.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -162,4 +162,53 @@ parse (const char *board, const char *text, struct plain *position)
   return position->to_move == 0 || position->to_move == 1;
 }
 
-const struct plain_rules plain_mnk = { "mnk", start, moves, outcome, images, print, parse };
+static const struct plain_board boards[] = {
+  { "mnk:3,3,3", 200, false },
+  { "mnk:1,7,2", 50, false },
+  { "mnk:4,3,3,exact", 95, false },
+  { "mnk:5,5,4", 150, false },
+  { "mnk:5,6,3,exact", 100, false },
+  { "mnk:7,5,5", 100, false },
+  { "mnk:8,8,5", 50, false },
+  { "mnk:8,8,4,exact", 50, false },
+  { "mnk:10,11,4", 20, false },
+  { "mnk:12,9,3,exact", 20, false },
+  { "mnk:15,15,5", 5, false },
+  { "mnk:16,9,4,exact", 4, false },
+  { "mnk:22,22,6", 1, false },
+  { "mnk:4,3,3,maker-breaker", 100, false },
+  { "mnk:7,6,4,maker-breaker", 50, false },
+  { "mnk:12,12,5,maker-breaker", 5, false },
+  { "mnk:4,3,3", 0, false },
+  { "mnk:5,4,4", 0, false },
+  { "mnk:6,5,4", 0, false },
+  { "mnk:6,7,4", 0, false },
+  { "mnk:9,9,5", 0, false },
+  { "mnk:12,12,5", 0, false },
+  { "mnk:11,10,5", 0, false },
+  { "mnk:13,12,5", 0, false },
+  { "mnk:19,7,5,exact", 0, false },
+  { "mnk:3,4,3,exact", 0, false },
+  { "mnk:1,2,2", 0, false },
+  { "mnk:1,8,3", 0, false },
+  { "mnk:4,4,3,maker-breaker", 0, false },
+  { "mnk:9,8,5,maker-breaker", 0, false },
+  { "mnk:13,12,6,maker-breaker", 0, false },
+  { NULL, 0, false },
+};
+
+static const char *const refused[]
+    = { "mnk",           "mnk:",        "mnk:3,3",   "mnk:3,3,3,", "mnk:0,3,3", "mnk:3,3,0",
+        "mnk:3,3,3,foo", "mnk:999,3,3", "mnk:3x3x3", "mnk:3,3,3 ", NULL };
+
+const struct plain_rules plain_mnk = {
+  .name = "mnk",
+  .start = start,
+  .moves = moves,
+  .outcome = outcome,
+  .images = images,
+  .print = print,
+  .parse = parse,
+  .boards = boards,
+  .refused = refused,
+};

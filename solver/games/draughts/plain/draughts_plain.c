@@ -4,7 +4,7 @@
  * Squares on which row + column is even are dark; they are numbered from 1, row by row. White moves up
  * and begins. All captures that can be made are listed with every jump; then the rules of priority strike
  * some out, one rule after the other, as the regulations say. rules 1 leaves the fourth one out. */
-#include "draughts_board.h"
+#include "games/draughts/plain/draughts_plain_board.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -315,6 +315,14 @@ images_of (const struct plain *position, struct plain *images)
   return 2;
 }
 
+static const struct plain_board boards[] = {
+  { "draughts:8x8", 250, false }, { "draughts:8x8,rules=seed", 150, false },
+  { "draughts:6x6", 300, false }, { "draughts:6x6,rules=seed", 100, false },
+  { "draughts:4x4", 200, false }, { NULL, 0, false },
+};
+
+static const char *const refused[] = { "draughts:10x10", "draughts:", "draughts:8x8,rules=", NULL };
+
 const struct plain_rules plain_draughts = {
   .name = "draughts",
   .start = plain_draughts_start,
@@ -323,4 +331,6 @@ const struct plain_rules plain_draughts = {
   .images = images_of,
   .print = plain_draughts_print,
   .parse = plain_draughts_parse,
+  .boards = boards,
+  .refused = refused,
 };

@@ -1,4 +1,4 @@
-#include "plain/draughts_evaluate.h"
+#include "games/draughts/plain/draughts_plain_evaluate.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  * solver/games/connect4.
  *
  * cell[row * columns + column] is 0 (empty), 1 (side that moved first) or 2; row 0 is the lowest. */
-#include "plain.h"
+#include "games/connect4/plain/connect4_plain.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -127,6 +127,16 @@ print (const struct plain *p, char *text)
   *text = 0;
 }
 
+static const struct plain_board boards[] = {
+  { "connect4:7x6", 400, false }, { "connect4:4x4", 150, false }, { "connect4:5x4", 100, false },
+  { "connect4:7x8", 150, false }, { "connect4:8x8", 50, false },  { "connect4:12x9", 50, false },
+  { "connect4:35x2", 30, false }, { "connect4:1x9", 20, false },  { "connect4:9x1", 50, false },
+  { "connect4:5x5", 0, false },   { "connect4:9x8", 0, false },   { NULL, 0, false },
+};
+
+static const char *const refused[]
+    = { "connect4:", "connect4:0x6", "connect4:36x2", "connect4:7", "connect4:11x11", "connect4:7x6x", NULL };
+
 const struct plain_rules plain_connect4 = {
   .name = "connect4",
   .start = start,
@@ -135,4 +145,6 @@ const struct plain_rules plain_connect4 = {
   .images = images,
   .print = print,
   .parse = NULL, /* a position has no notation but the moves that led to it */
+  .boards = boards,
+  .refused = refused,
 };

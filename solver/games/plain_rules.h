@@ -1,10 +1,12 @@
-/* The second set of rules of every game: slow, on an array board, from the rule book.
+/* The second set of rules of every game: slow, on an array board, from the rule book; for tests alone.
  *
- * A plain_NAME.c shares nothing with solver/games/NAME: no header, no table, no idea. Tests play both side
- * by side through texts (moves and positions as zermelo(1) writes them), so that a mistake in
- * one of them shows. Speed does not matter; being obviously right does. */
-#ifndef ZERMELO_TESTS_PLAIN_H
-#define ZERMELO_TESTS_PLAIN_H
+ * games/NAME/plain/NAME_plain.c defines plain_NAME and shares nothing with the rest of its folder: no header,
+ * no table, no idea. Tests play both sets of rules side by side through texts (those of moves and of
+ * positions), so that a mistake in one of them shows. Speed does not matter; being obviously right does. With
+ * the rules come the boards that the tests of all games try (tests/unit/test_game.c, test_rules.c,
+ * test_methods.c). */
+#ifndef ZERMELO_GAMES_PLAIN_RULES_H
+#define ZERMELO_GAMES_PLAIN_RULES_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,6 +28,13 @@ struct plain_move {
   char text[PLAIN_MOVE_TEXT]; /* as `zermelo moves` prints it */
   int paths;                  /* in how many ways it can be played, at least 1 */
   struct plain after;         /* the position after it */
+};
+
+/** A board that the tests of every game try. */
+struct plain_board {
+  const char *title; /* GAME: "connect4:7x6" */
+  int per_mille;     /* of the random games of this game that both sets of rules play */
+  bool solved;       /* small enough for plain minimax and all methods */
 };
 
 /** The rules of one game. */
@@ -51,8 +60,19 @@ struct plain_rules {
   /** A position from what print() gave, or from a text of zermelo(1) where the game has a notation for
    *  positions (FEN); NULL if the game has none. */
   bool (*parse) (const char *board, const char *text, struct plain *);
+
+  const struct plain_board *boards; /* ends with a title NULL; the shares of random games add up to 1000 */
+  const char *const *refused;       /* GAME texts that are no board of this game; ends with NULL */
+
+  /** What a finished game is worth to the side to move where a score says how high it ends and not how soon;
+   *  NULL: it says how soon. */
+  int (*score) (const struct plain *);
 };
 
-extern const struct plain_rules plain_mnk, plain_connect4, plain_draughts, plain_nim;
+/** Those of all games, ending with NULL: made from the add_game() lines. */
+extern const struct plain_rules *const plain_rules[];
+
+/** By name; NULL if there are none. */
+const struct plain_rules *plain_rules_of (const char *name);
 
 #endif

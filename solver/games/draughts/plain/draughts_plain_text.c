@@ -1,5 +1,5 @@
 /* The start of a game of draughts, and positions as text: FEN. */
-#include "draughts_board.h"
+#include "games/draughts/plain/draughts_plain_board.h"
 
 #include <ctype.h>
 #include <stdio.h>
