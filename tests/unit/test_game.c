@@ -1,5 +1,5 @@
-/* What every game promises in solver/game.h, tried on every game through its engine, on the boards that its plain rules
- * name: games and toys go through the same list. */
+/* What every game promises in solver/game.h, tried on every game through its engine, on the boards that its
+ * plain rules name: games and toys go through the same list. */
 #include "support/support.h"
 
 #include <stdio.h>
@@ -247,7 +247,8 @@ test_unpack_checks (void **state)
   on_every_board (check_unpacking);
 }
 
-/* Each alias opens the board it stands for; each description's example and each board opens as what it says. */
+/* Each alias opens the board it stands for; each description's example and each board opens as what it says.
+ */
 static void
 test_aliases (void **state)
 {

@@ -1,5 +1,5 @@
-/* Games in the notations of other programs: PDN's movetext for draughts, the numbers of the Gomocup protocol for the
- * m,n,k-game. */
+/* Games in the notations of other programs: PDN's movetext for draughts, the numbers of the Gomocup protocol
+ * for the m,n,k-game. */
 #include "support/support.h"
 
 #include <stdio.h>

@@ -264,7 +264,8 @@ main (int argc, char **argv)
   size_t count = 3;
   for (int i = 0; plain_rules[i] != NULL && i < GAMES_MAX; i++) {
     snprintf (names[i], sizeof names[i], "test_%s", plain_rules[i]->name);
-    tests[count++] = (struct CMUnitTest){ names[i], test_game, NULL, NULL, (void *) (uintptr_t) plain_rules[i] };
+    tests[count++]
+        = (struct CMUnitTest){ names[i], test_game, NULL, NULL, (void *) (uintptr_t) plain_rules[i] };
   }
   return _cmocka_run_group_tests ("rules", tests, count, NULL, NULL);
 }
