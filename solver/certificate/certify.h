@@ -9,6 +9,9 @@
 #ifndef ZERMELO_CERTIFICATE_CERTIFY_H
 #define ZERMELO_CERTIFICATE_CERTIFY_H
 
+#include "search/closed_set.h"
+#include "search/defence.h"
+#include "search/forced_win.h"
 #include "certificate/certificate.h"
 
 /* Ranks of positions outside of tables begin here: in tables they are plies to the end. */

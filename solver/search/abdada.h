@@ -27,6 +27,8 @@
 #ifndef ZERMELO_SEARCH_ABDADA_H
 #define ZERMELO_SEARCH_ABDADA_H
 
+#include "search/searcher.h"
+
 /* With fewer plies left a position is not marked: it takes a few nodes, and a mark is a cache line that two
  * cores write. With 14 for Connect Four the reading and writing of marks took 25 of 460 ns a node of two
  * threads (7x6), with 18 some 10. */

@@ -8,6 +8,7 @@
 #ifndef ZERMELO_SEARCH_ALPHA_BETA_H
 #define ZERMELO_SEARCH_ALPHA_BETA_H
 
+#include "game_defaults.h"
 #include "search/abdada.h"
 
 /** A child that could not be settled by looking at it, or what it leads to by moves that are forced. */

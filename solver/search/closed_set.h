@@ -12,6 +12,9 @@
 #define ZERMELO_SEARCH_CLOSED_SET_H
 
 #include "base/hash_index.h"
+#include "game_defaults.h"
+#include "search/abdada.h"
+#include "search/tablebase_probe.h"
 
 struct closed_node {
   struct position position;

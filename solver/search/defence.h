@@ -12,6 +12,9 @@
 #ifndef ZERMELO_SEARCH_DEFENCE_H
 #define ZERMELO_SEARCH_DEFENCE_H
 
+#include "search/tablebase_probe.h"
+#include "game_defaults.h"
+#include "search/abdada.h"
 #include "search/move_order.h"
 
 enum { HOLD_DEFENDING = 2, HOLD_ATTACKING = 8 }; /* tags: the side to move is the defender, the attacker */

@@ -13,6 +13,8 @@
 #ifndef ZERMELO_SEARCH_DEPTH_LIMITED_H
 #define ZERMELO_SEARCH_DEPTH_LIMITED_H
 
+#include "game_defaults.h"
+#include "search/searcher.h"
 #include "search/move_order.h"
 
 enum { HORIZON_FREE = 255 };

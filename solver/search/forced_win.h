@@ -11,6 +11,11 @@
 #ifndef ZERMELO_SEARCH_FORCED_WIN_H
 #define ZERMELO_SEARCH_FORCED_WIN_H
 
+#include "game_defaults.h"
+#include "search/abdada.h"
+#include "search/closed_set.h"
+#include "search/defence.h"
+#include "search/tablebase_probe.h"
 #include "search/move_order.h"
 
 enum { WITHIN_DEPTH_MAX = 254 };

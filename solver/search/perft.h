@@ -2,6 +2,8 @@
 #ifndef ZERMELO_SEARCH_PERFT_H
 #define ZERMELO_SEARCH_PERFT_H
 
+#include "game_defaults.h"
+
 /** `lists` holds depth * GAME_MOVES_MAX moves. distinct: ways to play the same move count once. */
 static uint64_t
 perft_count (const struct board *board, const struct position *position, int depth, bool distinct,

@@ -28,6 +28,7 @@
 #ifndef ZERMELO_SEARCH_PROOF_NUMBER_H
 #define ZERMELO_SEARCH_PROOF_NUMBER_H
 
+#include "search/abdada.h"
 #include "search/proof_number_entry.h"
 
 enum {

@@ -9,6 +9,11 @@
 #ifndef ZERMELO_SEARCH_PROOF_NUMBER_DRIVER_H
 #define ZERMELO_SEARCH_PROOF_NUMBER_DRIVER_H
 
+#include "search/proof_number.h"
+#include "search/closed_set.h"
+#include "search/forced_win.h"
+#include "search/null_window.h"
+
 /** Publish what follows from the numbers of a question about the root; `best`: a move that answers it with
  *  yes. */
 static void

@@ -13,6 +13,10 @@
 #ifndef ZERMELO_SEARCH_PROOF_NUMBER_ENTRY_H
 #define ZERMELO_SEARCH_PROOF_NUMBER_ENTRY_H
 
+#include "game_defaults.h"
+#include "search/searcher.h"
+#include "search/tablebase_probe.h"
+
 enum {
   PROOF_INFINITE = 1 << 30, /* solved: the other number is 0 */
   PROOF_NEVER = 255         /* plies: not within any number of them */

@@ -10,6 +10,7 @@
 #define ZERMELO_SEARCH_RETROGRADE_H
 
 #include "base/hash_index.h"
+#include "search/abdada.h"
 
 struct retrograde {
   struct position *position; /* canonical representatives do not matter: equal keys, equal values */

@@ -7,6 +7,8 @@
 #ifndef ZERMELO_SEARCH_TABLEBASE_PROBE_H
 #define ZERMELO_SEARCH_TABLEBASE_PROBE_H
 
+#include "search/searcher.h"
+
 /** The outcome of a finished position or one that stands in a table, else GOING_ON. *distance: plies to the
  *  end (0 for a draw). */
 static inline enum outcome

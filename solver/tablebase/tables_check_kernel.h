@@ -6,6 +6,8 @@
 #include "tablebase/tables_check.h"
 #include "tablebase/tables_layout.h"
 
+#include <limits.h>
+
 /** What a file says of a position: a value, GOING_ON if that is none; distance -1: the file has none. */
 struct inspected {
   enum outcome value;

@@ -10,6 +10,7 @@
 #ifndef ZERMELO_MNK_MAKER_BREAKER_CHOICE_H
 #define ZERMELO_MNK_MAKER_BREAKER_CHOICE_H
 
+#include "games/mnk/mnk_rules.h"
 #include "games/mnk/maker_breaker.h"
 #include "search/searcher.h"
 

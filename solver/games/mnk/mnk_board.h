@@ -12,6 +12,7 @@
 #ifndef ZERMELO_MNK_MNK_BOARD_H
 #define ZERMELO_MNK_MNK_BOARD_H
 
+#include "game.h"
 #include "games/mnk/cells.h"
 #include "games/mnk/lines.h"
 #include "games/mnk/tiling.h"
@@ -19,6 +20,10 @@
 
 #include <stdio.h>
 #include <string.h>
+
+#ifndef MNK_MAKER_BREAKER
+#define MNK_MAKER_BREAKER 0
+#endif
 
 enum {
   SIDE_MAX = 128, /* columns, rows */

@@ -21,6 +21,7 @@
 #define GAME_STATIC_BOUNDS 1
 #define GAME_ORDER 1
 
+#include "games/mnk/mnk_rules.h"
 #include "games/mnk/periodic.h"
 
 #if GAME_BITS <= 128

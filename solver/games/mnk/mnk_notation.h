@@ -11,6 +11,8 @@
 #ifndef ZERMELO_MNK_MNK_NOTATION_H
 #define ZERMELO_MNK_MNK_NOTATION_H
 
+#include "games/mnk/mnk_rules.h"
+
 /** Write a column's name (at most 3 letters); returns its end. */
 static inline char *
 print_column (int column, char *text)

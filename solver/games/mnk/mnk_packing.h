@@ -6,6 +6,8 @@
 #ifndef ZERMELO_MNK_MNK_PACKING_H
 #define ZERMELO_MNK_MNK_PACKING_H
 
+#include "games/mnk/mnk_rules.h"
+
 static inline int
 game_packed_bytes (const struct board *board)
 {

@@ -26,10 +26,6 @@
 #ifndef ZERMELO_MNK_MNK_RULES_H
 #define ZERMELO_MNK_MNK_RULES_H
 
-#ifndef MNK_MAKER_BREAKER
-#define MNK_MAKER_BREAKER 0
-#endif
-
 #define GAME_NAME "mnk"
 #define GAME_CONVERGES 1
 #define GAME_MOVES_MAX GAME_BITS

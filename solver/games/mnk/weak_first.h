@@ -13,6 +13,8 @@
 #ifndef ZERMELO_MNK_WEAK_FIRST_H
 #define ZERMELO_MNK_WEAK_FIRST_H
 
+#include "games/mnk/mnk_knowledge.h"
+
 #define GAME_SEARCH_FIRST 1
 #define GAME_STATIC_BOUNDS_DEEPER 1
 #if GAME_BITS <= 512
