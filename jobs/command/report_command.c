@@ -3,7 +3,7 @@
 #include "analysis/report.h"
 
 #include "command/command.h"
-#include "file/csv.h"
+#include "file/text_file.h"
 #include "run/merge.h"
 #include "run/solution.h"
 #include "store/new_file.h"
@@ -104,7 +104,7 @@ join_tables (struct run *run, const struct records *records, const char *path, s
     size_t size;
     const size_t place = (size_t) records->list[i].part - 1;
     char *table = table_path (run->options.arguments[i]);
-    texts[place] = rest[place] = file_text (table, &size, failure);
+    texts[place] = rest[place] = text_file_read (table, &size, failure);
     free (table);
   }
   if (failure->code == 0 && output_copy_to (&run->output, path, failure)) {

@@ -7,7 +7,7 @@
 #include "command/command.h"
 #include "command/book_command.h"
 #include "command/count_command.h"
-#include "file/csv.h"
+#include "file/text_file.h"
 #include "settings/job_keys.h"
 #include "settings/job_paths.h"
 #include "command/job_plan.h"
@@ -35,7 +35,7 @@ read_everywhere (const struct run *run, const char *path, size_t *size, struct f
   char *text = NULL;
   *size = 0;
   if (run->ranks.rank == 0)
-    text = file_text (path, size, failure);
+    text = text_file_read (path, size, failure);
   if (!ranks_agree (&run->ranks, failure))
     return NULL;
   ranks_broadcast (&run->ranks, size, sizeof *size);

@@ -6,7 +6,7 @@
 #include "command/batch_script.h"
 
 #include "command/command.h"
-#include "file/csv.h"
+#include "file/text_file.h"
 #include "command/run_command.h"
 #include "store/lock.h"
 
@@ -192,7 +192,7 @@ command_submit (struct run *run, struct failure *failure)
 {
   size_t size;
   struct job job;
-  char *text = file_text (run->options.arguments[0], &size, failure);
+  char *text = text_file_read (run->options.arguments[0], &size, failure);
   if (text != NULL && job_read (&job, run->options.arguments[0], text, size, 0, failure)) {
     if (job_check_game (run, &job, failure) && job_check_positions (run, &job, failure)) {
       job_warn_of_keys (&job);

@@ -1,11 +1,11 @@
 #include "file/text_lines.h"
 
+#include "file/text_file.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 bool
@@ -17,22 +17,8 @@ lines_open (struct lines *lines, const char *path, struct failure *failure)
     lines->descriptor = STDIN_FILENO;
     return true;
   }
-  lines->descriptor = open (path, O_RDONLY | O_CLOEXEC);
-  if (lines->descriptor < 0)
-    return fail (failure, errno == ENOENT || errno == ENOTDIR ? EXIT_NO_INPUT : EXIT_IO, "%.300s: %s", path,
-                 strerror (errno));
-  struct stat status;
-  const char *what = NULL;
-  if (fstat (lines->descriptor, &status) != 0)
-    return true;
-  if (S_ISDIR (status.st_mode))
-    what = "directory";
-  else if (S_ISBLK (status.st_mode) || (S_ISCHR (status.st_mode) && !isatty (lines->descriptor)))
-    what = "device";
-  if (what == NULL)
-    return true;
-  close (lines->descriptor);
-  return fail (failure, EXIT_BAD_DATA, "%.300s is a %s, not a file of positions", path, what);
+  lines->descriptor = text_file_open (path, "positions", failure);
+  return lines->descriptor >= 0;
 }
 
 void

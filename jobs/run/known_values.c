@@ -1,6 +1,6 @@
 #include "run/known_values.h"
 
-#include "file/csv.h"
+#include "file/csv_file.h"
 #include "engine.h"
 
 #include <fnmatch.h>
@@ -42,10 +42,10 @@ table_path (char *path, size_t size)
 }
 
 static bool
-find_columns (const struct csv *csv, const char *path, int *columns, struct failure *failure)
+find_columns (const struct csv_file *csv, const char *path, int *columns, struct failure *failure)
 {
   for (int i = 0; i < COLUMNS; i++) {
-    columns[i] = csv_column (csv, column_names[i]);
+    columns[i] = csv_file_column (csv, column_names[i]);
     if (columns[i] < 0)
       return fail (failure, EXIT_BAD_DATA, "%.300s:1: there is no column '%s'", path, column_names[i]);
   }
@@ -63,13 +63,13 @@ place (const char *text, const char *const *names, int count)
 }
 
 static bool
-read_row (struct known_value *row, const struct csv *csv, size_t i, const int *columns, const char *path,
+read_row (struct known_value *row, const struct csv_file *csv, size_t i, const int *columns, const char *path,
           struct failure *failure)
 {
   static const char *const values[] = { "win", "draw", "loss", "unknown", "" };
   const char *field[COLUMNS];
   for (int c = 0; c < COLUMNS; c++)
-    field[c] = csv_field (csv, i, columns[c]);
+    field[c] = csv_file_field (csv, i, columns[c]);
   *row = (struct known_value){ .set = field[SET],
                                .value = field[VALUE],
                                .source = field[SOURCE],
@@ -107,9 +107,9 @@ known_values_read (struct known_values *table, struct failure *failure)
   int columns[COLUMNS] = { 0 };
   table_path (path, sizeof path);
   *table = (struct known_values){ 0 };
-  struct csv *csv = allocate (1, sizeof *csv);
+  struct csv_file *csv = allocate (1, sizeof *csv);
   table->file = csv;
-  if (!csv_read (csv, path, failure) || !find_columns (csv, path, columns, failure)) {
+  if (!csv_file_read (csv, path, failure) || !find_columns (csv, path, columns, failure)) {
     known_values_free (table);
     return false;
   }
@@ -126,7 +126,7 @@ void
 known_values_free (struct known_values *table)
 {
   if (table->file != NULL)
-    csv_free (table->file);
+    csv_file_free (table->file);
   free (table->file);
   free (table->rows);
   *table = (struct known_values){ 0 };

@@ -9,7 +9,7 @@
 #include "layers/count_positions.h"
 #include "layers/layers_file.h"
 
-#include "file/csv.h"
+#include "file/csv_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -200,24 +200,27 @@ test_numbers (void **state)
 
 /* What data/layers.csv says of a board, by ply. */
 static void
-compare_with_data (const struct csv *csv, const char *name, const char *board, const char *title)
+compare_with_data (const struct csv_file *csv, const char *name, const char *board, const char *title)
 {
   struct layers_run run = { .threads = 2 };
   int rows = 0;
   assert_true (layers_run (&run, title, FILE_A));
   unlink (FILE_A);
   for (size_t row = 1; row < csv->rows; row++) {
-    const char *ply = csv_field (csv, row, csv_column (csv, "ply"));
-    if (strcmp (csv_field (csv, row, csv_column (csv, "game")), name) != 0
-        || strcmp (csv_field (csv, row, csv_column (csv, "board")), board) != 0 || *ply == 0)
+    const char *ply = csv_file_field (csv, row, csv_file_column (csv, "ply"));
+    if (strcmp (csv_file_field (csv, row, csv_file_column (csv, "game")), name) != 0
+        || strcmp (csv_file_field (csv, row, csv_file_column (csv, "board")), board) != 0 || *ply == 0)
       continue;
     const struct layer_summary *summary = &run.plies[atoi (ply)];
     assert_true (atoi (ply) < run.count);
     assert_int_equal (summary->positions,
-                      strtoull (csv_field (csv, row, csv_column (csv, "positions")), NULL, 10));
-    assert_int_equal (summary->won, strtoull (csv_field (csv, row, csv_column (csv, "win")), NULL, 10));
-    assert_int_equal (summary->drawn, strtoull (csv_field (csv, row, csv_column (csv, "draw")), NULL, 10));
-    assert_int_equal (summary->lost, strtoull (csv_field (csv, row, csv_column (csv, "loss")), NULL, 10));
+                      strtoull (csv_file_field (csv, row, csv_file_column (csv, "positions")), NULL, 10));
+    assert_int_equal (summary->won,
+                      strtoull (csv_file_field (csv, row, csv_file_column (csv, "win")), NULL, 10));
+    assert_int_equal (summary->drawn,
+                      strtoull (csv_file_field (csv, row, csv_file_column (csv, "draw")), NULL, 10));
+    assert_int_equal (summary->lost,
+                      strtoull (csv_file_field (csv, row, csv_file_column (csv, "loss")), NULL, 10));
     rows++;
   }
   assert_int_equal (rows, run.count);
@@ -227,12 +230,12 @@ static void
 test_data (void **state)
 {
   (void) state;
-  struct csv csv;
+  struct csv_file csv;
   struct failure failure = { 0 };
-  assert_true (csv_read (&csv, TEST_DATA_DIR "/layers.csv", &failure));
+  assert_true (csv_file_read (&csv, TEST_DATA_DIR "/layers.csv", &failure));
   compare_with_data (&csv, "mnk", "3,3,3", "mnk:3,3,3");
   compare_with_data (&csv, "connect4", "4x4", "connect4:4x4");
-  csv_free (&csv);
+  csv_file_free (&csv);
 }
 
 /* ---- the same bytes ---- */

@@ -3,7 +3,7 @@
  * The fast rules go to FAST_LIMIT leaves a row, the plain rules to PLAIN_LIMIT. Counts of positions are tried
  * by `zermelo count` too (command tests); here the plain rules list them, so data/counts.csv rests on neither
  * alone. */
-#include "file/csv.h"
+#include "file/csv_file.h"
 #include "games/draughts/plain/draughts_plain.h"
 #include "layers/count_positions.h"
 
@@ -16,21 +16,21 @@
 enum { FAST_LIMIT = 40 * 1000 * 1000, PLAIN_LIMIT = 60 * 1000 };
 
 static void
-read_data (struct csv *csv, const char *name)
+read_data (struct csv_file *csv, const char *name)
 {
   char path[400];
   struct failure failure = { 0 };
   snprintf (path, sizeof path, "%s/%s", TEST_DATA_DIR, name);
-  if (!csv_read (csv, path, &failure))
+  if (!csv_file_read (csv, path, &failure))
     fail_msg ("%s", failure.text);
 }
 
 static const char *
-field (const struct csv *csv, size_t row, const char *column)
+field (const struct csv_file *csv, size_t row, const char *column)
 {
-  const int number = csv_column (csv, column);
+  const int number = csv_file_column (csv, column);
   assert_true (number >= 0);
-  return csv_field (csv, row, number);
+  return csv_file_field (csv, row, number);
 }
 
 static uint64_t
@@ -54,7 +54,7 @@ static void
 test_perft (void **state)
 {
   (void) state;
-  struct csv csv;
+  struct csv_file csv;
   read_data (&csv, "perft.csv");
   int fast_rows = 0, plain_rows = 0;
   for (size_t row = 1; row < csv.rows; row++) {
@@ -87,7 +87,7 @@ test_perft (void **state)
     engine_close (&game);
   }
   assert_true (fast_rows > 80 && plain_rows > 40);
-  csv_free (&csv);
+  csv_file_free (&csv);
 }
 
 static int
@@ -101,7 +101,7 @@ static void
 test_priority (void **state)
 {
   (void) state;
-  struct csv csv;
+  struct csv_file csv;
   read_data (&csv, "priority.csv");
   assert_true (csv.rows > 15);
   for (size_t row = 1; row < csv.rows; row++) {
@@ -135,7 +135,7 @@ test_priority (void **state)
     free (list);
     engine_close (&game);
   }
-  csv_free (&csv);
+  csv_file_free (&csv);
 }
 
 int

@@ -1,0 +1,33 @@
+/* CSV as in RFC 4180: comma, a header line, double quotes around what holds a comma, a quote or a line end.
+ *
+ * Reads a whole file into memory, by libcsv; every row has as many fields as the header, else the failure
+ * names the line. */
+#ifndef ZERMELO_FILE_CSV_FILE_H
+#define ZERMELO_FILE_CSV_FILE_H
+
+#include "base/failure.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct csv_file {
+  char *text;    /* the file, cut into fields */
+  char **fields; /* rows * columns, row by row; row 0 is the header */
+  int *lines;    /* where each row begins, from 1 */
+  size_t rows, columns;
+};
+
+/** EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. The caller frees it. */
+bool csv_file_read (struct csv_file *, const char *path, struct failure *);
+void csv_file_free (struct csv_file *);
+
+/** The number of the column called `name`, or -1. */
+int csv_file_column (const struct csv_file *, const char *name);
+
+static inline const char *
+csv_file_field (const struct csv_file *csv, size_t row, int column)
+{
+  return csv->fields[row * csv->columns + (size_t) column];
+}
+
+#endif
