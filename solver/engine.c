@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "gomoku,exact" -> "mnk:15,15,5,exact": the alias stands for the text up to the first comma. */
+/* "gomoku,exact" -> "mnk:15,15,5,exact": an alias stands for the text up to the first comma. */
 static void
 replace_alias (const char *text, char *out, size_t size)
 {
@@ -20,7 +20,7 @@ replace_alias (const char *text, char *out, size_t size)
   snprintf (out, size, "%s", text);
 }
 
-/* Of games and aliases the one that was meant, or NULL. */
+/* The game or alias that was probably meant, or NULL. */
 static const char *
 nearest_name (const char *name)
 {

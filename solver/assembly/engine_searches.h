@@ -167,13 +167,13 @@ engine_search_root (struct searcher *s, const struct position *root, enum method
     } else if (GAME_CONVERGES)
       prove_root (s, root, false);
     else
-      within_root (s, root);
+      forced_win_root (s, root);
     break;
   case METHOD_NULL_WINDOW:
     if (GAME_CONVERGES)
       prove_root (s, root, true);
     else if (s->exact_score)
-      within_root (s, root);
+      forced_win_root (s, root);
     else if (alone)
       closed_set_root (s, root, UINT64_MAX);
     break;
@@ -225,7 +225,7 @@ engine_searcher (struct search *search, int thread, bool heuristic)
                         .unwind = INT_MAX };
   s.arena_size = engine_arena (&s, heuristic);
   searcher_update_thresholds (&s);
-  searcher_begin_to_look_up (&s);
+  searcher_begin_polling (&s);
   s.query_threshold = search->bound_mailboxes == NULL ? UINT64_MAX : search->bound_mailboxes->costly;
   s.arena = malloc (s.arena_size);
   if (s.arena == NULL)

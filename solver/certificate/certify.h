@@ -130,9 +130,9 @@ certify_choose (struct certifier *c, const struct position *position, int plies,
     from = c->closed.node[found].position;
     best = c->closed.node[found].next_choice - 1;
   } else if (c->kind == STRATEGY_WON)
-    within_search (s, position, 0, 1, plies, 0, &best);
+    forced_win_search (s, position, 0, 1, plies, 0, &best);
   else
-    hold_search (s, position, true, plies, 0, &best);
+    defence_search (s, position, true, plies, 0, &best);
   const int count = game_moves (s->board, &from, moves);
   if (s->stopped || best < 0 || best >= count)
     return false;
@@ -209,8 +209,8 @@ certify_plies (struct certifier *c, const struct position *position)
   const bool held = c->kind == STRATEGY_HELD;
   for (int d = 1; d <= WITHIN_DEPTH_MAX; d++) {
     const uint64_t before = s->statistics.count[COUNT_nodes];
-    if (held ? hold_search (s, position, true, d, 0, NULL)
-             : within_search (s, position, 0, 1, d, 0, NULL) == 1)
+    if (held ? defence_search (s, position, true, d, 0, NULL)
+             : forced_win_search (s, position, 0, 1, d, 0, NULL) == 1)
       return d;
     if (s->stopped)
       return -1;

@@ -1,54 +1,41 @@
 /* How the threads of one search share the work on one root: ABDADA in its simplified form.
  *
- * All threads search the same tree with the same table. Before a thread descends into a move, it looks
- * whether another thread is inside that child; if so the move is put off until the others are done, when the
- * table most likely knows it. Weill, "The ABDADA distributed minimax search algorithm", ICCA J. 19(1), 1996;
- * the list of busy positions instead of a counter in the table entry is Kerrigan's simplification. The list
- * is lossy: a lost mark costs repeated work, never a wrong value.
+ * All threads search the same tree with the same table. Before a thread descends into a move, it checks
+ * whether another thread is searching that child. If so, it defers the move until the others are done, when
+ * the table most likely has the result. Weill, "The ABDADA distributed minimax search algorithm", ICCA J.
+ * 19(1), 1996; the list of busy positions in place of a counter in the table entry is Kerrigan's
+ * simplification. The list is lossy: a lost mark costs repeated work, never a wrong value.
  *
- * A thread that tries a move ahead of its turn often finds the answer for the whole node while others are
- * still deep in moves that have become pointless. So each thread looks into the table now and then whether
- * one of the positions on its path has been answered meanwhile, and if so goes straight back to it. Million
- * nodes of two threads (one thread), means of five and four runs on a quiet machine, weak: 6x6 (1.95) 2.57
- * without, 2.29 with; 7x6 (12.69) 15.0 and 14.0.
+ * A thread that tries a move ahead of its turn often answers the whole node while others are still deep in
+ * moves that have become pointless. So each thread now and then probes the table for the positions on its
+ * path, and if one of them has been answered, returns straight to it.
  *
- * Near the root such moves in vain cost most. There a thread tries one ahead of its turn only where no move
- * is likely to answer the node (together_expects_answer()); elsewhere it goes into the move that another one
- * is in, and both share that. Further down every move that another thread is in is put off, the first, too:
- * to help in it costs as much as a move in vain saves. ../../analysis/connect4-search.md has the figures.
- *
- * Measured against a lazy scheme (no marks; the second thread's move order disturbed a little), nodes of two
- * threads in all as a multiple of those of one:
- *
- *                 6x5    7x5    6x6    6,4,4   7,5,4
- *      ABDADA     1.03   1.04   1.07   1.00    1.01
- *      lazy       1.12   1.34   1.24   1.25    1.59
+ * Near the root, pointless moves cost most. There a thread tries a move ahead of its turn only if no move is
+ * likely to answer the node (abdada_expects_answer()); else it joins the other thread in the move that is
+ * due. Further down it defers every busy move, the first one included: joining there costs as much as a
+ * pointless move saves. Figures, also against a lazy scheme without marks: ../../analysis/connect4-search.md.
  */
 #ifndef ZERMELO_SEARCH_ABDADA_H
 #define ZERMELO_SEARCH_ABDADA_H
 
 #include "search/searcher.h"
 
-/* With fewer plies left a position is not marked: it takes a few nodes, and a mark is a cache line that two
- * cores write. With 14 for Connect Four the reading and writing of marks took 25 of 460 ns a node of two
- * threads (7x6), with 18 some 10. */
+/* With fewer plies left a position is not marked: it takes only a few nodes to search, and a mark is a cache
+ * line that two cores write. */
 #ifndef GAME_SHARED_PLIES
 #define GAME_SHARED_PLIES 14
 #endif
-enum { TOGETHER_PLIES = GAME_SHARED_PLIES };
+enum { ABDADA_PLIES = GAME_SHARED_PLIES };
 
-/* At plies below this one a move ahead of its turn gets at most a share of all nodes so far; then the thread
- * helps in the move that is due. What it found is in the table. Nodes of two threads on 6x7 Connect Four (one
- * thread 7.0 M): 13.1 M without, 7.4 and 7.6 M with it; ../../analysis/connect4-search.md. */
-enum { TOGETHER_PATIENT = 3, TOGETHER_SHARE = 16 };
+/* Above this ply a move ahead of its turn gets at most a share of all nodes so far; then the thread joins the
+ * move that is due. What it found is in the table. */
+enum { ABDADA_PATIENT = 3, ABDADA_SHARE = 16 };
 
-/* At plies below this one no move is searched ahead of its turn where one is likely to answer. Nodes of two
- * threads by those of one in virtual time, 34 positions of Connect Four, and 7x6 (marks with 22 plies left):
- * with 2 1.09, 1.12; 4 1.07, 1.03; 6 1.08, 1.12. */
-enum { TOGETHER_GUESSED = 4 };
+/* Above this ply no move is searched ahead of its turn at a node that some move is likely to answer. */
+enum { ABDADA_GUESSED = 4 };
 
 static inline uint64_t
-together_mark (const struct key *key)
+abdada_mark (const struct key *key)
 {
   uint64_t hash = 0;
   for (int i = 0; i < GAME_KEY_WORDS; i++)
@@ -56,54 +43,53 @@ together_mark (const struct key *key)
   return hash ^ hash >> 32;
 }
 
-/** Is another thread inside the position? */
+/** Is another thread searching the position? */
 static inline bool
-together_busy (struct search *search, uint64_t mark)
+abdada_busy (struct search *search, uint64_t mark)
 {
   return atomic_load_explicit (&search->busy[mark % SEARCH_BUSY], memory_order_relaxed) == mark;
 }
 
-/** Mark a position. Returns false if it is marked already: then the mark is for the other thread to take
- *  away. */
+/** Mark a position as busy. False: it is marked already, and the other thread will clear the mark. */
 static inline bool
-together_enter (struct search *search, uint64_t mark)
+abdada_enter (struct search *search, uint64_t mark)
 {
-  if (together_busy (search, mark))
+  if (abdada_busy (search, mark))
     return false;
   atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], mark, memory_order_relaxed);
   return true;
 }
 
 static inline void
-together_leave (struct search *search, uint64_t mark)
+abdada_leave (struct search *search, uint64_t mark)
 {
-  if (together_busy (search, mark))
+  if (abdada_busy (search, mark))
     atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], 0, memory_order_relaxed);
 }
 
-/** Does anybody else search the same root, or a part of it? */
+/** Does anybody else search the same root, or part of its tree? */
 static inline bool
-together_with_others (const struct searcher *s)
+abdada_with_others (const struct searcher *s)
 {
   return s->search->threads > 1 || s->query_threshold != UINT64_MAX;
 }
 
-/** Is one of the moves of the node likely to answer it, now that so many have failed? Then a thread rather
- *  helps in the move that is due than to try the next one.
+/** Is one of the moves of the node still likely to answer it, after `failed` have not? Then a thread had
+ *  better join the move that is due than try the next one.
  *
- * Where one answers, it is the first with probability 0.63, the second, if not the first, with 0.27, and so
- * on (Connect Four, an earlier engine; what was measured since gains nothing); where one answers, none of
- * that child's answers. So what is known of the nodes above says how likely it is that no move answers this
- * one: filtering, with the moves that failed as observations. */
+ * answers[i]: if a move answers the node, how likely is it the one at i, given that those before it are not
+ * (measured on Connect Four). If one answers, then none of that child's moves answers the child. So what is
+ * known of the nodes above says how likely it is that no move answers this one: Bayesian filtering, with the
+ * failed moves as observations. */
 static inline bool
-together_expects_answer (struct searcher *s, int ply, int failed)
+abdada_expects_answer (struct searcher *s, int ply, int failed)
 {
   static const double answers[] = { 0.63, 0.27, 0.15, 0.12, 0.1 };
   enum { KNOWN = sizeof answers / sizeof answers[0] - 1 };
-  if (ply >= TOGETHER_GUESSED)
+  if (ply >= ABDADA_GUESSED)
     return false;
   struct frame *node = &s->path[ply];
-  double all_fail = 1; /* though one answers */
+  double all_fail = 1; /* the probability that these fail although one answers */
   for (int i = 0; i < failed; i++)
     all_fail *= 1 - answers[i < KNOWN ? i : KNOWN];
   const double none = node->none / (node->none + (1 - node->none) * all_fail);
@@ -111,24 +97,25 @@ together_expects_answer (struct searcher *s, int ply, int failed)
   return none < 0.5;
 }
 
-/** A move is searched at a node, ahead of its turn or not: how long is the thread to stay in it? `sign`:
- *  -1 if the other side is to move after it and what it forces, 1 if the same: what answers there answers
- *  here. */
+/** A thread is about to search a move of a node, ahead of its turn or not: set how long it may stay there.
+ *  `sign`: -1 if the other side is to move after it and the moves it forces, 1 if the same side is; in that
+ *  case what answers the child answers the node. */
 static inline void
-together_take_move (struct searcher *s, int ply, bool ahead, int sign)
+abdada_take_move (struct searcher *s, int ply, bool ahead, int sign)
 {
   if (sign > 0)
     s->path[ply].none_next = 1 - s->path[ply].none_next;
   s->path[ply].node_allowance = UINT64_MAX;
-  if (ahead && ply < TOGETHER_PATIENT)
+  if (ahead && ply < ABDADA_PATIENT)
     s->path[ply].node_allowance
         = s->statistics.count[COUNT_nodes]
-          + atomic_load_explicit (&s->search->nodes, memory_order_relaxed) / TOGETHER_SHARE;
+          + atomic_load_explicit (&s->search->nodes, memory_order_relaxed) / ABDADA_SHARE;
 }
 
-/** Is the thread back at this node because a move ahead of its turn took too long? Then it goes on here. */
+/** Did the thread return to this node because a move ahead of its turn took too long? Then it goes on here.
+ */
 static inline bool
-together_gave_up (struct searcher *s, int ply)
+abdada_gave_up (struct searcher *s, int ply)
 {
   if (s->stopped || !s->gave_up || s->unwind != ply)
     return false;
@@ -137,10 +124,10 @@ together_gave_up (struct searcher *s, int ply)
   return true;
 }
 
-/** Note what is asked about the node at a ply, and see now and then whether other threads (or ranks) have
- *  answered something above it. Returns false if so: leave, up to the node at s->unwind. */
+/** Put the node at a ply on the path. Now and then, check whether other threads (or ranks) have answered a
+ *  node above it. If so, returns false: unwind to the node at s->unwind. */
 static inline bool
-together_on_the_way (struct searcher *s, const struct key *key, int alpha, int beta, int ply)
+abdada_on_the_way (struct searcher *s, const struct key *key, int alpha, int beta, int ply)
 {
   enum { NODES_BETWEEN = 64 };
   s->path[ply]

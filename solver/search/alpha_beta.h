@@ -1,17 +1,17 @@
 /* Alpha-beta to the end of the game, for games that converge: proves bounds on the value or score.
  *
  * Fail-soft negamax over a shared transposition table that keeps a lower and an upper bound. Before it
- * descends, a node looks at every child statically: the rules, what the game can settle, the table. A child
- * with a single move worth playing stands for what that move leads to. Most children never become nodes. The
- * rest is searched in the order: table move, the game's own order. Every bound it returns or stores is
- * proven; a search that is stopped stores nothing. */
+ * descends, a node probes every child statically: the rules, the game's static bounds, the table. A child
+ * with a single move worth playing is represented by what that move leads to. So most children never become
+ * nodes. The rest are searched in this order: the table move, then the game's own order. Every bound that is
+ * returned or stored is proven; a search that is stopped stores nothing. */
 #ifndef ZERMELO_SEARCH_ALPHA_BETA_H
 #define ZERMELO_SEARCH_ALPHA_BETA_H
 
 #include "game_defaults.h"
 #include "search/abdada.h"
 
-/** A child that could not be settled by looking at it, or what it leads to by moves that are forced. */
+/** A child that its static probe did not decide, or what it leads to by forced moves. */
 struct candidate {
   struct position position;
   struct key key;
@@ -20,12 +20,12 @@ struct candidate {
   int order;
   int number;     /* game_move_number() in the parent's canonical form */
   int symmetry;   /* of the position */
-  int table_move; /* what the table recommends there */
-  int8_t sign;    /* -1 if it is the other side's turn there, else 1 */
+  int table_move; /* the table's move there */
+  int8_t sign;    /* -1 if the other side is to move there, else 1 */
   bool searched;
 };
 
-/** Narrow bounds by others, which are of the other side (sign -1) or the same (1). */
+/** Narrow bounds by those of a position with the other side to move (sign -1) or the same (1). */
 static inline void
 alpha_beta_narrow (struct bounds *bounds, struct bounds other, int sign)
 {
@@ -36,9 +36,8 @@ alpha_beta_narrow (struct bounds *bounds, struct bounds other, int sign)
     bounds->upper = upper;
 }
 
-/** Look at a child without searching it: what the rules and the game know of it and, as long as a single move
- *  is worth playing, of what follows. Returns true if that is enough for the window; else the key is
- *  filled. */
+/** Probe a child statically: what the rules and the game know of it and, as long as a single move is worth
+ *  playing, of what follows. True: that answers the window. False: the key is filled. */
 static inline bool
 alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
 {
@@ -70,7 +69,7 @@ alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
   return false;
 }
 
-/** Add what the table knows of a candidate. Returns true if all that is known is enough for the window. */
+/** Add what the table knows of a candidate. True: all that is known answers the window. */
 static inline bool
 alpha_beta_probe (struct searcher *s, struct candidate *c, int alpha, int beta)
 {
@@ -88,7 +87,7 @@ alpha_beta_probe (struct searcher *s, struct candidate *c, int alpha, int beta)
   return enough;
 }
 
-/** Keep what was proven about a position, together with what the table knows already. */
+/** Store what was proven about a position, merged with what the table has already. */
 static inline void
 alpha_beta_store (struct searcher *s, const struct key *key, struct bounds bounds, int move, int depth,
                   uint64_t work)
@@ -110,8 +109,8 @@ alpha_beta_store (struct searcher *s, const struct key *key, struct bounds bound
     s->statistics.count[COUNT_table_overwrites]++;
 }
 
-/** A look at a candidate at a cost, before it is searched. Method alpha-beta does without, so that the others
- *  can be compared with it. */
+/** A costlier static probe of a candidate before it is searched. Method alpha-beta does without it, so that
+ *  the others can be compared with it. */
 static inline void
 alpha_beta_look_deeper (struct searcher *s, struct candidate *c, int alpha, int beta)
 {
@@ -126,8 +125,8 @@ alpha_beta_look_deeper (struct searcher *s, struct candidate *c, int alpha, int 
   s->statistics.count[COUNT_settled]++;
 }
 
-/** The candidate to search next: the most promising one that no other thread is in (`ahead` of its turn if
- *  that is not the most promising of all); if all are busy, the most promising. NULL when all are
+/** The candidate to search next: the most promising one that no other thread is searching (`ahead` of its
+ *  turn if it is not the most promising of all); if all are busy, the most promising. NULL if all have been
  *  searched. */
 static inline struct candidate *
 alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, bool avoid_busy, bool *ahead)
@@ -136,7 +135,7 @@ alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, 
   for (struct candidate *c = candidates; c < candidates + count; c++) {
     if (c->searched || (best != NULL && c->order <= best->order))
       continue;
-    if (avoid_busy && together_busy (s->search, together_mark (&c->key))) {
+    if (avoid_busy && abdada_busy (s->search, abdada_mark (&c->key))) {
       if (best_busy == NULL || c->order > best_busy->order)
         best_busy = c;
     } else
@@ -147,8 +146,7 @@ alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, 
   return best != NULL ? best : best_busy;
 }
 
-/** The candidate to search next where the second of each two comes before the first: they are searched in
- *  pairs. */
+/** The candidate to search next if the order of each pair is exchanged, second before first. */
 static inline struct candidate *
 alpha_beta_choose_in_pairs (struct searcher *s, struct candidate *candidates, int count, bool avoid_busy,
                             bool *ahead)
@@ -165,7 +163,7 @@ alpha_beta_choose_in_pairs (struct searcher *s, struct candidate *candidates, in
   return second != NULL ? second : first;
 }
 
-/** The node has turned out costly: do other ranks know it, or what is left of it? */
+/** The node has turned out costly: ask the other ranks for it, or for the moves that are left. */
 static inline void
 alpha_beta_ask (struct searcher *s, const struct candidate *node, const struct candidate *candidates,
                 int count)
@@ -179,8 +177,8 @@ alpha_beta_ask (struct searcher *s, const struct candidate *node, const struct c
 static int alpha_beta_search (struct searcher *, const struct candidate *node, int alpha, int beta, int ply,
                               struct move *best);
 
-/** After a child came back without a result: go back further, or give the answer that another thread has
- *  found for this node. If the table has lost it meanwhile, search again. */
+/** A child came back without a result: unwind further, or return the answer that another thread has found for
+ *  this node. If the table has lost it in the meantime, search again. */
 static int
 alpha_beta_unwind (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply,
                    struct move *best)
@@ -195,23 +193,23 @@ alpha_beta_unwind (struct searcher *s, const struct candidate *node, int alpha, 
   return alpha_beta_search (s, node, alpha, beta, ply, best);
 }
 
-/** Search an unfinished position that nothing settles. Returns v with: v >= beta: value >= v; v <= alpha:
- *  value <= v; else value == v. Meaningless if s->stopped or s->unwind < ply afterwards. `best` (may be NULL)
- *  gets the move that led to v. */
+/** Search an unfinished position that no static probe decides. Returns v: if v >= beta, value >= v; if v <=
+ *  alpha, value <= v; else value == v. Meaningless if s->stopped or s->unwind < ply afterwards. `best` (may
+ * be NULL) gets the move that led to v. */
 static int
 alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply,
                    struct move *best)
 {
   if (!searcher_enter (s, ply))
     return alpha;
-  if (together_with_others (s) && !together_on_the_way (s, &node->key, alpha, beta, ply))
+  if (abdada_with_others (s) && !abdada_on_the_way (s, &node->key, alpha, beta, ply))
     return alpha;
   const struct position *position = &node->position;
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
   const size_t arena_before = s->arena_used;
   const int table_depth = game_plies_max (s->board) - game_plies (s->board, position);
 
-  const bool shared = s->search->threads > 1 && table_depth >= TOGETHER_PLIES;
+  const bool shared = s->search->threads > 1 && table_depth >= ABDADA_PLIES;
   const bool second_first = ply < 32 && s->search->question.second_first >> ply & 1;
 
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
@@ -219,10 +217,10 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
       = s->exact_score ? game_forced (s->board, position, moves) : game_replies (s->board, position, moves);
   struct candidate *candidates = searcher_take (s, (size_t) move_count * sizeof *candidates);
   int candidate_count = 0, value = -SCORE_MAX - 1, best_number = TABLE_NO_MOVE;
-  int upper_of_skipped = -SCORE_MAX - 1; /* what settled or hopeless children can be at most */
-  int failed = 0;                        /* moves that were searched, by whomever, and are no answer */
+  int upper_of_skipped = -SCORE_MAX - 1; /* upper bound of the children that need no search */
+  int failed = 0;                        /* moves that were searched, by any thread, and do not answer */
 
-  /* First what takes no memory, while the entries of the table are on their way; then the table. */
+  /* First what takes no memory access, while the table entries are being prefetched; then the table. */
   for (int pass = 0; pass < 2; pass++) {
     const int count = pass == 0 ? move_count : candidate_count;
     if (pass == 1 && count > 1 && value < beta)
@@ -266,7 +264,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
       alpha_beta_ask (s, node, candidates, candidate_count);
       asked = true;
     }
-    const bool avoid_busy = shared && !together_expects_answer (s, ply, failed) && !helping;
+    const bool avoid_busy = shared && !abdada_expects_answer (s, ply, failed) && !helping;
     struct candidate *c
         = second_first ? alpha_beta_choose_in_pairs (s, candidates, candidate_count, avoid_busy, &ahead)
                        : alpha_beta_choose (s, candidates, candidate_count, avoid_busy, &ahead);
@@ -274,10 +272,10 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
       break;
     helping = false;
     if (shared)
-      together_take_move (s, ply, ahead, c->sign);
+      abdada_take_move (s, ply, ahead, c->sign);
     c->searched = true;
     const int low = value > alpha ? value : alpha;
-    /* It may have been settled since it was looked at. */
+    /* It may have been answered since it was probed. */
     if (first ? !bounds_answer (c->bounds, low, beta) : !alpha_beta_probe (s, c, low, beta))
       alpha_beta_look_deeper (s, c, low, beta);
     const struct bounds now = c->bounds;
@@ -288,13 +286,13 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
       result = now.upper;
     else {
       const int high = now.upper < beta ? now.upper : beta;
-      const uint64_t mark = together_mark (&c->key);
-      const bool marked = shared && together_enter (s->search, mark);
+      const uint64_t mark = abdada_mark (&c->key);
+      const bool marked = shared && abdada_enter (s->search, mark);
       result = c->sign < 0 ? -alpha_beta_search (s, c, -high, -low, ply + 1, NULL)
                            : alpha_beta_search (s, c, low, high, ply + 1, NULL);
       if (marked)
-        together_leave (s->search, mark);
-      if (together_gave_up (s, ply)) {
+        abdada_leave (s->search, mark);
+      if (abdada_gave_up (s, ply)) {
         c->searched = false;
         helping = true;
         continue;

@@ -1,25 +1,24 @@
 /* Best node search with iterative deepening: which move is best, rather than what it is worth.
  *
  * Rutko, "Fuzzified algorithm for game tree search with statistical and analytical evaluation" (Scientific
- * Papers, University of Latvia 770, 2011), as in the report of Clerici and Volpe (MoNKey, 2021). Of c moves
- * that are still in question, whose best is worth alpha or more and less than beta, those are kept that a
- * null-window search finds worth at least
+ * Papers, University of Latvia 770, 2011), as in the report of Clerici and Volpe (MoNKey, 2021). Let c moves
+ * be in question, the best of which is worth alpha or more and less than beta. A null-window search then
+ * finds those that are worth at least
  *
  *     guess = alpha + (beta - alpha) (c - 1) / c
  *
- * None is: beta = guess. Several are: alpha = guess, and they are the moves in question. One is: done.
- * Guesses are integers above alpha, so that the window shrinks every time, and ends with one value; then the
- * first of the moves that are known to reach it will do. Here the ends of the window come from the searches,
- * which often know more than was asked.
+ * If none is, beta = guess. If several are, alpha = guess and only they stay in question. If exactly one is,
+ * it is the best. Guesses are integers above alpha, so the window shrinks every time. If it ends with one
+ * value, the first of the moves known to reach it is taken. Here the ends of the window come from the
+ * searches, which often prove more than was asked.
  *
- * The search below is alpha-beta with the table and with relevant moves only (depth_limited.h). Depths follow
- * one another up to --depth or the end of the game; when time is up the answer is that of the last depth that
- * was completed; before depth 1 it is the first relevant move. Where all moves lose, the move of the depth
- * before is kept: it was not seen to lose so soon.
+ * The search below is alpha-beta with the table and with relevant moves only (depth_limited.h). It deepens up
+ * to --depth or the end of the game. When time is up, the answer is that of the last completed depth; before
+ * depth 1, the first relevant move. If all moves lose, the move of the previous depth is kept: at that depth
+ * it did not yet lose.
  *
- * The report takes the first window from a table of known values; here it is all evaluations. The value of
- * the depth before as first guess was tried: between 15 % fewer and 32 % more nodes on seven positions of
- * three games, so it is not done. */
+ * The report takes the first window from a table of known values; here it is the range of all evaluations.
+ * The previous depth's value as first guess gains nothing (../../analysis/mnk-search.md). */
 #ifndef ZERMELO_SEARCH_BNS_H
 #define ZERMELO_SEARCH_BNS_H
 
@@ -41,7 +40,7 @@ struct bns {
   int count, depth;
 };
 
-/** What a move is worth, by a search with this window. */
+/** A bound on what a move is worth, from a search with this window. */
 static int
 bns_ask (struct searcher *s, const struct bns *bns, struct bns_move *m, int alpha, int beta)
 {
@@ -56,8 +55,8 @@ bns_ask (struct searcher *s, const struct bns *bns, struct bns_move *m, int alph
   return value;
 }
 
-/** Of the moves in question keep those worth at least `test`, if there are any. Narrows the window; returns
- *  how many moves are in question, 0 if stopped. */
+/** Of the moves in question keep those worth at least `test`, if there are any. Narrows the window. Returns
+ *  how many moves are in question; 0 if stopped. */
 static int
 bns_separate (struct searcher *s, const struct bns *bns, int test, struct bounds *window)
 {
@@ -82,7 +81,7 @@ bns_separate (struct searcher *s, const struct bns *bns, int test, struct bounds
   return kept;
 }
 
-/** The best move at one depth, NULL if stopped; `value` gets bounds of what it is worth. */
+/** The best move at one depth, NULL if stopped; `value` gets bounds on its worth. */
 static struct bns_move *
 bns_best (struct searcher *s, const struct bns *bns, struct bounds *value)
 {
@@ -101,7 +100,7 @@ bns_best (struct searcher *s, const struct bns *bns, struct bounds *value)
   struct bns_move *best = bns->moves;
   while (!best->in_question || best->bounds.lower < value->lower)
     best++;
-  /* A move without rivals was not searched yet; and at the end of the game its value is proven. */
+  /* A move without rivals has not been searched yet; and at the end of the game its value is proven. */
   if (value->lower < value->upper && (bns->count == 1 || s->heuristic == 0)) {
     bns_ask (s, bns, best, value->lower - 1, value->upper + 1);
     if (s->stopped)
@@ -111,7 +110,7 @@ bns_best (struct searcher *s, const struct bns *bns, struct bounds *value)
   return best;
 }
 
-/** A search of an unfinished root, on one thread. */
+/** Search an unfinished root on one thread. */
 static void
 bns_root (struct searcher *s, const struct position *root)
 {

@@ -1,17 +1,18 @@
-/* What searches find out at a cost, on its way to those who keep it beyond this process; and what they ask
- * other processes about.
+/* Bounds that searches proved at a cost, on their way to the other ranks and the checkpoint; and what
+ * searches ask other ranks.
  *
- * A thread that has proven something about a position by a search of at least `least` nodes writes it into
- * its own mailbox: one writer, one reader, no locks. The main thread of the process empties the mailboxes now
- * and then. A finding that comes to a full box is dropped, a light one when the box is half full: it is in
- * the table all the same. A finding is an entry of the transposition table with the whole position in place
- * of a key, so it may go into any table that serves the same subject: the same game, method, scale and depth.
- * What a search of the game's own keeps in the table under keys that are no position's is packed by the game,
- * into bytes that are no position (game.h: GAME_PART). Where other ranks search the same game, a thread that
- * has spent `costly` nodes on a position and is not done asks whether somebody knows it, or the moves that
- * are left (a finding without work is such a question). It does not wait: what comes goes into the table, and
- * `heard` tells the threads to look whether the position they are in has been answered. Costs about 0.1 us a
- * finding, and a comparison a node. */
+ * A thread that has proven a bound by a search of at least `least` nodes writes it into its own mailbox: one
+ * writer, one reader, no locks. The main thread of the process empties the mailboxes now and then. A bound
+ * that meets a full mailbox is dropped, a cheap one as soon as the mailbox is half full; it is in the table
+ * all the same. A proven bound is an entry of the transposition table with the whole position in place of the
+ * key, so it may go into any table of the same subject: the same game, method, scale and depth. Entries of a
+ * search of the game's own, under keys that belong to no position, are packed by the game into bytes that are
+ * no position (game.h: GAME_PART).
+ *
+ * If other ranks search the same game, a thread that has spent `costly` nodes on a position without an answer
+ * asks whether they know it, or the moves that are left. A query is a proven bound without work. The thread
+ * does not wait: answers go into the table, and `updates_received` tells the threads to check whether the
+ * position they are searching has been answered. Costs a comparison for each node. */
 #ifndef ZERMELO_SEARCH_BOUND_MAILBOX_H
 #define ZERMELO_SEARCH_BOUND_MAILBOX_H
 
@@ -21,13 +22,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Sent as it is; no gaps. */
+/** Sent as it is: no padding. */
 struct proven_bound {
-  uint8_t key[PACKED_MAX]; /* zeros behind it */
-  struct bounds bounds;    /* these four as in struct record_entry */
+  uint8_t key[PACKED_MAX]; /* padded with zeros */
+  struct bounds bounds;    /* this and the next three as in struct record_entry */
   int32_t move, depth;
-  uint64_t work;  /* 0: a question */
-  uint32_t asked; /* these two are for parallel/sharing.c: it answers a question, which was asked then */
+  uint64_t work;  /* 0: a query */
+  uint32_t asked; /* this and the next for parallel/sharing.c: it answers a query, which was sent then */
   uint32_t when;
 };
 
@@ -40,18 +41,18 @@ struct mailbox {
 };
 
 struct bound_mailboxes {
-  atomic_uint_least64_t least; /* nodes that make a finding */
-  uint64_t costly; /* nodes of a search that is worth asking about; UINT64_MAX: nobody to ask. The same as
-                      long as a search runs */
-  atomic_uint_least64_t updates_received; /* counts what came from other ranks */
+  atomic_uint_least64_t least; /* nodes from which on a bound is shared */
+  uint64_t costly; /* nodes after which a search asks the other ranks; UINT64_MAX: there are none. Constant
+                      while a search runs */
+  atomic_uint_least64_t updates_received; /* how many entries came from other ranks */
   int threads;
-  struct mailbox *boxes; /* one a search thread */
+  struct mailbox *boxes; /* one for each search thread */
 };
 
 struct bound_mailboxes *bound_mailboxes_create (int threads);
 void bound_mailboxes_destroy (struct bound_mailboxes *);
 
-/** By search thread `thread`. Returns false if it was dropped. */
+/** Called by search thread `thread`. False: it was dropped. */
 static inline bool
 bound_mailboxes_put (struct bound_mailboxes *bound_mailboxes, int thread,
                      const struct proven_bound *proven_bound)
@@ -68,7 +69,7 @@ bound_mailboxes_put (struct bound_mailboxes *bound_mailboxes, int thread,
   return true;
 }
 
-/** By the main thread: at most `most` of what waits. Returns how many. */
+/** Called by the main thread: take at most `most` entries. Returns how many. */
 int bound_mailboxes_take (struct bound_mailboxes *, struct proven_bound *list, int most);
 
 #endif

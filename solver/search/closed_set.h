@@ -1,13 +1,13 @@
-/* Values of games that can cycle, without a horizon: sets of positions that a defender never has to leave.
+/* Values of games that can cycle, without a depth limit: closed sets, which a defender never has to leave.
  *
- * A side does not lose if there is a set of positions, the root in it, in which no position is lost for it,
- * every move of the opponent stays in the set, and it has itself a move that stays: then it can play on for
- * ever. Whether there is one is decided by a local fixpoint (Liu and Smolka, "Simple linear-time algorithms
- * for minimal fixed points", 1998): the set is grown from the root with one move for the defender; where a
- * position turns out lost, the loss is passed back along the links and the defender's next move is tried. At
- * the end the root is lost, by induction from finished games, or what is left is closed. Nothing rests on
- * repetition or depth. Memory: about 100 bytes a position, growing with the set; if it runs out, nothing is
- * concluded. One thread. */
+ * A side does not lose if there is a set of positions that contains the root, in which no position is lost
+ * for it, every move of the opponent stays in the set, and it always has a move itself that stays: then it
+ * can play on for ever. A local fixed-point computation (Liu and Smolka, "Simple linear-time algorithms for
+ * minimal fixed points", 1998) decides whether there is one. The set grows from the root with one move for
+ * the defender. If a position turns out lost, the loss propagates back along the links and the defender tries
+ * its next move. In the end either the root is lost, by induction from finished games, or what is left is
+ * closed. Nothing rests on repetition or depth. About 100 bytes of memory a position; if memory runs out,
+ * nothing is concluded. One thread. */
 #ifndef ZERMELO_SEARCH_CLOSED_SET_H
 #define ZERMELO_SEARCH_CLOSED_SET_H
 
@@ -19,9 +19,9 @@
 struct closed_node {
   struct position position;
   struct key key;
-  int next_choice; /* defender to move: the first move not tried yet */
+  int next_choice; /* defender to move: its first move that has not been tried */
   int chosen;      /* defender to move: the node of the move it relies on, or -1 */
-  int first_link;  /* parents that rely on this node, or -1 */
+  int first_link;  /* the first parent that relies on this node, or -1 */
   bool defending;  /* the defender is to move */
   bool lost;       /* for the defender */
 };
@@ -35,22 +35,22 @@ struct closed_set {
   struct closed_node *node;
   struct closed_link *link;
   struct hash_index index; /* of nodes by key and side */
-  int *open, *fresh;       /* stacks: nodes to expand, nodes found lost whose parents do not know yet */
+  int *open, *fresh;       /* stacks: nodes to expand, and lost nodes whose parents have not been told */
   int nodes, links, opens, freshes;
   int node_capacity, link_capacity;
-  uint64_t memory; /* bytes that may be used */
-  uint64_t budget; /* nodes it may cost */
+  uint64_t memory; /* the most bytes it may take */
+  uint64_t budget; /* the most nodes it may expand */
   bool full;
 };
 
 static inline uint64_t
 closed_set_hash (const struct key *key, bool defending)
 {
-  const uint64_t hash = together_mark (key) + (defending ? UINT64_C (0x5851f42d4c957f2d) : 0);
+  const uint64_t hash = abdada_mark (key) + (defending ? UINT64_C (0x5851f42d4c957f2d) : 0);
   return hash ^ hash >> 29;
 }
 
-/** What a node is found by. */
+/** What identifies a node. */
 struct closed_wanted {
   const struct key *key;
   bool defending;
@@ -80,7 +80,7 @@ closed_set_bytes (int nodes, int links)
          + (uint64_t) links * sizeof (struct closed_link);
 }
 
-/** Twice as many nodes, if memory allows. */
+/** Double the room for nodes, if memory allows. */
 static bool
 closed_set_grow_nodes (struct closed_set *set)
 {
@@ -97,7 +97,7 @@ closed_set_grow_nodes (struct closed_set *set)
   return true;
 }
 
-/** The node of an unfinished position, made if need be; -1 if memory is used up. */
+/** The node of an unfinished position, created if need be; -1 if memory runs out. */
 static int
 closed_set_node (struct closed_set *set, const struct position *position, bool defending)
 {
@@ -149,7 +149,7 @@ closed_set_final_lost (enum outcome outcome, bool defending)
   return outcome == (defending ? LOST : WON);
 }
 
-/** The defender to move relies on its next move that is not known to lose; without one it is lost. */
+/** Defender to move: rely on the next move that is not known to lose; without one the node is lost. */
 static void
 closed_set_defend (struct closed_set *set, int n)
 {
@@ -178,7 +178,7 @@ closed_set_defend (struct closed_set *set, int n)
     closed_set_lose (set, n);
 }
 
-/** The attacker to move: all its moves must stay in the set. */
+/** Attacker to move: all moves must stay in the set. */
 static void
 closed_set_attack (struct closed_set *set, int n)
 {
@@ -208,7 +208,7 @@ closed_set_attack (struct closed_set *set, int n)
   }
 }
 
-/** Pass losses back to the parents that rely on them. */
+/** Propagate losses to the parents that rely on them. */
 static void
 closed_set_spread (struct closed_set *set)
 {
@@ -226,7 +226,7 @@ closed_set_spread (struct closed_set *set)
   }
 }
 
-/** Does the defender lose the root? 1: yes, 0: no (a closed set was found), -1: not decided. */
+/** Does the defender lose the root? 1: yes; 0: no, a closed set was found; -1: undecided. */
 static int
 closed_set_decide (struct closed_set *set, const struct position *root, bool defending)
 {
@@ -253,7 +253,7 @@ closed_set_decide (struct closed_set *set, const struct position *root, bool def
   return set->node[r].lost;
 }
 
-/** After the other side was shown to lose: a move of the root to a position that is lost for it. */
+/** After the other side was shown to lose: a move from the root to a position that is lost for it. */
 static int
 closed_set_winning_move (const struct closed_set *set, const struct position *root)
 {
@@ -285,8 +285,8 @@ closed_set_free (struct closed_set *set)
   free (set->fresh);
 }
 
-/** Both questions about an unfinished root: does its side to move lose, does the other? At most `budget`
- *  nodes each. A win proven here has no distance: with scores only a draw is published. */
+/** Ask about an unfinished root whether its side to move loses, and whether the other does, with at most
+ *  `budget` nodes each. A win proven here has no distance, so with scores only a draw is published. */
 static void
 closed_set_root (struct searcher *s, const struct position *root, uint64_t budget)
 {
@@ -296,7 +296,7 @@ closed_set_root (struct searcher *s, const struct position *root, uint64_t budge
     return;
 
   const int mover_loses = closed_set_decide (&set, root, true);
-  const int root_choice = set.node[0].next_choice - 1; /* the move the closed set relies on */
+  const int root_choice = set.node[0].next_choice - 1; /* the move that the closed set relies on */
   const int other_loses = mover_loses == 1 ? 0 : closed_set_decide (&set, root, false);
 
   struct bounds proven = { -1, 1 };

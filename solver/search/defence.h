@@ -1,14 +1,14 @@
-/* "Does the defender hold out for d plies?": a draw proven by tables at the leaves, for games that can cycle.
+/* "Does the defender hold out for d plies?": proves draws by tables at the leaves, for games that can cycle.
  *
  * The defender holds a position at depth d if, whatever the attacker does, it reaches within d plies a
  * position that is known (finished, or in an endgame table) and not lost for it. The horizon counts for the
- * attacker, so nothing rests on it, nor on a repetition: who holds at depth d does not lose, and holds at
- * every larger depth. So an entry of the table that says "holds" at depth D is right for d >= D, one that
- * says "does not" for d <= D.
+ * attacker, so nothing rests on it, nor on a repetition: a side that holds at depth d does not lose, and
+ * holds at every larger depth. So a table entry "holds at depth D" answers every d >= D, and "does not hold
+ * at D" every d <= D.
  *
- * Entries share the table with forced_win.h: a tag in the last word of the key tells them apart (game.h,
- * GAME_SLICES). Where kings can walk for ever outside the tables nobody holds, and without tables hardly
- * anybody: there it takes a closed set (closed_set.h). */
+ * Entries share the table with forced_win.h; a tag in the last word of the key tells them apart (game.h,
+ * GAME_SLICES). If kings can move for ever outside the tables nobody holds, and without tables hardly
+ * anybody does; such draws take a closed set (closed_set.h). */
 #ifndef ZERMELO_SEARCH_DEFENCE_H
 #define ZERMELO_SEARCH_DEFENCE_H
 
@@ -17,11 +17,11 @@
 #include "search/abdada.h"
 #include "search/move_order.h"
 
-enum { HOLD_DEFENDING = 2, HOLD_ATTACKING = 8 }; /* tags: the side to move is the defender, the attacker */
+enum { DEFENCE_DEFENDING = 2, DEFENCE_ATTACKING = 8 }; /* key tags: which side is to move */
 
-/** What the table knows: 1 holds, 0 does not at depth d, -1 nothing. */
+/** What the table knows at depth d: 1 holds, 0 does not, -1 nothing. */
 static inline int
-hold_look_up (struct searcher *s, const struct key *key, int d, int *table_move)
+defence_probe (struct searcher *s, const struct key *key, int d, int *table_move)
 {
   struct record_entry found;
   if (s->table == NULL)
@@ -37,9 +37,10 @@ hold_look_up (struct searcher *s, const struct key *key, int d, int *table_move)
 }
 
 /** Does the defender hold a position within d plies? `best` (may be NULL): index in game_moves() of a move
- *  that does, for a defender to move. */
+ *  that does, if the defender is to move. */
 static bool
-hold_search (struct searcher *s, const struct position *position, bool defending, int d, int ply, int *best)
+defence_search (struct searcher *s, const struct position *position, bool defending, int d, int ply,
+                int *best)
 {
   int distance;
   const enum outcome outcome = endgame_known (s, position, &distance);
@@ -52,9 +53,9 @@ hold_search (struct searcher *s, const struct position *position, bool defending
     return false;
   struct key key;
   const int symmetry = game_key (s->board, position, &key);
-  key.word[GAME_KEY_WORDS - 1] ^= defending ? HOLD_DEFENDING : HOLD_ATTACKING;
+  key.word[GAME_KEY_WORDS - 1] ^= defending ? DEFENCE_DEFENDING : DEFENCE_ATTACKING;
   int table_move = TABLE_NO_MOVE;
-  const int known = hold_look_up (s, &key, d, &table_move);
+  const int known = defence_probe (s, &key, d, &table_move);
   if (known >= 0 && best == NULL) {
     s->statistics.count[COUNT_table_cuts]++;
     return known == 1;
@@ -76,7 +77,7 @@ hold_search (struct searcher *s, const struct position *position, bool defending
   for (int searched = 0; searched < count && holds != defending; searched++) {
     const int next = order_next (order, count);
     const struct position child = game_play (s->board, position, moves[next]);
-    holds = hold_search (s, &child, !defending, d - 1, ply + 1, NULL);
+    holds = defence_search (s, &child, !defending, d - 1, ply + 1, NULL);
     if (s->stopped) {
       s->arena_used = arena_before;
       return false;
@@ -98,15 +99,15 @@ hold_search (struct searcher *s, const struct position *position, bool defending
   return holds;
 }
 
-/** At depth d: do the sides hold the root? Publishes what is proven; false if the search is to end. */
+/** Does either side hold the root at depth d? Publishes what is proven; false if the search is to end. */
 static bool
-hold_root (struct searcher *s, const struct position *root, int d)
+defence_root (struct searcher *s, const struct position *root, int d)
 {
   const struct bounds bounds = searcher_root_bounds (s);
   int best = -1;
-  if (bounds.lower < 0 && hold_search (s, root, true, d, 0, &best))
+  if (bounds.lower < 0 && defence_search (s, root, true, d, 0, &best))
     searcher_prove (s, (struct bounds){ 0, search_range (s->exact_score).upper }, best, NULL);
-  if (!s->stopped && bounds.upper > 0 && hold_search (s, root, false, d, 0, NULL))
+  if (!s->stopped && bounds.upper > 0 && defence_search (s, root, false, d, 0, NULL))
     searcher_prove (s, (struct bounds){ search_range (s->exact_score).lower, 0 }, -1, NULL);
   if (s->stopped)
     return searcher_resume (s);

@@ -1,15 +1,15 @@
 /* Depth-limited search with the game's evaluation at the horizon: full-width minimax and alpha-beta as in the
- * reports, and the alpha-beta under best node search (bns.h). It proves a value only where every line that
- * matters reached the end of the game; otherwise it gives an opinion and a move.
+ * reports, and the alpha-beta under best node search (bns.h). It proves a value only if every line that
+ * matters reached the end of the game; otherwise its result, an evaluation and a move, is heuristic.
  *
  * An evaluation is always that of the side to move at the root, since a game may evaluate differently for the
- * two sides. So what the table holds is for roots with the same side to move: the caller empties it for
- * another.
+ * two sides. So table entries are valid only for roots with the same side to move: the caller clears the
+ * table for another.
  *
- * minimax without a depth is the same walk to the end of the game, with an exact value for every position it
- * meets. The table, if it is used, keeps bounds with the depth they are for; they serve that depth only, so
- * that the result is that of a search without a table (HORIZON_FREE: nothing below was cut off by the horizon
- * or left out, good for any depth). */
+ * minimax without a depth is the same search to the end of the game, with an exact value for every position
+ * it meets. The table, if used, keeps bounds with the depth they are for. They serve that depth only, so that
+ * the result is that of a search without a table. (HORIZON_FREE: nothing below met the horizon or was left
+ * out; such an entry serves any depth.) */
 #ifndef ZERMELO_SEARCH_DEPTH_LIMITED_H
 #define ZERMELO_SEARCH_DEPTH_LIMITED_H
 
@@ -19,10 +19,10 @@
 
 enum { HORIZON_FREE = 255 };
 
-/** Why what came out is an opinion: bits of searcher.opinion. */
+/** Why a result is heuristic: bits of searcher.heuristic. */
 enum { HORIZON_MET = 1, HORIZON_LEFT_OUT = 2 };
 
-/** What kind of search. */
+/** The kind of search. */
 struct horizon {
   bool limited; /* to a depth */
   bool cuts;    /* alpha-beta, else minimax: alpha and beta are ignored */
@@ -30,7 +30,7 @@ struct horizon {
   bool relevant; /* relevant moves only, in the game's order */
 };
 
-/** A position and its evaluation so far; this is not kept up if there is no limit. */
+/** A position and its evaluation so far, which is not updated if there is no limit. */
 struct horizon_node {
   struct position position;
   struct evaluation evaluation;
@@ -54,7 +54,8 @@ horizon_node_child (const struct searcher *s, const struct horizon *h, const str
   return child;
 }
 
-/** A finished position: scale of the question when searching to the end, else beyond every evaluation. */
+/** Value of a finished position: in the question's scale when searching to the end, else beyond every
+ *  evaluation. */
 static inline int
 horizon_final (const struct searcher *s, const struct horizon *h, const struct position *position,
                enum outcome outcome)
@@ -62,7 +63,7 @@ horizon_final (const struct searcher *s, const struct horizon *h, const struct p
   return h->limited ? (int) outcome * EVALUATION_MAX : searcher_final (s, position, outcome);
 }
 
-/** Moves `ply` plies after the root are the root's side's turn if that is even. */
+/** Is the root's side to move, `ply` plies after the root? */
 static inline int
 horizon_evaluate (const struct searcher *s, const struct horizon_node *node, int ply)
 {
@@ -72,9 +73,9 @@ horizon_evaluate (const struct searcher *s, const struct horizon_node *node, int
 }
 
 /** The moves to try, in the arena. Relevant ones are numbered as the table numbers them under `symmetry`. The
- *  table's move `first` leads; the others follow in the game's order if what they lead to will be searched
- *  (`deep`). (To order the moves before the last ply, too, saves up to 49 % of the nodes of best node search,
- *  and takes up to 2.7 times as long.) Not inline: its list would be in every frame of the search. */
+ *  table's move `first` leads; the others follow in the game's order if their children will be searched
+ *  (`deep`). Ordering moves before the last ply as well saves nodes but takes longer
+ *  (../../analysis/mnk-search.md). Not inline: its list would be in every frame of the search. */
 __attribute__ ((noinline)) static struct ordered_move *
 horizon_moves (struct searcher *s, const struct horizon *h, const struct position *position, int symmetry,
                int first, bool deep, int *count)
@@ -98,7 +99,7 @@ horizon_moves (struct searcher *s, const struct horizon *h, const struct positio
   return list;
 }
 
-/** Does the table answer? `symmetry` and `found` are of the position. */
+/** Does the table answer? `symmetry` and `found` are those of the position. */
 static inline bool
 horizon_probe (struct searcher *s, const struct horizon *h, const struct key *key, int alpha, int beta,
                int depth, struct record_entry *found)
@@ -120,7 +121,7 @@ horizon_probe (struct searcher *s, const struct horizon *h, const struct key *ke
   return true;
 }
 
-/** Keep a value found with that window. */
+/** Store a value found with that window. */
 static inline void
 horizon_store (struct searcher *s, const struct horizon *h, const struct key *key, int value, int alpha,
                int beta, int depth, int move, uint64_t work)
@@ -137,9 +138,9 @@ horizon_store (struct searcher *s, const struct horizon *h, const struct key *ke
     s->statistics.count[COUNT_table_overwrites]++;
 }
 
-/** Value for the side to move. With cuts v means: v >= beta: the value is at least v; v <= alpha: at most v;
- *  else it is v. Adds to s->opinion. `best` may be NULL: index of the first best move; then the table is not
- *  asked about this position. */
+/** Value for the side to move. With cuts: if v >= beta, the value is at least v; if v <= alpha, at most v;
+ *  else it is v. Sets bits of s->heuristic. `best` (may be NULL) gets the index of the first best move; with
+ *  it the table does not answer for this position. */
 static int
 horizon_search (struct searcher *s, const struct horizon *h, const struct horizon_node *node, int alpha,
                 int beta, int depth, int ply, int *best)
@@ -199,14 +200,14 @@ horizon_search (struct searcher *s, const struct horizon *h, const struct horizo
   return value;
 }
 
-/** Publish what a search with a limit found: an opinion, and what it proves. `value` are bounds of the
+/** Publish the result of a search with a limit: the evaluation, and what is proven. `value` bounds the
  *  depth-limited value of the root. */
 static void
 horizon_publish (struct searcher *s, struct bounds value, int best)
 {
   struct bounds proven = search_range (false);
   if ((s->heuristic & HORIZON_LEFT_OUT) == 0) {
-    /* Forced within the depth: proven, horizon or not. A draw is proven only if no horizon was met. */
+    /* A forced end within the depth is proven, horizon or not. A draw is proven only without a horizon. */
     const bool to_the_end = s->heuristic == 0;
     if (value.lower == EVALUATION_MAX || (to_the_end && value.lower >= 0))
       proven.lower = value.lower > 0;
@@ -221,7 +222,7 @@ horizon_publish (struct searcher *s, struct bounds value, int best)
   answer->evaluation = value.lower;
 }
 
-/** A depth-limited or full-width search of an unfinished root, on one thread. */
+/** Search an unfinished root, depth-limited or to the end, on one thread. */
 static void
 horizon_root (struct searcher *s, const struct position *root, bool cuts)
 {

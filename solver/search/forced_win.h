@@ -1,13 +1,13 @@
-/* Alpha-beta for games that can cycle: "who can force the end within d plies", for growing d.
+/* Alpha-beta for games that can cycle: "which side can force the end within d plies?", for growing d.
  *
- * The value of a position at depth d is 1 if its side to move forces a win within d plies, -1 if the
- * other side does, 0 if neither. That is well defined whatever came before, so the table is
- * sound: an entry of depth D that says 1 or -1 holds for every d >= D, one that says "not" for every d <= D.
- * A win found first at d is a win in exactly d plies. A draw is never concluded from a horizon: it takes a
- * closed set (closed_set.h), or endgame tables (defence.h).
+ * The value of a position at depth d is 1 if its side to move forces a win within d plies, -1 if the other
+ * side does, 0 if neither. It does not depend on the moves before, so the table is sound: an entry 1 or -1 at
+ * depth D answers every d >= D, an entry "not" every d <= D. A win first found at d is a win in exactly d
+ * plies. A draw is never concluded from a horizon: it takes a closed set (closed_set.h) or endgame tables
+ * (defence.h).
  *
- * With endgame tables a value is "who can force the end, or a table position that it wins, within d plies";
- * with scores the table's distance counts, so that the first d is still the distance. */
+ * With endgame tables the question is "which side can force the end, or a table position that it wins, within
+ * d plies?". With scores the table's distance counts, so that the first d is still the distance. */
 #ifndef ZERMELO_SEARCH_FORCED_WIN_H
 #define ZERMELO_SEARCH_FORCED_WIN_H
 
@@ -22,7 +22,7 @@ enum { WITHIN_DEPTH_MAX = 254 };
 
 /** What the table knows about a position at depth d. */
 static inline struct bounds
-within_look_up (struct searcher *s, const struct key *key, int d, int *table_move)
+forced_win_probe (struct searcher *s, const struct key *key, int d, int *table_move)
 {
   struct bounds bounds = { -1, 1 };
   struct record_entry found;
@@ -51,8 +51,8 @@ within_look_up (struct searcher *s, const struct key *key, int d, int *table_mov
 /** Value at depth d of a position, -1 <= alpha < beta <= 1; fail-hard at -1, 0, 1. `best` may be NULL: index
  *  of the first move that reaches the value. */
 static int
-within_search (struct searcher *s, const struct position *position, int alpha, int beta, int d, int ply,
-               int *best)
+forced_win_search (struct searcher *s, const struct position *position, int alpha, int beta, int d, int ply,
+                   int *best)
 {
   int distance;
   const enum outcome outcome = endgame_known (s, position, &distance);
@@ -66,7 +66,7 @@ within_search (struct searcher *s, const struct position *position, int alpha, i
   struct key key;
   const int symmetry = game_key (s->board, position, &key);
   int table_move = TABLE_NO_MOVE;
-  const struct bounds known = within_look_up (s, &key, d, &table_move);
+  const struct bounds known = forced_win_probe (s, &key, d, &table_move);
   if (best == NULL && (known.lower >= beta || known.lower == known.upper)) {
     s->statistics.count[COUNT_table_cuts]++;
     return known.lower;
@@ -93,7 +93,7 @@ within_search (struct searcher *s, const struct position *position, int alpha, i
     const int next = order_next (order, count);
     const struct position child = game_play (s->board, position, moves[next]);
     const int low = value > alpha ? value : alpha;
-    const int result = -within_search (s, &child, -beta, -low, d - 1, ply + 1, NULL);
+    const int result = -forced_win_search (s, &child, -beta, -low, d - 1, ply + 1, NULL);
     if (s->stopped) {
       s->arena_used = arena_before;
       return 0;
@@ -124,20 +124,20 @@ within_search (struct searcher *s, const struct position *position, int alpha, i
   return value;
 }
 
-/** One thread: deepen until somebody wins by force, the question's depth is reached, or a closed
- *  set proves a draw. A closed set is tried again each time the search has cost as much as the last try. */
+/** One thread: deepen until a side forces a win, the question's depth is reached, or a closed set proves a
+ *  draw. A closed set is tried again each time the search has cost as much as the last attempt. */
 static void
-within_root (struct searcher *s, const struct position *root)
+forced_win_root (struct searcher *s, const struct position *root)
 {
   uint64_t tried_at = 1000;
   const int most = s->search->question.depth > 0 ? s->search->question.depth : WITHIN_DEPTH_MAX;
   for (int d = 1; d <= most; d++) {
     int best = -1;
-    const int value = within_search (s, root, -1, 1, d, 0, &best);
+    const int value = forced_win_search (s, root, -1, 1, d, 0, &best);
     if (s->stopped) {
       if (!searcher_resume (s))
         return;
-      d--; /* again: what it came back with means nothing */
+      d--; /* repeat the depth: the result is meaningless */
       continue;
     }
     if (value != 0) {
@@ -145,7 +145,7 @@ within_root (struct searcher *s, const struct position *root)
       searcher_prove (s, (struct bounds){ proven, proven }, best, NULL);
       return;
     }
-    if (endgame_tables (s) && !hold_root (s, root, d))
+    if (endgame_tables (s) && !defence_root (s, root, d))
       return;
     if (s->thread == 0 && s->statistics.count[COUNT_nodes] >= tried_at) {
       closed_set_root (s, root, s->statistics.count[COUNT_nodes]);

@@ -1,25 +1,25 @@
-/* Immediate search, for boards too large to look ahead: every relevant move is played and what it leads to
- * evaluated once; one of the best is chosen by chance (question.seed). From the report of Clerici and Volpe
+/* Immediate search, for boards too large to look ahead: plays every relevant move, evaluates the position
+ * after it once, and chooses one of the best at random (question.seed). From the report of Clerici and Volpe
  * (MoNKey, 2021).
  *
- * An opinion, no more: it never proves a value. One node, and a look a move. */
+ * Its result is heuristic: it never proves a value. One node, and one static probe for each move. */
 #ifndef ZERMELO_SEARCH_IMMEDIATE_H
 #define ZERMELO_SEARCH_IMMEDIATE_H
 
 #include "search/depth_limited.h"
 #include "search/null_window.h"
 
-/** A number below n that depends on the seed and on the position. */
+/** A pseudo-random number below n that depends on the seed and on the position. */
 static inline int
 immediate_chance (uint64_t seed, const struct key *key, int n)
 {
-  uint64_t x = seed + together_mark (key);
+  uint64_t x = seed + abdada_mark (key);
   x = (x ^ x >> 30) * UINT64_C (0xbf58476d1ce4e5b9); /* the output function of splitmix64 */
   x = (x ^ x >> 27) * UINT64_C (0x94d049bb133111eb);
   return (int) ((x ^ x >> 31) % (uint64_t) n);
 }
 
-/** A comparison of the moves of an unfinished root, on one thread. */
+/** Compare the moves of an unfinished root, on one thread. */
 static void
 immediate_root (struct searcher *s, const struct position *root)
 {

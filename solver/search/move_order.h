@@ -1,4 +1,4 @@
-/* Moves in the order of the game, the most promising first: sorted, or taken one by one. */
+/* Moves in the game's order, the most promising first: sorted, or taken one by one. */
 #ifndef ZERMELO_SEARCH_MOVE_ORDER_H
 #define ZERMELO_SEARCH_MOVE_ORDER_H
 
@@ -7,10 +7,10 @@
 struct ordered_move {
   struct move move;
   int number; /* as the caller numbers moves */
-  int order;  /* game_order(), or whatever else is to be sorted by */
+  int order;  /* game_order(), or another sort key */
 };
 
-/** The larger order first; equal ones keep their order. */
+/** Sort by descending order; stable. */
 static inline void
 order_moves (struct ordered_move *list, int count)
 {
@@ -23,7 +23,7 @@ order_moves (struct ordered_move *list, int count)
   }
 }
 
-/** The index of the largest order, the first of equal ones; that order is taken away. */
+/** The index of the largest order, the first of equal ones. That order is then cleared. */
 static inline int
 order_next (int *order, int count)
 {

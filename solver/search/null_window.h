@@ -1,20 +1,18 @@
-/* From boolean searches to a value: which window to ask about next, for games that converge.
+/* From boolean searches to a value: chooses the window to ask about next, for games that converge.
  *
  * Each thread runs the same loop: read what is proven about the root, choose a window, search it, publish.
  * When one thread has published, the others leave their window at the next node and go on with the new
- * bounds; the table keeps what they found. Starting with near ends is Pons's idea. */
+ * bounds; what they found is in the table. Starting with near ends is Pons's idea. */
 #ifndef ZERMELO_SEARCH_NULL_WINDOW_H
 #define ZERMELO_SEARCH_NULL_WINDOW_H
 
 #include "search/alpha_beta.h"
 
-/** The next question "at least t?": lower < t <= upper.
+/** The next question "at least t?", with lower < t <= upper.
  *
- * Scores: first wins and losses within 9 and 13 plies, cheap to find and to refute; then the sign; then away
- * from zero in doubling steps, since a value that is not near is mostly close to the draw. Connect Four,
- * nodes: a thousand positions with the end within 14 plies, at 4 to 14 stones: 2046 a position without the
- * near questions, 77 with them; at 15 to 28 stones 27 and 14; with the end beyond 14 plies 7342 and 8249.
- * 7x6: 48 M where the last step was by bisection from the far end, 39 M so. */
+ * For scores, first ask about wins and losses within 9 and 13 plies, which are cheap to find and to refute;
+ * then about the sign; then move away from zero in doubling steps, since a value that is not near is mostly
+ * close to a draw. ../../analysis/connect4-search.md, "Windows for scores", compares bisection. */
 static inline int
 prove_threshold (const struct searcher *s, const struct position *root, struct bounds bounds)
 {
@@ -37,7 +35,7 @@ prove_threshold (const struct searcher *s, const struct position *root, struct b
   return bounds.upper <= 0 ? bounds.upper - taken + 1 : bounds.lower + taken;
 }
 
-/** The window for the next search inside the bounds: null, or all that is open. */
+/** The window for the next search within the bounds: null, or everything still open. */
 static inline struct bounds
 prove_window (const struct searcher *s, const struct position *root, struct bounds bounds, bool null_window)
 {
@@ -68,7 +66,7 @@ prove_move_index (const struct board *board, const struct position *position, st
   return -1;
 }
 
-/** One thread of a search to the end. The root is unfinished and not settled by looking at it. */
+/** One thread of a search to the end. The root is unfinished, and its static probe did not decide it. */
 static void
 prove_root (struct searcher *s, const struct position *root, bool null_window)
 {
@@ -89,7 +87,7 @@ prove_root (struct searcher *s, const struct position *root, bool null_window)
         proven.lower = value;
       if (value < window.upper)
         proven.upper = value;
-      /* Every move keeps a lost value: the one that is named need not be proven best. */
+      /* If the value is the lowest, every move keeps it: the named move need not be proven best. */
       const bool named = value > window.lower || value <= search_range (s->exact_score).lower;
       searcher_prove (s, proven, named ? prove_move_index (s->board, root, best, moves) : -1, NULL);
     }

@@ -1,10 +1,10 @@
-/* Perft: move sequences of exactly so many plies. Games that end earlier do not count. */
+/* Perft: the number of move sequences of exactly that many plies. Games that end earlier do not count. */
 #ifndef ZERMELO_SEARCH_PERFT_H
 #define ZERMELO_SEARCH_PERFT_H
 
 #include "game_defaults.h"
 
-/** `lists` holds depth * GAME_MOVES_MAX moves. distinct: ways to play the same move count once. */
+/** `lists` has room for depth * GAME_MOVES_MAX moves. distinct: different ways to play a move count once. */
 static uint64_t
 perft_count (const struct board *board, const struct position *position, int depth, bool distinct,
              struct move *lists)

@@ -1,30 +1,29 @@
 /* Depth-first proof-number search: questions with two answers, best first, over the shared table.
  *
- * Of every position that is not settled, two numbers are kept: how many positions below have to turn out well
- * at least for yes (proof) and for no (disproof). The search goes where least is missing, and stays below a
- * position as long as that is so: Nagai, "Df-pn algorithm for searching AND/OR trees", PhD thesis, Tokyo
- * 2002; the room of an eighth that a child is given beyond its next best sibling is the 1+epsilon trick of
- * Pawlewicz and Lew (2007). The disproof number of a position is not the sum over its children, which counts
- * a position once for each way there, but the largest of them and one for each other child: weak proof-number
- * search, Ueda, Hashimoto, Hashimoto, Iida (2008). A child that nothing is known of starts with the numbers
- * of the game (game_numbers()), and with more to be shown the more siblings game_order() puts before it. What
- * each is worth: ../../analysis/proof-number.md.
+ * Every open position has two numbers: how many positions below it must at least be answered favourably for
+ * yes (proof) and for no (disproof). The search descends to where least is missing, and stays below a
+ * position as long as that holds: Nagai, "Df-pn algorithm for searching AND/OR trees", PhD thesis, Tokyo
+ * 2002. A child may exceed its next best sibling by an eighth, which is the 1+epsilon trick of Pawlewicz and
+ * Lew (2007). The disproof number of a position is not the sum over its children, which would count a
+ * position once for each path to it, but the largest of them plus one for each other child: weak proof-number
+ * search, Ueda, Hashimoto, Hashimoto, Iida (2008). A child of which nothing is known starts with the numbers
+ * of the game (game_numbers()), raised for each sibling that game_order() puts before it.
+ * ../../analysis/proof-number.md has what each part is worth.
  *
- * What makes answers right: numbers only say where to go. A position is answered by the rules, by
- * game_static_bounds(), by a table of endgames, or because one move leads to an answered position (or all
- * do). Where play ends that is a proof by induction. Where play can cycle every question has a number of
- * plies left, less by one after each move (see proof_number_entry.h), so that again no position comes before
- * itself: no answer rests on a repetition, and none depends on the way to a position, so there is nothing for
- * the graph-history interaction to spoil. Running out of plies counts against the reacher; that answers "not
- * within d plies", which is kept with its d and never taken for more. A draw takes tables or a closed set
- * (closed_set.h).
+ * Correctness: the numbers only direct the search. A position is answered by the rules, by
+ * game_static_bounds(), by an endgame table, or because one move leads to an answered position (or all do).
+ * If play ends, that is a proof by induction. If play can cycle, every question has a number of plies left,
+ * which decreases with each move (see proof_number_entry.h), so again no position precedes itself. No answer
+ * rests on a repetition or depends on the path to a position, so there is no graph-history interaction
+ * problem. Running out of plies counts against the reacher, and gives the answer "not within d plies", which
+ * is stored with its d and never used for more. A draw takes tables or a closed set (closed_set.h).
  *
- * Threads share the tree through the table and the list of busy positions (together.h). A position that
- * another thread is in is taken to be harder than it is (virtual proof numbers: Kaneko, "Parallel depth first
+ * Threads share the tree through the table and the list of busy positions (abdada.h). A position that another
+ * thread is searching is taken to be harder than it is (virtual proof numbers: Kaneko, "Parallel depth first
  * proof number search", AAAI 2010); a thread leaves a position that another one has answered.
  *
- * With a table that is much too small it may go round for ever (numbers are forgotten as fast as they are
- * found): limits then end it. Nodes are expansions; a position that the search comes back to counts again. */
+ * With a table that is much too small the search may never end, since numbers are forgotten as fast as they
+ * are found; then only limits end it. Nodes are expansions: a position that is revisited counts again. */
 #ifndef ZERMELO_SEARCH_PROOF_NUMBER_H
 #define ZERMELO_SEARCH_PROOF_NUMBER_H
 
@@ -32,12 +31,12 @@
 #include "search/proof_number_entry.h"
 
 enum {
-  PROOF_STEP = 16, /* what each sibling that is more promising adds to the first proof number of a move */
+  PROOF_STEP = 16, /* what each more promising sibling adds to the initial proof number of a move */
   PROOF_ROOM = 3   /* a child may exceed its next best sibling by 2^-3 of its number */
 };
 
-/** A child, or what it leads to by moves that are forced. Numbers: that the move reaches what the parent
- *  wants. */
+/** A child, or what it leads to by forced moves. Its numbers are for and against the move reaching what the
+ *  parent wants. */
 struct proof_child {
   struct position position;
   struct key key;
@@ -47,28 +46,28 @@ struct proof_child {
   int order;
   uint8_t plies; /* from the parent */
   bool same;     /* the same side is to move as in the parent */
-  bool busy;     /* another thread is in it */
-  bool guessed;  /* nothing is known of it */
+  bool busy;     /* another thread is searching it */
+  bool guessed;  /* the numbers are initial ones */
 };
 
-/** The positions that a thread is in. */
+/** The positions on a thread's path. */
 struct proof_frame {
   const struct key *key;
   struct proof_question question;
-  struct proof_frame *above; /* that of the root has none with a key */
-  bool answered;             /* or one above it: leave */
+  struct proof_frame *above; /* the root's has no key */
+  bool answered;             /* it or one above it is: unwind */
   uint64_t pause;            /* nodes of the thread after which it leaves the root for a while */
 };
 
-/** Numbers of a child as the parent sees them, and back. */
+/** The numbers of a child from the parent's view, and back. */
 static inline struct proof_numbers
 proof_seen (struct proof_numbers numbers, bool same)
 {
   return same ? numbers : (struct proof_numbers){ numbers.disproof, numbers.proof, numbers.plies };
 }
 
-/** Look at a child without searching it, and at what follows as long as a single move is worth playing.
- *  Returns true if that answers the question; else the key and first numbers are filled. */
+/** Probe a child statically, and what follows as long as a single move is worth playing. True: that answers
+ *  the question. False: the key and the initial numbers are filled. */
 static inline bool
 proof_look (struct searcher *s, struct proof_question asked, struct proof_child *c)
 {
@@ -111,8 +110,7 @@ proof_look (struct searcher *s, struct proof_question asked, struct proof_child 
   return false;
 }
 
-/** What the table knows of a child; false if that is nothing. Plies of an answer are counted from the
- *  parent. */
+/** What the table knows of a child; false if nothing. Plies of an answer are counted from the parent. */
 static inline bool
 proof_recall (struct searcher *s, struct proof_child *c)
 {
@@ -125,7 +123,7 @@ proof_recall (struct searcher *s, struct proof_child *c)
   return true;
 }
 
-/** A look at a child at a cost, before it is searched for the first time. True: that answers the question. */
+/** A costlier static probe of a child before its first search. True: it answers the question. */
 static inline bool
 proof_look_deeper (struct searcher *s, struct proof_child *c)
 {
@@ -146,7 +144,7 @@ proof_look_deeper (struct searcher *s, struct proof_child *c)
   return true;
 }
 
-/** The first numbers of the children that nothing is known of. */
+/** The initial numbers of the children of which nothing is known. */
 static inline void
 proof_guess (struct searcher *s, const struct position *parent, struct proof_child *children, int count)
 {
@@ -163,7 +161,7 @@ proof_guess (struct searcher *s, const struct position *parent, struct proof_chi
   }
 }
 
-/** A move fails: what its answer says of the node should all of them fail. */
+/** A move fails: record what follows for the node if all moves fail. */
 static inline void
 proof_add_failure (const struct proof_child *c, bool reaching, int *plies)
 {
@@ -171,8 +169,9 @@ proof_add_failure (const struct proof_child *c, bool reaching, int *plies)
     *plies = c->numbers.plies;
 }
 
-/** What the children say of their parent, and where to go on: `first` is the child with the least proof
- *  number, `second` the number of the next. Busy children count more in that, not in the parent's numbers. */
+/** The numbers of a node from those of its children, and where to descend: `first` is the child with the
+ *  least proof number, `second` the next least number. Busy children count more in the choice, but not in the
+ *  node's numbers. */
 struct proof_choice {
   struct proof_numbers numbers;
   struct proof_child *first;
@@ -211,7 +210,7 @@ proof_choose (struct proof_child *children, int count, int plies)
   return choice;
 }
 
-/** Has another thread answered a position that this one is in? */
+/** Has another thread answered a position on this thread's path? */
 static void
 proof_check_path (struct searcher *s, struct proof_frame *frame)
 {
@@ -227,8 +226,8 @@ proof_check_path (struct searcher *s, struct proof_frame *frame)
   }
 }
 
-/** Play all moves worth a look. Returns how many children are open; one that answers the question is the only
- *  one. `plies`: see proof_add_failure(). */
+/** Play all moves worth searching. Returns how many children are open; if one answers the question, it is the
+ *  only one. `plies`: see proof_add_failure(). */
 static int
 proof_expand (struct searcher *s, const struct proof_child *node, const struct move *moves, int move_count,
               struct proof_child *children, int *plies)
@@ -268,8 +267,8 @@ proof_expand (struct searcher *s, const struct proof_child *node, const struct m
   return count;
 }
 
-/** Search an unfinished position that nothing settles until a number reaches its limit. Meaningless if
- *  s->stopped afterwards. `best` (may be NULL) gets a move that answers the question with yes. */
+/** Search an unfinished position that no static probe decides until a number reaches its limit. Meaningless
+ *  if s->stopped afterwards. `best` (may be NULL) gets a move that answers the question with yes. */
 static struct proof_numbers
 proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_proof, uint32_t most_disproof,
               int ply, struct proof_frame *above, struct move *best)
@@ -291,7 +290,7 @@ proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_
   struct proof_choice choice;
   for (;;) {
     for (int i = 0; shared && i < count; i++) {
-      children[i].busy = together_busy (s->search, together_mark (&children[i].key));
+      children[i].busy = abdada_busy (s->search, abdada_mark (&children[i].key));
       proof_recall (s, &children[i]);
     }
     for (int i = 0; i < count; i++)
@@ -318,13 +317,13 @@ proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_
       room = c->numbers.proof + 1;
     const uint32_t others = (uint32_t) count - 1;
     uint32_t most = most_disproof >= PROOF_INFINITE ? PROOF_INFINITE : most_disproof - others;
-    const uint64_t mark = together_mark (&c->key);
+    const uint64_t mark = abdada_mark (&c->key);
     if (shared)
-      together_enter (s->search, mark);
+      abdada_enter (s->search, mark);
     const struct proof_numbers found = c->same ? proof_search (s, c, room, most, ply + 1, &frame, NULL)
                                                : proof_search (s, c, most, room, ply + 1, &frame, NULL);
     if (shared)
-      together_leave (s->search, mark);
+      abdada_leave (s->search, mark);
     if (s->stopped) {
       s->arena_used = arena_before;
       return found;

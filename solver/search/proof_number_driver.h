@@ -1,11 +1,11 @@
-/* From questions to a value by proof-number search: which question about the root comes next.
+/* From questions to a value by proof-number search: chooses the question about the root to ask next.
  *
  * Each thread runs the same loop: read what is proven about the root, choose a question, search it, publish;
- * see null_window.h. Where play ends the questions are "a win?" and "no loss?". Where it can cycle they are
- * "does this side force a win within d plies?" for both sides and, with endgame tables, "does this side
- * reach, within d plies, the end or a table position that it does not lose?", for d = 1, 2, 4, 7, 11, 17,
- * ...: a win need not be the shortest. A draw takes two of the latter or a closed set, which is tried again
- * each time the search has cost as much as the last try. Values only: no method for scores. */
+ * see null_window.h. If play ends, the questions are "a win?" and "no loss?". If it can cycle, they are "does
+ * this side force a win within d plies?" for both sides and, with endgame tables, "does this side reach,
+ * within d plies, the end or a table position that it does not lose?", for d = 1, 2, 4, 7, 11, 17, ...; so a
+ * win need not be the shortest. A draw takes two of the latter, or a closed set, which is tried again each
+ * time the search has cost as much as the last attempt. Values only: this method has no scores. */
 #ifndef ZERMELO_SEARCH_PROOF_NUMBER_DRIVER_H
 #define ZERMELO_SEARCH_PROOF_NUMBER_DRIVER_H
 
@@ -14,15 +14,14 @@
 #include "search/forced_win.h"
 #include "search/null_window.h"
 
-/** Publish what follows from the numbers of a question about the root; `best`: a move that answers it with
- *  yes. */
+/** Publish what the numbers of a question about the root imply. `best`: a move that answers it with yes. */
 static void
 proof_publish (struct searcher *s, const struct position *root, struct proof_question question,
                struct proof_numbers found, struct move best)
 {
   const struct bounds range = search_range (false);
   struct bounds proven = range;
-  /* "Not within d plies" says nothing about more of them. */
+  /* "Not within d plies" says nothing about larger d. */
   const bool yes_holds = GAME_CONVERGES || question.reaching || found.plies == PROOF_NEVER;
   const bool no_holds = GAME_CONVERGES || !question.reaching || found.plies == PROOF_NEVER;
   if (found.proof == 0 && yes_holds)
@@ -36,12 +35,12 @@ proof_publish (struct searcher *s, const struct position *root, struct proof_que
     struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
     named = prove_move_index (s->board, root, best, moves);
   } else if (proven.upper == range.lower)
-    named = 0; /* every move keeps a lost value */
+    named = 0; /* if the value is a loss every move keeps it */
   searcher_prove (s, proven, named, NULL);
 }
 
-/** Ask a question about the root until it is answered, or for a while: the thread pauses when it has counted
- *  `pause` nodes. False if the search is to end. */
+/** Search a question about the root until it is answered, or until the thread has counted `pause` nodes.
+ *  False if the search is to end. */
 static bool
 proof_ask (struct searcher *s, const struct position *root, struct proof_question question, uint64_t pause)
 {
@@ -68,7 +67,7 @@ proof_is_open (struct searcher *s, int target)
   return bounds.lower < target && target <= bounds.upper && window.lower < target && target <= window.upper;
 }
 
-/** Try a closed set, if the search has cost as much as the last try. False if the search is to end. */
+/** Try a closed set, if the search has cost as much as the last attempt. False if the search is to end. */
 static bool
 proof_close (struct searcher *s, const struct position *root, uint64_t *pause)
 {
@@ -82,7 +81,7 @@ proof_close (struct searcher *s, const struct position *root, uint64_t *pause)
   return !atomic_load (&s->search->decided);
 }
 
-/** One question where play can cycle, to its answer. False if the search is to end. */
+/** One question of a game that can cycle, until it is answered. False if the search is to end. */
 static bool
 proof_ask_within (struct searcher *s, const struct position *root, struct proof_question question,
                   uint64_t *pause)
@@ -120,7 +119,7 @@ proof_deepen (struct searcher *s, const struct position *root)
     closed_set_root (s, root, UINT64_MAX);
 }
 
-/** One thread of a search to the end. The root is unfinished and not settled by looking at it. */
+/** One thread of a search to the end. The root is unfinished, and its static probe did not decide it. */
 static void
 proof_root (struct searcher *s, const struct position *root)
 {

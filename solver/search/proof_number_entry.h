@@ -1,15 +1,15 @@
-/* What proof-number search keeps of a position in the shared table (proof_number.h).
+/* What proof-number search stores about a position in the shared table (proof_number.h).
  *
  * A question is about the side to move: does it reach `target` (1: a win, 0: no loss)? Numbers belong to one
- * question, answers hold for others, too. Where play ends, an entry keeps bounds of the value and the numbers
- * of one target. Where play can cycle there is no value to keep: a question is then "does the reacher get,
- * within d plies, to a position that is known (the game is over, or a table of endgames holds it) and worth
- * what he wants?", and an entry keeps within how many plies he does, within how many he does not, and the
- * numbers for one d. All three rest on the position and d alone, whatever came before, so an entry may be
- * used wherever the position turns up.
+ * question; answers serve others as well. If play ends, an entry keeps bounds of the value and the numbers of
+ * one target. If play can cycle there is no value to keep. A question is then "does the reacher get, within d
+ * plies, to a known position (finished, or in an endgame table) that is worth what it wants?", and an entry
+ * keeps within how many plies it does, within how many it does not, and the numbers for one d. All three
+ * depend on the position and d alone, not on the moves before, so the entry is valid wherever the position
+ * occurs.
  *
- * The 48 bits that an entry has for us: proof 12 | disproof 12 | label 8 | low 8 | high 8; numbers to seven
- * bits after the leading one, rounded up, so that what was reached by searching is reached by the entry. */
+ * The 48 bits of an entry: proof 12 | disproof 12 | label 8 | low 8 | high 8. Numbers are rounded up to seven
+ * bits after the leading one, so that a limit that the search reached is also reached by the entry. */
 #ifndef ZERMELO_SEARCH_PROOF_NUMBER_ENTRY_H
 #define ZERMELO_SEARCH_PROOF_NUMBER_ENTRY_H
 
@@ -25,15 +25,15 @@ enum {
 struct proof_question {
   int8_t target; /* for the side to move */
   bool reaching; /* the side to move is the reacher */
-  int16_t depth; /* plies left; PROOF_NEVER where play ends: no limit */
+  int16_t depth; /* plies left; PROOF_NEVER: no limit, since play ends */
 };
 
 struct proof_numbers {
-  uint32_t proof, disproof; /* of the question: how much is to be shown at least for yes, for no */
-  int plies;                /* solved, where play can cycle: within which the reacher succeeds, or does not */
+  uint32_t proof, disproof; /* how many positions must at least be answered for yes, for no */
+  int plies;                /* solved, play can cycle: within how many the reacher succeeds, or does not */
 };
 
-/** What is known of the reacher's success. */
+/** The numbers if it is known whether the reacher succeeds. */
 static inline struct proof_numbers
 proof_answer (struct proof_question question, bool reacher_succeeds, int plies)
 {
@@ -65,7 +65,7 @@ proof_after (struct proof_question question, int plies, bool same)
 struct proof_record {
   uint32_t proof, disproof; /* of the question that `label` names, at least 1 each; 0: none */
   int label;                /* target, or depth */
-  int low, high;            /* bounds of the value + 1; or: within so many plies, within so many not */
+  int low, high;            /* bounds of the value + 1; or: within this many plies, within this many not */
 };
 
 static inline uint64_t
@@ -91,8 +91,8 @@ proof_unpack (const struct record_entry *entry)
                                 entry->move, entry->depth };
 }
 
-/** The key of an entry: where play can cycle, who reaches for what is part of it (game.h, GAME_SLICES: bits
- *  that are never set). */
+/** The key of an entry. If play can cycle, it includes who reaches for what (game.h, GAME_SLICES: bits that
+ *  are never set). */
 static inline struct key
 proof_key (const struct key *key, struct proof_question question)
 {
@@ -102,7 +102,7 @@ proof_key (const struct key *key, struct proof_question question)
   return tagged;
 }
 
-/** What the table knows of a position, as far as it helps: false if nothing. */
+/** What an entry knows of a question, as far as it helps; false if nothing. */
 static inline bool
 proof_probe (struct searcher *s, const struct key *key, struct proof_question question,
              struct proof_numbers *numbers)
@@ -134,7 +134,7 @@ proof_probe (struct searcher *s, const struct key *key, struct proof_question qu
   return true;
 }
 
-/** What the table has under a key, or nothing. */
+/** The entry of a key, or an empty one. */
 static inline struct proof_record
 proof_record_of (const struct table *table, const struct key *tagged)
 {
@@ -144,7 +144,7 @@ proof_record_of (const struct table *table, const struct key *tagged)
   return (struct proof_record){ 0, 0, 0, GAME_CONVERGES ? 0 : PROOF_NEVER, GAME_CONVERGES ? 2 : 0 };
 }
 
-/** Add numbers or an answer to what is known. */
+/** Add numbers or an answer to an entry. */
 static inline void
 proof_add (struct proof_record *r, struct proof_question question, struct proof_numbers numbers)
 {
@@ -165,8 +165,8 @@ proof_add (struct proof_record *r, struct proof_question question, struct proof_
     r->high = numbers.plies;
 }
 
-/** Keep numbers, together with what the table has already; tell what was answered at a cost
- *  (search/bound_mailbox.h), where play ends: as bounds of the value. */
+/** Store numbers, merged with the entry in the table. If play ends, an answer that was costly is also shared
+ *  (search/bound_mailbox.h), as bounds of the value. */
 static inline void
 proof_store (struct searcher *s, const struct position *position, const struct key *key,
              struct proof_question question, struct proof_numbers numbers, uint64_t work)
@@ -186,7 +186,7 @@ proof_store (struct searcher *s, const struct position *position, const struct k
   }
 }
 
-/** The way back: put a finding into a table. */
+/** The way back: enter a shared bound into a table. */
 static inline void
 proof_learn (struct table *table, const struct key *key, const struct proven_bound *proven_bound)
 {

@@ -1,11 +1,11 @@
-/* Retrograde analysis in its plainest form: all positions that can be reached from a root, and passes over
- * them until nothing changes.
+/* Retrograde analysis in its simplest form: enumerate all positions reachable from a root, then make passes
+ * over them until nothing changes.
  *
- * Pass p gives a value to the positions that are decided p plies before the end, from values of earlier
- * passes only, so the pass is the distance. What never gets a win or a loss is a draw: neither side can force
- * one. It needs no horizon and no theory, and so is what the other methods are compared with on small state
- * spaces, with cycles or without. Memory: a position and its list of children each; refused (nothing proven)
- * if that is more than the question allows. One thread. Written against game.h: include after the rules. */
+ * Pass p decides the positions that are p plies before the end, from the values of earlier passes only, so
+ * the pass is the distance. A position that never becomes a win or a loss is a draw: neither side can force
+ * more. It needs no depth limit and hardly any theory, so the other methods are compared with it on small
+ * state spaces, with cycles or without. Memory: each position and its list of children; if that is more than
+ * the question allows, nothing is proven. One thread. Written against game.h: include it after the rules. */
 #ifndef ZERMELO_SEARCH_RETROGRADE_H
 #define ZERMELO_SEARCH_RETROGRADE_H
 
@@ -13,11 +13,11 @@
 #include "search/abdada.h"
 
 struct retrograde {
-  struct position *position; /* canonical representatives do not matter: equal keys, equal values */
+  struct position *position; /* as first met, canonical or not: equal keys, equal values */
   struct key *key;
   int *first_child; /* children of i: child[first_child[i] .. first_child[i + 1] - 1] */
   int *child;
-  signed char *value; /* enum outcome; GOING_ON: not decided yet */
+  signed char *value; /* enum outcome; GOING_ON: undecided */
   int *distance;
   struct hash_index index; /* of positions by key */
   size_t count, capacity, children, child_capacity;
@@ -27,7 +27,7 @@ struct retrograde {
 static inline uint64_t
 retrograde_hash (const struct key *key)
 {
-  const uint64_t mark = together_mark (key);
+  const uint64_t mark = abdada_mark (key);
   return mark ^ mark >> 29;
 }
 
@@ -56,7 +56,7 @@ retrograde_grow (struct retrograde *f)
   return true;
 }
 
-/** The number of a position, made if need be; -1 if memory is used up. */
+/** The number of a position, created if need be; -1 if memory runs out. */
 static int
 retrograde_number (struct retrograde *f, const struct board *board, const struct position *position)
 {
@@ -76,7 +76,7 @@ retrograde_number (struct retrograde *f, const struct board *board, const struct
   return (int) f->count++;
 }
 
-/** List everything that can be reached from position 0. */
+/** Enumerate everything reachable from position 0. */
 static bool
 retrograde_reach (struct retrograde *f, struct searcher *s)
 {
@@ -107,7 +107,7 @@ retrograde_reach (struct retrograde *f, struct searcher *s)
   return true;
 }
 
-/** Decide position i from values found before this pass. Returns whether it was decided. */
+/** Decide position i from the values of earlier passes. Returns whether it is decided. */
 static inline bool
 retrograde_decide (struct retrograde *f, size_t i, int pass)
 {
@@ -125,7 +125,7 @@ retrograde_decide (struct retrograde *f, size_t i, int pass)
   return true;
 }
 
-/** Index in game_moves() of a move of position 0 that reaches its value (for a win: the quickest). */
+/** Index in game_moves() of a move of position 0 that reaches its value (for a win, the quickest). */
 static int
 retrograde_best (const struct retrograde *f)
 {
@@ -140,7 +140,7 @@ retrograde_best (const struct retrograde *f)
   return best;
 }
 
-/** Settle an unfinished root. A node is a position that can be reached. */
+/** Solve an unfinished root. A node is a reachable position. */
 static void
 retrograde_root (struct searcher *s, const struct position *root)
 {

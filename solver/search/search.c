@@ -16,7 +16,7 @@ search_begin (struct search *search)
   atomic_flag_clear (&search->answering);
   if (search->threads < 1)
     search->threads = 1;
-  for (int i = 0; i < SEARCH_BUSY && search->threads > 1; i++) /* alone nobody looks there */
+  for (int i = 0; i < SEARCH_BUSY && search->threads > 1; i++) /* a single thread does not use them */
     atomic_store_explicit (&search->busy[i], 0, memory_order_relaxed);
   memset (&search->answer, 0, sizeof search->answer);
   search->answer.bounds = search_range (search->question.exact_score);

@@ -1,4 +1,4 @@
-/* One thread of a search: its counters, its limits, its memory; what every method needs. */
+/* One thread of a search: its counters, limits and memory, which every method needs. */
 #ifndef ZERMELO_SEARCH_SEARCHER_H
 #define ZERMELO_SEARCH_SEARCHER_H
 
@@ -11,18 +11,18 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/** The most nodes of a thread between two looks at the clock, and at what is asked of it. */
+/** The most nodes of a thread between two polls: of the clock, the limits and the thresholds. */
 #ifndef SEARCHER_POLLS
 #define SEARCHER_POLLS 1024
 #endif
 
-/** A question that a thread is inside of: what is the position worth, as far as the window tells? */
+/** A node on a thread's path: what is its position worth, as far as the window tells? */
 struct frame {
   const struct key *key;
   int alpha, beta;
-  uint64_t node_allowance; /* nodes of this thread up to which it stays in a move ahead of its turn */
-  double none;             /* how likely it seemed, on entering, that no move answers it */
-  double none_next;        /* the same of the move that is being searched */
+  uint64_t node_allowance; /* up to how many nodes of this thread it stays in a move ahead of its turn */
+  double none;             /* the probability, on entering, that no move answers it */
+  double none_next;        /* the same for the move that is being searched */
 };
 
 /** The thread's part of a search. */
@@ -32,27 +32,25 @@ struct searcher {
   struct table *table; /* NULL: none */
   int thread;
   bool exact_score;
-  bool stopped;       /* unwind: results that come back now mean nothing */
+  bool stopped;       /* unwind: results that come back now are meaningless */
   unsigned heuristic; /* why the result of a depth-limited search proves nothing: search/depth_limited.h */
   int unwind;         /* leave the nodes below this ply: another thread has answered it; INT_MAX: none */
-  bool gave_up;       /* or: its move ahead of its turn took too long */
-  struct frame *path; /* by ply, of the threads that share a root: search/abdada.h */
-  int round;          /* of the root bounds this thread works with */
+  bool gave_up;       /* the other reason to leave: its move ahead of its turn took too long */
+  struct frame *path; /* by ply, if threads share a root: search/abdada.h */
+  int round;          /* of the root bounds that this thread works with */
   uint64_t published; /* nodes already added to search->nodes */
-  uint64_t polls;     /* nodes of this thread at which it looks up again */
-  uint64_t stride;    /* nodes between two looks */
-  double polled;      /* clock_seconds() of the last */
-  uint64_t publish_threshold; /* nodes that make a finding, UINT64_MAX: nobody asks; looked up now and then */
-  uint64_t query_threshold; /* nodes of a search that is worth asking other ranks about; UINT64_MAX: there are
-                               none */
-  uint64_t updates_received; /* of what came from them, so much has been looked at */
-  char *arena;               /* a stack for move lists: used from the bottom, given back by the owner */
+  uint64_t polls;     /* nodes of this thread at which it polls next */
+  uint64_t stride;    /* nodes between two polls */
+  double polled;      /* clock_seconds() of the last one */
+  uint64_t publish_threshold; /* nodes from which on a bound is shared; UINT64_MAX: nobody asks for it */
+  uint64_t query_threshold;   /* nodes after which other ranks are asked; UINT64_MAX: there are none */
+  uint64_t updates_received;  /* how many of their updates this thread has seen */
+  char *arena;                /* a stack for move lists: whoever takes from it gives back */
   size_t arena_used, arena_size;
   struct statistics statistics;
 };
 
-/** The bytes at the top of the arena, for an array that lives as long as the caller says.
- *  The caller restores arena_used. */
+/** Bytes from the top of the arena, for an array. The caller restores arena_used when it is done. */
 static inline void *
 searcher_take (struct searcher *s, size_t bytes)
 {
@@ -72,7 +70,7 @@ searcher_publish (struct searcher *s)
   s->published = nodes;
 }
 
-/** Look up from how many nodes on a result is a finding. */
+/** Update how many nodes a result must have cost to be shared. */
 static inline void
 searcher_update_thresholds (struct searcher *s)
 {
@@ -106,7 +104,7 @@ searcher_ask (struct searcher *s, const struct position *position)
   bound_mailboxes_put (s->search->bound_mailboxes, s->thread, &question);
 }
 
-/** Tell it. */
+/** Put it into the mailbox. */
 static inline void
 searcher_share_bound (struct searcher *s, const struct proven_bound *proven_bound)
 {
@@ -114,7 +112,7 @@ searcher_share_bound (struct searcher *s, const struct proven_bound *proven_boun
   s->statistics.count[told ? COUNT_findings : COUNT_findings_lost]++;
 }
 
-/** Tell what a search of entry->work nodes proved about a position. */
+/** Share what a search of entry->work nodes proved about a position. */
 static inline void
 searcher_share (struct searcher *s, const struct position *position, const struct record_entry *entry)
 {
@@ -123,7 +121,7 @@ searcher_share (struct searcher *s, const struct position *position, const struc
   searcher_share_bound (s, &proven_bound);
 }
 
-/** Has the table got something from other threads or ranks that may answer what this thread is in? */
+/** Has the table new entries from other threads or ranks, which may answer a node on the path? */
 static inline bool
 searcher_has_news (struct searcher *s)
 {
@@ -136,9 +134,9 @@ searcher_has_news (struct searcher *s)
   return news;
 }
 
-/** Let somebody see to his own affairs, in a search whose nodes take nanoseconds or milliseconds. */
+/** Let the caller attend to its own work, in a search whose nodes take nanoseconds or milliseconds. */
 static void
-searcher_look_up (struct searcher *s)
+searcher_poll (struct searcher *s)
 {
   static const double OFTEN = 1e-3, SELDOM = 8e-3;
   s->search->poll (s->search->poll_context);
@@ -150,9 +148,9 @@ searcher_look_up (struct searcher *s)
     s->stride /= 2;
 }
 
-/** The first look: soon if somebody depends on it, who may not know how long a node takes. */
+/** Plan the first poll: soon if a caller depends on it, since nobody knows yet how long a node takes. */
 static inline void
-searcher_begin_to_look_up (struct searcher *s)
+searcher_begin_polling (struct searcher *s)
 {
   enum { SOON = 64 };
   const bool watched = s->search->poll != NULL && s->thread == 0;
@@ -167,7 +165,7 @@ searcher_check_limits (struct searcher *s)
 {
   const struct question *q = &s->search->question;
   if (s->search->poll != NULL && s->thread == 0)
-    searcher_look_up (s);
+    searcher_poll (s);
   s->polls = s->statistics.count[COUNT_nodes] + s->stride;
   searcher_publish (s);
   searcher_update_thresholds (s);
@@ -177,7 +175,7 @@ searcher_check_limits (struct searcher *s)
     s->stopped = true;
 }
 
-/** Count a node; false if the search is to unwind. */
+/** Count a node. False: the search is to unwind. */
 static inline bool
 searcher_enter (struct searcher *s, int ply)
 {
@@ -198,7 +196,7 @@ searcher_enter (struct searcher *s, int ply)
   return true;
 }
 
-/** The value of a finished position in the scale of the question, for its side to move. */
+/** The value of a finished position for its side to move, in the scale of the question. */
 static inline int
 searcher_final (const struct searcher *s, const struct position *position, enum outcome outcome)
 {
@@ -229,8 +227,8 @@ searcher_root_bounds (struct searcher *s)
   return bounds;
 }
 
-/** After a search came back stopped: was it only because another thread published newer bounds? Then go on
- *  with those. */
+/** After a search came back stopped: was it only because another thread published newer bounds? Then read
+ *  them and go on. */
 static inline bool
 searcher_resume (struct searcher *s)
 {
@@ -244,22 +242,22 @@ searcher_resume (struct searcher *s)
   return true;
 }
 
-/** Do these bounds say as much as a search with the window? */
+/** Do these bounds say as much as a search with this window could? */
 static inline bool
 bounds_answer (struct bounds bounds, int alpha, int beta)
 {
   return bounds.lower >= bounds.upper || bounds.lower >= beta || bounds.upper <= alpha;
 }
 
-/** Is the question answered by these bounds? */
+/** Do these bounds answer the question? */
 static inline bool
 searcher_settled (const struct question *question, struct bounds bounds)
 {
   return bounds_answer (bounds, question->window.lower, question->window.upper);
 }
 
-/** Publish what this thread proved about the root; `best` is a move that reaches `proven.lower`
- *  (index in game_moves()) or -1. Other threads leave what they do and read the new bounds. */
+/** Publish what this thread proved about the root. `best` is a move that reaches `proven.lower` (index in
+ *  game_moves()), or -1. Other threads leave their searches and read the new bounds. */
 static inline void
 searcher_prove (struct searcher *s, struct bounds proven, int best, const char *argument)
 {

@@ -15,8 +15,8 @@ replacement_by_name (const char *name)
   return REPLACEMENTS;
 }
 
-/* Pairs at the start; how many are split at a time; arrivals to 64 pairs from which on more are taken, in a
- * table that the caches hold more or less and in a larger one. */
+/* Pairs at the start; how many are split at a time; how many arrivals in 64 pairs make the table grow, while
+ * it is small enough for the caches, and when it is larger. */
 enum {
   FIRST_PAIRS = 1 << 12,
   SPLIT = 64,
@@ -26,7 +26,7 @@ enum {
   KEY_WORDS_MAX = 4
 };
 
-/** Begin with a number of pairs that can be doubled until nearly all the memory is in use. */
+/** Choose a number of pairs to begin with that can be doubled until nearly all the memory is in use. */
 static void
 table_start_small (struct table *table)
 {
@@ -40,9 +40,9 @@ table_start_small (struct table *table)
     table->pairs_written = pairs;
 }
 
-/** Spread the entries of a pair over the two that it becomes. What other threads write there meanwhile may be
- *  lost, as in any replacement. An entry caught while it was being written decodes to a key that does not
- *  belong to the pair. */
+/** Distribute the entries of a pair over the two that it becomes. What other threads write there meanwhile
+ *  may be lost, as in any replacement. An entry read while it was being written decodes to a key that does
+ *  not belong to the pair. */
 static void
 table_split (struct table *table, uint64_t pair, uint64_t pairs)
 {
@@ -61,7 +61,7 @@ table_split (struct table *table, uint64_t pair, uint64_t pairs)
       if (data[level] >> 60 == table->generation
           && table_pair_among (table_hash (keys[level], words), pairs) == part)
         table_write_entry (entry + kept++ * (words + 1), data[level], keys[level], words);
-    for (; kept < 2; kept++) /* what was there has been moved before */
+    for (; kept < 2; kept++) /* the old entries have been moved by now */
       atomic_store_explicit (&entry[kept * (words + 1)], 0, memory_order_relaxed);
   }
 }
@@ -86,7 +86,7 @@ table_grow (struct table *table)
       atomic_store (&table->whole, whole);
       atomic_store (&table->pairs, pairs);
     }
-    /* From the end, so that the new place of an entry is free: what was there has been moved before. */
+    /* From the end, so that the new place of an entry is free: its old content has been moved by now. */
     const uint64_t left = whole > SPLIT ? whole - SPLIT : 0;
     while (whole > left)
       table_split (table, --whole, pairs);
@@ -102,7 +102,7 @@ table_create (uint64_t bytes, int key_words, enum replacement replacement, struc
   uint64_t pairs = bytes / pair_bytes;
   if (pairs < 4096 / pair_bytes)
     pairs = 4096 / pair_bytes;
-  /* Mapped, not allocated: pages come zeroed and only when touched. */
+  /* Mapped, not allocated: pages come zeroed, and only when touched. */
   void *memory = mmap (NULL, pairs * pair_bytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
@@ -137,7 +137,7 @@ table_clear (struct table *table)
   if (++table->generation > 15) {
     table->generation = 1;
     const uint64_t bytes = table->pairs_written * 16 * (uint64_t) (table->key_words + 1);
-    /* Fresh zero pages are cheaper than writing zeros, unless there are few. */
+    /* Fresh zero pages are cheaper than writing zeros, unless there are only a few. */
     if (bytes <= 1 << 21 || madvise ((void *) table->word, bytes, MADV_DONTNEED) != 0)
       memset ((void *) table->word, 0, bytes);
     table->pairs_written = 0;
@@ -149,7 +149,7 @@ double
 table_fill (const struct table *table)
 {
   enum { SAMPLE = 1000 };
-  /* Of the memory that is in use: looking at the rest would have the system provide it. */
+  /* Sample the memory in use only: reading the rest would make the system provide it. */
   const uint64_t entries = 2 * atomic_load_explicit (&table->pairs, memory_order_relaxed);
   uint64_t used = 0, step = entries / SAMPLE + 1, seen = 0;
   for (uint64_t i = 0; i < entries; i += step, seen++) {

@@ -1,26 +1,26 @@
 /* The transposition table: what is proven about positions, shared by the threads of a process.
  *
  * An entry is one data word and the words of the key, each stored xor a mix of the data word (Hyatt and Mann,
+ * An entry is one data word and the words of the key, each xored with a mix of the data word (Hyatt and Mann,
  * "A lockless transposition-table implementation", ICGA J. 25(1), 2002). All accesses are relaxed 64-bit
- * atomics; nobody locks. A reader that catches words of two writers sees a key that is not the one it asks
- * for, unless key_a xor mix(data_a) xor mix(data_b) happens to be its own: 2^-64 for each torn read, which
- * itself needs two writers in one entry within nanoseconds. Where GAME_KEY_EXACT is 1 the whole key is in the
- * entry and a hit is the position. Otherwise the key is a 128-bit hash: with N positions in a search a wrong
- * hit has probability at most N^2 / 2^129 (10^10 positions: 1.5e-19).
+ * atomics; nobody locks. A reader that catches words of two writers sees a wrong key, unless key_a xor
+ * mix(data_a) xor mix(data_b) happens to be its own: probability 2^-64 for each torn read, which itself takes
+ * two writers in one entry within nanoseconds. If GAME_KEY_EXACT is 1 the entry has the whole key, and a hit
+ * is the position. Otherwise the key is a 128-bit hash: with N positions in a search, a wrong hit has
+ * probability at most N^2 / 2^129 (10^10 positions: 1.5e-19).
  *
- * Emptying is by generation: old entries no longer match and are the first to go; the memory is written only
- * every fifteenth time. Fresh memory comes zeroed from the system and is first touched by its users.
+ * Clearing is by generation: old entries no longer match and are replaced first; the memory is written only
+ * every fifteenth time. Fresh memory comes zeroed from the system, and its users touch it first.
  *
  * A search begins with a small part of the memory, which stays in the cache, and takes more as it fills, a
- * few pairs at a time from the end (table_grow; linear hashing: W. Litwin, VLDB 1980): a small search does
+ * few pairs at a time from the end (table_grow; linear hashing: W. Litwin, VLDB 1980). So a small search does
  * not pay for a large table, a large one only for the pages that it needs, and no thread ever meets a table
- * whose entries are all on their way. Measured on 7x6 Connect Four, 6 M nodes, 1 GB, busy machine: 2.5 s in
- * 16 MB, 5.8 s in 1 GB with small pages; pages of 4 KiB cost a page walk a look.
+ * whose entries are all being moved. Figures: ../../analysis/connect4-search.md, "Table".
  *
  * Replacement schemes: Breuker, Uiterwijk, van den Herik, "Replacement schemes for transposition tables",
  * ICCA J. 17(4), 1994, 183-193, and "... and two-level transposition tables", ICCA J. 19(3), 1996, 175-180.
  * `work` is the number of nodes of the searched subtree, where a subtree cut off by a table hit counts as one
- * node (the "1" in BIG1, TWOBIG1); it is kept to 8 significant bits. */
+ * node (the "1" in BIG1, TWOBIG1); 8 significant bits of it are kept. */
 #ifndef ZERMELO_SEARCH_TABLE_H
 #define ZERMELO_SEARCH_TABLE_H
 
@@ -33,12 +33,12 @@
 
 /** By name in the command: deep, new, big1, twodeep, twobig1. */
 enum replacement {
-  REPLACE_TWOBIG1, /* two levels: a new position with at least the work of level one takes level one and
-                      the old one moves to level two; otherwise it is written to level two */
+  REPLACE_TWOBIG1, /* two levels: a new position with at least the work of the one in level one replaces it,
+                      which moves to level two; otherwise the new one goes to level two */
   REPLACE_TWODEEP, /* the same with the depth of the search below the position */
-  REPLACE_BIG1,    /* one level: kept if its work is larger than that of the new position */
-  REPLACE_DEEP,    /* one level: kept if its depth is larger */
-  REPLACE_NEW,     /* one level: always the new position */
+  REPLACE_BIG1,    /* one level: the old position stays if its work is larger */
+  REPLACE_DEEP,    /* one level: the old position stays if its depth is larger */
+  REPLACE_NEW,     /* one level: the new position always replaces the old one */
   REPLACEMENTS
 };
 
@@ -51,7 +51,7 @@ enum replacement replacement_by_name (const char *name);
 struct record_entry {
   struct bounds bounds; /* int16 range */
   int move;             /* game_move_number() under the symmetry of the key, or TABLE_NO_MOVE */
-  int depth;            /* 0..255; for searches with a horizon */
+  int depth;            /* 0..255; for depth-limited searches */
   uint64_t work;
 };
 
@@ -60,25 +60,25 @@ enum { TABLE_NO_MOVE = 255 };
 struct table {
   _Atomic uint64_t *word;
   uint64_t entries;       /* even */
-  _Atomic uint64_t pairs; /* of entries, in use when the growth under way is over; at most entries / 2 */
-  _Atomic uint64_t whole; /* so many of half as many pairs have not been split in two yet; 0: no growth */
-  uint64_t pairs_written; /* most pairs that were in use since the memory was zero */
+  _Atomic uint64_t pairs; /* of entries, in use after the current growth; at most entries / 2 */
+  _Atomic uint64_t whole; /* how many of half as many pairs have not been split yet; 0: no growth */
+  uint64_t pairs_written; /* the most pairs in use since the memory was zero */
   int key_words;
   enum replacement replacement;
   uint64_t generation; /* 1..15 */
   uint64_t bytes;
-  char apart[64];            /* what threads write often is not in a cache line with what every look reads */
-  _Atomic uint64_t arrivals; /* of new positions in every 64th pair since the table was empty */
+  char apart[64];            /* keeps what threads write often out of the cache line that every probe reads */
+  _Atomic uint64_t arrivals; /* new positions in every 64th pair since the table was empty */
   atomic_flag growing;
 };
 
-/** A table in at most `bytes` (at least 4 KiB) for keys of `key_words` words. NULL and EXIT_INTERNAL if there
- * is no such memory. The caller destroys it. Not to be called while the table is in use: clear, destroy. */
+/** A table of at most `bytes` (at least 4 KiB) for keys of `key_words` words. NULL and EXIT_INTERNAL if there
+ * is no memory. The caller destroys it. Do not clear or destroy a table in use. */
 struct table *table_create (uint64_t bytes, int key_words, enum replacement, struct failure *);
 void table_destroy (struct table *);
 void table_clear (struct table *);
 
-/** Share of the entries in use, from a sample, in 0..1. */
+/** The share of the entries in use, 0..1, from a sample. */
 double table_fill (const struct table *);
 
 /* ---- the inner loop ---- */
@@ -138,14 +138,14 @@ table_hash (const uint64_t *key, int key_words)
   return hash * UINT64_C (0xd6e8feb86659fd93);
 }
 
-/** The pair of a hash among so many; among half as many it is the half of that. */
+/** The pair of a hash among that many. Among half as many, it is half that number. */
 static inline uint64_t
 table_pair_among (uint64_t hash, uint64_t pairs)
 {
   return (uint64_t) (((__extension__(unsigned __int128) hash) * pairs) >> 64);
 }
 
-/** The pair of entries of a key. Who comes in the middle of a change may get another one: an entry missed. */
+/** The pair of a key. During growth it may be the wrong one, which costs a miss. */
 static inline uint64_t
 table_pair (const struct table *table, const uint64_t *key, int key_words)
 {
@@ -154,14 +154,14 @@ table_pair (const struct table *table, const uint64_t *key, int key_words)
   return pair / 2 < atomic_load_explicit (&table->whole, memory_order_relaxed) ? pair / 2 : pair;
 }
 
-/** Where it begins. */
+/** The first word of that pair. */
 static inline uint64_t
 table_index (const struct table *table, const uint64_t *key, int key_words)
 {
   return 2 * table_pair (table, key, key_words) * (uint64_t) (key_words + 1);
 }
 
-/** Bring the entries of a key into the cache. */
+/** Prefetch the entries of a key. */
 static inline void
 table_prefetch (const struct table *table, const uint64_t *key, int key_words)
 {
@@ -177,7 +177,7 @@ table_entry_matches (const _Atomic uint64_t *entry, uint64_t data, const uint64_
   return wrong == 0;
 }
 
-/** What is known of a key, from this generation. Thread-safe. */
+/** What is known of a key, in this generation. Thread-safe. */
 static inline bool
 table_probe (const struct table *table, const uint64_t *key, int key_words, struct record_entry *found)
 {
@@ -201,7 +201,7 @@ table_write_entry (_Atomic uint64_t *entry, uint64_t data, const uint64_t *key, 
   atomic_store_explicit (&entry[0], data, memory_order_relaxed);
 }
 
-/** Copy an entry with whatever key it has. */
+/** Read an entry, whatever its key. */
 static inline void
 table_move_entry (_Atomic uint64_t *to, const _Atomic uint64_t *from, int key_words)
 {
@@ -210,10 +210,10 @@ table_move_entry (_Atomic uint64_t *to, const _Atomic uint64_t *from, int key_wo
                            memory_order_relaxed);
 }
 
-/** Take more of the memory as long as many positions have come for the pairs in use. */
+/** Take more of the memory, if many positions have come for the pairs in use. */
 void table_grow (struct table *);
 
-/** A position that was not there has been written to a pair. */
+/** Count a position that was new to its pair. */
 static inline void
 table_note_arrival (struct table *table, uint64_t pair)
 {
@@ -223,9 +223,9 @@ table_note_arrival (struct table *table, uint64_t pair)
   table_grow (table);
 }
 
-/** Write what is known of a key, by the rule of the table's replacement scheme. A position that is there
- *  already is overwritten where it stands; merging what is known is the caller's business.
- *  Returns true if another position of this generation was pushed out. Thread-safe. */
+/** Store what is known of a key, by the table's replacement scheme. A position that is there already is
+ *  overwritten in place; merging is the caller's business. Returns true if another position of this
+ *  generation was replaced. Thread-safe. */
 static inline bool
 table_store (struct table *table, const uint64_t *key, int key_words, const struct record_entry *r)
 {

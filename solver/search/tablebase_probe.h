@@ -1,16 +1,16 @@
 /* What the searches of a game that can cycle know at once: the end of the game, and positions in endgame
  * tables.
  *
- * question.endgames holds solved slices (game.h, GAME_SLICES; tablebase/slices.h makes them). A table value
- * rests on nothing but the position, so a search may take it for the end of the game. One look-up costs a few
- * memory accesses; only positions with few pieces are looked up at all. */
+ * question.endgames holds solved slices (game.h, GAME_SLICES; made by tablebase/slices.h). A table value
+ * depends on the position alone, so a search may treat it as the end of the game. A probe costs a few memory
+ * accesses, and only positions with few pieces are probed. */
 #ifndef ZERMELO_SEARCH_TABLEBASE_PROBE_H
 #define ZERMELO_SEARCH_TABLEBASE_PROBE_H
 
 #include "search/searcher.h"
 
-/** The outcome of a finished position or one that stands in a table, else GOING_ON. *distance: plies to the
- *  end (0 for a draw). */
+/** The outcome of a finished position or one in a table, else GOING_ON. *distance: plies to the end (0 for a
+ *  draw). */
 static inline enum outcome
 endgame_known (const struct searcher *s, const struct position *position, int *distance)
 {

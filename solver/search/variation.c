@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The place that a line has reached. */
+/* Where a variation has got to. */
 struct place {
   struct variation *v;
   const struct game *game;
@@ -11,12 +11,12 @@ struct place {
   struct successor *successors;
   int count, value;
   uint64_t budget; /* nodes left */
-  uint8_t *keys;   /* of the positions so far */
+  uint8_t *keys;   /* of the positions visited */
 };
 
 /* ---- small searches ---- */
 
-/* Ask about a position with at most so many nodes; 0: look at it. */
+/* Search a position with at most that many nodes; 0: probe it statically. */
 static struct answer
 ask (struct place *p, const struct position *position, struct bounds window, uint64_t nodes)
 {
@@ -27,7 +27,7 @@ ask (struct place *p, const struct position *position, struct bounds window, uin
   search->question.node_limit = nodes;
   search_begin (search);
   if (nodes == 0 || atomic_load (p->v->stop))
-    atomic_store (&search->stop, true); /* what is seen without a node is still said */
+    atomic_store (&search->stop, true); /* the static probe still answers */
   search->game->engine->search (search, 0);
   const uint64_t spent = search->answer.statistics.count[COUNT_nodes];
   statistics_add (&p->v->statistics, &search->answer.statistics);
@@ -41,14 +41,14 @@ is_exact_score (const struct place *p)
   return p->v->search->question.exact_score;
 }
 
-/* What a move is worth that leads to a position worth `score` to the other side. */
+/* What a move is worth if the position after it is worth `score` to the other side. */
 static int
 from_child (const struct place *p, int score)
 {
   return is_exact_score (p) ? p->game->engine->score_from_child (score) : -score;
 }
 
-/* The most that the position after a move that keeps the value is worth. */
+/* The most that the position after a value-keeping move can be worth. */
 static int
 most_of_child (const struct place *p)
 {
@@ -62,7 +62,7 @@ most_of_child (const struct place *p)
 
 /* ---- a move ---- */
 
-/* The move that a search of the position itself names. Every move keeps the least value there is. */
+/* The move that a search of the position itself names. If the value is the lowest, every move keeps it. */
 static int
 named_move (struct place *p)
 {
@@ -91,8 +91,8 @@ keeps (struct place *p, int i, uint64_t nodes)
   return ask (p, p->child, (struct bounds){ most, most + 1 }, nodes).bounds.upper <= most;
 }
 
-/* A move after which the position is shown to be worth no more to the other side: first by looking at all,
- * then by searches that may cost more and more. */
+/* A move after which the position is shown to be worth no more to the other side: first by static probes of
+ * all, then by searches of growing cost. */
 static int
 proven_move (struct place *p)
 {
@@ -123,7 +123,7 @@ next_move (struct place *p)
 
 /* ---- the line ---- */
 
-/* Is it the first time that the line comes to the position? Remembers it. */
+/* Is this the variation's first visit to the position? Records it. */
 static bool
 is_new (struct place *p)
 {
@@ -138,7 +138,7 @@ is_new (struct place *p)
   return true;
 }
 
-/* Another move; false if there is none. */
+/* Add a move; false if none can be found. */
 static bool
 go_on (struct place *p)
 {
@@ -171,7 +171,7 @@ variation_find (struct variation *v)
                          .keys = allocate (VARIATION_MOVES, (size_t) game->key_bytes) };
   memcpy (place.position, question->position, game->position_bytes);
   if (question->method == METHOD_MINIMAX || question->method == METHOD_RETROGRADE) {
-    question->method = METHOD_AUTO; /* these do nothing small, and keep nothing in a table that others read */
+    question->method = METHOD_AUTO; /* these have no small searches, and no table entries for others */
     v->search->table = NULL;
   }
   const int most = v->name_only ? 1 : VARIATION_MOVES;

@@ -9,13 +9,13 @@ struct content {
   struct dataset layout;
   char *path;
   size_t rows, row_bytes, block_rows;
-  int *place; /* of each block: its place in the cache + 1, 0: not there */
+  int *place; /* of each block: its place in the cache + 1; 0: not cached */
 };
 
-/* A place in the cache. */
+/* A place in the cache, which holds one block. */
 struct block {
-  int *owner; /* where its place is written down, NULL: empty */
-  bool asked; /* since the hand last passed */
+  int *owner; /* the entry of `place` that refers to it; NULL: empty */
+  bool asked; /* used since the clock hand last passed */
   uint8_t *bytes;
 };
 
@@ -71,7 +71,7 @@ blocks_add (struct blocks *blocks, const struct dataset *layout, size_t rows)
   return blocks->content_count++;
 }
 
-/* A place whose block nobody asked for lately; -1 if there is no memory for it. */
+/* A place whose block has not been used lately; -1 if there is no memory for it. */
 static int
 free_place (struct blocks *blocks)
 {

@@ -1,8 +1,8 @@
 /* Opening books in memory (zermelo/book.h).
  *
- * Compiled twice: into libzermelo against parallel HDF5, into libzermelo-book against serial HDF5. So no MPI
- * and no OpenMP here, and of games the rules alone (book_moves.c). HDF5 is used in zermelo_book_open() alone,
- * under a lock. */
+ * Compiled twice: into libzermelo against parallel HDF5, into libzermelo-book against serial HDF5. So there
+ * is no MPI and no OpenMP here, and only the rules of the games (book_moves.c). Only zermelo_book_open() uses
+ * HDF5, under a lock. */
 #include "store/book_private.h"
 
 #include "store/book_game.h"
@@ -15,7 +15,7 @@
 
 /* ---- opening ---- */
 
-/** Encodings are part of the sum when their dataset is read; here they are for the reader of the book. */
+/** Encodings enter the checksum when their dataset is read; here they are kept for the book's readers. */
 static void
 get_encodings (struct file_in *file, zermelo_book *book)
 {
@@ -138,7 +138,7 @@ zermelo_book_close (zermelo_book *book)
   free (book);
 }
 
-/* ---- asking ---- */
+/* ---- probing ---- */
 
 void
 zermelo_book_identify (const zermelo_book *book, zermelo_book_identity *identity)

@@ -1,6 +1,6 @@
-/* The layout of an opening book (zermelo-files(5)): what writing and reading must agree on.
+/* The layout of an opening book (zermelo-files(5)), shared by writer and reader.
  *
- * Shared by libzermelo and libzermelo-book: no MPI, no engine. */
+ * Shared with libzermelo-book: no MPI, no engine. */
 #ifndef ZERMELO_STORE_BOOK_LAYOUT_H
 #define ZERMELO_STORE_BOOK_LAYOUT_H
 
@@ -12,7 +12,7 @@
 
 #define BOOK_KIND "book"
 #define BOOK_GROUP "/book"
-#define BOOK_PLIES "plies" /* attribute of the group */
+#define BOOK_PLIES "plies" /* an attribute of the group */
 
 enum {
   BOOK_FORMAT = 1,
@@ -24,7 +24,7 @@ enum {
 
 enum book_dataset { BOOK_KEY, BOOK_VALUE, BOOK_SCORE, BOOK_MOVES, BOOK_PLY, BOOK_DATASETS };
 
-/** The datasets, for keys and masks of that many bytes. key_encoding: how a key is packed; moves_encoding:
+/** The datasets for keys and masks of that many bytes. key_encoding: how a key is packed; moves_encoding:
  *  what bit i of a mask is; score_encoding: what a score counts ("" when reading). */
 void book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_bytes,
                     const char *key_encoding, const char *moves_encoding, const char *score_encoding);
@@ -40,8 +40,8 @@ struct book_arrays {
   const uint8_t *ply;
 };
 
-/** Keys strictly ascending; values one of the four; the sign of a score that of its value (0 if unknown); no
- *  ply behind the last. The failure (EXIT_BAD_DATA) names the first entry that is wrong. */
+/** Check the content: keys strictly ascending; values one of the four; the sign of each score that of its
+ *  value (0 if unknown); no ply behind the last. The failure (EXIT_BAD_DATA) names the first bad entry. */
 bool book_arrays_right (const struct book_arrays *, struct failure *);
 
 #endif

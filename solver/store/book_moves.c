@@ -8,7 +8,7 @@
 
 /* ---- the moves of an entry ---- */
 
-/* What is needed on the way. */
+/* What it takes to carry the moves of an entry over to a position. */
 struct carrying {
   const struct game *game;
   struct position *canonical, *child;
@@ -44,7 +44,7 @@ in_mask (const uint8_t *mask, int mask_bytes, const struct successor *successor,
   return bit < 8 * mask_bytes && (mask[bit / 8] >> bit % 8 & 1);
 }
 
-/* Canonical keys of the positions after the moves of the entry: `keys` holds moves_max of them. Returns how
+/* Canonical keys of the positions after the moves of the entry: `keys` has room for moves_max. Returns how
  * many. */
 static int
 kept_keys (struct carrying *c, const zermelo_book_entry *entry, int mask_bytes, uint8_t *keys)
@@ -114,7 +114,7 @@ take_moves (const zermelo_book *book, const zermelo_book_entry *entry, const str
   return failure->code == 0;
 }
 
-/* 1, 0 or -1, as zermelo_book_probe_moves(). */
+/* 1, 0 or -1, as zermelo_book_probe_moves() returns. */
 static int
 probe_position (const zermelo_book *book, const struct position *position, zermelo_book_answer *answer,
                 struct failure *failure)

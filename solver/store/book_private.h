@@ -1,4 +1,4 @@
-/* A book in memory, as the files that make up zermelo/book.h see it. */
+/* A book in memory, for the files that implement zermelo/book.h. */
 #ifndef ZERMELO_STORE_BOOK_PRIVATE_H
 #define ZERMELO_STORE_BOOK_PRIVATE_H
 
@@ -13,9 +13,9 @@ struct zermelo_book {
   struct dataset datasets[BOOK_DATASETS];
   size_t count;
   int plies, key_bytes, mask_bytes;
-  void *data[BOOK_DATASETS]; /* NULL for the score of a book that is not scored */
-  uint64_t attributes_sum;   /* the part of the checksum that is not in `data` */
-  struct game game;          /* that it is about; engine NULL: `no_game` says why there is none */
+  void *data[BOOK_DATASETS]; /* NULL for the score of a book without scores */
+  uint64_t attributes_sum;   /* the part of the checksum that does not come from `data` */
+  struct game game;          /* the book's; engine NULL: `no_game` says why there is none */
   struct failure no_game;
 };
 

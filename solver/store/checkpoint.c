@@ -37,8 +37,7 @@ checkpoint_begin (const char *path, const struct file_identity *identity, struct
   return file;
 }
 
-/* The last generation gets a second name, so that it is never without one; where there are no hard links it
- * is renamed. */
+/* The last generation gets a second name, so that it always has one. Without hard links it is renamed. */
 static bool
 keep_last (const char *path, const char *previous)
 {
@@ -104,7 +103,7 @@ is_of_job (const char *path, const struct file_identity *found, const struct fil
                path, theirs, ours);
 }
 
-/* One generation. `failure` is set if it is refused, `damage` if it cannot be read. */
+/* Read one generation. `failure` is set if it is refused, `damage` if it cannot be read. */
 static bool
 read_generation (const char *path, const struct file_identity *identity,
                  bool (*read) (void *, struct file_in *), void *context, struct failure *damage,

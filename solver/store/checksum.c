@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#define XXH_INLINE_ALL /* a call for each row of a byte would cost more than the row */
+#define XXH_INLINE_ALL /* a call for each row of one byte would cost more than the row */
 #include <xxhash.h>
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
@@ -10,7 +10,7 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
 
 enum { SHORT_ROW = 248 };
 
-/* Short rows, which are copied behind their index. Compiled twice: most rows are of one byte. */
+/* Short rows, each copied behind its index. Compiled twice, since most rows have one byte. */
 static inline uint64_t
 sum_rows (uint64_t seed, uint64_t first, const void *rows, size_t count, size_t row_bytes)
 {

@@ -1,13 +1,13 @@
-/* The checksum of the content of a file: the same for the same content, whoever wrote which part first.
+/* The checksum of a file's content: it depends on the content alone, not on who wrote which part first.
  *
- * It is the sum modulo 2^64 of one term an entry (a row of a dataset, or an attribute):
+ * It is the sum modulo 2^64 of one term for each entry (a row of a dataset, or an attribute):
  *
  *     term = XXH3-64 (index as 8 bytes, little-endian, then the bytes of the entry; seed)
  *     seed = XXH3-64 (name), name = "/book/key" for rows, "/book@plies" for an attribute (index 0)
  *
- * so ranks and threads add up the terms of what they hold. A row that moved, changed or is missing changes
- * the sum. Bytes are those in the file: little-endian numbers, text padded with zeros to its width (text of
- * an attribute: without any zero). Costs about 10 ns a short row.
+ * so ranks and threads add up the terms of what they hold. A row that is moved, changed or missing changes
+ * the sum. The bytes are those in the file: little-endian numbers, text padded with zeros to its width (text
+ * of an attribute without any zero).
  * Source of the idea: p4est_checksum(); XXH3 by Yann Collet. */
 #ifndef ZERMELO_STORE_CHECKSUM_H
 #define ZERMELO_STORE_CHECKSUM_H
@@ -15,8 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** The terms of `count` rows that begin with row number `first` of the dataset; rows and attributes may have
- *  any length. Pure. */
+/** The sum of the terms of `count` rows of the dataset, starting with number `first`. Rows may have any
+ *  length. Pure. */
 uint64_t checksum_rows (const char *dataset, uint64_t first, const void *rows, size_t count,
                         size_t row_bytes);
 

@@ -9,7 +9,7 @@ is_bytes (const struct field *field)
   return field->dataset.element == ELEMENT_U8 && field->dataset.width > 0;
 }
 
-/* Up to the last byte that is not zero in some row; at least one. */
+/* The width up to the last byte that is not zero in some row; at least one. */
 static int
 bytes_used (const struct field *field, const char *rows, size_t stride, size_t count)
 {

@@ -1,15 +1,15 @@
-/* The bottom of all our HDF5 files: how one is made and read, and what each says of itself.
+/* The basis of all our HDF5 files: how one is written and read, and how each describes itself.
  *
- * A file is written under another name (store/new_file.h), sealed (store/seal.h), synced and renamed: a file
- * that has its final name is whole, and a failure leaves nothing behind. The bytes depend on the content
- * alone: no times, no names of machines; datasets are cut into chunks in one way, each chunk written once, in
- * order. Filters: shuffle, deflate, Fletcher32; h5dump and h5py read everything.
+ * A file is written under a temporary name (store/new_file.h), sealed (store/seal.h), synced and renamed. So
+ * a file with its final name is complete, and a failure leaves nothing behind. The bytes depend on the
+ * content alone: no times, no host names; every dataset is cut into chunks in the same way, and each chunk is
+ * written once, in order. Filters: shuffle, deflate, Fletcher32; h5dump and h5py read everything.
  *
- * Failures stick: after the first one every call on that file does nothing, and file_commit() or
- * the last read tells. So a writer is a list of sentences.
+ * Failures stick: after the first one every call on the file does nothing, and file_commit() or the last read
+ * reports it. So a writer is a sequence of plain calls.
  *
- * Not collective, no MPI: one process (rank 0) writes. Not thread-safe: HDF5 is not. HDF5 prints nothing
- * while a file is open. Reading (file_read.c) is shared with libzermelo-book; writing is file_write.c. */
+ * Not collective, no MPI: one process (rank 0) writes. Not thread-safe, as HDF5 is not. HDF5 prints nothing
+ * while a file is open. Reading (file_read.c) is shared with libzermelo-book; writing is in file_write.c. */
 #ifndef ZERMELO_STORE_FILE_H
 #define ZERMELO_STORE_FILE_H
 
@@ -19,14 +19,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** What every file says of itself: attributes of its root group. All but the description and the revision
+/** How a file describes itself: attributes of its root group. All except the description and the revision
  *  enter the checksum. */
 struct file_identity {
   char kind[24];                       /* "book" */
-  int format;                          /* of that kind; another number is another layout */
+  int format;                          /* version of the layout of that kind */
   char game[24], board[32], rules[32]; /* "" in a file that is not about one game */
-  char options[200];                   /* what determines the content, as typed: "--plies 8 --score" */
-  char description[400];               /* what is in the file, for people */
+  char options[200];                   /* the options that determine the content: "--plies 8 --score" */
+  char description[400];               /* what the file contains, for people */
   char revision[80];                   /* filled in by file_create() */
   char checksum[20];                   /* 16 hex digits (store/checksum.h); filled in by file_commit() */
 };
@@ -35,101 +35,101 @@ struct file_identity {
 
 struct file_out;
 
-/** Could file_create() make a file of this name? To be asked before hours of work. EXIT_CANNOT_CREATE. */
+/** Could file_create() create this file? For a check before hours of work. EXIT_CANNOT_CREATE. */
 bool file_can_create (const char *path, struct failure *);
 
-/** Begin a file. `failure` (which must live until the file is committed or abandoned) gets the first thing
- *  that goes wrong. Returns NULL on EXIT_CANNOT_CREATE. Ignores SIGXFSZ from now on if nobody handles it. */
+/** Begin a file. `failure` (which must live until the file is committed or abandoned) gets the first error.
+ *  Returns NULL on EXIT_CANNOT_CREATE. From now on SIGXFSZ is ignored, unless somebody handles it. */
 struct file_out *file_create (const char *path, const struct file_identity *, struct failure *failure);
 
-/** A group: parents first. */
+/** Create a group; parents first. */
 void file_group (struct file_out *, const char *path, const char *description);
 
-/** An attribute of a group or dataset. */
+/** Add an attribute to a group or dataset. */
 void file_put_text (struct file_out *, const char *object, const char *name, const char *text);
 void file_put_integer (struct file_out *, const char *object, const char *name, int64_t value);
 void file_put_real (struct file_out *, const char *object, const char *name, double value);
 
-/** A dataset from memory: rows * dataset_row_bytes() bytes. Its group must be there. */
+/** Write a dataset from memory: rows * dataset_row_bytes() bytes. Its group must exist. */
 void file_write (struct file_out *, const struct dataset *, const void *data, size_t rows);
 
-/** The same piece by piece: begin, append until all rows are there, end. One dataset at a time.
- *  Costs a buffer of one chunk (256 KiB). */
+/** The same in pieces: begin, append until all rows are there, end. One dataset at a time. Costs a buffer of
+ *  one chunk (256 KiB). */
 void file_begin (struct file_out *, const struct dataset *, size_t rows);
 void file_append (struct file_out *, const void *data, size_t rows);
 void file_end (struct file_out *);
 
-/** The same by chunks that others made, each with file_chunk_make(), one after the other between begin and
- *  end. Only for datasets of ELEMENT_U8 without a width; all but the last have FILE_CHUNK_ROWS rows. */
+/** The same from chunks made elsewhere by file_chunk_make(), in order, between begin and end. Only for
+ *  datasets of ELEMENT_U8 without a width. All chunks but the last have FILE_CHUNK_ROWS rows. */
 enum { FILE_CHUNK_ROWS = 1 << 18 };
 
 struct file_chunk {
-  uint8_t *bytes; /* as they stand in the file */
+  uint8_t *bytes; /* as in the file */
   size_t size;
   uint64_t sum; /* its part of the checksum */
 };
 
-/** Make a chunk of `rows` rows from number `first` (a multiple of FILE_CHUNK_ROWS) on, of a dataset of `all`
- *  rows. Thread-safe, and the same bytes everywhere. The caller frees the bytes. */
+/** Make the chunk of `rows` rows that starts at `first` (a multiple of FILE_CHUNK_ROWS), of a dataset of
+ *  `all` rows. Thread-safe, and the same bytes everywhere. The caller frees the bytes. */
 struct file_chunk file_chunk_make (const struct dataset *, size_t all, size_t first, const void *data,
                                    size_t rows);
 
 void file_put_chunk (struct file_out *, const struct file_chunk *, size_t rows);
 
-/** Seal, sync, rename; frees the file. On failure (EXIT_IO, or what stuck before) nothing is left. */
+/** Seal, sync, rename; frees the file. On failure (EXIT_IO, or the one that stuck) nothing is left behind. */
 bool file_commit (struct file_out *);
 
-/** Drop the file and free it; nothing is left. NULL is allowed. */
+/** Discard the file and free it; nothing is left behind. NULL is allowed. */
 void file_abandon (struct file_out *);
 
 /* ---- reading ---- */
 
-/** HDF5 is not thread-safe, whatever the file: readers that may be called from several threads hold this
- *  while they use it. */
+/** HDF5 is not thread-safe, even across files. Readers that several threads may call hold this lock while
+ *  they use HDF5. */
 void file_lock (void);
 void file_unlock (void);
 
 struct file_in;
 
-/** Open a whole file of that kind and format (kind NULL: of any; format 0: of any). `failure` must live until
- * file_close(). Returns NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Costs one reading of the file
+/** Open a complete file of that kind and format (kind NULL: any; format 0: any). `failure` must live until
+ * file_close(). Returns NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file once
  * (store/seal.h). */
 struct file_in *file_open (const char *path, const char *kind, int format, struct failure *failure);
 
-/** Belongs to the file. */
+/** The file's description of itself; belongs to the file. */
 const struct file_identity *file_identify (const struct file_in *);
 
 /** Is there such a group or dataset? */
 bool file_has (struct file_in *, const char *path);
 
-/** An attribute. Text is refused if it does not fit, numbers if they are not in lowest..highest. */
+/** Read an attribute. Fails if text does not fit, or a number is not in lowest..highest. */
 bool file_get_text (struct file_in *, const char *object, const char *name, char *text, size_t size);
 bool file_get_integer (struct file_in *, const char *object, const char *name, int64_t lowest,
                        int64_t highest, int64_t *value);
 bool file_get_real (struct file_in *, const char *object, const char *name, double *value);
 
-/** Rows of a dataset, and its width as in struct dataset. */
+/** How many rows a dataset has, and its width as in struct dataset. */
 bool file_shape (struct file_in *, const char *path, size_t *rows, int *width);
 
-/** A whole dataset (and its encoding, for the checksum) into memory that the caller frees. path, element and
- *  width must agree with the file. NULL on failure. `rows` in: how many there must be, or
- *  SIZE_MAX; out: how many there are. */
+/** Read a whole dataset (and its encoding, for the checksum) into memory that the caller frees. path, element
+ *  and width must agree with the file. NULL on failure. `rows` in: how many there must be, or SIZE_MAX; out:
+ *  how many there are. */
 void *file_read (struct file_in *, const struct dataset *, size_t *rows);
 
-/** Some rows, into memory of the caller; not for the checksum. */
+/** Read some rows into memory of the caller; they do not enter the checksum. */
 bool file_read_rows (struct file_in *, const struct dataset *, size_t first, size_t rows, void *data);
 
-/** For the checksum: the terms (checksum_rows()) of rows that file_read_rows() has read. */
+/** Add the terms (checksum_rows()) of rows that file_read_rows() has read to the checksum. */
 void file_add_sum (struct file_in *, uint64_t terms);
 
-/** After all attributes and datasets have been read, each once: do they add up to the checksum?
+/** To be called when all attributes and datasets have been read, each once: does the checksum match?
  *  EXIT_BAD_DATA. */
 bool file_adds_up (struct file_in *);
 
-/** The sum over what was read so far. */
+/** The checksum of what has been read so far. */
 uint64_t file_sum (const struct file_in *);
 
-/** Frees the file. NULL is allowed. */
+/** Close and free the file. NULL is allowed. */
 void file_close (struct file_in *);
 
 #endif

@@ -1,4 +1,4 @@
-/* A file that is being read: for file_read.c and file_read_rows.c only. */
+/* A file that is being read; for file_read.c and file_read_rows.c only. */
 #ifndef ZERMELO_STORE_FILE_PRIVATE_H
 #define ZERMELO_STORE_FILE_PRIVATE_H
 
@@ -16,10 +16,10 @@ struct file_in {
   struct failure *failure;
 };
 
-/** Has nothing gone wrong yet? */
+/** Has nothing failed yet? */
 bool file_well (const struct file_in *);
 
-/** EXIT_BAD_DATA: `object` of the file is not as we would have written it. Returns false. */
+/** EXIT_BAD_DATA: `object` of the file is not as this program would have written it. Returns false. */
 bool file_refuse (struct file_in *, const char *object, const char *why);
 
 #endif

@@ -1,10 +1,10 @@
-/* Reading our HDF5 files (store/file.h). Shared with libzermelo-book: no MPI, no OpenMP, and memory that is
- * not there is a failure, not the end of the process. Datasets are read by file_read_rows.c. Both need
- * seal.c, hdf5_structure.c, hdf5_quiet.c, filter.c, checksum.c, dataset.c, hdf5_type.c.
+/* Reads our HDF5 files (store/file.h). Shared with libzermelo-book: no MPI, no OpenMP, and lack of memory is
+ * a failure, not the end of the process. Datasets are read by file_read_rows.c. Both need seal.c,
+ * hdf5_structure.c, hdf5_quiet.c, filter.c, checksum.c, dataset.c and hdf5_type.c.
  *
- * The seal has told damaged files from whole ones; but whoever writes a file can seal it. So a file is not
- * believed: hdf5_structure.c looks at all of it, and class, type, rank and size of everything are compared
- * with what we would have written before memory is asked for. */
+ * The seal detects damage, but anyone can seal a file. So nothing in it is trusted: hdf5_structure.c checks
+ * the whole structure, and class, type, rank and size of everything are compared with what this program would
+ * have written before any memory is allocated. */
 #include "store/checksum.h"
 #include "store/file_private.h"
 #include "store/hdf5_type.h"
@@ -55,7 +55,7 @@ is_scalar (hid_t attribute)
   return scalar;
 }
 
-/** Read a scalar attribute of exactly that type. */
+/** Read a scalar attribute of exactly this type. */
 static bool
 get (struct file_in *file, const char *object, const char *name, hid_t type, void *value)
 {
@@ -77,7 +77,7 @@ get (struct file_in *file, const char *object, const char *name, hid_t type, voi
   return done;
 }
 
-/** Bytes of a text attribute with the final zero; 0 if there is no such text. */
+/** Bytes of a text attribute with the final zero; 0 if there is no such attribute. */
 static size_t
 text_bytes (struct file_in *file, const char *object, const char *name)
 {
@@ -135,7 +135,7 @@ file_get_real (struct file_in *file, const char *object, const char *name, doubl
 
 /* ---- opening ---- */
 
-/* Nothing in it is opened by name before all of it is known to be of a kind that we write. */
+/* Nothing is opened by name until everything in the file is known to be of a kind that we write. */
 static bool
 open_hdf5 (struct file_in *file)
 {
@@ -145,7 +145,7 @@ open_hdf5 (struct file_in *file)
   quiet_begin (&before);
   hid_t access = H5Pcreate (H5P_FILE_ACCESS);
   H5Pset_fclose_degree (access, H5F_CLOSE_STRONG);
-  H5Pset_file_locking (access, 0, 1); /* a file is never changed in place; some file systems have no locks */
+  H5Pset_file_locking (access, 0, 1); /* no file is ever changed in place, and some systems have no locks */
   file->file = H5Fopen (file->path, H5F_ACC_RDONLY, access);
   H5Pclose (access);
   if (file->file < 0)
@@ -156,7 +156,7 @@ open_hdf5 (struct file_in *file)
   return file_well (file);
 }
 
-/** Provenance is read without entering the sum. */
+/** Read provenance, which does not enter the checksum. */
 static void
 get_aside (struct file_in *file, const char *name, char *text, size_t size)
 {

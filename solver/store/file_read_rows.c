@@ -1,8 +1,8 @@
-/* Reading the datasets of our HDF5 files (store/file.h). Shared with libzermelo-book, as file_read.c is.
+/* Reads the datasets of our HDF5 files (store/file.h). Shared with libzermelo-book, as file_read.c is.
  *
- * Type, shape, storage and size are compared with what we would have written before memory is asked for.
- * Chunks come from HDF5 as they stand in the file: it believes that a filter makes as many bytes as a chunk
- * has. */
+ * Type, shape, storage and size are compared with what this program would have written before any memory is
+ * allocated. Chunks are read as they are in the file, without HDF5's filters: HDF5 trusts a filter to return
+ * exactly as many bytes as a chunk has. */
 #include "store/checksum.h"
 #include "store/file_private.h"
 #include "store/filter.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Deflate makes 1032 bytes of one at most; a dataset that claims more is no dataset of ours. */
+/* Deflate expands by a factor of at most 1032; a dataset that claims more is not ours. */
 enum { INFLATION_MAX = 1100, WIDTH_MAX = 4096 };
 
 static void *
@@ -25,7 +25,7 @@ memory_for (struct file_in *file, size_t count, size_t size)
   return memory;
 }
 
-/** A dataset as it stands in the file. */
+/** A dataset as it is in the file. */
 struct shape {
   int rank;
   hsize_t size[2];    /* size[1] is 1 if rank is 1 */
@@ -45,7 +45,7 @@ get_shape (hid_t dataset, struct shape *shape)
   return fits;
 }
 
-/** How many chunks are in the file; HDF5 1.10 wants the space here. */
+/** How many chunks are in the file. (HDF5 1.10 requires the space here.) */
 static hsize_t
 chunks_stored (hid_t dataset)
 {
@@ -56,7 +56,7 @@ chunks_stored (hid_t dataset)
   return chunks;
 }
 
-/** Can what is stored of the dataset hold that much? */
+/** Can the stored bytes of the dataset expand to that many? */
 static bool
 can_hold (const struct file_in *file, hid_t dataset, const struct shape *shape, size_t element_bytes)
 {
@@ -65,7 +65,7 @@ can_hold (const struct file_in *file, hid_t dataset, const struct shape *shape, 
          && shape->size[0] <= most / element_bytes / shape->size[1];
 }
 
-/** Are all chunks there, with our filters, and can they hold that much? */
+/** Are all chunks there, with our filters, and large enough to expand to their rows? */
 static bool
 is_stored (struct file_in *file, hid_t dataset, struct shape *shape, size_t element_bytes)
 {
@@ -122,7 +122,7 @@ file_shape (struct file_in *file, const char *path, size_t *rows, int *width)
 
 /* ---- rows ---- */
 
-/** One chunk as it was before the filters: chunk_rows rows, of which the last may be beyond the dataset. */
+/** One chunk with its filters undone: chunk_rows rows, the last of which may lie beyond the dataset. */
 static bool
 read_chunk (const struct file_in *file, hid_t dataset, const struct dataset *layout,
             const struct shape *shape, size_t number, uint8_t *rows)
@@ -141,7 +141,7 @@ read_chunk (const struct file_in *file, hid_t dataset, const struct dataset *lay
   return done;
 }
 
-/** `rows` rows from `first` on, which are there. */
+/** `rows` existing rows from `first` on. */
 static bool
 read_chunks (struct file_in *file, hid_t dataset, const struct dataset *layout, const struct shape *shape,
              size_t first, size_t rows, uint8_t *data)

@@ -1,6 +1,6 @@
-/* Writing our HDF5 files (store/file.h), without MPI.
+/* Writes our HDF5 files (store/file.h), without MPI.
  *
- * HDF5 writes through hdf5_disk.c into a file of new_file.c; at the end seal.c puts its text before it. */
+ * HDF5 writes through hdf5_disk.c into a file of new_file.c; at the end seal.c puts the seal before it. */
 #include "base/version.h"
 #include "store/checksum.h"
 #include "store/hdf5_disk.h"
@@ -42,7 +42,8 @@ well (const struct file_out *file)
   return file->failure->code == 0;
 }
 
-/** HDF5 answers with a negative number when it fails; the disk tells what it kept to itself. */
+/** HDF5 returns a negative number on failure; write errors are hidden from it (hdf5_disk.h) and found here.
+ */
 static bool
 check (struct file_out *file, int64_t answer, const char *what)
 {
@@ -138,7 +139,7 @@ put (struct file_out *file, const char *object, const char *name, hid_t type, co
   H5Tclose (type);
 }
 
-/** Prose and provenance stay out of the checksum. */
+/** Prose and provenance do not enter the checksum. */
 static bool
 is_content (const char *name)
 {
@@ -225,7 +226,7 @@ file_begin (struct file_out *file, const struct dataset *layout, size_t rows)
   file_put_text (file, layout->path, "encoding", layout->encoding);
 }
 
-/** Bytes behind the end of a text are the caller's dirt. */
+/** Clear what the caller left in memory behind the end of each text. */
 static void
 clean_texts (struct file_out *file)
 {
@@ -338,7 +339,7 @@ file_abandon (struct file_out *file)
 {
   if (file == NULL)
     return;
-  close_hdf5 (file); /* closes an unfinished dataset, too */
+  close_hdf5 (file); /* closes an unfinished dataset as well */
   new_file_abandon (&file->name);
   release (file);
 }

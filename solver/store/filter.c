@@ -8,7 +8,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { FLETCHER_BYTES = 4, FLETCHER_WORDS = 360 /* before a sum may overflow */ };
+enum { FLETCHER_BYTES = 4, FLETCHER_WORDS = 360 /* words until a sum could overflow */ };
 
 static uint32_t
 fold (uint32_t sum)
@@ -16,8 +16,7 @@ fold (uint32_t sum)
   return (sum & 0xffff) + (sum >> 16);
 }
 
-/* Fletcher's sum over 16-bit words, the first byte of a word being the higher one; an odd byte at the end is
- * such a higher one. */
+/* Fletcher's sum over 16-bit words, high byte first; an odd byte at the end counts as a high byte. */
 static uint32_t
 fletcher32 (const uint8_t *bytes, size_t size)
 {
@@ -48,7 +47,7 @@ filter_bytes (const uint8_t *bytes, size_t size, size_t *filtered)
   return out;
 }
 
-/* Byte i of all elements stands together. */
+/* Shuffle: byte i of all elements side by side. */
 static void
 unshuffle (const uint8_t *shuffled, size_t count, size_t element_bytes, uint8_t *bytes)
 {
@@ -90,7 +89,7 @@ file_chunk_make (const struct dataset *layout, size_t all, size_t first, const v
     chunk.bytes = filter_bytes (data, rows, &chunk.size);
     return chunk;
   }
-  uint8_t *padded = allocate (full, 1); /* the last chunk has its full size in the file */
+  uint8_t *padded = allocate (full, 1); /* the last chunk has full size in the file */
   memcpy (padded, data, rows);
   chunk.bytes = filter_bytes (padded, full, &chunk.size);
   free (padded);

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/** What HDF5 holds while the file is open; HDF5 may open it twice (it first looks whether it is there). */
+/** What HDF5 holds while the file is open. HDF5 may open it twice (it first tests whether it exists). */
 struct handle {
   H5FD_t base; /* HDF5's own part comes first */
   struct disk *disk;

@@ -17,7 +17,7 @@ silence (void)
   quiet_begin (&before);
 }
 
-/* Behind HDF5's own function for that, and so called before it. */
+/* Registered after HDF5's own exit handler, and so called before it. */
 void
 quiet_at_exit (void)
 {

@@ -1,9 +1,9 @@
-/* HDF5 as we want it while we use it: it prints nothing (we tell the user in one line of our own), and it
- * loads no code that a file asks for (plugins of filters).
+/* HDF5 as we need it: it prints nothing, since we report failures in one line of our own, and it loads no
+ * code that a file asks for (filter plugins).
  *
- * A library is a guest in other people's programs: each call of ours that uses HDF5 begins and ends this, and
- * what was set before is put back, however many files are open. A program of our own says once that HDF5 is
- * its alone; then nothing is put back, also when HDF5 closes itself as the program ends.
+ * A library is a guest in other people's programs. So each of our calls that uses HDF5 sets this at its
+ * beginning and restores the caller's settings at its end, however many files are open. Our own program
+ * declares once that it alone uses HDF5; then nothing is restored, not even when HDF5 closes at exit.
  * Not thread-safe, as HDF5 is not: see file_lock(). */
 #ifndef ZERMELO_STORE_HDF5_QUIET_H
 #define ZERMELO_STORE_HDF5_QUIET_H
@@ -13,22 +13,22 @@
 
 struct quiet {
   union {
-    H5E_auto1_t first; /* of programs that use the interface of HDF5 1.6 */
+    H5E_auto1_t first; /* set by programs that use the interface of HDF5 1.6 */
     H5E_auto2_t second;
   } print;
   void *data;
   unsigned plugins; /* which kinds may be loaded */
-  unsigned second;  /* which of `print` */
+  unsigned second;  /* which member of `print` is in use */
 };
 
 void quiet_begin (struct quiet *before);
 void quiet_end (const struct quiet *before);
 
-/** HDF5 has met something that it could not read. Version 1.10 forgets pieces of its own memory then, and
- *  says so as the process ends ("infinite loop closing library"), though nothing is open: not any more. */
+/** To be called when HDF5 could not read something. Version 1.10 then loses some of its own memory and
+ *  complains at exit ("infinite loop closing library") although nothing is open; this prevents that. */
 void quiet_at_exit (void);
 
-/** Nobody else in this process uses HDF5. Costs nothing until HDF5 is used. */
+/** Nobody else in this process uses HDF5. Does nothing until HDF5 is used. */
 void quiet_for_good (void);
 
 #endif

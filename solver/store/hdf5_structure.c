@@ -72,7 +72,7 @@ object_fault (struct walk *walk, hid_t object)
   }
 }
 
-/* A name longer than the room for it is none of ours. */
+/* A name that does not fit its buffer is not one of ours. */
 static herr_t
 visit (hid_t group, const char *name, const H5L_info_t *link, void *context)
 {

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The first line of a lock file; then the job, the host, the process and the time, a line each. */
+/* The first line of a lock file. The job, the host, the process and the time follow, a line each. */
 static const char magic[] = "zermelo";
 
 enum { TEXT = 600, LINES = 5, JOB = 200 };
@@ -23,7 +23,7 @@ struct lock {
 };
 
 static struct lock *locks; /* of this process */
-static pid_t owner;        /* a child that calls exit() has none of them */
+static pid_t owner;        /* the process that holds them: a child that calls exit() has none */
 static char own_job[JOB] = "?";
 
 void
@@ -54,12 +54,12 @@ write_text (int descriptor)
     strftime (since, sizeof since, "%Y-%m-%dT%H:%M:%SZ", &parts);
   const int size = snprintf (text, sizeof text, "%s\n%s\n%.80s\n%ld\n%s\n", magic, own_job, host,
                              (long) getpid (), since);
-  /* Of a full disk others get to know no name. */
+  /* On a full disk others do not learn who holds the lock. */
   if (ftruncate (descriptor, 0) == 0 && pwrite (descriptor, text, (size_t) size, 0) == size)
     fsync (descriptor);
 }
 
-/* Its lines, as far as they are there; the others are "?". False: it is no lock file of ours. */
+/* Read its lines; missing ones are "?". False: it is not a lock file of ours. */
 static bool
 read_text (int descriptor, char *text, const char *line[LINES])
 {
@@ -73,7 +73,7 @@ read_text (int descriptor, char *text, const char *line[LINES])
       text = end + 1;
     }
   }
-  return got == 0 || strcmp (line[0], magic) == 0; /* an empty one: of a process that has just begun */
+  return got == 0 || strcmp (line[0], magic) == 0; /* an empty one belongs to a process that just began */
 }
 
 static bool
@@ -116,7 +116,7 @@ set_lock (int descriptor)
   return answer == 0 ? 0 : errno;
 }
 
-/* What was opened is the file of that name, and nothing else has a share in it. */
+/* Is the open file still the one of that name? */
 static bool
 is_still (int descriptor, const char *name, struct stat *status)
 {
@@ -131,7 +131,7 @@ fail_foreign (const char *path, const char *name, const char *why, struct failur
   return fail (failure, EXIT_CANNOT_CREATE, "cannot create %.200s: %.200s: %s", path, name, why);
 }
 
-/* Open the lock file, making it if it is absent. -1 and a failure. */
+/* Open the lock file, creating it if need be. -1 and a failure. */
 static int
 open_lock (const char *path, const char *name, struct failure *failure)
 {
@@ -159,7 +159,7 @@ keep (char *name, int descriptor, const struct stat *status)
 {
   struct lock *lock = allocate (1, sizeof *lock);
   if (owner != getpid ()) {
-    locks = NULL; /* of a parent */
+    locks = NULL; /* those of the parent */
     if (owner == 0)
       atexit (locks_release);
     owner = getpid ();
@@ -183,7 +183,7 @@ try_lock (const char *path, char *name, struct failure *failure)
     keep (name, descriptor, &status);
     return TAKEN;
   }
-  enum attempt attempt = GONE; /* its holder removed it in between */
+  enum attempt attempt = GONE; /* its holder removed it in the meantime */
   if (error == EAGAIN || error == EACCES) {
     fail_held (descriptor, path, failure);
     attempt = REFUSED;
@@ -237,7 +237,7 @@ locks_release (void)
     struct lock *lock = locks;
     struct stat status;
     locks = lock->next;
-    /* First the name, then the lock: whoever opened the file before sees that it is gone. */
+    /* First the name, then the lock: whoever opened the file before then sees that its name is gone. */
     if (is_still (lock->descriptor, lock->name, &status))
       unlink (lock->name);
     close (lock->descriptor);

@@ -1,14 +1,15 @@
-/* One run at a time makes a file of one name, on whatever machine: the second one is told of the first.
+/* Only one run at a time writes a file of a given name, on whatever machine; a second one learns who the
+ * first is.
  *
- * The lock is one of fcntl() on `path`.lock, a file that says who holds it. It dies with its process: after
- * SIGKILL the next run takes over the file that was left. It is the lock of the process, not of the open
- * file: other nodes see it through NFS, and a child does not keep it alive. (Any descriptor of the lock file
- * that this process closes would give it up; nobody but lock.c opens one.) HDF5's own locks are on the files
- * themselves and do not meet it.
+ * The lock is an fcntl() lock on `path`.lock, a file that says who holds it. It dies with its process: after
+ * SIGKILL the next run takes over the file that was left. The lock belongs to the process, not to the open
+ * file, so other nodes see it through NFS and a child does not keep it alive. (Closing any descriptor of the
+ * lock file would release it; only lock.c opens one.) HDF5's own locks are on the files themselves and do not
+ * interfere.
  *
- * Where a file system has no locks there is none, and no failure: names in the making (store/temporary.h)
- * keep two runs from writing to one file even then. Locks are taken by one thread of rank 0, and given back
- * when the process ends; then nothing is left of them. */
+ * A file system without locks is no failure; there is just no lock. Even then temporary names
+ * (store/temporary.h) keep two runs from writing to one file. One thread of rank 0 takes locks; they are
+ * released when the process ends, and nothing is left of them. */
 #ifndef ZERMELO_STORE_LOCK_H
 #define ZERMELO_STORE_LOCK_H
 
@@ -16,18 +17,18 @@
 
 #include <stdbool.h>
 
-/** What this process does, for the line that others get (copied, cut to 200 bytes). */
+/** What this process does, for the message that others get (copied, cut to 200 bytes). */
 void lock_name_job (const char *job);
 
-/** Take the lock of a path. True as well if this process has it. *held (may be NULL): is it really ours?
- *  EXIT_CANNOT_CREATE: another process has it ("job X is already running here (host, process, since)"), or
- *  there cannot be such a file. */
+/** Take the lock of a path. Also true if this process has it already. *held (may be NULL): is there really a
+ *  lock? EXIT_CANNOT_CREATE: another process holds it ("job X is already running here (host, process,
+ *  since)"), or the lock file cannot be created. */
 bool lock_take (const char *path, bool *held, struct failure *);
 
-/** Does another process have it? Then EXIT_CANNOT_CREATE, as for lock_take(). Takes nothing. */
+/** Does no other process hold it? If one does: EXIT_CANNOT_CREATE, as for lock_take(). Takes nothing. */
 bool lock_is_free (const char *path, struct failure *);
 
-/** Give back all. Called at exit(), too. */
+/** Release all locks. Called at exit() as well. */
 void locks_release (void);
 
 #endif

@@ -21,7 +21,7 @@ with_suffix (const char *path, const char *suffix)
   return name;
 }
 
-/** Begin a file in the making. Returns the descriptor or -1. */
+/** Create a temporary file. Returns the descriptor or -1. */
 static int
 open_part (const char *path, char **part, struct failure *failure)
 {
@@ -73,7 +73,7 @@ new_file_write (struct new_file *file, const void *bytes, size_t size, struct fa
   return true;
 }
 
-/** So that the new name survives a power cut. Some file systems cannot; the file is whole either way. */
+/** Make the new name survive a power failure. Some file systems cannot; the file is complete either way. */
 static void
 sync_folder_of (const char *path)
 {

@@ -1,5 +1,5 @@
-/* A file that gets its name only when it is whole: it is made under another one (store/temporary.h), synced
- * and renamed. */
+/* A file that gets its name only when it is complete: it is written under a temporary one
+ * (store/temporary.h), synced and renamed. */
 #ifndef ZERMELO_STORE_NEW_FILE_H
 #define ZERMELO_STORE_NEW_FILE_H
 
@@ -10,30 +10,30 @@ struct new_file {
   int descriptor; /* read and write */
 };
 
-/** Before hours of work: could new_file_create() make it, and is no other run at it? From now on until this
- *  process ends none can be (store/lock.h), and what a killed one left in the making is removed. Rank 0, one
- *  thread. EXIT_CANNOT_CREATE. */
+/** For a check before hours of work: could new_file_create() create it, and is no other run writing it? Until
+ *  this process ends no other run can (store/lock.h). Removes temporary files that a killed run left. Rank 0,
+ *  one thread. EXIT_CANNOT_CREATE. */
 bool new_file_reserve (const char *path, struct failure *);
 
-/** Begin an empty one. EXIT_CANNOT_CREATE. Ignores SIGXFSZ from now on if nobody handles it: a limit on
- *  the size of files must not end us before we can say so. */
+/** Begin an empty file. EXIT_CANNOT_CREATE. From now on SIGXFSZ is ignored, unless somebody handles it: a
+ *  limit on file sizes must not kill us before we can report it. */
 bool new_file_create (struct new_file *, const char *path, struct failure *);
 
-/** Write bytes behind what is there. EXIT_IO; the file is then still to be abandoned. */
+/** Append bytes. EXIT_IO; the caller must then still abandon the file. */
 bool new_file_write (struct new_file *, const void *bytes, size_t size, struct failure *);
 
-/** Sync, close, rename; frees the names. `path`.unfinished is removed: it was less. EXIT_IO; then nothing is
- *  left. */
+/** Sync, close, rename; frees the names. Removes `path`.unfinished, which held less. EXIT_IO; then nothing is
+ *  left behind. */
 bool new_file_finish (struct new_file *, struct failure *);
 
-/** The name for a result that is not all that was asked for: `path` if there is no file of that name, else
- *  `path`.unfinished, for nothing whole is replaced by something less. The caller frees it. */
+/** The name for an incomplete result: `path` if no file has that name, else `path`.unfinished, so that an
+ *  incomplete file never replaces a complete one. The caller frees it. */
 char *new_file_unfinished (const char *path);
 
 /** Close and remove; frees the names. */
 void new_file_abandon (struct new_file *);
 
-/** Could new_file_create() do it? Leaves nothing, reserves nothing. EXIT_CANNOT_CREATE. */
+/** Would new_file_create() succeed? Leaves nothing and reserves nothing. EXIT_CANNOT_CREATE. */
 bool new_file_possible (const char *path, struct failure *);
 
 #endif

@@ -26,8 +26,8 @@ seal_text (char text[SEAL_BYTES], uint64_t bytes, uint64_t hash)
       magic, bytes, hash);
 }
 
-/** pread() that goes on after a signal and after a short answer. Returns bytes read, less only at the end
- *  of the file; or -1. */
+/** pread() that continues after a signal or a short read. Returns the bytes read, fewer only at the end of
+ *  the file; or -1. */
 static ssize_t
 read_fully (int descriptor, void *buffer, size_t size, uint64_t offset)
 {
@@ -45,7 +45,7 @@ read_fully (int descriptor, void *buffer, size_t size, uint64_t offset)
   return (ssize_t) done;
 }
 
-/** Length of the file and hash of what follows the seal. Returns 0 or errno. */
+/** The length of the file, and the hash of everything behind the seal. Returns 0 or errno. */
 static int
 measure (int descriptor, uint64_t *bytes, uint64_t *hash)
 {
@@ -87,7 +87,7 @@ seal_write (int descriptor)
   return 0;
 }
 
-/* What HDF5 finds first: signature, version of the superblock, sizes, no flags; the address where we put it;
+/* What HDF5 reads first: signature, version of the superblock, sizes, no flags, the address where we put it,
  * no extension. */
 static bool
 is_superblock (int descriptor)

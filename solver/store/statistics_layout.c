@@ -37,7 +37,7 @@ const size_t record_text_count = sizeof record_texts / sizeof *record_texts;
 #define COUNT_FIELD(field, description, unit)                                                                \
   FIELD (field, ELEMENT_U64, 0, description, unit, "unsigned number")
 
-/* Those of format 2 come first. */
+/* The columns of format 2 come first. */
 const struct field record_fields[] = {
   TEXT_FIELD (subject, "What the line is about: game:board, a position, or a ply"),
   TEXT_FIELD (expected, "Published value, empty if there is none"),

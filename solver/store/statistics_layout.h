@@ -1,11 +1,11 @@
-/* The layout of a statistics file: what writing (statistics_write.c) and reading (statistics_read.c) must
- * agree on.
+/* The layout of a statistics file, shared by its writer (statistics_write.c) and reader
+ * (statistics_read.c).
  *
  *   /              attributes: the run as a whole
- *   /results/      one dataset a column of struct record_row
+ *   /results/      a dataset for each column of struct record_row
  *   /ranks/        busy_seconds[ranks], counters[ranks, counters], nodes_at_ply[ranks, plies]
- *   /counters/     name, per, description: what the columns of /ranks/counters are, so that a file
- *                  explains itself and another version with other counters reads it */
+ *   /counters/     name, per, description of the columns of /ranks/counters, so that a file explains itself
+ *                  and a version with other counters can read it */
 #ifndef ZERMELO_STORE_STATISTICS_LAYOUT_H
 #define ZERMELO_STORE_STATISTICS_LAYOUT_H
 
@@ -17,8 +17,8 @@
 
 enum {
   RECORD_FORMAT = 3,
-  RECORD_OLDEST = 2,   /* format that is read */
-  RECORD_FIELDS_2 = 9, /* columns of a row in it: the first ones */
+  RECORD_OLDEST = 2,   /* the oldest format that is read */
+  RECORD_FIELDS_2 = 9, /* how many columns it has: the first ones */
   RECORD_RANKS_MAX = 1 << 22,
   RECORD_PARTS_MAX = 1 << 20,
   RECORD_COUNTERS_MAX = 500

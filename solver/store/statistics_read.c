@@ -35,7 +35,7 @@ get_run (struct file_in *file, struct record *record)
   record->table_bytes = (uint64_t) table_bytes;
 }
 
-/* In format 2 whatever was counted was called nodes. */
+/* Format 2 called everything that was counted nodes. */
 static void
 nodes_to_positions (const struct record *record, struct record_row *rows, size_t count)
 {
@@ -60,7 +60,7 @@ get_results (struct file_in *file, struct record *record)
   record->rows = rows;
 }
 
-/** The counter of that name, or COUNTERS. */
+/** The counter of this name, or COUNTERS if there is none. */
 static int
 counter_by_name (const char *name)
 {
@@ -70,7 +70,7 @@ counter_by_name (const char *name)
   return i;
 }
 
-/** Names and values of the counters of the file, moved to where they stand in this program. */
+/** The file's counters by name, moved to the columns of this program. */
 static void
 get_counters (struct file_in *file, struct statistics *statistics, size_t ranks)
 {

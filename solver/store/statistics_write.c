@@ -17,7 +17,7 @@
 #include <mpi.h>
 #endif
 
-/** The first line of what MPI says of itself. */
+/** The first line of MPI's description of itself. */
 static void
 describe_libraries (char *text, size_t size)
 {

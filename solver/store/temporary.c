@@ -21,7 +21,7 @@ static const char ending[] = ".part";
 int
 temporary_create (const char *path, int flags, char **name)
 {
-  enum { ATTEMPTS = 16 }; /* a name that is taken is chance, or a file system that says so of all */
+  enum { ATTEMPTS = 16 }; /* a taken name is a coincidence, or a file system that claims all are taken */
   const size_t size = strlen (path) + 1 + DIGITS + sizeof ending;
   *name = allocate (size, 1);
   int descriptor = -1;
@@ -66,7 +66,7 @@ is_of (const char *name, const char *base)
   return false;
 }
 
-/* In a folder, those of a base, or all if that is NULL. */
+/* Remove from a folder those of a base, or all if that is NULL. */
 static void
 sweep (const char *folder, const char *base)
 {

@@ -28,7 +28,7 @@ row_value_place (uint64_t place, int side)
 
 /** The code of a position of a solved slice, `side` to move. */
 static inline uint8_t
-row_look_up (const struct row_table *tables, const struct slice *slice, const struct pieces *pieces, int side)
+row_probe (const struct row_table *tables, const struct slice *slice, const struct pieces *pieces, int side)
 {
   const struct row_table *table = &tables[slice_number (slice)];
   const struct rows *rows = table->rows;
@@ -94,7 +94,7 @@ row_view_after (const struct row_view *view, const struct pieces *pieces, const 
     } else
       after.group[UP_MEN] |= to;
   }
-  return row_look_up (view->tables, &slice, &after, 1);
+  return row_probe (view->tables, &slice, &after, 1);
 }
 
 static inline struct position

@@ -145,14 +145,14 @@ maker_breaker_ask (struct searcher *s, struct maker_breaker_node *node, enum mak
   bool has_key = maker_breaker_key (s->board, node, &key), shared = s->search->threads > 1 && has_key;
   if (has_key && (winner = maker_breaker_probe (s, &key)) != NOT_SETTLED)
     node->zone[winner] |= node->survey.used;
-  else if (shared && *busy && together_busy (s->search, together_mark (&key)))
+  else if (shared && *busy && abdada_busy (s->search, abdada_mark (&key)))
     return NOT_SETTLED;
   else {
     if (shared)
-      together_enter (s->search, together_mark (&key));
+      abdada_enter (s->search, abdada_mark (&key));
     winner = maker_breaker_search (s, node, has_key ? &key : NULL, ply);
     if (shared)
-      together_leave (s->search, together_mark (&key));
+      abdada_leave (s->search, abdada_mark (&key));
   }
   *busy = false;
   return winner;
