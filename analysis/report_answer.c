@@ -78,7 +78,7 @@ head_position (FILE *page, const struct report_run *run)
   }
   write_game (page, run->record);
   if (!known)
-    fputs (row_is_heuristic (row) ? ": an opinion, not a value" : ": no value yet", page);
+    fputs (row_is_heuristic (row) ? ": a heuristic result, not a value" : ": no value yet", page);
   else if (value == 0)
     fputs (": the position is a draw", page);
   else

@@ -73,7 +73,7 @@ static void
 tell_heuristic (const struct run *run, const struct solution *s, FILE *text)
 {
   const char *const *evaluations = s->game->engine->evaluations;
-  fprintf (text, "; the opinion of %s", method_descriptions[s->method].name);
+  fprintf (text, "; the heuristic result of %s", method_descriptions[s->method].name);
   if (s->depth > 0)
     fprintf (text, " at depth %d", s->depth);
   if (evaluations != NULL)

@@ -112,7 +112,7 @@ say_where (const struct run_checkpoint *run_checkpoint, const char *remark)
   if (*remark != 0)
     fprintf (stderr, "%s\n", remark);
   if (!run_checkpoint->run->options.quiet)
-    fprintf (stderr, "going on from %s: %zu answers, %zu findings, %zu positions of a proof\n",
+    fprintf (stderr, "going on from %s: %zu answers, %zu proven bounds, %zu positions of a proof\n",
              run_checkpoint->path, run_checkpoint->restored, bound_mailboxes, run_checkpoint->snapshot.count);
 }
 

@@ -11,36 +11,36 @@
 /* name, divisor (of the percentage printed beside it; nodes over nodes: none), description */
 #define STATISTICS_TABLE(LINE)                                                                               \
   LINE (nodes, nodes, "search calls on a position that nothing had settled before")                          \
-  LINE (looks, nodes, "static looks at a position without a call")                                           \
-  LINE (settled, looks, "looks that settled a position by the rules or by an argument of the game")          \
-  LINE (table_probes, nodes, "looks into the transposition table")                                           \
-  LINE (table_hits, table_probes, "looks that found the position")                                           \
-  LINE (table_cuts, table_probes, "looks whose bounds were enough")                                          \
+  LINE (looks, nodes, "static probes: positions looked at without a search call")                            \
+  LINE (settled, looks, "static probes that settled a position, by the rules or by an argument of the game") \
+  LINE (table_probes, nodes, "probes of the transposition table")                                            \
+  LINE (table_hits, table_probes, "table probes that found the position")                                    \
+  LINE (table_cuts, table_probes, "table probes whose bounds were enough")                                   \
   LINE (table_stores, nodes, "positions written to the table")                                               \
   LINE (table_overwrites, table_stores, "positions that pushed another one out of the table")                \
   LINE (cuts, nodes, "nodes that ended before all moves were searched")                                      \
   LINE (first_cuts, cuts, "cuts by the first move searched")                                                 \
-  LINE (deferred, nodes, "moves put off because another thread was searching them")                          \
-  LINE (findings, nodes, "costly results told to those who keep them")                                       \
-  LINE (findings_lost, findings, "costly results that found the mailbox full")                               \
-  LINE (shared, findings, "costly results sent to the rank that is their home")                              \
-  LINE (asked, nodes, "costly positions that their home was asked about")                                    \
-  LINE (answered, asked, "of these, answers that came, at once or when it was known")                        \
-  LINE (answer_us, answered, "microseconds until they came; no search waits for them")                       \
-  LINE (told, shared, "costly results of other ranks that came unasked")                                     \
-  LINE (share_bytes, shared, "bytes of results and questions sent between ranks")                            \
-  LINE (share_lost, shared, "results and questions dropped because messages piled up")                       \
-  LINE (works, works, "pieces of work done by a rank")                                                       \
-  LINE (estimates, works, "pieces of work that used up their budget: the manager goes deeper there")         \
+  LINE (deferred, nodes, "moves deferred because another thread was searching them")                         \
+  LINE (findings, nodes, "costly proven bounds published to whoever keeps them")                             \
+  LINE (findings_lost, findings, "costly proven bounds dropped because the mailbox was full")                \
+  LINE (shared, findings, "costly proven bounds sent to their home rank")                                    \
+  LINE (asked, nodes, "costly positions that the home rank was queried about")                               \
+  LINE (answered, asked, "of these, replies that came, at once or when the bound was known")                 \
+  LINE (answer_us, answered, "microseconds until the replies came; no search waits for them")                \
+  LINE (told, shared, "costly proven bounds of other ranks that came without a query")                       \
+  LINE (share_bytes, shared, "bytes of proven bounds and queries for them, sent between ranks")              \
+  LINE (share_lost, shared, "proven bounds and queries for them dropped because messages piled up")          \
+  LINE (works, works, "queries answered by a rank")                                                          \
+  LINE (estimates, works, "queries that used up their budget: the manager goes deeper there")                \
   LINE (expansions, works, "positions of the top graph expanded by the manager")                             \
   LINE (joined, expansions, "transpositions joined in the top graph")                                        \
-  LINE (cancelled, works, "pieces of work called off because they no longer mattered")                       \
+  LINE (cancelled, works, "queries cancelled because they no longer mattered")                               \
   LINE (checkpoints, checkpoints, "checkpoints written")                                                     \
   LINE (checkpoint_us, checkpoints, "microseconds that writing them took")                                   \
   LINE (messages, works, "messages sent between ranks")                                                      \
   LINE (message_bytes, messages, "bytes sent between ranks")                                                 \
   LINE (message_us, messages,                                                                                \
-        "microseconds spent on messages and what follows from them: choosing works, too")
+        "microseconds spent on messages and what follows from them, choosing queries included")
 
 enum counter {
 #define STATISTICS_ENUM(name, per, description) COUNT_##name,

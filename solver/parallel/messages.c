@@ -86,7 +86,7 @@ bound_log_share (const struct ranks *ranks, struct bound_log *bound_log)
     copy = bound_log_create (LEDGER_CAPACITY);
     for (size_t i = 0; i < counts[0]; i++) {
       if (all[i].subject >= counts[1])
-        internal_error (__FILE__, __LINE__, "a finding about nothing");
+        internal_error (__FILE__, __LINE__, "a proven bound about nothing");
       bound_log_add (copy, &about[all[i].subject], &all[i].proven_bound, 1);
     }
     free (all);

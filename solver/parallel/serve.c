@@ -67,7 +67,7 @@ obey (struct server *server, int rank, enum message message, const union message
   switch (message) {
   case MESSAGE_QUERY:
     if (server->count == QUERIES_AHEAD)
-      internal_error (__FILE__, __LINE__, "rank %d was sent too many works", server->ranks->rank);
+      internal_error (__FILE__, __LINE__, "rank %d was sent too many queries", server->ranks->rank);
     server->waiting[server->count++] = body->query;
     break;
   case MESSAGE_CANCEL:

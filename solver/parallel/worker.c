@@ -103,7 +103,7 @@ set_up_position (struct worker *worker)
   if (worker->query.start)
     game->engine->start (game, worker->position);
   else if (game->key_bytes == 0 || !game->engine->unpack (game, worker->query.key, worker->position))
-    return fail (&worker->failure, EXIT_BAD_DATA, "%s: the key of a work is no position", game->title);
+    return fail (&worker->failure, EXIT_BAD_DATA, "%s: the key of a query is no position", game->title);
   return true;
 }
 

@@ -38,7 +38,7 @@ static const struct field answer_fields[] = {
   BOUND (struct kept_answer, ANSWERS, upper),
   ANSWER (evaluation, ELEMENT_I32, 0, "1", NUMBER, "Opinion of a search with a horizon"),
   ANSWER (solved, ELEMENT_U8, 0, "1", "0 or 1", "Is the question answered?"),
-  ANSWER (has_evaluation, ELEMENT_U8, 0, "1", "0 or 1", "Is there an opinion?"),
+  ANSWER (has_evaluation, ELEMENT_U8, 0, "1", "0 or 1", "Is there a heuristic result?"),
   ANSWER (has_best, ELEMENT_U8, 0, "1", "0 or 1", "Is a best move known?"),
   ANSWER (out_of_budget, ELEMENT_U8, 0, "1", "0 or 1", "Was the budget of the question used up?"),
   ANSWER (method, ELEMENT_U8, 0, "1", NUMBER, "What answered it"),
@@ -181,7 +181,7 @@ save_bound_log (struct file_out *file, const struct bound_log *bound_log)
   const struct subject *subjects = bound_log_subjects (bound_log, &subject_count);
   file_group (file, FINDINGS, "One row a position that a search proved something about at a cost");
   columns_write (file, proven_bound_fields, FIELDS (proven_bound_fields), entries, sizeof *entries, count);
-  file_group (file, SUBJECTS, "What findings are about");
+  file_group (file, SUBJECTS, "What the proven bounds are about");
   columns_write (file, subject_fields, FIELDS (subject_fields), subjects, sizeof *subjects, subject_count);
 }
 

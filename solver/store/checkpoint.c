@@ -27,10 +27,10 @@ checkpoint_begin (const char *path, const struct file_identity *identity, struct
   struct file_identity whole = *identity;
   snprintf (whole.kind, sizeof whole.kind, "%s", CHECKPOINT_KIND);
   whole.format = CHECKPOINT_FORMAT;
-  snprintf (
-      whole.description, sizeof whole.description, "%s",
-      "What a run of Zermelo needs to go on after its end: answers, the top of the proof, and findings of "
-      "searches. The layout is private to this format");
+  snprintf (whole.description, sizeof whole.description, "%s",
+            "What a run of Zermelo needs to go on after its end: answers, the top of the proof, and proven "
+            "bounds of "
+            "searches. The layout is private to this format");
   char *next = with_suffix (path, ".next");
   struct file_out *file = file_create (next, &whole, failure);
   free (next);
