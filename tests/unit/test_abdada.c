@@ -18,13 +18,13 @@ static bool
 expects (const int *failed, int plies)
 {
   static struct search search = { .threads = 2 };
-  struct frame path[TOGETHER_GUESSED + 2];
+  struct frame path[ABDADA_GUESSED + 2];
   struct searcher s = { .search = &search, .path = path };
   struct key key = { 0 };
   bool expected = false;
   for (int ply = 0; ply < plies; ply++) {
-    together_on_the_way (&s, &key, 0, 1, ply);
-    expected = together_expects_answer (&s, ply, failed[ply]);
+    abdada_on_the_way (&s, &key, 0, 1, ply);
+    expected = abdada_expects_answer (&s, ply, failed[ply]);
   }
   return expected;
 }
@@ -61,8 +61,8 @@ static void
 test_far (void **state)
 {
   (void) state;
-  const int failed[TOGETHER_GUESSED + 1] = { 1, 1 };
-  assert_false (expects (failed, TOGETHER_GUESSED + 1));
+  const int failed[ABDADA_GUESSED + 1] = { 1, 1 };
+  assert_false (expects (failed, ABDADA_GUESSED + 1));
 }
 
 /** Where the same side is to move after a move, what is expected stays; else it turns round. */
@@ -75,11 +75,11 @@ test_same_side (void **state)
   struct searcher s = { .search = &search, .path = path };
   struct key key = { 0 };
   for (int sign = -1; sign <= 1; sign += 2) {
-    together_on_the_way (&s, &key, 0, 1, 0);
-    together_expects_answer (&s, 0, 3); /* most likely no move answers */
-    together_take_move (&s, 0, false, sign);
-    together_on_the_way (&s, &key, 0, 1, 1);
-    assert_int_equal (together_expects_answer (&s, 1, 0), sign < 0);
+    abdada_on_the_way (&s, &key, 0, 1, 0);
+    abdada_expects_answer (&s, 0, 3); /* most likely no move answers */
+    abdada_take_move (&s, 0, false, sign);
+    abdada_on_the_way (&s, &key, 0, 1, 1);
+    assert_int_equal (abdada_expects_answer (&s, 1, 0), sign < 0);
   }
 }
 
@@ -90,15 +90,15 @@ test_marks (void **state)
   (void) state;
   static struct search search = { .threads = 2 };
   const uint64_t mark = 12345, other = mark + SEARCH_BUSY;
-  assert_true (together_enter (&search, mark));
-  assert_false (together_enter (&search, mark));
-  assert_true (together_busy (&search, mark));
-  assert_true (together_enter (&search, other)); /* the list is lossy */
-  assert_false (together_busy (&search, mark));
-  together_leave (&search, mark);
-  assert_true (together_busy (&search, other));
-  together_leave (&search, other);
-  assert_false (together_busy (&search, other));
+  assert_true (abdada_enter (&search, mark));
+  assert_false (abdada_enter (&search, mark));
+  assert_true (abdada_busy (&search, mark));
+  assert_true (abdada_enter (&search, other)); /* the list is lossy */
+  assert_false (abdada_busy (&search, mark));
+  abdada_leave (&search, mark);
+  assert_true (abdada_busy (&search, other));
+  abdada_leave (&search, other);
+  assert_false (abdada_busy (&search, other));
 }
 
 int
