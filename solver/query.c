@@ -38,3 +38,23 @@ search_range (bool exact_score)
   const int most = exact_score ? SCORE_MAX : 1;
   return (struct bounds){ -most, most };
 }
+
+struct result
+result_unknown (const struct query *query)
+{
+  struct result result;
+  memset (&result, 0, sizeof result); /* it is sent: no byte is left to chance */
+  result.number = query->number;
+  result.bounds = search_range (query->exact_score);
+  result.move = -1;
+  result.method = (uint8_t) query->method;
+  return result;
+}
+
+void
+cost_add (struct cost *cost, const struct cost *more)
+{
+  cost->nodes += more->nodes;
+  cost->looks += more->looks;
+  cost->seconds += more->seconds;
+}

@@ -1,10 +1,11 @@
 /* A query about one position, and its result: what the command, the proof, the ranks and the searches
- * exchange. */
+ * exchange.
+ *
+ * Every one of them asks by a struct query and answers by a struct result; a search (search/search.h) holds
+ * both and adds what it needs beside them. */
 #ifndef ZERMELO_SOLVER_QUERY_H
 #define ZERMELO_SOLVER_QUERY_H
 
-#include "base/failure.h"
-#include "base/statistics.h"
 #include "game.h"
 
 #include <stdbool.h>
@@ -43,53 +44,74 @@ struct bounds search_range (bool exact_score);
 
 enum { VARIATION_MOVES = 100 }; /* at most in one variation */
 
-enum query_kind { QUERY_SEARCH, QUERY_MOVE, QUERY_VARIATION };
+/** What is asked. */
+enum query_kind {
+  QUERY_SEARCH,   /* the value of the position, as far as the window asks for it */
+  QUERY_MOVE,     /* its value is known: a move that keeps it */
+  QUERY_VARIATION /* its value is known: a line of best play (search/variation.h) */
+};
 
-/** Sent as it is: fixed size, no pointers. */
+/** What is asked about a position. Plain data, sent as it is. Zero means: no limit, values, method auto, a
+ *  search. */
 struct query {
-  uint64_t number;         /* chosen by the source, names the work in its answer */
+  uint64_t number;         /* chosen by the producer; it names the query in its result */
   char game[96];           /* GAME text */
   uint8_t key[PACKED_MAX]; /* packed position; unused if `start` */
   bool start;              /* the start position of the game (boards without a key have no other) */
   enum method method;
-  bool exact_score;
-  struct bounds window;
-  int depth;
-  int evaluation;
-  uint64_t seed;
-  uint64_t node_limit;   /* 0: none. A budget: the worker may answer with less than was asked */
-  double seconds;        /* 0: none */
-  uint32_t second_first; /* as in struct question */
-  /* Not a search: the value of the position is known, and asked for is a move that keeps it, or a whole line
-   * of best play (search/variation.h). node_limit 0 then means that looking must do. */
+  bool exact_score;      /* scores instead of values -1, 0, 1 */
+  struct bounds window;  /* go on until lower >= window.upper or upper <= window.lower or both are equal: the
+                            whole range means the exact value */
+  int depth;             /* plies for depth-limited methods; 0: to the end of the game */
+  int evaluation;        /* which one, of engine->evaluations; of depth-limited methods */
+  uint64_t seed;         /* of what is left to chance: moves that are equally good (immediate) */
+  uint64_t node_limit;   /* of all threads together, exact with one thread; 0: none. Of QUERY_MOVE and
+                            QUERY_VARIATION 0 allows nothing but static probes */
+  double seconds;        /* 0: no limit */
+  uint32_t second_first; /* bit i: at ply i the second of each two moves comes before the first, for another
+                            rank searches the same position (proof/graph_redundant.c); alpha-beta to the end
+                            of the game only */
   enum query_kind kind;
-  int value;
-  bool shared; /* ranks that do such works tell each other what they find (parallel/sharing.h); then two runs
-                  need not do the same */
+  int value;   /* of the position, if it is known: see kind */
+  bool shared; /* ranks that have such queries tell each other what they find (parallel/sharing.h); then two
+                  runs need not do the same */
 };
 
-/** Sent as it is. */
+/** What it cost. */
+struct cost {
+  uint64_t nodes, looks;
+  double seconds; /* wall time */
+};
+
+/** What came out. Plain data, sent as it is. */
 struct result {
   uint64_t number;
-  struct bounds bounds;
-  bool solved;
-  bool stopped;       /* called off, or out of budget; if it is neither solved nor stopped, the
-                         method cannot do more */
-  bool out_of_budget; /* stopped because its node_limit or seconds were used up */
-  bool has_evaluation;
-  int evaluation;
-  bool has_best;
-  uint8_t best[PACKED_MAX];  /* packed canonical position after the best move */
-  char best_move[MOVE_TEXT]; /* its text in the position of the work */
-  enum method method;
-  char argument[48]; /* how it was settled without search, or "" */
-  uint64_t nodes, looks;
+  int rank;
+  struct bounds bounds; /* proven, in the scale of the query; the whole range if nothing is */
+  bool solved;          /* the window is settled */
+  bool stopped;        /* called off, or out of budget; if it is neither solved nor stopped, the method cannot
+                          do more */
+  bool out_of_budget;  /* stopped because its node_limit or seconds were used up */
+  bool failed;         /* the query itself could not be done: not solved; why goes beside the result */
+  bool has_evaluation; /* a depth-limited method: */
+  int evaluation;      /*   its heuristic result, for the side to move; what the move is worth at least */
+  int move;            /* of a search: a move that reaches the proven lower bound (or evaluation): `move` of
+                          struct successor; -1: none is named */
+  bool has_best;       /* the same move for those who hold the position another way round: */
+  uint8_t best[PACKED_MAX];  /*   packed canonical position after it */
+  char best_move[MOVE_TEXT]; /*   its text in the position of the query */
+  uint8_t method;            /* enum method: what `auto` became */
+  char argument[48];         /* how it was settled without search, or "" ("no line left") */
+  struct cost cost;
   uint8_t line[VARIATION_MOVES]; /* of QUERY_MOVE and QUERY_VARIATION: numbers among the successors, each of
                                     the position reached so far */
   int line_moves;
-  double seconds; /* wall time of the search */
-  int rank;
-  struct failure failure; /* code != 0: the work itself was bad (it is then not solved) */
 };
+
+/** The result of a query that nobody has begun: nothing is proven. */
+struct result result_unknown (const struct query *);
+
+/** Add to a cost. */
+void cost_add (struct cost *, const struct cost *more);
 
 #endif

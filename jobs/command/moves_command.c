@@ -32,7 +32,7 @@ struct inquiry {
 static struct bounds
 for_mover (const struct solution *solution, struct bounds child)
 {
-  if (!solution->exact_score)
+  if (!solution->query.exact_score)
     return (struct bounds){ -child.upper, -child.lower };
   const struct engine *engine = solution->game->engine;
   return (struct bounds){ engine->score_from_child (child.upper), engine->score_from_child (child.lower) };
@@ -98,7 +98,7 @@ take_reply (void *context, const struct result *result)
   solution_take_reply (l->solution, inquiry->reply, result->bounds);
   l->answered[inquiry->reply] = true;
   l->run->progress.done++;
-  if (result->failure.code == 0)
+  if (!result->failed)
     print_ready (l, false);
 }
 
@@ -188,7 +188,8 @@ command_moves (struct run *run, struct failure *failure)
     fail (failure, EXIT_BAD_DATA, "%s: board too large for values: at most 256 cells", game->title);
   else if (game->engine->parse (game, text, position, normal, failure)) {
     struct solution solution;
-    solution_begin (&solution, game, position, options->score);
+    const struct query query = query_about (run, game, position);
+    solution_begin (&solution, game, position, &query);
     list_moves (run, &solution, failure);
     solution_end (&solution);
   }

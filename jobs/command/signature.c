@@ -132,12 +132,13 @@ ask_moves (struct worker *worker, struct query *query, struct solution *solution
 {
   bool good = true;
   struct result result;
+  struct failure failure;
   for (int i = 0; good && i < solution->reply_count; i++) {
     if (!solution_asks (solution, i, &query->window))
       continue;
     memcpy (query->key, solution->replies[i].key, sizeof query->key);
     worker_start (worker, query);
-    worker_collect (worker, &result);
+    worker_collect (worker, &result, &failure);
     solution_take_reply (solution, i, result.bounds);
     good = result.solved;
   }
@@ -152,10 +153,11 @@ search_one (const struct signed_run *signed_run, const struct game *game, struct
   struct worker *worker = worker_create (resources, &alone);
   struct query query = query_of (signed_run, game, position);
   struct result result;
+  struct failure failure;
   struct solution solution;
-  solution_begin (&solution, game, position, signed_run->exact_score);
+  solution_begin (&solution, game, position, &query);
   worker_start (worker, &query);
-  worker_collect (worker, &result);
+  worker_collect (worker, &result, &failure);
   solution_take (&solution, &result);
   bool good = result.solved || result.has_evaluation || signed_run->node_limit > 0;
   if (good && signed_run->all_moves)
@@ -163,7 +165,7 @@ search_one (const struct signed_run *signed_run, const struct game *game, struct
   statistics_add (sum, &worker_effort (worker)->statistics);
   solution_end (&solution);
   worker_destroy (worker);
-  return good && result.failure.code == 0;
+  return good && !result.failed;
 }
 
 static bool

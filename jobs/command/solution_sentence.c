@@ -39,9 +39,10 @@ told_end (struct told *told, struct output *output)
 static int
 distance_of (const struct solution *s)
 {
-  if (!s->exact_score || !solution_decided (s) || s->bounds.lower == 0)
+  if (!s->query.exact_score || !solution_decided (s) || s->result.bounds.lower == 0)
     return -1;
-  return s->outcome != GOING_ON ? 0 : s->game->engine->distance (s->game, s->position, s->bounds.lower);
+  return s->outcome != GOING_ON ? 0
+                                : s->game->engine->distance (s->game, s->position, s->result.bounds.lower);
 }
 
 static void
@@ -49,7 +50,7 @@ tell_value (const struct solution *s, FILE *text)
 {
   const struct engine *engine = s->game->engine;
   const int mover = engine->mover (s->game, s->position), distance = distance_of (s);
-  const struct bounds value = value_of_score (s->bounds);
+  const struct bounds value = value_of_score (s->result.bounds);
   const char *winner = engine->players[value.lower > 0 ? mover : !mover];
   if (s->outcome != GOING_ON && value.lower == 0)
     fputs ("the game is over: a draw", text);
@@ -60,7 +61,7 @@ tell_value (const struct solution *s, FILE *text)
   else if (value.lower == value.upper && distance >= 0)
     fprintf (text, "%s wins in %d %s", winner, distance, distance == 1 ? "ply" : "plies");
   else if (value.lower == value.upper)
-    fprintf (text, "%s wins%s", winner, s->exact_score ? "; how soon is not known yet" : "");
+    fprintf (text, "%s wins%s", winner, s->query.exact_score ? "; how soon is not known yet" : "");
   else
     fprintf (text, "not decided%s%s%s", value.lower == 0 || value.upper == 0 ? ": " : "",
              value.lower == 0 || value.upper == 0 ? engine->players[mover] : "",
@@ -73,12 +74,12 @@ static void
 tell_heuristic (const struct run *run, const struct solution *s, FILE *text)
 {
   const char *const *evaluations = s->game->engine->evaluations;
-  fprintf (text, "; the heuristic result of %s", method_descriptions[s->method].name);
-  if (s->depth > 0)
-    fprintf (text, " at depth %d", s->depth);
+  fprintf (text, "; the heuristic result of %s", method_descriptions[s->result.method].name);
+  if (s->query.depth > 0)
+    fprintf (text, " at depth %d", s->query.depth);
   if (evaluations != NULL)
     fprintf (text, ", evaluation %s,", evaluations[run->evaluation]);
-  fprintf (text, " is %d for %s", s->evaluation,
+  fprintf (text, " is %d for %s", s->result.evaluation,
            s->game->engine->players[s->game->engine->mover (s->game, s->position)]);
 }
 
@@ -86,9 +87,9 @@ tell_heuristic (const struct run *run, const struct solution *s, FILE *text)
 static void
 tell_moves (const struct solution *s, bool all, FILE *text)
 {
-  const bool lost = solution_decided (s) && s->bounds.lower < 0;
+  const bool lost = solution_decided (s) && s->result.bounds.lower < 0;
   int count = 0;
-  if (lost && !s->exact_score)
+  if (lost && !s->query.exact_score)
     return;
   for (int i = 0; i < s->reply_count; i++)
     if (solution_keeps (s, i))
@@ -105,12 +106,12 @@ static void
 tell_argument (const struct solution *s, FILE *text)
 {
   char clause[400];
-  const char *argument = s->argument[0] != 0 ? s->argument : NULL;
-  const bool settled = argument != NULL || s->nodes == 0;
+  const char *argument = s->result.argument[0] != 0 ? s->result.argument : NULL;
+  const bool settled = argument != NULL || s->result.cost.nodes == 0;
   if (!solution_decided (s) || s->outcome != GOING_ON || !settled)
     return;
   if (s->game->engine->explain (s->game, s->position, argument, clause, sizeof clause))
-    fprintf (text, "%s: %s", s->nodes == 0 ? "no search was needed" : "the argument", clause);
+    fprintf (text, "%s: %s", s->result.cost.nodes == 0 ? "no search was needed" : "the argument", clause);
   else if (argument != NULL && strcmp (argument, "theory") != 0)
     fprintf (text, "it rests on this: %s", argument);
 }
@@ -136,7 +137,7 @@ solution_tell (struct run *run, const struct solution *s, bool all)
     return;
   told_begin (&told);
   tell_value (s, told.stream);
-  if (s->has_evaluation && !solution_decided (s))
+  if (s->result.has_evaluation && !solution_decided (s))
     tell_heuristic (run, s, told.stream);
   tell_moves (s, all && solution_decided (s), told.stream);
   told_end (&told, output);

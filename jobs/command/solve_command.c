@@ -59,7 +59,7 @@ static void
 ask_all_moves (struct run *run, struct solution *solution)
 {
   struct query_queue *queue = NULL;
-  const double begun = clock_seconds (), before = solution->seconds;
+  const double begun = clock_seconds (), before = solution->result.cost.seconds;
   if (run->ranks.rank == 0) {
     queue = query_queue_create ();
     all_moves_ask (run, queue, solution, nothing_more, NULL);
@@ -67,7 +67,7 @@ ask_all_moves (struct run *run, struct solution *solution)
   query_queue_run (run, queue);
   query_queue_destroy (queue);
   if (run->ranks.size > 1)
-    solution->seconds = before + clock_seconds () - begun;
+    solution->result.cost.seconds = before + clock_seconds () - begun;
 }
 
 /* ---- one position ---- */
@@ -79,7 +79,7 @@ verdict (const struct run *run, const struct solution *solution, struct failure 
   if (run->query_failure.code != 0)
     return run_unfinished (run, "", failure);
   if (!solution_decided (solution)) {
-    if (solution->has_evaluation && !*run->stop)
+    if (solution->result.has_evaluation && !*run->stop)
       return EXIT_HOLDS;
     if (game->key_bytes == 0) {
       fail (failure, EXIT_BAD_DATA,
@@ -87,7 +87,8 @@ verdict (const struct run *run, const struct solution *solution, struct failure 
       return EXIT_BAD_DATA;
     }
     return run_unfinished (run,
-                           solution->exact_score && strcmp (value_name (solution->bounds), "unknown") != 0
+                           solution->query.exact_score
+                                   && strcmp (value_name (solution->result.bounds), "unknown") != 0
                                ? "the score is unknown"
                                : "the value is unknown",
                            failure);
@@ -102,8 +103,8 @@ solve_parsed (struct run *run, struct position *position, const char *normal, st
 {
   const struct game *game = &run->game;
   struct solution solution;
-  solution_begin (&solution, game, position, run->options.score);
-  solution.depth = run->options.depth;
+  const struct query query = query_about (run, game, position);
+  solution_begin (&solution, game, position, &query);
   progress_task (&run->progress, "nodes", "%s %.90s", run->task, game->title);
   solution.wants_move = true;
   solution.wants_pv = run->output.json || run->output.pretty;

@@ -69,7 +69,8 @@ print_row (struct verification *v, const struct row *row)
 {
   struct output *output = &v->run->output;
   const struct result *result = &row->result;
-  struct record_row record = { .nodes = result->nodes, .looks = result->looks, .seconds = result->seconds };
+  const struct cost *cost = &result->cost;
+  struct record_row record = { .nodes = cost->nodes, .looks = cost->looks, .seconds = cost->seconds };
   snprintf (record.subject, sizeof record.subject, "%s", row->known->title);
   snprintf (record.expected, sizeof record.expected, "%s", row->known->value);
   snprintf (record.found, sizeof record.found, "%s", value_name (result->bounds));
@@ -85,7 +86,7 @@ print_row (struct verification *v, const struct row *row)
                      value_name ((struct bounds){ result->bounds.lower, result->bounds.lower }));
   output_extra_text (output, "at_most",
                      value_name ((struct bounds){ result->bounds.upper, result->bounds.upper }));
-  output_extra_number (output, "looks", result->looks);
+  output_extra_number (output, "looks", cost->looks);
   output_extra_text (output, "argument", result->argument[0] != 0 ? result->argument : NULL);
   output_line (output);
   account_row (&v->run->account, &record);
@@ -101,7 +102,7 @@ print_ready (struct verification *v)
 }
 
 static struct query
-question (const struct run *run, const char *title)
+query_of (const struct run *run, const char *title)
 {
   const struct options *options = &run->options;
   struct query query;
@@ -121,17 +122,14 @@ row_done (void *context, const struct result *result)
   struct run *run = row->verification->run;
   row->result = *result;
   if (run->run_checkpoint == NULL) { /* else it is in the answer */
-    uint64_t positions;
-    double seconds;
-    search_tables_effort (run, row->known->title, &positions, &seconds);
-    row->result.nodes += positions;
-    row->result.seconds += seconds;
+    const struct cost tables = search_tables_cost (run, row->known->title);
+    cost_add (&row->result.cost, &tables);
   }
   /* Else it is left for another run. */
-  row->answered = result->failure.code == 0 && (!result->stopped || result->out_of_budget);
+  row->answered = !result->failed && (!result->stopped || result->out_of_budget);
   if (row->answered) {
     run->progress.done++;
-    const struct query query = question (run, row->known->title);
+    const struct query query = query_of (run, row->known->title);
     run_checkpoint_forget (run->run_checkpoint, &query);
   }
   print_ready (row->verification);
@@ -152,16 +150,16 @@ describe_row (void *context, const struct under_way *way)
   bounds_describe (NULL, NULL, way->proven, progress->proven, sizeof progress->proven);
 }
 
-static enum feeding
-feed_rows (void *context)
+static enum production
+produce_rows (void *context)
 {
   struct verification *v = context;
   if (v->asked == v->count)
-    return FEEDING_OVER;
+    return PRODUCTION_OVER;
   struct row *row = &v->rows[v->asked++];
-  const struct query query = question (v->run, row->known->title);
+  const struct query query = query_of (v->run, row->known->title);
   query_queue_add (v->queue, &query, row_done, row);
-  return FEEDING_MORE;
+  return PRODUCTION_MORE;
 }
 
 /* For people, under the table. */
@@ -203,7 +201,7 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
   for (size_t i = 0; i < v.count; i++)
     v.rows[i] = (struct row){ .verification = &v, .known = &table->rows[i] };
   v.queue = query_queue_create ();
-  query_queue_feed_by (v.queue, feed_rows, &v);
+  query_queue_produce_by (v.queue, produce_rows, &v);
   query_queue_budgets_are_final (v.queue);
   progress_task (&run->progress, "nodes", "verify");
   run->progress.total = v.count;
@@ -237,7 +235,7 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
 static bool
 is_answered (const struct run *run, const char *title)
 {
-  const struct query query = question (run, title);
+  const struct query query = query_of (run, title);
   struct result result;
   return run_checkpoint_find (run->run_checkpoint, &query, &result);
 }
@@ -246,11 +244,9 @@ is_answered (const struct run *run, const char *title)
 static void
 note_tables (struct run *run, const char *title)
 {
-  const struct query query = question (run, title);
-  uint64_t positions;
-  double seconds;
-  search_tables_effort (run, title, &positions, &seconds);
-  run_checkpoint_spend (run->run_checkpoint, &query, positions, seconds);
+  const struct query query = query_of (run, title);
+  const struct cost cost = search_tables_cost (run, title);
+  run_checkpoint_spend (run->run_checkpoint, &query, &cost);
 }
 
 /* Endgame tables for the games that have them: without, their searches would not end. */

@@ -2,6 +2,7 @@
 
 #include "command/perft_command.h"
 #include "command/solve_command.h"
+#include "run/query_queue.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,10 +40,13 @@ workload_measure (struct run *run, const struct workload *workload, uint64_t *no
         = run->ranks.rank != 0 || position_set_measure (run, &game, &workload->kind, nodes, seconds, failure);
   else {
     struct solution solution;
-    solution_begin (&solution, &game, start, false);
+    struct query query = query_about (run, &game, start);
+    query.exact_score = false;
+    query.window = search_range (false);
+    solution_begin (&solution, &game, start, &query);
     solution_find (run, &solution);
-    *nodes = solution.nodes;
-    *seconds = solution.seconds;
+    *nodes = solution.result.cost.nodes;
+    *seconds = solution.result.cost.seconds;
     done = run->ranks.rank != 0 || solution_decided (&solution);
     solution_end (&solution);
   }

@@ -10,7 +10,7 @@ struct asking {
   void (*done) (void *);
   void *context;
   int next; /* reply to ask about */
-  int open; /* questions in flight, and the asking itself */
+  int open; /* queries in flight, and the asking itself */
 };
 
 struct inquiry {
@@ -38,13 +38,13 @@ ask_next (struct asking *asking)
 {
   const struct solution *solution = asking->solution;
   const uint64_t limit = asking->run->options.node_limit;
-  while (asking->next < solution->reply_count && (limit == 0 || solution->nodes < limit)) {
+  while (asking->next < solution->reply_count && (limit == 0 || solution->result.cost.nodes < limit)) {
     const int reply = asking->next++;
-    struct query query = query_about (asking->run, solution->game, NULL);
+    struct query query = solution->query;
     if (!solution_asks (solution, reply, &query.window))
       continue;
     if (limit > 0)
-      query.node_limit = limit - solution->nodes;
+      query.node_limit = limit - solution->result.cost.nodes;
     ask_one (asking, reply, &query);
     if (limit > 0)
       return;
@@ -67,10 +67,8 @@ reply_done (void *context, const struct result *result)
   struct asking *asking = inquiry->asking;
   struct solution *solution = asking->solution;
   solution_take_reply (solution, inquiry->reply, result->bounds);
-  solution->nodes += result->nodes;
-  solution->looks += result->looks;
-  solution->seconds += result->seconds;
-  solution->stopped |= result->stopped;
+  cost_add (&solution->result.cost, &result->cost);
+  solution->result.stopped |= result->stopped;
   free (inquiry);
   ask_next (asking);
   finish_one (asking);

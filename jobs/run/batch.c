@@ -19,7 +19,7 @@ struct item {
   char *text;
   bool bad;
   char error[300];
-  bool open; /* some question about it is not answered yet */
+  bool open; /* some query about it is not answered yet */
   struct position *position;
   struct solution solution;
 };
@@ -67,7 +67,7 @@ print_item (struct batch *batch, struct item *item)
     print_bad (batch->run, item);
     return;
   }
-  if (!solution_decided (&item->solution) && !item->solution.has_evaluation)
+  if (!solution_decided (&item->solution) && !item->solution.result.has_evaluation)
     batch->unknown++;
   if (batch->run->options.all_moves && solution_decided (&item->solution)
       && !solution_is_complete (&item->solution))
@@ -78,7 +78,7 @@ print_item (struct batch *batch, struct item *item)
   output_line (&batch->run->output);
 }
 
-/* Print what is answered from the front on; all of it at the end of a run. Nothing any more once a work has
+/* Print what is answered from the front on; all of it at the end of a run. Nothing any more once a query has
  * failed: what was not searched is not "unknown". */
 static void
 print_ready (struct batch *batch, bool all)
@@ -95,7 +95,7 @@ print_ready (struct batch *batch, bool all)
   }
 }
 
-/* ---- answers ---- */
+/* ---- results ---- */
 
 static void
 item_done (void *context)
@@ -124,7 +124,7 @@ root_done (void *context, const struct result *result)
   follow_up_ask (item->batch->run, item->batch->queue, &item->solution, ask_all_moves, item);
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 static void
 parse_item (struct item *item, size_t number, bool whole)
@@ -137,8 +137,8 @@ parse_item (struct item *item, size_t number, bool whole)
   if (!whole)
     fail (&failure, EXIT_BAD_DATA, "a zero byte in the text");
   else if (game->engine->parse (game, item->text, item->position, normal, &failure)) {
-    solution_begin (&item->solution, game, item->position, batch->run->options.score);
-    item->solution.depth = batch->run->options.depth;
+    const struct query query = query_about (batch->run, game, item->position);
+    solution_begin (&item->solution, game, item->position, &query);
     item->solution.wants_move = true;
     item->solution.wants_pv = batch->run->output.json || batch->run->output.pretty;
   }
@@ -165,9 +165,8 @@ add_item (struct batch *batch, const char *text, size_t number, bool whole)
   batch->last = item;
   parse_item (item, number, whole);
   if (!item->bad && item->solution.outcome == GOING_ON) {
-    const struct query query = query_about (batch->run, batch->game, item->position);
     item->open = true;
-    query_queue_add (batch->queue, &query, root_done, item);
+    query_queue_add (batch->queue, &item->solution.query, root_done, item);
   }
 }
 
@@ -179,15 +178,15 @@ is_of_this_part (struct batch *batch)
   return batch->given++ % (size_t) options->parts == (size_t) options->part - 1;
 }
 
-static enum feeding
-feed_batch (void *context)
+static enum production
+produce_batch (void *context)
 {
   struct batch *batch = context;
   if (run_must_stop (batch->run))
-    return FEEDING_OVER;
+    return PRODUCTION_OVER;
   if (batch->positions->file == NULL) {
     if (batch->given == batch->positions->count)
-      return FEEDING_OVER;
+      return PRODUCTION_OVER;
     const size_t next = batch->given;
     if (is_of_this_part (batch))
       add_item (batch, batch->positions->list[next], next + 1, true);
@@ -195,15 +194,15 @@ feed_batch (void *context)
     char *line;
     bool whole;
     switch (lines_next (&batch->lines, &line, &whole)) {
-    case LINES_OVER: return FEEDING_OVER;
-    case LINES_LATER: return FEEDING_LATER;
+    case LINES_OVER: return PRODUCTION_OVER;
+    case LINES_LATER: return PRODUCTION_LATER;
     case LINES_LINE:
       if (*line != '#' && is_of_this_part (batch))
         add_item (batch, line, batch->lines.number, whole);
     }
   }
   print_ready (batch, false);
-  return FEEDING_MORE;
+  return PRODUCTION_MORE;
 }
 
 int
@@ -228,7 +227,7 @@ batch_solve (struct run *run, const struct positions *positions, struct failure 
   run->progress.total = positions->file == NULL ? positions->count / (size_t) run->options.parts : 0;
   if (reads) {
     batch.queue = query_queue_create ();
-    query_queue_feed_by (batch.queue, feed_batch, &batch);
+    query_queue_produce_by (batch.queue, produce_batch, &batch);
   }
   bool finished = query_queue_run (run, batch.queue);
   if (reads) {

@@ -184,22 +184,22 @@ begin_ply (struct searching *s, int ply)
   progress_now (&s->making->run->progress, "ply %d", ply);
 }
 
-static enum feeding
-feed_targets (void *context)
+static enum production
+produce_targets (void *context)
 {
   struct searching *s = context;
   struct making *m = s->making;
   while (s->asked < m->positions.count) {
     if (s->asked == m->begin[s->ply + 1]) {
       if (s->open > 0)
-        return FEEDING_LATER;
+        return PRODUCTION_LATER;
       begin_ply (s, s->ply + 1);
     } else if (begin_target (s, s->asked++))
-      return FEEDING_MORE;
+      return PRODUCTION_MORE;
     else
       m->run->progress.done++;
   }
-  return FEEDING_OVER;
+  return PRODUCTION_OVER;
 }
 
 /* ---- what follows ---- */
@@ -232,7 +232,7 @@ book_search (struct making *m)
   s.has_floor = allocate (m->positions.count, sizeof *s.has_floor);
   for (size_t i = 0; i < m->positions.count; i++)
     m->bounds[i] = search_range (m->exact_score);
-  query_queue_feed_by (s.queue, feed_targets, &s);
+  query_queue_produce_by (s.queue, produce_targets, &s);
   const bool finished = query_queue_run (run, s.queue);
   query_queue_destroy (s.queue);
   for (size_t i = m->begin[first]; finished && i-- > 0;)

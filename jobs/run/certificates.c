@@ -32,7 +32,7 @@ proofs_note (struct run *run, const struct solution *solution)
 {
   struct proofs *proofs = run->proofs;
   const struct game *game = solution->game;
-  const struct bounds value = value_of_score (solution->bounds);
+  const struct bounds value = value_of_score (solution->result.bounds);
   if (proofs == NULL || value.lower != value.upper)
     return;
   proofs->claim = reallocate (proofs->claim, proofs->claims + 1, sizeof *proofs->claim);
@@ -87,7 +87,7 @@ prove_claim (struct proven_bound_moves *proven_bound, struct team *team, struct 
   if (run_must_stop (run))
     run_unfinished (run, "the certificate is not complete", failure);
   else
-    fail_memory (failure, "the certificate, and more than that", search->question.memory);
+    fail_memory (failure, "the certificate, and more than that", search->memory);
   return false;
 }
 
@@ -117,9 +117,9 @@ find_and_write (struct run *run, struct failure *failure)
   proven_bound->position = position_allocate (&run->game);
   proven_bound->search.game = &run->game;
   proven_bound->search.threads = 1;
-  proven_bound->search.question = (struct question){ .endgames = tables_of (run),
-                                                     .deadline = resources->deadline,
-                                                     .memory = resources->memory };
+  proven_bound->search.endgames = tables_of (run);
+  proven_bound->search.deadline = resources->deadline;
+  proven_bound->search.memory = resources->memory;
   certificate_begin (&proven_bound->certificate, run->game.key_bytes);
   proven_bound->search.table
       = table_create (resources->table_bytes, run->game.key_words, resources->replacement, failure);

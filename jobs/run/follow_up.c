@@ -22,8 +22,8 @@ kept_reply (const struct solution *s)
 static int
 value_after (const struct solution *s)
 {
-  const int value = s->bounds.lower;
-  if (value == 0 || !s->exact_score)
+  const int value = s->result.bounds.lower;
+  if (value == 0 || !s->query.exact_score)
     return -value;
   int after = -value + 2;
   while (s->game->engine->score_from_child (after) < value)
@@ -31,11 +31,12 @@ value_after (const struct solution *s)
   return after;
 }
 
+/* Nodes for a follow-up: a tenth of what the value has cost and `more`, and no more than a limit leaves. */
 static uint64_t
 budget (const struct solution *s, uint64_t node_limit, uint64_t more)
 {
-  const uint64_t share = s->nodes / 10 + more;
-  const uint64_t left = node_limit == 0 ? share : s->nodes < node_limit ? node_limit - s->nodes : 0;
+  const uint64_t spent = s->result.cost.nodes, share = spent / 10 + more;
+  const uint64_t left = node_limit == 0 ? share : spent < node_limit ? node_limit - spent : 0;
   return share < left ? share : left;
 }
 
@@ -50,7 +51,7 @@ next_step (struct solution *s, enum query_kind *kind, int *reply, int *value)
   if (s->wants_move && *reply < 0) {
     s->wants_move = false;
     *kind = QUERY_MOVE;
-    *value = s->bounds.lower;
+    *value = s->result.bounds.lower;
     return true;
   }
   if (!s->wants_pv || *reply < 0)
@@ -61,20 +62,27 @@ next_step (struct solution *s, enum query_kind *kind, int *reply, int *value)
   return s->replies[*reply].outcome == GOING_ON;
 }
 
-/* A move that is settled by looking, found here and now: handing the question out would cost more. */
 static void
-look_for_move (struct solution *s)
+name_reply (struct solution *s, const struct reply *reply)
+{
+  s->result.has_best = true;
+  s->result.move = reply->successor.move;
+  memcpy (s->result.best, reply->key, sizeof s->result.best);
+}
+
+/* A move that is settled by static probes, found here and now: handing the query out would cost more. */
+static void
+probe_for_move (struct solution *s)
 {
   struct search *search = allocate (1, sizeof *search);
-  atomic_bool stop = false;
-  struct variation v = { .search = search, .value = s->bounds.lower, .name_only = true, .stop = &stop };
   search->game = s->game;
-  search->question = (struct question){ .position = s->position, .exact_score = s->exact_score };
-  variation_find (&v);
-  if (v.count > 0) {
-    s->has_best = true;
-    memcpy (s->best, s->replies[v.move[0]].key, sizeof s->best);
-  }
+  search->position = s->position;
+  search->query.exact_score = s->query.exact_score;
+  search->query.kind = QUERY_MOVE;
+  search->query.value = s->result.bounds.lower;
+  variation_find (search, NULL);
+  if (search->result.line_moves > 0)
+    name_reply (s, &s->replies[search->result.line[0]]);
   free (search);
 }
 
@@ -88,11 +96,11 @@ next_query (const struct run *run, struct solution *s, struct query *query)
   if (!next_step (s, &kind, &reply, &value))
     return false;
   if (kind == QUERY_MOVE) {
-    look_for_move (s);
-    if (s->has_best)
+    probe_for_move (s);
+    if (s->result.has_best)
       return next_query (run, s, query);
   }
-  *query = query_about (run, s->game, s->position);
+  *query = s->query;
   query->kind = kind;
   query->value = value;
   if (reply >= 0)
@@ -100,9 +108,9 @@ next_query (const struct run *run, struct solution *s, struct query *query)
   if (is_heuristic (query->method, query->depth))
     query->method = METHOD_AUTO;
   query->depth = 0;
-  query->node_limit = kind == QUERY_MOVE ? budget (s, run->options.node_limit, 0) : budget (s, 0, LINE_NODES);
+  query->node_limit = kind == QUERY_MOVE ? budget (s, s->query.node_limit, 0) : budget (s, 0, LINE_NODES);
   if (kind == QUERY_MOVE && query->node_limit == 0 && run->resources.endgames_count == 0)
-    return next_query (run, s, query); /* there is nothing more to look at */
+    return next_query (run, s, query); /* there is nothing more to probe */
   return true;
 }
 
@@ -145,16 +153,12 @@ take_move (struct solution *s, const struct result *result, const uint8_t *packe
 {
   char text[1][MOVE_TEXT] = { "" };
   struct position *real = position_allocate (s->game);
-  s->nodes += result->nodes;
-  s->looks += result->looks;
-  s->seconds += result->seconds;
+  cost_add (&s->result.cost, &result->cost);
   memcpy (real, s->position, s->game->position_bytes);
   translate (s->game, packed, real, result, text);
   for (int i = 0; result->line_moves > 0 && i < s->reply_count; i++)
-    if (strcmp (s->replies[i].successor.text, text[0]) == 0) {
-      s->has_best = true;
-      memcpy (s->best, s->replies[i].key, sizeof s->best);
-    }
+    if (strcmp (s->replies[i].successor.text, text[0]) == 0)
+      name_reply (s, &s->replies[i]);
   free (real);
 }
 
@@ -163,7 +167,7 @@ take_line (struct solution *s, const struct result *result, const uint8_t *packe
 {
   const struct reply *first = &s->replies[kept_reply (s)];
   struct position *real = position_allocate (s->game);
-  s->pv_nodes += result->nodes;
+  s->pv_nodes += result->cost.nodes;
   s->pv_count = s->pv_proven = 1 + result->line_moves;
   s->pv = allocate ((size_t) s->pv_count, sizeof *s->pv);
   memcpy (s->pv[0], first->successor.text, sizeof *s->pv);
@@ -175,7 +179,7 @@ take_line (struct solution *s, const struct result *result, const uint8_t *packe
 static void
 take (struct solution *s, const struct query *query, const struct result *result)
 {
-  if (result->failure.code != 0)
+  if (result->failed)
     return;
   if (query->kind == QUERY_MOVE)
     take_move (s, result, query->key);
@@ -183,7 +187,7 @@ take (struct solution *s, const struct query *query, const struct result *result
     take_line (s, result, query->key);
 }
 
-/* ---- as works ---- */
+/* ---- as queries of a queue ---- */
 
 struct following {
   struct run *run;
@@ -231,11 +235,11 @@ follow_up_ask (struct run *run, struct query_queue *queue, struct solution *solu
   query_queue_add (queue, &query, answered, f);
 }
 
-/* ---- as a source ---- */
+/* ---- as a producer ---- */
 
-static const uint64_t FOLLOW_UP = UINT64_MAX; /* number of a question: none of a proof */
+static const uint64_t FOLLOW_UP = UINT64_MAX; /* number of a query: none of a proof */
 
-/* Find the next question, if it is time for one. */
+/* Find the next query, if it is time for one. */
 static void
 advance (struct follow_up *f)
 {
@@ -270,10 +274,11 @@ producer_next (void *context, struct query *query)
 }
 
 static bool
-producer_help (void *context, struct query *query)
+producer_redundant (void *context, struct query *query)
 {
   struct follow_up *f = context;
-  return !f->is_decided && f->inner.redundant != NULL && f->inner.redundant (f->inner.context, query);
+  return !f->is_decided && f->inner.next_redundant != NULL
+         && f->inner.next_redundant (f->inner.context, query);
 }
 
 static void
@@ -286,8 +291,7 @@ producer_done (void *context, const struct result *result)
   }
   struct result whole = *result;
   f->open = false;
-  run_checkpoint_note (f->run->run_checkpoint, &f->query, &whole,
-                       result->failure.code == 0 && !result->stopped);
+  run_checkpoint_note (f->run->run_checkpoint, &f->query, &whole, !result->failed && !result->stopped);
   take (f->solution, &f->query, &whole);
 }
 
@@ -320,7 +324,7 @@ follow_up_producer (struct follow_up *f)
   f->is_decided = f->pending = f->open = false;
   return (struct producer){ .context = f,
                             .next = producer_next,
-                            .redundant = producer_help,
+                            .next_redundant = producer_redundant,
                             .done = producer_done,
                             .finished = producer_finished,
                             .matters = producer_matters,
@@ -330,21 +334,21 @@ follow_up_producer (struct follow_up *f)
 /* ---- here and now ---- */
 
 void
-follow_up_here (struct search *search, struct solution *s, uint64_t node_limit)
+follow_up_here (struct search *search, struct solution *s)
 {
-  atomic_bool stop = false;
-  struct variation v = { .search = search, .value = s->bounds.lower, .stop = &stop };
-  search->question.position = s->position;
-  search->question.depth = 0;
   enum query_kind kind;
-  int reply;
-  if (!next_step (s, &kind, &reply, &v.value) || kind != QUERY_MOVE)
+  int reply, value;
+  if (!next_step (s, &kind, &reply, &value) || kind != QUERY_MOVE)
     return;
-  v.name_only = true;
-  v.budget = budget (s, node_limit, 0);
-  variation_find (&v);
-  s->nodes += v.statistics.count[COUNT_nodes];
-  s->looks += v.statistics.count[COUNT_looks];
-  if (v.count > 0)
-    s->best_index = v.move[0];
+  search->position = s->position;
+  search->query.depth = 0;
+  search->query.kind = kind;
+  search->query.value = value;
+  search->query.node_limit = budget (s, s->query.node_limit, 0);
+  variation_find (search, NULL);
+  const struct result *result = &search->result;
+  s->result.cost.nodes += result->cost.nodes;
+  s->result.cost.looks += result->cost.looks;
+  if (result->line_moves > 0)
+    s->result.move = s->replies[result->line[0]].successor.move;
 }

@@ -17,15 +17,15 @@
 void follow_up_ask (struct run *, struct query_queue *, struct solution *, void (*done) (void *context),
                     void *context);
 
-/** Another source with the questions that follow from it. */
+/** Another producer with the queries that follow from it. */
 struct follow_up {
   struct producer inner;
   struct run *run;
   struct solution *solution;
-  void (*decided) (void *context); /* the inner source is finished: the solution is to be filled */
+  void (*decided) (void *context); /* the inner producer is finished: the solution is to be filled */
   void *context;
 
-  bool is_decided, pending, open; /* private: a question is to be handed out, or in flight */
+  bool is_decided, pending, open; /* private: a query is to be handed out, or in flight */
   struct query query;
 };
 
@@ -34,6 +34,6 @@ struct producer follow_up_producer (struct follow_up *);
 
 /** The same for a board without keys, here and now. The search (borrowed) has found the value, in one thread;
  *  it is used again. */
-void follow_up_here (struct search *, struct solution *, uint64_t node_limit);
+void follow_up_here (struct search *, struct solution *);
 
 #endif

@@ -58,14 +58,12 @@ play (struct drawing *d, int plies)
 static struct bounds
 search (struct drawing *d, struct bounds window)
 {
-  d->search.question = (struct question){ .position = d->position,
-                                          .method = d->run->options.method,
-                                          .exact_score = true,
-                                          .window = window,
-                                          .deadline = d->run->resources.deadline };
+  d->search.position = d->position;
+  d->search.query = (struct query){ .method = d->run->options.method, .exact_score = true, .window = window };
+  d->search.deadline = d->run->resources.deadline;
   search_run (&d->search, NULL, NULL);
-  d->stopped |= !d->search.answer.solved || run_must_stop (d->run);
-  return d->search.answer.bounds;
+  d->stopped |= !d->search.result.solved || run_must_stop (d->run);
+  return d->search.result.bounds;
 }
 
 /* Is the game over within so many plies if both play best? Two questions at most, each only about near
@@ -116,7 +114,7 @@ position_set_measure (struct run *run, const struct game *game, const struct pos
     const double begun = clock_seconds ();
     search (d, search_range (true));
     *seconds += clock_seconds () - begun;
-    *nodes += d->search.answer.statistics.count[COUNT_nodes];
+    *nodes += d->search.result.cost.nodes;
   }
   const bool done = d->search.table != NULL && !d->stopped;
   table_destroy (d->search.table);

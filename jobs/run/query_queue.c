@@ -18,9 +18,9 @@ struct query_queue {
   size_t count, capacity;
   size_t free, first, last; /* index + 1, 0: none */
   size_t open;              /* added and not answered */
-  enum feeding (*feed) (void *);
-  void *feeding_context;
-  enum feeding feeding;
+  enum production (*produce) (void *);
+  void *production_context;
+  enum production production;
   bool budgets_are_final;
   struct run_checkpoint *run_checkpoint; /* while they run; or NULL */
 };
@@ -29,7 +29,7 @@ struct query_queue *
 query_queue_create (void)
 {
   struct query_queue *queue = allocate (1, sizeof *queue);
-  queue->feeding = FEEDING_OVER;
+  queue->production = PRODUCTION_OVER;
   return queue;
 }
 
@@ -43,11 +43,11 @@ query_queue_destroy (struct query_queue *queue)
 }
 
 void
-query_queue_feed_by (struct query_queue *queue, enum feeding (*feed) (void *), void *context)
+query_queue_produce_by (struct query_queue *queue, enum production (*produce) (void *), void *context)
 {
-  queue->feed = feed;
-  queue->feeding_context = context;
-  queue->feeding = FEEDING_MORE;
+  queue->produce = produce;
+  queue->production_context = context;
+  queue->production = PRODUCTION_MORE;
 }
 
 void
@@ -81,14 +81,14 @@ query_queue_add (struct query_queue *queue, const struct query *query,
   queue->open++;
 }
 
-/* ---- as a source ---- */
+/* ---- as a producer ---- */
 
 static void
-feed (struct query_queue *queue)
+produce (struct query_queue *queue)
 {
-  while (queue->first == 0 && queue->feeding != FEEDING_OVER) {
-    queue->feeding = queue->feed (queue->feeding_context);
-    if (queue->feeding == FEEDING_LATER)
+  while (queue->first == 0 && queue->production != PRODUCTION_OVER) {
+    queue->production = queue->produce (queue->production_context);
+    if (queue->production == PRODUCTION_LATER)
       break;
   }
 }
@@ -96,7 +96,7 @@ feed (struct query_queue *queue)
 static bool
 first_waiting (struct query_queue *queue, struct query *query)
 {
-  feed (queue);
+  produce (queue);
   if (queue->first == 0)
     return false;
   struct slot *slot = &queue->slots[queue->first - 1];
@@ -108,7 +108,7 @@ first_waiting (struct query_queue *queue, struct query *query)
 }
 
 static void
-give_answer (struct query_queue *queue, const struct result *result)
+give_result (struct query_queue *queue, const struct result *result)
 {
   const struct slot slot = queue->slots[result->number];
   queue->slots[result->number].next = queue->free;
@@ -126,17 +126,16 @@ next_query (void *context, struct query *query)
   while (first_waiting (queue, query)) {
     if (!run_checkpoint_find (queue->run_checkpoint, query, &result))
       return true;
-    give_answer (queue, &result);
+    give_result (queue, &result);
   }
   return false;
 }
 
-/* Would the same question get another answer in another run? */
+/* Would another run get the same result? */
 static bool
 is_final (const struct query_queue *queue, const struct result *result)
 {
-  return result->failure.code == 0
-         && (!result->stopped || (queue->budgets_are_final && result->out_of_budget));
+  return !result->failed && (!result->stopped || (queue->budgets_are_final && result->out_of_budget));
 }
 
 static void
@@ -146,15 +145,15 @@ query_done (void *context, const struct result *result)
   struct result whole = *result;
   run_checkpoint_note (queue->run_checkpoint, &queue->slots[result->number].query, &whole,
                        is_final (queue, result));
-  give_answer (queue, &whole);
+  give_result (queue, &whole);
 }
 
 static bool
 query_queue_finished (void *context)
 {
   struct query_queue *queue = context;
-  feed (queue);
-  return queue->open == 0 && queue->feeding == FEEDING_OVER;
+  produce (queue);
+  return queue->open == 0 && queue->production == PRODUCTION_OVER;
 }
 
 /* What nobody took up before the run ended: called off. */
@@ -162,13 +161,11 @@ static void
 answer_waiting (struct query_queue *queue)
 {
   struct query query;
-  queue->feeding = FEEDING_OVER;
+  queue->production = PRODUCTION_OVER;
   while (first_waiting (queue, &query)) {
-    const struct result result = { .number = query.number,
-                                   .bounds = search_range (query.exact_score),
-                                   .stopped = true,
-                                   .method = query.method };
-    give_answer (queue, &result);
+    struct result result = result_unknown (&query);
+    result.stopped = true;
+    give_result (queue, &result);
   }
 }
 
@@ -184,9 +181,9 @@ query_queue_run (struct run *run, struct query_queue *queue)
       bool finished, again;
     } state = { run_producer (run, queue == NULL ? NULL : &producer), false };
     if (queue != NULL && !state.finished) {
-      while (queue->feeding == FEEDING_LATER && !run_must_stop (run)) {
+      while (queue->production == PRODUCTION_LATER && !run_must_stop (run)) {
         clock_nap (0.02);
-        feed (queue);
+        produce (queue);
       }
       state.finished = query_queue_finished (queue);
       state.again = queue->first != 0 && !run_must_stop (run);
@@ -200,7 +197,7 @@ query_queue_run (struct run *run, struct query_queue *queue)
   }
 }
 
-/* ---- any source, with account and progress ---- */
+/* ---- any producer, with account and progress ---- */
 
 struct watched {
   struct producer inner;
@@ -215,21 +212,20 @@ watched_next (void *context, struct query *query)
 }
 
 static bool
-watched_help (void *context, struct query *query)
+watched_redundant (void *context, struct query *query)
 {
   struct watched *watched = context;
-  return watched->inner.redundant != NULL && watched->inner.redundant (watched->inner.context, query);
+  return watched->inner.next_redundant != NULL
+         && watched->inner.next_redundant (watched->inner.context, query);
 }
 
 static void
 watched_done (void *context, const struct result *result)
 {
   struct watched *watched = context;
-  watched->run->progress.count += result->nodes;
+  watched->run->progress.count += result->cost.nodes;
   watched->run->method = result->method;
   watched->run->account.efforts[0].statistics.count[COUNT_estimates] += result->out_of_budget;
-  if (watched->run->query_failure.code == 0)
-    watched->run->query_failure = result->failure;
   watched->inner.done (watched->inner.context, result);
 }
 
@@ -279,11 +275,11 @@ bool
 run_producer (struct run *run, struct producer *producer)
 {
   if (producer == NULL)
-    return manage (&run->ranks, &run->resources, NULL, NULL, run->stop);
+    return manage (&run->ranks, &run->resources, NULL, NULL, run->stop, NULL);
   struct watched watched = { *producer, run };
   struct producer outer = { .context = &watched,
                             .next = watched_next,
-                            .redundant = watched_help,
+                            .next_redundant = watched_redundant,
                             .done = watched_done,
                             .finished = watched_finished,
                             .matters = watched_matters,
@@ -292,7 +288,8 @@ run_producer (struct run *run, struct producer *producer)
                             .load = watched_load,
                             .bound_log = run_checkpoint_bound_log (run->run_checkpoint) };
   struct effort *efforts = allocate ((size_t) run->ranks.size, sizeof *efforts);
-  const bool finished = manage (&run->ranks, &run->resources, &outer, efforts, run->stop);
+  const bool finished
+      = manage (&run->ranks, &run->resources, &outer, efforts, run->stop, &run->query_failure);
   account_efforts (&run->account, efforts, run->ranks.size);
   free (efforts);
   progress_clear (&run->progress);
@@ -305,7 +302,7 @@ query_about (const struct run *run, const struct game *game, const struct positi
   struct query query;
   memset (&query, 0, sizeof query); /* it is sent: no byte is left to chance */
   memcpy (query.game, game->title, sizeof query.game);
-  if (position == NULL)
+  if (position == NULL || game->key_bytes == 0)
     query.start = true;
   else
     game->engine->pack_canonical (game, position, query.key);

@@ -17,7 +17,7 @@ struct run_checkpoint {
   char *path;
   struct file_identity identity;
   struct answer_cache *answer_cache;
-  size_t restored; /* the first answers, of earlier runs: this one asks what they do not answer */
+  size_t restored; /* the first results, of earlier runs: this one asks what they do not answer */
   struct bound_log *bound_log;
   const struct graph *graph;      /* being worked on, or NULL */
   struct graph_snapshot snapshot; /* of the last one; no nodes: there was none */
@@ -98,9 +98,9 @@ read_parts (void *context, struct file_in *file)
     return true;
   if (!load_graph (file, &run_checkpoint->snapshot))
     return false;
-  const struct kept_answer *proof = answer_cache_proof (run_checkpoint->answer_cache);
+  const struct result *proof = answer_cache_proof (run_checkpoint->answer_cache);
   if (proof != NULL)
-    run_checkpoint->snapshot.root_answer = *proof;
+    run_checkpoint->snapshot.root_result = *proof;
   return proof != NULL || !run_checkpoint->snapshot.root_answered;
 }
 
@@ -139,7 +139,7 @@ open_on_rank_0 (struct run *run, const char *job, struct failure *failure)
                                                        read_parts, run_checkpoint, remark, failure);
   if (state == CHECKPOINT_REFUSED)
     return false;
-  answer_cache_answers (run_checkpoint->answer_cache, &run_checkpoint->restored);
+  answer_cache_results (run_checkpoint->answer_cache, &run_checkpoint->restored);
   if (state == CHECKPOINT_READ) {
     say_where (run_checkpoint, remark);
     account_efforts (&run->account, run_checkpoint->efforts, (int) run_checkpoint->effort_count);
@@ -172,7 +172,7 @@ write_parts (struct run_checkpoint *run_checkpoint, bool finished, struct failur
   if (run_checkpoint->graph != NULL)
     graph_snapshot_take (&run_checkpoint->snapshot, run_checkpoint->graph);
   if (run_checkpoint->snapshot.root_answered)
-    answer_cache_put_proof (run_checkpoint->answer_cache, &run_checkpoint->snapshot.root_answer);
+    answer_cache_put_proof (run_checkpoint->answer_cache, &run_checkpoint->snapshot.root_result);
   struct file_out *file = checkpoint_begin (run_checkpoint->path, &run_checkpoint->identity, failure);
   if (file == NULL)
     return false;
@@ -242,13 +242,10 @@ bool
 run_checkpoint_find (const struct run_checkpoint *run_checkpoint, const struct query *query,
                      struct result *result)
 {
-  const struct kept_answer *answer
-      = run_checkpoint == NULL ? NULL : answer_cache_find (run_checkpoint->answer_cache, query);
-  size_t count;
-  if (answer == NULL
-      || answer >= answer_cache_answers (run_checkpoint->answer_cache, &count) + run_checkpoint->restored)
+  if (run_checkpoint == NULL
+      || answer_cache_index (run_checkpoint->answer_cache, query) >= run_checkpoint->restored)
     return false;
-  *result = answer_again (answer);
+  *result = *answer_cache_find (run_checkpoint->answer_cache, query);
   result->number = query->number;
   return true;
 }
@@ -260,7 +257,7 @@ run_checkpoint_note (struct run_checkpoint *run_checkpoint, const struct query *
   if (run_checkpoint == NULL)
     return;
   if (!final)
-    answer_cache_spend (run_checkpoint->answer_cache, query, result, false);
+    answer_cache_spend (run_checkpoint->answer_cache, query, &result->cost, false);
   answer_cache_add_cost (run_checkpoint->answer_cache, query, result);
   if (final)
     answer_cache_add (run_checkpoint->answer_cache, query, result);
@@ -268,11 +265,10 @@ run_checkpoint_note (struct run_checkpoint *run_checkpoint, const struct query *
 }
 
 void
-run_checkpoint_spend (struct run_checkpoint *run_checkpoint, const struct query *query, uint64_t nodes,
-                      double seconds)
+run_checkpoint_spend (struct run_checkpoint *run_checkpoint, const struct query *query,
+                      const struct cost *cost)
 {
-  const struct result cost = { .nodes = nodes, .seconds = seconds };
-  answer_cache_spend (run_checkpoint->answer_cache, query, &cost, true);
+  answer_cache_spend (run_checkpoint->answer_cache, query, cost, true);
   run_checkpoint->changed = true;
 }
 

@@ -34,7 +34,7 @@ void run_checkpoint_note (struct run_checkpoint *, const struct query *, struct 
 
 /** Something was done for a question before it is asked: its answer is going to say that it cost so much
  *  more. Not without a keeper. */
-void run_checkpoint_spend (struct run_checkpoint *, const struct query *, uint64_t nodes, double seconds);
+void run_checkpoint_spend (struct run_checkpoint *, const struct query *, const struct cost *);
 
 /** A board is done with: what was found out about it is not needed any more. NULL is allowed. */
 void run_checkpoint_forget (struct run_checkpoint *, const struct query *);

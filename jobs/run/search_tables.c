@@ -256,10 +256,11 @@ search_tables_explain (struct run *run)
                      holding->path);
 }
 
-void
-search_tables_effort (const struct run *run, const char *title, uint64_t *positions, double *seconds)
+struct cost
+search_tables_cost (const struct run *run, const char *title)
 {
   const struct holding *holding = find (run, title);
-  *positions = holding == NULL ? 0 : holding->positions;
-  *seconds = holding == NULL ? 0 : holding->seconds;
+  if (holding == NULL)
+    return (struct cost){ 0 };
+  return (struct cost){ .nodes = holding->positions, .seconds = holding->seconds };
 }

@@ -23,8 +23,9 @@ bool search_tables_keep (struct run *, int pieces, const char *path, struct fail
  *  memory is short, or a failure (EXIT_UNFINISHED). */
 bool search_tables_make (struct run *, const char *title, struct failure *);
 
-/** What making took: positions and seconds of the tables of a game; 0 if they were read or there are none. */
-void search_tables_effort (const struct run *, const char *title, uint64_t *positions, double *seconds);
+/** What making the tables of a game took, their positions as nodes; nothing if they were read or there are
+ * none. */
+struct cost search_tables_cost (const struct run *, const char *title);
 
 /** How this run checks tables: with all its threads and memory, until it must stop. */
 struct tables_check_options search_tables_checking (struct run *, bool complete);

@@ -8,16 +8,17 @@ struct simulated {
   bool busy;
   uint64_t until; /* simulated time at which its answer comes */
   struct result result;
+  struct failure failure;
 };
 
 static bool
 next_query (const struct producer *producer, struct query *query)
 {
   return producer->next (producer->context, query)
-         || (producer->redundant != NULL && producer->redundant (producer->context, query));
+         || (producer->next_redundant != NULL && producer->next_redundant (producer->context, query));
 }
 
-/* Whoever is idle takes work, the first one first. */
+/* Whoever is idle takes a query, the first one first. */
 static void
 hand_out (struct simulated *all, int count, const struct producer *producer, uint64_t now)
 {
@@ -27,9 +28,9 @@ hand_out (struct simulated *all, int count, const struct producer *producer, uin
     if (one->busy || !next_query (producer, &query))
       continue;
     worker_start (one->worker, &query);
-    worker_collect (one->worker, &one->result);
+    worker_collect (one->worker, &one->result, &one->failure);
     one->busy = true;
-    one->until = now + one->result.nodes;
+    one->until = now + one->result.cost.nodes;
   }
 }
 

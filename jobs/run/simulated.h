@@ -2,9 +2,9 @@
  * same answer by the same nodes on every run.
  *
  * Each simulated rank is a worker (parallel/worker.h) of one thread with a table of its own. Time is counted
- * in nodes: a piece of work is searched as soon as it is handed out, and its answer comes when as many nodes
+ * in nodes: a query is searched as soon as it is handed out, and its result comes when as many nodes
  * of simulated time have passed as it took. What a real run adds is left out: nobody tells the others what it
- * finds, and a work that no longer matters is answered late instead of called off. */
+ * finds, and a query that no longer matters is answered late instead of called off. */
 #ifndef ZERMELO_RUN_SIMULATED_H
 #define ZERMELO_RUN_SIMULATED_H
 

@@ -90,19 +90,22 @@ final_bounds (const struct game *game, const struct position *position, enum out
 static int
 from_child (const struct solution *s, int score)
 {
-  return s->exact_score ? s->game->engine->score_from_child (score) : -score;
+  return s->query.exact_score ? s->game->engine->score_from_child (score) : -score;
 }
 
 void
-solution_begin (struct solution *s, const struct game *game, struct position *position, bool exact_score)
+solution_begin (struct solution *s, const struct game *game, struct position *position,
+                const struct query *query)
 {
-  *s = (struct solution){ .game = game, .position = position, .exact_score = exact_score, .best_index = -1 };
+  *s = (struct solution){
+    .game = game, .position = position, .query = *query, .result = result_unknown (query)
+  };
+  const bool exact_score = query->exact_score;
   const struct engine *engine = game->engine;
   s->outcome = engine->outcome (game, position);
-  s->bounds = s->outcome == GOING_ON ? search_range (exact_score)
-                                     : final_bounds (game, position, s->outcome, exact_score);
   if (s->outcome != GOING_ON) {
-    strcpy (s->argument, "finished");
+    s->result.bounds = final_bounds (game, position, s->outcome, exact_score);
+    strcpy (s->result.argument, "finished");
     return;
   }
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
@@ -149,17 +152,12 @@ narrow (struct bounds *bounds, struct bounds by)
 void
 solution_take (struct solution *s, const struct result *result)
 {
-  narrow (&s->bounds, result->bounds);
-  s->stopped = s->stopped || result->stopped;
-  s->has_evaluation = result->has_evaluation;
-  s->evaluation = result->evaluation;
-  s->has_best = result->has_best;
-  memcpy (s->best, result->best, sizeof s->best);
-  s->method = result->method;
-  memcpy (s->argument, result->argument, sizeof s->argument);
-  s->nodes += result->nodes;
-  s->looks += result->looks;
-  s->seconds += result->seconds;
+  const struct result before = s->result;
+  s->result = *result;
+  s->result.bounds = before.bounds;
+  narrow (&s->result.bounds, result->bounds);
+  s->result.stopped = before.stopped || result->stopped;
+  cost_add (&s->result.cost, &before.cost);
 }
 
 void
@@ -173,19 +171,20 @@ solution_take_reply (struct solution *s, int i, struct bounds bounds)
 bool
 solution_decided (const struct solution *s)
 {
-  return s->bounds.lower == s->bounds.upper;
+  return s->result.bounds.lower == s->result.bounds.upper;
 }
 
 bool
 solution_keeps (const struct solution *s, int i)
 {
   const struct reply *reply = &s->replies[i];
-  const bool is_best = (s->has_best && s->game->key_bytes > 0
-                        && memcmp (reply->key, s->best, (size_t) s->game->key_bytes) == 0)
-                       || i == s->best_index;
+  const bool is_best
+      = s->game->key_bytes > 0
+            ? s->result.has_best && memcmp (reply->key, s->result.best, (size_t) s->game->key_bytes) == 0
+            : reply->successor.move == s->result.move;
   if (!solution_decided (s))
-    return is_best && s->has_evaluation;
-  return is_best || from_child (s, reply->bounds.upper) >= s->bounds.lower;
+    return is_best && s->result.has_evaluation;
+  return is_best || from_child (s, reply->bounds.upper) >= s->result.bounds.lower;
 }
 
 void
@@ -206,7 +205,7 @@ solution_begin_pv (struct solution *s)
 static int
 most_of_child (const struct solution *s, int score)
 {
-  if (score == 0 || !s->exact_score)
+  if (score == 0 || !s->query.exact_score)
     return -score;
   int most = -score + 2;
   while (from_child (s, most) < score)
@@ -220,7 +219,7 @@ solution_asks (const struct solution *s, int i, struct bounds *window)
   const struct reply *reply = &s->replies[i];
   if (!solution_decided (s) || reply->first != i || solution_keeps (s, i))
     return false;
-  const int most = most_of_child (s, s->bounds.lower);
+  const int most = most_of_child (s, s->result.bounds.lower);
   *window = (struct bounds){ most, most + 1 };
   return reply->bounds.lower <= most && reply->bounds.upper > most;
 }
@@ -269,7 +268,7 @@ solution_argument (const struct run *run, const struct solution *s, char text[SO
   const bool by_rules = s->outcome != GOING_ON;
   const bool checked = search_tables_argument (run, s->game->title, tables, sizeof tables);
   const bool rests = !by_rules && solution_decided (s) && tables[0] != 0;
-  snprintf (text, SOLUTION_ARGUMENT, "%s", rests ? tables : s->argument);
+  snprintf (text, SOLUTION_ARGUMENT, "%s", rests ? tables : s->result.argument);
   return solution_decided (s) && (by_rules || checked);
 }
 
@@ -277,22 +276,22 @@ static void
 print_json_only (struct run *run, const struct solution *s, bool scored, int score)
 {
   struct output *output = &run->output;
-  const bool far = scored && s->bounds.lower != 0;
+  const bool far = scored && s->result.bounds.lower != 0;
   const int distance = !far ? 0
                        : s->outcome != GOING_ON
                            ? 0
-                           : s->game->engine->distance (s->game, s->position, s->bounds.lower);
+                           : s->game->engine->distance (s->game, s->position, s->result.bounds.lower);
   output_extra_text (output, "game", s->game->name);
   output_extra_text (output, "board", s->game->board_text);
   output_extra_text (output, "rules", s->game->rules);
   output_extra (output, "score", scored ? json_integer (score) : NULL);
   output_extra (output, "distance", far ? json_integer (distance) : NULL);
   output_extra (output, "solved", json_boolean (solution_decided (s)));
-  output_extra_text (output, "method", method_descriptions[s->method].name);
-  output_extra (output, "depth", s->depth > 0 ? json_integer (s->depth) : NULL);
-  output_extra (output, "evaluation", s->has_evaluation ? json_integer (s->evaluation) : NULL);
+  output_extra_text (output, "method", method_descriptions[s->result.method].name);
+  output_extra (output, "depth", s->query.depth > 0 ? json_integer (s->query.depth) : NULL);
+  output_extra (output, "evaluation", s->result.has_evaluation ? json_integer (s->result.evaluation) : NULL);
   const char *const *evaluations = s->game->engine->evaluations;
-  if (s->has_evaluation && evaluations != NULL)
+  if (s->result.has_evaluation && evaluations != NULL)
     output_extra_text (output, "evaluation_name", evaluations[run->evaluation]);
   char argument[SOLUTION_ARGUMENT];
   const bool proven = solution_argument (run, s, argument);
@@ -306,7 +305,7 @@ print_json_only (struct run *run, const struct solution *s, bool scored, int sco
   output_extra (output, "pv", pv);
   output_extra_number (output, "pv_proven", (uint64_t) s->pv_proven);
   output_extra_number (output, "pv_nodes", s->pv_nodes);
-  output_extra_number (output, "looks", s->looks);
+  output_extra_number (output, "looks", s->result.cost.looks);
   output_extra_number (output, "threads", (uint64_t) run->resources.threads);
   output_extra_number (output, "ranks", (uint64_t) run->ranks.size);
   output_extra_number (output, "table_bytes", run->resources.table_bytes);
@@ -319,11 +318,11 @@ name_subject (const struct run *run, const struct solution *s, const char *text,
 {
   const char *const *evaluations = s->game->engine->evaluations;
   char depth[24] = "";
-  if (s->depth > 0)
-    snprintf (depth, sizeof depth, ", depth %d", s->depth);
-  snprintf (subject, size, "%.*s%s%s%s", s->depth > 0 ? 72 : (int) size - 1, text, depth,
-            s->has_evaluation && evaluations != NULL ? ", " : "",
-            s->has_evaluation && evaluations != NULL ? evaluations[run->evaluation] : "");
+  if (s->query.depth > 0)
+    snprintf (depth, sizeof depth, ", depth %d", s->query.depth);
+  snprintf (subject, size, "%.*s%s%s%s", s->query.depth > 0 ? 72 : (int) size - 1, text, depth,
+            s->result.has_evaluation && evaluations != NULL ? ", " : "",
+            s->result.has_evaluation && evaluations != NULL ? evaluations[run->evaluation] : "");
 }
 
 /* As many of the moves that keep the value as there is room for. */
@@ -348,22 +347,24 @@ solution_print (struct run *run, const struct solution *s, const char *text)
   struct output *output = &run->output;
   char score[24] = "-";
   int number = 0;
-  const bool scored = s->exact_score && score_text (s->game, s->position, s->bounds, score, &number);
+  const bool scored
+      = s->query.exact_score && score_text (s->game, s->position, s->result.bounds, score, &number);
   output_field (output, text, json_text (text));
-  output_text (output, value_name (s->bounds));
+  output_text (output, value_name (s->result.bounds));
   output_field (output, score, NULL);
-  output_number (output, s->nodes);
-  output_seconds (output, s->seconds);
+  output_number (output, s->result.cost.nodes);
+  output_seconds (output, s->result.cost.seconds);
   print_moves (output, s, !is_part_of_list (run, s));
   print_json_only (run, s, scored, number);
-  struct record_row row = { .nodes = s->nodes, .looks = s->looks, .seconds = s->seconds };
+  const struct cost *cost = &s->result.cost;
+  struct record_row row = { .nodes = cost->nodes, .looks = cost->looks, .seconds = cost->seconds };
   name_subject (run, s, *text == 0 ? "start" : text, row.subject, sizeof row.subject);
-  snprintf (row.found, sizeof row.found, "%s%s%s", value_name (s->bounds), scored ? " " : "",
+  snprintf (row.found, sizeof row.found, "%s%s%s", value_name (s->result.bounds), scored ? " " : "",
             scored ? score : "");
-  snprintf (row.method, sizeof row.method, "%s", method_descriptions[s->method].name);
-  snprintf (row.argument, sizeof row.argument, "%s", s->argument);
+  snprintf (row.method, sizeof row.method, "%s", method_descriptions[s->result.method].name);
+  snprintf (row.argument, sizeof row.argument, "%s", s->result.argument);
   name_moves (s, row.moves, sizeof row.moves);
-  if (scored && s->bounds.lower != 0 && s->outcome == GOING_ON)
-    row.plies = s->game->engine->distance (s->game, s->position, s->bounds.lower);
+  if (scored && s->result.bounds.lower != 0 && s->outcome == GOING_ON)
+    row.plies = s->game->engine->distance (s->game, s->position, s->result.bounds.lower);
   account_row (&run->account, &row);
 }

@@ -1,8 +1,8 @@
 /* The answer to "what is this position worth, and which moves keep that?", as it comes together.
  *
- * Single solve, batch and run all fill one of these: first from the answer about the position itself,
- * then (--all-moves) from answers about its children. Bounds are in the scale of the run: values, or
- * scores with --score. No MPI, no input or output but solution_print(). */
+ * Single solve, batch and run all fill one of these: first from the result of the query about the position
+ * itself, then (--all-moves) from the results of queries about its children. Bounds are in the scale of the
+ * run: values, or scores with --score. No MPI, no input or output but solution_print(). */
 #ifndef ZERMELO_RUN_SOLUTION_H
 #define ZERMELO_RUN_SOLUTION_H
 
@@ -25,19 +25,10 @@ struct reply {
 struct solution {
   const struct game *game;
   struct position *position;
-  bool exact_score;
+  struct query query;   /* about the position */
+  struct result result; /* what is known by now, and what all queries cost together. The best move is named by
+                           the canonical position after it, without keys by its number */
   enum outcome outcome; /* GOING_ON, or the game is over */
-  struct bounds bounds; /* proven */
-  bool stopped;         /* a limit or a signal ended the work */
-  bool has_evaluation;
-  int evaluation, depth;
-  bool has_best;
-  uint8_t best[PACKED_MAX]; /* canonical position after a move that reaches the bound (or evaluation) */
-  int best_index;           /* without keys: the reply */
-  enum method method;
-  char argument[48];
-  uint64_t nodes, looks;
-  double seconds;
   struct reply *replies;
   int reply_count;
   char (*pv)[MOVE_TEXT];     /* the principal variation: moves from the position on, of both sides */
@@ -47,17 +38,17 @@ struct solution {
                                 (follow_up.h) */
 };
 
-/** Begin with nothing known but the rules. Borrows game and position. */
-void solution_begin (struct solution *, const struct game *, struct position *, bool exact_score);
+/** Begin with nothing known but the rules. Borrows game and position; the query is about that position. */
+void solution_begin (struct solution *, const struct game *, struct position *, const struct query *);
 void solution_end (struct solution *);
 
-/** What an answer about the position says. */
+/** What a result of a query about the position says. */
 void solution_take (struct solution *, const struct result *);
 
-/** What an answer about (or a proof of) the position after reply `i` says. */
+/** What a result about (or a proof of) the position after reply `i` says. */
 void solution_take_reply (struct solution *, int i, struct bounds);
 
-/** Is the position's value (its score in the strong scale) known? */
+/** Is the position's value (its score, if that is asked) known? */
 bool solution_decided (const struct solution *);
 
 /** Does reply `i` still need an answer to tell whether it keeps the value, and which window would do? */

@@ -43,23 +43,21 @@ solve_as_query (struct run *run, struct solution *solution)
   struct query_queue *queue = NULL;
   struct asking asking;
   if (run->ranks.rank == 0) {
-    const struct query query = query_about (run, solution->game, solution->position);
     queue = query_queue_create ();
     asking = (struct asking){ run, queue, solution };
-    query_queue_add (queue, &query, take_root, &asking);
+    query_queue_add (queue, &solution->query, take_root, &asking);
   }
   query_queue_run (run, queue);
   query_queue_destroy (queue);
 }
 
 /* What the endgame tables have cost that were made for the search, in all runs. */
-static struct result
+static struct cost
 cost_of_tables (const struct run *run, const struct solution *solution)
 {
-  const struct query query = query_about (run, solution->game, solution->position);
-  struct result cost = { .nodes = 0 };
-  run_checkpoint_add_cost (run->run_checkpoint, &query, &cost);
-  return cost;
+  struct result nothing = result_unknown (&solution->query);
+  run_checkpoint_add_cost (run->run_checkpoint, &solution->query, &nothing);
+  return nothing.cost;
 }
 
 static void
@@ -69,24 +67,25 @@ take_graph (struct run *run, const struct graph *graph, struct solution *solutio
   struct statistics sum;
   memset (&sum, 0, sizeof sum);
   graph_statistics (graph, &sum);
-  const struct result tables = cost_of_tables (run, solution);
+  const struct cost tables = cost_of_tables (run, solution);
   if (root != NULL) {
-    solution->seconds = tables.seconds;
+    solution->result.cost.seconds = tables.seconds;
     solution_take (solution, root);
   } else {
-    solution->bounds = graph_bounds (graph);
-    solution->method = run->method;
-    solution->seconds = wall_seconds;
+    solution->result.bounds = graph_bounds (graph);
+    solution->result.method = run->method;
+    solution->result.cost.seconds = wall_seconds;
     if (run->run_checkpoint != NULL)
-      solution->seconds = clock_seconds () - run->begun + run_checkpoint_seconds (run->run_checkpoint);
+      solution->result.cost.seconds
+          = clock_seconds () - run->begun + run_checkpoint_seconds (run->run_checkpoint);
     for (int i = 0; i < solution->reply_count; i++) {
       struct bounds bounds;
       if (graph_lookup (graph, solution->replies[i].key, &bounds))
         solution_take_reply (solution, i, bounds);
     }
   }
-  solution->nodes = sum.count[COUNT_nodes] + tables.nodes;
-  solution->looks = sum.count[COUNT_looks];
+  solution->result.cost.nodes = sum.count[COUNT_nodes] + tables.nodes;
+  solution->result.cost.looks = sum.count[COUNT_looks];
   struct statistics own = { { 0 }, { 0 } };
   own.count[COUNT_expansions] = sum.count[COUNT_expansions];
   own.count[COUNT_joined] = sum.count[COUNT_joined];
@@ -114,7 +113,7 @@ describe_proof (void *context, const struct under_way *way)
     bounds.lower = way->proven.lower > bounds.lower ? way->proven.lower : bounds.lower;
     bounds.upper = way->proven.upper < bounds.upper ? way->proven.upper : bounds.upper;
   }
-  bounds_describe (solution->game, solution->exact_score ? solution->position : NULL, bounds,
+  bounds_describe (solution->game, solution->query.exact_score ? solution->position : NULL, bounds,
                    progress->proven, sizeof progress->proven);
   if (progress->proven[0] == 0)
     snprintf (progress->proven, sizeof progress->proven, "nothing proven yet");
@@ -149,8 +148,8 @@ solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
     return;
   }
   struct graph_options options = { .method = run->options.method,
-                                   .exact_score = solution->exact_score,
-                                   .window = search_range (solution->exact_score),
+                                   .exact_score = solution->query.exact_score,
+                                   .window = search_range (solution->query.exact_score),
                                    .leaf_seconds = leaf_seconds (run),
                                    .node_limit = node_limit };
   graph_split (&options, run->ranks.size, run->ranks_at_once);
@@ -180,8 +179,6 @@ static void
 solve_with_tables (struct run *run, struct solution *solution)
 {
   struct failure failure = { 0 };
-  uint64_t positions;
-  double seconds;
   char task[sizeof run->progress.task];
   memcpy (task, run->progress.task, sizeof task);
   solve_as_graph (run, solution, PLAIN_BUDGET);
@@ -192,35 +189,16 @@ solve_with_tables (struct run *run, struct solution *solution)
       solve_as_graph (run, solution, 0);
     return;
   }
-  search_tables_effort (run, solution->game->title, &positions, &seconds);
+  const struct cost before = solution->result.cost, tables = search_tables_cost (run, solution->game->title);
   progress_task (&run->progress, "nodes", "%s", task); /* of it, not of the tables */
   if (run->run_checkpoint != NULL) {                   /* the proof goes on and counts all that */
-    const struct query query = query_about (run, solution->game, solution->position);
-    run_checkpoint_spend (run->run_checkpoint, &query, positions, seconds);
+    run_checkpoint_spend (run->run_checkpoint, &solution->query, &tables);
     solve_as_graph (run, solution, 0);
     return;
   }
-  const struct solution before = *solution;
   solve_as_graph (run, solution, 0);
-  solution->nodes += positions + before.nodes;
-  solution->looks += before.looks;
-  solution->seconds += seconds + before.seconds;
-}
-
-static void
-take_here (struct solution *solution, const struct answer *answer)
-{
-  solution->bounds = answer->bounds;
-  solution->has_evaluation = answer->has_evaluation;
-  solution->evaluation = answer->evaluation;
-  for (int i = 0; i < solution->reply_count; i++)
-    if (solution->replies[i].successor.move == answer->best)
-      solution->best_index = i;
-  solution->method = answer->method;
-  solution->nodes = answer->statistics.count[COUNT_nodes];
-  solution->looks = answer->statistics.count[COUNT_looks];
-  if (answer->argument != NULL)
-    snprintf (solution->argument, sizeof solution->argument, "%s", answer->argument);
+  cost_add (&solution->result.cost, &before);
+  cost_add (&solution->result.cost, &tables);
 }
 
 struct here {
@@ -248,15 +226,9 @@ solve_here (struct run *run, struct solution *solution)
   struct search *search = &here->search;
   here->run = run;
   search->game = solution->game;
-  search->question = (struct question){ .position = solution->position,
-                                        .method = options->method,
-                                        .exact_score = solution->exact_score,
-                                        .window = search_range (solution->exact_score),
-                                        .depth = options->depth,
-                                        .evaluation = run->evaluation,
-                                        .seed = options->seed,
-                                        .node_limit = options->node_limit,
-                                        .deadline = resources->deadline };
+  search->position = solution->position;
+  search->query = solution->query;
+  search->deadline = resources->deadline;
   search->threads = 1;
   if (is_heuristic (options->method, options->depth))
     search->table = table_create (resources->table_bytes, solution->game->key_words, resources->replacement,
@@ -264,10 +236,10 @@ solve_here (struct run *run, struct solution *solution)
   if (run->query_failure.code == 0) {
     const double begun = clock_seconds ();
     search_run (search, watch_here, here);
-    solution->seconds = clock_seconds () - begun;
-    take_here (solution, &search->answer);
-    account_statistics (&run->account, &search->answer.statistics);
-    follow_up_here (search, solution, options->node_limit);
+    solution->result = search->result;
+    solution->result.cost.seconds = clock_seconds () - begun;
+    account_statistics (&run->account, &search->statistics);
+    follow_up_here (search, solution);
   }
   table_destroy (search->table);
   free (here);

@@ -106,7 +106,7 @@ engine_settle_root (struct searcher *s, const struct position *root, bool heuris
   return atomic_load (&s->search->decided);
 }
 
-/** The method for a question that goes to the end of the game. */
+/** The method for a query that goes to the end of the game. */
 static enum method
 engine_method (enum method asked, bool exact_score)
 {
@@ -149,7 +149,7 @@ engine_learn (const struct game *game, struct table *table, enum method method, 
 static void
 engine_search_root (struct searcher *s, const struct position *root, enum method method)
 {
-  const bool limited = s->search->question.depth > 0;
+  const bool limited = s->search->query.depth > 0;
   const bool alone = s->thread == 0; /* methods for one thread: the others have nothing to do */
   switch (method) {
   case METHOD_MINIMAX:
@@ -205,7 +205,7 @@ static size_t
 engine_arena (const struct searcher *s, bool heuristic)
 {
   const int deepest
-      = heuristic && s->search->question.depth > BNS_DEPTH_MAX ? s->search->question.depth : BNS_DEPTH_MAX;
+      = heuristic && s->search->query.depth > BNS_DEPTH_MAX ? s->search->query.depth : BNS_DEPTH_MAX;
   const int end = GAME_CONVERGES ? game_plies_max (s->board) : heuristic ? INT_MAX : 2 * WITHIN_DEPTH_MAX;
   if (heuristic)
     return (size_t) ((end < deepest ? end : deepest) + 2) * GAME_MOVES_MAX * sizeof (struct ordered_move);
@@ -221,7 +221,7 @@ engine_searcher (struct search *search, int thread, bool heuristic)
                         .board = search->game->board,
                         .table = search->table,
                         .thread = thread,
-                        .exact_score = search->question.exact_score,
+                        .exact_score = search->query.exact_score,
                         .unwind = INT_MAX };
   s.arena_size = engine_arena (&s, heuristic);
   searcher_update_thresholds (&s);
@@ -236,25 +236,27 @@ engine_searcher (struct search *search, int thread, bool heuristic)
 static void
 engine_search (struct search *search, int thread)
 {
-  const struct question *question = &search->question;
-  const enum method asked = question->method, method = asked == METHOD_AUTO && question->depth > 0
-                                                           ? METHOD_ALPHA_BETA
-                                                           : engine_method (asked, question->exact_score);
-  const bool heuristic = is_heuristic (method, question->depth), keys = search->game->key_bytes > 0;
+  const struct query *query = &search->query;
+  const enum method asked = query->method, method = asked == METHOD_AUTO && query->depth > 0
+                                                        ? METHOD_ALPHA_BETA
+                                                        : engine_method (asked, query->exact_score);
+  const bool heuristic = is_heuristic (method, query->depth), keys = search->game->key_bytes > 0;
   struct searcher s = engine_searcher (search, thread, heuristic);
-  bool settled = engine_settle_root (&s, question->position, heuristic) || (!keys && !heuristic);
+  bool settled = engine_settle_root (&s, search->position, heuristic) || (!keys && !heuristic);
 #ifdef GAME_SEARCH_FIRST
   if (!settled && (method == METHOD_NULL_WINDOW || (asked == METHOD_AUTO && method == METHOD_PROOF_NUMBER))) {
-    game_search_first (&s, question->position);
-    settled = s.stopped || searcher_settled (question, searcher_root_bounds (&s));
+    game_search_first (&s, search->position);
+    settled = s.stopped || searcher_settled (query, searcher_root_bounds (&s));
   }
 #endif
   if (!settled)
-    engine_search_root (&s, question->position, method);
+    engine_search_root (&s, search->position, method);
   searcher_publish (&s);
   searcher_lock (search);
-  search->answer.method = method;
-  statistics_add (&search->answer.statistics, &s.statistics);
+  statistics_add (&search->statistics, &s.statistics);
+  search->result.method = (uint8_t) method;
+  search->result.cost.nodes = search->statistics.count[COUNT_nodes];
+  search->result.cost.looks = search->statistics.count[COUNT_looks];
   searcher_unlock (search);
   free (s.arena);
 }

@@ -60,8 +60,7 @@ certify_need (struct certifier *c, const struct position *position, int plies)
   }
   c->open[c->opens++] = number;
   c->full
-      = c->full
-        || certificate_bytes (c->certificate) + c->capacity * sizeof *c->open > c->s->search->question.memory;
+      = c->full || certificate_bytes (c->certificate) + c->capacity * sizeof *c->open > c->s->search->memory;
 }
 
 /** How many positions the set grows by if this one is the opponent's; `most` if more. -1: a reply leads out
@@ -190,7 +189,7 @@ certify_close (struct certifier *c, const struct position *position, uint64_t bu
 {
   c->closed.s = c->s;
   c->closed.budget = budget;
-  c->closed.memory = c->s->search->question.memory;
+  c->closed.memory = c->s->search->memory;
   if (c->closed.node == NULL && !closed_set_grow_nodes (&c->closed))
     return false;
   if (closed_set_decide (&c->closed, position, true) == 0)

@@ -1,4 +1,4 @@
-/* The side of manage() on rank 0: asks the source, keeps the ranks busy, passes answers on. serve.c is
+/* The side of manage() on rank 0: asks the producer, keeps the ranks busy, passes results on. serve.c is
  * the other side, manager_slots.c decides who does what. */
 #include "parallel/manager_private.h"
 #include "parallel/serve.h"
@@ -16,10 +16,12 @@ take_answer (struct manager *manager, int rank, const struct answer_message *ans
     manager->recalled[manager->recalled_count++] = assigned.query;
     return;
   }
-  if (answer->begun && !assigned.called_off && !assigned.is_redundant) {
+  if (answer->begun && !assigned.called_off && !assigned.redundant) {
     const double weight = manager->query_seconds == 0 ? 1 : 0.2;
-    manager->query_seconds += weight * (answer->result.seconds + 1e-9 - manager->query_seconds);
+    manager->query_seconds += weight * (answer->result.cost.seconds + 1e-9 - manager->query_seconds);
   }
+  if (answer->result.failed && manager->failure->code == 0)
+    *manager->failure = answer->failure;
   manager->producer->done (manager->producer->context, &answer->result);
   manager->dry = false;
 }
@@ -87,7 +89,7 @@ take_answers (struct manager *manager)
   sharing_collect (manager->sharing, manager->wanted, keep_bound_mailboxes, manager);
   if (done) {
     struct answer_message answer = { .begun = true };
-    worker_collect (manager->worker, &answer.result);
+    worker_collect (manager->worker, &answer.result, &answer.failure);
     take_answer (manager, 0, &answer);
     any = true;
   }
@@ -196,7 +198,7 @@ query_through (struct manager *manager)
       tell_load (manager, message_took (manager->outbox, begun));
     } else {
       rest (manager);
-      manage_redundant (manager);
+      manage_hand_out_redundant (manager);
     }
     attend (manager);
   }
@@ -211,7 +213,7 @@ everyone_left (const struct manager *manager)
   return !worker_is_busy (manager->worker);
 }
 
-/* Call off what is in flight and wait for all answers: each work that the source handed out gets one. */
+/* Call off what is in flight and wait for all answers: each query that the producer handed out gets one. */
 static void
 wind_up (struct manager *manager)
 {
@@ -230,10 +232,14 @@ wind_up (struct manager *manager)
 
 static bool
 lead (const struct ranks *ranks, const struct resources *resources, struct producer *producer,
-      struct effort *efforts, const volatile int *stop)
+      struct effort *efforts, const volatile int *stop, struct failure *failure)
 {
-  struct manager manager
-      = { .ranks = ranks, .resources = resources, .producer = producer, .efforts = efforts, .stop = stop };
+  struct manager manager = { .ranks = ranks,
+                             .resources = resources,
+                             .producer = producer,
+                             .efforts = efforts,
+                             .stop = stop,
+                             .failure = failure };
   if (resources->keep)
     bound_log_share (ranks, producer->bound_log);
   manager.worker = worker_create (resources, ranks);
@@ -261,11 +267,11 @@ lead (const struct ranks *ranks, const struct resources *resources, struct produ
 
 bool
 manage (const struct ranks *ranks, const struct resources *resources, struct producer *producer,
-        struct effort *efforts, const volatile int *stop)
+        struct effort *efforts, const volatile int *stop, struct failure *failure)
 {
   bool finished = false;
   if (ranks->rank == 0)
-    finished = lead (ranks, resources, producer, efforts, stop);
+    finished = lead (ranks, resources, producer, efforts, stop, failure);
   else
     serve (ranks, resources, stop);
   ranks_broadcast (ranks, &finished, sizeof finished);

@@ -3,6 +3,8 @@
 #ifndef ZERMELO_PARALLEL_MANAGER_H
 #define ZERMELO_PARALLEL_MANAGER_H
 
+#include "base/failure.h"
+#include "base/statistics.h"
 #include "engine.h"
 #include "parallel/ranks.h"
 #include "proof/producer.h"
@@ -11,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Endgame tables for works on one game (struct question). */
+/** Endgame tables for the queries about one game (struct search). */
 struct known_endgames {
   const char *title;
   const struct row_table *tables;
@@ -29,13 +31,14 @@ struct resources {
   bool keep; /* what searches find is told to rank 0 */
 };
 
-/** Do all the work of `source`. Collective: rank 0 brings the source, the others NULL.
+/** Do all queries of `producer`. Collective: rank 0 brings the producer, the others NULL.
  *  efforts: ranks->size entries, filled on rank 0 (other ranks: may be NULL).
- *  Returns on all ranks when the source is finished, or has nothing left to hand out and nothing is in
+ *  `failure` (rank 0; others: may be NULL) gets the first failure of a query, if it holds none.
+ *  Returns on all ranks when the producer is finished, or has nothing left to hand out and nothing is in
  *  flight, or the deadline passed, or `*stop` was set (by a signal handler; may be NULL) on any rank. Returns
- *  true if the source finished. The table, the game and the threads live as long as the call: one call
- *  with many works is better than many calls. */
+ *  true if the producer finished. The table, the game and the threads live as long as the call: one call
+ *  with many queries is better than many calls. */
 bool manage (const struct ranks *, const struct resources *, struct producer *producer,
-             struct effort *efforts, const volatile int *stop);
+             struct effort *efforts, const volatile int *stop, struct failure *failure);
 
 #endif

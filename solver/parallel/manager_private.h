@@ -7,12 +7,12 @@
 #include "parallel/waiting.h"
 #include "parallel/worker.h"
 
-/* A work that a rank holds: the running one or one that waits behind it. */
+/* A query that a rank holds: the running one or one that waits behind it. */
 struct assigned {
   struct query query;
-  bool called_off;   /* it no longer matters: whatever comes is the answer */
-  bool is_redundant; /* source->help() */
-  bool recalled;     /* asked back for an idle rank, should it not have begun */
+  bool called_off; /* it no longer matters: whatever comes is the answer */
+  bool redundant;  /* producer->next_redundant() */
+  bool recalled;   /* asked back for an idle rank, should it not have begun */
 };
 
 struct slots {
@@ -34,8 +34,9 @@ struct manager {
   struct effort *efforts;
   double last_shown;
   const volatile int *stop; /* or NULL */
+  struct failure *failure;  /* the first of a query */
   uint64_t in_flight;
-  bool dry; /* the source had nothing; it will not until the next answer */
+  bool dry; /* the producer had nothing; it will not until the next answer */
   bool told_to_stop, winding_up;
   double query_seconds; /* moving average; 0: none answered yet */
   uint64_t wanted;      /* nodes of a finding that is wanted */
@@ -45,20 +46,20 @@ struct manager {
 
 /* ---- manager_slots.c ---- */
 
-/** A rank has answered that work: it no longer holds it. */
+/** A rank has answered that query: it no longer holds it. */
 struct assigned manage_take_back (struct manager *, int rank, uint64_t number);
 
-/** Call off what the source no longer needs. */
+/** Call off what the producer no longer needs. */
 void manage_call_off (struct manager *);
 
-/** Give works to those who have none, or are about to; who helps is called off for them. Then ask back what
- *  waits behind other works while somebody is idle. */
+/** Give queries to those who have none, or are about to; a redundant search is called off for them. Then ask
+ *  back what waits behind other queries while somebody is idle. */
 void manage_hand_out (struct manager *);
 
-/** After a lull: a rank that has nothing to do helps. */
-void manage_redundant (struct manager *);
+/** After a lull: a rank that has nothing to do gets a redundant search. */
+void manage_hand_out_redundant (struct manager *);
 
-/** Tell the source that the works which came back untouched will not be done. */
+/** Tell the producer that the queries which came back untouched will not be done. */
 void manage_give_up_recalled (struct manager *);
 
 #endif

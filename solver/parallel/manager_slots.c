@@ -1,4 +1,4 @@
-/* Who does what: the works that ranks hold, run or wait with, and those who help meanwhile. */
+/* Who does what: the queries that ranks hold, run or wait with, and redundant searches meanwhile. */
 #include "parallel/manager_private.h"
 
 struct assigned
@@ -86,10 +86,10 @@ next_query (struct manager *manager, struct query *query)
 }
 
 static void
-give (struct manager *manager, int rank, const struct query *query, bool is_redundant)
+give (struct manager *manager, int rank, const struct query *query, bool redundant)
 {
   struct slots *slots = &manager->slots[rank];
-  slots->assigned[slots->count++] = (struct assigned){ .query = *query, .is_redundant = is_redundant };
+  slots->assigned[slots->count++] = (struct assigned){ .query = *query, .redundant = redundant };
   manager->in_flight++;
   if (rank == 0)
     worker_start (manager->worker, query);
@@ -98,18 +98,18 @@ give (struct manager *manager, int rank, const struct query *query, bool is_redu
 }
 
 static bool
-is_helping (const struct slots *slots)
+has_redundant (const struct slots *slots)
 {
-  return slots->count > 0 && slots->assigned[0].is_redundant;
+  return slots->count > 0 && slots->assigned[0].redundant;
 }
 
-/* Who helps has time for what is needed: it waits among the recalled works. */
+/* A rank with a redundant search has time for what is needed: that waits among the recalled queries. */
 static void
-free_helper (struct manager *manager)
+free_redundant (struct manager *manager)
 {
   int rank = 0;
   while (rank < manager->ranks->size
-         && (!is_helping (&manager->slots[rank]) || manager->slots[rank].assigned[0].called_off))
+         && (!has_redundant (&manager->slots[rank]) || manager->slots[rank].assigned[0].called_off))
     rank++;
   if (rank == manager->ranks->size)
     return;
@@ -123,20 +123,20 @@ free_helper (struct manager *manager)
 }
 
 void
-manage_redundant (struct manager *manager)
+manage_hand_out_redundant (struct manager *manager)
 {
   static const double LULL = 2e-3;
   struct query query;
-  if (manager->producer->redundant == NULL || manager->backoff.waited < LULL || !manager->dry)
+  if (manager->producer->next_redundant == NULL || manager->backoff.waited < LULL || !manager->dry)
     return;
   int rank = 0;
   while (rank < manager->ranks->size && manager->slots[rank].count > 0)
     rank++;
-  if (rank < manager->ranks->size && manager->producer->redundant (manager->producer->context, &query))
+  if (rank < manager->ranks->size && manager->producer->next_redundant (manager->producer->context, &query))
     give (manager, rank, &query, true);
 }
 
-/* How many works a rank holds: one, as a later choice is a better one, unless the works are so short
+/* How many queries a rank holds: one, as a later choice is a better one, unless the queries are so short
  * that the way there and back (about a nap each) would cost a twentieth of their time. */
 static int
 queries_ahead (const struct manager *manager)
@@ -155,16 +155,16 @@ hand_out (struct manager *manager)
   for (int ahead = 0; ahead < queries_ahead (manager); ahead++)
     for (int rank = 0; rank < manager->ranks->size; rank++) {
       const struct slots *slots = &manager->slots[rank];
-      if (slots->count > ahead || (rank == 0 && ahead > 0) || is_helping (slots))
+      if (slots->count > ahead || (rank == 0 && ahead > 0) || has_redundant (slots))
         continue;
       if (!next_query (manager, &query))
         return;
       give (manager, rank, &query, false);
     }
-  free_helper (manager);
+  free_redundant (manager);
 }
 
-/* The last of the works that a rank has not begun, as far as we know, or NULL. */
+/* The last of the queries that a rank has not begun, as far as we know, or NULL. */
 static struct assigned *
 last_waiting (struct slots *slots)
 {
@@ -174,7 +174,7 @@ last_waiting (struct slots *slots)
   return NULL;
 }
 
-/* Nothing is left to hand out, but some ranks are idle while works wait behind others. */
+/* Nothing is left to hand out, but some ranks are idle while queries wait behind others. */
 static void
 ask_back (struct manager *manager)
 {

@@ -9,8 +9,8 @@
 #include "parallel/manager.h"
 
 enum message {
-  MESSAGE_QUERY,    /* manager: do this (struct work) */
-  MESSAGE_CANCEL,   /* manager: give back the work of that number, begun or not (uint64_t) */
+  MESSAGE_QUERY,    /* manager: do this (struct query) */
+  MESSAGE_CANCEL,   /* manager: give back the query of that number, begun or not (uint64_t) */
   MESSAGE_RECALL,   /* manager: give it back unless it has begun (uint64_t) */
   MESSAGE_FINISH,   /* manager: give back everything and leave (no body) */
   MESSAGE_ANSWER,   /* worker: struct answer_message */
@@ -32,22 +32,21 @@ message_is_news (enum message message)
 
 enum { QUERIES_AHEAD = 16 }; /* a worker holds at most so many, the running one among them */
 
-/** Each work that was sent is answered exactly once. */
+/** Each query that was sent is answered exactly once. */
 struct answer_message {
   bool begun; /* false: given back untouched */
   struct result result;
+  struct failure failure; /* if the result has failed */
 };
 
-/** The answer to a work that nobody began. */
+/** The answer to a query that nobody began. */
 static inline struct answer_message
 answer_untouched (const struct query *query, int rank)
 {
-  return (struct answer_message){ .begun = false,
-                                  .result = { .number = query->number,
-                                              .bounds = search_range (query->exact_score),
-                                              .stopped = true,
-                                              .method = query->method,
-                                              .rank = rank } };
+  struct answer_message answer = { .begun = false, .result = result_unknown (query) };
+  answer.result.stopped = true;
+  answer.result.rank = rank;
+  return answer;
 }
 
 enum { FINDINGS_AT_ONCE = 64 };

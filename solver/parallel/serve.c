@@ -5,7 +5,7 @@
 #include "parallel/waiting.h"
 #include "parallel/worker.h"
 
-/* One work runs, the others wait in the order they came, so that the next one can begin without asking. */
+/* One query runs, the others wait in the order they came, so that the next one can begin without asking. */
 struct server {
   const struct ranks *ranks;
   struct worker *worker;
@@ -34,7 +34,7 @@ drop (struct server *server, int index)
   message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
 }
 
-/* A work that was answered meanwhile is unknown here, and that is fine. */
+/* A query that was answered meanwhile is unknown here, and that is fine. */
 static void
 give_back (struct server *server, uint64_t number)
 {
@@ -115,7 +115,7 @@ send_answer (struct server *server)
   if (!done)
     return false;
   struct answer_message answer = { .begun = true };
-  worker_collect (server->worker, &answer.result);
+  worker_collect (server->worker, &answer.result, &answer.failure);
   message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
   return true;
 }

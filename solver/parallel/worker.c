@@ -5,7 +5,6 @@
 #include "search/search.h"
 #include "search/variation.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,19 +13,17 @@ struct worker {
   const struct ranks *ranks;
   struct effort effort;
   struct team *team;
-  struct query query;
-  bool busy, running; /* running: the threads were started for it */
+  bool busy, running; /* with search.query; running: the threads were started for it */
   bool called_off;
   bool runs_here, done; /* in the main thread; done: it was there */
   double begun;
   double finished; /* set by the last thread to leave */
   atomic_int threads_searching;
   atomic_bool give_up; /* for a variation, which is many searches */
-  struct variation variation;
   struct failure failure;
   struct search search;
 
-  /* Kept for the next work. */
+  /* Kept for the next query. */
   struct game game; /* game.engine is NULL: none */
   char text[sizeof ((struct query *) 0)->game];
   struct position *position, *child;
@@ -82,14 +79,14 @@ worker_destroy (struct worker *worker)
 static bool
 open_game (struct worker *worker)
 {
-  if (worker->game.engine != NULL && strcmp (worker->text, worker->query.game) == 0)
+  if (worker->game.engine != NULL && strcmp (worker->text, worker->search.query.game) == 0)
     return true;
   close_game (worker);
-  if (!engine_open (&worker->game, worker->query.game, &worker->failure)) {
+  if (!engine_open (&worker->game, worker->search.query.game, &worker->failure)) {
     worker->game.engine = NULL;
     return false;
   }
-  memcpy (worker->text, worker->query.game, sizeof worker->text);
+  memcpy (worker->text, worker->search.query.game, sizeof worker->text);
   worker->position = position_allocate (&worker->game);
   worker->child = position_allocate (&worker->game);
   worker->successors = allocate ((size_t) worker->game.moves_max, sizeof *worker->successors);
@@ -100,9 +97,9 @@ static bool
 set_up_position (struct worker *worker)
 {
   const struct game *game = &worker->game;
-  if (worker->query.start)
+  if (worker->search.query.start)
     game->engine->start (game, worker->position);
-  else if (game->key_bytes == 0 || !game->engine->unpack (game, worker->query.key, worker->position))
+  else if (game->key_bytes == 0 || !game->engine->unpack (game, worker->search.query.key, worker->position))
     return fail (&worker->failure, EXIT_BAD_DATA, "%s: the key of a query is no position", game->title);
   return true;
 }
@@ -141,8 +138,8 @@ endgames_of (const struct worker *worker)
 static bool
 set_up_table (struct worker *worker)
 {
-  const struct subject subject = subject_of (&worker->query);
-  const bool heuristic = is_heuristic (worker->query.method, worker->query.depth);
+  const struct subject subject = subject_of (&worker->search.query);
+  const bool heuristic = is_heuristic (worker->search.query.method, worker->search.query.depth);
   const bool same = !heuristic && memcmp (&subject, &worker->subject, sizeof subject) == 0;
   worker->subject = subject;
   if (worker->resources.table_bytes == 0)
@@ -188,27 +185,18 @@ set_up_bound_mailboxes (struct worker *worker)
 static void
 set_up_search (struct worker *worker)
 {
-  const struct query *query = &worker->query;
+  const struct query *query = &worker->search.query;
   worker->running = false;
   set_up_bound_mailboxes (worker);
   worker->search.game = &worker->game;
   worker->search.table = worker->table;
   worker->search.threads = worker->resources.threads;
   worker->search.bound_mailboxes = worker->bound_mailboxes;
-  worker->search.question
-      = (struct question){ .position = worker->position,
-                           .method = query->method,
-                           .exact_score = query->exact_score,
-                           .window = query->window,
-                           .depth = query->depth,
-                           .evaluation = query->evaluation,
-                           .seed = query->seed,
-                           .node_limit = query->node_limit,
-                           .deadline = earlier (worker->resources.deadline,
-                                                query->seconds > 0 ? clock_seconds () + query->seconds : 0),
-                           .endgames = endgames_of (worker),
-                           .second_first = query->second_first,
-                           .memory = worker->resources.memory };
+  worker->search.position = worker->position;
+  worker->search.endgames = endgames_of (worker);
+  worker->search.memory = worker->resources.memory;
+  worker->search.deadline
+      = earlier (worker->resources.deadline, query->seconds > 0 ? clock_seconds () + query->seconds : 0);
   search_begin (&worker->search);
 }
 
@@ -216,21 +204,15 @@ set_up_search (struct worker *worker)
 static void
 find_variation (struct worker *worker)
 {
-  const struct query *query = &worker->query;
   worker->search.bound_mailboxes = NULL;
-  worker->variation = (struct variation){ .search = &worker->search,
-                                          .value = query->value,
-                                          .name_only = query->kind == QUERY_MOVE,
-                                          .budget = query->node_limit,
-                                          .stop = &worker->give_up };
-  variation_find (&worker->variation);
+  variation_find (&worker->search, &worker->give_up);
 }
 
 static void
 run_thread (void *context, int thread)
 {
   struct worker *worker = context;
-  if (worker->query.kind == QUERY_SEARCH)
+  if (worker->search.query.kind == QUERY_SEARCH)
     worker->game.engine->search (&worker->search, thread);
   else if (thread == 0)
     find_variation (worker);
@@ -249,7 +231,7 @@ worker_runs_here (struct worker *worker, void (*poll) (void *context), void *con
 void
 worker_start (struct worker *worker, const struct query *query)
 {
-  worker->query = *query;
+  worker->search.query = *query;
   worker->busy = true;
   worker->called_off = false;
   worker->failure = (struct failure){ 0 };
@@ -290,7 +272,7 @@ worker_wait (struct worker *worker, double seconds)
 bool
 worker_call_off (struct worker *worker, uint64_t number)
 {
-  if (!worker->busy || worker->query.number != number)
+  if (!worker->busy || worker->search.query.number != number)
     return false;
   worker_stop (worker);
   return true;
@@ -325,7 +307,7 @@ worker_subject (const struct worker *worker)
 bool
 worker_shares (const struct worker *worker)
 {
-  return worker->query.shared && worker->ranks->size > 1;
+  return worker->search.query.shared && worker->ranks->size > 1;
 }
 
 bool
@@ -359,8 +341,9 @@ worker_nodes (struct worker *worker)
 struct bounds
 worker_bounds (struct worker *worker)
 {
-  return worker->running && worker->query.kind == QUERY_SEARCH ? search_bounds (&worker->search)
-                                                               : search_range (worker->query.exact_score);
+  return worker->running && worker->search.query.kind == QUERY_SEARCH
+             ? search_bounds (&worker->search)
+             : search_range (worker->search.query.exact_score);
 }
 
 double
@@ -375,98 +358,71 @@ worker_effort (struct worker *worker)
   return &worker->effort;
 }
 
-/* ---- the answer ---- */
+/* ---- the result ---- */
 
 /* Unsolved: for which reason? Threads notice a limit a little early or late. */
 static void
 say_why (const struct worker *worker, struct result *result)
 {
-  const struct query *query = &worker->query;
+  const struct query *query = &worker->search.query;
   const double deadline = worker->resources.deadline;
   result->stopped = worker->called_off || (deadline != 0 && worker->finished >= deadline);
   if (result->stopped)
     return;
-  const uint64_t nodes = result->nodes + result->nodes / 8;
+  const uint64_t nodes = result->cost.nodes + result->cost.nodes / 8;
   result->out_of_budget = (query->node_limit != 0 && nodes >= query->node_limit)
-                          || (query->seconds > 0 && result->seconds >= query->seconds);
+                          || (query->seconds > 0 && result->cost.seconds >= query->seconds);
   result->stopped = result->out_of_budget;
 }
 
+/* The move that the search named, for those who hold the position another way round. */
 static void
 name_best (struct worker *worker, struct result *result)
 {
   const struct game *game = &worker->game;
-  const int move = worker->search.answer.best;
   const int count = game->engine->successors (game, worker->position, worker->successors);
   for (int i = 0; i < count; i++) {
-    if (worker->successors[i].move != move)
+    if (worker->successors[i].move != result->move)
       continue;
     result->has_best = true;
     memcpy (result->best_move, worker->successors[i].text, sizeof result->best_move);
     if (game->key_bytes > 0) {
-      game->engine->child (game, worker->position, move, worker->child);
+      game->engine->child (game, worker->position, result->move, worker->child);
       game->engine->pack_canonical (game, worker->child, result->best);
     }
   }
 }
 
+/* What the search cannot say of itself. */
 static void
-report_variation (struct worker *worker, struct result *result)
+complete (struct worker *worker, struct result *result)
 {
-  const struct variation *variation = &worker->variation;
-  const int value = worker->query.value;
-  result->bounds = (struct bounds){ value, value };
-  result->solved = true;
-  memcpy (result->line, variation->move, sizeof result->line);
-  result->line_moves = variation->count;
-  result->nodes = variation->statistics.count[COUNT_nodes];
-  result->looks = variation->statistics.count[COUNT_looks];
-  result->seconds = worker->finished - worker->begun;
-  worker->search.answer.statistics = variation->statistics;
-  /* Cut off, it is shorter than it might be. */
-  if (worker->called_off)
-    result->stopped = true;
-}
-
-static void
-report (struct worker *worker, struct result *result)
-{
-  if (worker->query.kind != QUERY_SEARCH) {
-    report_variation (worker, result);
+  result->cost.seconds = worker->finished - worker->begun;
+  if (worker->search.query.kind != QUERY_SEARCH) {
+    result->stopped = worker->called_off; /* cut off, the line is shorter than it might be */
     return;
   }
-  const struct answer *answer = &worker->search.answer;
-  result->bounds = answer->bounds;
-  result->solved = answer->solved;
-  result->has_evaluation = answer->has_evaluation;
-  result->evaluation = answer->evaluation;
-  result->method = answer->method;
-  if (answer->argument != NULL)
-    snprintf (result->argument, sizeof result->argument, "%s", answer->argument);
-  result->nodes = answer->statistics.count[COUNT_nodes];
-  result->looks = answer->statistics.count[COUNT_looks];
-  result->seconds = worker->finished - worker->begun;
   if (!result->solved)
     say_why (worker, result);
-  if (answer->best >= 0)
+  if (result->move >= 0)
     name_best (worker, result);
 }
 
 void
-worker_collect (struct worker *worker, struct result *result)
+worker_collect (struct worker *worker, struct result *result, struct failure *failure)
 {
-  *result = (struct result){ .number = worker->query.number,
-                             .bounds = search_range (worker->query.exact_score),
-                             .method = worker->query.method,
-                             .rank = worker->ranks->rank,
-                             .failure = worker->failure };
+  *result = result_unknown (&worker->search.query);
+  result->failed = !worker->running;
+  *failure = worker->failure;
   worker->effort.statistics.count[COUNT_works]++;
   if (worker->running) {
     while (!worker_wait (worker, 1))
       continue;
-    report (worker, result);
-    statistics_add (&worker->effort.statistics, &worker->search.answer.statistics);
-    worker->effort.busy_seconds += result->seconds;
+    *result = worker->search.result;
+    complete (worker, result);
+    statistics_add (&worker->effort.statistics, &worker->search.statistics);
+    worker->effort.busy_seconds += result->cost.seconds;
   }
+  result->rank = worker->ranks->rank;
   worker->busy = worker->running = false;
 }

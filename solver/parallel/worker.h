@@ -1,6 +1,6 @@
-/* Does one piece of work with all search threads of this process, beside the main thread.
+/* Answers one query at a time with all search threads of this process, beside the main thread.
  *
- * Keeps what the next piece may need: the open game, the table, the threads. Sends nothing. All
+ * Keeps what the next query may need: the open game, the table, the threads. Sends nothing. All
  * functions are for the main thread. */
 #ifndef ZERMELO_PARALLEL_WORKER_H
 #define ZERMELO_PARALLEL_WORKER_H
@@ -10,7 +10,8 @@
 
 struct worker;
 
-/** What searches tell other ranks, and ask them, when these do the same kind of work: parallel/sharing.h. */
+/** What searches tell other ranks, and ask them, when these have queries of the same kind:
+ * parallel/sharing.h. */
 enum {
   SHARE_LEAST = 1000, /* nodes of a finding */
   SHARE_COSTLY = 8000 /* nodes after which a search asks */
@@ -22,29 +23,29 @@ struct worker *worker_create (const struct resources *, const struct ranks *rank
 /** Stops what runs, waits for it and frees everything. NULL is allowed. */
 void worker_destroy (struct worker *);
 
-/** Works run in the main thread from now on, within worker_wait(), and that thread looks up every few
- * milliseconds to call poll (context). For one search thread and nobody else to attend to: to wake another
- * thread for a small question, and to be woken by it, costs more than the answer. */
+/** Queries are searched in the main thread from now on, within worker_wait(), and that thread looks up every
+ * few milliseconds to call poll (context). For one search thread and nobody else to attend to: to wake
+ * another thread for a small query, and to be woken by it, costs more than the answer. */
 void worker_runs_here (struct worker *, void (*poll) (void *context), void *context);
 
-/** Begin; the worker must be idle. `work` is copied. */
+/** Begin; the worker must be idle. The query is copied. */
 void worker_start (struct worker *, const struct query *);
 
 /** Between worker_start() and worker_collect(). */
 bool worker_is_busy (const struct worker *);
 
-/** Sleep until the work is done, at most `seconds`: can it be collected? (A worker that runs here does it
+/** Sleep until the query is done, at most `seconds`: can it be collected? (A worker that runs here does it
  * now, unless `seconds` is 0.) */
 bool worker_wait (struct worker *, double seconds);
 
-/** Call off the work, if that is its number. Returns whether it was. */
+/** Call off the query, if that is its number. Returns whether it was. */
 bool worker_call_off (struct worker *, uint64_t number);
 
 /** Call off whatever runs. */
 void worker_stop (struct worker *);
 
-/** The answer; waits for it. The worker is then idle. */
-void worker_collect (struct worker *, struct result *);
+/** The result; waits for it. The worker is then idle. The failure says why, if the result has failed. */
+void worker_collect (struct worker *, struct result *, struct failure *);
 
 /** What is known from before: goes into the table before the first search of a subject. Borrowed. */
 void worker_know (struct worker *, const struct bound_log *);
@@ -53,10 +54,10 @@ void worker_know (struct worker *, const struct bound_log *);
  *  everything before worker_collect(). Returns how many. */
 int worker_bound_mailboxes (struct worker *, struct proven_bound *list, int most);
 
-/** Of the work that it was given last. */
+/** Of the query that it was given last. */
 const struct subject *worker_subject (const struct worker *);
 
-/** Do other ranks hear of what it finds for that work? */
+/** Do other ranks hear of what it finds for that query? */
 bool worker_shares (const struct worker *);
 
 /** May it be kept for another run? What rests on endgame tables is worth nothing without them. */
@@ -71,7 +72,7 @@ void worker_learn (struct worker *, const struct subject *, const struct proven_
 /** Nodes of the search that runs, so far, as often as its threads say; 0: none runs. */
 uint64_t worker_nodes (struct worker *);
 
-/** What is proven about the position of the work so far; the whole range if it is idle. */
+/** What is proven about the position of the query so far; the whole range if it is idle. */
 struct bounds worker_bounds (struct worker *);
 
 /** Share of its table in use, from a sample; negative: it has none. */

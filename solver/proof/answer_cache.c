@@ -1,5 +1,6 @@
 #include "proof/answer_cache.h"
 
+#include "base/failure.h"
 #include "base/hash_index.h"
 
 #include <stdio.h>
@@ -8,11 +9,11 @@
 #include <xxhash.h>
 
 struct answer_cache {
-  struct kept_answer *answers;
+  struct kept_result *results;
   size_t count, room;
   struct kept_cost *costs; /* few: what was in flight when a run ended */
   size_t cost_count, cost_room;
-  struct hash_index index; /* of answers by question */
+  struct hash_index index; /* of results by query */
 };
 
 struct answer_cache *
@@ -28,17 +29,17 @@ answer_cache_destroy (struct answer_cache *answer_cache)
 {
   if (answer_cache == NULL)
     return;
-  free (answer_cache->answers);
+  free (answer_cache->results);
   free (answer_cache->costs);
   hash_index_free (&answer_cache->index);
   free (answer_cache);
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
-/* All that a work says, without the gaps between its fields. */
+/* All that a query says, without the gaps between its fields. */
 static void
-name_question (const struct query *query, uint64_t question[2])
+name_query (const struct query *query, uint64_t name[2])
 {
   struct {
     char game[sizeof ((struct query *) 0)->game];
@@ -64,101 +65,69 @@ name_question (const struct query *query, uint64_t question[2])
   text.seed = query->seed;
   text.seconds = query->seconds;
   const XXH128_hash_t hash = XXH3_128bits (&text, sizeof text);
-  question[0] = hash.low64;
-  question[1] = hash.high64;
+  name[0] = hash.low64;
+  name[1] = hash.high64;
 }
 
 static bool
-is_question (const void *answers, size_t i, const void *question)
+is_query (const void *results, size_t i, const void *name)
 {
-  const struct kept_answer *answer = (const struct kept_answer *) answers + i;
-  return memcmp (answer->question, question, sizeof answer->question) == 0;
+  const struct kept_result *result = (const struct kept_result *) results + i;
+  return memcmp (result->query, name, sizeof result->query) == 0;
 }
 
 static uint32_t *
-slot_of (const struct answer_cache *answer_cache, const uint64_t question[2])
+slot_of (const struct answer_cache *answer_cache, const uint64_t name[2])
 {
-  return hash_index_slot (&answer_cache->index, question[0], is_question, answer_cache->answers, question);
+  return hash_index_slot (&answer_cache->index, name[0], is_query, answer_cache->results, name);
 }
 
 static void
 grow (struct answer_cache *answer_cache)
 {
   answer_cache->room = answer_cache->room == 0 ? 128 : 2 * answer_cache->room;
-  answer_cache->answers
-      = reallocate (answer_cache->answers, answer_cache->room, sizeof *answer_cache->answers);
+  answer_cache->results
+      = reallocate (answer_cache->results, answer_cache->room, sizeof *answer_cache->results);
   hash_index_resize (&answer_cache->index, answer_cache->room);
   for (size_t i = 0; i < answer_cache->count; i++)
-    hash_index_add (&answer_cache->index, answer_cache->answers[i].question[0], i);
+    hash_index_add (&answer_cache->index, answer_cache->results[i].query[0], i);
 }
 
-/* ---- answers ---- */
+/* ---- results ---- */
 
-struct kept_answer
-answer_keep (const struct result *result)
+/* What of a result is kept. */
+static struct result
+kept (const struct result *result)
 {
-  struct kept_answer answer;
-  memset (&answer, 0, sizeof answer);
-  answer.bounds = result->bounds;
-  answer.evaluation = result->evaluation;
-  answer.solved = result->solved;
-  answer.has_evaluation = result->has_evaluation;
-  answer.has_best = result->has_best;
-  answer.out_of_budget = result->out_of_budget;
-  answer.method = (uint8_t) result->method;
-  answer.nodes = result->nodes;
-  answer.looks = result->looks;
-  answer.seconds = result->seconds;
-  memcpy (answer.best, result->best, sizeof answer.best);
-  memcpy (answer.line, result->line, sizeof answer.line);
-  answer.line_moves = result->line_moves;
-  snprintf (answer.best_move, sizeof answer.best_move, "%s", result->best_move);
-  snprintf (answer.argument, sizeof answer.argument, "%s", result->argument);
-  return answer;
-}
-
-struct result
-answer_again (const struct kept_answer *answer)
-{
-  struct result result;
-  memset (&result, 0, sizeof result);
-  result.bounds = answer->bounds;
-  result.evaluation = answer->evaluation;
-  result.solved = answer->solved;
-  result.has_evaluation = answer->has_evaluation;
-  result.has_best = answer->has_best;
-  result.out_of_budget = result.stopped = answer->out_of_budget;
-  result.method = (enum method) answer->method;
-  result.nodes = answer->nodes;
-  result.looks = answer->looks;
-  result.seconds = answer->seconds;
-  memcpy (result.best, answer->best, sizeof result.best);
-  memcpy (result.line, answer->line, sizeof result.line);
-  result.line_moves = answer->line_moves;
-  memcpy (result.best_move, answer->best_move, sizeof result.best_move);
-  memcpy (result.argument, answer->argument, sizeof result.argument);
-  return result;
+  struct result kept = *result;
+  kept.number = 0;
+  kept.rank = 0;
+  kept.move = -1;
+  kept.stopped = kept.out_of_budget;
+  return kept;
 }
 
 void
-answer_cache_restore (struct answer_cache *answer_cache, const struct kept_answer *answer)
+answer_cache_restore (struct answer_cache *answer_cache, const struct kept_result *result)
 {
   if (answer_cache->count == answer_cache->room)
     grow (answer_cache);
-  uint32_t *const slot = slot_of (answer_cache, answer->question);
+  uint32_t *const slot = slot_of (answer_cache, result->query);
   if (*slot != 0)
     return;
-  answer_cache->answers[answer_cache->count++] = *answer;
+  struct kept_result *fresh = &answer_cache->results[answer_cache->count++];
+  *fresh = *result;
+  fresh->result = kept (&result->result);
   *slot = (uint32_t) answer_cache->count;
 }
 
 /* ---- costs ---- */
 
 static struct kept_cost *
-find_cost (const struct answer_cache *answer_cache, const uint64_t question[2])
+find_cost (const struct answer_cache *answer_cache, const uint64_t name[2])
 {
   for (size_t i = 0; i < answer_cache->cost_count; i++)
-    if (memcmp (answer_cache->costs[i].question, question, 2 * sizeof *question) == 0)
+    if (memcmp (answer_cache->costs[i].query, name, 2 * sizeof *name) == 0)
       return &answer_cache->costs[i];
   return NULL;
 }
@@ -175,40 +144,31 @@ answer_cache_restore_cost (struct answer_cache *answer_cache, const struct kept_
 }
 
 void
-answer_cache_spend (struct answer_cache *answer_cache, const struct query *query, const struct result *cost,
+answer_cache_spend (struct answer_cache *answer_cache, const struct query *query, const struct cost *cost,
                     bool earlier)
 {
-  struct kept_cost fresh = { .nodes = 0 };
+  struct kept_cost fresh;
   if (cost->nodes == 0 && cost->looks == 0 && cost->seconds <= 0)
     return;
-  name_question (query, fresh.question);
-  if (find_cost (answer_cache, fresh.question) == NULL)
+  memset (&fresh, 0, sizeof fresh);
+  name_query (query, fresh.query);
+  if (find_cost (answer_cache, fresh.query) == NULL)
     answer_cache_restore_cost (answer_cache, &fresh);
-  struct kept_cost *kept = find_cost (answer_cache, fresh.question);
-  kept->nodes += cost->nodes;
-  kept->looks += cost->looks;
-  kept->seconds += cost->seconds;
-  if (earlier)
-    return;
-  kept->nodes_now += cost->nodes;
-  kept->polls_now += cost->looks;
-  kept->seconds_now += cost->seconds;
+  struct kept_cost *spent = find_cost (answer_cache, fresh.query);
+  cost_add (earlier ? &spent->earlier : &spent->now, cost);
 }
 
 void
 answer_cache_add_cost (const struct answer_cache *answer_cache, const struct query *query,
                        struct result *result)
 {
-  uint64_t question[2];
+  uint64_t name[2];
   if (answer_cache->cost_count == 0)
     return;
-  name_question (query, question);
-  const struct kept_cost *kept = find_cost (answer_cache, question);
-  if (kept == NULL)
-    return;
-  result->nodes += kept->nodes - kept->nodes_now;
-  result->looks += kept->looks - kept->polls_now;
-  result->seconds += kept->seconds - kept->seconds_now;
+  name_query (query, name);
+  const struct kept_cost *spent = find_cost (answer_cache, name);
+  if (spent != NULL)
+    cost_add (&result->cost, &spent->earlier);
 }
 
 const struct kept_cost *
@@ -221,48 +181,56 @@ answer_cache_costs (const struct answer_cache *answer_cache, size_t *count)
 void
 answer_cache_add (struct answer_cache *answer_cache, const struct query *query, const struct result *result)
 {
-  struct kept_answer answer = answer_keep (result);
-  name_question (query, answer.question);
-  answer_cache_restore (answer_cache, &answer);
-  struct kept_cost *cost = find_cost (answer_cache, answer.question);
+  struct kept_result fresh = { .result = *result };
+  name_query (query, fresh.query);
+  answer_cache_restore (answer_cache, &fresh);
+  struct kept_cost *cost = find_cost (answer_cache, fresh.query);
   if (cost != NULL)
     *cost = answer_cache->costs[--answer_cache->cost_count];
 }
 
-static const struct kept_answer *
-find (const struct answer_cache *answer_cache, const uint64_t question[2])
+static size_t
+index_of (const struct answer_cache *answer_cache, const uint64_t name[2])
 {
-  const uint32_t found = *slot_of (answer_cache, question);
-  return found == 0 ? NULL : &answer_cache->answers[found - 1];
+  const uint32_t found = *slot_of (answer_cache, name);
+  return found == 0 ? SIZE_MAX : found - 1;
 }
 
-const struct kept_answer *
+size_t
+answer_cache_index (const struct answer_cache *answer_cache, const struct query *query)
+{
+  uint64_t name[2];
+  name_query (query, name);
+  return index_of (answer_cache, name);
+}
+
+const struct result *
 answer_cache_find (const struct answer_cache *answer_cache, const struct query *query)
 {
-  uint64_t question[2];
-  name_question (query, question);
-  return find (answer_cache, question);
+  const size_t i = answer_cache_index (answer_cache, query);
+  return i == SIZE_MAX ? NULL : &answer_cache->results[i].result;
 }
+
+static const uint64_t WHOLE_PROOF[2] = { 0, 0 };
 
 void
-answer_cache_put_proof (struct answer_cache *answer_cache, const struct kept_answer *answer)
+answer_cache_put_proof (struct answer_cache *answer_cache, const struct result *result)
 {
-  struct kept_answer kept = *answer;
-  memset (kept.question, 0, sizeof kept.question);
-  answer_cache_restore (answer_cache, &kept);
-  answer_cache->answers[*slot_of (answer_cache, kept.question) - 1] = kept;
+  const struct kept_result fresh = { .result = *result };
+  answer_cache_restore (answer_cache, &fresh);
+  answer_cache->results[index_of (answer_cache, WHOLE_PROOF)].result = kept (result);
 }
 
-const struct kept_answer *
+const struct result *
 answer_cache_proof (const struct answer_cache *answer_cache)
 {
-  static const uint64_t proof[2] = { 0, 0 };
-  return find (answer_cache, proof);
+  const size_t i = index_of (answer_cache, WHOLE_PROOF);
+  return i == SIZE_MAX ? NULL : &answer_cache->results[i].result;
 }
 
-const struct kept_answer *
-answer_cache_answers (const struct answer_cache *answer_cache, size_t *count)
+const struct kept_result *
+answer_cache_results (const struct answer_cache *answer_cache, size_t *count)
 {
   *count = answer_cache->count;
-  return answer_cache->answers;
+  return answer_cache->results;
 }

@@ -23,57 +23,74 @@
   }
 #define FIELDS(table) (sizeof (table) / sizeof *(table))
 
-/* ---- answers ---- */
+/* ---- results ---- */
 
-#define ANSWERS "/answers"
-#define ANSWER(member, element, width, unit, encoding, description)                                          \
-  FIELD (struct kept_answer, ANSWERS "/" #member, member, element, width, unit, encoding, description)
-#define BOUND(type, group, side)                                                                             \
-  FIELD (type, group "/" #side, bounds.side, ELEMENT_I32, 0, "1", NUMBER,                                    \
+#define RESULTS "/answers"
+#define RESULT(name, member, element, width, unit, encoding, description)                                    \
+  FIELD (struct kept_result, RESULTS "/" name, member, element, width, unit, encoding, description)
+#define BOUND(type, group, member, side)                                                                     \
+  FIELD (type, group "/" #side, member.side, ELEMENT_I32, 0, "1", NUMBER,                                    \
          "What is proven of the value or score, for the side to move")
 
-static const struct field answer_fields[] = {
-  ANSWER (question, ELEMENT_U64, 2, "1", NUMBER, "Hash of the question; 0: the whole proof"),
-  BOUND (struct kept_answer, ANSWERS, lower),
-  BOUND (struct kept_answer, ANSWERS, upper),
-  ANSWER (evaluation, ELEMENT_I32, 0, "1", NUMBER, "Opinion of a search with a horizon"),
-  ANSWER (solved, ELEMENT_U8, 0, "1", "0 or 1", "Is the question answered?"),
-  ANSWER (has_evaluation, ELEMENT_U8, 0, "1", "0 or 1", "Is there a heuristic result?"),
-  ANSWER (has_best, ELEMENT_U8, 0, "1", "0 or 1", "Is a best move known?"),
-  ANSWER (out_of_budget, ELEMENT_U8, 0, "1", "0 or 1", "Was the budget of the question used up?"),
-  ANSWER (method, ELEMENT_U8, 0, "1", NUMBER, "What answered it"),
-  ANSWER (nodes, ELEMENT_U64, 0, "node", NUMBER, "What it cost"),
-  ANSWER (looks, ELEMENT_U64, 0, "look", NUMBER, "What it cost"),
-  ANSWER (seconds, ELEMENT_REAL, 0, "s", "IEEE 754 double", "What it cost"),
-  ANSWER (best, ELEMENT_U8, PACKED_MAX, "1", BYTES, "Canonical position after the best move"),
-  ANSWER (line, ELEMENT_U8, VARIATION_MOVES, "1", BYTES, "Best play: numbers among the successors"),
-  ANSWER (line_moves, ELEMENT_I32, 0, "move", NUMBER, "How many"),
-  ANSWER (best_move, ELEMENT_TEXT, MOVE_TEXT, "1", TEXT, "The best move"),
-  ANSWER (argument, ELEMENT_TEXT, (int) sizeof ((struct kept_answer *) 0)->argument, "1", TEXT,
+static const struct field result_fields[] = {
+  RESULT ("question", query, ELEMENT_U64, 2, "1", NUMBER, "Hash of the question; 0: the whole proof"),
+  BOUND (struct kept_result, RESULTS, result.bounds, lower),
+  BOUND (struct kept_result, RESULTS, result.bounds, upper),
+  RESULT ("evaluation", result.evaluation, ELEMENT_I32, 0, "1", NUMBER, "Opinion of a search with a horizon"),
+  RESULT ("solved", result.solved, ELEMENT_U8, 0, "1", "0 or 1", "Is the question answered?"),
+  RESULT ("has_evaluation", result.has_evaluation, ELEMENT_U8, 0, "1", "0 or 1",
+          "Is there a heuristic result?"),
+  RESULT ("has_best", result.has_best, ELEMENT_U8, 0, "1", "0 or 1", "Is a best move known?"),
+  RESULT ("out_of_budget", result.out_of_budget, ELEMENT_U8, 0, "1", "0 or 1",
+          "Was the budget of the question used up?"),
+  RESULT ("method", result.method, ELEMENT_U8, 0, "1", NUMBER, "What answered it"),
+  RESULT ("nodes", result.cost.nodes, ELEMENT_U64, 0, "node", NUMBER, "What it cost"),
+  RESULT ("looks", result.cost.looks, ELEMENT_U64, 0, "look", NUMBER, "What it cost"),
+  RESULT ("seconds", result.cost.seconds, ELEMENT_REAL, 0, "s", "IEEE 754 double", "What it cost"),
+  RESULT ("best", result.best, ELEMENT_U8, PACKED_MAX, "1", BYTES, "Canonical position after the best move"),
+  RESULT ("line", result.line, ELEMENT_U8, VARIATION_MOVES, "1", BYTES,
+          "Best play: numbers among the successors"),
+  RESULT ("line_moves", result.line_moves, ELEMENT_I32, 0, "move", NUMBER, "How many"),
+  RESULT ("best_move", result.best_move, ELEMENT_TEXT, MOVE_TEXT, "1", TEXT, "The best move"),
+  RESULT ("argument", result.argument, ELEMENT_TEXT, (int) sizeof ((struct result *) 0)->argument, "1", TEXT,
           "How it was settled without search"),
 };
 
 #define COSTS "/costs"
-#define COST(member, element, width, unit, encoding, description)                                            \
-  FIELD (struct kept_cost, COSTS "/" #member, member, element, width, unit, encoding, description)
+#define COST(name, member, element, width, unit, encoding, description)                                      \
+  FIELD (struct kept_cost, COSTS "/" name, member, element, width, unit, encoding, description)
 
+/* For the run that reads it this run is an earlier one, too. */
 static const struct field cost_fields[] = {
-  COST (question, ELEMENT_U64, 2, "1", NUMBER, "Hash of the question"),
-  COST (nodes, ELEMENT_U64, 0, "node", NUMBER, "What it has cost"),
-  COST (looks, ELEMENT_U64, 0, "look", NUMBER, "What it has cost"),
-  COST (seconds, ELEMENT_REAL, 0, "s", "IEEE 754 double", "What it has cost"),
+  COST ("question", query, ELEMENT_U64, 2, "1", NUMBER, "Hash of the question"),
+  COST ("nodes", earlier.nodes, ELEMENT_U64, 0, "node", NUMBER, "What it has cost"),
+  COST ("looks", earlier.looks, ELEMENT_U64, 0, "look", NUMBER, "What it has cost"),
+  COST ("seconds", earlier.seconds, ELEMENT_REAL, 0, "s", "IEEE 754 double", "What it has cost"),
 };
+
+static void
+save_costs (struct file_out *file, const struct answer_cache *answer_cache)
+{
+  size_t count;
+  const struct kept_cost *costs = answer_cache_costs (answer_cache, &count);
+  struct kept_cost *sums = allocate (count, sizeof *sums);
+  for (size_t i = 0; i < count; i++) {
+    sums[i] = costs[i];
+    cost_add (&sums[i].earlier, &costs[i].now);
+  }
+  file_group (file, COSTS, "One row a question that was cut off");
+  columns_write (file, cost_fields, FIELDS (cost_fields), sums, sizeof *sums, count);
+  free (sums);
+}
 
 void
 save_answer_cache (struct file_out *file, const struct answer_cache *answer_cache)
 {
   size_t count;
-  const struct kept_cost *costs = answer_cache_costs (answer_cache, &count);
-  file_group (file, COSTS, "One row a question that was cut off");
-  columns_write (file, cost_fields, FIELDS (cost_fields), costs, sizeof *costs, count);
-  const struct kept_answer *answers = answer_cache_answers (answer_cache, &count);
-  file_group (file, ANSWERS, "One row a question that is answered");
-  columns_write (file, answer_fields, FIELDS (answer_fields), answers, sizeof *answers, count);
+  save_costs (file, answer_cache);
+  const struct kept_result *results = answer_cache_results (answer_cache, &count);
+  file_group (file, RESULTS, "One row a question that is answered");
+  columns_write (file, result_fields, FIELDS (result_fields), results, sizeof *results, count);
 }
 
 /* Some searches keep other numbers than values under that name; none is larger than a score. */
@@ -84,27 +101,35 @@ are_bounds (struct bounds bounds)
   return range.lower <= bounds.lower && bounds.lower <= bounds.upper && bounds.upper <= range.upper;
 }
 
+/* Read from a file as a byte, which must be one of a bool before it is looked at as such. */
+static bool
+is_flag (const bool *flag)
+{
+  return *(const unsigned char *) flag <= 1;
+}
+
 /* Is it something that this program could have kept? */
 static bool
-answer_is_right (const struct kept_answer *answer)
+is_result (const struct result *result)
 {
-  return answer->line_moves >= 0 && answer->line_moves <= VARIATION_MOVES && answer->method < METHODS
-         && are_bounds (answer->bounds);
+  return is_flag (&result->solved) && is_flag (&result->has_evaluation) && is_flag (&result->has_best)
+         && is_flag (&result->out_of_budget) && result->line_moves >= 0
+         && result->line_moves <= VARIATION_MOVES && result->method < METHODS && are_bounds (result->bounds);
 }
 
 bool
 load_answer_cache (struct file_in *file, struct answer_cache *answer_cache)
 {
   size_t count = SIZE_MAX;
-  struct kept_answer *answers
-      = columns_read (file, answer_fields, FIELDS (answer_fields), sizeof *answers, &count);
-  bool good = answers != NULL;
+  struct kept_result *results
+      = columns_read (file, result_fields, FIELDS (result_fields), sizeof *results, &count);
+  bool good = results != NULL;
   for (size_t i = 0; good && i < count; i++) {
-    good = answer_is_right (&answers[i]);
+    good = is_result (&results[i].result);
     if (good)
-      answer_cache_restore (answer_cache, &answers[i]);
+      answer_cache_restore (answer_cache, &results[i]);
   }
-  free (answers);
+  free (results);
   count = SIZE_MAX;
   struct kept_cost *costs = columns_read (file, cost_fields, FIELDS (cost_fields), sizeof *costs, &count);
   good = good && costs != NULL;
@@ -221,8 +246,8 @@ load_bound_log (struct file_in *file, struct bound_log *bound_log)
 
 static const struct field node_fields[] = {
   NODE (key, ELEMENT_U8, PACKED_MAX, "1", BYTES, "Packed canonical position; the root first"),
-  BOUND (struct snapshot_node, GRAPH, lower),
-  BOUND (struct snapshot_node, GRAPH, upper),
+  BOUND (struct snapshot_node, GRAPH, bounds, lower),
+  BOUND (struct snapshot_node, GRAPH, bounds, upper),
   NODE (cost, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Expected cost"),
   FIELD (struct snapshot_node, GRAPH "/doubt", prior, ELEMENT_REAL, 0, "1", "IEEE 754 double",
          "Doubt that a good move led here"),

@@ -1,12 +1,12 @@
-/* What a checkpoint holds (store/checkpoint.h): answers and what cut-off questions cost, what ranks did,
- * findings, and the top of a proof. Groups of
- * columns; the columns are in checkpoint_content.c.
+/* What a checkpoint holds (store/checkpoint.h): results and what cut-off queries cost, what ranks did,
+ * findings, and the top of a proof. Groups of columns; the columns are in checkpoint_content.c.
  *
  * Not collective (rank 0). Reading checks what it must to be safe to use; that nothing was changed is the
  * checksum's business. */
 #ifndef ZERMELO_PROOF_CHECKPOINT_CONTENT_H
 #define ZERMELO_PROOF_CHECKPOINT_CONTENT_H
 
+#include "base/statistics.h"
 #include "proof/graph_snapshot.h"
 #include "proof/answer_cache.h"
 #include "proof/bound_log.h"
@@ -18,7 +18,7 @@ void save_efforts (struct file_out *, const struct effort *, size_t count);
 void save_bound_log (struct file_out *, const struct bound_log *);
 void save_graph (struct file_out *, const struct graph_snapshot *);
 
-/** Into an empty journal or ledger. */
+/** Into an empty cache or log. */
 bool load_answer_cache (struct file_in *, struct answer_cache *);
 bool load_bound_log (struct file_in *, struct bound_log *);
 

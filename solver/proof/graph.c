@@ -12,8 +12,8 @@ static uint64_t
 first_look (const struct graph_options *options)
 {
   enum { LOOKS = 16 };
-  return options->is_redundant && options->node_limit == 0 ? options->root_budget / LOOKS + 1
-                                                           : options->root_budget;
+  return options->redundant_search && options->node_limit == 0 ? options->root_budget / LOOKS + 1
+                                                               : options->root_budget;
 }
 
 struct graph *
@@ -80,21 +80,15 @@ graph_root_result (const struct graph *graph)
   return graph->root_answered && whole ? &graph->root_result : NULL;
 }
 
-const struct failure *
-graph_failure (const struct graph *graph)
-{
-  return graph->failure.code != 0 ? &graph->failure : NULL;
-}
-
 void
 graph_statistics (const struct graph *graph, struct statistics *sum)
 {
   statistics_add (sum, &graph->statistics);
 }
 
-/* ---- a source of work ---- */
+/* ---- a producer ---- */
 
-/* A work is named by its node and a ticket, so that a late answer to a work that was called off is not
+/* A query is named by its node and a ticket, so that a late result of a query that was called off is not
  * taken for that of a later one. */
 static uint64_t
 number_of (uint32_t ticket, uint32_t node)
@@ -110,7 +104,7 @@ finished (void *context)
 }
 
 /* Budgets grow with what the proof has cost. Many workers find hard leaves out early, and each gets a few
- * hundred works however long the job is, none of which holds up the end for long. A few workers split as
+ * hundred queries however long the job is, none of which holds up the end for long. A few workers split as
  * little as they can, since the parts cost a multiple: with leaves of never more than 3 million nodes two
  * ranks took 311 million for Connect Four 7x7, which one searched with 74. */
 static uint64_t
@@ -124,7 +118,7 @@ growing_budget (const struct graph *graph, uint64_t least)
   return share > least ? share : least;
 }
 
-/* What a work may cost: its budget, and its share of what is left for the whole proof.
+/* What a query may cost: its budget, and its share of what is left for the whole proof.
  * Returns false if nothing is left. */
 static bool
 share_nodes (struct graph *graph, const struct node *node, uint64_t *limit)
@@ -194,10 +188,10 @@ next (void *context, struct query *query)
 }
 
 static bool
-redundant (void *context, struct query *query)
+next_redundant (void *context, struct query *query)
 {
   struct graph *graph = context;
-  return !finished (graph) && graph_redundant (graph, query);
+  return !finished (graph) && graph_redundant_search (graph, query);
 }
 
 _Static_assert(sizeof ((struct query *) 0)->game >= sizeof ((struct game *) 0)->title, "a title fits");
@@ -242,8 +236,9 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
 {
   struct node *node = &graph->nodes[n];
   if (is_first_probe (graph, n)) {
-    node->budget
-        = graph->options.exact_score && graph_can_be_redundant (graph) ? 0 : graph->options.root_budget;
+    node->budget = graph->options.exact_score && graph_allows_redundant_search (graph)
+                       ? 0
+                       : graph->options.root_budget;
     graph->root_answered = false;
     return;
   }
@@ -256,7 +251,7 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
     node->budget = 0;
     return;
   }
-  const float spent = (float) ((double) result->nodes / exp (graph->log_nodes_per_cost));
+  const float spent = (float) ((double) result->cost.nodes / exp (graph->log_nodes_per_cost));
   node->cost = 2 * (spent > node->cost && graph->learned > 0 ? spent : node->cost);
   node->budget = node->budget < graph->options.leaf_budget || graph->options.by_probability
                      ? graph->options.leaf_budget
@@ -269,10 +264,10 @@ static void
 count_answer (struct graph *graph, const struct result *result)
 {
   uint64_t *const count = graph->statistics.count;
-  count[COUNT_nodes] += result->nodes;
-  count[COUNT_looks] += result->looks;
+  count[COUNT_nodes] += result->cost.nodes;
+  count[COUNT_looks] += result->cost.looks;
   count[COUNT_works]++;
-  graph->nodes_spent += result->nodes;
+  graph->nodes_spent += result->cost.nodes;
 }
 
 /* The answers to the root while it is a leaf come to one. */
@@ -282,17 +277,16 @@ take_root_answer (struct graph *graph, const struct result *result)
   struct result *root = &graph->root_result;
   const struct result before = *root;
   if (before.solved) { /* by another one at the same time */
-    root->nodes += result->nodes;
-    root->looks += result->looks;
+    root->cost.nodes += result->cost.nodes;
+    root->cost.looks += result->cost.looks;
     return;
   }
   *root = *result;
   root->bounds = graph->nodes[ROOT_NODE].bounds;
-  root->nodes += before.nodes;
-  root->looks += before.looks;
-  root->seconds += before.seconds;
+  cost_add (&root->cost, &before.cost);
   if (!root->has_best && before.has_best) { /* it reached a bound that still stands */
     root->has_best = true;
+    root->move = before.move;
     memcpy (root->best, before.best, sizeof root->best);
     memcpy (root->best_move, before.best_move, sizeof root->best_move);
   }
@@ -307,13 +301,11 @@ done (void *context, const struct result *result)
   if (n >= graph->count)
     internal_error (__FILE__, __LINE__, "an answer to a question that was never asked");
   struct node *node = &graph->nodes[n];
-  const bool awaited = node->ticket == ticket, redundant = graph_redundant_ends (graph, n, ticket);
+  const bool awaited = node->ticket == ticket, redundant = graph_redundant_search_ends (graph, n, ticket);
   count_answer (graph, result);
   if (awaited)
     land (graph, node);
-  if (result->failure.code != 0) {
-    if (graph->failure.code == 0)
-      graph->failure = result->failure;
+  if (result->failed) {
     node->dead = true;
     graph_touch (graph, n);
     return;
@@ -322,7 +314,7 @@ done (void *context, const struct result *result)
   if (n == ROOT_NODE && (node->edges == 0 || graph->root_goes_on) && (awaited || result->solved))
     take_root_answer (graph, result);
   if (!redundant && !is_first_probe (graph, n) && (result->solved || result->out_of_budget))
-    learn (graph, node, result->nodes);
+    learn (graph, node, result->cost.nodes);
   const bool settled = graph_settled (graph_open_part (node->asked, node->bounds));
   if (!awaited || (settled && narrowed))
     return;
@@ -340,13 +332,13 @@ matters (void *context, uint64_t number)
   const uint32_t n = (uint32_t) number;
   const uint32_t ticket = (uint32_t) (number >> 32);
   struct node *node = &graph->nodes[n];
-  if (node->ticket != ticket && !graph_is_redundant (graph, n, ticket))
+  if (node->ticket != ticket && !graph_is_redundant_search (graph, n, ticket))
     return false;
   if (!finished (graph) && graph_is_live (graph, n)
       && !graph_settled (graph_open_part (node->asked, graph_open_part (node->live_window, node->bounds))))
     return true;
   graph->statistics.count[COUNT_cancelled]++;
-  if (graph_redundant_ends (graph, n, ticket))
+  if (graph_redundant_search_ends (graph, n, ticket))
     return false;
   land (graph, node);
   graph_touch (graph, n);
@@ -354,7 +346,7 @@ matters (void *context, uint64_t number)
 }
 
 /* One manager serves many workers until its answers take all its time; then it is cheaper to search the same
- * more than once than to wait for it. So the sizes of works follow from its load, whatever an answer takes
+ * more than once than to wait for it. So the sizes of queries follow from its load, whatever an answer takes
  * and however many workers there are. Small steps come late: with steps of a tenth 256 workers take 2.59 s
  * for a job of 239 s, with three tenths 2.13 (simulated, analysis/scaling.md). */
 static void
@@ -373,7 +365,7 @@ graph_producer (struct graph *graph)
 {
   return (struct producer){ .context = graph,
                             .next = next,
-                            .redundant = redundant,
+                            .next_redundant = next_redundant,
                             .done = done,
                             .finished = finished,
                             .matters = matters,

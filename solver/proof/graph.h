@@ -1,5 +1,5 @@
 /* The top of the proof: an explicit AND/OR graph of canonical positions with bounds, and the choice
- * of the next leaf to work on.
+ * of the next leaf to search.
  *
  * Nodes are canonical packed positions; two move orders that meet share a node. Each node holds what
  * is proven (bounds for its side to move), how much it is expected to cost, and whether it is
@@ -9,6 +9,7 @@
 #ifndef ZERMELO_PROOF_GRAPH_H
 #define ZERMELO_PROOF_GRAPH_H
 
+#include "base/statistics.h"
 #include "engine.h"
 #include "proof/producer.h"
 
@@ -18,21 +19,21 @@ struct graph;
 struct graph_options {
   enum method method; /* of the leaves */
   bool exact_score;
-  struct bounds window; /* what to prove about the root, as in struct question */
+  struct bounds window; /* what to prove about the root, as in struct query */
   /* Keep at least so many leaves to choose from before handing out: several a rank; 1: the root itself is the
    * only leaf. */
   int leaves_wanted;
   uint64_t leaf_budget; /* nodes a leaf may cost at first before it comes back and is expanded, more as the
                            proof grows; 0: no limit */
   /* Nodes that one rank may spend on the whole root before it is split; 0: it is split at once. Proof-number
-   * search goes on with it, while others work below; other searches are helped after a first look, a
-   * sixteenth of the budget, if `helps`. */
+   * search goes on with it, while others search below it; other searches get a redundant one after a
+   * first search of a sixteenth of the budget, if `redundant_search`. */
   uint64_t root_budget;
-  double leaf_seconds; /* of a leaf, as leaf_budget */
-  uint64_t leaf_least; /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
-  bool is_redundant;   /* of a few workers, one that would have nothing to do may search a leaf in flight, too
-                   (graph_redundant.c); a score that can be searched with such help is not split */
-  uint64_t node_limit; /* of the whole proof; 0: none */
+  double leaf_seconds;   /* of a leaf, as leaf_budget */
+  uint64_t leaf_least;   /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
+  bool redundant_search; /* of a few workers, one that would have nothing to do may search a leaf in flight,
+                 too (graph_redundant.c); a score that can be searched so is not split */
+  uint64_t node_limit;   /* of the whole proof; 0: none */
   /* The choice of many workers: the leaf that is most likely to be needed, and budgets that grow with the
    * proof (graph_probability.c); else that of a few (graph_optimistic.c). */
   bool by_probability;
@@ -58,7 +59,7 @@ graph_split (struct graph_options *options, int workers, int at_once)
   options->leaves_wanted = workers == 1 ? 1 : options->by_probability ? 2 * workers : 64;
   options->leaf_budget = workers == 1 ? 0 : options->by_probability ? 30000 : 10000000;
   options->root_budget = workers == 1 ? 0 : 100000;
-  options->is_redundant = workers > 1 && !options->by_probability;
+  options->redundant_search = workers > 1 && !options->by_probability;
 }
 
 /** `game` is borrowed. The root may be finished. */
@@ -66,9 +67,9 @@ struct graph *graph_create (const struct game *game, const struct position *root
                             const struct graph_options *options);
 void graph_destroy (struct graph *);
 
-/** The graph as a source of work (proof/producer.h): finished when the window is settled or node_limit is
- *  used up; if a leaf can be answered by no search, it may run dry before. Late answers, and none at all
- *  for a work that was called off, are fine. */
+/** The graph as a producer (proof/producer.h): finished when the window is settled or node_limit is
+ *  used up; if a leaf can be answered by no search, it may run dry before. Late results, and none at all
+ *  for a query that was called off, are fine. */
 struct producer graph_producer (struct graph *);
 
 /** What is proven about the root. */
@@ -81,10 +82,7 @@ bool graph_lookup (const struct graph *, const uint8_t *key, struct bounds *boun
  *  graph's own bounds and children tell). */
 const struct result *graph_root_result (const struct graph *);
 
-/** The first failure that a worker reported about a leaf, or NULL. That leaf is not asked again. */
-const struct failure *graph_failure (const struct graph *);
-
-/** Sums over all answers (nodes, looks, works: they are in the efforts of manage(), too), and counters
+/** Sums over all results (nodes, looks, works: they are in the efforts of manage(), too), and counters
  *  of the graph itself (expansions, joined, cancelled: nowhere else), added to `sum`. */
 void graph_statistics (const struct graph *, struct statistics *sum);
 

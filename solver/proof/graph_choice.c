@@ -1,7 +1,7 @@
 /* Which leaf comes next, and when there are enough of them.
  *
  * For few workers graph_optimistic.c chooses, for many graph_probability.c; here is what they have in common.
- * Ranks do not share a table but what cost much (sharing.h), and works that are close to each other repeat
+ * Ranks do not share a table but what cost much (sharing.h), and queries that are close to each other repeat
  * what cost little: with chances nodes are two or three times as many, which pays where ranks are many
  * (graph_split()). Many workers find too few leaves in what is hoped for. */
 #include "proof/graph_private.h"
@@ -63,7 +63,7 @@ graph_count_leaf (const struct graph *graph, uint32_t n, float worth, struct fro
     add_candidate (frontier, n, node->cost * worth);
 }
 
-/* The test on the root to work on: first the sign, then between what is known. */
+/* The test on the root to go on with: first the sign, then between what is known. */
 static int
 choose_test (struct bounds open)
 {

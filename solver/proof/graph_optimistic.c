@@ -3,7 +3,7 @@
  * That of proof-number search (Allis, van der Meulen, van den Herik, "Proof-number search", Artificial
  * Intelligence 66, 1994), with expected costs instead of counts: at each node follow the child that is
  * cheapest to disprove. A leaf in flight counts as if it ended as hoped, first in the hope that the test on
- * the root holds or fails, whichever looks cheaper; so works at the same time belong to the same proof as
+ * the root holds or fails, whichever looks cheaper; so queries at the same time belong to the same proof as
  * long as it has leaves (compare Wu et al., "Job-level proof number search", IEEE TCIAIG 5(1), 2013). The
  * opposite hope only if nothing runs: an idle rank is cheaper than a guess. */
 #include "proof/graph_private.h"
@@ -24,7 +24,7 @@ estimate_leaf (const struct node *node, bool optimistic)
   return (struct cost_estimate){ node->cost / node->prior, node->cost * node->prior, true };
 }
 
-/* `hope`: works in flight at nodes that are tested like this one hold, the others fail. */
+/* `optimistic`: queries in flight at nodes that are tested like this one hold, the others fail. */
 static struct cost_estimate
 estimate (struct graph *graph, uint32_t n, int test, bool optimistic)
 {

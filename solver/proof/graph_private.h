@@ -1,6 +1,6 @@
 /* What the files of the graph share: its nodes and how they hang together. Private to the files graph_*.c.
  *
- * graph.c is the source of work; graph_nodes.c finds and expands nodes; graph_backup.c backs up what is
+ * graph.c is the producer; graph_nodes.c finds and expands nodes; graph_backup.c backs up what is
  * proven; graph_window.c says which nodes still matter; graph_choice.c which leaf comes next, by
  * graph_optimistic.c or graph_probability.c; graph_redundant.c what to do when there is none; graph_check.c
  * checks it all.
@@ -33,7 +33,7 @@ struct remembered {
 };
 
 /** What a test on a node is expected to cost; one of them is 0 if it is settled, or would be once
- *  all works in flight ended as hoped. */
+ *  all queries in flight ended as expected. */
 struct cost_estimate {
   float prove, disprove; /* INFINITY: impossible */
   bool open;             /* there is a leaf to hand out below that would help */
@@ -58,7 +58,7 @@ struct node {
   /* What an estimate of a parent looks at, together. */
   struct bounds bounds;            /* proven, for the side to move */
   uint32_t first_edge, edges;      /* children: graph->edges[first_edge ...]; a leaf has none */
-  uint32_t ticket;                 /* of the work in flight; 0: none */
+  uint32_t ticket;                 /* of the query in flight; 0: none */
   bool dead;                       /* its search gave up or failed: asking again is no use */
   bool expected_to_hold;           /* that the test holds which it was handed out for */
   bool visiting;                   /* on the path of a pass */
@@ -68,15 +68,15 @@ struct node {
 
   uint32_t parents;          /* first link, or NO_NODE */
   int outcome;               /* enum outcome */
-  struct bounds live_window; /* what the root needs of it: a hull over all paths; valid if relevant */
-  uint64_t live;             /* graph->relevance if it is */
+  struct bounds live_window; /* what the root needs of it: a hull over all paths; valid if it is live */
+  uint64_t live;             /* graph->live_mark if it is live */
   uint64_t counted;          /* mark of the last pass that counted it */
-  struct bounds asked;       /* window of the work in flight */
-  uint64_t limit;            /* nodes promised to the work in flight */
+  struct bounds asked;       /* window of the query in flight */
+  uint64_t limit;            /* nodes promised to the query in flight */
   uint64_t budget;           /* nodes it may cost before it is expanded; 0: no limit */
   float cost;                /* expected, in units of graph->nodes_per_cost */
   float prior;               /* the larger, the less likely a good move led here */
-  struct remembered_cost remembered_cost[2][2]; /* [hope][test & 1] */
+  struct remembered_cost remembered_cost[2][2]; /* [optimistic][test & 1] */
 };
 
 /** One parent of a node, in a list. */
@@ -90,8 +90,8 @@ struct child_estimate {
   struct estimate estimate;
 };
 
-/** A second work in flight on a leaf. */
-struct redundant {
+/** A second query in flight about a leaf. */
+struct redundant_search {
   uint32_t node, ticket; /* ticket 0: there is none */
 };
 
@@ -113,14 +113,14 @@ struct graph {
   struct child_estimate *child_estimates; /* a stack: children of the nodes on a path */
   size_t child_estimate_count, child_estimate_capacity;
   uint64_t mark;      /* of the last pass */
-  uint64_t live_mark; /* mark of the last pass over all for relevance; 0: needs are not known */
+  uint64_t live_mark; /* mark of the last pass over all for live windows; 0: they are not known */
   bool backing_cut;   /* a backup was cut short (only if shifting): bounds are sound, if wide */
   bool exhausted;     /* node_limit is used up */
   uint32_t serial;    /* of the last ticket */
   uint32_t in_flight;
-  struct redundant redundant; /* beside these */
-  int uncounted;              /* choices to come before the leaves are counted again */
-  double granularity;         /* at least 1: works are so many times larger, as the manager is busy */
+  struct redundant_search redundant_search; /* beside these */
+  int uncounted;                            /* choices to come before the leaves are counted again */
+  double granularity; /* at least 1: queries are so many times larger, as the manager is busy */
   uint64_t nodes_spent, nodes_promised;
   double log_nodes_per_cost; /* learned from answers */
   uint32_t learned;
@@ -128,7 +128,6 @@ struct graph {
   bool root_answered;
   bool root_goes_on; /* one rank searches the root as long as it takes, others below it */
   struct result root_result;
-  struct failure failure;
 };
 
 /* ---- nodes that wait ---- */
@@ -184,11 +183,11 @@ void graph_expand (struct graph *, uint32_t node, const uint8_t *best);
 /** Nodes that a search of a leaf may cost, by what others cost; UINT64_MAX: no idea yet. */
 uint64_t graph_nodes_expected (const struct graph *, uint32_t node);
 
-/** A name for a work on a node, and all that the work says. */
+/** A name for a query about a node, and all that the query says. */
 uint32_t graph_new_ticket (struct graph *);
 struct query graph_query (const struct graph *, uint32_t node, uint32_t ticket);
 
-/** Nodes of a work, or of one that is worth splitting, as the manager's load makes them. */
+/** Nodes of a query, or of one that is worth splitting, as the manager's load makes them. */
 static inline uint64_t
 graph_grown (const struct graph *graph, uint64_t nodes)
 {
@@ -225,11 +224,11 @@ graph_settled (struct bounds open_part)
 
 /* ---- graph_window.c ---- */
 
-/** Can the node still change what the root is asked? Bounds outside `need` do not. */
+/** Can the node still change what the root is asked? Bounds outside its live window do not. */
 bool graph_is_live (struct graph *, uint32_t node);
 /** The node's bounds are narrower, or it has a new parent. */
 void graph_live_window_changed (struct graph *, uint32_t node);
-/** Do needs follow from those of the parents? For graph_is_valid(). */
+/** Do live windows follow from those of the parents? For graph_is_valid(). */
 bool graph_live_windows_follow (const struct graph *);
 
 /* ---- graph_optimistic.c, graph_probability.c ---- */
@@ -274,15 +273,15 @@ int graph_child_test (const struct graph *, int test);
 
 /* ---- graph_redundant.c ---- */
 
-/** May ranks help each other, and do searches of the leaves tell what they find, and take moves in another
- *  order? To be asked when the root has been answered once. */
-bool graph_can_be_redundant (const struct graph *);
+/** May two ranks search the same leaf: do the searches tell what they find, and take moves in another order?
+ *  To be asked when the root has been answered once. */
+bool graph_allows_redundant_search (const struct graph *);
 
 /** A second search of a leaf in flight; false: none would help, or there is one. */
-bool graph_redundant (struct graph *, struct query *);
+bool graph_redundant_search (struct graph *, struct query *);
 /** Is that the ticket of one? */
-bool graph_is_redundant (struct graph *, uint32_t node, uint32_t ticket);
+bool graph_is_redundant_search (struct graph *, uint32_t node, uint32_t ticket);
 /** It is answered or called off. Returns whether it was one. */
-bool graph_redundant_ends (struct graph *, uint32_t node, uint32_t ticket);
+bool graph_redundant_search_ends (struct graph *, uint32_t node, uint32_t ticket);
 
 #endif

@@ -7,8 +7,9 @@
  * likely to fail its test first, a child is *needed* if the node is and no earlier child fails. A leaf is
  * handed out if of all that nobody works on it is the most likely to be needed. That is the order of a
  * sequential search, which changes when answers say so; and for many workers it is what that search would do
- * next, works in flight counting with their chances: there is no virtual loss to be set. So all replies to a
- * good move are searched at once, and other moves are guessed in the measure that the first is in doubt.
+ * next, queries in flight counting with their probabilities: there is no virtual loss to be set. So all
+ * replies to a good move are searched at once, and other moves are guessed in the measure that the first is
+ * in doubt.
  *
  * Costs do not come into it. Where they did (graph_optimistic.c) moves that nobody had looked into seemed
  * cheap: Connect Four 7x6 cut into leaves of 1 000 nodes, more where these did not do, took one worker 46

@@ -1,10 +1,10 @@
-/* A second search of a leaf that somebody is at, for a rank that would have nothing to do.
+/* A redundant search, of a leaf that somebody is at, for a rank that would have nothing to do.
  *
  * The choice by cost leaves a rank idle rather than guess (graph_optimistic.c), and the last leaf of a proof
  * may go on long after all others are done: of Connect Four 7x6 by two ranks it took a fifth of the time. An
  * idle rank searches the same position with the same window; but where all moves are expected to be needed it
  * takes them in pairs, the second before the first: at the leaf and at every other ply below it if it is
- * hoped to fail its test, else at the plies between. What either finds at a cost it tells the other
+ * expected to fail its test, else at the plies between. What either finds at a cost it tells the other
  * (sharing.h), so while one is in the first move of a pair, the other is in the second, and then both know
  * both; where one takes longer, they are a pair again below it. That is what threads of one search do
  * (search/abdada.h), without marks of who is where, for a message takes too long. Who comes first has the
@@ -14,17 +14,18 @@
  * at three such plies, 0.9 to 1.4 at four or five, 0.8 to 2.0 at eight or more; 1.7 to 1.9 if the last move
  * comes first (what it would have learned from the others it finds out itself), or in one order.
  *
- * The root, while one rank has it before it is split (graph_split()), is helped as if it were hoped to
- * hold: 7.2 million nodes of 7x6 in the middle of six runs either way and without, but the other rank has
+ * The root, while one rank has it before it is split (graph_split()), is searched so as if it were expected
+ * to hold: 7.2 million nodes of 7x6 in the middle of six runs either way and without, but the other rank has
  * nothing else to do for the 3 % of the time that takes. Where the root is not split, a score by few ranks,
- * the help lasts as long as the search.
+ * the redundant search lasts as long as the first.
  *
- * The work in flight stays what it is; the help is called off with it, or when there is a leaf to hand out.
- * There is one at a time. Up to seven, each with another choice of plies, take 4 ranks 9.5 million nodes of
- * 7x6 and 1.15 s instead of 7.1 and 1.25, and 8 ranks 17.8 and 1.09 instead of 7.5 and 1.18 (simulated). */
+ * The query in flight stays what it is; the redundant one is called off with it, or when there is a leaf to
+ * hand out. There is one at a time. Up to seven, each with another choice of plies, take 4 ranks 9.5 million
+ * nodes of 7x6 and 1.15 s instead of 7.1 and 1.25, and 8 ranks 17.8 and 1.09 instead of 7.5 and 1.18
+ * (simulated). */
 #include "proof/graph_private.h"
 
-/* At a leaf that is hoped to fail its test, and to hold. */
+/* At a leaf that is expected to fail its test, and to hold. */
 static const uint32_t PLIES_IF_FAILS = UINT32_C (0x15), PLIES_IF_HOLDS = UINT32_C (0x2a);
 
 /* The one that was handed out first is likely to go on the longest. */
@@ -42,38 +43,38 @@ longest_in_flight (struct graph *graph)
 }
 
 bool
-graph_can_be_redundant (const struct graph *graph)
+graph_allows_redundant_search (const struct graph *graph)
 {
   const enum method method = graph->root_result.method;
-  return graph->options.is_redundant && graph->game->plies_max > 0 && graph->options.node_limit == 0
+  return graph->options.redundant_search && graph->game->plies_max > 0 && graph->options.node_limit == 0
          && (method == METHOD_NULL_WINDOW || method == METHOD_ALPHA_BETA);
 }
 
 bool
-graph_redundant (struct graph *graph, struct query *query)
+graph_redundant_search (struct graph *graph, struct query *query)
 {
-  if (graph->redundant.ticket != 0 || !graph_can_be_redundant (graph))
+  if (graph->redundant_search.ticket != 0 || !graph_allows_redundant_search (graph))
     return false;
   const uint32_t n = longest_in_flight (graph);
   if (n == NO_NODE)
     return false;
-  graph->redundant = (struct redundant){ n, graph_new_ticket (graph) };
-  *query = graph_query (graph, n, graph->redundant.ticket);
+  graph->redundant_search = (struct redundant_search){ n, graph_new_ticket (graph) };
+  *query = graph_query (graph, n, graph->redundant_search.ticket);
   query->second_first = graph->nodes[n].expected_to_hold ? PLIES_IF_HOLDS : PLIES_IF_FAILS;
   return true;
 }
 
 bool
-graph_is_redundant (struct graph *graph, uint32_t n, uint32_t ticket)
+graph_is_redundant_search (struct graph *graph, uint32_t n, uint32_t ticket)
 {
-  return graph->redundant.ticket == ticket && graph->redundant.node == n;
+  return graph->redundant_search.ticket == ticket && graph->redundant_search.node == n;
 }
 
 bool
-graph_redundant_ends (struct graph *graph, uint32_t n, uint32_t ticket)
+graph_redundant_search_ends (struct graph *graph, uint32_t n, uint32_t ticket)
 {
-  if (!graph_is_redundant (graph, n, ticket))
+  if (!graph_is_redundant_search (graph, n, ticket))
     return false;
-  graph->redundant.ticket = 0;
+  graph->redundant_search.ticket = 0;
   return true;
 }

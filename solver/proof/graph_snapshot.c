@@ -42,8 +42,9 @@ graph_snapshot_take (struct graph_snapshot *snapshot, const struct graph *graph)
   snapshot->learned = graph->learned;
   snapshot->backing_cut = graph->backing_cut;
   /* What the first look at the root found is of use though more is asked since. */
-  snapshot->root_answered = graph->root_answered || graph->root_result.nodes > 0;
-  snapshot->root_answer = answer_keep (&graph->root_result);
+  snapshot->root_answered = graph->root_answered || graph->root_result.cost.nodes > 0;
+  snapshot->root_result = graph->root_result;
+  snapshot->root_result.stopped = graph->root_result.out_of_budget; /* whoever goes on is not called off */
 }
 
 void
@@ -67,7 +68,7 @@ static bool
 is_root_done (const struct graph_snapshot *snapshot)
 {
   const struct snapshot_node *root = &snapshot->nodes[ROOT_NODE];
-  return root->edges > 0 || root->dead != 0 || (snapshot->root_answered && snapshot->root_answer.solved);
+  return root->edges > 0 || root->dead != 0 || (snapshot->root_answered && snapshot->root_result.solved);
 }
 
 /* Positions of the game that differ, with bounds that the game allows. */
@@ -156,6 +157,6 @@ graph_snapshot_put (const struct graph_snapshot *snapshot, struct graph *graph)
   graph->backing_cut = snapshot->backing_cut;
   graph->root_answered = snapshot->root_answered && is_root_done (snapshot);
   if (snapshot->root_answered)
-    graph->root_result = answer_again (&snapshot->root_answer);
+    graph->root_result = snapshot->root_result;
   return graph_is_valid (graph);
 }

@@ -116,7 +116,7 @@ alpha_beta_look_deeper (struct searcher *s, struct candidate *c, int alpha, int 
 {
   const struct bounds asked = { c->sign < 0 ? -beta : alpha, c->sign < 0 ? -alpha : beta };
   struct bounds found = search_range (s->exact_score);
-  if (s->search->question.method == METHOD_ALPHA_BETA
+  if (s->search->query.method == METHOD_ALPHA_BETA
       || !game_static_bounds_deeper (s, &c->position, asked, &found))
     return;
   const int depth = game_plies_max (s->board) - game_plies (s->board, &c->position);
@@ -210,7 +210,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
   const int table_depth = game_plies_max (s->board) - game_plies (s->board, position);
 
   const bool shared = s->search->threads > 1 && table_depth >= ABDADA_PLIES;
-  const bool second_first = ply < 32 && s->search->question.second_first >> ply & 1;
+  const bool second_first = ply < 32 && s->search->query.second_first >> ply & 1;
 
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
   const int move_count

@@ -117,7 +117,7 @@ bns_root (struct searcher *s, const struct position *root)
   const struct horizon h = { .limited = true, .cuts = true, .table = s->table != NULL, .relevant = true };
   const struct horizon_node node = horizon_node_root (s, root);
   const int left = GAME_CONVERGES ? game_plies_max (s->board) - game_plies (s->board, root) : BNS_DEPTH_MAX;
-  const int wanted = s->search->question.depth > 0 ? s->search->question.depth : left;
+  const int wanted = s->search->query.depth > 0 ? s->search->query.depth : left;
   struct bns bns = { .h = &h, .root = &node };
   struct ordered_move *ordered = horizon_moves (s, &h, root, 0, TABLE_NO_MOVE, true, &bns.count);
   bns.moves = searcher_take (s, (size_t) bns.count * sizeof *bns.moves);

@@ -291,7 +291,7 @@ static void
 closed_set_root (struct searcher *s, const struct position *root, uint64_t budget)
 {
   struct closed_set set = { .s = s, .budget = budget };
-  set.memory = s->search->question.memory != 0 ? s->search->question.memory : UINT64_C (1) << 30;
+  set.memory = s->search->memory != 0 ? s->search->memory : UINT64_C (1) << 30;
   if (!closed_set_grow_nodes (&set))
     return;
 

@@ -40,7 +40,7 @@ static inline struct horizon_node
 horizon_node_root (const struct searcher *s, const struct position *root)
 {
   struct horizon_node node = { .position = *root };
-  game_evaluation_begin (s->board, root, s->search->question.evaluation, &node.evaluation);
+  game_evaluation_begin (s->board, root, s->search->query.evaluation, &node.evaluation);
   return node;
 }
 
@@ -54,7 +54,7 @@ horizon_node_child (const struct searcher *s, const struct horizon *h, const str
   return child;
 }
 
-/** Value of a finished position: in the question's scale when searching to the end, else beyond every
+/** Value of a finished position: in the query's scale when searching to the end, else beyond every
  *  evaluation. */
 static inline int
 horizon_final (const struct searcher *s, const struct horizon *h, const struct position *position,
@@ -216,17 +216,17 @@ horizon_publish (struct searcher *s, struct bounds value, int best)
   }
   if (!s->exact_score)
     searcher_prove (s, proven, best, NULL);
-  struct answer *answer = &s->search->answer;
-  answer->best = best;
-  answer->has_evaluation = true;
-  answer->evaluation = value.lower;
+  struct result *result = &s->search->result;
+  result->move = best;
+  result->has_evaluation = true;
+  result->evaluation = value.lower;
 }
 
 /** Search an unfinished root, depth-limited or to the end, on one thread. */
 static void
 horizon_root (struct searcher *s, const struct position *root, bool cuts)
 {
-  const int depth = s->search->question.depth;
+  const int depth = s->search->query.depth;
   const struct horizon h = { .limited = depth > 0, .cuts = cuts, .table = s->table != NULL && !cuts };
   const struct horizon_node node = horizon_node_root (s, root);
   int best = -1;

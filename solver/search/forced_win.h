@@ -124,13 +124,13 @@ forced_win_search (struct searcher *s, const struct position *position, int alph
   return value;
 }
 
-/** One thread: deepen until a side forces a win, the question's depth is reached, or a closed set proves a
+/** One thread: deepen until a side forces a win, the query's depth is reached, or a closed set proves a
  *  draw. A closed set is tried again each time the search has cost as much as the last attempt. */
 static void
 forced_win_root (struct searcher *s, const struct position *root)
 {
   uint64_t tried_at = 1000;
-  const int most = s->search->question.depth > 0 ? s->search->question.depth : WITHIN_DEPTH_MAX;
+  const int most = s->search->query.depth > 0 ? s->search->query.depth : WITHIN_DEPTH_MAX;
   for (int d = 1; d <= most; d++) {
     int best = -1;
     const int value = forced_win_search (s, root, -1, 1, d, 0, &best);
@@ -155,7 +155,7 @@ forced_win_root (struct searcher *s, const struct position *root)
       searcher_root_bounds (s);
     }
   }
-  if (s->thread == 0 && s->search->question.depth == 0)
+  if (s->thread == 0 && s->search->query.depth == 0)
     closed_set_root (s, root, UINT64_MAX);
 }
 

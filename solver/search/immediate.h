@@ -1,5 +1,5 @@
 /* Immediate search, for boards too large to look ahead: plays every relevant move, evaluates the position
- * after it once, and chooses one of the best at random (question.seed). From the report of Clerici and Volpe
+ * after it once, and chooses one of the best at random (query.seed). From the report of Clerici and Volpe
  * (MoNKey, 2021).
  *
  * Its result is heuristic: it never proves a value. One node, and one static probe for each move. */
@@ -45,7 +45,7 @@ immediate_root (struct searcher *s, const struct position *root)
   }
   struct move *list = searcher_take (s, GAME_MOVES_MAX * sizeof *list);
   game_key (s->board, root, &key);
-  const struct move chosen = moves[immediate_chance (s->search->question.seed, &key, best_count)].move;
+  const struct move chosen = moves[immediate_chance (s->search->query.seed, &key, best_count)].move;
   s->heuristic = HORIZON_MET | HORIZON_LEFT_OUT;
   horizon_publish (s, (struct bounds){ best_value, best_value },
                    prove_move_index (s->board, root, chosen, list));

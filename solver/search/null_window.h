@@ -39,7 +39,7 @@ prove_threshold (const struct searcher *s, const struct position *root, struct b
 static inline struct bounds
 prove_window (const struct searcher *s, const struct position *root, struct bounds bounds, bool null_window)
 {
-  struct bounds wanted = s->search->question.window;
+  struct bounds wanted = s->search->query.window;
   if (wanted.lower < bounds.lower)
     wanted.lower = bounds.lower;
   if (wanted.upper > bounds.upper)
@@ -70,12 +70,12 @@ prove_move_index (const struct board *board, const struct position *position, st
 static void
 prove_root (struct searcher *s, const struct position *root, bool null_window)
 {
-  const struct question *question = &s->search->question;
+  const struct query *query = &s->search->query;
   struct candidate node = { .position = *root, .table_move = TABLE_NO_MOVE };
   node.symmetry = game_search_key (s->board, root, &node.key);
   struct bounds bounds = searcher_root_bounds (s);
   s->path = searcher_take (s, (size_t) (game_plies_max (s->board) + 2) * sizeof *s->path);
-  while (!searcher_settled (question, bounds)) {
+  while (!searcher_settled (query, bounds)) {
     const struct bounds window = prove_window (s, root, bounds, null_window);
     const size_t arena_before = s->arena_used;
     struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);

@@ -63,7 +63,7 @@ proof_ask (struct searcher *s, const struct position *root, struct proof_questio
 static inline bool
 proof_is_open (struct searcher *s, int target)
 {
-  const struct bounds bounds = searcher_root_bounds (s), window = s->search->question.window;
+  const struct bounds bounds = searcher_root_bounds (s), window = s->search->query.window;
   return bounds.lower < target && target <= bounds.upper && window.lower < target && target <= window.upper;
 }
 

@@ -5,7 +5,7 @@
  * the pass is the distance. A position that never becomes a win or a loss is a draw: neither side can force
  * more. It needs no depth limit and hardly any theory, so the other methods are compared with it on small
  * state spaces, with cycles or without. Memory: each position and its list of children; if that is more than
- * the question allows, nothing is proven. One thread. Written against game.h: include it after the rules. */
+ * the search may use, nothing is proven. One thread. Written against game.h: include it after the rules. */
 #ifndef ZERMELO_SEARCH_RETROGRADE_H
 #define ZERMELO_SEARCH_RETROGRADE_H
 
@@ -145,7 +145,7 @@ static void
 retrograde_root (struct searcher *s, const struct position *root)
 {
   struct retrograde f = { 0 };
-  f.memory = s->search->question.memory != 0 ? s->search->question.memory : UINT64_C (1) << 30;
+  f.memory = s->search->memory != 0 ? s->search->memory : UINT64_C (1) << 30;
   bool complete
       = retrograde_grow (&f) && retrograde_number (&f, s->board, root) == 0 && retrograde_reach (&f, s);
   bool changed = complete;

@@ -13,24 +13,22 @@ search_begin (struct search *search)
   atomic_store (&search->decided, false);
   atomic_store (&search->round, 0);
   atomic_store (&search->nodes, 0);
-  atomic_flag_clear (&search->answering);
+  atomic_flag_clear (&search->result_lock);
   if (search->threads < 1)
     search->threads = 1;
   for (int i = 0; i < SEARCH_BUSY && search->threads > 1; i++) /* a single thread does not use them */
     atomic_store_explicit (&search->busy[i], 0, memory_order_relaxed);
-  memset (&search->answer, 0, sizeof search->answer);
-  search->answer.bounds = search_range (search->question.exact_score);
-  search->answer.best = -1;
-  search->answer.method = search->question.method;
+  search->result = result_unknown (&search->query);
+  memset (&search->statistics, 0, sizeof search->statistics);
 }
 
 struct bounds
 search_bounds (struct search *search)
 {
-  while (atomic_flag_test_and_set_explicit (&search->answering, memory_order_acquire))
+  while (atomic_flag_test_and_set_explicit (&search->result_lock, memory_order_acquire))
     continue;
-  const struct bounds bounds = search->answer.bounds;
-  atomic_flag_clear_explicit (&search->answering, memory_order_release);
+  const struct bounds bounds = search->result.bounds;
+  atomic_flag_clear_explicit (&search->result_lock, memory_order_release);
   return bounds;
 }
 

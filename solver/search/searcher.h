@@ -9,6 +9,7 @@
 #include "search/table.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /** The most nodes of a thread between two polls: of the clock, the limits and the thresholds. */
@@ -163,15 +164,15 @@ searcher_begin_polling (struct searcher *s)
 static void
 searcher_check_limits (struct searcher *s)
 {
-  const struct question *q = &s->search->question;
   if (s->search->poll != NULL && s->thread == 0)
     searcher_poll (s);
   s->polls = s->statistics.count[COUNT_nodes] + s->stride;
   searcher_publish (s);
   searcher_update_thresholds (s);
-  if (q->node_limit != 0 && atomic_load_explicit (&s->search->nodes, memory_order_relaxed) >= q->node_limit)
+  const uint64_t most = s->search->query.node_limit;
+  if (most != 0 && atomic_load_explicit (&s->search->nodes, memory_order_relaxed) >= most)
     s->stopped = true;
-  if (q->deadline != 0 && clock_seconds () >= q->deadline)
+  if (s->search->deadline != 0 && clock_seconds () >= s->search->deadline)
     s->stopped = true;
 }
 
@@ -185,7 +186,7 @@ searcher_enter (struct searcher *s, int ply)
       || atomic_load_explicit (&search->round, memory_order_relaxed) != s->round)
     s->stopped = true;
   const uint64_t nodes = s->statistics.count[COUNT_nodes];
-  if (search->question.node_limit != 0 && search->threads == 1 && nodes >= search->question.node_limit)
+  if (search->query.node_limit != 0 && search->threads == 1 && nodes >= search->query.node_limit)
     s->stopped = true;
   if (nodes >= s->polls)
     searcher_check_limits (s);
@@ -196,7 +197,7 @@ searcher_enter (struct searcher *s, int ply)
   return true;
 }
 
-/** The value of a finished position for its side to move, in the scale of the question. */
+/** The value of a finished position for its side to move, in the scale of the query. */
 static inline int
 searcher_final (const struct searcher *s, const struct position *position, enum outcome outcome)
 {
@@ -206,14 +207,14 @@ searcher_final (const struct searcher *s, const struct position *position, enum 
 static inline void
 searcher_lock (struct search *search)
 {
-  while (atomic_flag_test_and_set_explicit (&search->answering, memory_order_acquire))
+  while (atomic_flag_test_and_set_explicit (&search->result_lock, memory_order_acquire))
     ;
 }
 
 static inline void
 searcher_unlock (struct search *search)
 {
-  atomic_flag_clear_explicit (&search->answering, memory_order_release);
+  atomic_flag_clear_explicit (&search->result_lock, memory_order_release);
 }
 
 /** What is proven about the root so far. */
@@ -221,7 +222,7 @@ static inline struct bounds
 searcher_root_bounds (struct searcher *s)
 {
   searcher_lock (s->search);
-  struct bounds bounds = s->search->answer.bounds;
+  struct bounds bounds = s->search->result.bounds;
   s->round = atomic_load_explicit (&s->search->round, memory_order_relaxed);
   searcher_unlock (s->search);
   return bounds;
@@ -249,11 +250,11 @@ bounds_answer (struct bounds bounds, int alpha, int beta)
   return bounds.lower >= bounds.upper || bounds.lower >= beta || bounds.upper <= alpha;
 }
 
-/** Do these bounds answer the question? */
+/** Do these bounds answer the query? */
 static inline bool
-searcher_settled (const struct question *question, struct bounds bounds)
+searcher_settled (const struct query *query, struct bounds bounds)
 {
-  return bounds_answer (bounds, question->window.lower, question->window.upper);
+  return bounds_answer (bounds, query->window.lower, query->window.upper);
 }
 
 /** Publish what this thread proved about the root. `best` is a move that reaches `proven.lower` (index in
@@ -263,20 +264,20 @@ searcher_prove (struct searcher *s, struct bounds proven, int best, const char *
 {
   struct search *search = s->search;
   searcher_lock (search);
-  struct answer *answer = &search->answer;
-  struct bounds old = answer->bounds;
+  struct result *result = &search->result;
+  const struct bounds old = result->bounds;
   if (proven.lower > old.lower) {
-    answer->bounds.lower = proven.lower;
-    answer->best = best;
-    answer->argument = argument;
-  } else if (answer->best < 0 && proven.lower == old.lower)
-    answer->best = best;
+    result->bounds.lower = proven.lower;
+    result->move = best;
+    snprintf (result->argument, sizeof result->argument, "%s", argument == NULL ? "" : argument);
+  } else if (result->move < 0 && proven.lower == old.lower)
+    result->move = best;
   if (proven.upper < old.upper)
-    answer->bounds.upper = proven.upper;
-  if (answer->bounds.lower > old.lower || answer->bounds.upper < old.upper)
+    result->bounds.upper = proven.upper;
+  if (result->bounds.lower > old.lower || result->bounds.upper < old.upper)
     atomic_fetch_add_explicit (&search->round, 1, memory_order_relaxed);
-  if (searcher_settled (&search->question, answer->bounds)) {
-    answer->solved = true;
+  if (searcher_settled (&search->query, result->bounds)) {
+    result->solved = true;
     atomic_store_explicit (&search->decided, true, memory_order_relaxed);
   }
   searcher_unlock (search);

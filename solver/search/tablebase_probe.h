@@ -1,7 +1,7 @@
 /* What the searches of a game that can cycle know at once: the end of the game, and positions in endgame
  * tables.
  *
- * question.endgames holds solved slices (game.h, GAME_SLICES; made by tablebase/slices.h). A table value
+ * search.endgames holds solved slices (game.h, GAME_SLICES; made by tablebase/slices.h). A table value
  * depends on the position alone, so a search may treat it as the end of the game. A probe costs a few memory
  * accesses, and only positions with few pieces are probed. */
 #ifndef ZERMELO_SEARCH_TABLEBASE_PROBE_H
@@ -17,7 +17,7 @@ endgame_known (const struct searcher *s, const struct position *position, int *d
   const enum outcome outcome = game_outcome (s->board, position);
   *distance = 0;
 #ifdef GAME_SLICES
-  const struct row_table *tables = s->search->question.endgames;
+  const struct row_table *tables = s->search->endgames;
   if (tables != NULL && outcome == GOING_ON) {
     const int code = row_table_code (tables, position);
     if (code < 0)
@@ -34,7 +34,7 @@ endgame_known (const struct searcher *s, const struct position *position, int *d
 static inline bool
 endgame_tables (const struct searcher *s)
 {
-  return s->search->question.endgames != NULL;
+  return s->search->endgames != NULL;
 }
 
 #endif

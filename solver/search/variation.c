@@ -1,44 +1,54 @@
 #include "search/variation.h"
 
+#include "engine.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 /* Where a variation has got to. */
 struct place {
-  struct variation *v;
+  struct search *search;
+  const atomic_bool *stop;
   const struct game *game;
   struct position *position, *child;
   struct successor *successors;
   int count, value;
   uint64_t budget; /* nodes left */
   uint8_t *keys;   /* of the positions visited */
+  struct result result;
+  struct statistics statistics;
 };
 
 /* ---- small searches ---- */
 
+static bool
+must_stop (const struct place *p)
+{
+  return p->stop != NULL && atomic_load (p->stop);
+}
+
 /* Search a position with at most that many nodes; 0: probe it statically. */
-static struct answer
+static const struct result *
 ask (struct place *p, const struct position *position, struct bounds window, uint64_t nodes)
 {
-  struct search *search = p->v->search;
-  search->threads = 1;
-  search->question.position = position;
-  search->question.window = window;
-  search->question.node_limit = nodes;
+  struct search *search = p->search;
+  search->position = position;
+  search->query.window = window;
+  search->query.node_limit = nodes;
   search_begin (search);
-  if (nodes == 0 || atomic_load (p->v->stop))
+  if (nodes == 0 || must_stop (p))
     atomic_store (&search->stop, true); /* the static probe still answers */
   search->game->engine->search (search, 0);
-  const uint64_t spent = search->answer.statistics.count[COUNT_nodes];
-  statistics_add (&p->v->statistics, &search->answer.statistics);
+  const uint64_t spent = search->result.cost.nodes;
+  statistics_add (&p->statistics, &search->statistics);
   p->budget -= spent < p->budget ? spent : p->budget;
-  return search->answer;
+  return &search->result;
 }
 
 static bool
 is_exact_score (const struct place *p)
 {
-  return p->v->search->question.exact_score;
+  return p->search->query.exact_score;
 }
 
 /* What a move is worth if the position after it is worth `score` to the other side. */
@@ -68,11 +78,11 @@ named_move (struct place *p)
 {
   const struct bounds range = search_range (is_exact_score (p));
   const int lower = p->value > range.lower ? p->value - 1 : p->value;
-  const struct answer answer
+  const struct result *result
       = ask (p, p->position, (struct bounds){ lower, lower + 1 }, p->budget / 2 + p->budget % 2);
-  const bool reached = answer.bounds.lower >= p->value && answer.best >= 0;
+  const bool reached = result->bounds.lower >= p->value && result->move >= 0;
   for (int i = 0; reached && i < p->count; i++)
-    if (p->successors[i].move == answer.best)
+    if (p->successors[i].move == result->move)
       return i;
   return -1;
 }
@@ -88,7 +98,7 @@ keeps (struct place *p, int i, uint64_t nodes)
         = is_exact_score (p) ? p->game->engine->score (p->game, p->child, outcome, 0) : (int) outcome;
     return score <= most;
   }
-  return ask (p, p->child, (struct bounds){ most, most + 1 }, nodes).bounds.upper <= most;
+  return ask (p, p->child, (struct bounds){ most, most + 1 }, nodes)->bounds.upper <= most;
 }
 
 /* A move after which the position is shown to be worth no more to the other side: first by static probes of
@@ -106,7 +116,7 @@ proven_move (struct place *p)
       if (keeps (p, i, most))
         return i;
     }
-    if (p->budget == 0 || nodes > p->budget || atomic_load (p->v->stop))
+    if (p->budget == 0 || nodes > p->budget || must_stop (p))
       return -1;
     nodes = nodes == 0 ? FIRST_NODES : GROWTH * nodes;
   }
@@ -115,7 +125,7 @@ proven_move (struct place *p)
 static int
 next_move (struct place *p)
 {
-  int i = p->budget > 0 && !p->v->name_only ? named_move (p) : -1;
+  int i = p->budget > 0 && p->search->query.kind != QUERY_MOVE ? named_move (p) : -1;
   if (i < 0)
     i = proven_move (p);
   return i;
@@ -127,7 +137,7 @@ next_move (struct place *p)
 static bool
 is_new (struct place *p)
 {
-  const size_t size = (size_t) p->game->key_bytes, count = (size_t) p->v->count;
+  const size_t size = (size_t) p->game->key_bytes, count = (size_t) p->result.line_moves;
   if (size == 0)
     return true;
   uint8_t *key = p->keys + count * size;
@@ -149,36 +159,58 @@ go_on (struct place *p)
   const int i = next_move (p);
   if (i < 0)
     return false;
-  p->v->move[p->v->count++] = (uint8_t) i;
+  p->result.line[p->result.line_moves++] = (uint8_t) i;
   p->value = most_of_child (p);
   engine->child (p->game, p->position, p->successors[i].move, p->child);
   memcpy (p->position, p->child, p->game->position_bytes);
   return true;
 }
 
-void
-variation_find (struct variation *v)
+static void
+find_line (struct place *p)
 {
-  const struct game *game = v->search->game;
-  struct question *question = &v->search->question;
-  struct place place = { .v = v,
+  const struct query *query = &p->search->query;
+  const int most = query->kind == QUERY_MOVE ? 1 : VARIATION_MOVES;
+  p->result = result_unknown (query);
+  while (p->result.line_moves < most && go_on (p))
+    continue;
+  p->result.bounds = (struct bounds){ query->value, query->value };
+  p->result.solved = true;
+  p->result.cost.nodes = p->statistics.count[COUNT_nodes];
+  p->result.cost.looks = p->statistics.count[COUNT_looks];
+}
+
+void
+variation_find (struct search *search, const atomic_bool *stop)
+{
+  const struct game *game = search->game;
+  const struct query asked = search->query;
+  const struct position *const position = search->position;
+  struct table *const table = search->table;
+  struct place place = { .search = search,
+                         .stop = stop,
                          .game = game,
                          .position = position_allocate (game),
                          .child = position_allocate (game),
                          .successors = allocate ((size_t) game->moves_max, sizeof *place.successors),
-                         .value = v->value,
-                         .budget = v->budget,
+                         .value = asked.value,
+                         .budget = asked.node_limit,
                          .keys = allocate (VARIATION_MOVES, (size_t) game->key_bytes) };
-  memcpy (place.position, question->position, game->position_bytes);
-  if (question->method == METHOD_MINIMAX || question->method == METHOD_RETROGRADE) {
-    question->method = METHOD_AUTO; /* these have no small searches, and no table entries for others */
-    v->search->table = NULL;
+  memcpy (place.position, position, game->position_bytes);
+  if (asked.method == METHOD_MINIMAX || asked.method == METHOD_RETROGRADE) {
+    search->query.method = METHOD_AUTO; /* these have no small searches, and no table entries for others */
+    search->table = NULL;
   }
-  const int most = v->name_only ? 1 : VARIATION_MOVES;
-  v->count = 0;
-  memset (&v->statistics, 0, sizeof v->statistics);
-  while (v->count < most && go_on (&place))
-    continue;
+  search->threads = 1;
+  find_line (&place);
+  search->result = place.result;
+  search->result.method = (uint8_t) asked.method;
+  search->statistics = place.statistics;
+  search->position = position;
+  search->table = table;
+  search->query.method = asked.method;
+  search->query.window = asked.window;
+  search->query.node_limit = asked.node_limit;
   free (place.position);
   free (place.child);
   free (place.successors);

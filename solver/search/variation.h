@@ -6,26 +6,12 @@
 #ifndef ZERMELO_SEARCH_VARIATION_H
 #define ZERMELO_SEARCH_VARIATION_H
 
-#include "engine.h"
 #include "search/search.h"
 
-/** What to find, and the result. */
-struct variation {
-  /* Used for all the small searches. Its question has: position (the start of the line, unfinished), method,
-   * scale, endgames, memory, deadline. Its table is of the same subject, or NULL. */
-  struct search *search;
-  int value;               /* of the position, in the scale of the question, exact */
-  bool name_only;          /* find one move, after a search of the position itself has named none */
-  uint64_t budget;         /* nodes of all searches together; 0: static probes only */
-  const atomic_bool *stop; /* set by anybody: end soon */
-
-  uint8_t move[VARIATION_MOVES]; /* numbers among the successors of the position reached so far */
-  int count;
-  struct statistics statistics; /* of all searches */
-};
-
-/** Find it, in the calling thread. Ends if the game is over, a position repeats, or the budget does not
- * suffice for another move. */
-void variation_find (struct variation *);
+/** Answer search->query, a QUERY_MOVE or a QUERY_VARIATION about search->position (unfinished), in the
+ * calling thread. The search runs all the small searches; afterwards its query is as before. Its table is of
+ * the same subject, or NULL. The line ends if the game is over, a position repeats, or node_limit does not
+ * suffice for another move. `stop`: set by anybody to end soon; NULL: nobody. */
+void variation_find (struct search *search, const atomic_bool *stop);
 
 #endif

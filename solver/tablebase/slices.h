@@ -147,7 +147,7 @@ bool endgames_solve (struct endgames *, int pieces,
 /** The value of a position: false if it is in no table (more pieces, or one side has none). Thread-safe. */
 bool endgames_probe (const struct endgames *, const struct position *, enum outcome *, int *distance);
 
-/** The tables for struct question (search/search.h); valid until more are solved or endgames_destroy(). */
+/** The tables for struct search (search/search.h); valid until more are solved or endgames_destroy(). */
 const struct row_table *endgames_tables (const struct endgames *);
 
 /** Ask the rules: every value follows from those of the positions after it, distances strictly decrease, a

@@ -37,8 +37,8 @@ test_every_query_once (void **state)
       const struct result *result = &list.results[i];
       const int value = nim_value (&game, &list.queries[i]);
       right &= result->solved && result->bounds.lower == value && result->bounds.upper == value
-               && !result->stopped && result->failure.code == 0;
-      nodes += result->nodes, looks += result->looks, seconds += result->seconds;
+               && !result->stopped && !result->failed;
+      nodes += result->cost.nodes, looks += result->cost.looks, seconds += result->cost.seconds;
     }
     for (int r = 0; ranks.rank == 0 && r < ranks.size; r++) {
       busy += efforts[r].busy_seconds;
@@ -122,11 +122,12 @@ test_deadline_and_idle_ranks (void **state)
   const bool finished = run (list_producer (), &resources, NULL);
   const double wall = clock_seconds () - begun, processor = processor_seconds () - used;
   TOGETHER (!finished && wall > 0.79 && wall < 10);
-  TOGETHER (ranks.rank != 0 || (list.updates_received > 0 && list.updates_received <= list.results[0].nodes));
+  TOGETHER (ranks.rank != 0
+            || (list.updates_received > 0 && list.updates_received <= list.results[0].cost.nodes));
   TOGETHER (ranks.rank != 0 || list.seen == FIRST_NUMBER);
   TOGETHER (ranks.rank != 0
             || (list_answered_once () && list.results[0].stopped && !list.results[0].solved
-                && !list.results[0].out_of_budget && list.results[0].nodes > 0));
+                && !list.results[0].out_of_budget && list.results[0].cost.nodes > 0));
   /* About a hundredth on a quiet machine; spinning takes all. */
   TOGETHER (ranks.rank == 0 || processor < 0.2 * wall);
 }
@@ -170,16 +171,16 @@ test_budgets_and_bad_queries (void **state)
   const struct resources resources = modest (1);
   const bool finished = run (list_producer (), &resources, NULL);
   TOGETHER (finished);
-  bool right = true;
+  bool right = ranks.rank != 0 || list.failure.code == EXIT_BAD_DATA;
   for (int i = 0; ranks.rank == 0 && i < list.count; i++) {
     const struct result *result = &list.results[i];
     right &= !result->solved;
     if (i % 4 < 2)
-      right &= result->out_of_budget && result->stopped && result->failure.code == 0;
+      right &= result->out_of_budget && result->stopped && !result->failed;
     else
-      right &= result->failure.code == EXIT_BAD_DATA && !result->stopped;
+      right &= result->failed && !result->stopped;
     if (i % 4 == 0)
-      right &= result->nodes == 1000;
+      right &= result->cost.nodes == 1000;
   }
   TOGETHER (right && (ranks.rank != 0 || list_answered_once ()));
 }
@@ -226,19 +227,21 @@ test_proofs (void **state)
                                        .leaves_wanted = 4 * ranks.size,
                                        .leaf_budget = budget,
                                        .root_budget = budget,
-                                       .is_redundant = true };
+                                       .redundant_search = true };
       struct graph *graph = ranks.rank == 0 ? graph_create (&game, start, &options) : NULL;
       struct producer producer = { 0 };
       if (graph != NULL)
         producer = graph_producer (graph);
       const struct resources resources = modest (1);
-      const bool finished = manage (&ranks, &resources, graph != NULL ? &producer : NULL, efforts, NULL);
+      struct failure failure = { 0 };
+      const bool finished
+          = manage (&ranks, &resources, graph != NULL ? &producer : NULL, efforts, NULL, &failure);
       bool right = true;
       if (graph != NULL) {
-        const struct answer one = ask (&game, start, METHOD_ALPHA_BETA, exact_score, 1);
+        const struct result one = ask (&game, start, METHOD_ALPHA_BETA, exact_score, 1);
         const struct bounds bounds = graph_bounds (graph);
         right = one.solved && bounds.lower == one.bounds.lower && bounds.upper == one.bounds.lower
-                && graph_is_valid (graph) && graph_failure (graph) == NULL;
+                && graph_is_valid (graph) && failure.code == 0;
       }
       TOGETHER (finished && right);
       graph_destroy (graph);

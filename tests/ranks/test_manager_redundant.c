@@ -52,7 +52,7 @@ test_idle_ranks_help (void **state)
   }
   struct producer producer = list_producer ();
   producer.next = next_later;
-  producer.redundant = help_once;
+  producer.next_redundant = help_once;
   producer.done = done;
   const struct resources resources = modest (1);
   const bool finished = run (producer, &resources, NULL);

@@ -24,7 +24,7 @@ static bool
 same_as_alone (struct graph *graph, const struct game *game, const struct position *position,
                bool exact_score)
 {
-  const struct answer one = ask (game, position, METHOD_AUTO, exact_score, 1);
+  const struct result one = ask (game, position, METHOD_AUTO, exact_score, 1);
   const struct bounds bounds = graph_bounds (graph);
   return one.solved && bounds.lower == one.bounds.lower && bounds.upper == one.bounds.upper
          && graph_is_valid (graph);
@@ -43,14 +43,16 @@ prove (const struct game *game, const struct position *position, bool exact_scor
                                          .leaves_wanted = 8 * ranks.size,
                                          .leaf_budget = 20000,
                                          .root_budget = split == WITH_HELP ? 16000 : 0,
-                                         .is_redundant = split == WITH_HELP,
+                                         .redundant_search = split == WITH_HELP,
                                          .by_probability = split == BY_CHANCE };
   struct graph *graph = ranks.rank == 0 ? graph_create (game, position, &options) : NULL;
   struct producer producer = { 0 };
   if (graph != NULL)
     producer = graph_producer (graph);
   const struct resources resources = modest (threads);
-  const bool finished = manage (&ranks, &resources, graph != NULL ? &producer : NULL, efforts, NULL);
+  struct failure failure = { 0 };
+  const bool finished
+      = manage (&ranks, &resources, graph != NULL ? &producer : NULL, efforts, NULL, &failure);
   const bool right = graph == NULL || same_as_alone (graph, game, position, exact_score);
   graph_destroy (graph);
   return finished && right;
@@ -139,8 +141,9 @@ static int
 value_of (struct worker *worker, const struct query *query)
 {
   struct result result;
+  struct failure failure;
   worker_start (worker, query);
-  worker_collect (worker, &result);
+  worker_collect (worker, &result, &failure);
   assert_true (result.solved);
   return result.bounds.lower;
 }

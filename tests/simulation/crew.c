@@ -146,12 +146,9 @@ slots_start (struct slots *slots, struct member *member, const struct query *que
   member->search->table = slots->table;
   member->search->threads = 1;
   member->search->bound_mailboxes = desk->bound_mailboxes;
-  member->search->question = (struct question){ .position = desk->position,
-                                                .method = query->method,
-                                                .exact_score = query->exact_score,
-                                                .window = query->window,
-                                                .node_limit = query->node_limit,
-                                                .deadline = 1 };
+  member->search->position = desk->position;
+  member->search->query = *query;
+  member->search->deadline = 1;
   search_begin (member->search);
   desk->over = false;
   desk->until = 0;
@@ -164,7 +161,7 @@ name_best (struct slots *slots, const struct member *member, struct result *resu
   const struct game *game = slots->game;
   const int count = game->engine->successors (game, member->desk->position, slots->successors);
   for (int i = 0; i < count; i++) {
-    if (slots->successors[i].move != member->search->answer.best)
+    if (slots->successors[i].move != member->search->result.move)
       continue;
     result->has_best = true;
     game->engine->child (game, member->desk->position, slots->successors[i].move, slots->child);
@@ -175,23 +172,19 @@ name_best (struct slots *slots, const struct member *member, struct result *resu
 static void
 report (struct slots *slots, struct member *member)
 {
-  const struct answer *answer = &member->search->answer;
+  const struct query *query = &member->search->query;
   struct result *result = &member->result;
-  *result = (struct result){ .number = member->query.number,
-                             .bounds = answer->bounds,
-                             .solved = answer->solved,
-                             .method = answer->method,
-                             .nodes = answer->statistics.count[COUNT_nodes],
-                             .looks = answer->statistics.count[COUNT_looks] };
+  *result = member->search->result;
   const bool stopped = atomic_load (&member->search->stop);
-  result->seconds = (double) result->nodes * slots->node_seconds;
-  result->out_of_budget = !answer->solved && !stopped && member->query.node_limit != 0
-                          && result->nodes + result->nodes / 8 >= member->query.node_limit;
-  result->stopped = !answer->solved && (stopped || result->out_of_budget);
-  if (answer->best >= 0)
+  const uint64_t nodes = result->cost.nodes;
+  result->cost.seconds = (double) nodes * slots->node_seconds;
+  result->out_of_budget
+      = !result->solved && !stopped && query->node_limit != 0 && nodes + nodes / 8 >= query->node_limit;
+  result->stopped = !result->solved && (stopped || result->out_of_budget);
+  if (result->move >= 0)
     name_best (slots, member, result);
   member->state = ANSWERING;
-  member->ended = member->time = member->begun + result->seconds;
+  member->ended = member->time = member->begun + result->cost.seconds;
 }
 
 void

@@ -66,7 +66,7 @@ account (struct firm *firm, const struct member *member, double ended, bool call
     ended = member->begun;
   firm->stretches[firm->stretch_count++]
       = (struct stretch){ member->begun, ended, (uint32_t) member->query.number, called_off };
-  firm->nodes += member->result.nodes;
+  firm->nodes += member->result.cost.nodes;
 }
 
 /* Mark the nodes of a proof of what is known about a node: whether a test on it holds. */

@@ -32,7 +32,7 @@ static bool shares;            /* what searches find, with other ranks */
 double
 simulated_search_seconds (void)
 {
-  const uint64_t so_far = atomic_load (&current->nodes), all = current->answer.statistics.count[COUNT_nodes];
+  const uint64_t so_far = atomic_load (&current->nodes), all = current->statistics.count[COUNT_nodes];
   return node_seconds * (double) (all > so_far ? all : so_far);
 }
 
@@ -104,7 +104,7 @@ prove (const struct ranks *ranks, const struct resources *resources, const char 
   if (!engine_open (&game, text, failure))
     return false;
   if (ranks->rank != 0)
-    manage (ranks, resources, NULL, NULL, NULL);
+    manage (ranks, resources, NULL, NULL, NULL, NULL);
   else {
     struct position *start = position_allocate (&game);
     game.engine->start (&game, start);
@@ -115,7 +115,7 @@ prove (const struct ranks *ranks, const struct resources *resources, const char 
     struct producer producer = graph_producer (graph);
     struct effort *efforts = allocate ((size_t) ranks->size, sizeof *efforts);
     const double begun = clock_seconds ();
-    manage (ranks, resources, &producer, efforts, NULL);
+    manage (ranks, resources, &producer, efforts, NULL, failure);
     const double seconds = clock_seconds () - begun;
     print_line (&game, ranks, graph, efforts, seconds);
     free (efforts);

@@ -37,7 +37,7 @@ sum_of (const struct bound_log *bound_log, const struct subject *subject)
 }
 
 struct query
-question (int number)
+query_number (int number)
 {
   struct query query;
   memset (&query, 0, sizeof query);
@@ -48,16 +48,16 @@ question (int number)
 }
 
 struct result
-reply (int number)
+result_number (int number)
 {
   struct result result;
   memset (&result, 0, sizeof result);
   result.bounds = (struct bounds){ number % 3 - 1, number % 3 - 1 };
   result.solved = result.has_best = true;
   result.method = METHOD_NULL_WINDOW;
-  result.nodes = (uint64_t) number * 1000000007u;
-  result.looks = 5;
-  result.seconds = number / 7.0;
+  result.cost.nodes = (uint64_t) number * 1000000007u;
+  result.cost.looks = 5;
+  result.cost.seconds = number / 7.0;
   memset (result.best, number, 11);
   snprintf (result.best_move, sizeof result.best_move, "m%d", number);
   strcpy (result.argument, "theory");
@@ -65,15 +65,15 @@ reply (int number)
 }
 
 void
-check_reply (const struct answer_cache *answer_cache, int number)
+check_result_number (const struct answer_cache *answer_cache, int number)
 {
-  struct query query = question (number);
-  const struct result expected = reply (number);
+  struct query query = query_number (number);
+  const struct result expected = result_number (number);
   assert_non_null (answer_cache_find (answer_cache, &query));
-  const struct result found = answer_again (answer_cache_find (answer_cache, &query));
+  const struct result found = *answer_cache_find (answer_cache, &query);
   assert_true (found.bounds.lower == expected.bounds.lower && found.solved && found.has_best
-               && found.method == expected.method && found.nodes == expected.nodes && found.looks == 5
-               && found.seconds == expected.seconds && !found.stopped
+               && found.method == expected.method && found.cost.nodes == expected.cost.nodes
+               && found.cost.looks == 5 && found.cost.seconds == expected.cost.seconds && !found.stopped
                && memcmp (found.best, expected.best, sizeof found.best) == 0
                && strcmp (found.best_move, expected.best_move) == 0
                && strcmp (found.argument, "theory") == 0);

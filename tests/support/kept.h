@@ -21,10 +21,10 @@ struct sum {
 struct sum sum_of (const struct bound_log *, const struct subject *);
 
 /** Question and answer `number`, different for each. */
-struct query question (int number);
-struct result reply (int number);
+struct query query_number (int number);
+struct result result_number (int number);
 
 /** The journal has that answer, whole. */
-void check_reply (const struct answer_cache *, int number);
+void check_result_number (const struct answer_cache *, int number);
 
 #endif

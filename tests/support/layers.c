@@ -75,16 +75,14 @@ score_by_search (const struct game *game, const struct position *position, enum 
 {
   struct search *search = allocate (1, sizeof *search);
   search->game = game;
-  search->question = (struct question){ .position = position,
-                                        .method = method,
-                                        .exact_score = true,
-                                        .window = search_range (true),
-                                        .memory = UINT64_C (1) << 30 };
+  search->position = position;
+  search->query = (struct query){ .method = method, .exact_score = true, .window = search_range (true) };
+  search->memory = UINT64_C (1) << 30;
   search->table = table;
   search->threads = 1;
   search_begin (search);
   game->engine->search (search, 0);
-  const struct bounds bounds = search->answer.bounds;
+  const struct bounds bounds = search->result.bounds;
   free (search);
   assert_int_equal (bounds.lower, bounds.upper);
   return bounds.lower;

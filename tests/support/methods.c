@@ -13,29 +13,29 @@ method_applies (const struct game *game, enum method method, bool exact_score)
 }
 
 void
-check_answer (const struct game *game, const char *text, const struct answer *answer, enum method method,
+check_result (const struct game *game, const char *text, const struct result *result, enum method method,
               bool exact_score, int expected)
 {
   const int lower
-      = exact_score ? (answer->bounds.lower > 0) - (answer->bounds.lower < 0) : answer->bounds.lower;
-  if (!answer->solved || answer->bounds.lower != answer->bounds.upper || lower != expected)
+      = exact_score ? (result->bounds.lower > 0) - (result->bounds.lower < 0) : result->bounds.lower;
+  if (!result->solved || result->bounds.lower != result->bounds.upper || lower != expected)
     fail_msg ("%s '%s': %s%s says [%d, %d]%s, expected value %d", game->title, text,
-              method_descriptions[method].name, exact_score ? " with score" : "", answer->bounds.lower,
-              answer->bounds.upper, answer->solved ? "" : " unsolved", expected);
+              method_descriptions[method].name, exact_score ? " with score" : "", result->bounds.lower,
+              result->bounds.upper, result->solved ? "" : " unsolved", expected);
 }
 
-/** The best move that an answer names keeps the value. */
+/** The best move that a result names keeps the value. */
 static void
-check_best (const struct game *game, const struct position *position, const struct answer *answer,
+check_best (const struct game *game, const struct position *position, const struct result *result,
             bool exact_score, struct table *table)
 {
-  if (answer->best < 0)
+  if (result->move < 0)
     return;
   struct position *child = position_allocate (game);
-  game->engine->child (game, position, answer->best, child);
-  const struct answer below = ask_with (game, child, METHOD_AUTO, exact_score, 1, table);
+  game->engine->child (game, position, result->move, child);
+  const struct result below = ask_with (game, child, METHOD_AUTO, exact_score, 1, table);
   const int value = exact_score ? game->engine->score_from_child (below.bounds.lower) : -below.bounds.lower;
-  assert_int_equal (value, answer->bounds.lower);
+  assert_int_equal (value, result->bounds.lower);
   free (child);
 }
 
@@ -45,16 +45,15 @@ method_is_exhaustive (enum method method)
   return method == METHOD_MINIMAX || method == METHOD_RETROGRADE;
 }
 
-/* As a rank that helps another one asks (proof/graph_redundant.c). */
+/* As a rank with a redundant search asks (proof/graph_redundant.c). */
 static void
 check_in_pairs (const struct game *game, const struct position *position, const char *text, int expected,
                 struct table *table)
 {
-  const struct question question
-      = { .position = position, .method = METHOD_NULL_WINDOW, .second_first = 0x2f };
+  const struct query query = { .method = METHOD_NULL_WINDOW, .second_first = 0x2f };
   table_clear (table);
-  const struct answer answer = ask_question (game, &question, 1, table);
-  check_answer (game, text, &answer, METHOD_NULL_WINDOW, false, expected);
+  const struct result result = ask_query (game, position, &query, 1, table);
+  check_result (game, text, &result, METHOD_NULL_WINDOW, false, expected);
 }
 
 void
@@ -69,15 +68,15 @@ check_all_methods (const struct game *game, const struct position *position, con
           || (exact_score && !all_scores && method_is_exhaustive (method)))
         continue;
       table_clear (tables[exact_score]);
-      const struct answer answer
+      const struct result result
           = ask_with (game, position, method, exact_score, 1 + (int) (m % 2), tables[exact_score]);
-      check_answer (game, text, &answer, method, exact_score, expected);
-      check_best (game, position, &answer, exact_score, tables[2 + exact_score]);
+      check_result (game, text, &result, method, exact_score, expected);
+      check_best (game, position, &result, exact_score, tables[2 + exact_score]);
       if (!exact_score)
         continue;
       if (score <= SCORE_MAX)
-        assert_int_equal (score, answer.bounds.lower);
-      score = answer.bounds.lower;
+        assert_int_equal (score, result.bounds.lower);
+      score = result.bounds.lower;
     }
   if (game->plies_max > 0)
     check_in_pairs (game, position, text, expected, tables[0]);

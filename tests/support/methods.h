@@ -24,7 +24,7 @@ bool method_applies (const struct game *, enum method, bool exact_score);
 bool method_is_exhaustive (enum method);
 
 /** The answer is final and says `expected` (-1, 0, 1). */
-void check_answer (const struct game *, const char *text, const struct answer *, enum method,
+void check_result (const struct game *, const char *text, const struct result *, enum method,
                    bool exact_score, int expected);
 
 /** Every method on the position, value and score, one thread and two; all scores are the same. Without

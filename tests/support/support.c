@@ -2,6 +2,8 @@
 
 #include "support/support.h"
 
+#include "base/clock.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,48 +80,54 @@ random_position (const struct game *game, uint64_t *state, int moves, char *text
   return position;
 }
 
-struct answer
-ask_question (const struct game *game, const struct question *question, int threads, struct table *table)
+struct statistics asked_statistics;
+
+struct result
+ask_query (const struct game *game, const struct position *position, const struct query *query, int threads,
+           struct table *table)
 {
   struct search *search = allocate (1, sizeof *search);
   search->game = game;
-  search->question = *question;
-  search->question.window = search_range (question->exact_score);
+  search->position = position;
+  search->query = *query;
+  search->query.window = search_range (query->exact_score);
+  search->deadline = query->seconds > 0 ? clock_seconds () + query->seconds : 0;
   search->table = table;
   search->threads = threads;
   search_run (search, NULL, NULL);
-  const struct answer answer = search->answer;
+  const struct result result = search->result;
+  asked_statistics = search->statistics;
   free (search);
-  return answer;
+  return result;
 }
 
-struct answer
+struct result
 ask_with (const struct game *game, const struct position *position, enum method method, bool exact_score,
           int threads, struct table *table)
 {
-  const struct question question = { .position = position, .method = method, .exact_score = exact_score };
-  return ask_question (game, &question, threads, table);
+  const struct query query = { .method = method, .exact_score = exact_score };
+  return ask_query (game, position, &query, threads, table);
 }
 
-struct answer
+struct result
 ask (const struct game *game, const struct position *position, enum method method, bool exact_score,
      int threads)
 {
   struct failure failure = { 0 };
   struct table *table = table_create (UINT64_C (1) << 22, game->key_words, REPLACE_TWOBIG1, &failure);
   assert_non_null (table);
-  const struct answer answer = ask_with (game, position, method, exact_score, threads, table);
+  const struct result result = ask_with (game, position, method, exact_score, threads, table);
   table_destroy (table);
-  return answer;
+  return result;
 }
 
-struct answer
-ask_limited (const struct game *game, const struct question *question)
+struct result
+ask_limited (const struct game *game, const struct position *position, const struct query *query)
 {
   struct failure failure = { 0 };
   struct table *table = table_create (UINT64_C (1) << 22, game->key_words, REPLACE_TWOBIG1, &failure);
   assert_non_null (table);
-  const struct answer answer = ask_question (game, question, 1, table);
+  const struct result result = ask_query (game, position, query, 1, table);
   table_destroy (table);
-  return answer;
+  return result;
 }

@@ -40,17 +40,21 @@ struct position *random_position (const struct game *, uint64_t *state, int move
  *  the other. Returns how often that is not so. */
 int symmetry_differences (const struct game *, int games, uint64_t seed);
 
-/** One question to one method with a table of its own, `threads` threads, no limits. */
-struct answer ask (const struct game *, const struct position *, enum method, bool exact_score, int threads);
+/** One query to one method with a table of its own, `threads` threads, no limits. */
+struct result ask (const struct game *, const struct position *, enum method, bool exact_score, int threads);
 
 /** The same with a table of the caller's. */
-struct answer ask_with (const struct game *, const struct position *, enum method, bool exact_score,
+struct result ask_with (const struct game *, const struct position *, enum method, bool exact_score,
                         int threads, struct table *);
 
-/** Any question, with the whole range for its window; table: NULL is none. */
-struct answer ask_question (const struct game *, const struct question *, int threads, struct table *);
+/** Any query, with the whole range for its window; table: NULL is none. */
+struct result ask_query (const struct game *, const struct position *, const struct query *, int threads,
+                         struct table *);
 
-/** A question with limits (its window is the whole range), one thread, an empty table. */
-struct answer ask_limited (const struct game *, const struct question *);
+/** A query with limits (its window is the whole range), one thread, an empty table. */
+struct result ask_limited (const struct game *, const struct position *, const struct query *);
+
+/** Counters of the last search of these. */
+extern struct statistics asked_statistics;
 
 #endif

@@ -39,14 +39,14 @@ simulate_search (const struct simulation *s, const struct query *query, bool cal
   const int id = toy_id (query->key), value = toy_truth (&s->board, query->exact_score, id);
   struct result result = { .number = query->number,
                            .bounds = loose_bounds (value, query->exact_score),
-                           .nodes = 1,
+                           .cost.nodes = 1,
                            .method = METHOD_ALPHA_BETA };
   result.solved = simulation_settles (result.bounds, query->window);
   if (result.solved)
     return result;
   if (query->node_limit != 0 && toy_below (2) == 0) {
     result.stopped = result.out_of_budget = true;
-    result.nodes = query->node_limit;
+    result.cost.nodes = query->node_limit;
     result.has_best = s->board.count[id] > 0 && toy_below (2) == 0;
     if (result.has_best)
       toy_pack_canonical (&s->game, &(struct position){ s->board.moves[id][0], false }, result.best);
@@ -79,7 +79,7 @@ simulation_take_query (struct simulation *s)
   if (s->queries == s->workers)
     return;
   const bool needed = s->producer.next (s->producer.context, &query);
-  if (!needed && (toy_below (2) || !s->producer.redundant (s->producer.context, &query)))
+  if (!needed && (toy_below (2) || !s->producer.next_redundant (s->producer.context, &query)))
     return;
   const int value = toy_truth (&s->board, query.exact_score, toy_id (query.key));
   assert_true (query.window.lower < query.window.upper);
@@ -89,7 +89,7 @@ simulation_take_query (struct simulation *s)
     others += !s->called_off[i] && s->in_hand[i].second_first == 0
               && memcmp (s->in_hand[i].key, query.key, KEY_BYTES) == 0;
   assert_true (needed ? others == 0 && query.second_first == 0 : others == 1 && query.second_first != 0);
-  s->is_redundant += !needed;
+  s->redundant_searches += !needed;
   s->called_off[s->queries] = false;
   s->in_hand[s->queries++] = query;
   s->handed_out++;
@@ -178,7 +178,7 @@ simulation_begin (struct simulation *s, uint64_t seed, enum shape shape)
                                        .leaves_wanted = 1 << toy_below (6),
                                        .leaf_budget = toy_below (2) ? 10 : 0,
                                        .root_budget = toy_below (2) ? 10 : 0,
-                                       .is_redundant = toy_below (4) > 0,
+                                       .redundant_search = toy_below (4) > 0,
                                        .by_probability = toy_below (2) };
   if (toy_below (3) == 0) {
     s->options.window.lower = exact_score ? toy_between (-5, 5) : toy_between (-1, 0);

@@ -17,7 +17,7 @@ struct simulation {
   struct producer producer;
   struct query in_hand[HANDS];
   bool called_off[HANDS];
-  int queries, workers, handed_out, deaths, is_redundant;
+  int queries, workers, handed_out, deaths, redundant_searches;
   bool dying; /* workers and runs do */
 };
 

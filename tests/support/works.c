@@ -117,5 +117,5 @@ bool
 run (struct producer producer, const struct resources *resources, const volatile int *stop)
 {
   producer.watch = list_watch;
-  return manage (&ranks, resources, ranks.rank == 0 ? &producer : NULL, efforts, stop);
+  return manage (&ranks, resources, ranks.rank == 0 ? &producer : NULL, efforts, stop, &list.failure);
 }

@@ -25,6 +25,7 @@ extern struct list {
   bool needless_after_first; /* works 1 .. ranks.size - 1 no longer matter once work 0 is done */
 
   struct result results[QUERIES_MAX];
+  struct failure failure; /* the first */
   int answers[QUERIES_MAX], when[QUERIES_MAX];
   int handed_out, answered;
   bool cut_short;            /* some answer was stopped by the end of the run */

@@ -1,10 +1,10 @@
-/* What is kept for another run, in memory: the ledger of findings and the journal of answers. */
+/* What is kept for another run, in memory: the bound log and the answer cache. */
 #include "support/kept.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the ledger ---- */
+/* ---- the bound log ---- */
 
 static void
 test_bound_log (void **state)
@@ -76,31 +76,31 @@ test_bound_log_is_bounded (void **state)
   bound_log_destroy (bound_log);
 }
 
-/* ---- the journal ---- */
+/* ---- the answer cache ---- */
 
 static void
 test_answer_cache (void **state)
 {
   (void) state;
-  enum { QUESTIONS = 3000 };
+  enum { QUERIES = 3000 };
   struct answer_cache *answer_cache = answer_cache_create ();
-  for (int i = 0; i < QUESTIONS; i++) {
-    const struct query query = question (i);
-    const struct result answer = reply (i);
+  for (int i = 0; i < QUERIES; i++) {
+    const struct query query = query_number (i);
+    const struct result result = result_number (i);
     assert_null (answer_cache_find (answer_cache, &query));
-    answer_cache_add (answer_cache, &query, &answer);
-    answer_cache_add (answer_cache, &query, &answer);
+    answer_cache_add (answer_cache, &query, &result);
+    answer_cache_add (answer_cache, &query, &result);
   }
   size_t count;
-  answer_cache_answers (answer_cache, &count);
-  assert_int_equal (count, QUESTIONS);
-  for (int i = 0; i < QUESTIONS; i++)
-    check_reply (answer_cache, i);
+  answer_cache_results (answer_cache, &count);
+  assert_int_equal (count, QUERIES);
+  for (int i = 0; i < QUERIES; i++)
+    check_result_number (answer_cache, i);
 
-  /* Whatever a question says makes it another one; its number does not. */
+  /* Whatever a query says makes it another one; its number does not. */
   struct query queries[8];
   for (int i = 0; i < 8; i++)
-    queries[i] = question (1);
+    queries[i] = query_number (1);
   queries[0].method = METHOD_MINIMAX;
   queries[1].exact_score = true;
   queries[2].window.lower = 0;
@@ -115,42 +115,44 @@ test_answer_cache (void **state)
   answer_cache_destroy (answer_cache);
 }
 
-/* What a question cost before it was cut off is in its answer, when that comes, whichever run it is of. */
+/* What a query cost before it was cut off is in its result, when that comes, whichever run it is of. */
 static void
 test_costs (void **state)
 {
   (void) state;
   size_t count;
   struct answer_cache *answer_cache = answer_cache_create ();
-  const struct query cut_off = question (1), other = question (2);
-  const struct result cost = { .nodes = 70, .looks = 7, .seconds = 0.5 }, nothing = { .nodes = 0 };
-  struct result answer = reply (3);
+  const struct query cut_off = query_number (1), other = query_number (2);
+  const struct cost cost = { .nodes = 70, .looks = 7, .seconds = 0.5 }, nothing = { .nodes = 0 };
+  struct result result = result_number (3);
   answer_cache_spend (answer_cache, &cut_off, &cost, false);
   answer_cache_spend (answer_cache, &cut_off, &cost, false);
   answer_cache_spend (answer_cache, &other, &nothing, false);
   answer_cache_add_cost (answer_cache, &cut_off,
-                         &answer); /* asked twice in one run: two answers, each with its cost */
-  assert_int_equal (answer.nodes, reply (3).nodes);
+                         &result); /* asked twice in one run: two results, each with its cost */
+  assert_int_equal (result.cost.nodes, result_number (3).cost.nodes);
   const struct kept_cost *costs = answer_cache_costs (answer_cache, &count);
   assert_int_equal (count, 1);
   struct kept_cost kept = *costs;
   answer_cache_destroy (answer_cache);
 
-  kept.nodes_now = kept.polls_now = 0;
-  kept.seconds_now = 0;
+  kept.earlier = kept.now; /* as a checkpoint makes of it */
+  kept.now = nothing;
   answer_cache = answer_cache_create ();
   answer_cache_restore_cost (answer_cache, &kept);
   answer_cache_spend (answer_cache, &cut_off, &cost, true); /* as endgame tables for it */
   answer_cache_spend (answer_cache, &cut_off, &cost, false);
-  answer_cache_add_cost (answer_cache, &cut_off, &answer);
-  assert_int_equal (answer.nodes, reply (3).nodes + 3 * 70);
-  assert_int_equal (answer.looks, reply (3).looks + 3 * 7);
-  assert_true (answer.seconds > reply (3).seconds + 1.4 && answer.seconds < reply (3).seconds + 1.6);
-  assert_int_equal (answer_cache_costs (answer_cache, &count)->nodes, 4 * 70);
-  answer_cache_add (answer_cache, &cut_off, &answer);
+  answer_cache_add_cost (answer_cache, &cut_off, &result);
+  assert_int_equal (result.cost.nodes, result_number (3).cost.nodes + 3 * 70);
+  assert_int_equal (result.cost.looks, result_number (3).cost.looks + 3 * 7);
+  assert_true (result.cost.seconds > result_number (3).cost.seconds + 1.4
+               && result.cost.seconds < result_number (3).cost.seconds + 1.6);
+  costs = answer_cache_costs (answer_cache, &count);
+  assert_int_equal (costs->earlier.nodes + costs->now.nodes, 4 * 70);
+  answer_cache_add (answer_cache, &cut_off, &result);
   answer_cache_costs (answer_cache, &count);
   assert_int_equal (count, 0);
-  assert_int_equal (answer_cache_find (answer_cache, &cut_off)->nodes, answer.nodes);
+  assert_int_equal (answer_cache_find (answer_cache, &cut_off)->cost.nodes, result.cost.nodes);
   answer_cache_destroy (answer_cache);
 }
 

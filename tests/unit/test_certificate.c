@@ -22,8 +22,8 @@ certify (const struct game *game, const struct endgames *endgames, const struct 
   struct search *search = allocate (1, sizeof *search);
   search->game = game;
   search->table = table_create (1 << 22, game->key_words, REPLACE_TWOBIG1, &failure);
-  search->question = (struct question){ .endgames = endgames == NULL ? NULL : endgames_tables (endgames),
-                                        .memory = 1 << 26 };
+  search->endgames = endgames == NULL ? NULL : endgames_tables (endgames);
+  search->memory = 1 << 26;
   search_begin (search);
   const bool done = game->engine->certify (search, certificate, position, value);
   table_destroy (search->table);

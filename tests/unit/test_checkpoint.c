@@ -1,5 +1,5 @@
-/* What a checkpoint holds comes back as it was: ledger, journal, top of a proof; of two generations the one
- * that can be read; and nothing of another job. */
+/* What a checkpoint holds comes back as it was: bound log, answer cache, top of a proof; of two generations
+ * the one that can be read; and nothing of another job. */
 #include "support/kept.h"
 
 #include "proof/graph.h"
@@ -36,8 +36,8 @@ some_parts (int size)
   struct parts parts = { answer_cache_create (), bound_log_create (LEDGER_CAPACITY), { 0 } };
   const struct subject a = subject_named ("a"), b = subject_named ("b");
   for (int i = 0; i < size; i++) {
-    const struct query query = question (i);
-    const struct result result = reply (i);
+    const struct query query = query_number (i);
+    const struct result result = result_number (i);
     answer_cache_add (parts.answer_cache, &query, &result);
     struct proven_bound proven_bound = proven_bound_of ((uint32_t) i, LEDGER_LEAST + (uint64_t) i);
     proven_bound.bounds = (struct bounds){ -i, i };
@@ -81,7 +81,7 @@ static size_t
 answers_in (const struct parts *parts)
 {
   size_t count;
-  answer_cache_answers (parts->answer_cache, &count);
+  answer_cache_results (parts->answer_cache, &count);
   return count;
 }
 
@@ -120,7 +120,7 @@ test_file (void **state)
                       CHECKPOINT_READ);
     assert_string_equal (remark, "");
     for (int i = 0; i < size; i++)
-      check_reply (again.answer_cache, i);
+      check_result_number (again.answer_cache, i);
     size_t count, count_again;
     const struct entry *entries = bound_log_entries (parts.bound_log, &count);
     const struct entry *entries_again = bound_log_entries (again.bound_log, &count_again);
@@ -234,8 +234,9 @@ test_full_disk (void **state)
   free_parts (&parts);
 }
 
-/* A proof of a real game, interrupted again and again, each time with other numbers of leaves: the picture of
- * the graph goes through a file, and the end is right. The workers here are searches of one thread. */
+/* A proof of a real game, interrupted again and again, each time with other numbers of leaves: the
+ * snapshot of the graph goes through a file, and the end is right. The workers here are searches of one
+ * thread. */
 static void
 test_proof_through_files (void **state)
 {
@@ -271,18 +272,11 @@ test_proof_through_files (void **state)
       memset (&search, 0, sizeof search);
       search.game = &game;
       assert_true (game.engine->unpack (&game, query.key, position));
-      search.question = (struct question){ .position = position,
-                                           .method = query.method,
-                                           .exact_score = true,
-                                           .window = query.window,
-                                           .node_limit = query.node_limit };
+      search.position = position;
+      search.query = query;
       search_run (&search, NULL, NULL);
-      const struct result result = { .number = query.number,
-                                     .bounds = search.answer.bounds,
-                                     .solved = search.answer.solved,
-                                     .stopped = !search.answer.solved,
-                                     .out_of_budget = !search.answer.solved,
-                                     .nodes = search.answer.statistics.count[COUNT_nodes] };
+      struct result result = search.result;
+      result.stopped = result.out_of_budget = !result.solved;
       if (i < 2) /* the third is lost with the run */
         producer.done (producer.context, &result);
       queries += i < 2;

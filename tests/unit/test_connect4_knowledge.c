@@ -239,10 +239,10 @@ test_below_random_positions (void **state)
       const int score = judge_score (&j, &plain, &position);
       assert_true (game.engine->parse (&game, text, asked, normal, &failure));
       for (int exact_score = 0; exact_score < 2; exact_score++) {
-        const struct answer answer = ask (&game, asked, METHOD_AUTO, exact_score, 1 + i % 2);
+        const struct result result = ask (&game, asked, METHOD_AUTO, exact_score, 1 + i % 2);
         const int expected = exact_score ? score : sign_of (score);
-        if (!answer.solved || answer.bounds.lower != expected || answer.bounds.upper != expected)
-          fail_msg ("%s %s: %d..%d, minimax says %d", title, text, answer.bounds.lower, answer.bounds.upper,
+        if (!result.solved || result.bounds.lower != expected || result.bounds.upper != expected)
+          fail_msg ("%s %s: %d..%d, minimax says %d", title, text, result.bounds.lower, result.bounds.upper,
                     expected);
       }
     }
@@ -287,10 +287,10 @@ test_first_moves (void **state)
     for (int i = 0; i < count; i++) {
       game.engine->child (&game, start, list[i].move, child);
       for (int exact_score = 0; exact_score < 2; exact_score++) {
-        const struct answer answer = ask (&game, child, METHOD_AUTO, exact_score, 1);
+        const struct result result = ask (&game, child, METHOD_AUTO, exact_score, 1);
         const int score = boards[b].scores[i];
-        assert_true (answer.solved);
-        assert_int_equal (-answer.bounds.lower, exact_score ? score : sign_of (score));
+        assert_true (result.solved);
+        assert_int_equal (-result.bounds.lower, exact_score ? score : sign_of (score));
       }
     }
     free (start);

@@ -133,23 +133,22 @@ check_heuristic (const struct game *game, const char *board, const char *text,
   const struct plain p = plain_after (board, text, &relevant);
   const bool near = method_descriptions[method].heuristic;
   const int expected = slow_value (&p, depth, p.to_move, near);
-  const struct question question
-      = { .position = position, .method = method, .depth = method == METHOD_IMMEDIATE ? 0 : depth };
-  const struct answer answer = ask_limited (game, &question);
-  assert_true (answer.has_evaluation);
+  const struct query query = { .method = method, .depth = method == METHOD_IMMEDIATE ? 0 : depth };
+  const struct result result = ask_limited (game, position, &query);
+  assert_true (result.has_evaluation);
   char longer[4200], name[MOVE_TEXT];
-  name_move (game, position, answer.best, name);
+  name_move (game, position, result.move, name);
   snprintf (longer, sizeof longer, "%s %s", text, name);
   const struct plain after = plain_after (board, longer, &relevant);
   const int reached = slow_value (&after, depth - 1, p.to_move, near);
   const bool lost = expected == -EVALUATION_MAX; /* best node search keeps the move of the depth before */
   if (reached != expected || (near && !relevant)
-      || (method == METHOD_BNS ? answer.evaluation > expected : answer.evaluation != expected)
-      || (lost && answer.evaluation != expected))
+      || (method == METHOD_BNS ? result.evaluation > expected : result.evaluation != expected)
+      || (lost && result.evaluation != expected))
     fail_msg ("%s '%s': %s to depth %d says %s %d, worth %d of %d", game->title, text,
-              method_descriptions[method].name, depth, name, answer.evaluation, reached, expected);
+              method_descriptions[method].name, depth, name, result.evaluation, reached, expected);
   if (method == METHOD_IMMEDIATE)
-    assert_false (answer.solved);
+    assert_false (result.solved);
 }
 
 static void
@@ -205,16 +204,16 @@ check_claims (const char *title, int positions, int least, int most, int depth)
     struct position *position
         = random_position (&game, &random, least + random_below (&random, most - least + 1), text);
     if (game.engine->outcome (&game, position) == GOING_ON) {
-      const struct question question = { .position = position, .method = METHOD_BNS, .depth = depth };
-      const struct answer answer = ask_limited (&game, &question);
-      assert_true (answer.has_evaluation && answer.best >= 0);
-      if (answer.bounds.lower > -1 || answer.bounds.upper < 1) {
-        const struct answer proof = ask (&game, position, METHOD_AUTO, false, 1);
+      const struct query query = { .method = METHOD_BNS, .depth = depth };
+      const struct result result = ask_limited (&game, position, &query);
+      assert_true (result.has_evaluation && result.move >= 0);
+      if (result.bounds.lower > -1 || result.bounds.upper < 1) {
+        const struct result proof = ask (&game, position, METHOD_AUTO, false, 1);
         assert_true (proof.solved);
-        if (answer.bounds.lower > proof.bounds.lower || answer.bounds.upper < proof.bounds.upper)
-          fail_msg ("%s '%s': bns claims [%d, %d], the value is %d", title, text, answer.bounds.lower,
-                    answer.bounds.upper, proof.bounds.lower);
-        claims += answer.solved;
+        if (result.bounds.lower > proof.bounds.lower || result.bounds.upper < proof.bounds.upper)
+          fail_msg ("%s '%s': bns claims [%d, %d], the value is %d", title, text, result.bounds.lower,
+                    result.bounds.upper, proof.bounds.lower);
+        claims += result.solved;
       }
     }
     free (position);
@@ -247,12 +246,12 @@ test_nothing_claimed_of_what_was_left_out (void **state)
   game_open_or_fail (&game, "mnk:3,3,3");
   struct position *start = position_allocate (&game);
   game.engine->start (&game, start);
-  const struct question question = { .position = start, .method = METHOD_BNS };
-  const struct answer answer = ask_limited (&game, &question);
-  assert_false (answer.solved);
-  assert_int_equal (answer.bounds.lower, -1);
-  assert_int_equal (answer.bounds.upper, 1);
-  assert_int_equal (answer.evaluation, 0);
+  const struct query query = { .method = METHOD_BNS };
+  const struct result result = ask_limited (&game, start, &query);
+  assert_false (result.solved);
+  assert_int_equal (result.bounds.lower, -1);
+  assert_int_equal (result.bounds.upper, 1);
+  assert_int_equal (result.evaluation, 0);
   free (start);
   engine_close (&game);
 }
@@ -264,29 +263,29 @@ static void
 check_node_limit (const char *title, const char *text, int depth)
 {
   struct game game;
-  struct answer by_depth[8];
+  struct result by_depth[8];
   char normal[4096];
   struct failure failure = { 0 };
   game_open_or_fail (&game, title);
   struct position *position = position_allocate (&game);
   assert_true (game.engine->parse (&game, text, position, normal, &failure));
   for (int d = 1; d <= depth; d++) {
-    const struct question question = { .position = position, .method = METHOD_BNS, .depth = d };
-    by_depth[d] = ask_limited (&game, &question);
-    const uint64_t nodes = by_depth[d].statistics.count[COUNT_nodes];
+    const struct query query = { .method = METHOD_BNS, .depth = d };
+    by_depth[d] = ask_limited (&game, position, &query);
+    const uint64_t nodes = by_depth[d].cost.nodes;
     if (d == 1)
       continue;
-    const uint64_t before = by_depth[d - 1].statistics.count[COUNT_nodes];
+    const uint64_t before = by_depth[d - 1].cost.nodes;
     assert_true (nodes > before);
-    const struct question limited = { .position = position, .method = METHOD_BNS, .node_limit = nodes - 1 };
-    const struct answer answer = ask_limited (&game, &limited);
-    assert_int_equal (answer.statistics.count[COUNT_nodes], nodes - 1);
-    assert_int_equal (answer.best, by_depth[d - 1].best);
-    assert_int_equal (answer.evaluation, by_depth[d - 1].evaluation);
+    const struct query limited = { .method = METHOD_BNS, .node_limit = nodes - 1 };
+    const struct result result = ask_limited (&game, position, &limited);
+    assert_int_equal (result.cost.nodes, nodes - 1);
+    assert_int_equal (result.move, by_depth[d - 1].move);
+    assert_int_equal (result.evaluation, by_depth[d - 1].evaluation);
   }
-  const struct question none = { .position = position, .method = METHOD_BNS, .node_limit = 1 };
-  const struct answer first = ask_limited (&game, &none);
-  assert_true (first.has_evaluation && first.best >= 0);
+  const struct query none = { .method = METHOD_BNS, .node_limit = 1 };
+  const struct result first = ask_limited (&game, position, &none);
+  assert_true (first.has_evaluation && first.move >= 0);
   free (position);
   engine_close (&game);
 }
@@ -313,10 +312,10 @@ test_deadline (void **state)
     game_open_or_fail (&game, titles[i]);
     struct position *position = random_position (&game, &random, 12, text);
     const double begun = clock_seconds ();
-    const struct question question = { .position = position, .method = METHOD_BNS, .deadline = begun + 0.3 };
-    const struct answer answer = ask_limited (&game, &question);
+    const struct query query = { .method = METHOD_BNS, .seconds = 0.3 };
+    const struct result result = ask_limited (&game, position, &query);
     const double taken = clock_seconds () - begun;
-    assert_true (answer.has_evaluation && answer.best >= 0);
+    assert_true (result.has_evaluation && result.move >= 0);
     assert_true (taken > 0.25 && taken < 5); /* a busy machine */
     free (position);
     engine_close (&game);
@@ -336,11 +335,12 @@ test_chance (void **state)
   struct position *position = position_allocate (&game);
   assert_true (game.engine->parse (&game, "c3", position, normal, &failure));
   for (uint64_t seed = 0; seed < 400; seed++) {
-    const struct question question = { .position = position, .method = METHOD_IMMEDIATE, .seed = seed };
-    const struct answer answer = ask_limited (&game, &question), again = ask_limited (&game, &question);
-    assert_int_equal (answer.best, again.best);
+    const struct query query = { .method = METHOD_IMMEDIATE, .seed = seed };
+    const struct result result = ask_limited (&game, position, &query),
+                        again = ask_limited (&game, position, &query);
+    assert_int_equal (result.move, again.move);
     char name[MOVE_TEXT];
-    name_move (&game, position, answer.best, name);
+    name_move (&game, position, result.move, name);
     const char *found = strstr ("b2 b3 b4 c2 c4 d2 d3 d4", name);
     assert_non_null (found);
     chosen[found[1] == '3' || found[0] == 'c' ? 0 : 1]++;

@@ -35,13 +35,13 @@ plain_minimax (const struct plain *p, count_plainly *evaluate, int depth, uint64
   return best;
 }
 
-static struct answer
+static struct result
 ask_heuristic (const struct game *game, const struct position *position, enum method method, int which,
                int depth)
 {
-  const struct question question
-      = { .position = position, .method = method, .depth = depth, .evaluation = which };
-  return method == METHOD_BNS ? ask_limited (game, &question) : ask_question (game, &question, 1, NULL);
+  const struct query query = { .method = method, .depth = depth, .evaluation = which };
+  return method == METHOD_BNS ? ask_limited (game, position, &query)
+                              : ask_query (game, position, &query, 1, NULL);
 }
 
 /** Without a table minimax visits what the plain one does; its horizon of one ply shows the evaluation
@@ -58,15 +58,14 @@ check_position (const struct game *game, const struct plain *p, int depth)
     for (int d = 1; d <= depth; d++) {
       uint64_t nodes = 0;
       const int expected = plain_minimax (p, plain_evaluations[which], d, &nodes);
-      const struct answer full = ask_heuristic (game, position, METHOD_MINIMAX, which, d);
-      const struct answer cut = ask_heuristic (game, position, METHOD_ALPHA_BETA, which, d);
-      const struct answer best = ask_heuristic (game, position, METHOD_BNS, which, d);
+      const struct result full = ask_heuristic (game, position, METHOD_MINIMAX, which, d);
+      const struct result cut = ask_heuristic (game, position, METHOD_ALPHA_BETA, which, d);
+      const struct result best = ask_heuristic (game, position, METHOD_BNS, which, d);
       if (full.evaluation != expected || cut.evaluation != expected || best.evaluation > expected
-          || full.statistics.count[COUNT_nodes] != nodes)
+          || full.cost.nodes != nodes)
         fail_msg ("%s %s, %s to depth %d: %d, %d, at least %d instead of %d; %llu nodes instead of %llu",
                   game->title, text, names[which], d, full.evaluation, cut.evaluation, best.evaluation,
-                  expected, (unsigned long long) full.statistics.count[COUNT_nodes],
-                  (unsigned long long) nodes);
+                  expected, (unsigned long long) full.cost.nodes, (unsigned long long) nodes);
     }
   free (position);
 }

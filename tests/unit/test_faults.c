@@ -28,8 +28,8 @@ count_differences (const struct engine *engine, enum method method)
     for (int i = 0; i < 80; i++) {
       struct position *position = random_position (&sound, &random, i % 8, text);
       assert_true (other.engine->parse (&other, text, same, normal, &failure));
-      const struct answer right = ask (&sound, position, METHOD_NULL_WINDOW, true, 1);
-      const struct answer tried = ask (&other, same, method, true, 1);
+      const struct result right = ask (&sound, position, METHOD_NULL_WINDOW, true, 1);
+      const struct result tried = ask (&other, same, method, true, 1);
       assert_true (right.solved);
       differences += !tried.solved || tried.bounds.lower != right.bounds.lower;
       free (position);

@@ -159,7 +159,7 @@ test_growing_budget (void **state)
       assert_int_equal (s->in_hand[i].node_limit, limits[by_probability][i]);
       const struct result result = { .number = s->in_hand[i].number,
                                      .bounds = { -1, 1 },
-                                     .nodes = i == 0 ? 100 : 30000 - 100,
+                                     .cost.nodes = i == 0 ? 100 : 30000 - 100,
                                      .stopped = true,
                                      .out_of_budget = true };
       s->producer.done (s->producer.context, &result);
@@ -212,7 +212,7 @@ test_budget (void **state)
   assert_true (s->in_hand[0].node_limit == 100 && toy_id (s->in_hand[0].key) == 0);
   struct result result = { .number = s->in_hand[0].number,
                            .bounds = { -1, 1 },
-                           .nodes = 100,
+                           .cost.nodes = 100,
                            .stopped = true,
                            .out_of_budget = true,
                            .has_best = true };
@@ -240,14 +240,14 @@ test_split (void **state)
   (void) state;
   static const struct {
     int workers, at_once;
-    bool by_probability, is_redundant;
+    bool by_probability, redundant_search;
   } splits[] = { { 1, 1, false, false }, { 2, 2, false, true },   { 6, 0, false, true },
                  { 8, 0, true, false },  { 16, 16, true, false }, { 16, 2, false, true } };
   for (size_t i = 0; i < sizeof splits / sizeof *splits; i++) {
     struct graph_options options = { .method = METHOD_AUTO };
     graph_split (&options, splits[i].workers, splits[i].at_once);
     assert_true (options.by_probability == splits[i].by_probability
-                 && options.is_redundant == splits[i].is_redundant);
+                 && options.redundant_search == splits[i].redundant_search);
     assert_true ((options.leaves_wanted == 1) == (splits[i].workers == 1));
     assert_true (options.leaves_wanted == 1 || options.leaves_wanted >= 2 * splits[i].workers);
   }

@@ -13,8 +13,8 @@ answer_in_hand (struct simulation *s, int hand, struct bounds bounds, bool solve
 {
   const struct result result = { .number = s->in_hand[hand].number,
                                  .bounds = bounds,
-                                 .nodes = 10,
-                                 .seconds = 2,
+                                 .cost.nodes = 10,
+                                 .cost.seconds = 2,
                                  .solved = solved,
                                  .stopped = !solved,
                                  .out_of_budget = !solved,
@@ -24,15 +24,15 @@ answer_in_hand (struct simulation *s, int hand, struct bounds bounds, bool solve
 
 /* The root, on a first look of one node and then with its budget of ten, if somebody may help. */
 static void
-begin_with_root (struct simulation *s, bool is_redundant, enum method method)
+begin_with_root (struct simulation *s, bool redundant_search, enum method method)
 {
   simulation_begin_tree (
       s, SKIPPING,
       (struct graph_options){
-          .window = { 0, 1 }, .leaves_wanted = 3, .root_budget = 10, .is_redundant = is_redundant });
+          .window = { 0, 1 }, .leaves_wanted = 3, .root_budget = 10, .redundant_search = redundant_search });
   struct query query;
-  for (int look = is_redundant ? 1 : 0; look >= 0; look--) {
-    assert_false (s->producer.redundant (s->producer.context, &query));
+  for (int look = redundant_search ? 1 : 0; look >= 0; look--) {
+    assert_false (s->producer.next_redundant (s->producer.context, &query));
     assert_true (s->producer.next (s->producer.context, &s->in_hand[0]));
     assert_true (toy_id (s->in_hand[0].key) == 0 && s->in_hand[0].node_limit == (look > 0 ? 1 : 10));
     assert_false (s->producer.next (s->producer.context, &query));
@@ -43,9 +43,9 @@ begin_with_root (struct simulation *s, bool is_redundant, enum method method)
 
 /* The three replies to the first move, all in flight, after the root was tried by one. */
 static void
-begin_with_replies (struct simulation *s, bool is_redundant)
+begin_with_replies (struct simulation *s, bool redundant_search)
 {
-  begin_with_root (s, is_redundant, METHOD_ALPHA_BETA);
+  begin_with_root (s, redundant_search, METHOD_ALPHA_BETA);
   answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
   for (int i = 1; i < 4; i++) {
     assert_true (s->producer.next (s->producer.context, &s->in_hand[i]));
@@ -65,11 +65,11 @@ test_help_with_root (void **state)
   struct simulation *s = allocate (1, sizeof *s);
   struct query query;
   begin_with_root (s, true, METHOD_PROOF_NUMBER);
-  assert_false (s->producer.redundant (s->producer.context, &query));
+  assert_false (s->producer.next_redundant (s->producer.context, &query));
   graph_destroy (s->graph);
   for (int out_of_budget = 0; out_of_budget < 2; out_of_budget++) {
     begin_with_root (s, true, METHOD_ALPHA_BETA);
-    assert_true (s->producer.redundant (s->producer.context, &s->in_hand[4]));
+    assert_true (s->producer.next_redundant (s->producer.context, &s->in_hand[4]));
     assert_true (toy_id (s->in_hand[4].key) == 0 && s->in_hand[4].second_first == 0x2a);
     if (out_of_budget)
       answer_in_hand (s, 4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
@@ -101,18 +101,18 @@ test_whole (void **state)
                              (struct graph_options){ .window = { 0, 1 },
                                                      .leaves_wanted = 3,
                                                      .root_budget = 10,
-                                                     .is_redundant = true,
+                                                     .redundant_search = true,
                                                      .exact_score = true });
       assert_true (s->producer.next (s->producer.context, &s->in_hand[0]));
       answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, (enum method) method);
       assert_true (s->producer.next (s->producer.context, &s->in_hand[0]));
       assert_int_equal (s->in_hand[0].node_limit, method == METHOD_ALPHA_BETA ? 0 : 10);
-      if (s->producer.redundant (s->producer.context, &s->in_hand[1])) {
+      if (s->producer.next_redundant (s->producer.context, &s->in_hand[1])) {
         answer_in_hand (s, redundant_first, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
         assert_true (s->producer.finished (s->producer.context));
         answer_in_hand (s, !redundant_first, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
         const struct result *root = graph_root_result (s->graph);
-        assert_true (root->solved && root->nodes == 30 && root->seconds == 4);
+        assert_true (root->solved && root->cost.nodes == 30 && root->cost.seconds == 4);
       } else
         assert_int_equal (method, METHOD_PROOF_NUMBER);
       assert_true (graph_is_valid (s->graph));
@@ -130,16 +130,16 @@ test_help (void **state)
   struct simulation *s = allocate (1, sizeof *s);
   struct query query;
   begin_with_replies (s, false);
-  assert_false (s->producer.redundant (s->producer.context, &query));
+  assert_false (s->producer.next_redundant (s->producer.context, &query));
   graph_destroy (s->graph);
   begin_with_replies (s, true);
-  assert_true (s->producer.redundant (s->producer.context, &query));
+  assert_true (s->producer.next_redundant (s->producer.context, &query));
   assert_memory_equal (query.key, s->in_hand[1].key, KEY_BYTES);
   assert_true (query.window.lower == s->in_hand[1].window.lower && query.second_first == 0x2a
                && query.node_limit == s->in_hand[1].node_limit);
   assert_true (query.number != s->in_hand[1].number);
   assert_true (s->producer.matters (s->producer.context, query.number));
-  assert_false (s->producer.redundant (s->producer.context, &query));
+  assert_false (s->producer.next_redundant (s->producer.context, &query));
   assert_true (graph_is_valid (s->graph));
   graph_destroy (s->graph);
   free (s);
@@ -153,7 +153,7 @@ test_help_and_helped (void **state)
   struct simulation *s = allocate (1, sizeof *s);
   for (int first = 0; first < 2; first++) {
     begin_with_replies (s, true);
-    assert_true (s->producer.redundant (s->producer.context, &s->in_hand[4]));
+    assert_true (s->producer.next_redundant (s->producer.context, &s->in_hand[4]));
     answer_in_hand (s, first == 0 ? 4 : 1, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
     struct bounds bounds;
     assert_true (graph_lookup (s->graph, s->in_hand[1].key, &bounds) && bounds.lower == 1);
@@ -161,7 +161,8 @@ test_help_and_helped (void **state)
     assert_true (s->producer.matters (s->producer.context, s->in_hand[2].number));
     assert_true (graph_is_valid (s->graph));
     answer_in_hand (s, first == 0 ? 1 : 4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA); /* late */
-    assert_true (s->producer.redundant (s->producer.context, &s->in_hand[5])); /* another one may be helped */
+    assert_true (
+        s->producer.next_redundant (s->producer.context, &s->in_hand[5])); /* another one may be helped */
     assert_memory_equal (s->in_hand[5].key, s->in_hand[2].key, KEY_BYTES);
     assert_true (graph_is_valid (s->graph));
     graph_destroy (s->graph);
@@ -176,7 +177,7 @@ test_help_in_vain (void **state)
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
   begin_with_replies (s, true);
-  assert_true (s->producer.redundant (s->producer.context, &s->in_hand[4]));
+  assert_true (s->producer.next_redundant (s->producer.context, &s->in_hand[4]));
   answer_in_hand (s, 4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
   assert_true (s->producer.matters (s->producer.context, s->in_hand[1].number));
   assert_false (s->producer.matters (s->producer.context, s->in_hand[4].number));

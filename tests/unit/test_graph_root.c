@@ -22,9 +22,11 @@ test_root_first (void **state)
   simulation_take_query (s);
   assert_true (s->in_hand[0].node_limit == 10 && toy_id (s->in_hand[0].key) == 0);
   assert_false (s->producer.next (s->producer.context, &other));
-  const struct result result = {
-    .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 10, .stopped = true, .out_of_budget = true
-  };
+  const struct result result = { .number = s->in_hand[0].number,
+                                 .bounds = { -1, 1 },
+                                 .cost.nodes = 10,
+                                 .stopped = true,
+                                 .out_of_budget = true };
   s->producer.done (s->producer.context, &result);
   simulation_take_query (s);
   assert_true (s->in_hand[1].node_limit == 100 && toy_id (s->in_hand[1].key) != 0);
@@ -47,7 +49,7 @@ test_root_first_again (void **state)
   assert_true (s->in_hand[0].node_limit == 0);
   graph_snapshot_take (&snapshots[0], s->graph);
   const struct result stopped
-      = { .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 30, .stopped = true };
+      = { .number = s->in_hand[0].number, .bounds = { -1, 1 }, .cost.nodes = 30, .stopped = true };
   s->producer.done (s->producer.context, &stopped);
   graph_snapshot_take (&snapshots[1], s->graph);
   graph_destroy (s->graph);
@@ -59,9 +61,11 @@ test_root_first_again (void **state)
     assert_true (graph_snapshot_put (&snapshots[i], s->graph));
     simulation_take_query (s);
     assert_true (s->in_hand[0].node_limit == 10 && toy_id (s->in_hand[0].key) == 0);
-    const struct result result = {
-      .number = s->in_hand[0].number, .bounds = { -1, 1 }, .nodes = 10, .stopped = true, .out_of_budget = true
-    };
+    const struct result result = { .number = s->in_hand[0].number,
+                                   .bounds = { -1, 1 },
+                                   .cost.nodes = 10,
+                                   .stopped = true,
+                                   .out_of_budget = true };
     s->producer.done (s->producer.context, &result);
     simulation_take_query (s);
     assert_true (s->in_hand[1].node_limit == 100 && toy_id (s->in_hand[1].key) != 0);
@@ -83,9 +87,11 @@ test_root_remembered (void **state)
   const struct graph_options options = { .window = search_range (false), .leaves_wanted = 1 };
   struct simulation *s = allocate (1, sizeof *s);
   struct graph_snapshot snapshot = { 0 };
-  struct result result = {
-    .bounds = { 0, 1 }, .nodes = 30, .seconds = 2, .stopped = true, .has_best = true, .best_move = "b"
-  };
+  struct result result = { .bounds = { 0, 1 },
+                           .cost = { .nodes = 30, .seconds = 2 },
+                           .stopped = true,
+                           .has_best = true,
+                           .best_move = "b" };
   for (int run = 0; run < 3; run++) {
     simulation_begin_tree (s, SKIPPING, options);
     if (run > 0)
@@ -100,12 +106,13 @@ test_root_remembered (void **state)
     }
   }
   result = (struct result){
-    .number = result.number, .bounds = { -1, 0 }, .nodes = 10, .seconds = 1, .solved = true
+    .number = result.number, .bounds = { -1, 0 }, .cost = { .nodes = 10, .seconds = 1 }, .solved = true
   };
   s->producer.done (s->producer.context, &result);
   assert_true (s->producer.finished (s->producer.context));
   const struct result *root = graph_root_result (s->graph);
-  assert_true (root->bounds.lower == 0 && root->bounds.upper == 0 && root->nodes == 40 && root->seconds == 3);
+  assert_true (root->bounds.lower == 0 && root->bounds.upper == 0 && root->cost.nodes == 40
+               && root->cost.seconds == 3);
   assert_true (root->has_best && root->best_move[0] == 'b');
   graph_snapshot_free (&snapshot);
   graph_destroy (s->graph);
@@ -125,7 +132,7 @@ test_root_goes_on (void **state)
   simulation_take_query (s);
   struct result result = { .number = s->in_hand[0].number,
                            .bounds = { -1, 1 },
-                           .nodes = 10,
+                           .cost.nodes = 10,
                            .stopped = true,
                            .out_of_budget = true,
                            .method = METHOD_PROOF_NUMBER };
@@ -138,13 +145,13 @@ test_root_goes_on (void **state)
   assert_true (graph_is_valid (s->graph));
   result = (struct result){ .number = s->in_hand[1].number,
                             .bounds = { 1, 1 },
-                            .nodes = 30,
+                            .cost.nodes = 30,
                             .solved = true,
                             .method = METHOD_PROOF_NUMBER };
   s->producer.done (s->producer.context, &result);
   assert_true (s->producer.finished (s->producer.context));
   assert_false (s->producer.matters (s->producer.context, s->in_hand[2].number));
-  assert_true (graph_bounds (s->graph).lower == 1 && graph_root_result (s->graph)->nodes == 40);
+  assert_true (graph_bounds (s->graph).lower == 1 && graph_root_result (s->graph)->cost.nodes == 40);
   graph_destroy (s->graph);
   free (s);
 }

@@ -142,9 +142,9 @@ check_root (const char *title)
   methods_make_tables (&game, tables, UINT64_C (1) << 28);
   struct position *start = position_allocate (&game);
   game.engine->start (&game, start);
-  const struct answer answer = ask_with (&game, start, METHOD_NULL_WINDOW, false, 1, tables[0]);
-  assert_true (answer.solved);
-  check_all_methods (&game, start, "", answer.bounds.lower, tables, false);
+  const struct result result = ask_with (&game, start, METHOD_NULL_WINDOW, false, 1, tables[0]);
+  assert_true (result.solved);
+  check_all_methods (&game, start, "", result.bounds.lower, tables, false);
   free (start);
   methods_destroy_tables (tables);
   engine_close (&game);
@@ -199,11 +199,11 @@ check_root_by_search (const char *title)
     if (method_is_exhaustive (exact_methods[m]))
       continue;
     table_clear (tables[0]);
-    const struct answer answer
+    const struct result result
         = ask_with (&game, start, exact_methods[m], false, 1 + (int) (m % 2), tables[0]);
-    assert_true (answer.solved);
-    expected = m == 0 ? answer.bounds.lower : expected;
-    check_answer (&game, "", &answer, exact_methods[m], false, expected);
+    assert_true (result.solved);
+    expected = m == 0 ? result.bounds.lower : expected;
+    check_result (&game, "", &result, exact_methods[m], false, expected);
   }
   free (start);
   methods_destroy_tables (tables);

@@ -122,8 +122,8 @@ check_draughts_4x4 (const char *title, const char *board)
     const enum method methods[] = { METHOD_ALPHA_BETA, METHOD_NULL_WINDOW, METHOD_PROOF_NUMBER };
     for (int m = 0; m < 3; m++) {
       struct table *table = tables[methods[m] == METHOD_PROOF_NUMBER ? METHODS_OWN_TABLE : 0];
-      const struct answer answer = ask_with (&game, position, methods[m], false, 1, table);
-      check_answer (&game, all[i].fen, &answer, methods[m], false, all[i].value);
+      const struct result result = ask_with (&game, position, methods[m], false, 1, table);
+      check_result (&game, all[i].fen, &result, methods[m], false, all[i].value);
     }
     /* The slower ones on a sample, and with them the scores. */
     if (i % 40 == 0)

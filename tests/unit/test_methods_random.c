@@ -107,11 +107,11 @@ compare_methods (const char *path)
       if (method_is_exhaustive (method) && !near_the_end (&game, position))
         continue;
       table_clear (tables[0]);
-      const struct answer answer = ask_with (&game, position, method, false, 1 + i % 2, tables[0]);
-      assert_true (answer.solved);
+      const struct result result = ask_with (&game, position, method, false, 1 + i % 2, tables[0]);
+      assert_true (result.solved);
       if (m == 0)
-        expected[i] = (signed char) answer.bounds.lower;
-      check_answer (&game, text, &answer, method, false, expected[i]);
+        expected[i] = (signed char) result.bounds.lower;
+      check_result (&game, text, &result, method, false, expected[i]);
     }
     free (position);
     engine_close (&game);

@@ -11,7 +11,7 @@
 enum { MOST = 8192 };
 
 /** Solve the board from the start; what is found at a cost of `least` nodes goes into the list. */
-static struct answer
+static struct result
 solve (const struct game *game, struct table *table, uint64_t least, struct proven_bound *list, int *count)
 {
   struct search search
@@ -19,13 +19,14 @@ solve (const struct game *game, struct table *table, uint64_t least, struct prov
   struct position *start = position_allocate (game);
   game->engine->start (game, start);
   atomic_store (&search.bound_mailboxes->least, least);
-  search.question = (struct question){ .position = start, .window = search_range (false) };
+  search.position = start;
+  search.query.window = search_range (false);
   search_run (&search, NULL, NULL);
   *count = bound_mailboxes_take (search.bound_mailboxes, list, MOST);
   bound_mailboxes_destroy (search.bound_mailboxes);
   free (start);
-  assert_true (search.answer.solved);
-  return search.answer;
+  assert_true (search.result.solved);
+  return search.result;
 }
 
 static struct table *
@@ -60,7 +61,7 @@ check_board (const char *title)
   game_open_or_fail (&game, title);
   struct table *table = empty_table (&game);
   struct position *position = position_allocate (&game);
-  const struct answer first = solve (&game, table, 64, found, &count);
+  const struct result first = solve (&game, table, 64, found, &count);
   table_clear (table);
   for (int i = 0; i < count; i++) {
     const bool part = !game.engine->unpack (&game, found[i].key, position);
@@ -68,14 +69,13 @@ check_board (const char *title)
       check_damaged (&game, table, found[i]);
     assert_true (game.engine->learn (&game, table, METHOD_AUTO, false, &found[i]));
   }
-  const struct answer second = solve (&game, table, 64, again, &count_again);
+  const struct result second = solve (&game, table, 64, again, &count_again);
   print_message ("%s: %d findings, %d of them parts; %ju nodes, then %ju\n", title, count, parts,
-                 (uintmax_t) first.statistics.count[COUNT_nodes],
-                 (uintmax_t) second.statistics.count[COUNT_nodes]);
+                 (uintmax_t) first.cost.nodes, (uintmax_t) second.cost.nodes);
   assert_true (parts > 0);
   assert_int_equal (first.bounds.lower, second.bounds.lower);
   assert_int_equal (first.bounds.upper, second.bounds.upper);
-  assert_true (2 * second.statistics.count[COUNT_nodes] < first.statistics.count[COUNT_nodes]);
+  assert_true (2 * second.cost.nodes < first.cost.nodes);
   free (position);
   table_destroy (table);
   engine_close (&game);

@@ -93,8 +93,9 @@ check_search (const char *text)
     if (position.plies == t->board.area)
       continue;
     const int mover = position_mover (&position);
-    search.question = (struct question){ .position = &position, .window = { -1, 1 } };
-    search.answer = (struct answer){ .bounds = { -1, 1 }, .best = -1 };
+    search.position = &position;
+    search.query.window = (struct bounds){ -1, 1 };
+    search.result = (struct result){ .bounds = { -1, 1 }, .move = -1 };
     atomic_store (&search.decided, false);
     searcher_root_bounds (&s);
     if (!has_line (&t->board, stones[0]))
@@ -107,7 +108,7 @@ check_search (const char *text)
     game_static_bounds (&t->board, &position, false, &settled);
     const bool found = game_static_bounds_deeper (&s, &position, (struct bounds){ -1, 1 }, &deeper);
     assert_int_equal (found, deeper.lower > -1 || deeper.upper < 1);
-    assert_in_range (t->value[code] + 1, search.answer.bounds.lower + 1, search.answer.bounds.upper + 1);
+    assert_in_range (t->value[code] + 1, search.result.bounds.lower + 1, search.result.bounds.upper + 1);
     assert_in_range (t->value[code] + 1, settled.lower + 1, settled.upper + 1);
     assert_in_range (t->value[code] + 1, deeper.lower + 1, deeper.upper + 1);
   }

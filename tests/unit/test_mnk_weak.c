@@ -17,9 +17,9 @@ first_player (const struct game *game, const struct position *position, enum met
   const enum outcome outcome = game->engine->outcome (game, position);
   if (outcome != GOING_ON)
     return sign * (int) outcome;
-  const struct answer answer = ask (game, position, method, false, 1);
-  assert_true (answer.solved);
-  return sign * answer.bounds.lower;
+  const struct result result = ask (game, position, method, false, 1);
+  assert_true (result.solved);
+  return sign * result.bounds.lower;
 }
 
 /** Games on one board by three rules. */

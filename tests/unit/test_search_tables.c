@@ -9,22 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct answer
+static struct result
 ask_tables (const struct game *game, const struct endgames *endgames, const struct position *position,
             bool exact_score, enum method method, int threads, struct table *table)
 {
   const int most = exact_score ? SCORE_MAX : 1;
   struct search search = { .game = game, .table = table, .threads = threads };
-  search.question = (struct question){ .position = position,
-                                       .window = { -most, most },
-                                       .exact_score = exact_score,
-                                       .method = method,
-                                       .memory = 1 << 26,
-                                       .node_limit = 20000000,
-                                       .endgames = endgames_tables (endgames) };
+  search.position = position;
+  search.endgames = endgames_tables (endgames);
+  search.memory = 1 << 26;
+  search.query = (struct query){
+    .window = { -most, most }, .exact_score = exact_score, .method = method, .node_limit = 20000000
+  };
   search_begin (&search);
   search_run (&search, NULL, NULL);
-  return search.answer;
+  return search.result;
 }
 
 /* Random positions with one piece more than the tables have. */
@@ -47,17 +46,17 @@ compare_boards (const char *title, int pieces, int positions)
     for (int exact_score = 0; exact_score < 2; exact_score++)
       for (int method = 0; method < 2; method++) {
         struct table *table = table_create (1 << 22, game.key_words, REPLACE_TWOBIG1, &failure);
-        const struct answer answer
+        const struct result result
             = ask_tables (&game, small, position, exact_score == 1,
                           method == 0 ? METHOD_ALPHA_BETA : METHOD_NULL_WINDOW, 1 + i % 2, table);
         const int value
             = exact_score == 1 ? game.engine->score (&game, position, outcome, distance) : (int) outcome;
-        if (answer.bounds.lower > value || answer.bounds.upper < value)
-          fail_msg ("%s %s: %d..%d, the table says %d", title, text, answer.bounds.lower, answer.bounds.upper,
+        if (result.bounds.lower > value || result.bounds.upper < value)
+          fail_msg ("%s %s: %d..%d, the table says %d", title, text, result.bounds.lower, result.bounds.upper,
                     value);
-        if (!answer.solved)
-          fail_msg ("%s %s: not decided: %d..%d, the table says %d", title, text, answer.bounds.lower,
-                    answer.bounds.upper, value);
+        if (!result.solved)
+          fail_msg ("%s %s: not decided: %d..%d, the table says %d", title, text, result.bounds.lower,
+                    result.bounds.upper, value);
         table_destroy (table);
       }
   }
@@ -98,9 +97,9 @@ test_6x6 (void **state)
   struct position *position = position_allocate (&game);
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     assert_true (game.engine->parse (&game, known[i].moves, position, normal, &failure));
-    const struct answer answer = ask_tables (&game, endgames, position, false, METHOD_AUTO, 2, table);
-    if (!answer.solved || answer.bounds.lower != known[i].value)
-      fail_msg ("6x6 after \"%s\": %d..%d", known[i].moves, answer.bounds.lower, answer.bounds.upper);
+    const struct result result = ask_tables (&game, endgames, position, false, METHOD_AUTO, 2, table);
+    if (!result.solved || result.bounds.lower != known[i].value)
+      fail_msg ("6x6 after \"%s\": %d..%d", known[i].moves, result.bounds.lower, result.bounds.upper);
   }
   free (position);
   table_destroy (table);

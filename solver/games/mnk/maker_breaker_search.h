@@ -312,7 +312,7 @@ maker_breaker_solve (struct searcher *s, const struct position *position, int ma
   const bool has_key = maker_breaker_key (s->board, &root, &key);
   if (has_key && (winner = maker_breaker_probe (s, &key)) != NOT_SETTLED)
     return winner;
-  const int ply = position->plies - s->search->question.position->plies;
+  const int ply = position->plies - s->search->position->plies;
   winner = maker_breaker_search (s, &root, has_key ? &key : NULL, ply);
   /* Unless something was played at the look without a choice: then another move comes first. */
   const bool as_it_stands = root.maker_to_move == maker_to_move && root.h.taken == position->stones[maker][0];

@@ -46,13 +46,13 @@ static inline void
 maker_breaker_first (struct searcher *s, const struct position *root)
 {
 #if GAME_BITS <= 128
-  const struct question *question = &s->search->question;
+  const struct query *query = &s->search->query;
   const struct bounds range = search_range (s->exact_score);
   for (int other = 0; other < 2; other++) {
     struct bounds bounds = searcher_root_bounds (s);
-    bool asked = other ? bounds.lower < 0 && question->window.lower < 0
-                       : bounds.upper > 0 && question->window.upper > 0;
-    if (!asked || searcher_settled (question, bounds))
+    bool asked
+        = other ? bounds.lower < 0 && query->window.lower < 0 : bounds.upper > 0 && query->window.upper > 0;
+    if (!asked || searcher_settled (query, bounds))
       continue;
     enum maker_breaker winner;
     do
@@ -94,9 +94,9 @@ game_search_first (struct searcher *s, const struct position *root)
   struct bounds proven = search_range (s->exact_score);
   if (tiles_static_bounds (s->board, root, proven, &proven))
     searcher_prove (s, proven, -1, "theory");
-  if (searcher_root_bounds (s).upper > 0 && s->search->question.window.upper > 0)
+  if (searcher_root_bounds (s).upper > 0 && s->search->query.window.upper > 0)
     threes_first (s, root);
-  if (!searcher_settled (&s->search->question, searcher_root_bounds (s)))
+  if (!searcher_settled (&s->search->query, searcher_root_bounds (s)))
     maker_breaker_first (s, root);
 }
 
