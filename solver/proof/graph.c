@@ -1,4 +1,11 @@
-#include "proof/graph_private.h"
+#include "proof/graph_backup.h"
+#include "proof/graph_choice.h"
+#include "proof/graph_data_private.h"
+#include "proof/graph_frontier.h"
+#include "proof/graph_leaf_query.h"
+#include "proof/graph_nodes.h"
+#include "proof/graph_redundant.h"
+#include "proof/graph_window.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -88,14 +95,6 @@ graph_statistics (const struct graph *graph, struct statistics *sum)
 
 /* ---- a producer ---- */
 
-/* A query is named by its node and a ticket, so that a late result of a query that was called off is not
- * taken for that of a later one. */
-static uint64_t
-number_of (uint32_t ticket, uint32_t node)
-{
-  return (uint64_t) ticket << 32 | node;
-}
-
 static bool
 finished (void *context)
 {
@@ -141,29 +140,6 @@ share_nodes (struct graph *graph, const struct node *node, uint64_t *limit)
   if (*limit == 0 || share < *limit)
     *limit = share;
   return true;
-}
-
-uint32_t
-graph_new_ticket (struct graph *graph)
-{
-  return ++graph->serial == 0 ? ++graph->serial : graph->serial;
-}
-
-struct query
-graph_query (const struct graph *graph, uint32_t n, uint32_t ticket)
-{
-  const struct node *node = &graph->nodes[n];
-  struct query query = { .number = number_of (ticket, n),
-                         .start = graph->game->key_bytes == 0,
-                         .method = graph->options.method,
-                         .exact_score = graph->options.exact_score,
-                         .window = node->asked,
-                         .shared = graph->options.node_limit == 0,
-                         .node_limit = node->limit,
-                         .seconds = node->edges == 0 && node->limit != 0 ? graph->options.leaf_seconds : 0 };
-  memcpy (query.game, graph->game->title, sizeof graph->game->title);
-  memcpy (query.key, graph_key (graph, n), (size_t) graph->game->key_bytes);
-  return query;
 }
 
 static bool
@@ -212,14 +188,6 @@ learn (struct graph *graph, const struct node *node, uint64_t nodes)
   graph->learned++;
   graph->log_nodes_per_cost
       += (seen - graph->log_nodes_per_cost) / (graph->learned < 16 ? graph->learned : 16);
-}
-
-uint64_t
-graph_nodes_expected (const struct graph *graph, uint32_t n)
-{
-  if (graph->learned < 4)
-    return UINT64_MAX;
-  return (uint64_t) (exp (graph->log_nodes_per_cost) * (double) graph->nodes[n].cost);
 }
 
 /* Is that the first look at the root? */

@@ -6,7 +6,9 @@
  * All bounds are facts about positions, whatever path led there, so this holds with transpositions
  * and, in games that cycle, around cycles: nothing is ever proven by a repetition, a cycle of nodes of
  * which nothing is known stays unknown. Costs the edges of the ancestors that change. */
-#include "proof/graph_private.h"
+#include "proof/graph_backup.h"
+#include "proof/graph_probability.h"
+#include "proof/graph_window.h"
 
 /* The score that a bound of a child gives the parent. Where scores count from the position each step
  * up takes a ply off; for an end of the range that nobody proved this would let cycles narrow

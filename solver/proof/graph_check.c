@@ -1,5 +1,9 @@
 /* graph_is_valid(): every invariant of the graph. */
-#include "proof/graph_private.h"
+#include "proof/graph_backup.h"
+#include "proof/graph_data_private.h"
+#include "proof/graph_nodes.h"
+#include "proof/graph_probability.h"
+#include "proof/graph_window.h"
 
 #include <stdlib.h>
 

@@ -4,20 +4,12 @@
  * Ranks do not share a table but what cost much (sharing.h), and queries that are close to each other repeat
  * what cost little: with chances nodes are two or three times as many, which pays where ranks are many
  * (graph_split()). Many workers find too few leaves in what is hoped for. */
-#include "proof/graph_private.h"
+#include "proof/graph_choice.h"
 
-/* ---- windows and tests ---- */
-
-int
-graph_child_test (const struct graph *graph, int test)
-{
-  if (!graph->shifting)
-    return 1 - test;
-  int score = 2 - test < SCORE_MAX ? 2 - test : SCORE_MAX; /* the largest that gives the parent `test` */
-  while (score > -SCORE_MAX && graph->game->engine->score_from_child (score) < test)
-    score--;
-  return score + 1;
-}
+#include "proof/graph_nodes.h"
+#include "proof/graph_optimistic.h"
+#include "proof/graph_probability.h"
+#include "proof/graph_window.h"
 
 /* Any leaf that matters, the cheapest: when estimates name none. */
 static bool
@@ -37,31 +29,6 @@ any_live_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window)
 }
 
 /* ---- the choice ---- */
-
-static void
-add_candidate (struct frontier *frontier, uint32_t leaf, float weight)
-{
-  int at = frontier->candidates;
-  if (at < EXPANDED_AT_ONCE)
-    frontier->candidates++;
-  else if (weight <= frontier->best[--at].weight)
-    return;
-  for (; at > 0 && frontier->best[at - 1].weight < weight; at--)
-    frontier->best[at] = frontier->best[at - 1];
-  frontier->best[at] = (struct candidate){ leaf, weight };
-}
-
-void
-graph_count_leaf (const struct graph *graph, uint32_t n, float worth, struct frontier *frontier)
-{
-  enum { LEAST_NODES = 10000 };
-  const uint64_t least
-      = graph_grown (graph, graph->options.leaf_least > 0 ? graph->options.leaf_least : LEAST_NODES);
-  const struct node *node = &graph->nodes[n];
-  frontier->leaves++;
-  if (graph_can_hand_out (node) && graph_nodes_expected (graph, n) > least)
-    add_candidate (frontier, n, node->cost * worth);
-}
 
 /* The test on the root to go on with: first the sign, then between what is known. */
 static int
@@ -155,7 +122,7 @@ graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
   struct bounds open;
   int test;
   do {
-    open = graph_open_part (graph->options.window, graph_bounds (graph));
+    open = graph_open_part (graph->options.window, graph->nodes[ROOT_NODE].bounds);
     if (graph_settled (open))
       return false;
     test = choose_test (open);

@@ -1,5 +1,7 @@
 /* The nodes of the graph: found by key, expanded into children. */
-#include "proof/graph_private.h"
+#include "proof/graph_nodes.h"
+#include "proof/graph_backup.h"
+#include "proof/graph_window.h"
 
 #include <math.h>
 #include <stdlib.h>

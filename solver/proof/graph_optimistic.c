@@ -6,7 +6,8 @@
  * the root holds or fails, whichever looks cheaper; so queries at the same time belong to the same proof as
  * long as it has leaves (compare Wu et al., "Job-level proof number search", IEEE TCIAIG 5(1), 2013). The
  * opposite hope only if nothing runs: an idle rank is cheaper than a guess. */
-#include "proof/graph_private.h"
+#include "proof/graph_optimistic.h"
+#include "proof/graph_window.h"
 
 #include <math.h>
 

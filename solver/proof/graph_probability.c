@@ -20,7 +20,8 @@
  * for few of them the leaf that is most likely to be needed, and what one answer tells of chances fades on
  * its way up. Where play can cycle they are forgotten by all ancestors and estimated anew when asked. They
  * decide what is done next, never what is true. */
-#include "proof/graph_private.h"
+#include "proof/graph_probability.h"
+#include "proof/graph_window.h"
 
 #include <math.h>
 

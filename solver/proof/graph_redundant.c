@@ -23,7 +23,9 @@
  * hand out. There is one at a time. Up to seven, each with another choice of plies, take 4 ranks 9.5 million
  * nodes of 7x6 and 1.15 s instead of 7.1 and 1.25, and 8 ranks 17.8 and 1.09 instead of 7.5 and 1.18
  * (simulated). */
-#include "proof/graph_private.h"
+#include "proof/graph_redundant.h"
+#include "proof/graph_leaf_query.h"
+#include "proof/graph_window.h"
 
 /* At a leaf that is expected to fail its test, and to hold. */
 static const uint32_t PLIES_IF_FAILS = UINT32_C (0x15), PLIES_IF_HOLDS = UINT32_C (0x2a);

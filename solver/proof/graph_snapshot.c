@@ -1,6 +1,7 @@
 #include "proof/graph_snapshot.h"
 
-#include "proof/graph_private.h"
+#include "proof/graph_data_private.h"
+#include "proof/graph_nodes.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,7 +6,18 @@
  * a few times, while asking the ancestors of all queries in flight after each answer took half the manager's
  * time with 256 workers. Where play can cycle, nodes might need each other and nothing above; there all is
  * found anew from the root after a change. */
-#include "proof/graph_private.h"
+#include "proof/graph_window.h"
+
+int
+graph_child_test (const struct graph *graph, int test)
+{
+  if (!graph->shifting)
+    return 1 - test;
+  int score = 2 - test < SCORE_MAX ? 2 - test : SCORE_MAX; /* the largest that gives the parent `test` */
+  while (score > -SCORE_MAX && graph->game->engine->score_from_child (score) < test)
+    score--;
+  return score + 1;
+}
 
 /* lower >= window.upper and upper <= window.lower settle a window: the first is a test on
  * window.upper that holds, the second one on window.lower + 1 that fails. */

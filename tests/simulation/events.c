@@ -19,7 +19,7 @@
 #include "crew.h"
 
 #include "engine.h"
-#include "proof/graph_private.h"
+#include "proof/graph_window.h"
 #include "parallel/worker.h"
 
 #include <stdio.h>

@@ -1,14 +1,15 @@
-/* What the files of the graph share: its nodes and how they hang together. Private to the files graph_*.c.
+/* What the files of the graph share: its nodes and how they hang together.
  *
- * graph.c is the producer; graph_nodes.c finds and expands nodes; graph_backup.c backs up what is
- * proven; graph_window.c says which nodes still matter; graph_choice.c which leaf comes next, by
- * graph_optimistic.c or graph_probability.c; graph_redundant.c what to do when there is none; graph_check.c
- * checks it all.
+ * From the ground up: graph_window.h says which nodes still matter; graph_frontier.h which leaves are worth
+ * expanding; graph_optimistic.h and graph_probability.h estimate what a proof still takes; graph_backup.h
+ * backs up what is proven; graph_nodes.h finds and expands nodes; graph_choice.h chooses the next leaf;
+ * graph_leaf_query.h says what is asked about it; graph_redundant.h what to do when there is none; graph.c is
+ * the producer of queries; graph_check.c checks it all.
  *
  * Scores are seen through *tests*: "is the value of this position, for its side to move, at least t?"
  * A test on a node is one test on all its children: it holds if the test of one child fails. */
-#ifndef ZERMELO_PROOF_GRAPH_PRIVATE_H
-#define ZERMELO_PROOF_GRAPH_PRIVATE_H
+#ifndef ZERMELO_PROOF_GRAPH_DATA_PRIVATE_H
+#define ZERMELO_PROOF_GRAPH_DATA_PRIVATE_H
 
 #include "proof/graph.h"
 
@@ -165,45 +166,7 @@ graph_next (struct graph *graph, enum pass pass)
   return n;
 }
 
-/* ---- graph_nodes.c ---- */
-
-/** A new node without parents and children. */
-uint32_t graph_add (struct graph *, const uint8_t *key, const struct position *);
-/** The packed canonical position of a node. */
-const uint8_t *graph_key (const struct graph *, uint32_t node);
-/** What is known of a position before anybody searched it: how it ended, or that it goes on. */
-struct bounds graph_static_bounds (const struct graph *, const struct position *, enum outcome);
-/** The node with that key, or NO_NODE. */
-uint32_t graph_find (const struct graph *, const uint8_t *key);
-/** Make the node's children, `best` (packed, may be NULL) first. Backs up. */
-void graph_expand (struct graph *, uint32_t node, const uint8_t *best);
-
-/* ---- graph.c ---- */
-
-/** Nodes that a search of a leaf may cost, by what others cost; UINT64_MAX: no idea yet. */
-uint64_t graph_nodes_expected (const struct graph *, uint32_t node);
-
-/** A name for a query about a node, and all that the query says. */
-uint32_t graph_new_ticket (struct graph *);
-struct query graph_query (const struct graph *, uint32_t node, uint32_t ticket);
-
-/** Nodes of a query, or of one that is worth splitting, as the manager's load makes them. */
-static inline uint64_t
-graph_grown (const struct graph *graph, uint64_t nodes)
-{
-  return graph->options.by_probability ? (uint64_t) (graph->granularity * (double) nodes) : nodes;
-}
-
-/* ---- graph_backup.c ---- */
-
-/** Narrow a node and all that follows. Returns whether the node changed. */
-bool graph_narrow (struct graph *, uint32_t node, struct bounds);
-/** Bring a node up to date with its children, and all that follows. */
-void graph_back_up (struct graph *, uint32_t node);
-/** What the children of a node prove about it. */
-struct bounds graph_bounds_of_children (const struct graph *, const struct node *);
-/** Estimates of the node's ancestors are out of date. */
-void graph_touch (struct graph *, uint32_t node);
+/* ---- what is open ---- */
 
 /** What is still asked of a node by a window; settled if lower >= upper. */
 static inline struct bounds
@@ -222,66 +185,17 @@ graph_settled (struct bounds open_part)
   return open_part.lower >= open_part.upper;
 }
 
-/* ---- graph_window.c ---- */
-
-/** Can the node still change what the root is asked? Bounds outside its live window do not. */
-bool graph_is_live (struct graph *, uint32_t node);
-/** The node's bounds are narrower, or it has a new parent. */
-void graph_live_window_changed (struct graph *, uint32_t node);
-/** Do live windows follow from those of the parents? For graph_is_valid(). */
-bool graph_live_windows_follow (const struct graph *);
-
-/* ---- graph_optimistic.c, graph_probability.c ---- */
-
-/** Leaves there are, and which to expand if they are too few. */
-enum { EXPANDED_AT_ONCE = 16 };
-struct frontier {
-  int leaves; /* of the proof that is hoped for, or that are likely to be needed */
-  int candidates;
-  struct candidate {
-    uint32_t leaf;
-    float weight;
-  } best[EXPANDED_AT_ONCE]; /* heaviest first; only the first is asked for unless by chance */
-};
-
-/** Bring the estimates of a node's ancestors up to date. Only where play converges. */
-void graph_probability_renew (struct graph *, uint32_t node);
-/** Are they? For graph_is_valid(). Looking may fill in what was not asked before. */
-bool graph_probabilities_follow (struct graph *);
-/** Leaves for a test on the root. graph->mark is a new one. */
-void graph_optimistic_count (struct graph *, int test, struct frontier *);
-void graph_probability_count (struct graph *, int test, struct frontier *);
-/** The leaf to hand out, and the window to ask; false: there is none. */
-bool graph_optimistic_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);
-bool graph_probability_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);
-
-/* ---- graph_choice.c ---- */
-
 static inline bool
 graph_can_hand_out (const struct node *node)
 {
   return node->edges == 0 && node->ticket == 0 && !node->dead;
 }
 
-/** Add a leaf to a frontier; the more its expansion is worth, the sooner. */
-void graph_count_leaf (const struct graph *, uint32_t leaf, float worth, struct frontier *);
-
-/** The next leaf and the window to ask; false: none at present. May expand nodes. */
-bool graph_choose (struct graph *, uint32_t *leaf, struct bounds *window);
-/** The test on the children that a test on their parent amounts to. */
-int graph_child_test (const struct graph *, int test);
-
-/* ---- graph_redundant.c ---- */
-
-/** May two ranks search the same leaf: do the searches tell what they find, and take moves in another order?
- *  To be asked when the root has been answered once. */
-bool graph_allows_redundant_search (const struct graph *);
-
-/** A second search of a leaf in flight; false: none would help, or there is one. */
-bool graph_redundant_search (struct graph *, struct query *);
-/** Is that the ticket of one? */
-bool graph_is_redundant_search (struct graph *, uint32_t node, uint32_t ticket);
-/** It is answered or called off. Returns whether it was one. */
-bool graph_redundant_search_ends (struct graph *, uint32_t node, uint32_t ticket);
+/** Nodes of a query, or of one that is worth splitting, as the manager's load makes them. */
+static inline uint64_t
+graph_grown (const struct graph *graph, uint64_t nodes)
+{
+  return graph->options.by_probability ? (uint64_t) (graph->granularity * (double) nodes) : nodes;
+}
 
 #endif

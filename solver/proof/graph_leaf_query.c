@@ -1,0 +1,36 @@
+#include "proof/graph_leaf_query.h"
+
+#include "proof/graph_nodes.h"
+
+#include <string.h>
+
+/* A query is named by its node and a ticket, so that a late result of a query that was called off is not
+ * taken for that of a later one. */
+static uint64_t
+number_of (uint32_t ticket, uint32_t node)
+{
+  return (uint64_t) ticket << 32 | node;
+}
+
+uint32_t
+graph_new_ticket (struct graph *graph)
+{
+  return ++graph->serial == 0 ? ++graph->serial : graph->serial;
+}
+
+struct query
+graph_query (const struct graph *graph, uint32_t n, uint32_t ticket)
+{
+  const struct node *node = &graph->nodes[n];
+  struct query query = { .number = number_of (ticket, n),
+                         .start = graph->game->key_bytes == 0,
+                         .method = graph->options.method,
+                         .exact_score = graph->options.exact_score,
+                         .window = node->asked,
+                         .shared = graph->options.node_limit == 0,
+                         .node_limit = node->limit,
+                         .seconds = node->edges == 0 && node->limit != 0 ? graph->options.leaf_seconds : 0 };
+  memcpy (query.game, graph->game->title, sizeof graph->game->title);
+  memcpy (query.key, graph_key (graph, n), (size_t) graph->game->key_bytes);
+  return query;
+}

@@ -1,0 +1,18 @@
+/* Nodes of the graph: found by key, added, expanded. */
+#ifndef ZERMELO_PROOF_GRAPH_NODES_H
+#define ZERMELO_PROOF_GRAPH_NODES_H
+
+#include "proof/graph_data_private.h"
+
+/** A new node without parents and children. */
+uint32_t graph_add (struct graph *, const uint8_t *key, const struct position *);
+/** The packed canonical position of a node. */
+const uint8_t *graph_key (const struct graph *, uint32_t node);
+/** What is known of a position before anybody searched it: how it ended, or that it goes on. */
+struct bounds graph_static_bounds (const struct graph *, const struct position *, enum outcome);
+/** The node with that key, or NO_NODE. */
+uint32_t graph_find (const struct graph *, const uint8_t *key);
+/** Make the node's children, `best` (packed, may be NULL) first. Backs up. */
+void graph_expand (struct graph *, uint32_t node, const uint8_t *best);
+
+#endif
