@@ -1,9 +1,9 @@
-/* Lines that Y, the side that follows up, completes by doing so, and what that keeps X, the other side, from
+/* Lines that Y, the side that follows up, completes by doing so, and what they keep X, the other side, from
  * (V. Allis, "A knowledge-based approach of Connect-Four" (1988): aftereven).
  *
- * All that such a line lacks are cells that Y gets by following up, at the latest when X plays below them. A
- * line of X with a cell above each of them comes too late: by then Y has them all and has won. So X may hold
- * cells above all but one of them, and of lines of X those are open that keep out of what is above one. */
+ * Such a line lacks only cells that Y gets by following up, at the latest when X plays below them. A line of
+ * X with a cell above each of them comes too late: by then Y has them all and has won. So X can only complete
+ * lines that avoid all cells above at least one of them. */
 #ifndef ZERMELO_CONNECT4_AFTEREVEN_H
 #define ZERMELO_CONNECT4_AFTEREVEN_H
 
@@ -20,11 +20,11 @@ enum { COMPLETED_MAX = 20 };
 
 struct completed {
   int count;
-  bitboard missing[COMPLETED_MAX]; /* of each line, the cells that Y is to get: two or more */
+  bitboard missing[COMPLETED_MAX]; /* of each line, the cells that Y still has to get: two or more */
 };
 
-/** The lines across of stones of Y and cells that it gets, of which none is to be a winning cell. More than
- *  COMPLETED_MAX are left out. */
+/** The lines across of Y's stones and the cells that it gets, none of which is a winning cell. At most
+ *  COMPLETED_MAX of them. */
 static inline void
 find_completed (const struct board *board, bitboard stones, bitboard gets, struct completed *found)
 {
@@ -36,8 +36,8 @@ find_completed (const struct board *board, bitboard stones, bitboard gets, struc
   }
 }
 
-/** The cells of a line across that is open to X if it gets the cells `reach` but either not `one` or not
- *  `other`, and Y gets all but `given` of what its lines lack; 0: there is none. */
+/** The cells of a line across that X can complete, if it gets the cells `reach` except `one` or except
+ *  `other`, and Y gets what its lines lack except `given`; 0: there is none. */
 static inline bitboard
 open_line (const struct board *board, bitboard reach, bitboard one, bitboard other, bitboard given,
            const struct completed *completed)

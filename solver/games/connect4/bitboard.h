@@ -1,4 +1,4 @@
-/* The Connect Four board as bits: where the cells are, what a line of four is.
+/* The Connect Four board as bits: where the cells are, and what a line of four is.
  *
  * A column takes one bit more than it has rows. The spare bit on top holds no stone, so a line that
  * leaves a column at its top or bottom meets an empty bit and ends: shifts need no masks against
@@ -14,8 +14,8 @@
  *     column   1   2   3   4   5   6   7
  *
  * From a cell, the next one is 1 bit away upwards, rows + 1 to the right, rows + 2 rising and rows falling;
- * lanes.h looks at all four together where it can. Columns and rows are known at run time only; one compiled
- * variant serves all boards that fit GAME_BITS. */
+ * if possible, lanes.h handles all four directions together. Columns and rows are known only at run time; one
+ * compiled variant serves all boards that fit GAME_BITS. */
 #ifndef ZERMELO_CONNECT4_BITBOARD_H
 #define ZERMELO_CONNECT4_BITBOARD_H
 
@@ -26,9 +26,9 @@ enum { COLUMNS_MAX = 35, BITS_MAX = 128 };
 struct board {
   int columns, rows, cells;
   int column_bits;                /* rows + 1: bits of a column, step to the right */
-  steps step[DIRECTIONS / LANES]; /* of the lines: upwards, right, rising, falling; all upwards where a row is
+  steps step[DIRECTIONS / LANES]; /* of the lines: upwards, right, rising, falling; all upwards if a row is
                                      too short for four */
-  int lines_whole;                /* before so many plies both sides can still complete a line */
+  int lines_whole;                /* before this many plies both sides can still complete a line */
   bitboard all;                   /* every cell */
   bitboard bottoms;               /* row 1 */
   bitboard spares;                /* the bits above the columns */
@@ -58,8 +58,8 @@ lowest_bit (bitboard bits)
   return __builtin_ctzll ((uint64_t) bits);
 }
 
-/* Counting bits without an instruction for it, which a portable build does not have: first in each group of
- * four bits, where counts may be added up (15 at most), then all together. */
+/* Population count without an instruction, which a portable build does not have: first in each group of four
+ * bits, where counts may be added up (to at most 15), then over all groups. */
 static inline lanes
 count_in_fours (lanes bits)
 {
@@ -100,7 +100,7 @@ has_four (const struct board *board, bitboard stones)
   return any (found);
 }
 
-/** The first cells of the lines of `stones`, the i-th lot of directions, but for lines upwards. */
+/** The first cells of the lines of `stones`, for the i-th group of directions, without lines upwards. */
 static inline lanes
 four_across (const struct board *board, bitboard stones, int i)
 {
@@ -139,9 +139,9 @@ four_upwards (bitboard stones)
   return pairs & pairs >> 2;
 }
 
-/** The cells, empty or not, that complete a line of `stones` in this direction: two stones before the
- *  cell and a third one before them or after the cell (xxx. xx.x), or the other way round (.xxx
- *  x.xx). May hold spare bits. */
+/** The cells, empty or not, that complete a line of `stones` in this direction: two stones before the cell,
+ *  and a third before them or after the cell (xxx. xx.x); or the mirror image (.xxx x.xx). May include spare
+ *  bits. */
 static inline lanes
 completing_cells (lanes stones, steps step)
 {
@@ -151,12 +151,12 @@ completing_cells (lanes stones, steps step)
          | (after & after2 & (backwards (after2, step) | before));
 }
 
-/** The cells, empty or not, where a side with these stones completes a line. Which of the cells that are not
- *  empty, is left open. */
+/** The empty cells where a side with these stones completes a line. Of the taken cells any may be included.
+ */
 static inline bitboard
 winning_cells (const struct board *board, bitboard stones)
 {
-  /* upwards only the cell on top of three can be empty */
+  /* upwards, only the cell on top of three can be empty */
   const bool all_at_once = LANES == DIRECTIONS;
   bitboard cells = all_at_once ? 0 : stones << 1 & stones << 2 & stones << 3;
   for (int i = all_at_once ? 0 : 1; i < DIRECTIONS / LANES; i++)
@@ -164,14 +164,14 @@ winning_cells (const struct board *board, bitboard stones)
   return cells & board->all;
 }
 
-/** Prepare the masks of a board that is known to fit. */
+/** Prepare the masks of a board that fits GAME_BITS. */
 static inline void
 board_prepare (struct board *board, int columns, int rows)
 {
   bool wide = columns >= 4, high = rows >= 4;
   *board = (struct board){ .columns = columns, .rows = rows, .cells = columns * rows };
   board->column_bits = rows + 1;
-  /* Without lines along rows and diagonals the steps could exceed the word: look upwards again. */
+  /* Without lines along rows and diagonals their steps could exceed the word: take upwards again. */
   const int distance[DIRECTIONS] = { 1, wide ? rows + 1 : 1, wide ? rows + 2 : 1, wide ? rows : 1 };
   steps_set (board->step, distance);
   for (int c = 0; c < columns; c++) {
@@ -188,8 +188,8 @@ board_prepare (struct board *board, int columns, int rows)
     int from_centre = c / 2 + (c % 2 != 0);
     board->outwards[c] = (uint8_t) ((columns - 1) / 2 + (c % 2 != 0 ? from_centre : -from_centre));
   }
-  /* To be in the way of a side everywhere takes a stone in every column of four or more and in
-     every row of four or more; the other side has made as many moves, or one less. */
+  /* To block all lines of a side takes a stone in every column of four or more and in every row of
+     four or more; the other side has made as many moves, or one fewer. */
   int blockers_high = high ? columns : 0, blockers_wide = wide ? rows : 0;
   int blockers = blockers_high > blockers_wide ? blockers_high : blockers_wide;
   board->lines_whole = blockers > 0 ? 2 * blockers - 1 : 0;

@@ -1,5 +1,5 @@
-/* A board of Connect Four as text: x for the first player, o for the second; the last stone in brackets, or
- * a capital where there is no room for them. */
+/* A Connect Four board as text: x for the first player, o for the second; the last stone in brackets, or a
+ * capital if there is no room for brackets. */
 #ifndef ZERMELO_CONNECT4_CONNECT4_DRAW_H
 #define ZERMELO_CONNECT4_CONNECT4_DRAW_H
 

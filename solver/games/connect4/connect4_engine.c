@@ -1,4 +1,4 @@
-/* Connect Four meets the searches. Compiled once for each GAME_BITS. */
+/* Connect Four with all searches. Compiled once for each GAME_BITS. */
 #include "games/connect4/connect4_rules.h"
 #include "games/connect4/connect4_draw.h"
 #include "games/connect4/connect4_explain.h"

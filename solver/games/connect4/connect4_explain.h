@@ -1,4 +1,4 @@
-/* The arguments of knowledge.h in a sentence: why a position of Connect Four needs no search. */
+/* The arguments of connect4_knowledge.h as sentences: why a position of Connect Four needs no search. */
 #ifndef ZERMELO_CONNECT4_CONNECT4_EXPLAIN_H
 #define ZERMELO_CONNECT4_CONNECT4_EXPLAIN_H
 

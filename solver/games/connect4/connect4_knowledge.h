@@ -1,14 +1,14 @@
-/* What is known of Connect Four beyond the rules, at the price of a few shifts: which cells complete
- * a line, and what follows from them without a search.
+/* What is known of Connect Four beyond the rules, at the price of a few shifts: which cells complete a line,
+ * and what follows from them without a search.
  *
- * Winning cell of a side: an empty cell where a stone of that side completes four, be it playable now
- * or later.
- * - One of them is playable: the side to move wins at once.
- * - Otherwise the opponent's playable winning cell must be taken (two of them: lost), and the cell
- *   below one of his must not be. No move left: lost at the second ply.
- * - A side without any four cells that are its own or empty cannot win any more.
- * Source: P. Pons, "Solving Connect 4", parts 9 and 10 (blog.gamesolver.org), for non-losing moves
- * and for ordering moves by the number of winning cells. */
+ * A winning cell of a side is an empty cell where its stone completes four, whether it is playable now or
+ * later.
+ * - If the side to move has a playable one, it wins at once.
+ * - Otherwise it must take the opponent's playable winning cell (if there are two it loses), and must not
+ *   play below one. If no move is left, it loses at the second ply.
+ * - A side without any four cells that are its own or empty can no longer win.
+ * Source: P. Pons, "Solving Connect 4", parts 9 and 10 (blog.gamesolver.org), for non-losing moves and for
+ * ordering moves by the number of winning cells. */
 #ifndef ZERMELO_CONNECT4_CONNECT4_KNOWLEDGE_H
 #define ZERMELO_CONNECT4_CONNECT4_KNOWLEDGE_H
 
@@ -21,8 +21,8 @@
 #define GAME_NUMBERS 1
 #define GAME_SHARED_PLIES 18
 
-/** Of the cells `next`, those after which an opponent with these winning cells has no winning move at
- *  once. To be asked when there is no winning move; empty: every move loses at the second ply. */
+/** Of the cells `next`, those after which an opponent with these winning cells has no immediate win. To be
+ *  called if there is no winning move. Empty: every move loses at the second ply. */
 static inline bitboard
 safe_cells (bitboard next, bitboard winning_of_other)
 {
@@ -49,38 +49,38 @@ playable_cells (const struct board *board, const struct position *position)
   return empty & ~at_or_above (board, ((own & other) << 1 | twice << 2) & board->all);
 }
 
-/** The other side wins at the latest when all but these cells are filled and one of them. */
+/** The score if the other side wins at the latest when all but these cells are filled, and one of them. */
 static inline int
 lost_without (bitboard dead)
 {
   return dead == 0 ? LOST : -((count_bits (dead) + 1) / 2);
 }
 
-/** What Y gets of a column against X if it gets its like of another one, and what it pays. */
+/** What Y gets of a column against X, provided that it gets a claim on another column, and what it pays. */
 struct claim {
-  bitboard cells;    /* in the one column or in the other, Y gets all of them */
-  bitboard given;    /* cells of the column that Y gets by following up otherwise */
-  bitboard conflict; /* an open line of X upwards that begins here calls Y elsewhere at the wrong time */
+  bitboard cells;    /* Y gets all of them in one of the two columns */
+  bitboard given;    /* cells of the column that Y would get by following up */
+  bitboard conflict; /* an open line of X upwards that begins here calls Y away at the wrong time */
 };
 
-/** What is left when Y follows up: who gets which cells. */
+/** Who gets which cells if Y follows up. */
 struct following {
   bitboard next;     /* where the next stones would lie */
-  bitboard playable; /* the cells that are still played, but for the column of a threat */
-  bitboard follow;   /* those of them that Y gets, or that are never played since Y wins before */
+  bitboard playable; /* the cells that will still be played, without the column of a threat */
+  bitboard follow;   /* those of them that Y gets, or that are never played because Y wins before */
   bitboard goals;    /* winning cells of Y among those that it gets */
-  bitboard reach;    /* X's stones and what it gets */
+  bitboard reach;    /* X's stones and the cells it gets */
 };
 
 /** The claim that a cell of X is part of.
  *
- * A cell that can be played now: Y takes it when X takes the other one, which is such a cell, too (Allis's
+ * If the cell is playable now, Y takes it when X takes the other one, which is playable, too (Allis's
  * baseinverse). If Y must not play it while it follows up, X gets the cell above, and Y what it gets further
- * up; but Y gives up the column where it would win above, or where X has a stone below (it may get three
- * there, so that Y must block).
- * Another one: Y takes every second cell from it upwards and downwards, but those that can be played now, by
- * never playing below one and answering on top (Allis's lowinverse). Of the two columns Y must give up one at
- * most, when nothing else is left. */
+ * up. But Y gives up the column if it would win above, or if X has a stone below (X may get three there, so
+ * that Y must block).
+ * Else Y takes every second cell from it upwards and downwards, except playable ones: it never plays below
+ * one of them and answers on top (Allis's lowinverse). Of the two columns Y must give up at most one, when
+ * nothing else is left. */
 static inline struct claim
 claim_of (const struct board *board, const struct position *position, const struct following *f,
           bitboard cell)
@@ -96,8 +96,8 @@ claim_of (const struct board *board, const struct position *position, const stru
   return (struct claim){ cells, column & f->follow, (cells & -cells) >> 4 };
 }
 
-/** Is X kept from all lines of its reach, of which there is one across, by lines that Y completes before, or
- *  by a pair of claims as well? `given`: what Y gives up for that. */
+/** Is X kept from all lines within its reach by lines that Y completes before, or also by a pair of claims?
+ *  There is a line across in its reach. `given`: what Y gives up for the claims. */
 static inline bool
 kept_from_lines (const struct board *board, const struct position *position, const struct following *f,
                  bitboard *given)
@@ -124,8 +124,8 @@ kept_from_lines (const struct board *board, const struct position *position, con
   return false;
 }
 
-/** Where X has three upwards, Y must block. If that is right below a cell that it gets, this calls off the
- *  following up in that column, though not elsewhere: the number of cells left in the column stays odd. */
+/** If X has three upwards, Y must block. If the block is right below a cell that Y gets, following up fails
+ *  in that column, but not elsewhere: the number of cells left in the column stays odd. */
 static inline void
 call_off (const struct board *board, struct following *f, bitboard conflicts)
 {
@@ -138,13 +138,13 @@ call_off (const struct board *board, struct following *f, bitboard conflicts)
 }
 
 /** A bound on the score from what the side not to move, Y, gets by following up, whatever the side to move,
- * X, does; here an even number of cells is left. X gets the rest; if that holds no line, X does not win.
+ * X, does; an even number of cells is left. X gets the rest; if that holds no line, X does not win.
  *
- * Y answers on top of each stone or, if X takes the lowest cell of a column with an odd number of cells left,
- * takes that of another one. So Y gets the top cell of each column and every second below but those that can
- * be played now. Y wins if one of them completes a line, so X never gets above that; or if Y's stones and
- * these cells hold a line at the end. If X is left with a line, Y may still get a part of it by other means
- * in two columns. Claimeven of V. Allis, "A knowledge-based approach of Connect-Four" (1988), for any
+ * Y answers on top of each stone. If X takes the lowest cell of a column with an odd number of cells left, Y
+ * takes the lowest cell of another such column. So Y gets the top cell of each column and every second one
+ * below, except playable ones. Y wins if one of them completes a line, so X never gets above it; or if at the
+ * end Y's stones and these cells hold a line. If X is left with a line, Y may still get part of it by other
+ * means in two columns. Claimeven of V. Allis, "A knowledge-based approach of Connect-Four" (1988), for any
  * height. */
 static inline int
 follow_up_bound (const struct board *board, const struct position *position)
@@ -163,14 +163,14 @@ follow_up_bound (const struct board *board, const struct position *position)
   return goals != 0 || has_four (board, other | sure) ? lost_without (at_or_above (board, goals)) : DRAWN;
 }
 
-/** The same bound where an odd number of cells is left: Y wins by a winning cell of its own with an odd
- * number of cells above it, if X is kept from all lines.
+/** The same bound if an odd number of cells is left: Y wins by a winning cell of its own with an odd number
+ * of cells above it, provided that X is kept from all lines.
  *
  * Y never plays below the winning cell, nor below every second cell down from there, and takes those when X
- * does. Everywhere else Y takes every second cell from the top, as in following up, and plays what it likes
- * when X takes another one. Y is never forced to play below a cell that it waits for: when nothing else is
- * left, an even number of cells is in each column but that of the winning cell, so it is X's turn, and in the
- * end X must play below the winning cell. Zugzwang: Allis, chapter 3. */
+ * plays below them. Everywhere else Y takes every second cell from the top, as in following up, and plays
+ * anything when X takes another one. Y is never forced to play below a cell that it waits for: when nothing
+ * else is left, every column except that of the winning cell has an even number of cells left, so it is X's
+ * turn, and in the end X must play below the winning cell. Zugzwang: Allis, chapter 3. */
 static inline int
 zugzwang_bound (const struct board *board, const struct position *position)
 {
@@ -199,13 +199,12 @@ zugzwang_bound (const struct board *board, const struct position *position)
 /** Does Y, the side not to move, keep X from winning by the cells of one column? An odd number of cells is
  * left, and X does not win at once.
  *
- * Y takes, of the column, every second cell from the last but one downwards, those that can be played now
- * excepted. For that Y never plays below one, and answers on top when X does. It is not forced to: when
- * nothing else is left, the column has an odd number of empty cells, so it is X's turn. (This is how an odd
- * number of cells left, of no use to follow up, still lets Y control one column; Allis, chapter 3, has it for
- * one threat.) Elsewhere Y plays anything, but blocks lines upwards when they have three; in the column it
- * can, unless that is the cell below the first one to take. So X does not win if each line across that is
- * open to it takes one of these cells. */
+ * In the column Y takes every second cell from the last but one downwards, except playable ones. To get them
+ * Y never plays below one, and answers on top when X does. Nothing forces Y to: when nothing else is left,
+ * the column has an odd number of empty cells, so it is X's turn. (So even an odd number of cells left, with
+ * which Y cannot follow up, lets it control one column; Allis, chapter 3, has this for one threat.) Elsewhere
+ * Y plays anything, but blocks three upwards; in the column itself it can block, unless at the cell below the
+ * first one to take. So X does not win if each line across that is open to it contains one of these cells. */
 static inline bool
 column_holds (const struct board *board, const struct position *position)
 {
@@ -220,8 +219,8 @@ column_holds (const struct board *board, const struct position *position)
   return line == 0;
 }
 
-/** Exact if a side wins within two plies. Else a win is three plies away, a loss four (of use
- *  for scores and near the full board), and none comes without a line to complete. */
+/** Exact if a side wins within two plies. Otherwise a win is at least three plies away and a loss four (which
+ *  matters for scores and near the full board), and a side without an open line cannot win. */
 static inline void
 game_static_bounds (const struct board *board, const struct position *position, bool exact_score,
                     struct bounds *bounds)
@@ -262,7 +261,8 @@ game_static_bounds (const struct board *board, const struct position *position, 
     bounds->lower = found.lower;
 }
 
-/** The cells that need a look: one that wins at once, or the safe ones, or any if all lose equally soon. */
+/** The cells worth searching: one that wins at once, or the safe ones, or any one if all lose equally soon.
+ */
 static inline bitboard
 worthwhile_cells (const struct board *board, const struct position *position)
 {
@@ -283,7 +283,7 @@ game_forced (const struct board *board, const struct position *position, struct 
   int count = 0;
   for (int i = 0; i < board->columns; i++) {
     uint8_t column = board->outwards[i];
-    list[count] = (struct move){ column }; /* without a branch: it would be a guess */
+    list[count] = (struct move){ column }; /* without a branch, which would be mispredicted */
     count += (cells & board->column[column]) != 0;
   }
   return count;
@@ -297,8 +297,8 @@ game_only_move (const struct board *board, const struct position *position, stru
   return (cells & (cells - 1)) == 0;
 }
 
-/** First numbers for proof-number search: each move worth playing must be refuted. Measured: 6x5 in 0.317 M
- *  nodes, 0.385 M without, 0.337 M with half and 0.313 M with twice the weight. */
+/** Initial numbers for proof-number search: each move worth playing must be refuted. What they gain:
+ *  ../../analysis/proof-number.md. */
 static inline void
 game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof,
               uint32_t *disproof)
@@ -309,8 +309,8 @@ game_numbers (const struct board *board, const struct position *position, bool w
   *disproof = 1 + 8 * (uint32_t) (count_bits (cells) - 1);
 }
 
-/** The first cells of the lines in a direction that a side holds two or more of, the rest being open to
- *  it. */
+/** The first cells of the lines in a direction of which a side holds two or more cells and the rest is open
+ *  to it. */
 static inline lanes
 lines_with_two (lanes stones, lanes open, steps step)
 {
@@ -320,9 +320,9 @@ lines_with_two (lanes stones, lanes open, steps step)
   return two & four_along (open, step);
 }
 
-/** Winning cells that will count, twice if the cell below is the next to be played in its column; less those
- *  that the opponent has; lines on the way; where equal, the column nearer to the centre. A winning cell does
- *  not count above one of the other side. Not negative. Weights: ../../analysis/connect4-search.md. */
+/** Winning cells, counted twice if the cell below is the next to be played in its column, and not at all
+ *  above a winning cell of the other side; minus those of the opponent; plus lines under way; ties go to the
+ *  column nearer to the centre. Not negative. Weights: ../../analysis/connect4-search.md. */
 static inline int
 game_order (const struct board *board, const struct position *position, struct move move)
 {

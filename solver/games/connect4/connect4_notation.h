@@ -1,5 +1,5 @@
-/* Connect Four as text: boards ("7x6"), moves and positions ("44353", one character a column: 1-9,
- * then a-z from column 10; spaces are skipped), scores. The second half of rules.h, which includes it. */
+/* Connect Four as text: boards ("7x6"), moves and positions ("44353", a character for each move: 1-9, then
+ * a-z from column 10; spaces are skipped), scores. The second half of connect4_rules.h, which includes it. */
 #ifndef ZERMELO_CONNECT4_CONNECT4_NOTATION_H
 #define ZERMELO_CONNECT4_CONNECT4_NOTATION_H
 
@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/** Read a number without sign. Returns what follows it, or NULL if there is no digit. A number beyond
- *  any board stops growing, but stays too large. */
+/** Read a number without sign. Returns what follows it, or NULL if there is no digit. A number larger than
+ *  any board saturates. */
 static inline const char *
 read_size (const char *text, int *size)
 {

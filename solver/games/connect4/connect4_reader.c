@@ -1,4 +1,4 @@
-/* Connect Four for readers of books (libzermelo-book): the rules, no search. Compiled once for each
+/* Connect Four for those who only read books (libzermelo-book): the rules, no search. Compiled once for each
  * GAME_BITS. */
 #include "games/connect4/connect4_rules.h"
 

@@ -1,11 +1,11 @@
 /* Connect Four on any board: the rules and nothing else.
  *
- * Two players drop stones into columns in turn; who first has four in a line (across, upwards or
- * diagonally) wins; a full board is a draw. The bits of the board are drawn in bitboard.h.
+ * Two players take turns dropping stones into columns. Whoever first has four in a line (across, upwards or
+ * diagonally) wins; a full board is a draw. bitboard.h draws the bits of the board.
  *
- * A position is two bitboards, `own` (stones of the side to move) and `mask` (all stones), kept
- * twice: as it stands and mirrored. The mirror image costs a few instructions a move; swapping the
- * columns for each key would cost a loop.
+ * A position is two bitboards, `own` (stones of the side to move) and `mask` (all stones), kept twice: as it
+ * stands and mirrored. The mirror image costs a few instructions a move; mirroring for each key would cost a
+ * loop over the columns.
  *
  * The code of a position is own + mask + row 1, a number that determines it: in a column with h
  * stones, mask + row 1 is the single bit above them, and own fills in the bits below. So each
@@ -18,8 +18,8 @@
  *     row 1   x x      code of the position: 0010 0110 (column 1 is the lowest)
  *                      code of its mirror:   0110 0010
  *
- * The key is the smaller code of the two, in the first half of its words; the packed form is the code,
- * big-endian. The searches have a key that needs all words: search_key.h. */
+ * The key is the smaller of the two codes, in the first half of its words; the packed form is the code,
+ * big-endian. The searches use another key, which needs all words: search_key.h. */
 #ifndef ZERMELO_CONNECT4_CONNECT4_RULES_H
 #define ZERMELO_CONNECT4_CONNECT4_RULES_H
 
@@ -79,7 +79,7 @@ game_plies (const struct board *board, const struct position *position)
   return position->plies;
 }
 
-/** Only the side that moved last can have a new line. */
+/** Only the side that moved last can have completed a line. */
 static inline enum outcome
 game_outcome (const struct board *board, const struct position *position)
 {
@@ -142,7 +142,7 @@ game_play (const struct board *board, const struct position *position, struct mo
   };
 }
 
-/** Fill in what follows from the stones. */
+/** Fill in what follows from the stones alone. */
 static inline void
 position_complete (const struct board *board, struct position *position)
 {
@@ -230,7 +230,7 @@ game_pack (const struct board *board, const struct position *position, uint8_t *
     bytes[i] = (uint8_t) code;
 }
 
-/** Has the side that moved last no lines, or a top stone without which it has none? */
+/** Has the side that moved last no line, or a top stone without which it would have none? */
 static inline bool
 last_stone_explains_lines (const struct board *board, const struct position *position)
 {
@@ -246,9 +246,8 @@ last_stone_explains_lines (const struct board *board, const struct position *pos
   return false;
 }
 
-/** Refused: a column without the leading one of its code, bits beyond the last column, sides whose
- *  numbers of stones do not fit their turns, a line of the side to move, lines that no last stone
- *  explains. */
+/** Rejects a column without the leading one of its code, bits beyond the last column, numbers of stones that
+ *  do not fit the side to move, a line of the side to move, and lines that no last stone explains. */
 static inline bool
 game_unpack (const struct board *board, const uint8_t *bytes, struct position *position)
 {
@@ -278,7 +277,7 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
          && !has_four (board, position->own) && last_stone_explains_lines (board, position);
 }
 
-/* ---- scores: Pons's scale, half of the stones that would still fit after the winning one ---- */
+/* ---- scores: Pons's scale, half the number of stones that would still fit after the winning one ---- */
 
 static inline int
 game_score (const struct board *board, const struct position *position, enum outcome outcome, int distance)
@@ -287,7 +286,7 @@ game_score (const struct board *board, const struct position *position, enum out
   return outcome == DRAWN ? 0 : (int) outcome * ((board->cells + 2 - stones) / 2);
 }
 
-/** Two numbers of stones share a score, but only the winner's turn comes with the last of them. */
+/** Two numbers of stones share a score, but only one of them ends with the winner's move. */
 static inline int
 game_distance (const struct board *board, const struct position *position, int score)
 {

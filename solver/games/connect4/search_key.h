@@ -1,20 +1,19 @@
-/* The key of the searches: the same for all positions that have the same rest of the game, so that what is
- * proven of one holds for the others, scores included. A quarter to a third fewer nodes;
- * ../../analysis/connect4-search.md.
+/* The key of the searches: the same for all positions with the same rest of the game, so that what is proven
+ * of one holds for the others, scores included. What it saves: ../../analysis/connect4-search.md.
  *
  * Only lines that may still be completed matter, and of a stone only whether it is part of one. So the key
- * says which cells are taken, which of the stones of the side to move are part of a line that matters to it
- * (in word 0, in the code of rules.h), and which of the others to the other side. All other stones look
- * alike. It is no hash: whoever reads it sees these lines again, all of whose cells are empty or of such a
- * stone.
+ * says which cells are taken, which stones of the side to move are part of a line that matters to it (in word
+ * 0, in the code of connect4_rules.h), and which of the other stones matter to the other side. All other
+ * stones look alike. It is not a hash: the key determines these lines, all of whose cells are empty or hold
+ * such a stone.
  *
  * An open line does not matter
- * - where it takes a cell that is never played: in a column above a winning cell of both sides, or above two
- *   winning cells of one side, one on the other (whoever plays the lower one first, the game ends there at
- *   the latest);
- * - if it takes a winning cell of the same side and other empty cells that are none: the winning cell ends
+ * - if it contains a cell that is never played: one in a column above a winning cell of both sides, or above
+ *   two winning cells of one side, one on top of the other (the game ends at the latest when somebody plays
+ *   the lower one);
+ * - if it contains a winning cell of the same side and another empty cell that is none: the winning cell ends
  *   the game.
- * The first idea in one form or another: C. Steininger's c4, which merges dead stones in its hash. */
+ * The first idea, in one form or another: C. Steininger's c4, which merges dead stones in its hash. */
 #ifndef ZERMELO_CONNECT4_SEARCH_KEY_H
 #define ZERMELO_CONNECT4_SEARCH_KEY_H
 
@@ -22,8 +21,8 @@
 
 #define GAME_SEARCH_KEY 1
 
-/** The cells of all lines in a direction that matter: those of stones and of empty cells that are no winning
- *  cells, and those that are complete but for winning cells. */
+/** The cells of all lines in a direction that matter: lines of stones and empty cells none of which is a
+ *  winning cell, and lines that only lack winning cells. */
 static inline lanes
 live_along (lanes without_winning, lanes with_winning, steps step)
 {

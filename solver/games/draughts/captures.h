@@ -1,9 +1,9 @@
 /* Captures of Italian draughts and the order of priority between them.
  *
- * A man jumps forward over men only, a king in all four directions over men and kings (art. 5.3). Pieces
- * are lifted when the capture is complete (3.5), none is jumped twice, the start square counts as empty
- * (5.9). With short jumps a piece never stands on a square where the same capture lands, so taking it
- * from the targets at once is the same thing.
+ * A man jumps forward over men only, a king in all four directions over men and kings (art. 5.3). Pieces are
+ * lifted when the capture is complete (3.5), none is jumped twice, and the start square counts as empty
+ * (5.9). Since jumps are short, a piece never stands on a square where the same capture lands, so it makes no
+ * difference to remove it from the targets at once.
  *
  * Priority (6.6-6.9): most pieces; with a king rather than with a man; most kings; kings met first. It
  * is one number, the larger the better, to which each jump adds:
@@ -14,8 +14,8 @@
  *    bits 0..8   official rules: bit 9 - i is set if the i-th piece taken is a king, so that captures of
  *                equal length compare along the whole sequence, king before man at the first difference
  *
- * The lexicographic reading of the last rule is that of Alioto's position
- * W:WK30:B10,K12,K18,20,K26,K27, where 30x5 (king, king, man) is the only move. */
+ * That the last rule is lexicographic follows from Alioto's position W:WK30:B10,K12,K18,20,K26,K27, where
+ * 30x5 (king, king, man) is the only move. */
 #ifndef ZERMELO_DRAUGHTS_CAPTURES_H
 #define ZERMELO_DRAUGHTS_CAPTURES_H
 
@@ -36,11 +36,11 @@ struct captures {
   const struct board *board;
   const struct position *position;
   uint64_t free;      /* where the capturing piece may land: empty squares and its start */
-  uint64_t targets;   /* what it may take */
-  bool king;          /* it is a king */
-  uint8_t from;       /* where it starts */
-  uint32_t rank;      /* of the best captures found so far; 0: none */
-  int paths;          /* how many captures of that rank */
+  uint64_t targets;   /* what it may capture */
+  bool king;          /* is it a king? */
+  uint8_t from;       /* its start */
+  uint32_t rank;      /* of the best captures so far; 0: none */
+  int paths;          /* how many captures have that rank */
   struct move *moves; /* NULL, or the distinct ones: ascending by from, to and captured */
   int count;          /* of moves */
 };
@@ -71,7 +71,7 @@ captures_rank_after (const struct captures *captures, uint32_t rank, uint64_t ov
   return rank;
 }
 
-/** Enter a complete capture in the list, or count another way to it. */
+/** Add a complete capture to the list, or count another path of one. */
 static inline void
 captures_enter (struct captures *captures, uint8_t to, uint64_t captured)
 {
@@ -119,8 +119,8 @@ captures_jump (struct captures *captures, uint64_t here, uint64_t targets_left, 
   return true;
 }
 
-/** Go on from `here`. A capture that could go on has a lower rank than its continuation: only
- *  complete ones are looked at. A man that reaches the last row finds nothing beyond it and ends there. */
+/** Continue from `here`. A capture that can be continued has a lower rank than its continuation, so only
+ *  complete ones are considered. A man that reaches the last row finds nothing beyond it and stops there. */
 static inline void
 captures_extend (struct captures *captures, uint64_t here, uint64_t targets_left, uint32_t rank)
 {
@@ -147,8 +147,8 @@ captures_begin (struct captures *captures, int from)
   return captures->king ? RANK_MOVER_KING : 0;
 }
 
-/** The best captures of the pieces `starts` (not empty: captures_starts()). `moves` is NULL, or gets
- *  the distinct ones. */
+/** The best captures of the pieces `starts` (not empty: captures_starts()). `moves` is NULL, or gets the
+ *  distinct ones. */
 static inline struct captures
 captures_find (const struct board *board, const struct position *position, uint64_t starts,
                struct move *moves)

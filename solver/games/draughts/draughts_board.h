@@ -1,9 +1,9 @@
-/* The board of Italian draughts and what stands on it.
+/* The board of Italian draughts and the pieces on it.
  *
- * Bit 8 * row + column, row 0 on top: all 64 squares of a chessboard have a bit, but only dark ones
- * (row + column even) are ever set. The light ones are the border: a step over the left or right
- * edge lands on a light square and falls out when masked with the squares of the board. So each of
- * the four directions is one shift without a mask of its own, on every size of board.
+ * Bit 8 * row + column, row 0 at the top: all 64 squares of a chessboard have a bit, but only dark ones (row
+ * + column even) are ever set. The light ones are the border: a step over the left or right edge lands on a
+ * light square and disappears when masked with the squares of the board. So each of the four directions is
+ * one shift without a mask of its own, on every size of board.
  *
  *   squares of 8x8 (art. 2.1-2.4)         their bits
  *    1  .  2  .  3  .  4  .               0  .  2  .  4  .  6  .
@@ -23,10 +23,10 @@
  *   13  . 14  . 15  .   32  . 34  . 36  .
  *    . 16  . 17  . 18    . 41  . 43  . 45
  *
- * A position is seen by the side to move: its men go up. After a move the board is turned by 180
- * degrees and the sides change names, so the one symmetry of the game, rotation with colours
- * swapped, costs nothing: two symmetric positions differ only in `black`. The turn takes one
- * reversal of the columns for both sides at once, since the light squares carry the opponent. */
+ * A position is seen from the side to move: its men move up. After a move the board is turned by 180 degrees
+ * and the sides exchange names. So the one symmetry of the game, rotation with colours swapped, costs
+ * nothing: two symmetric positions differ only in `black`. One byte swap turns both sides at once, since the
+ * light squares carry the opponent. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_BOARD_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_BOARD_H
 
@@ -41,15 +41,15 @@ struct board {
   int size;         /* rows and columns: 4, 6 or 8 */
   int count;        /* squares: 8, 18 or 32 */
   int turn;         /* distance in bits from the bottom right corner to that of 8x8 */
-  bool official;    /* the fourth priority of captures holds */
+  bool official;    /* does the fourth priority of captures apply? */
   uint64_t squares; /* the dark squares of the board */
   uint64_t last;    /* those of the bottom row (the top row is the low byte) */
 };
 
 struct position {
-  uint64_t own, opponent; /* pieces of the side to move, which goes up, and of the other */
+  uint64_t own, opponent; /* pieces of the side to move, which moves up, and of the other */
   uint64_t kings;         /* the kings among both */
-  bool black;             /* Black is to move: squares are numbered from the other end. Texts only */
+  bool black;             /* Black is to move: squares are numbered from the other end. For texts only */
 };
 
 static inline uint64_t
@@ -58,7 +58,7 @@ squares_step (uint64_t squares, int direction)
   return direction < 0 ? squares >> -direction : squares << direction;
 }
 
-/** How many; the portable build has no instruction for it and would call a function. */
+/** Population count: the portable build has no instruction for it and would call a function. */
 static inline int
 squares_count (uint64_t squares)
 {
@@ -72,7 +72,7 @@ squares_count (uint64_t squares)
 #endif
 }
 
-/** Two sets of dark squares in one word: the second lies on the light squares, upside down. */
+/** Two sets of dark squares in one word: the second is on the light squares, upside down. */
 static inline uint64_t
 squares_join (uint64_t dark, uint64_t light)
 {
@@ -130,7 +130,7 @@ board_make (int size, bool official)
   };
 }
 
-/** The number, 1 to board->count, of the square that `bit` stands for in this position. */
+/** The number, 1 to board->count, of the square at `bit` in this position. */
 static inline int
 board_number (const struct board *board, bool black, int bit)
 {
@@ -147,7 +147,7 @@ board_bit (const struct board *board, bool black, int number)
   return 8 * row + 2 * (index % half) + row % 2;
 }
 
-/** The position whose pieces are given in squares as White sees them. */
+/** The position whose pieces are on these squares, as White sees them. */
 static inline struct position
 position_make (const struct board *board, uint64_t white, uint64_t black, uint64_t kings, bool black_moves)
 {
@@ -155,7 +155,7 @@ position_make (const struct board *board, uint64_t white, uint64_t black, uint64
   return black_moves ? position_turned (board, &position) : position;
 }
 
-/** Is there a position like this: pieces in it, and no man on the row where it would be a king? */
+/** Is this a possible position: with pieces, and no man on the row where it would be a king? */
 static inline bool
 position_exists (const struct board *board, const struct position *position)
 {

@@ -1,5 +1,5 @@
-/* A board of Italian draughts as text: w and b for men, W and B for kings, the numbers of empty dark squares;
- * the squares that the last move named in brackets. White is below, whoever is to move. */
+/* A board of Italian draughts as text: w and b for men, W and B for kings, numbers on empty dark squares, and
+ * the squares of the last move in brackets. White is at the bottom, whoever is to move. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_DRAW_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_DRAW_H
 

@@ -1,5 +1,5 @@
-/* Italian draughts meets the searches: see game.h. Compiled once (GAME_BITS 32): the largest board has
- * 32 squares. */
+/* Italian draughts with all searches: see game.h. Compiled once (GAME_BITS 32): the largest board has 32
+ * squares. */
 #include "games/draughts/draughts_rules.h"
 
 #include "games/draughts/draughts_draw.h"

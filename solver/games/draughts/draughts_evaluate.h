@@ -1,14 +1,14 @@
 /* The two evaluations of Italian draughts from the report of Miraglia (Pisa 2012), for the side to move.
  *
- * Both: a king counts 200, a king on the first or last row costs its owner 10, on the first or last
- * column another 10; a man counts 100 and what depends on how many rows it has advanced, 0 to 7. The
- * report takes Black as positive; here it is the side to move, since both treat the sides alike. Signs of
- * the edge terms as in its prose and program (its printed formula has them the other way round).
+ * In both, a king counts 200; on the first or last row it loses 10, on the first or last column another 10. A
+ * man counts 100 and a term that depends on how many rows it has advanced, 0 to 7. The report takes Black as
+ * positive; here it is the side to move, since both treat the sides alike. The signs of the edge terms are
+ * those of its prose and program (its printed formula has them the other way round).
  *
  *   balanced ("valuteBalanced")   a man gets advanced^2
- *   defence  ("valuteDefense")    a man gets (7 - advanced)^2 and its cover: 2 for each piece of its
- *                                 side on the two squares behind it, and the cover of that piece in
- *                                 turn, to the base row */
+ *   defence  ("valuteDefense")    a man gets (7 - advanced)^2 and its cover: 2 for each piece of its side on
+ *                                 the two squares behind it, and in turn the cover of that piece, back to the
+ *                                 base row */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_EVALUATE_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_EVALUATE_H
 
@@ -25,7 +25,7 @@ evaluate_kings (const struct board *board, uint64_t kings)
          - EDGE_COST * (squares_count (kings & rows) + squares_count (kings & columns));
 }
 
-/** Men of one side; `up`: of the side whose men go up. */
+/** The value of the men of one side; `up`: the side whose men move up. */
 static inline int
 evaluate_men (const struct board *board, uint64_t men, bool up, bool balanced)
 {
@@ -38,8 +38,8 @@ evaluate_men (const struct board *board, uint64_t men, bool up, bool balanced)
   return value;
 }
 
-/** What covers the men among `pieces` of the side that goes up: from the base row on, each piece hands
- *  its own cover to the two in front of it. */
+/** The cover of the men among `pieces` of the side that moves up. From the base row on, each piece passes its
+ *  own cover on to the two in front of it. */
 static inline int
 evaluate_cover (const struct board *board, uint64_t pieces, uint64_t men)
 {

@@ -1,8 +1,8 @@
 /* Positions of Italian draughts as PDN FEN: W:W21,K30:B1,K5
  *
- * The side to move, then the two colours with their squares. Read: either colour first, kings (K) and men
- * in any order, ranges (21-32, K5-8), any case, spaces between the parts, quotes around and a dot
- * behind. Written: White first, squares ascending, no spaces. */
+ * The side to move, then the two colours with their squares. Accepts either colour first, kings (K) and men
+ * in any order, ranges (21-32, K5-8), any case, spaces between the parts, enclosing quotes and a final dot.
+ * Writes White first, squares ascending, no spaces. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_FEN_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_FEN_H
 
@@ -14,9 +14,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FEN_TEXT = 160 }; /* bytes of a FEN: 32 pieces of at most four characters, and the frame */
+enum { FEN_TEXT = 160 }; /* bytes of a FEN: 32 pieces of at most four characters, and the rest */
 
-/** A FEN while it is read. */
+/** A FEN that is being read. */
 struct fen {
   const struct board *board;
   const char *at;     /* the next character */
@@ -32,7 +32,7 @@ fen_skip_spaces (struct fen *fen)
     fen->at++;
 }
 
-/** Is the next character `character`? Then step over it. */
+/** Skip the next character if it is `character`. Returns whether it was. */
 static inline bool
 fen_take (struct fen *fen, char character)
 {
@@ -112,7 +112,7 @@ fen_pieces (struct fen *fen, int colour)
   return true;
 }
 
-/** Read ":B1,K5"; the list may be empty. `expected` is the colour it must have, or -1. */
+/** Read ":B1,K5"; the list may be empty. `expected` is the colour it must be, or -1. */
 static inline bool
 fen_side (struct fen *fen, int expected, int *colour)
 {
@@ -136,7 +136,7 @@ fen_side (struct fen *fen, int expected, int *colour)
   return true;
 }
 
-/** Does the text begin with a FEN (and not with moves or nothing)? */
+/** Does the text begin with a FEN, rather than with moves or nothing? */
 static inline bool
 fen_begins (const char *text)
 {
@@ -168,7 +168,7 @@ fen_read (const struct board *board, const char *text, struct position *position
   return true;
 }
 
-/** Write a position; `text` holds FEN_TEXT bytes. */
+/** Write a position; `text` has FEN_TEXT bytes. */
 static inline void
 fen_write (const struct board *board, const struct position *position, char *text)
 {

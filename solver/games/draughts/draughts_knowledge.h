@@ -1,5 +1,5 @@
-/* What the searches may know of Italian draughts beyond the rules: an order of moves and the evaluations of
- * the report. None of this is used to prove anything. */
+/* What the searches may use of Italian draughts beyond the rules: an order of moves and the evaluations of
+ * the report. No proof rests on any of this. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_KNOWLEDGE_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_KNOWLEDGE_H
 
@@ -11,7 +11,7 @@
 #define GAME_EVALUATIONS 1
 #define GAME_NUMBERS 1
 
-/** First numbers for proof-number search: each move must be refuted. */
+/** Initial numbers for proof-number search: each move must be refuted. */
 static inline void
 game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof,
               uint32_t *disproof)
@@ -22,7 +22,8 @@ game_numbers (const struct board *board, const struct position *position, bool w
   *disproof = 1 + 8 * (uint32_t) (game_moves (board, position, list) - 1);
 }
 
-/** Captures, the most valuable first; then promotions; then men by how far they have come; then kings. */
+/** Captures first, the most valuable first; then promotions; then men by how far they advanced; then kings.
+ */
 static inline int
 game_order (const struct board *board, const struct position *position, struct move move)
 {

@@ -1,8 +1,8 @@
 /* Moves of Italian draughts as text: 23-19, 23x32, 11x18x25.
  *
- * A capture is written with its start and end; if several captures share these but take different
- * pieces, with all squares where it lands. Where the same pieces can be taken in several ways, that is
- * one move, written with the way whose squares come first. Read: both forms, any of the ways. */
+ * A capture is written with its start and end; if several captures share these but take different pieces,
+ * with all squares where it lands. If the same pieces can be taken along several paths, that is one move,
+ * written with the path whose squares come first. Accepts both forms and any of the paths. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_NOTATION_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_NOTATION_H
 
@@ -16,14 +16,14 @@
 
 enum { WAY_MAX = 10 }; /* squares of a capture: its start and at most 9 landings */
 
-/** The squares that a move names, as bits. */
+/** The squares that the text of a move names, as bits. */
 struct way {
   int count;
   uint8_t bit[WAY_MAX];
 };
 
-/** Complete `way` to the first one, in order of square numbers, that ends in the best rank and takes
- *  exactly the pieces `left`. */
+/** Complete `way` to the first path, in order of square numbers, that has the best rank and takes exactly the
+ *  pieces `left`. */
 static inline bool
 way_find (const struct captures *captures, struct way *way, uint64_t left, uint32_t rank)
 {
@@ -45,7 +45,7 @@ way_find (const struct captures *captures, struct way *way, uint64_t left, uint3
   return false;
 }
 
-/** The pieces that a capture along `way` takes; 0 if it is not legal. `captures` has found the best rank. */
+/** The pieces that a capture along `way` takes; 0 if it is illegal. `captures` has found the best rank. */
 static inline uint64_t
 way_captured (struct captures *captures, const struct way *way)
 {
@@ -72,7 +72,7 @@ move_has_ends (struct move move, int from, int to, bool capture)
   return move.from == from && move.to == to && (move.captured != 0) == capture;
 }
 
-/** Write a legal move among the `count` legal ones of `list`; `text` holds MOVE_TEXT bytes. */
+/** Write a legal move, one of the `count` in `list`; `text` has MOVE_TEXT bytes. */
 static inline void
 move_text_write (const struct board *board, const struct position *position, struct move move,
                  const struct move *list, int count, char *text)
@@ -95,7 +95,7 @@ move_text_write (const struct board *board, const struct position *position, str
                      board_number (board, position->black, way.bit[i]));
 }
 
-/** Split "11x18x25" of `length` characters. Returns false if it is no such text. */
+/** Split "11x18x25" of `length` characters into squares. False if the text has another form. */
 static inline bool
 move_text_split (const struct board *board, bool black, const char *text, int length, struct way *way,
                  bool *capture)
@@ -119,7 +119,7 @@ move_text_split (const struct board *board, bool black, const char *text, int le
   return way->count == 2 || (way->count > 2 && *capture);
 }
 
-/** Put the legal moves behind the text of a failure, as far as they fit. */
+/** Append the legal moves to the text of a failure, as far as they fit. */
 static inline void
 move_text_suggest (const struct board *board, const struct position *position, const struct move *list,
                    int count, const struct way *ends, struct failure *failure)
@@ -140,7 +140,7 @@ move_text_suggest (const struct board *board, const struct position *position, c
   }
 }
 
-/** Find the move that `length` characters name among the legal ones; it is the `number`-th of the text. */
+/** Find the legal move that `length` characters name; it is the `number`-th move of the text. */
 static inline bool
 move_text_read (const struct board *board, const struct position *position, const struct move *list,
                 int count, const char *text, int length, int number, struct move *move,

@@ -1,9 +1,8 @@
-/* Positions of Italian draughts as bytes, exactly as they stand.
+/* Positions of Italian draughts as bytes, as they stand.
  *
  *    byte 0            side to move: 0 White, 1 Black
- *    then three planes White's pieces, Black's pieces, the kings among both: one bit a square, square 1
- *                      is the highest bit of the plane's first byte; unused bits behind the last
- *                      square are 0
+ *    then three planes White's pieces, Black's pieces, the kings among both: one bit a square; square 1 is
+ *                      the highest bit of the plane's first byte; unused bits behind the last square are 0
  *
  * 13 bytes on 8x8, 10 on 6x6, 4 on 4x4. Of a position and its image (turned, colours swapped) the one
  * with White to move has the smaller bytes. */
@@ -29,7 +28,7 @@ packing_write_plane (const struct board *board, bool black, uint64_t squares, ui
     bytes[i] = (uint8_t) (plane >> 8 * (count - 1 - i));
 }
 
-/** Read a plane as White sees it; false if a bit behind the last square is set. */
+/** Read a plane as White sees it. False if a bit behind the last square is set. */
 static inline bool
 packing_read_plane (const struct board *board, const uint8_t *bytes, uint64_t *squares)
 {

@@ -1,12 +1,12 @@
-/* Italian draughts (dama italiana) as game.h wants it: 8x8, 6x6 with six men a side, 4x4 with two.
+/* Italian draughts (dama italiana) by the contract of game.h: 8x8, 6x6 with six men a side, 4x4 with two.
  *
  * Two sets of rules. `official`: Regolamento tecnico of the Federazione Italiana Dama, Capo I, whose
  * articles are cited where they are played: captures.h and moves.h. `seed`: the report of Miraglia (Pisa
  * 2012), which is the same without the fourth priority of captures (6.9).
  *
- * Who has no pieces or no move has lost (federdama, rule 10). There is no draw by repetition or by
- * counting moves: the value of a position does not depend on its history, and a draw means that neither
- * side can force a win. */
+ * A side without pieces or without a move has lost (federdama, rule 10). There is no draw by repetition or by
+ * counting moves: the value of a position does not depend on its history, and a draw means that neither side
+ * can force a win. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_RULES_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_RULES_H
 
@@ -76,7 +76,7 @@ game_plies_max (const struct board *board)
   return 0;
 }
 
-/** The men fill the rows up to the two in the middle; White begins (2.6, 3.4). */
+/** The men fill all rows but the two in the middle; White begins (2.6, 3.4). */
 static inline struct position
 game_start (const struct board *board)
 {
@@ -119,7 +119,7 @@ game_move_cell (const struct board *board, struct move move)
   return -1;
 }
 
-/** The sum of game_move_paths() over game_moves(), without making the moves: for the last ply of perft. */
+/** The sum of game_move_paths() over game_moves() without listing the moves: for the last ply of perft. */
 static inline int
 game_count_paths (const struct board *board, const struct position *position)
 {
@@ -142,7 +142,7 @@ game_key (const struct board *board, const struct position *position, struct key
   return position->black;
 }
 
-/** The list runs in the same order in both symmetric positions. */
+/** The list has the same order in both symmetric positions. */
 static inline int
 game_move_number (const struct board *board, const struct position *position, struct move move, int index,
                   int symmetry)

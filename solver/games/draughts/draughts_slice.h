@@ -1,31 +1,31 @@
 /* Slices of Italian draughts: all positions with the same material, and their numbers.
  *
- * A slice WM.WK.BM.BK is what White (to move) and Black have: men and kings. Its positions are those of the
- * side to move: Black to move is the same after a turn of the board and a swap of colours, so a slice and its
- * twin BM.BK.WM.WK (the same pieces with the other side to move) hold both.
+ * A slice WM.WK.BM.BK is what White (to move) and Black have: men and kings. It also holds the positions with
+ * Black to move, since turning the board and swapping the colours makes White move. So a slice and its
+ * side-swapped slice BM.BK.WM.WK together hold the same pieces with either side to move.
  *
  * The index is dense: every placement with both sides present and no man on its promotion row has one number,
- * and no number is left over. With h squares in a row and n on the board, the side to move going up:
+ * and no number is unused. With h squares in a row and n on the board, and the side to move moving up:
  *
- *   i       its men on the bottom row; the other m = WM - i of them stand between the top and the bottom row
+ *   i       its men on the bottom row; the other m = WM - i are between the top and the bottom row
  *   bottom  rank of the former among the h squares of the bottom row
  *   middle  rank of the latter among the n - 2 h squares between
- *   down    rank of the opponent's men among the n - h - m squares above the bottom row that are left
- *   up_k    rank of the kings of the side to move among the squares that are left, F = n - WM - BM of them
- *   down_k  rank of the opponent's kings among the F - WK squares that are left
+ *   down    rank of the opponent's men among the n - h - m free squares above the bottom row
+ *   up_k    rank of the kings of the side to move among the free squares, F = n - WM - BM of them
+ *   down_k  rank of the opponent's kings among the F - WK squares that are left then
  *
  *   index = ((base (i) + (bottom * C (n - 2 h, m) + middle) * C (n - h - m, BM) + down) * C (F, WK) + up_k)
  *           * C (F - WK, BK) + down_k
  *   base (i) = sum over j < i of C (h, j) C (n - 2 h, WM - j) C (n - h - WM + j, BM)
  *
- * The rank of a set of k squares s1 < s2 < ... among the squares that are left, numbered from 0 by row and
- * column as the side to move sees them, is C (s1, 1) + C (s2, 2) + ... + C (sk, k) (colexicographic order).
+ * The rank of a set of k squares s1 < s2 < ... among the free squares, numbered from 0 by row and column as
+ * the side to move sees them, is C (s1, 1) + C (s2, 2) + ... + C (sk, k) (colexicographic order).
  *
- * Example, 8x8: in slice 1.0.0.1 the man on 21 and the king on 1 (W:W21:BK1): i = 0, 21 is the 17th of the 24
- * middle squares, 1 the first of the 31 that are left: index 16 * 31 + 0 = 496.
+ * Example, 8x8: in slice 1.0.0.1 with the man on 21 and the king on 1 (W:W21:BK1), i = 0, 21 is the 17th of
+ * the 24 middle squares, and 1 the first of the 31 free ones: index 16 * 31 + 0 = 496.
  *
- * Order of dependency: a quiet move stays in the pair of a slice and its twin, or makes a king of a man; a
- * capture takes pieces away. So: fewer pieces first, then more kings. */
+ * Order of dependency: a quiet move stays in the pair of a slice and its side-swapped one, or promotes a man;
+ * a capture removes pieces. So: fewer pieces first, then more kings. */
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_SLICE_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_SLICE_H
 
@@ -37,8 +37,8 @@
 
 enum {
   SLICE_SIDE_MAX = 7,   /* pieces of a side */
-  SLICE_NUMBERS = 4096, /* slice_number() is below */
-  SLICE_TEXT = 16,      /* bytes of a name */
+  SLICE_NUMBERS = 4096, /* slice_number() is below this */
+  SLICE_TEXT = 16,      /* bytes of a slice's name */
   SLICE_POSITION_TEXT = FEN_TEXT
 };
 
@@ -53,10 +53,10 @@ enum {
   "C(n-h-WM+j,BM)"
 
 struct slice {
-  uint8_t men[2], kings[2]; /* of the side to move, which goes up, and of the opponent */
+  uint8_t men[2], kings[2]; /* of the side to move, which moves up, and of the opponent */
 };
 
-/** binomials[n][k]: the ways to choose k of n. */
+/** binomials[n][k]: n choose k. */
 static const uint32_t binomials[33][9] = {
   { 1, 0, 0, 0, 0, 0, 0, 0, 0 },
   { 1, 1, 0, 0, 0, 0, 0, 0, 0 },
@@ -99,22 +99,22 @@ slice_pieces (const struct slice *slice)
   return slice->men[0] + slice->kings[0] + slice->men[1] + slice->kings[1];
 }
 
-/** The same pieces with the other side to move. */
+/** The slice with the same pieces and the other side to move. */
 static inline struct slice
 slice_side_swapped (const struct slice *slice)
 {
   return (struct slice){ { slice->men[1], slice->men[0] }, { slice->kings[1], slice->kings[0] } };
 }
 
-/** Different for different slices. */
+/** A number that identifies the slice. */
 static inline int
 slice_number (const struct slice *slice)
 {
   return ((slice->men[0] * 8 + slice->kings[0]) * 8 + slice->men[1]) * 8 + slice->kings[1];
 }
 
-/** Of a slice and its twin, the one whose tables are computed: the side to move has more pieces, then more
- *  kings. */
+/** Is it the leading slice of its pair, whose tables are computed? In that one the side to move has more
+ *  pieces, then more kings. */
 static inline bool
 slice_leads (const struct slice *slice)
 {
@@ -169,7 +169,7 @@ slice_size (const struct board *board, const struct slice *slice)
 }
 
 /** The leading slices of exactly `pieces` pieces with both sides present, at most SLICE_SIDE_MAX a side, in
- *  order of dependency. `list` is NULL or holds them; returns how many. */
+ *  order of dependency. `list` is NULL or has room for them. Returns how many. */
 static inline int
 slice_list (const struct board *board, int pieces, struct slice *list)
 {
@@ -191,7 +191,7 @@ slice_list (const struct board *board, int pieces, struct slice *list)
   return count;
 }
 
-/** The rank of a set of squares among those that are left. */
+/** The rank of a set of squares among the free ones. */
 static inline uint32_t
 slice_rank (uint64_t set, uint64_t left)
 {
@@ -201,7 +201,7 @@ slice_rank (uint64_t set, uint64_t left)
   return rank;
 }
 
-/** The inverse: the set of k squares. */
+/** The inverse: the set of k squares with a rank. */
 static inline uint64_t
 slice_unrank (uint32_t rank, int k, uint64_t left)
 {
@@ -218,9 +218,9 @@ slice_unrank (uint32_t rank, int k, uint64_t left)
   return set;
 }
 
-/** The parts that the men of a position are made of. */
+/** The two areas where the men of the side to move stand. */
 struct slice_rows {
-  uint64_t bottom; /* squares of the row where the side to move begins */
+  uint64_t bottom; /* squares of the row at its own edge */
   uint64_t middle; /* those between it and the top row */
 };
 
@@ -281,12 +281,13 @@ slice_position (const struct board *board, const struct slice *slice, uint64_t i
                             .kings = kings | other_kings };
 }
 
-/** The next set of as many squares among those that are left, in order of rank; 0 after the last one. */
+/** The next set of as many of the free squares, in order of rank; 0 after the last one. */
 static inline uint64_t
 slice_next_set (uint64_t set, uint64_t left)
 {
   const uint64_t low = set & -set;
-  const uint64_t carried = ((set | ~left) + low) & left; /* the lowest run goes over into what is behind it */
+  const uint64_t carried
+      = ((set | ~left) + low) & left; /* the lowest run carries into the next free square */
   if (carried == 0)
     return 0;
   uint64_t next = carried;
@@ -307,8 +308,8 @@ slice_first_set (int k, uint64_t left)
   return set;
 }
 
-/** From the position with index i to that with index i + 1; false after the last one. About ten times as fast
- *  as slice_position(). */
+/** From the position with index i to that with index i + 1; false after the last one. Much faster than
+ *  slice_position(). */
 static inline bool
 slice_next (const struct board *board, const struct slice *slice, struct position *position)
 {
@@ -349,7 +350,7 @@ slice_next (const struct board *board, const struct slice *slice, struct positio
   return true;
 }
 
-/** Squares by number, bit i: square i + 1, as bits of board.h. */
+/** Squares by number (bit i: square i + 1) as bits of draughts_board.h. */
 static inline uint64_t
 slice_squares (const struct board *board, uint64_t numbers)
 {

@@ -1,16 +1,16 @@
-/* Moves of Italian draughts: made, listed, counted.
+/* Moves of Italian draughts: making, listing and counting them.
  *
- * A piece steps to an adjacent empty square, a man only forward (art. 4, 4.7). Who can capture must
+ * A piece steps to an adjacent empty square, a man only forward (art. 4, 4.7). Capturing is mandatory
  * (federdama, rule 3). A man that reaches the last row becomes a king and the move ends there.
  *
- * The list is in ascending order of start, end and captured squares as the side to move sees them; for
- * White that is the order of the square numbers.
+ * The list is in ascending order of start, end and captured squares as the side to move sees them; for White
+ * that is the order of the square numbers.
  *
- * How many moves can there be? Quiet: two squares that touch at a corner give one move at most, and
- * there are 7 * 7 such pairs. Captures: a capturing piece stays on every second square of every second
- * row. These are four separate nets of 8 squares with 9 squares to jump between them, so no capture
- * takes more than 9 pieces; enumerating all contents of a net gives at most 9 distinct best captures in
- * one, 36 in all (and 11, so 44, of equal length while a longer one is still to be found). */
+ * How many moves can there be? Quiet: two squares that touch at a corner give at most one move, and there are
+ * 7 * 7 such pairs. Captures: a capturing piece stays on every second square of every second row. These are
+ * four separate nets of 8 squares with 9 squares to jump between them, so no capture takes more than 9
+ * pieces. Enumerating all contents of a net gives at most 9 distinct best captures in one, 36 in all (and 11,
+ * so 44, of equal length while a longer one is still to be found). */
 #ifndef ZERMELO_DRAUGHTS_MOVES_H
 #define ZERMELO_DRAUGHTS_MOVES_H
 
@@ -43,7 +43,7 @@ moves_list_quiet (const struct board *board, const struct position *position, st
   return count;
 }
 
-/** All distinct moves; the opponent has pieces. */
+/** List all distinct moves. The opponent has pieces. */
 static inline int
 moves_list (const struct board *board, const struct position *position, struct move *list)
 {
@@ -53,7 +53,7 @@ moves_list (const struct board *board, const struct position *position, struct m
   return moves_list_quiet (board, position, list);
 }
 
-/** How many moves there are, each way of taking the same pieces counted, without making a list. */
+/** How many moves there are, counting each path of a capture, without listing them. */
 static inline int
 moves_count_paths (const struct board *board, const struct position *position)
 {

@@ -1,8 +1,8 @@
 /* What stands between the moves of a game in PDN: `1. 23-19 12-16 2. 28-23 {slow} 8-12 1/2-1/2`.
  *
- * Read over: numbers of moves (as they come; the order of the moves is what counts), comments in braces,
- * annotations ($1), and a result, which must be the end and need not be what the moves come to. Tags and
- * variations are not read. Source: W. Bulten, F. Ketelaars et al., PDN 3.0, movetext section. */
+ * Skips move numbers (whatever they are; only the order of the moves counts), comments in braces, annotations
+ * ($1), and a result, which must come last and need not agree with the moves. Tags and variations are not
+ * supported. Source: W. Bulten, F. Ketelaars et al., PDN 3.0, movetext section. */
 #ifndef ZERMELO_DRAUGHTS_PDN_MOVETEXT_H
 #define ZERMELO_DRAUGHTS_PDN_MOVETEXT_H
 
@@ -13,7 +13,7 @@
 
 #define MOVETEXT_BLANKS " \t\n\v\f\r"
 
-/** Does a text that is no FEN begin here? */
+/** Does a game in movetext begin here, rather than a FEN? */
 static inline bool
 movetext_begins (const char *text)
 {
@@ -27,7 +27,7 @@ movetext_word (const char *text)
   return strcspn (text, MOVETEXT_BLANKS "{");
 }
 
-/** Bytes of the number of a move ("1.", "12..."), or of an annotation; 0: it is something else. */
+/** Bytes of the move number ("1.", "12...") or annotation that begins here; 0: it is something else. */
 static inline size_t
 movetext_number (const char *text)
 {
@@ -37,8 +37,7 @@ movetext_number (const char *text)
   return digits > 0 && dots > 0 ? digits + dots : 0;
 }
 
-/** Is the word a result? Squares count from 1, and no move ends on the other side of a dash where it began.
- */
+/** Is the word a result? Squares count from 1, and the two sides of a dash differ in a move. */
 static inline bool
 movetext_is_result (const char *text, size_t size)
 {
@@ -49,7 +48,7 @@ movetext_is_result (const char *text, size_t size)
   return false;
 }
 
-/** Go on to where a move, or the end, is next. */
+/** Skip to the next move or the end. */
 static inline bool
 movetext_skip (const char **text, struct failure *failure)
 {
@@ -69,7 +68,7 @@ movetext_skip (const char **text, struct failure *failure)
   }
 }
 
-/** Go on to move `number` of the text, or to its end. Of a move `length` gets the bytes. */
+/** Skip to move `number` of the text, or to its end. `length` gets the bytes of the move. */
 static inline bool
 movetext_next (const char **text, int number, size_t *length, struct failure *failure)
 {
@@ -86,7 +85,7 @@ movetext_next (const char **text, int number, size_t *length, struct failure *fa
                    (int) (*length < 40 ? *length : 40), *text);
   }
   while (*length > 1 && strchr ("!?", (*text)[*length - 1]) != NULL)
-    --*length; /* what somebody thought of the move */
+    --*length; /* "!" and "?" are comments */
   return true;
 }
 

@@ -1,6 +1,6 @@
-/* Quiet moves and unmoves of whole lines (lines.h), and which positions of a line must capture.
+/* Quiet moves and unmoves of whole rows (rows.h), and which positions of a row must capture.
  *
- * Everything here is about quiet moves that stay in the slice: no captures, no promotions. */
+ * Everything here is about quiet moves that stay in the slice, without captures and promotions. */
 #ifndef ZERMELO_DRAUGHTS_ROW_MOVES_H
 #define ZERMELO_DRAUGHTS_ROW_MOVES_H
 
@@ -9,12 +9,12 @@
 
 enum { ROW_MOVES_MAX = 4 * SLICE_SIDE_MAX };
 
-/** Positions of one line. */
+/** Positions of one row. */
 struct row_set {
   uint32_t row, bits;
 };
 
-/** The first and the last direction in which a piece of a group moves. */
+/** The first and the last direction in which a piece of a group can move. */
 static inline int
 row_first_direction (int group)
 {
@@ -27,9 +27,9 @@ row_last_direction (int group)
   return group == UP_MEN ? ROW_UP_RIGHT : ROW_DOWN_RIGHT;
 }
 
-/** The positions, with `side` to move, from which a quiet move inside the slice leads into the set; each move
- *  one entry of `list` (ROW_MOVES_MAX), entries are not empty. Positions that must capture are among them:
- *  the caller knows those. Returns how many entries. */
+/** The positions, with `side` to move, from which a quiet move inside the slice leads into the set: each move
+ *  is one entry of `list` (ROW_MOVES_MAX), none empty. They may include positions that must capture; the
+ *  caller excludes those. Returns how many entries. */
 static inline int
 row_unmoves (const struct rows *rows, struct row_set set, int side, struct row_set *list)
 {
@@ -81,8 +81,8 @@ row_planes_any (const uint32_t *plane)
   return any;
 }
 
-/** Count, for the positions `bits` of a line with `side` to move, the quiet moves that stay in the slice into
- *  `plane`; returns the positions in which a man can promote. */
+/** For the positions `bits` of a row with `side` to move, add up in `plane` the quiet moves that stay in the
+ *  slice. Returns the positions in which a man can promote. */
 static inline uint32_t
 row_count_moves (const struct rows *rows, const struct pieces *pieces, uint32_t bits, int side,
                  uint32_t *plane)
@@ -108,7 +108,7 @@ row_count_moves (const struct rows *rows, const struct pieces *pieces, uint32_t 
   return promoting;
 }
 
-/** The positions of a line in which `side` can capture (and so must). */
+/** The positions of a row in which `side` can capture, and so must. */
 static inline uint32_t
 row_captures (const struct rows *rows, const struct pieces *pieces, int side)
 {

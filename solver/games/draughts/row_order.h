@@ -1,23 +1,23 @@
-/* Values of a slice from lines (lines.h) to the order of its dense index (draughts_slice.h), and back.
+/* Carries values of a slice from rows (rows.h) to the order of its dense index (draughts_slice.h), and back.
  *
- * The place of a position among the values of a pair is a sum of one number for each piece: what the i-th
- * piece of its group adds on that square. The group that changes fastest with the index runs through all sets
- * of the squares that the other groups leave, in colexicographic order: nested loops over its pieces, the
- * highest outermost, each position one addition and one copy. That is a small part of the time that going
- * from position to position takes. */
+ * The place of a position among the values of a pair is a sum over its pieces: what the i-th piece of its
+ * group adds on that square. The group that changes fastest with the index runs through all sets of the
+ * squares that the other groups leave free, in colexicographic order: nested loops over its pieces, the
+ * highest outermost, with one addition and one copy for each position. That is much faster than stepping from
+ * position to position (../../analysis/draughts-tables.md). */
 #ifndef ZERMELO_DRAUGHTS_ROW_ORDER_H
 #define ZERMELO_DRAUGHTS_ROW_ORDER_H
 
 #include "games/draughts/row_start.h"
 
 struct row_order {
-  uint64_t part[ROW_GROUPS][SLICE_SIDE_MAX]
-               [64]; /* of the i-th piece of a group, as the side to move sees both, on a bit of board.h */
-  uint64_t first;    /* the place of no pieces */
-  int inner, pieces; /* the group that changes fastest, and how many they are */
+  uint64_t part[ROW_GROUPS][SLICE_SIDE_MAX][64]; /* of the i-th piece of a group on a bit of draughts_board.h,
+                                                    as the side to move sees both */
+  uint64_t first;                                /* the place without pieces */
+  int inner, pieces; /* the group that changes fastest, and its number of pieces */
 };
 
-/** A slice of the pair: the leading one (side 0) or its twin. */
+/** Prepare for a slice of the pair: the leading one (side 0) or the side-swapped one. */
 static inline void
 row_order_open (struct row_order *order, const struct rows *rows, int side)
 {
@@ -26,7 +26,7 @@ row_order_open (struct row_order *order, const struct rows *rows, int side)
   order->first = row_value_place (0, side);
   for (int k = 0; k < ROW_GROUPS; k++) {
     const int g = slowest_first[k];
-    const int seen = side == 0 ? g : g ^ 2; /* by White */
+    const int seen = side == 0 ? g : g ^ 2; /* the group as White sees it */
     const struct row_group *group = &rows->group[seen];
     const int count = group->count + (seen == rows->runner);
     if (count > 0) {
@@ -69,8 +69,8 @@ row_order_part (const struct row_order *order, int group, uint64_t set)
   return part;
 }
 
-/** All sets of `pieces` of the first `squares` ones; add[i][k]: of the i-th piece on the k-th square. Returns
- *  the end of the codes. */
+/** Copy the codes of all sets of `pieces` of the first `squares` ones; add[i][k]: what the i-th piece adds on
+ *  the k-th square. Returns the end of the codes. */
 static inline uint8_t *
 row_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *value, uint8_t *code, bool fill)
 {
@@ -88,8 +88,8 @@ row_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *valu
   return code + squares;
 }
 
-/** Of a position: all that have the other groups where it has them, if they are no more than `most` and it is
- *  the first of them; else itself. It becomes the last of them. Returns how many. */
+/** How many positions follow with the other groups where this position has them: all of them, if it is the
+ *  first and they are at most `most`; else 1. The position becomes the last of them. */
 static inline uint64_t
 row_order_some (const struct row_order *order, const struct board *board, struct position *position,
                 uint64_t most, uint8_t *value, uint8_t *code, bool fill)
@@ -124,7 +124,8 @@ row_order_some (const struct row_order *order, const struct board *board, struct
   return binomials[squares][order->pieces];
 }
 
-/** Codes of a slice in order of its index from the values of its pair, or (fill) the other way round. */
+/** Fill the codes of a slice, in order of its index, from the values of its pair; with `fill`, the inverse.
+ */
 static inline void
 row_order_copy (const struct rows *rows, const struct slice *slice, int side, uint64_t first, uint64_t count,
                 uint8_t *value, uint8_t *code, bool fill)

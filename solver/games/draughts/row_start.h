@@ -1,10 +1,10 @@
-/* What a line knows before any move inside its slice: captures and promotions, which lead into slices that
- * are solved.
+/* What is known of a row before any move inside its slice: captures and promotions, which lead into slices
+ * that are solved already.
  *
- * A position that must capture, or has no move, is settled by that alone. Any other counts its moves;
- * promotions into positions that the opponent wins are one move together, the last of them to be refuted; a
- * promotion that draws is a move that nothing ever refutes. Cost: a search for captures and a few look-ups
- * for each position that captures. */
+ * These decide a position that must capture, or has no move. Any other position counts its moves. Its
+ * promotions into positions that the opponent wins count as one move, refuted when the last of them is; a
+ * promotion that draws is a move that nothing ever refutes. Costs a search for captures, and a few probes for
+ * each position that captures. */
 #ifndef ZERMELO_DRAUGHTS_ROW_START_H
 #define ZERMELO_DRAUGHTS_ROW_START_H
 
@@ -12,21 +12,21 @@
 #include "games/draughts/row_moves.h"
 #include "games/draughts/moves.h"
 
-/** A solved slice, by slice_number(); a follower is found in the table of its twin, turned. */
+/** A solved slice, by slice_number(). The slice that does not lead is found in its pair's table, turned. */
 struct row_table {
   const struct rows *rows;
   const uint8_t *value; /* see row_value_place() */
   bool turned;
 };
 
-/** Where the value (game.h: endgame_code()) of a position is found: 64 a line, White to move first. */
+/** Where the value (game.h: endgame_code()) of a position is: 64 places a row, White to move first. */
 static inline uint64_t
 row_value_place (uint64_t place, int side)
 {
   return (place & ~(uint64_t) 31) * 2 + (unsigned) side * 32 + (place & 31);
 }
 
-/** The code of a position of a solved slice, `side` to move. */
+/** The code of a position of a solved slice with `side` to move. */
 static inline uint8_t
 row_probe (const struct row_table *tables, const struct slice *slice, const struct pieces *pieces, int side)
 {
@@ -41,13 +41,13 @@ row_probe (const struct row_table *tables, const struct slice *slice, const stru
   return table->value[row_value_place (rows_place (rows, &turned), 1 - side)];
 }
 
-/** One side to move in one line, as that side sees the board: it goes up. */
+/** A row with one side to move, as that side sees the board: it moves up. */
 struct row_view {
   const struct board *board;
   const struct row_table *tables;
   struct slice slice;   /* of this side */
   struct pieces pieces; /* without the runner */
-  int runner;           /* its group, UP_... if it is of this side */
+  int runner;           /* its group, UP_... if it belongs to this side */
 };
 
 static inline struct row_view
@@ -65,7 +65,7 @@ row_view (const struct rows *rows, const struct row_table *tables, const struct 
   return view;
 }
 
-/** The code after a move of this side, seen by the opponent. */
+/** The code after a move of this side, from the opponent's view. */
 static inline uint8_t
 row_view_after (const struct row_view *view, const struct pieces *pieces, const struct move *move)
 {
@@ -146,7 +146,7 @@ row_start_event (struct row_start *start, int kind, int level, uint32_t bits)
       = (struct row_event){ .kind = (uint8_t) kind, .level = (uint16_t) level, .bits = bits };
 }
 
-/** All that a line with `side` to move knows before any move inside the slice. */
+/** All that is known of a row with `side` to move before any move inside the slice. */
 static inline void
 row_begin (const struct rows *rows, const struct row_table *tables, uint32_t row, int side,
            struct row_start *start)
@@ -167,7 +167,7 @@ row_begin (const struct rows *rows, const struct row_table *tables, uint32_t row
   const struct row_view view = row_view (rows, tables, &pieces, side);
   const struct position others = row_view_position (&view.pieces);
   uint32_t is_runner[ROW_GROUPS]
-      = { 0 }; /* all bits or none: what was written in part a moment ago is slow to copy as a whole */
+      = { 0 }; /* all bits or none: copying as a whole what was just written in parts stalls the processor */
   is_runner[view.runner] = ~(uint32_t) 0;
   const uint64_t own = view.runner / 2 == 0 ? ~(uint64_t) 0 : 0,
                  king = view.runner % 2 == UP_KINGS ? ~(uint64_t) 0 : 0;
@@ -207,7 +207,7 @@ row_table_set (struct row_table *tables, const struct rows *rows, const uint8_t 
   tables[slice_number (&rows->slice)] = (struct row_table){ rows, value, false };
 }
 
-/** The code of a position with pieces on both sides; -1 if its slice is not there. */
+/** The code of a position with pieces on both sides; -1 if its slice has not been entered. */
 static inline int
 row_table_code (const struct row_table *tables, const struct position *position)
 {

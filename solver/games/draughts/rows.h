@@ -1,24 +1,24 @@
-/* Lines: how retrograde analysis lays out the positions of a slice and its twin.
+/* Rows: how retrograde analysis lays out the positions of a slice and its side-swapped one.
  *
- * A line is the 32 (8x8) positions of a slice that differ only in where one piece stands, the runner: a word
- * of 32 bits is a set of positions of a line, bit = square of the runner. Moves of the other pieces lead from
- * a line to other lines with the same bits, moves of the runner are shifts: a few instructions move a whole
- * set.
+ * A row (a bitboard row, not a row of the board) is the set of the 32 (8x8) positions of a slice that differ
+ * only in where one piece, the runner, stands. A word of 32 bits is a set of positions of a row; the bit is
+ * the square of the runner. Moves of the other pieces lead from one row to other rows with the same bits;
+ * moves of the runner are shifts. So a few instructions move a whole set of positions.
  *
- * Squares here are 4 * row + column / 2 of the 8x8 board (half the bit of board.h), as White sees them,
- * whoever is to move: the same layout serves both sides to move, and a quiet move changes the rank of one
- * group only.
+ * Squares here are 4 * row + column / 2 of the 8x8 board (half the bit of draughts_board.h), as White sees
+ * them, whoever is to move: the same layout serves both sides to move, and a quiet move changes the rank of
+ * only one group.
  *
- *   line = sum over the groups (White's men, White's kings, Black's men, Black's kings) of stride * rank
+ *   row = sum over the groups (White's men, White's kings, Black's men, Black's kings) of stride * rank
  *
- * where the rank of a group is colexicographic among the squares on which such a piece may stand, whatever
- * stands there otherwise, and the runner is left out of its group. So some lines, and some bits of each line,
- * are no positions: game_row_valid(). The runner is a piece of the smallest group, a king if that can be; if
- * that group has c pieces each position is found in c lines (c > 1 only if no group has a single piece),
- * which the moves keep equal by themselves.
+ * where the rank of a group is colexicographic among the squares on which such a piece may stand, whether
+ * they are free or not, and does not count the runner. So some rows, and some bits of each row, are no
+ * positions: row_valid(). The runner is a piece of the smallest group, a king if possible. If that group
+ * has c pieces, each position is found in c rows (c > 1 only if no group has a single piece), which the moves
+ * keep equal by themselves.
  *
- * On 8x8 with 5 pieces there are 1.5 places for each position of a slice and its twin; the dense numbers are
- * in draughts_slice.h. */
+ * On 8x8 with 5 pieces there are 1.5 places for each position of a slice and its side-swapped one. The dense
+ * numbers are in draughts_slice.h. */
 #ifndef ZERMELO_DRAUGHTS_ROWS_H
 #define ZERMELO_DRAUGHTS_ROWS_H
 
@@ -30,7 +30,7 @@
 
 enum { UP_MEN, UP_KINGS, DOWN_MEN, DOWN_KINGS, ROW_GROUPS }; /* side = group / 2 */
 
-/** Where everything stands; a set of squares a group. */
+/** Where all pieces stand: a set of squares for each group. */
 struct pieces {
   uint32_t group[ROW_GROUPS];
 };
@@ -40,24 +40,24 @@ struct row_group {
   uint32_t allowed; /* squares on which they may stand */
   uint32_t stride, size;
   uint32_t *sets;                      /* the set of each rank */
-  uint32_t weight[SLICE_SIDE_MAX][32]; /* stride * what the i-th piece adds to the rank */
+  uint32_t weight[SLICE_SIDE_MAX][32]; /* stride times what the i-th piece adds to the rank */
 };
 
 struct rows {
   const struct board *board;
   struct slice slice;
   int runner;       /* its group */
-  int copies;       /* lines in which each position is found */
+  int copies;       /* in how many rows each position is found */
   uint32_t squares; /* of the board */
-  uint32_t count;   /* lines */
+  uint32_t count;   /* how many rows */
   struct row_group group[ROW_GROUPS];
 };
 
-#define ROW_EVEN 0x0f0f0f0fu /* rows that begin with a dark square */
-#define ROW_LEFT 0x01010101u /* those at the left edge */
+#define ROW_EVEN 0x0f0f0f0fu /* rows of the board that begin with a dark square */
+#define ROW_LEFT 0x01010101u /* squares at the left edge */
 #define ROW_RIGHT 0x80808080u
 
-/** A step of all squares of a set; the caller cuts off what is no square of a smaller board. */
+/** Step from all squares of a set; the caller masks off what is no square of a smaller board. */
 static inline uint32_t
 row_up_left (uint32_t set)
 {
@@ -95,7 +95,7 @@ row_step (uint32_t set, int direction)
   }
 }
 
-/** Sets of squares here and of bits in board.h. */
+/** Convert between sets of squares as here and bits as in draughts_board.h. */
 static inline uint64_t
 row_to_bits (uint32_t set)
 {
@@ -129,7 +129,7 @@ row_turn (const struct board *board, uint32_t x)
   return __builtin_bswap32 (x) >> board->turn / 2;
 }
 
-/** Where the pieces of a position stand, as White sees it if `turned` is position->black. */
+/** The places of the pieces of a position, as White sees it if `turned` is position->black. */
 static inline struct pieces
 pieces_of (const struct board *board, const struct position *position, bool turned)
 {
@@ -148,7 +148,7 @@ pieces_of (const struct board *board, const struct position *position, bool turn
   return pieces;
 }
 
-/** The position with White (side 0) or Black (1) to move, in the normal form: White to move. */
+/** The position with White (side 0) or Black (1) to move, in normal form: White to move. */
 static inline struct position
 pieces_position (const struct board *board, const struct pieces *pieces, int side)
 {
@@ -169,7 +169,7 @@ row_part (const struct row_group *group, uint32_t set)
   return part;
 }
 
-/** List the sets of k of `squares` in order of rank. */
+/** List the sets of k of the `squares` in order of rank. */
 static inline void
 row_list_sets (uint32_t *sets, uint32_t size, int k, uint32_t squares)
 {
@@ -180,8 +180,8 @@ row_list_sets (uint32_t *sets, uint32_t size, int k, uint32_t squares)
   }
 }
 
-/** The groups of a leading slice: how many pieces stand where, and which group the runner is of. Returns how
- *  many lines there are. */
+/** The groups of a leading slice: how many pieces may stand where, and which group the runner belongs to.
+ *  Returns how many rows there are. */
 static inline uint64_t
 rows_plan (const struct board *board, const struct slice *slice, struct rows *rows)
 {
@@ -240,7 +240,7 @@ rows_close (struct rows *rows)
     free (rows->group[g].sets);
 }
 
-/** Where all but the runner stand in a line. */
+/** The places of all pieces of a row but the runner. */
 static inline struct pieces
 row_pieces (const struct rows *rows, uint32_t row)
 {
@@ -252,7 +252,7 @@ row_pieces (const struct rows *rows, uint32_t row)
   return pieces;
 }
 
-/** The squares where none of them stands; 0 if two stand on one square: then the line has no positions. */
+/** The squares that they leave free; 0 if two stand on one square: then the row has no positions. */
 static inline uint32_t
 row_free (const struct rows *rows, const struct pieces *pieces)
 {
@@ -264,14 +264,14 @@ row_free (const struct rows *rows, const struct pieces *pieces)
   return twice != 0 ? 0 : rows->squares & ~taken;
 }
 
-/** The bits of a line that are positions. */
+/** The bits of a row that are positions. */
 static inline uint32_t
 row_valid (const struct rows *rows, const struct pieces *pieces)
 {
   return row_free (rows, pieces) & rows->group[rows->runner].allowed;
 }
 
-/** The line and bit of a position of the leading slice, seen as White sees it: 32 * line + bit. */
+/** The row and bit of a position of the leading slice, as White sees it: 32 * row + bit. */
 static inline uint64_t
 rows_place (const struct rows *rows, const struct pieces *pieces)
 {

@@ -1,18 +1,18 @@
-/* Sets of cells: one bit a cell, in the narrowest type that holds GAME_BITS of them.
+/* Sets of cells: one bit for each cell, in the narrowest type that holds GAME_BITS of them.
  *
- * Up to 128 cells a set is an integer, beyond it is an array of 64-bit words; what is written with
- * these functions compiles for both. Moving a set up by n turns cell c into c + n; what leaves the
- * type is lost, what leaves a row is not: the callers mask. All shifts are smaller than GAME_BITS.
+ * Up to 128 cells a set is an integer, beyond that an array of 64-bit words; code written with these
+ * functions compiles for both. Moving a set up by n turns cell c into c + n. What leaves the type is lost;
+ * what leaves a row of the board is not, so callers mask. All shifts are smaller than GAME_BITS.
  *
- * Functions that only look at one cell take a pointer, since a large set would be copied; on integers
- * the pointer disappears. */
+ * Functions that only read one cell take a pointer, since a large set would be copied; for integers the
+ * compiler removes it. */
 #ifndef ZERMELO_MNK_CELLS_H
 #define ZERMELO_MNK_CELLS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Bits in a word; spelled out because without -mpopcnt gcc calls a library function for it. */
+/** Population count, spelled out because without -mpopcnt gcc calls a library function. */
 static inline int
 word_count (uint64_t word)
 {
@@ -83,7 +83,7 @@ cells_or (cells a, cells b)
   return a | b;
 }
 
-/** Those of a that are not in b. */
+/** The cells of a that are not in b. */
 static inline cells
 cells_minus (cells a, cells b)
 {
@@ -218,7 +218,7 @@ cells_or (cells a, cells b)
   return a;
 }
 
-/** Those of a that are not in b. */
+/** The cells of a that are not in b. */
 static inline cells
 cells_minus (cells a, cells b)
 {

@@ -1,24 +1,25 @@
 /* What is left of the lines for one side: the Maker-Breaker game inside a position.
  *
  * Maker wants all cells of a line, Breaker a stone in every line. An edge is a line without a stone of
- * Breaker, less the cells that Maker has; only edges that contain no other edge are kept, since with the
- * smaller one Maker has the larger one's line no later. Maker takes a cell: it leaves its edges. Breaker
- * takes a cell: its edges are gone.
+ * Breaker, minus the cells that Maker has. Edges that contain another edge are dropped, since Maker completes
+ * the smaller one no later. If Maker takes a cell, it leaves its edges. If Breaker takes a cell, its edges
+ * are gone.
  *
- * If Breaker wins this game, the side does not win the real one: it can win only with a line that is open
- * now, and the opponent answers as Breaker does. The reverse does not hold: in the real game the opponent
- * makes lines of his own. With `exact` a line next to a stone of the same side is gone, too; that a later
- * stone may spoil a line is not looked at, which helps Maker only.
+ * If Breaker wins this game, the side does not win the real one: it could only win with a line that is open
+ * now, and the opponent can answer as Breaker does. The converse does not hold: in the real game the opponent
+ * completes lines of his own. With `exact`, a line next to a stone of the same side is gone as well. That a
+ * later stone may spoil a line is ignored, which only helps Maker.
  *
- * Two things follow from the edges through a cell; both leave the winner as it is:
- * - All edges through x hold y: y is as good as x for either side, x need not be played (x is dominated). For
- *   with x and y exchanged in thought, Maker's stones on S and x win only by edges in S, since those with x
- *   need y; and Breaker's stone on y meets all edges that x meets.
- * - x and y are in the same edges (twins): Breaker answers one with the other, and all their edges are gone.
- *   If he wins without these edges, he wins with them; if Maker wins without them, they are no hindrance.
+ * Two reductions follow from the edges through a cell; neither changes the winner:
+ * - If all edges through x contain y, then y is as good as x for either side, and x need not be played (x is
+ *   dominated). For imagine x and y exchanged: Maker's stones on S and x win only by edges in S, since those
+ *   with x need y; and Breaker's stone on y meets all edges that x meets.
+ * - If x and y are in the same edges (twins), Breaker answers one with the other, and all their edges are
+ *   gone. If he wins without these edges he wins with them; if Maker wins without them they do not hinder
+ *   him.
  *
- * Folklore of positional games: J. Beck, Combinatorial Games (2008). Boards up to 128 cells: edges as
- * sets. */
+ * Folklore of positional games: J. Beck, Combinatorial Games (2008). Boards of up to 128 cells: an edge is a
+ * set. */
 #ifndef ZERMELO_MNK_HYPERGRAPH_H
 #define ZERMELO_MNK_HYPERGRAPH_H
 
@@ -30,11 +31,11 @@ struct hypergraph {
   cells edge[LINES_MAX]; /* none contains another; none is empty */
 };
 
-/** The edges at a glance. */
+/** A summary of the edges. */
 struct edges_survey {
-  cells used;      /* cells of edges */
+  cells used;      /* cells in edges */
   cells dominated; /* those that need not be played */
-  cells twins;     /* of edges that are gone */
+  cells twins;     /* twins, whose edges have been removed */
 };
 
 static inline bool
@@ -43,7 +44,7 @@ cells_contain (cells set, cells part)
   return (part & ~set) == 0;
 }
 
-/** Only the count and the edges in use. */
+/** Copy only the count and the edges in use. */
 static inline void
 hypergraph_copy (struct hypergraph *to, const struct hypergraph *from)
 {
@@ -52,7 +53,7 @@ hypergraph_copy (struct hypergraph *to, const struct hypergraph *from)
   memcpy (to->edge, from->edge, (size_t) from->count * sizeof *from->edge);
 }
 
-/** Breaker takes these cells, or nobody needs them any more. */
+/** Breaker takes these cells, or nobody needs them any more: remove their edges. */
 static inline void
 hypergraph_block (struct hypergraph *h, cells blocked)
 {
@@ -64,7 +65,7 @@ hypergraph_block (struct hypergraph *h, cells blocked)
   h->count = count;
 }
 
-/** Maker takes a cell that is not an edge by itself. */
+/** Maker takes a cell, which is not an edge by itself. */
 static inline void
 hypergraph_take (struct hypergraph *h, int cell)
 {
@@ -102,8 +103,8 @@ hypergraph_add (struct hypergraph *h, cells edge)
   h->count = count + 1;
 }
 
-/** The edges of a side with these stones, which has not won: what looks like a complete line is too long a
- *  row, and spoiled (`exact`). `ends`: leave out what stones next to the ends of a line have spoiled, too. */
+/** The edges of a side with these stones that has not won: a seemingly complete line is part of too long a
+ *  row, and spoiled (`exact`). `ends`: also leave out lines spoiled by stones next to their ends. */
 static inline void
 hypergraph_open (struct hypergraph *h, const struct board *board, cells stones, cells opponent, bool ends)
 {
@@ -115,7 +116,7 @@ hypergraph_open (struct hypergraph *h, const struct board *board, cells stones, 
       hypergraph_add (h, board->line[i] & ~stones);
 }
 
-/** The cells of the first edge, of all that share a cell with it, and so on: a component. */
+/** The cells of the first edge, of all edges that share a cell with it, and so on: a connected component. */
 static inline cells
 hypergraph_component (const struct hypergraph *h)
 {
@@ -140,7 +141,7 @@ hypergraph_common (const struct hypergraph *h, int x)
   return common;
 }
 
-/** Remove the edges of twins, and see which cells are left and which are dominated. */
+/** Remove the edges of twins, and survey which cells are left and which of them are dominated. */
 static inline void
 hypergraph_simplify (struct hypergraph *h, struct edges_survey *survey)
 {

@@ -6,18 +6,18 @@
  *                    rising      M + 1
  *                    falling     M - 1   (2 4 6)
  *
- * A set of stones and'ed with itself moved down by one step leaves the first cells of two in a row; by
- * doubling, log2 (k) moves find k in a row for all cells at once. Rows are not padded: what runs
- * over the edge starts at a cell where no line starts, and `starts` masks it. */
+ * A set of stones and'ed with itself moved down by one step leaves the first cells of two in a row. By
+ * doubling, log2 (k) moves find k in a row for all cells at once. Rows are not padded: a run over the edge of
+ * the board starts at a cell where no line starts, so `starts` masks it. */
 #ifndef ZERMELO_MNK_LINES_H
 #define ZERMELO_MNK_LINES_H
 
 #include "games/mnk/cells.h"
 
-/** From a cell to the next in each direction. */
+/** The step from a cell to the next in each direction. */
 static const int line_by_column[4] = { 1, 0, 1, -1 }, line_by_row[4] = { 0, 1, 1, 1 };
 
-/** All zero if no line of k cells fits in this direction: harmless in every function below. */
+/** All zero if no line of k cells fits in this direction, which is harmless in every function below. */
 struct direction {
   int step;     /* from a cell of a line to the next */
   int reach;    /* k steps, if k + 1 cells fit somewhere, else 0 */
@@ -28,11 +28,11 @@ struct direction {
 
 struct lines {
   int length; /* k */
-  bool exact; /* k in a row win, but longer rows do not */
+  bool exact; /* exactly k in a row win; longer rows do not */
   struct direction direction[4];
 };
 
-/** First cells of `length` cells of the set in a row; true only of cells where such a row starts. */
+/** First cells of `length` cells of the set in a row; valid only for cells where such a row starts. */
 static inline cells
 lines_runs (cells set, int step, int length)
 {
@@ -44,7 +44,7 @@ lines_runs (cells set, int step, int length)
   return set;
 }
 
-/** First cells of the lines in this direction that the stones win with. */
+/** First cells of the lines in this direction with which the stones win. */
 static inline cells
 lines_won (const struct lines *lines, const struct direction *d, cells stones)
 {
@@ -55,7 +55,7 @@ lines_won (const struct lines *lines, const struct direction *d, cells stones)
   return cells_minus (cells_minus (cells_and (runs, d->starts), longer), cells_up (longer, d->step));
 }
 
-/** Do these stones contain a line that wins? */
+/** Do these stones contain a winning line? */
 static inline bool
 lines_any (const struct lines *lines, const cells *stones)
 {
@@ -65,12 +65,12 @@ lines_any (const struct lines *lines, const cells *stones)
   return cells_any (&won);
 }
 
-/** Did the stone on `cell` complete a line? The stones without it contain none. */
+/** Did the stone on `cell` complete a line? Without it there was none. */
 static inline bool
 lines_completed (const struct lines *lines, const cells *stones, int cell)
 {
 #if GAME_BITS <= 128
-  (void) cell; /* all lines at once are as quick as those through the cell */
+  (void) cell; /* testing all lines at once is as fast as testing those through the cell */
   return lines_any (lines, stones);
 #else
   for (const struct direction *d = lines->direction; d < lines->direction + 4; d++) {
@@ -86,9 +86,9 @@ lines_completed (const struct lines *lines, const cells *stones, int cell)
 #endif
 }
 
-/** Cells in a row through an empty cell, at most k - 1 to either side, that hold no stone of `against`. The
- *  other stones among them are added to `met`: all of them count for each of the (result - k + 1) lines
- *  through the cell. */
+/** How many cells in a row through an empty cell, at most k - 1 to either side, hold no stone of `against`.
+ *  Adds the other stones among them to `met`: all of them count for each of the (result - k + 1) lines
+ * through the cell. */
 static inline int
 lines_open_run (const struct lines *lines, const struct direction *d, int cell, const cells *stones,
                 const cells *against, int *met)

@@ -1,12 +1,12 @@
-/* The Maker-Breaker game, seen at a glance: does Maker get all cells of an edge?
+/* Static evaluation of the Maker-Breaker game: does Maker get all cells of an edge?
  *
- * Single cells decide or force; twins go; of two cells that complete an edge, one of which is in no other,
- * Maker takes the useful one at once, since the answer costs him nothing; the potential with pairs, and a
- * pairing, end it for Breaker. Every step leaves the winner as it is, so what remains can be searched
+ * Single cells decide or force. Twins go. Of two cells that complete an edge, one of which is in no other
+ * edge, Maker takes the useful one at once, since the answer costs him nothing. The potential with pairs, and
+ * a pairing, end the game for Breaker. No step changes the winner, so what remains can be searched
  * (maker_breaker_search.h).
  *
- * A win comes with its zone. Of Maker's: cells that hold all edges he used; a Breaker stone outside would not
- * have stopped him. Of Breaker's: the cells he needs; he would win if Maker had all others. */
+ * A win has a zone. Maker's contains all edges that he used: a stone of Breaker outside would not have
+ * stopped him. Breaker's contains the cells that he needs: he would win even if Maker had all others. */
 #ifndef ZERMELO_MNK_MAKER_BREAKER_H
 #define ZERMELO_MNK_MAKER_BREAKER_H
 
@@ -14,18 +14,18 @@
 #include "games/mnk/pairing.h"
 #include "games/mnk/winner.h"
 
-/** A position of this game and what is seen of it. */
+/** A position of this game and its static evaluation. */
 struct maker_breaker_node {
   struct hypergraph h;
   struct edges_survey survey;
   bool maker_to_move;
-  uint64_t until; /* a search gives up when its thread has counted so many nodes; UINT64_MAX: never */
-  int best;       /* after a search that the side to move won: the cell it won with */
-  cells moves;    /* worth a try */
-  cells zone[2]; /* by who wins in the end: cells needed by what was played without a choice; or by the win */
+  uint64_t until; /* node count of its thread at which a search gives up; UINT64_MAX: never */
+  int best;       /* after a search that the side to move won: its winning cell */
+  cells moves;    /* those worth searching */
+  cells zone[2];  /* by winner: cells needed by the forced moves played so far, and in the end by the win */
 };
 
-/** A position that is looked at, and not searched yet. */
+/** Begin with a position, before its static evaluation. */
 static inline void
 maker_breaker_copy (struct maker_breaker_node *to, const struct maker_breaker_node *from)
 {
@@ -37,7 +37,7 @@ maker_breaker_copy (struct maker_breaker_node *to, const struct maker_breaker_no
   memcpy (to->zone, from->zone, sizeof to->zone);
 }
 
-/** Play what needs no choice: an edge of one cell. NOT_SETTLED: there is none left. */
+/** Play forced moves: edges of one cell. NOT_SETTLED: there is none left. */
 static inline enum maker_breaker
 maker_breaker_singles (struct maker_breaker_node *node)
 {
@@ -57,8 +57,8 @@ maker_breaker_singles (struct maker_breaker_node *node)
   return NOT_SETTLED;
 }
 
-/** Maker is to move and there is no edge of one cell. Two edges of two that share a cell win; in one whose
- *  other cell is in no other edge he takes the useful cell. True: go on looking. */
+/** Maker is to move and there is no edge of one cell. Two edges of two cells that share one win. In an edge
+ *  of two whose other cell is in no other edge, he takes the useful cell. True: continue. */
 static inline enum maker_breaker
 maker_breaker_doubles (struct maker_breaker_node *node, bool *again)
 {
@@ -91,7 +91,7 @@ maker_breaker_doubles (struct maker_breaker_node *node, bool *again)
   return NOT_SETTLED;
 }
 
-/** Look at a position: play what needs no choice, and see whether an argument ends it. */
+/** Evaluate a position statically: play forced moves, and see whether an argument decides it. */
 static inline enum maker_breaker
 maker_breaker_static_probe (struct maker_breaker_node *node)
 {
@@ -119,9 +119,9 @@ maker_breaker_static_probe (struct maker_breaker_node *node)
   return BREAKER_WINS;
 }
 
-/** Breaker wins, Maker to move; `zones` those of the moves that were tried. What else belongs to the zone: of
- *  moves not worth a try all cells; a dominated cell is as bad as one that dominates it only while that is
- *  free. */
+/** Breaker wins with Maker to move; `zones` are those of the moves that were searched. Returns what else the
+ *  zone needs: all cells of moves not worth searching, since a dominated cell is only as bad as the one that
+ *  dominates it while that one is free. */
 static inline cells
 maker_breaker_close (const struct maker_breaker_node *node, cells zones)
 {
@@ -136,7 +136,7 @@ maker_breaker_close (const struct maker_breaker_node *node, cells zones)
   return zones;
 }
 
-/** The game of a side in a position, before it is looked at. `ends`: see hypergraph_open(). */
+/** The game of a side in a position, before its static evaluation. `ends`: see hypergraph_open(). */
 static inline void
 maker_breaker_open (struct maker_breaker_node *node, const struct board *board, cells maker, cells breaker,
                     bool ends, bool maker_to_move)

@@ -1,12 +1,8 @@
 /* Which answer of Breaker leaves the smallest tree? (maker_breaker_search.h)
  *
- * The cells are weighed by the edges through them, 2/3 as much for each cell that an edge lacks. Of the
- * CHOICE_WIDTH heaviest ones, Breaker takes that which leaves Maker the fewest moves worth a try. Measured,
- * nodes for 8,6,5 (with the plain potential): always the heaviest cell 447 000, the fewest moves 84 000. With
- * only such pairs in the potential as gain something, 7,7,5 and 8,6,5: 3 cells looked at 36 403 and 8696, 4:
- * 28 377 and 8764, 6: 21 376 and 8694, 9: 20 772 and 8523. Looking two plies further does not pay: on 7,7,5
- * in the first four plies 5673 nodes, but 76 000 looks instead of 91 000; on 8,7,5 840 735 nodes instead of
- * 702 084 and 1.5 times the looks. */
+ * A cell's weight counts the edges through it, 2/3 as much for each cell that an edge still lacks. Of the
+ * CHOICE_WIDTH heaviest cells, Breaker takes the one that leaves Maker the fewest moves worth searching. What
+ * this and other widths and depths are worth: ../../../analysis/mnk-search.md, "Breaker's answer". */
 #ifndef ZERMELO_MNK_MAKER_BREAKER_CHOICE_H
 #define ZERMELO_MNK_MAKER_BREAKER_CHOICE_H
 
@@ -31,7 +27,7 @@ maker_breaker_weigh (const struct hypergraph *h, cells used, int weights[GAME_BI
   }
 }
 
-/** The cell with the largest weight of some. */
+/** The heaviest of some cells. */
 static inline int
 maker_breaker_heaviest (const int weights[GAME_BITS], cells moves)
 {
@@ -44,7 +40,7 @@ maker_breaker_heaviest (const int weights[GAME_BITS], cells moves)
   return best;
 }
 
-/** Play a move and look at what it leads to. */
+/** Play a move and evaluate the result statically. */
 static inline enum maker_breaker
 maker_breaker_move (struct searcher *s, const struct maker_breaker_node *node, int cell,
                     struct maker_breaker_node *child)
@@ -60,7 +56,7 @@ maker_breaker_move (struct searcher *s, const struct maker_breaker_node *node, i
   return maker_breaker_static_probe (child);
 }
 
-/** An answer of Breaker, who is to move; `child` and `seen` get what it leads to. */
+/** An answer for Breaker, who is to move; `child` and `seen` get its result. */
 static inline int
 maker_breaker_choose (struct searcher *s, const struct maker_breaker_node *node, const int weights[GAME_BITS],
                       struct maker_breaker_node *child, enum maker_breaker *seen)

@@ -1,27 +1,28 @@
 /* Search of the Maker-Breaker game: an m,n,k position in which one side only wants a line and the other only
- * to prevent it.
+ * wants to prevent it.
  *
- * If Breaker wins, that side does not win the real game. Where both sides fail as Maker, or the second player
- * does and the first one fails on the empty board, the position is a draw, without a line of play of the real
- * game. Asked at the root before the real game is searched: it costs far less than that. 7,7,5: 9431 nodes;
- * 8,7,5: 445 164.
+ * If Breaker wins, that side does not win the real game. If both sides fail as Maker, or the second player
+ * does and the first one fails on the empty board, the position is a draw, and no line of play of the real
+ * game had to be searched. So this search runs at the root before that of the real game, since it costs far
+ * less (../../../analysis/mnk-search.md).
  *
- * Boolean. What is not worth a try is seen at the look (maker_breaker.h); then:
- * - A lost try leaves only the cells in the zone of its refutation to be tried, and several only those in all
- *   their zones, for both sides: what Maker had outside the zone would not have helped him, nor Breaker.
- * - Maker's moves are tried by weight. Nearly all are refuted, and by nearly every sensible answer, so what
- *   counts is an answer that leaves a small tree: maker_breaker_choice.h.
- * - Where the edges fall apart, the components are searched one by one (maker_breaker_split()), and each has
- *   an entry of its own in the table.
+ * It is a boolean search. Static evaluation leaves out moves not worth searching (maker_breaker.h). Then:
+ * - After a refuted move only the cells in the zone of its refutation remain to be searched, after several
+ *   only those in all their zones. This holds for both sides: what Maker had outside the zone would not have
+ *   helped him, nor Breaker.
+ * - Maker's moves are searched by weight. Nearly all are refuted, by nearly every sensible answer, so it
+ *   matters to choose an answer that leaves a small tree: maker_breaker_choice.h.
+ * - If the edges fall into components, these are searched separately (maker_breaker_split()), and each has an
+ *   entry of its own in the table.
  *
- * The table holds what is proven of what is left, so that positions that differ in dead stones and dead cells
- * are one. The key is exact: (cells in use + Maker's stones on their lines, cells in use) if Maker is to
- * move, the two exchanged if Breaker is. The edges follow from it: lines within the first set, less the
- * stones, the smallest ones. The two sets share cells, so they are never mistaken for the stones of both
- * players; without a stone of Maker nothing is kept, as the two would be equal. (That stones at the ends
- * spoil lines in `exact` does not show in the key: here it is not used.) What cost much is told to other
- * ranks and kept for another run (search/bound_mailbox.h): the two sets packed like stones, both on a
- * cell: 3.
+ * The table holds what is proven about the edges that are left, so positions that differ only in dead stones
+ * and dead cells share an entry. The key is exact: (cells in use + Maker's stones on their lines, cells in
+ * use) if Maker is to move, the two exchanged if Breaker is. It determines the edges: the lines within the
+ * first set, minus the stones, without supersets. The two sets share cells, so they cannot be mistaken for
+ * the stones of two players. Without a stone of Maker they would be equal, so nothing is stored. (That stones
+ * at the ends spoil lines with `exact` is not in the key; here it is not used.) Costly results are shared
+ * with other ranks and kept for another run (search/bound_mailbox.h): the two sets are packed like stones,
+ * with 3 for a cell in both.
  *
  * Nodes and looks are counted as in every search. */
 #ifndef ZERMELO_MNK_MAKER_BREAKER_SEARCH_H
@@ -36,11 +37,11 @@
 
 #include "games/mnk/maker_breaker_choice.h"
 
-/* A node of this game counts as so many where its findings are weighed against others: it takes 20 to 30 us,
- * one of Connect Four 0.4 us, and small results are asked for again and again. */
+/* When bounds are weighed by their cost, a node of this game counts as this many: it takes much longer than
+ * one of other games, and small results are needed again and again. */
 enum { MAKER_BREAKER_WORTH = 32 };
 
-/** The key; false: the position has none. */
+/** Its key; false: the position has none. */
 static inline bool
 maker_breaker_key (const struct board *board, const struct maker_breaker_node *node, struct key *key)
 {
@@ -49,7 +50,7 @@ maker_breaker_key (const struct board *board, const struct maker_breaker_node *n
     if (cells_contain (node->h.taken | used, board->line[i]))
       lines |= board->line[i];
   cells stones = lines & node->h.taken;
-  struct position position = { .plies = 0 }; /* its images are those of the two sets */
+  struct position position = { .plies = 0 }; /* symmetric to it: the images of the two sets */
   for (cells rest = used; rest != 0;) {
     int cell = cells_pop (&rest);
     for (int i = 0; i < SYMMETRIES; i++) {
@@ -63,7 +64,7 @@ maker_breaker_key (const struct board *board, const struct maker_breaker_node *n
   return stones != 0;
 }
 
-/** For the table, the key of what maker_breaker_share() has packed. */
+/** The table key of what maker_breaker_share() packed. */
 static inline bool
 game_unpack_part (const struct board *board, const uint8_t *bytes, struct key *key)
 {
@@ -81,7 +82,7 @@ game_unpack_part (const struct board *board, const uint8_t *bytes, struct key *k
   return used != 0 && sets[0] != sets[1] && (used == sets[0] || used == sets[1]);
 }
 
-/** Tell what was found about a key, if that cost enough. */
+/** Share what was found about a key, if it cost enough. */
 static inline void
 maker_breaker_share (struct searcher *s, const struct key *key, const struct record_entry *entry)
 {
@@ -113,7 +114,7 @@ maker_breaker_probe (struct searcher *s, const struct key *key)
   return found.bounds.lower > 0 ? MAKER_WINS : BREAKER_WINS;
 }
 
-/** Keep a winner in the table. */
+/** Store a winner in the table. */
 static inline void
 maker_breaker_store (struct searcher *s, const struct key *key, enum maker_breaker winner, uint64_t work)
 {
@@ -130,8 +131,8 @@ maker_breaker_store (struct searcher *s, const struct key *key, enum maker_break
 static enum maker_breaker maker_breaker_search (struct searcher *s, struct maker_breaker_node *node,
                                                 const struct key *key, int ply);
 
-/** Who wins a position that was looked at, with `winner`? Its zone is complete in the end. `*busy`: put off,
- *  for another thread is there. */
+/** Who wins a position whose static evaluation is `winner`? Completes its zone. `*busy`: deferred, because
+ *  another thread is searching it. */
 static enum maker_breaker
 maker_breaker_ask (struct searcher *s, struct maker_breaker_node *node, enum maker_breaker winner, bool *busy,
                    int ply)
@@ -158,7 +159,7 @@ maker_breaker_ask (struct searcher *s, struct maker_breaker_node *node, enum mak
   return winner;
 }
 
-/** Who wins after this move, and with which zone? `child`: what the move leads to, of which the look says
+/** Who wins after this move, and with which zone? `child`: the position after it, whose static evaluation is
  *  `winner`. */
 static enum maker_breaker
 maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, int cell,
@@ -173,7 +174,7 @@ maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, in
   return winner;
 }
 
-/** Who wins the game on the edges within some cells? Its zone is added to `zone` of the winner. */
+/** Who wins the game on the edges within some cells? Adds its zone to `zone` of the winner. */
 static enum maker_breaker
 maker_breaker_part (struct searcher *s, const struct maker_breaker_node *node, cells part, bool maker_to_move,
                     cells zone[2], int ply)
@@ -192,10 +193,10 @@ maker_breaker_part (struct searcher *s, const struct maker_breaker_node *node, c
   return winner;
 }
 
-/** The edges fall apart: `one` are the cells of a component. Nothing is lost by a move, so Maker, to move,
- *  wins if he wins one of the parts as first. If Breaker is to move, Maker wins if he wins a part as second,
- *  or both as first, since then Breaker can save one only. Else Breaker answers in the part where Maker
- *  plays. */
+/** The edges fall into components; `one` has the cells of the first. A move never hurts, so Maker to move
+ * wins if he wins one of the parts moving first. If Breaker is to move, Maker wins if he wins a part moving
+ * second, or both moving first, since Breaker can save only one. Otherwise Breaker answers in the part where
+ * Maker plays. */
 static enum maker_breaker
 maker_breaker_split (struct searcher *s, struct maker_breaker_node *node, cells one, int ply)
 {
@@ -222,14 +223,14 @@ maker_breaker_split (struct searcher *s, struct maker_breaker_node *node, cells 
   return winner;
 }
 
-/** Who wins, by trying moves? */
+/** Who wins? Searches moves. */
 static enum maker_breaker
 maker_breaker_moves (struct searcher *s, struct maker_breaker_node *node, int ply)
 {
   const enum maker_breaker mover = node->maker_to_move ? MAKER_WINS : BREAKER_WINS;
   enum maker_breaker winner = mover == MAKER_WINS ? BREAKER_WINS : MAKER_WINS;
   cells moves = node->moves, put_off = 0, zones = 0;
-  bool first = true, may_wait = false; /* the first move is never put off */
+  bool first = true, may_wait = false; /* the first move is never deferred */
   int order[GAME_BITS];
   maker_breaker_weigh (&node->h, node->survey.used, order);
   while ((moves | put_off) != 0) {
@@ -276,8 +277,8 @@ maker_breaker_moves (struct searcher *s, struct maker_breaker_node *node, int pl
   return winner;
 }
 
-/** Who wins? The position is looked at and not settled; in the end its zone is complete. NOT_SETTLED:
- *  s->stopped, or given up. */
+/** Who wins? The static evaluation did not decide; completes the zone. NOT_SETTLED: s->stopped, or given
+ *  up. */
 static enum maker_breaker
 maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const struct key *key, int ply)
 {
@@ -292,7 +293,7 @@ maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const
   return winner;
 }
 
-/** Who wins the game between the stones of `maker` (0, 1) as they stand? NOT_SETTLED: stopped, or more than
+/** Who wins the game between these stones, with `maker` (0, 1) as Maker? NOT_SETTLED: stopped, or more than
  *  `most` nodes. `best` (may be NULL) gets a cell that wins for the side to move, or -1. */
 static enum maker_breaker
 maker_breaker_solve (struct searcher *s, const struct position *position, int maker, uint64_t most, int *best)
@@ -314,7 +315,7 @@ maker_breaker_solve (struct searcher *s, const struct position *position, int ma
     return winner;
   const int ply = position->plies - s->search->position->plies;
   winner = maker_breaker_search (s, &root, has_key ? &key : NULL, ply);
-  /* Unless something was played at the look without a choice: then another move comes first. */
+  /* Unless the static evaluation played forced moves: then another move comes first. */
   const bool as_it_stands = root.maker_to_move == maker_to_move && root.h.taken == position->stones[maker][0];
   if (best != NULL && as_it_stands && winner == (maker_to_move ? MAKER_WINS : BREAKER_WINS))
     *best = root.best;

@@ -2,10 +2,10 @@
  *
  * M columns, N rows; cell = row * M + column, row 0 (printed "1") at the bottom:
  *
- *      3   12 13 14 15        The eight symmetries, as numbers 0..7: mirror the columns (1), then
- *      2    8  9 10 11        mirror the rows (2), then swap columns with rows (4). Boards that are
- *      1    4  5  6  7        not square have the first four; their tables repeat them as 4..7, so
- *      0    0  1  2  3        that loops over all eight need not ask.
+ *      3   12 13 14 15        The eight symmetries, numbered 0..7: mirror the columns (1), then mirror
+ *      2    8  9 10 11        the rows (2), then exchange columns and rows (4). Boards that are not
+ *      1    4  5  6  7        square have only the first four; their tables repeat them as 4..7, so
+ *      0    0  1  2  3        that loops can always run over all eight.
  *           a  b  c  d
  *
  * At most 120 kB of tables, 360 kB if GAME_BITS is 16384; nothing is allocated. */
@@ -28,9 +28,10 @@
 enum {
   SIDE_MAX = 128, /* columns, rows */
   SYMMETRIES = 8,
-  /* How often cells occur in lines: at most (side + 1)^2 / 4 for each row of cells, most on a 1 x n board. */
+  /* Occurrences of cells in lines: at most (side + 1)^2 / 4 for each row of cells, reached on 1 x n boards.
+   */
   LINES_THROUGH_MAX = GAME_BITS * (GAME_BITS / 4 + 1),
-  LINES_MAX = 4 * GAME_BITS /* lines start at a cell, in one of four directions */
+  LINES_MAX = 4 * GAME_BITS /* a line starts at a cell, in one of four directions */
 };
 
 struct board {
@@ -38,13 +39,13 @@ struct board {
   int area;       /* columns * rows */
   int symmetries; /* 8 or 4 */
   struct lines lines;
-  cells all;                             /* the cells of the board */
-  cells has_next[4];                     /* in each direction, lines or not: cells with a neighbour there */
-  cells pairs[4];                        /* first cells of the pairs in each direction: torus_pairing.h */
-  cells line_pattern[4];                 /* in each direction a line moved down to cell 0 */
-  struct tiling tiling;                  /* eight in a row: tiling.h; else without sets */
-  uint16_t image[GAME_BITS][SYMMETRIES]; /* where a symmetry takes a cell */
-  uint8_t central[GAME_BITS];            /* cells to the nearest side plus cells to the nearest end */
+  cells all;             /* the cells of the board */
+  cells has_next[4];     /* in each direction, with or without lines: cells with a neighbour */
+  cells pairs[4];        /* first cells of the pairs in each direction: torus_pairing.h */
+  cells line_pattern[4]; /* in each direction, a line that starts at cell 0 */
+  struct tiling tiling;  /* for eight in a row: tiling.h; else without sets */
+  uint16_t image[GAME_BITS][SYMMETRIES]; /* where a symmetry maps a cell */
+  uint8_t central[GAME_BITS];            /* distance to the nearest side plus distance to the nearest end */
 #if GAME_BITS <= 128
   cells image_bit[GAME_BITS][SYMMETRIES];   /* the same cells as sets of one */
   cells through[LINES_THROUGH_MAX];         /* the lines through each cell, cell by cell */
@@ -60,7 +61,7 @@ struct board {
 static inline int
 symmetry_product (int first, int second)
 {
-  if (first & 4) /* columns are rows by now */
+  if (first & 4) /* columns and rows are exchanged by now */
     second = (second & 4) | (second & 1) << 1 | (second & 2) >> 1;
   return first ^ second;
 }
@@ -156,7 +157,7 @@ board_fill_sets (struct board *board)
 }
 #endif
 
-/** Text of the user as a failure may show it: printable, in lower case, at most 23 characters. */
+/** A user's text as a failure may quote it: printable, lower case, at most 23 characters. */
 struct shown {
   char text[24];
 };
@@ -174,7 +175,7 @@ show (const char *text, size_t length)
 
 enum { NUMBER_MAX = 999999999 };
 
-/** Read a number without sign, at most NUMBER_MAX + 1; advances `text`. -1: there is none. */
+/** Read a number without sign, at most NUMBER_MAX + 1; advances `text`. -1: there is no number. */
 static inline int
 board_number (const char **text)
 {
@@ -186,7 +187,7 @@ board_number (const char **text)
   return number;
 }
 
-/** How a board may go on after the numbers. */
+/** The rules that may follow the numbers of a board. */
 enum board_rules { BOARD_STANDARD, BOARD_EXACT, BOARD_MAKER_BREAKER, BOARD_RULES };
 
 static const char *const board_rules_names[BOARD_RULES] = { "standard", "exact", "maker-breaker" };

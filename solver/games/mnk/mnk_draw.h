@@ -1,11 +1,11 @@
 /* A board of the m,n,k-game as text: x for the first player, o for the second.
  *
  *      3  . . .
- *      2  .(o).     roomy, the last stone in brackets; dense (a board that is too wide for that): no gaps,
- *      1  x . .     the last stone a capital
+ *      2  .(o).     roomy: the last stone in brackets; dense, for wider boards: no gaps, the last stone
+ *      1  x . .     a capital
  *         a b c
  *
- * Of a board that is too wide even so, the columns around the last move, or the middle, are drawn. */
+ * Of a board that is too wide even so, only the columns around the last move, or the middle, are drawn. */
 #ifndef ZERMELO_MNK_MNK_DRAW_H
 #define ZERMELO_MNK_MNK_DRAW_H
 
@@ -21,12 +21,12 @@
   }
 #endif
 
-/** How the cells lie in the lines. */
+/** The layout of the drawing. */
 struct drawing {
   const struct board *board;
-  int margin;       /* columns of text for the numbers of rows */
-  int cell;         /* columns of text for a cell: 2 or 1 */
-  int first, count; /* columns of the board */
+  int margin;       /* width of the row numbers */
+  int cell;         /* width of a cell: 2 or 1 */
+  int first, count; /* columns of the board that are drawn */
   int last;         /* cell of the last move, or -1 */
 };
 
@@ -76,7 +76,7 @@ draw_row (const struct drawing *d, const struct position *position, int row, str
   diagram_add (diagram, INK_PLAIN, "\n");
 }
 
-/** The names of the columns below: each if there is room, else every fifth. */
+/** The column names below the board: all if there is room, else every fifth. */
 static inline void
 draw_columns (const struct drawing *d, struct diagram *diagram)
 {

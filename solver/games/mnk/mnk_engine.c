@@ -1,4 +1,4 @@
-/* The m,n,k-game meets the searches. Compiled once for each GAME_BITS, see rules.h. */
+/* The m,n,k-game with all searches. Compiled once for each GAME_BITS, see mnk_rules.h. */
 #include "games/mnk/mnk_rules.h"
 
 #include "games/mnk/mnk_draw.h"

@@ -1,22 +1,21 @@
-/* The evaluation of m,n,k-positions for play, and the moves worth a look: the report of Clerici and Volpe
- * (MoNKey, Bologna 2021), equation 9.
+/* The evaluation of m,n,k-positions for depth-limited search, and the moves that it considers: the report of
+ * Clerici and Volpe (MoNKey, Bologna 2021), equation 9.
  *
- * A row of stones of one player, with none of his next to its ends, is a threat if it is k - 1 long with one
- * free end (half) or two (open), or k - 2 long with two. A free end is an empty cell of the board. One side's
- * threats count
+ * A row of stones of one player, with none of his next to its ends, is a threat if its length is k - 1 with
+ * one free end (half) or two (open), or k - 2 with two. A free end is an empty cell of the board. The threats
+ * of one side count
  *
  *                 k - 2 open   k - 1 half   k - 1 open
  *      own               100           80          250
  *      opponent's      -1300        -2000        -5020
  *
  * (the report prints plus before the last two, which would reward the opponent). The 1 000 000 of a finished
- * row is the end of the game, which searches know. So the evaluation of a position for the one side is not
- * the negative of that for the other: it is made for the side that has just moved. With `exact` a row counts
- * by its length alone.
+ * row is the end of the game, which searches know. So the evaluation for one side is not the negative of that
+ * for the other: it is made for the side that has just moved. With `exact` a row counts by its length alone.
  *
- * The threats are counted along the moves of a search: a stone changes only the rows that it lengthens or
- * closes, at most two in each direction, which takes O(k) steps and no table; 6 numbers go with a position.
- * None of this proves anything. */
+ * The threats are updated move by move: a stone changes only the rows that it lengthens or closes, at most
+ * two in each direction, which takes O(k) steps and no table; a position carries 6 numbers. No proof rests on
+ * this. */
 #ifndef ZERMELO_MNK_MNK_EVALUATE_H
 #define ZERMELO_MNK_MNK_EVALUATE_H
 
@@ -27,7 +26,7 @@
 
 enum threat_kind { THREAT_SHORT_OPEN, THREAT_LONG_HALF, THREAT_LONG_OPEN, THREAT_NONE, THREAT_KINDS };
 
-/** How many threats of each kind the players have; what is under THREAT_NONE means nothing. */
+/** How many threats of each kind the players have; entries under THREAT_NONE are unused. */
 struct evaluation {
   int16_t threats[2][THREAT_KINDS];
 };
@@ -40,13 +39,13 @@ threat_kind (const struct board *board, int length, int free_ends)
   return length == board->lines.length - 2 && free_ends == 2 ? THREAT_SHORT_OPEN : THREAT_NONE;
 }
 
-/** What lies next to a cell on one side: a row of stones of `owner`, or none. */
+/** What adjoins a cell on one side: a row of stones of `owner`, or none. */
 struct arm {
   int length, owner;
-  bool open; /* behind the row an empty cell */
+  bool open; /* is there an empty cell behind the row? */
 };
 
-/** The cell after `cell` in a direction, or before it; -1: the board ends. */
+/** The cell after `cell` in a direction, or before it; -1: the edge of the board. */
 static inline int
 cell_beside (const struct direction *d, int cell, bool after)
 {
@@ -77,7 +76,7 @@ arm_of (const cells *const stones[2], const struct direction *d, int cell, bool 
   return arm;
 }
 
-/** A player puts a stone on an empty cell; `stones` are those before. */
+/** A player puts a stone on an empty cell; `stones` are those before it. */
 static inline void
 evaluation_place (const struct board *board, const cells *const stones[2], int player, int cell,
                   struct evaluation *evaluation)
@@ -138,7 +137,7 @@ game_evaluation_value (const struct board *board, const struct position *positio
   return value >= EVALUATION_MAX ? EVALUATION_MAX - 1 : value <= -EVALUATION_MAX ? 1 - EVALUATION_MAX : value;
 }
 
-/** The empty cells next to a stone, in all eight directions; on the empty board the one in the middle. */
+/** The empty cells next to a stone, in all eight directions; on the empty board the middle one. */
 static inline int
 game_relevant (const struct board *board, const struct position *position, struct move *list, bool *all)
 {

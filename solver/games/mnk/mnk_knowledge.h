@@ -1,17 +1,16 @@
-/* What is known of the m,n,k-game beyond its rules, from one look at a position.
+/* What is known of the m,n,k-game beyond its rules, without search.
  *
- * GAME_FORCED   a cell that completes a line, or the answer to one
- * GAME_ONLY_MOVE  the same, without the list of all moves else (4 to 8 % of the time of 15,15,5; nothing on
- *                 small boards)
- * GAME_STATIC_BOUNDS   a cell that completes a line, or two of the other side's; a winning sequence of
- * threats; else who has a line left, when it can be completed at the earliest, and who cannot win by pairs or
- *               the potential
- * GAME_ORDER    the lines through the cell that one side can still complete, by the stones they have
+ * GAME_FORCED         a cell that completes a line, or the answer to one
+ * GAME_ONLY_MOVE      the same, without the list of all moves otherwise
+ * GAME_STATIC_BOUNDS  a cell that completes a line, or two such cells of the other side; a winning sequence
+ *                     of threats; else which side has a line left, when it can be completed at the earliest,
+ *                     and which side cannot win by pairs or the potential
+ * GAME_ORDER          the lines through the cell that one side can still complete, by the stones they have
  *
- * The first two work on all lines of a direction at once and cost about as much as playing a move or
- * two; the order looks at the lines through one cell.
+ * The first two handle all lines of a direction at once and cost about as much as playing a move or two; the
+ * order goes through the lines through one cell. What they are worth: ../../../analysis/mnk-search.md.
  *
- * Every argument here holds for both rules; where `exact` differs it is said. */
+ * Every argument here holds for both rules; differences with `exact` are stated. */
 #ifndef ZERMELO_MNK_MNK_KNOWLEDGE_H
 #define ZERMELO_MNK_MNK_KNOWLEDGE_H
 
@@ -33,14 +32,14 @@
 
 /** First cells of the lines in a direction that hold stones on all cells but one, and win with that one.
  *
- * Of two halves of a row that lacks at most one stone, one is full and the other lacks at most one; k is put
- * together from its binary digits, doubling and adding one. With `exact` the row must not be part of
- * one longer by a stone that lacks one, too: then the missing stone makes a longer row. */
+ * Of the two halves of a row that lacks at most one stone, one is full and the other lacks at most one. k is
+ * assembled from its binary digits by doubling and adding one. With `exact`, moreover, the row must not be
+ * part of a row one longer that lacks one: there the missing stone would make a longer row. */
 static inline cells
 lacking_one (const struct board *board, const struct direction *d, cells stones)
 {
   int length = board->lines.length, have = 1;
-  cells full = stones, at_most = board->all; /* rows of `have` cells that lack none, at most one */
+  cells full = stones, at_most = board->all; /* rows of `have` cells that lack none, or at most one */
   for (int bit = 1 << (31 - __builtin_clz ((unsigned) length)) >> 1; bit != 0; bit >>= 1) {
     cells next = cells_down (full, have * d->step);
     at_most = cells_or (cells_and (at_most, next), cells_and (full, cells_down (at_most, have * d->step)));
@@ -87,8 +86,8 @@ winning_cells (const struct board *board, const cells *stones, const cells *empt
   return winning;
 }
 
-/** Cells where the side to move, and where the other side, completes a line at once; both empty while nobody
- *  has enough stones. The other side's are not looked for if the side to move has one. */
+/** Cells where the side to move, and where the other side, completes a line at once; both empty while neither
+ *  has enough stones. The other side's are not computed if the side to move has one. */
 struct threats {
   cells own, other;
 };
@@ -109,9 +108,9 @@ threats_of (const struct board *board, const struct position *position)
 
 /** A winning move alone; else a cell where the opponent threatens to complete a line, alone.
  *
- * Only a stone on that cell stops it: all that a line needs beside its own cells is that no stone of the same
- * side lies at its ends (`exact`), and ours is none. If there are two such cells, any move loses to the
- * opponent's next one, so all are worth the same, in score too, and one is enough. */
+ * Only a stone on that cell stops him: besides its own cells, a line only needs that no stone of the same
+ * side is next to its ends (`exact`), and ours is not of that side. If there are two such cells, any move
+ * loses to the opponent's next one, so all are worth the same, in score as well, and one is enough. */
 static inline bool
 game_only_move (const struct board *board, const struct position *position, struct move *move)
 {
@@ -130,8 +129,8 @@ game_forced (const struct board *board, const struct position *position, struct 
 }
 
 #if GAME_REPLIES
-/** For values: where the other side, if it were to move, would win by a sequence of fours, the stones that
- *  may do something about it: those in the zone of the sequence and fours. All others lose (threats.h). */
+/** For values only. If the other side would win by a sequence of fours if it were to move: the stones that
+ * may prevent it, which are those in the zone of the sequence, and fours. All others lose (threats.h). */
 static inline int
 game_replies (const struct board *board, const struct position *position, struct move *list)
 {
@@ -170,8 +169,8 @@ line_is_left (const struct board *board, const cells *stones, const cells *oppon
   return cells_any (&left);
 }
 
-/** With which ply a player completes a line at the earliest, if not before ply `soonest`; -1: never.
- *  It takes k stones: the first player's k-th is ply 2 k - 1, the second player's 2 k. */
+/** The earliest ply with which a player can complete a line, if not before ply `soonest`; -1: never. It takes
+ *  k stones: the first player's k-th is ply 2 k - 1, the second player's 2 k. */
 static inline int
 earliest_win (const struct board *board, const struct position *position, int player, int soonest)
 {
@@ -183,16 +182,17 @@ earliest_win (const struct board *board, const struct position *position, int pl
   return (int) earliest;
 }
 
-/** On the empty board of the k-or-more game the second player does not win: with his strategy the first
- *  player would win, after a first stone anywhere and another one wherever the strategy wants a stone he has,
- *  since one more never hurts him. With `exact` it can. Source: J. Nash; Hales & Jewett (1963). */
+/** On the empty board of the k-or-more game the second player does not win (strategy stealing). With his
+ *  strategy the first player would win, after a first stone anywhere, and another one whenever the strategy
+ *  wants a stone that he has, since an extra stone never hurts him. With `exact` it can. Source: J. Nash;
+ *  Hales & Jewett (1963). */
 static inline bool
 strategy_is_stolen (const struct board *board, const struct position *position)
 {
   return position->plies == 0 && !board->lines.exact;
 }
 
-/** Do the arguments about a side that wants a line show that it does not win? */
+/** Do the arguments about a side that wants a line show that it cannot win? */
 static inline bool
 side_is_blocked (const struct board *board, const struct position *position, int player)
 {
@@ -207,8 +207,9 @@ side_is_blocked (const struct board *board, const struct position *position, int
 #endif
 }
 
-/** With how many stones, the last completing a line, the side to move wins by a sequence of threats; 0: none
- *  known. It cannot complete a line at once; `answer`: the cell where the other side can, or none. */
+/** How many stones, the last of which completes a line, the side to move needs to win by a sequence of
+ * threats; 0: no such sequence known. It cannot complete a line at once; `answer`: the cell where the other
+ * side can, or none. */
 static inline int
 stones_to_win (const struct board *board, const struct position *position, const cells *answer)
 {
@@ -225,8 +226,8 @@ stones_to_win (const struct board *board, const struct position *position, const
 #endif
 }
 
-/** The same, by threes too (threats_second.h), in any unfinished position; gives up after `most` stones
- *  tried. `first`: the first stone. */
+/** The same, also by threes (threats_second.h), in any unfinished position; gives up after trying `most`
+ *  stones. `first`: the first stone of the sequence. */
 static inline int
 stones_to_win_by_threes (const struct board *board, const struct position *position, int most,
                          struct move *first)
@@ -248,23 +249,24 @@ stones_to_win_by_threes (const struct board *board, const struct position *posit
 #endif
 }
 
-/** What a win with that many stones is worth at least to the side to move. */
+/** The least that a win with that many stones is worth to the side to move. */
 static inline int
 value_of_stones (const struct board *board, const struct position *position, bool exact_score, int stones)
 {
   return exact_score ? board->area + 1 - (position->plies + 2 * stones - 1) : 1;
 }
 
-/** A cell that completes a line wins; of two such cells of the opponent only one can be taken. Otherwise no
- *  side need lose to the other's next stone; a sequence of threats wins; and a side that has no line left, or
- *  is blocked, does not win at all. */
+/** A cell that completes a line wins; of two such cells of the opponent only one can be taken. Otherwise
+ *  neither side must lose to the other's next stone; a sequence of threats wins; and a side that has no line
+ *  left, or is blocked, cannot win. */
 static inline void
 game_static_bounds (const struct board *board, const struct position *position, bool exact_score,
                     struct bounds *bounds)
 {
   struct threats threats = threats_of (board, position);
   int mover = position_mover (position), plies = position->plies;
-  int win = -1, loss = -1, least = SCORE_MAX + 1; /* plies: earliest win, earliest loss, a win for certain */
+  int win = -1, loss = -1,
+      least = SCORE_MAX + 1; /* earliest ply of a win, of a loss; a certain win's score */
   cells several = threats.other;
   if (cells_any (&several))
     cells_pop (&several);
@@ -295,9 +297,8 @@ game_static_bounds (const struct board *board, const struct position *position, 
     bounds->lower = lower;
 }
 
-/** What an open line with that many stones is worth to the side to move, and what taking it from the
- *  other side is. Measured: with 1, 4, 16, ... for both, null-window search needs 54 times the nodes on
- *  6,6,4, 2.3 times on 6,5,4, 1.6 times on 5,5,4. */
+/** What an open line with that many stones is worth to the side to move, and what it is worth to take it from
+ *  the other side. Equal weights are far worse: ../../../analysis/mnk-search.md, "Move order". */
 static inline int
 line_weight (bool own, int stones)
 {
@@ -308,9 +309,9 @@ line_weight (bool own, int stones)
 #if GAME_BITS <= 128
 #define GAME_NUMBERS 1
 
-/** First numbers for proof-number search, from the lines that the side which wants one can still complete:
- *  with a large potential they are hard to stop, with a small one a win is far. Measured: 7 % fewer nodes
- *  than without in the mean of nine positions, from 28 % fewer to 6 % more. */
+/** Initial numbers for proof-number search, from the lines that the side which wants one can still complete:
+ *  with a large potential it is hard to stop, with a small one a win is far away. What they gain:
+ *  ../../../analysis/proof-number.md. */
 static inline void
 game_numbers (const struct board *board, const struct position *position, bool win, uint32_t *proof,
               uint32_t *disproof)
@@ -331,7 +332,7 @@ game_numbers (const struct board *board, const struct position *position, bool w
 }
 #endif
 
-/** The weights of the lines through the cell that are open to a side, added; on ties towards the centre.
+/** The sum of the weights of the lines through the cell that are open to a side; ties go towards the centre.
  *  Never negative, below 2^28. */
 static inline int
 game_order (const struct board *board, const struct position *position, struct move move)

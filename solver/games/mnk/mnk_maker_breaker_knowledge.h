@@ -1,10 +1,11 @@
 /* What is known of the Maker-Breaker game beyond its rules.
  *
- * GAME_STATIC_BOUNDS        no line left; tiles and pairs from eight in a row on; and up to 128 cells a look
- * at what is left of the lines (maker_breaker.h) GAME_ORDER         the lines through the cell that Maker can
- * still complete, by the stones they have GAME_SEARCH_FIRST  null-window search begins with the search of
- * what is left (maker_breaker_search.h), which answers all but scores; the other methods play stone by stone,
- * and are there to be compared */
+ * GAME_STATIC_BOUNDS  no line left; tiles and pairs for eight in a row and more; and up to 128 cells the
+ *                     static evaluation of what is left of the lines (maker_breaker.h)
+ * GAME_ORDER          the lines through the cell that Maker can still complete, by the stones they have
+ * GAME_SEARCH_FIRST   null-window search begins with the search of what is left (maker_breaker_search.h),
+ *                     which answers everything but scores; the other methods play stone by stone, for
+ *                     comparison */
 #ifndef ZERMELO_MNK_MNK_MAKER_BREAKER_KNOWLEDGE_H
 #define ZERMELO_MNK_MNK_MAKER_BREAKER_KNOWLEDGE_H
 
@@ -16,7 +17,7 @@
 #include "games/mnk/periodic.h"
 #include "games/mnk/winner.h"
 
-/** Has Maker a line that he can still complete? */
+/** Is there a line that Maker can still complete? */
 static inline bool
 maker_has_line (const struct board *board, const struct position *position)
 {
@@ -40,7 +41,7 @@ maker_breaker_seen (const struct board *board, const struct position *position)
 #endif
 }
 
-/** Breaker wins with the last stone on the board, Maker at the latest with the last of his. */
+/** Breaker wins with the last stone on the board, Maker at the latest with his own last one. */
 static inline struct bounds
 maker_breaker_bounds (const struct position *position, bool exact_score, enum maker_breaker winner)
 {
@@ -69,8 +70,8 @@ game_static_bounds (const struct board *board, const struct position *position, 
     bounds->upper = seen.upper;
 }
 
-/** The lines through the cell that Maker can still complete, each stone met on the way four times as much; on
- *  ties towards the centre. */
+/** The lines through the cell that Maker can still complete; each stone on a line multiplies by four; ties go
+ *  towards the centre. */
 static inline int
 game_order (const struct board *board, const struct position *position, struct move move)
 {

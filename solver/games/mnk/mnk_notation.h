@@ -1,13 +1,13 @@
 /* Moves and positions as text: `h8 h7 g7`.
  *
- * A cell is letters (columns a..z, aa..az, ba..) and digits (rows from 1 at the bottom). Letters of any
- * case are read; blanks between moves may be left out, since letters follow digits only in the next move.
+ * A cell is letters (columns a..z, aa..az, ba..) and digits (rows from 1 at the bottom). Letters may have any
+ * case. Blanks between moves may be omitted, since after digits a letter can only begin the next move.
  *
- * Read too, with blanks or newlines between them: `7,7 7,6 6,6`, column and row from 0, as the Gomocup
- * protocol has them. It does not say which side row 0 is on, and the game does not mind: here 0,0 is a1, at
- * the bottom left, so that both numbers are one less than ours. (Piskvork draws row 0 at the top: the mirror
+ * Also accepted, separated by blanks or newlines: `7,7 7,6 6,6`, column and row from 0, as in the Gomocup
+ * protocol. That does not say on which side row 0 is, and to the game it makes no difference; here 0,0 is a1,
+ * at the bottom left, so both numbers are one less than ours. (Piskvork draws row 0 at the top: the mirror
  * image.) Source: P. Lastovicka, "New protocol between a brain and a gomoku manager" (TURN X,Y). Included by
- * rules.h only. */
+ * mnk_rules.h only. */
 #ifndef ZERMELO_MNK_MNK_NOTATION_H
 #define ZERMELO_MNK_MNK_NOTATION_H
 
@@ -41,14 +41,14 @@ game_print_move (const struct board *board, const struct position *position, str
 
 /** One move of a position text, as written. */
 struct cell_text {
-  int column, row; /* from 0; column -1: this is no cell; row -1: it is written as 0 */
-  int letters;     /* that name the column, as far as they are shown */
-  bool numbers;    /* column and row are numbers from 0 */
+  int column, row; /* from 0; column -1: not a cell; row -1: written as 0 */
+  int letters;     /* how many letters name the column, as far as `shown` has them */
+  bool numbers;    /* written as numbers from 0 */
   struct shown shown;
   const char *end;
 };
 
-/** Not isalpha(): what that says of bytes beyond ASCII depends on the locale. */
+/** Not isalpha(), whose answer for bytes beyond ASCII depends on the locale. */
 static inline bool
 is_letter (char c)
 {
@@ -63,13 +63,13 @@ is_digit (char c)
 
 #define NOTATION_BLANKS " \t\r\n\v\f"
 
-/** "7,7" up to a blank; false: it is something else. */
+/** Read "7,7" up to a blank; false: it is something else. */
 static inline bool
 read_numbers (const char *text, struct cell_text *cell)
 {
   const char *end = text;
   const int column = board_number (&end), row = column >= 0 && *end++ == ',' ? board_number (&end) : -1;
-  if (row < 0 || strchr (NOTATION_BLANKS, *end) == NULL) /* the end of the text is found, too */
+  if (row < 0 || strchr (NOTATION_BLANKS, *end) == NULL) /* strchr() also finds the end of the text */
     return false;
   *cell = (struct cell_text){ .column = column, .row = row, .numbers = true, .end = end };
   cell->shown = show (text, (size_t) (end - text));
@@ -77,8 +77,8 @@ read_numbers (const char *text, struct cell_text *cell)
   return true;
 }
 
-/** Letters and digits, or two numbers, from `text` on; if that is no cell, everything up to the next blank.
- */
+/** Read letters and digits, or two numbers, from `text` on; if it is no cell, everything up to the next
+ *  blank. */
 static inline struct cell_text
 read_cell (const char *text)
 {
@@ -104,7 +104,7 @@ read_cell (const char *text)
   return cell;
 }
 
-/** Say that a cell is not on the board, in the numbers that it was written with. */
+/** The failure that a cell is not on the board, in the notation that the user chose. */
 static inline bool
 off_the_board (const struct board *board, const struct cell_text *cell, int number, struct failure *failure)
 {
@@ -123,7 +123,7 @@ off_the_board (const struct board *board, const struct cell_text *cell, int numb
                cell->numbers ? "from " : "", from, to);
 }
 
-/** Can this move be played? If not, say why. */
+/** Can this move be played? If not, the failure says why. */
 static inline bool
 check_cell (const struct board *board, const struct position *position, const struct cell_text *cell,
             int number, struct failure *failure)

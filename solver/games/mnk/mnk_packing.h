@@ -2,7 +2,7 @@
  *
  * Two bits a cell: 0 empty, 1 a stone of the side to move, 2 of the other; cell 0 in the highest bits of the
  * first byte, unused bits at the end 0. Up to 256 cells; larger boards have no packed form.
- * Included by rules.h only. */
+ * Included by mnk_rules.h only. */
 #ifndef ZERMELO_MNK_MNK_PACKING_H
 #define ZERMELO_MNK_MNK_PACKING_H
 
@@ -26,15 +26,15 @@ game_pack (const struct board *board, const struct position *position, uint8_t *
                           | spread[cells_four (&position->stones[!mover][0], i)] << 1);
 }
 
-/** What stands on a cell. */
+/** The content of a cell. */
 static inline int
 packed_value (const uint8_t *bytes, int cell)
 {
   return bytes[cell / 4] >> (6 - 2 * (cell % 4)) & 3;
 }
 
-/** Can the last of these stones have been the one that completed a line: is there one without which there
- *  is none? (Two lines that share no stone are not made by one move.) */
+/** Is there a stone without which these stones hold no line, so that it can have come last? (One move does
+ * not complete two lines that share no stone.) */
 static inline bool
 line_is_new (const struct board *board, const cells *stones)
 {
@@ -82,7 +82,7 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
   return true;
 }
 
-/** A player's stones as a symmetry shows them. */
+/** A player's stones under a symmetry. */
 static inline cells
 position_image (const struct board *board, const struct position *position, int player, int symmetry)
 {
@@ -98,7 +98,7 @@ position_image (const struct board *board, const struct position *position, int 
 #endif
 }
 
-/** The position that a symmetry shows: its images are those of the old one in another order. */
+/** The position under a symmetry: it has the same images, in another order. */
 static inline struct position
 position_turned (const struct board *board, const struct position *position, int symmetry)
 {
@@ -120,7 +120,7 @@ position_turned (const struct board *board, const struct position *position, int
   return turned;
 }
 
-/** Bytes compare like the cell values 0, 1, 2 from cell 0 on: the first cell that differs decides. */
+/** Packed bytes compare like the cell values 0, 1, 2 from cell 0 on: the first difference decides. */
 static inline struct position
 game_canonical (const struct board *board, const struct position *position)
 {
@@ -144,7 +144,7 @@ game_canonical (const struct board *board, const struct position *position)
   return position_turned (board, position, best);
 }
 
-/** All symmetries, by how many of them show the position as it stands. */
+/** The number of symmetries over the number of those that leave the position as it is. */
 static inline int
 game_orbit (const struct board *board, const struct position *position)
 {

@@ -1,8 +1,8 @@
-/* The m,n,k-game: M columns, N rows, the first with K stones of its own in a row wins.
+/* The m,n,k-game: M columns, N rows; the first player with K stones in a row wins.
  *
- * Players put a stone on an empty cell in turn. A row of K or more wins (`standard`) or exactly K, longer
- * ones do not count (`exact`). A full board without a line is a draw; nothing ends sooner. The last
- * mover is the only one who can have a line. Cells and symmetries are drawn in board.h.
+ * Players take turns putting a stone on an empty cell. K or more in a row win (`standard`), or exactly K, and
+ * longer rows do not count (`exact`). A full board without a line is a draw; nothing else ends a game. Only
+ * the last mover can have a line. mnk_board.h draws the cells and symmetries.
  *
  * GAME_BITS     cells up to   key
  *         32         32       exact: both players' stones, 1 word
@@ -10,19 +10,19 @@
  *        128        128       exact, 4 words
  *    512, 16384  the same     hash of 128 bits
  *
- * Up to 128 cells a position holds its stones as all eight symmetries show them, since a move costs one
- * `or` for each; the key is the smallest of the eight pairs. On 3,3,3 the moves a1 b3 are the sets {0} and
- * {7}; mirrored in the columns (symmetry 1) {2} and {7}, columns made rows (4) {0} and {5}.
+ * Up to 128 cells a position holds its stones under all eight symmetries, since a move costs one `or` for
+ * each; the key is the smallest of the eight pairs. On 3,3,3 the moves a1 b3 are the sets {0} and {7}; with
+ * the columns mirrored (symmetry 1) {2} and {7}; with columns and rows exchanged (4) {0} and {5}.
  *
- * Beyond 128 cells it holds the stones once and eight hashes, each the xor of a random-looking 128-bit
- * number for each stone (splitmix64); the key is the smallest. Of n positions of which no two are symmetric,
- * two share a key with a probability below 32 n^2 / 2^128: 1e-18 for n = 3e9.
+ * Beyond 128 cells it holds the stones once and eight hashes, each the xor of a pseudo-random 128-bit number
+ * for each stone (splitmix64); the key is the smallest. Among n positions no two of which are symmetric, two
+ * share a key with probability below 32 n^2 / 2^128: 1e-18 for n = 3e9.
  *
- * The side to move follows from the number of stones, so a key need not tell it.
+ * The side to move follows from the number of stones, so the key does not include it.
  *
- * With MNK_MAKER_BREAKER 1 (an engine of its own, maker_breaker/engine.c, for rules `maker-breaker`) the same
- * game with another end: the first player is Maker and wins with K or more in a row; the second, Breaker,
- * wins when the board is full without that. His rows do not count, and nothing is a draw. */
+ * With MNK_MAKER_BREAKER 1 (an engine of its own, mnk_maker_breaker_engine.c, for rules `maker-breaker`) the
+ * game ends differently: the first player is Maker and wins with K or more in a row; the second, Breaker,
+ * wins when the board is full without that. His rows do not count, and there are no draws. */
 #ifndef ZERMELO_MNK_MNK_RULES_H
 #define ZERMELO_MNK_MNK_RULES_H
 
@@ -55,7 +55,7 @@ struct move {
 
 struct position {
 #if GAME_KEY_EXACT
-  cells stones[2][SYMMETRIES]; /* of the first and the second player; [player][0]: as they stand */
+  cells stones[2][SYMMETRIES]; /* of the first and the second player; [player][0]: as the position stands */
 #else
   cells stones[2][1];
   struct key hash[SYMMETRIES];
@@ -95,14 +95,14 @@ player_has_lines (int player)
   return !MNK_MAKER_BREAKER || player == 0;
 }
 
-/** How a full board without a line that counts has ended, for the side to move. */
+/** The outcome of a full board without a line that counts, for the side to move. */
 static inline enum outcome
 full_board (int mover)
 {
   return !MNK_MAKER_BREAKER ? DRAWN : mover == 0 ? LOST : WON;
 }
 
-/** Add a stone, in all images; counts no ply and looks at no line. */
+/** Add a stone in all images; updates neither plies nor outcome. */
 static inline void
 position_place (const struct board *board, struct position *position, int player, int cell)
 {
@@ -188,7 +188,7 @@ game_play (const struct board *board, const struct position *position, struct mo
   return next;
 }
 
-/** Is the key of `a` smaller than that of `b`? Without branches that would be mispredicted. */
+/** Is the key of `a` smaller than that of `b`? Without branches, which would be mispredicted. */
 static inline bool
 key_less (const struct key *a, const struct key *b)
 {
@@ -198,7 +198,7 @@ key_less (const struct key *a, const struct key *b)
   return less;
 }
 
-/** The key of the position as symmetry `i` shows it. */
+/** The key of the position under symmetry `i`. */
 static inline struct key
 position_key (const struct position *position, int i)
 {
@@ -215,7 +215,7 @@ position_key (const struct position *position, int i)
 }
 
 #if GAME_KEY_EXACT
-/** The stones of both players that make this key. */
+/** The stones of both players that have this key. */
 static inline void
 key_stones (const struct key *key, cells stones[2])
 {
@@ -254,7 +254,7 @@ game_move_number (const struct board *board, const struct position *position, st
   return board->image[move.cell][symmetry];
 }
 
-/** The number grows with the speed of a win: plies that the whole board would still have offered. */
+/** The score is higher for a quicker win: the number of plies that would still have fit on the board. */
 static inline int
 game_score (const struct board *board, const struct position *position, enum outcome outcome, int distance)
 {

@@ -1,20 +1,20 @@
 /* Pairs and the potential together: an argument for Breaker that is stronger than either.
  *
- * Breaker picks disjoint pairs of cells and answers a stone of Maker's on one cell of a pair with the other:
- * an edge that holds both cells of a pair is met. For all other edges he gives Maker both cells of every
- * pair. What is left of them lies outside the pairs, and there he plays as the potential says (potential.h):
- * if it is below 1, or with Maker to move below 1 after each of his moves, Breaker wins. With no pairs this
- * is Erdős & Selfridge, with pairs in all edges Hales & Jewett; both are valid for any choice of the pairs.
+ * Breaker picks disjoint pairs of cells and answers a stone of Maker on one cell of a pair with the other: so
+ * he meets every edge that contains both cells of a pair. In all other edges he concedes both cells of every
+ * pair to Maker. What is left of these edges lies outside the pairs, and there he plays by the potential
+ * (potential.h): if it is below 1, or with Maker to move below 1 after each of his moves, Breaker wins.
+ * Without pairs this is Erdős & Selfridge, with pairs in all edges Hales & Jewett; it is valid for any choice
+ * of the pairs.
  *
- * The pair u, v takes from the potential the edges with both and doubles those with one: it gains 3 c - a(u)
- * - a(v), where a adds up the edges through a cell and c those through both. The pairs are picked greedily by
- * this gain; where none gains, by 4 c - a(u) - a(v), since a pair that costs a little is often followed by
- * pairs that gain more. Against each move of Maker Breaker may pick other pairs, so a move of Maker is
- * refuted if it is outside the pairs of any stage, and the potential of that stage after it is below 1.
+ * The pair u, v removes the edges with both cells from the potential and doubles those with one: it gains 3 c
+ * - a(u) - a(v), where a adds up the edges through a cell and c those through both. Pairs are picked greedily
+ * by this gain. If none gains, by 4 c - a(u) - a(v), since a pair that costs a little is often followed by
+ * pairs that gain more. Breaker may pick other pairs against each move of Maker, so a move of Maker is
+ * refuted if it is outside the pairs of some stage, and the potential of that stage after it is below 1.
  *
- * Only two cells that share an edge can gain, a tenth of all couples of cells: they are listed once, and
- * their numbers kept up to date edge by edge. What this is worth, and what was tried beyond it:
- * ../../../analysis/mnk-search.md. Pairing by matching finds nothing on 7,7,5 that this does not. Integers,
+ * Only two cells that share an edge can gain. These couples are listed once, and their numbers are updated
+ * edge by edge. What this is worth, and what was tried beyond it: ../../../analysis/mnk-search.md. Integers,
  * exact: an edge that lacks n cells counts 2^(12 - n), at least 1 (rounded up, which helps Maker). From a
  * potential of 2 on nothing is tried: there pairs were never enough. */
 #ifndef ZERMELO_MNK_PAIRED_POTENTIAL_H
@@ -26,7 +26,7 @@ enum {
   PAIRED_BITS = 12,
   PAIRED_ONE = 1 << PAIRED_BITS,
   PAIRED_MOST = 2 * PAIRED_ONE,
-  PAIRED_TAKEN = 4 * PAIRED_MOST, /* instead of a for a cell in a pair; more than any gain */
+  PAIRED_TAKEN = 4 * PAIRED_MOST, /* in place of a, for a cell in a pair; more than any gain */
   PAIRED_COUPLES = GAME_BITS * (GAME_BITS - 1) / 2,
   PAIRED_COUPLES_BITS = 13 /* enough for PAIRED_COUPLES */
 };
@@ -37,7 +37,7 @@ struct paired_couple {
   int16_t through;
 };
 
-/** Edges outside the pairs picked so far. */
+/** The edges outside the pairs picked so far. */
 struct paired_potential {
   int edges, sum, couples;
   cells paired; /* the cells in pairs */
@@ -45,11 +45,11 @@ struct paired_potential {
   int32_t weight[LINES_MAX];
   int32_t at[GAME_BITS];                       /* a: weights of the edges through a cell */
   cells together[GAME_BITS];                   /* the higher cells that share an edge with a cell */
-  uint16_t number[GAME_BITS][GAME_BITS];       /* of their couples */
-  struct paired_couple couple[PAIRED_COUPLES]; /* those that share an edge, and some that did */
+  uint16_t number[GAME_BITS][GAME_BITS];       /* of the couple of two cells */
+  struct paired_couple couple[PAIRED_COUPLES]; /* those that share an edge, and some that used to */
 };
 
-/** False: the potential is so large that there is no point. The couples are not listed yet. */
+/** Begin. False: the potential is too large. Does not list the couples. */
 static inline bool
 paired_potential_open (struct paired_potential *p, const struct hypergraph *h)
 {
@@ -77,7 +77,7 @@ paired_couple_add (struct paired_couple *couple, int delta)
   couple->through = (int16_t) (couple->through + delta);
 }
 
-/** List the couples: only if the potential alone is not enough. */
+/** List the couples; needed only if the potential alone is not enough. */
 static inline void
 paired_potential_couple (struct paired_potential *p)
 {
@@ -98,7 +98,7 @@ paired_potential_couple (struct paired_potential *p)
     }
 }
 
-/** Add `delta` to all that is counted of an edge with these cells. */
+/** Add `delta` to everything that counts an edge with these cells. */
 static inline void
 paired_potential_add (struct paired_potential *p, cells edge, int delta)
 {
@@ -111,9 +111,8 @@ paired_potential_add (struct paired_potential *p, cells edge, int delta)
   }
 }
 
-/** The pair that gains most; if none gains, see above. False: no two cells share an edge. Couples that do not
- *  any more are forgotten. Without branches that depend on the numbers: half of the time of the whole search
- *  is spent here. */
+/** The pair that gains most; if none gains, see above. False: no two cells share an edge. Drops couples that
+ *  no longer do. No branch depends on the numbers: most of the search's time is spent here. */
 static inline bool
 paired_potential_best (struct paired_potential *p, int pair[2])
 {
@@ -138,7 +137,7 @@ paired_potential_best (struct paired_potential *p, int pair[2])
   return true;
 }
 
-/** False: Maker has an edge whose cells are all in pairs, or too much else. */
+/** False: Maker has an edge whose cells are all in pairs, or the potential is too large. */
 static inline bool
 paired_potential_pick (struct paired_potential *p, const int pair[2])
 {
@@ -166,7 +165,7 @@ paired_potential_pick (struct paired_potential *p, const int pair[2])
   return p->sum < PAIRED_MOST;
 }
 
-/** The moves of Maker among some that the potential does not refute as it stands. */
+/** The moves of Maker, among some, that the current potential does not refute. */
 static inline cells
 paired_potential_left (const struct paired_potential *p, cells moves)
 {
@@ -178,8 +177,8 @@ paired_potential_left (const struct paired_potential *p, cells moves)
   return moves;
 }
 
-/** Breaker wins by the potential as it stands. Which cells does he need? All others may be Maker's: those are
- *  looked for among the cells with the least weight. */
+/** Breaker wins by the current potential: which cells does he need? Maker may have all others, which are
+ *  chosen among the cells with the least weight. */
 static inline cells
 paired_potential_zone (struct paired_potential *p, bool maker_to_move)
 {
@@ -223,9 +222,9 @@ paired_potential_zone (struct paired_potential *p, bool maker_to_move)
   return kept | p->paired;
 }
 
-/** Which moves of Maker, of the cells in use, are not refuted? None: Breaker wins, and his zone is added to
- *  `zone`. Breaker to move: none or all. (Not inlined: 70 kB of stack on boards of 128 cells, and the search
- *  is recursive.) */
+/** Which moves of Maker, among the cells in use, are not refuted? If none, Breaker wins, and his zone is
+ * added to `zone`. With Breaker to move: none or all. (Not inlined: it takes 70 kB of stack on boards of 128
+ * cells, and the search is recursive.) */
 __attribute__ ((noinline)) static cells
 paired_potential_moves (const struct hypergraph *h, cells used, bool maker_to_move, cells *zone)
 {
@@ -242,7 +241,7 @@ paired_potential_moves (const struct hypergraph *h, cells used, bool maker_to_mo
     }
     if (p.sum < PAIRED_ONE)
       left = paired_potential_left (&p, left & unpaired) | (left & p.paired);
-    if (left == 0) { /* by several stages */
+    if (left == 0) { /* several stages together refute them */
       *zone |= used;
       return 0;
     }

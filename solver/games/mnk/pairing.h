@@ -1,9 +1,9 @@
 /* Pairing on the board itself: if every edge can be given two cells of its own, Breaker answers a stone on
- * one with the other and has a stone in every edge, whoever moves first.
+ * one of them with the other. So he gets a stone in every edge, whoever moves first.
  *
- * Cells are matched with edges by augmenting paths, twice for each edge (Hales & Jewett 1963; Kuhn 1955).
- * Costs the more the closer it fails, so it is asked last: after twins, which are the pairings that can be
- * read off. */
+ * Cells are matched with edges by augmenting paths, twice for each edge (Hales & Jewett 1963; Kuhn 1955). It
+ * costs the more the closer it fails, so it comes last: after twins, which are the pairings that can be read
+ * off directly. */
 #ifndef ZERMELO_MNK_PAIRING_H
 #define ZERMELO_MNK_PAIRING_H
 
@@ -12,11 +12,11 @@
 struct pairing {
   const struct hypergraph *hypergraph;
   cells free;               /* cells that no edge owns */
-  cells tried;              /* in the search for one path */
+  cells tried;              /* in the current augmenting path */
   int16_t owner[GAME_BITS]; /* of the other cells in use */
 };
 
-/** Give an edge one more cell, if need be by giving owners others. */
+/** Give an edge one more cell; if need be, give other owners other cells. */
 static inline bool
 pairing_extend (struct pairing *p, int edge)
 {
@@ -36,7 +36,7 @@ pairing_extend (struct pairing *p, int edge)
   return false;
 }
 
-/** Does every edge get two cells of its own? `used`: the cells of all edges. If so, those cells are added to
+/** Can every edge have two cells of its own? `used`: the cells of all edges. If so, adds those cells to
  *  `zone`. */
 static inline bool
 pairing_blocks (const struct hypergraph *h, cells used, cells *zone)

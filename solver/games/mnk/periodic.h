@@ -1,11 +1,12 @@
-/* Strategies of Breaker that hold on boards of any size: eight in a row by tiles, nine and more by pairs. */
+/* Strategies of Breaker that work on boards of any size: tiles for eight in a row, pairs for nine and more.
+ */
 #ifndef ZERMELO_MNK_PERIODIC_H
 #define ZERMELO_MNK_PERIODIC_H
 
 #include "games/mnk/mnk_board.h"
 
-/** The stones on a tile and cells off the board, which are as good as Breaker's: no line needs them. `rest`
- *  loses Maker's. */
+/** Breaker's stones on a tile, and its cells off the board, which are as good as his since no line needs
+ * them. Removes Maker's from `rest`. */
 static inline void
 tile_stones (const struct board *board, int placement, struct tile_cell at, const cells *opponent,
              cells *rest, uint16_t *maker, uint16_t *breaker)
@@ -25,8 +26,7 @@ tile_stones (const struct board *board, int placement, struct tile_cell at, cons
   }
 }
 
-/** Does Breaker win on every tile, whatever is there, with the pattern laid so? Where Maker has no stone he
- *  does. */
+/** Does Breaker win on every tile, with the pattern placed like this? Without a stone of Maker he does. */
 static inline bool
 tiling_placed_blocks (const struct board *board, int placement, const cells *stones, const cells *opponent,
                       bool to_move)
@@ -47,8 +47,8 @@ tiling_placed_blocks (const struct board *board, int placement, const cells *sto
   return true;
 }
 
-/** The same in one of the other ways to lay the pattern. With more than twelve stones of Maker these settle
- *  one position in a hundred, at a hundred times the cost, and are not tried. */
+/** The same with the pattern placed in one of the other ways. With more than twelve stones of Maker these
+ *  hardly ever decide, at a far higher cost, and are not tried (../../../analysis/mnk-search.md). */
 static inline bool
 tiling_blocks_otherwise (const struct board *board, const cells *stones, const cells *opponent, bool to_move)
 {
@@ -60,7 +60,7 @@ tiling_blocks_otherwise (const struct board *board, const cells *stones, const c
   return false;
 }
 
-/** Does one of these strategies show that a side does not win? */
+/** Does one of these strategies show that a side cannot win? */
 static inline bool
 periodic_blocks (const struct board *board, const cells *stones, const cells *opponent, bool to_move)
 {

@@ -1,10 +1,10 @@
-/* The potential of Erdős and Selfridge: Maker's chances added up, one over two to the cells that an edge
- * still lacks.
+/* The potential of Erdős and Selfridge: the sum of Maker's chances, 2^-n for an edge that still lacks n
+ * cells.
  *
- * Breaker to move wins the Maker-Breaker game if the sum is below 1: he takes the cell whose edges have the
- * largest part of it; what Maker's next cell adds, the part of that cell in what is left, is at most what
- * Breaker took away. So the sum never grows and no edge becomes empty, which would count 1. Maker to move:
- * the sum after his best move, the sum plus the largest part of a cell, must be below 1.
+ * Breaker to move wins the Maker-Breaker game if the sum is below 1. He takes the cell whose edges have the
+ * largest share of it; what Maker's next cell adds, its share of what is left, is at most what Breaker took
+ * away. So the sum never grows and no edge becomes empty, which would count 1. With Maker to move, the sum
+ * after his best move, that is the sum plus the largest share of a cell, must be below 1.
  *
  * In integers, exact: an edge that lacks n cells counts 2^(20 - n), at least 1 (rounded up, which helps
  * Maker). Source: P. Erdős, J. L. Selfridge, On a combinatorial game, JCT A 14 (1973), 298-301. */
@@ -21,7 +21,7 @@ potential_of_edge (int lacks)
   return lacks < POTENTIAL_BITS ? POTENTIAL_ONE >> lacks : 1;
 }
 
-/** Does the opponent of a side with these stones win as Breaker, by all its lines as they stand? */
+/** Does the opponent of a side with these stones win as Breaker, by the potential of all its open lines? */
 static inline bool
 potential_blocks_lines (const struct board *board, cells stones, cells opponent, bool to_move)
 {

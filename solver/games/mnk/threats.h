@@ -1,24 +1,23 @@
-/* Winning sequences of fours: stones that each complete all of a line but one cell, so that the other side
- * has one answer.
+/* Winning sequences of fours: stones that each complete a line except for one cell, so that the other side
+ * has only one answer.
  *
- * The side to move cannot complete a line at once, nor can the other side. A stone that leaves two cells to
- * complete a line wins; one that leaves one is answered there. If the answer in turn leaves the other side a
- * cell to complete a line, the next stone must be on it and be such a threat as well, else the sequence ends.
- * All replies are considered, since all others lose at once; whoever doubts a win plays it out.
+ * Neither side can complete a line at once. A stone that leaves two cells to complete a line wins; one that
+ * leaves one cell is answered there. If the answer in turn leaves the other side a cell to complete a line,
+ * the next stone must be on it and be such a threat as well, else the sequence ends. All replies are
+ * considered, since all others lose at once, so a win can be verified by playing it out.
  *
- * A win comes with its zone. Give the other side one stone more, outside of the zone, that leaves none of its
- * lines lacking one: then the same sequence still wins. For the cells where the sequence puts stones are in
- * the zone, so they are free; and the answers leave the other side no other cell to complete a line than
- * without the stone, since a line through an answer that lacks two after it has its empty cells in the zone.
- * (Where the stone lengthens a row beyond k under `exact`, there are fewer cells.)
+ * A win has a zone. Give the other side an extra stone outside the zone that leaves none of its lines lacking
+ * one: then the same sequence still wins. For the cells where the sequence puts stones are in the zone, so
+ * they are free; and the answers give the other side no cell to complete a line that it would not have
+ * without the extra stone, since a line through an answer that lacks two after it has its empty cells in the
+ * zone. (If with `exact` the stone lengthens a row beyond k, there are fewer such cells.)
  *
- * With `exact`, a line counts if no own stone lies at its ends: the stone that completes it then makes a row
- * of exactly k. Costs up to THREATS_MOST stones tried; gives up after that. Nothing is carried over from one
- * stone to the next: all lines that lack two are found at once, a direction at a time. (8,4,4 took 9.5 s when
- * lines were gone through one by one, 5.3 s so, and 4.7 s with one order only for attacks that have nothing
- * to do with each other; nodes differ by 2 %.) Boards up to 512 cells. Source: Thomsen, Lambda-search in game
- * trees, ICGA J. 23(4), 2000 (order 1); Allis, van den Herik, Huntjens, Go-Moku solved by new search
- * techniques (1996). */
+ * With `exact`, a line counts if no own stone is next to its ends: the stone that completes it then makes a
+ * row of exactly k. Gives up after trying THREATS_MOST stones. Nothing is carried over from one stone to the
+ * next: all lines that lack two are found at once, a direction at a time; and of independent attacks only one
+ * order is tried (../../../analysis/mnk-search.md, "Sequences of threats"). Boards up to 512 cells. Source:
+ * Thomsen, Lambda-search in game trees, ICGA J. 23(4), 2000 (order 1); Allis, van den Herik, Huntjens,
+ * Go-Moku solved by new search techniques (1996). */
 #ifndef ZERMELO_MNK_THREATS_H
 #define ZERMELO_MNK_THREATS_H
 
@@ -29,7 +28,7 @@ enum { THREATS_MOST = 64 };
 struct threat_sequence {
   const struct board *board;
   int tried;
-  int first;  /* stone of the win that was found */
+  int first;  /* the first stone of the win that was found */
   cells zone; /* of that win; begins empty */
 };
 
@@ -42,7 +41,7 @@ threats_line (cells line, cells ends, cells stones, cells opponent, int most)
   return cells_any (&against) || cells_exceed (&lacks, most) ? cells_none () : lacks;
 }
 
-/** The same of the lines through a cell. */
+/** The same for the lines through a cell. */
 static inline cells
 threats_through (const struct board *board, cells stones, cells opponent, int cell, int most)
 {
@@ -80,7 +79,7 @@ threats_near (const struct board *board, int cell)
 }
 
 /** First cells of the lines in a direction that lack exactly `lacking` stones, 2 or 3, and can still be
- *  completed. Rows are put together from their halves, as in lacking_one() (knowledge.h). */
+ *  completed. Rows are assembled from their halves, as in lacking_one() (mnk_knowledge.h). */
 static inline cells
 threats_lacking (const struct board *board, const struct direction *d, cells stones, cells opponent,
                  int lacking)
@@ -90,7 +89,7 @@ threats_lacking (const struct board *board, const struct direction *d, cells sto
   if (!cells_any (&open))
     return open;
   int have = 1;
-  cells most[4]; /* rows of `have` cells that lack at most so many */
+  cells most[4]; /* rows of `have` cells that lack at most 0, 1, 2, 3 */
   most[0] = stones;
   for (int i = 1; i <= lacking; i++)
     most[i] = board->all;
@@ -123,9 +122,9 @@ threats_lacking (const struct board *board, const struct direction *d, cells sto
 
 /** All stones that leave a line lacking one. */
 struct threat_attacks {
-  cells at;                    /* where such a stone goes */
-  cells doubles;               /* where it leaves several cells to complete a line */
-  uint16_t answers[GAME_BITS]; /* one of those cells; defined for the cells of `at` */
+  cells at;                    /* where such stones go */
+  cells doubles;               /* where they leave several cells to complete a line */
+  uint16_t answers[GAME_BITS]; /* one of the cells that they leave; defined for the cells of `at` */
 };
 
 static inline void
@@ -164,9 +163,8 @@ threats_attack (const struct board *board, cells stones, cells opponent, int cel
     attacks->doubles = stone;
 }
 
-/** How many stones of the side to move, the last of which completes a line, win by force? The first must be
- *  in `allowed`. 0: none found. Of attacks that have nothing to do with each other only one order is
- *  tried. */
+/** With how many stones, the last of which completes a line, can the side to move force a win? The first must
+ *  be in `allowed`. 0: no win found. Of independent attacks only one order is tried. */
 static int
 threats_win (struct threat_sequence *sequence, cells stones, cells opponent, cells allowed)
 {

@@ -1,27 +1,27 @@
 /* Winning sequences of threes: stones that each threaten to win by a sequence of fours (threats.h), and
  * fours.
  *
- * After such a stone the other side, which cannot complete a line, has to do something about the sequence
- * that would win if it passed. These replies are tried, each until it loses:
+ * After such a stone the other side, which cannot complete a line, must do something about the sequence that
+ * would win if it passed. These replies are tried, each until it loses:
  * 1. the empty cells of the zone of that sequence;
  * 2. its own fours, wherever they are: stones that leave one of its lines lacking one, which must be answered
- *    and so gain a move. The answer is played, and it is to move again as before. A four that leaves two
- *    cells ends the attack.
- * Any other stone neither completes a line nor leaves one lacking one and is outside the zone: the sequence
- * wins all the same, as shown in threats.h. So if all replies under 1 and 2 lose, all replies do. After a
- * stone that leaves a line lacking one there is only one reply. By induction a win that is found is one by
- * the rules, and who doubts it can play it out. This is said of the game in which both sides' lines count; in
- * the Maker-Breaker game there is nothing under 2, and wins are wins there, too.
+ *    and so gain a tempo. The answer is played, and the other side is to move again as before. A four that
+ *    leaves two cells ends the attack.
+ * Any other stone neither completes a line nor leaves one lacking one, and is outside the zone, so the
+ * sequence still wins, as shown in threats.h. So if all replies of 1 and 2 lose, all replies do. A stone that
+ * leaves a line lacking one allows only one reply. By induction a win that is found is a win by the rules,
+ * which can be verified by playing it out. This refers to the game in which the lines of both sides count. In
+ * the Maker-Breaker game there are no replies of 2, and wins are wins as well.
  *
- * When a reply r under 1 that is no four loses to another sequence of fours, of the replies left that are no
- * fours only those in its zone, too, need a look: against the others the same sequence wins, since r itself,
- * missing there, only took lines from the attacker. Not so with `exact`, where r may have lengthened a row of
- * its own side.
+ * When a reply r of 1 that is not a four loses to another sequence of fours, then of the remaining replies
+ * that are not fours only those in its zone as well need to be tried. Against the others the same sequence
+ * wins, since r itself, which is missing there, only took lines from the attacker. This fails with `exact`,
+ * where r may have lengthened a row of its own side.
  *
- * The result is a bound on the length: the most stones over all replies; a reply that is not tried loses in
- * as many stones as the sequence has. Depth is the number of stones of the attacker before the last sequence
- * of fours, answers to fours not counted; deepened step by step. The cost is counted in stones tried, so that
- * it is the same on every run, and the search gives up after `most`.
+ * The result is a bound on the length: the maximum number of stones over all replies; a reply that is not
+ * tried loses in as many stones as the sequence has. Depth is the number of stones of the attacker before the
+ * last sequence of fours, not counting answers to fours; iterative deepening. The cost is counted in stones
+ * tried, so that every run is the same; the search gives up after `most`.
  *
  * Source: Thomsen, Lambda-search in game trees, ICGA J. 23(4), 2000 (order 2); zones of null moves: Wu, Lin,
  * Relevance-zone-oriented proof search for Connect6, IEEE TCIAIG 2(3), 2010. */
@@ -35,13 +35,13 @@ enum { SECOND_DEPTH_MAX = 12 };
 struct second_search {
   const struct board *board;
   int tried, most; /* stones */
-  int first;       /* after a win: its first stone */
-  bool cut;        /* something was deeper than the depth */
-  bool by_fours;   /* the last win found is by a sequence of fours that answers no four, with this zone */
+  int first;       /* the first stone of a win */
+  bool cut;        /* the depth cut something off */
+  bool by_fours;   /* the last win found is a sequence of fours that answers no four, with this zone */
   cells zone;
 };
 
-/** A sequence of fours of the side to move, its first stone in `allowed`. */
+/** A sequence of fours for the side to move, with the first stone in `allowed`. */
 static inline int
 second_fours (struct second_search *s, cells stones, cells opponent, cells allowed)
 {
@@ -55,7 +55,7 @@ second_fours (struct second_search *s, cells stones, cells opponent, cells allow
 
 static int second_attack (struct second_search *, cells stones, cells opponent, cells urgent, int depth);
 
-/** After a reply: how many stones win; 0: not seen. */
+/** After a reply: how many stones win? 0: none found. */
 static inline int
 second_reply (struct second_search *s, cells stones, cells opponent, int reply, int depth)
 {
@@ -64,8 +64,8 @@ second_reply (struct second_search *s, cells stones, cells opponent, int reply, 
   return cells_exceed (&urgent, 1) ? 0 : second_attack (s, stones, opponent, urgent, depth);
 }
 
-/** The attacker has played `attack`, the other side cannot complete a line: how many more stones win,
- *  whatever it does? 0: not seen. */
+/** The attacker has played `attack`, and the other side cannot complete a line: how many more stones win,
+ *  whatever it does? 0: none found. */
 static int
 second_defend (struct second_search *s, cells stones, cells opponent, int attack, int depth)
 {
@@ -94,7 +94,7 @@ second_defend (struct second_search *s, cells stones, cells opponent, int attack
   return worst;
 }
 
-/** The cells worth an attack: in lines that lack three or two; `several`: in more than one of them. */
+/** The cells worth an attack: in lines that lack three or two; `several`: in more than one such line. */
 static inline cells
 second_candidates (const struct board *board, cells stones, cells opponent, cells *several)
 {
@@ -143,9 +143,8 @@ second_attack (struct second_search *s, cells stones, cells opponent, cells urge
   return 0;
 }
 
-/** How many stones of the side to move, the last of which completes a line, win by force, if threes are
- *  enough? It cannot complete a line at once; `urgent`: the cell where the other side can, or none. 0: none
- *  found. */
+/** With how many stones, the last of which completes a line, can the side to move force a win by threes? It
+ *  cannot complete a line at once; `urgent`: the cell where the other side can, or none. 0: none found. */
 static inline int
 second_win (struct second_search *s, cells stones, cells opponent, cells urgent)
 {

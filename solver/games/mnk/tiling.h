@@ -1,8 +1,8 @@
-/* Eight in a row on any board: tiles of twelve cells, on each of which the opponent answers by himself.
+/* Eight in a row on any board: tiles of twelve cells, on each of which the opponent answers separately.
  *
  * A tile has three rows of four cells, each row `shift` cells to the right of the one below. Tiles side by
- * side make a band of three rows; the bands above and below are made of mirrored tiles, `offset` cells to the
- * side. They fill the plane:
+ * side make a band of three rows; the bands above and below are made of mirrored tiles, moved `offset` cells
+ * to the side. They cover the plane:
  *
  *      2  2  2  1  1  1  1  0  0  0  0 -1       (shift 1, offset 3: what is found; the mirrored
  *      2  2  1  1  1  1  0  0  0  0 -1 -1        tiles are counted to the left)
@@ -12,23 +12,24 @@
  *      0  0  0  0  1  1  1  1  2  2  2  2
  *
  * On a tile some sets of cells are marked, on a mirrored one their mirror images, so that
- * 1. every eight cells in a row of the plane hold a marked set of one tile, and
- * 2. Breaker, though Maker begins, gets a stone in every marked set of a tile.
- * Who answers each stone on the tile that it fell on, as 2. says, gets a stone in every eight in a row. A
- * stone more never hurts Breaker, so where there is no answer he plays anywhere; sets with a cell off the
- * board are in no line of the board. So the argument restricts to every board. In a position each tile is
- * looked at as it stands: if Breaker to move is behind on one tile only, he moves there. The pattern may lie
- * on the board in 96 ways: moved by less than its period (24), upside down, columns for rows; 1. holds for
- * all of them, since they turn rows of eight into rows of eight, and any one will do. (Random stones near the
- * middle of 15,15,8, 300 positions each: after 2 stones 93 drawn with one way, 299 with all; after 6 4 and
- * 186, after 10 1 and 79.)
+ * 1. every eight cells in a row of the plane contain a marked set of one tile, and
+ * 2. Breaker gets a stone in every marked set of a tile, even if Maker begins.
+ * If he answers each stone on the tile where it fell, as in 2., he gets a stone in every eight in a row. An
+ * extra stone never hurts Breaker, so without an answer he plays anywhere; sets with a cell off the board are
+ * in no line of the board. So the argument applies to every board. In a position each tile is considered as
+ * it stands: if Breaker is to move and behind on one tile only, he moves there. The pattern may be placed on
+ * the board in 96 ways: moved by less than its period (24), upside down, columns for rows. 1. holds for all
+ * of them, since they map rows of eight to rows of eight, and any one will do. How much that helps:
+ * ../../../analysis/mnk-search.md, "Eight in a row with stones on the board".
  *
- * The argument is one about a side that wants a line, and says of it "does not win". Longer lines hold lines
- * of eight; with `exact` a side needs k in a row too. Used for both sides, it shows a draw under both rules.
+ * The argument is about one side that wants a line, and shows that it cannot win. Longer lines contain lines
+ * of eight; with `exact` a side needs k in a row as well. Used for both sides, it shows a draw under both
+ * rules.
  *
- * Shift, offset and sets are found when a board for eight in a row is opened, and 1. and 2. are what the
- * search for them checks: the pattern repeats every four columns and six rows, so 1. is about 96 rows of
- * eight cells, and 2. about a game on twelve cells.
+ * Shift, offset and sets are found by search when a board for eight in a row is opened, and that search
+ * checks 1. and 2.: the pattern repeats every four columns and six rows, so 1. is about 96 rows of eight
+ * cells, and
+ * 2. about a game on twelve cells.
  *
  * Source: that a tile of twelve cells does it is due to T. G. L. Zetters (Amer. Math. Monthly 87, 1980, 575),
  * the answer to a problem of R. K. Guy and J. L. Selfridge. */
@@ -52,10 +53,10 @@ enum {
 struct tiling {
   int shift, offset;
   int count;
-  uint16_t set[TILING_SETS]; /* bit 4 * row + column of a tile; columns of mirrored ones run to the left */
+  uint16_t set[TILING_SETS]; /* bit 4 * row + column of a tile; in mirrored tiles columns run to the left */
 };
 
-/** A cell of the plane: a cell of a tile. */
+/** A cell of the plane as a cell of a tile. */
 struct tile_cell {
   int band, tile; /* which tile: tile 0 of a band begins at column 0, or at `offset` */
   int cell;       /* 0 .. 11 */
@@ -76,7 +77,7 @@ tiling_at (const struct tiling *tiling, int column, int row)
   return (struct tile_cell){ band, tile, TILE_COLUMNS * inside + along - TILE_COLUMNS * tile };
 }
 
-/** The cell of the plane where a cell of the board lies, in one of the ways to lay the pattern. */
+/** The cell of the plane under a cell of the board, with the pattern placed in one of its ways. */
 static inline struct tile_cell
 tiling_placed_at (const struct tiling *tiling, int placement, int column, int row)
 {
@@ -102,7 +103,7 @@ tiling_placed_cell (const struct tiling *tiling, int placement, struct tile_cell
 static inline bool
 tile_breaker_wins (const struct tiling *tiling, uint16_t maker, uint16_t breaker, bool maker_to_move)
 {
-  int potential = 0; /* potential.h, in parts of 2^12 */
+  int potential = 0; /* as in potential.h, in units of 2^-12 */
   uint16_t single = 0, used = 0;
   for (int i = 0; i < tiling->count; i++) {
     if ((tiling->set[i] & breaker) != 0)
@@ -116,7 +117,7 @@ tile_breaker_wins (const struct tiling *tiling, uint16_t maker, uint16_t breaker
     potential += (1 << TILE_CELLS) >> __builtin_popcount (lacks);
   }
   if (potential < (1 << TILE_CELLS) >> maker_to_move)
-    return true; /* what Maker adds to it is at most what is there */
+    return true; /* Maker's move at most doubles it */
   if (single != 0 && (maker_to_move || (single & (single - 1)) != 0))
     return false;
   for (uint16_t rest = single != 0 ? single : used; rest != 0; rest &= (uint16_t) (rest - 1)) {
@@ -129,7 +130,7 @@ tile_breaker_wins (const struct tiling *tiling, uint16_t maker, uint16_t breaker
   return maker_to_move;
 }
 
-/** The parts of a row of eight cells that lie on one tile each, none of them twice; returns how many. */
+/** Split a row of eight cells into the parts on single tiles, each once. Returns how many. */
 static inline int
 tiling_parts (const struct tiling *tiling, int direction, int start, uint16_t parts[TILING_LENGTH])
 {
@@ -150,7 +151,7 @@ tiling_parts (const struct tiling *tiling, int direction, int start, uint16_t pa
   return count;
 }
 
-/** Does one of the parts hold a marked set? */
+/** Does one of the parts contain a marked set? */
 static inline bool
 tiling_holds (const struct tiling *tiling, const uint16_t *parts, int count)
 {
@@ -161,8 +162,8 @@ tiling_holds (const struct tiling *tiling, const uint16_t *parts, int count)
   return false;
 }
 
-/** Mark sets until every row of eight holds one, from the row with this number on. Larger ones first: they
- *  are easier for Breaker. */
+/** Mark sets until every row of eight contains one, from row number `row` on. Larger sets first: they are
+ *  easier for Breaker. */
 static inline bool
 tiling_mark (struct tiling *tiling, int row)
 {
@@ -186,8 +187,8 @@ tiling_mark (struct tiling *tiling, int row)
   return false;
 }
 
-/** Find a tiling; a millisecond. Large shifts first: without one the search takes 400 times as long, and
- *  there is none. False: there is none of this kind. */
+/** Find a tiling. Large shifts first: without a shift there is none, and that search takes much longer
+ *  (../../../analysis/mnk-search.md). False: there is none of this kind. */
 static inline bool
 tiling_find (struct tiling *tiling)
 {

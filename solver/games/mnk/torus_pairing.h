@@ -1,17 +1,17 @@
 /* Nine or more in a row on any board: pairs of cells that hold a stone of the opponent in every line.
  *
- * Let the plane be covered with copies of the 8x8 torus. Each of its 32 closed lines (eight in each
- * direction) is given two neighbouring cells of its own: 32 pairs, 64 cells, each used once. Nine cells in a
- * row of the plane run once round a closed line and meet both cells of its pair one after the other. Who
- * answers each stone in a pair with the other cell of it has a stone in every line of nine; a cell that is
- * already taken or off the board is no answer that is needed, since then the pair is in no line that is still
- * open. So the pairs restrict to every board, and to every position: a line is blocked if it holds a pair
- * with both cells empty.
+ * Cover the plane with copies of the 8x8 torus. Each of its 32 closed lines (eight in each direction) gets
+ * two neighbouring cells of its own: 32 pairs, 64 cells, each used once. Nine cells in a row of the plane run
+ * once round a closed line and meet both cells of its pair one after the other. So whoever answers each stone
+ * in a pair with the other cell gets a stone in every line of nine. If that cell is already taken or off the
+ * board no answer is needed, since then the pair is in no line that is still open. So the pairs apply to
+ * every board and every position: a line is blocked if it contains a pair with both cells empty.
  *
- * The argument is one about a side that wants a line, and says of it "does not win". Longer lines hold lines
- * of nine; with `exact` a side needs k in a row too. Used for both sides, it shows a draw under both rules.
+ * The argument is about one side that wants a line, and shows that it cannot win. Longer lines contain lines
+ * of nine; with `exact` a side needs k in a row as well. Used for both sides, it shows a draw under both
+ * rules.
  *
- * The pairs are found when a board is opened, as an exact cover (12 000 steps, a millisecond).
+ * The pairs are found as an exact cover when a board is opened.
  * Source: Hales & Jewett, Regularity and positional games, Trans. AMS 106 (1963), 222-229. */
 #ifndef ZERMELO_MNK_TORUS_PAIRING_H
 #define ZERMELO_MNK_TORUS_PAIRING_H
@@ -20,8 +20,8 @@
 
 enum { TORUS_SIDE = 8, TORUS_PAIRING_LENGTH = TORUS_SIDE + 1 };
 
-/** Pairs on the torus: bit 8 * row + column of first[d] for a pair of that cell and the next in direction
- *  d. */
+/** Pairs on the torus: bit 8 * row + column of first[d] stands for the pair of that cell and the next in
+ *  direction d. */
 struct torus_pairing {
   uint64_t first[4];
 };
@@ -41,7 +41,7 @@ torus_line (int direction, int cell)
   return TORUS_SIDE * direction + (line[direction] & 7);
 }
 
-/** Cover the cells that are left by pairs on the lines that are left: the lowest free cell is in one of eight
+/** Cover the remaining cells by pairs on the remaining lines: the lowest free cell is in one of eight
  *  pairs. */
 static inline bool
 torus_pairing_cover (struct torus_pairing *pairing, uint64_t covered, uint32_t lines)
@@ -80,7 +80,7 @@ torus_pairing_restrict (const struct lines *lines, int columns, int rows, cells 
   }
 }
 
-/** First cells of the lines in a direction that stay open for these stones, and hold no pair with both cells
+/** First cells of the lines in a direction that are open to these stones, and contain no pair with both cells
  *  empty. */
 static inline cells
 torus_pairing_misses (const struct lines *lines, const struct direction *d, cells pairs, cells not_theirs,
@@ -96,7 +96,7 @@ torus_pairing_misses (const struct lines *lines, const struct direction *d, cell
   return cells_minus (open, held);
 }
 
-/** Do the pairs show that a side does not win? If it is the opponent's turn, he first takes a cell that all
+/** Do the pairs show that a side cannot win? If it is the opponent's turn, he first takes a cell that all
  *  lines without a pair share. */
 static inline bool
 torus_pairing_blocks (const struct lines *lines, const cells pairs[4], cells all, const cells *stones,

@@ -1,13 +1,14 @@
-/* Before the real game is searched: does the side to move win by threes, and do the sides win at least the
- * Maker-Breaker game, each as Maker? Who does not, does not win.
+/* Before the real game is searched: does the side to move win by threes, and does each side, as Maker, win at
+ * least the Maker-Breaker game? If it does not, it does not win the real game.
  *
- * GAME_SEARCH_FIRST    at the root: threes at length, tiles laid in all ways, and that game to the end
- * GAME_STATIC_BOUNDS_DEEPER   at every other position, for the side that the question is about: one node of
- * that game at most, that is a look at it, at each move worth a try, and into the table; then as many stones
- * of threes as the board has cells; tiles laid in all ways
- *
- * GAME_METHOD          for values proof-number search, which finds wins where null-window search is lost, and
- *                      is as good at draws
+ * GAME_SEARCH_FIRST          at the root: threes at length, tiles placed in all ways, and the Maker-Breaker
+ *                            game to the end
+ * GAME_STATIC_BOUNDS_DEEPER  at every other position, for the side that the question is about: at most one
+ *                            node of that game, that is its static evaluation, that after each move worth
+ *                            searching, and table probes; then threes, with as many stones as the board has
+ *                            cells; then tiles placed in all ways
+ * GAME_METHOD                for values proof-number search, which finds wins that null-window search does
+ *                            not, and is as good at draws
  *
  * What these are worth: ../../../analysis/mnk-search.md. */
 #ifndef ZERMELO_MNK_WEAK_FIRST_H
@@ -41,7 +42,7 @@ threes_first (struct searcher *s, const struct position *root)
   searcher_prove (s, proven, cells_count (&before), "threats");
 }
 
-/** The Maker-Breaker game at the root, to the end, as far as the question asks for it. */
+/** The Maker-Breaker game at the root, to the end, as far as the question needs it. */
 static inline void
 maker_breaker_first (struct searcher *s, const struct position *root)
 {
@@ -63,7 +64,7 @@ maker_breaker_first (struct searcher *s, const struct position *root)
     if (winner == BREAKER_WINS)
       searcher_prove (s, (struct bounds){ other ? 0 : range.lower, other ? range.upper : 0 }, -1,
                       "Maker-Breaker");
-    else /* other threads find this in the table when they start again */
+    else /* other threads find this in the table when they restart */
       atomic_fetch_add_explicit (&s->search->round, 1, memory_order_relaxed);
   }
   searcher_root_bounds (s);
@@ -72,7 +73,7 @@ maker_breaker_first (struct searcher *s, const struct position *root)
 #endif
 }
 
-/** Eight in a row: tiles laid in all ways. */
+/** Eight in a row: tiles placed in all ways. */
 static inline bool
 tiles_static_bounds (const struct board *board, const struct position *position, struct bounds asked,
                      struct bounds *bounds)

@@ -1,4 +1,4 @@
-/* Who wins the Maker-Breaker game, as far as is known; for boards of all sizes. */
+/* The winner of the Maker-Breaker game, as far as it is known; for boards of all sizes. */
 #ifndef ZERMELO_MNK_WINNER_H
 #define ZERMELO_MNK_WINNER_H
 
