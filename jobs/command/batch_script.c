@@ -102,8 +102,8 @@ put_head (FILE *script, const struct job *job, const struct batch_place *place, 
 static void
 put_extra (FILE *script, const struct slurm *slurm)
 {
-  for (size_t i = 0; i < slurm->extra_count; i++)
-    fprintf (script, "#SBATCH %s\n", slurm->extra[i]);
+  for (size_t i = 0; i < slurm->extra.count; i++)
+    fprintf (script, "#SBATCH %s\n", slurm->extra.texts[i]);
 }
 
 /* The time in whole minutes, and a signal so long before its end that everything can be saved. */
@@ -146,7 +146,7 @@ batch_script (const struct job *job, const struct batch_place *place, const stru
 {
   const struct slurm *slurm = &job->slurm;
   const uint64_t megabyte = 1 << 20;
-  const bool resumes = job->task != TASK_COUNT && job->task != TASK_PERFT;
+  const bool resumes = job->task != COMMAND_COUNT && job->task != COMMAND_PERFT;
   char *text = NULL;
   size_t size;
   FILE *script = open_script (&text, &size);
@@ -224,8 +224,8 @@ batch_script_check (const struct job *job, const struct batch_place *place, cons
     return job_fail (job, "outputs.directory", failure, "%s", why);
   if (!fits_a_line (place->folder))
     return fail (failure, EXIT_BAD_DATA, "this folder cannot be submitted from: %s", why);
-  if (job->slurm.threads_per_rank > 0 && job->threads > job->slurm.threads_per_rank)
-    return job_fail (job, "threads", failure, "%d are more than slurm.threads_per_rank, %d", job->threads,
-                     job->slurm.threads_per_rank);
+  if (job->slurm.threads_per_rank > 0 && job->options.threads > job->slurm.threads_per_rank)
+    return job_fail (job, "threads", failure, "%d are more than slurm.threads_per_rank, %d",
+                     job->options.threads, job->slurm.threads_per_rank);
   return true;
 }

@@ -331,8 +331,6 @@ command_book (struct run *run, struct failure *failure)
     fail (failure, EXIT_USAGE, "book: --plies N is missing");
   else if (options->output == NULL)
     fail (failure, EXIT_USAGE, "book: -o FILE is missing");
-  else if (options->plies > 254)
-    fail (failure, EXIT_USAGE, "book: --plies: at most 254");
   if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure))
     return failure->code;
   return book_make (run, options->plies, options->output, failure);

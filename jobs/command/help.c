@@ -1,7 +1,7 @@
 /* `zermelo help`, `COMMAND --help` and `--version`. */
 #include "base/version.h"
 #include "command/command.h"
-#include "settings/job_keys.h"
+#include "settings/parameter_help.h"
 #include "parallel/ranks.h"
 #include "store/hdf5_library.h"
 
@@ -35,7 +35,7 @@ help_print (const struct command *command, FILE *file)
   fprintf (file, "Usage: zermelo %s%s%s\n\n%s\n%s\nExample: %s\n\nOptions:\n", command->name,
            *command->arguments != 0 ? " " : "", command->arguments, command->summary,
            command->launched ? "May be started under mpirun or srun.\n" : "", command->example);
-  options_print_help ((enum command_id) (command - commands), file);
+  help_print_options ((enum command_id) (command - commands), file);
 }
 
 void
@@ -55,7 +55,7 @@ command_help (struct run *run, struct failure *failure)
 {
   const struct command *command = NULL;
   if (run->options.argument_count > 0 && strcmp (run->options.arguments[0], "jobs") == 0) {
-    job_keys_print (stdout);
+    help_print_keys (stdout);
     return failure->code;
   }
   if (run->options.argument_count > 0) {

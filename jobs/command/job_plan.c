@@ -43,40 +43,43 @@ add_positions (struct line *line, const struct job *job)
 {
   if (job->positions_file != NULL)
     add (line, "the positions in %.200s", job->positions_file);
-  else if (job->position_count > 1)
-    add (line, "%zu positions", job->position_count);
-  else if (job->positions[0][0] == 0)
+  else if (job->positions.count > 1)
+    add (line, "%zu positions", job->positions.count);
+  else if (job->positions.texts[0][0] == 0)
     add (line, "the start position");
   else
-    add (line, "the position %.200s", job->positions[0]);
+    add (line, "the position %.200s", job->positions.texts[0]);
 }
 
 static void
 add_task (struct line *line, const struct job *job, const char *title)
 {
-  const char *scores = job->score ? ", with scores" : "";
+  const char *scores = job->options.score ? ", with scores" : "";
   switch (job->task) {
-  case TASK_SOLVE:
+  case COMMAND_SOLVE:
     add (line, "solve %s: ", title);
     add_positions (line, job);
-    add (line, "%s%s", scores, job->all_moves ? ", with all moves that keep the value" : "");
-    if (job->pieces > 0)
-      add (line, "; endgame tables of 2 to %d pieces first", job->pieces);
-    if (job->tables != NULL)
-      add (line, "; with the endgame tables of %.200s", job->tables);
+    add (line, "%s%s", scores, job->options.all_moves ? ", with all moves that keep the value" : "");
+    if (job->options.pieces > 0)
+      add (line, "; endgame tables of 2 to %d pieces first", job->options.pieces);
+    if (job->options.tables != NULL)
+      add (line, "; with the endgame tables of %.200s", job->options.tables);
     return;
-  case TASK_VERIFY:
-    add (line, "verify the known values of '%.100s', effort %s", job->only, effort_names[job->effort]);
+  case COMMAND_VERIFY:
+    add (line, "verify the known values of '%.100s', effort %s", job->options.only,
+         effort_names[job->options.effort]);
     return;
-  case TASK_BOOK: add (line, "an opening book of %s up to ply %d%s", title, job->plies, scores); return;
-  case TASK_LAYERS: add (line, "every position of %s with its value, by ply", title); return;
-  case TASK_TABLEBASE:
-    add (line, "endgame tables of %s with 2 to %d pieces%s", title, job->pieces,
-         job->score ? ", with distances" : "");
+  case COMMAND_BOOK:
+    add (line, "an opening book of %s up to ply %d%s", title, job->options.plies, scores);
     return;
-  case TASK_COUNT: add (line, "count the positions of %s up to ply %d", title, job->plies); return;
+  case COMMAND_LAYERS: add (line, "every position of %s with its value, by ply", title); return;
+  case COMMAND_TABLEBASE:
+    add (line, "endgame tables of %s with 2 to %d pieces%s", title, job->options.pieces,
+         job->options.score ? ", with distances" : "");
+    return;
+  case COMMAND_COUNT: add (line, "count the positions of %s up to ply %d", title, job->options.plies); return;
   default:
-    add (line, "count the move sequences of %s up to %d plies from ", title, job->plies);
+    add (line, "count the move sequences of %s up to %d plies from ", title, job->options.plies);
     add_positions (line, job);
   }
 }
@@ -84,7 +87,7 @@ add_task (struct line *line, const struct job *job, const char *title)
 static bool
 searches (const struct job *job)
 {
-  return job->task == TASK_SOLVE || job->task == TASK_VERIFY || job->task == TASK_BOOK;
+  return job->task == COMMAND_SOLVE || job->task == COMMAND_VERIFY || job->task == COMMAND_BOOK;
 }
 
 static void
@@ -92,15 +95,15 @@ add_limits (struct line *line, const struct job *job)
 {
   char time[QUANTITY_TEXT];
   if (searches (job)) {
-    add (line, "method %s", method_descriptions[job->method].name);
-    if (job->depth > 0)
-      add (line, " to a depth of %d plies", job->depth);
-    if (job->node_limit > 0)
-      add (line, ", at most %" PRIu64 " nodes a position", job->node_limit);
+    add (line, "method %s", method_descriptions[job->options.method].name);
+    if (job->options.depth > 0)
+      add (line, " to a depth of %d plies", job->options.depth);
+    if (job->options.node_limit > 0)
+      add (line, ", at most %" PRIu64 " nodes a position", job->options.node_limit);
     add (line, ", ");
   }
-  quantity_print_seconds (job->time_limit, time);
-  if (job->time_limit > 0)
+  quantity_print_seconds (job->options.time_limit, time);
+  if (job->options.time_limit > 0)
     add (line, "for at most %s", time);
   else
     add (line, "until it is done");
@@ -109,15 +112,16 @@ add_limits (struct line *line, const struct job *job)
 static void
 add_resources (struct line *line, const struct job *job)
 {
-  if (job->threads > 0)
-    add_count (line, job->threads, "thread");
+  if (job->options.threads > 0)
+    add_count (line, job->options.threads, "thread");
   else
     add (line, "as many threads as there are cores");
   add (line, " a rank");
   if (searches (job) && job->table_memory != NULL)
     add (line, ", with a table of %.40s", job->table_memory);
   else if (searches (job))
-    add (line, ", with a table of 2G, or less where memory is short");
+    add (line, ", with a table of %s, or less where memory is short",
+         parameter_default (parameter_by_key ("table_memory"), IN_JOB));
 }
 
 static void
@@ -154,11 +158,11 @@ add_files (struct line *line, const struct job *job, const struct job_paths *pat
   add (line, "%s.tsv, .statistics.h5", paths->results);
   if (job->report)
     add (line, ", .html");
-  if (job->task == TASK_BOOK)
+  if (job->task == COMMAND_BOOK)
     add (line, ", .book.h5");
-  if (job->task == TASK_LAYERS)
+  if (job->task == COMMAND_LAYERS)
     add (line, ", .layers.h5");
-  if (job->task == TASK_TABLEBASE || (job->task == TASK_SOLVE && job->pieces > 0))
+  if (job->task == COMMAND_TABLEBASE || (job->task == COMMAND_SOLVE && job->options.pieces > 0))
     add (line, ", .tables.h5");
   if (job->certificate)
     add (line, ", .certificate.h5");

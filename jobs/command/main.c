@@ -194,11 +194,7 @@ run_command (struct run *run, char **typed, struct failure *failure)
   progress_begin (&run->progress, run->ranks.rank == 0 && !options->quiet, !run->ranks.launched);
   watch_signals ();
   name_locks (run->command_line);
-  if (options->checkpoint_interval >= 0 && options->checkpoint == NULL
-      && run->command != &commands[COMMAND_RUN])
-    fail (failure, EXIT_USAGE, "--checkpoint-interval goes with --checkpoint FILE");
-  else
-    open_output (run, failure);
+  open_output (run, failure);
   int code = EXIT_HOLDS;
   if (ranks_agree (&run->ranks, failure)) {
     if (run->command != &commands[COMMAND_RUN]) /* the job file says more */

@@ -8,7 +8,6 @@
 #include "command/book_command.h"
 #include "command/count_command.h"
 #include "file/text_file.h"
-#include "settings/job_keys.h"
 #include "settings/job_paths.h"
 #include "command/job_plan.h"
 #include "command/layers_command.h"
@@ -48,31 +47,32 @@ read_everywhere (const struct run *run, const char *path, size_t *size, struct f
 bool
 job_check_positions (const struct run *run, const struct job *job, struct failure *failure)
 {
-  const bool asks = run->ranks.rank == 0 && job->positions_file != NULL && job->task == TASK_SOLVE;
+  const bool asks = run->ranks.rank == 0 && job->positions_file != NULL && job->task == COMMAND_SOLVE;
   return !asks || positions_file_check (&run->game, job->positions_file, failure);
 }
 
 bool
 job_check_game (struct run *run, const struct job *job, struct failure *failure)
 {
-  if (job->task == TASK_VERIFY)
+  if (job->task == COMMAND_VERIFY)
     return true;
   struct failure why = { 0 };
   const struct game *game = &run->game;
   if (!run_open_game (run, job->game, &why))
     return job_fail (job, "game", failure, "%s", why.text);
-  if (!evaluation_choose (run, job->evaluation, &why))
+  if (!evaluation_choose (run, job->options.evaluation, &why))
     return job_fail (job, "evaluation", failure, "%s", why.text);
   if (job->certificate && game->engine->certify == NULL)
     return job_fail (job, "outputs.certificate", failure, "%s has no certificates yet; draughts has",
                      game->title);
-  if (job->tables != NULL && job->task == TASK_SOLVE && game->engine->slices == NULL)
+  if (job->options.tables != NULL && job->task == COMMAND_SOLVE && game->engine->slices == NULL)
     return job_fail (job, "tables", failure, "%s has no endgame tables; draughts has", game->title);
   struct position *position = position_allocate (game);
-  const bool listed = job->positions_file == NULL && (job->task == TASK_SOLVE || job->task == TASK_PERFT);
-  for (size_t i = 0; listed && i < job->position_count && why.code == 0; i++) {
-    char *normal = allocate (2 * strlen (job->positions[i]) + 512, 1);
-    game->engine->parse (game, job->positions[i], position, normal, &why);
+  const bool listed
+      = job->positions_file == NULL && (job->task == COMMAND_SOLVE || job->task == COMMAND_PERFT);
+  for (size_t i = 0; listed && i < job->positions.count && why.code == 0; i++) {
+    char *normal = allocate (2 * strlen (job->positions.texts[i]) + 512, 1);
+    game->engine->parse (game, job->positions.texts[i], position, normal, &why);
     free (normal);
   }
   free (position);
@@ -84,30 +84,16 @@ static void
 take_options (struct run *run, const struct job *job, const struct job_paths *paths)
 {
   struct options *options = &run->options;
-  if (options->threads == 0)
-    options->threads = job->threads;
-  if (options->table_bytes == 0)
-    options->table_bytes = job->table_bytes;
-  if (options->time_limit == 0)
-    options->time_limit = job->time_limit;
-  if (options->checkpoint_interval < 0)
-    options->checkpoint_interval = job->checkpoint_interval;
+  job_complete (job, options);
   if (options->checkpoint == NULL)
     options->checkpoint = paths->checkpoint;
   if (job->certificate)
     options->certificate = paths->certificate;
-  options->method = job->method;
-  options->all_moves = job->all_moves;
-  options->seed = job->seed;
-  options->node_limit = job->node_limit;
-  options->depth = job->depth;
-  options->score = options->distances = job->score;
+  options->distances = options->score;
   options->check_tables
       = true; /* what a job ends with does not depend on whether it was stopped and read them */
-  options->only = job->only;
-  options->effort = job->effort;
   run->resources = resources_from (options, run->begun);
-  run->task = task_names[job->task];
+  run->task = commands[job->task].name;
   snprintf (run->name, sizeof run->name, "%s", job->name);
 }
 
@@ -116,26 +102,26 @@ take_options (struct run *run, const struct job *job, const struct job_paths *pa
 static int
 do_task (struct run *run, const struct job *job, const struct job_paths *paths, struct failure *failure)
 {
-  const struct positions positions = { job->positions_file, job->positions, job->position_count };
+  const struct positions positions = { job->positions_file, job->positions.texts, job->positions.count };
   const struct options *options = &run->options;
   switch (job->task) {
-  case TASK_VERIFY: return verify_table (run, failure);
-  case TASK_BOOK: return book_make (run, job->plies, paths->book, failure);
-  case TASK_TABLEBASE: return tablebase_write (run, job->pieces, paths->tables, failure);
-  case TASK_LAYERS: return layers_make (run, paths->layers, failure);
-  case TASK_COUNT: return count_game (run, job->plies, failure);
-  case TASK_PERFT: return perft_position (run, job->positions[0], job->plies, failure);
+  case COMMAND_VERIFY: return verify_table (run, failure);
+  case COMMAND_BOOK: return book_make (run, options->plies, paths->book, failure);
+  case COMMAND_TABLEBASE: return tablebase_write (run, options->pieces, paths->tables, failure);
+  case COMMAND_LAYERS: return layers_make (run, paths->layers, failure);
+  case COMMAND_COUNT: return count_game (run, options->plies, failure);
+  case COMMAND_PERFT: return perft_position (run, job->positions.texts[0], options->plies, failure);
   default: break;
   }
   if (options->certificate != NULL && !proofs_begin (run, options->certificate, failure))
     return failure->code;
-  if (job->tables != NULL && !search_tables_read (run, job->tables, failure))
+  if (options->tables != NULL && !search_tables_read (run, options->tables, failure))
     return failure->code;
-  if (job->pieces > 0 && run->game.engine->slices != NULL
-      && !search_tables_keep (run, job->pieces, paths->tables, failure))
+  if (options->pieces > 0 && run->game.engine->slices != NULL
+      && !search_tables_keep (run, options->pieces, paths->tables, failure))
     return failure->code;
-  if (job->positions_file == NULL && job->position_count == 1)
-    return solve_position (run, job->positions[0], failure);
+  if (job->positions_file == NULL && job->positions.count == 1)
+    return solve_position (run, job->positions.texts[0], failure);
   return batch_solve (run, &positions, failure);
 }
 
@@ -182,15 +168,15 @@ check_part (struct job *job, const struct options *options, struct failure *fail
   return job_has_parts (job)
          || fail (failure, EXIT_USAGE,
                   "--part: only verify and a list of positions can be split, the task is %s",
-                  task_names[job->task]);
+                  commands[job->task].name);
 }
 
 void
 job_warn_of_keys (const struct job *job)
 {
-  for (size_t i = 0; job_key (job, i) != NULL; i++) {
+  for (const struct parameter *p = parameters; p->name != NULL; p++) {
     struct failure why = { 0 };
-    if (!job_key_used (job, i, &why))
+    if (!job_uses (job, p, &why))
       fprintf (stderr, "warning: %s\n", why.text);
   }
 }
@@ -200,13 +186,13 @@ job_warn_of_keys (const struct job *job)
 static void
 check_only (struct run *run, const struct job *job, struct failure *failure)
 {
-  for (size_t i = 0; job_key (job, i) != NULL; i++)
-    if (!job_key_used (job, i, failure))
+  for (const struct parameter *p = parameters; p->name != NULL; p++)
+    if (!job_uses (job, p, failure))
       return;
   if (!job_check_game (run, job, failure) || !job_check_positions (run, job, failure))
     return;
   const struct game *game = &run->game;
-  if (job->task == TASK_SOLVE && job->pieces > 0 && game->engine->slices == NULL) {
+  if (job->task == COMMAND_SOLVE && job->options.pieces > 0 && game->engine->slices == NULL) {
     job_fail (job, "pieces", failure, "%s has no endgame tables; draughts has", game->title);
     return;
   }

@@ -92,14 +92,12 @@ run_open_game (struct run *run, const char *text, struct failure *failure)
 struct resources
 resources_from (const struct options *options, double begun)
 {
-  const uint64_t gigabyte = UINT64_C (1) << 30, least = UINT64_C (1) << 26;
+  const uint64_t least = UINT64_C (1) << 26;
   const uint64_t whole = machine_rank_memory ();
   struct resources resources = { .threads = options->threads > 0 ? options->threads : machine_threads (),
                                  .table_bytes = options->table_bytes,
                                  .replacement = options->replacement,
                                  .deadline = options->time_limit > 0 ? begun + options->time_limit : 0 };
-  if (resources.table_bytes == 0)
-    resources.table_bytes = whole / 4 < gigabyte ? whole / 4 : gigabyte;
   resources.memory = whole > resources.table_bytes ? (whole - resources.table_bytes) / 4 * 3 : 0;
   if (resources.memory < least)
     resources.memory = least;

@@ -155,8 +155,6 @@ run_checkpoint_open (struct run *run, const char *job, struct failure *failure)
   if (run->options.checkpoint == NULL)
     return true;
   run->resources.keep = true;
-  if (run->options.checkpoint_interval < 0)
-    run->options.checkpoint_interval = CHECKPOINT_INTERVAL;
   if (run->ranks.rank == 0 && !open_on_rank_0 (run, job, failure)) {
     run_checkpoint_free (run->run_checkpoint);
     run->run_checkpoint = NULL;

@@ -16,7 +16,6 @@
 
 #include <stdbool.h>
 
-enum { CHECKPOINT_INTERVAL = 300 }; /* seconds */
 
 struct run_checkpoint;
 

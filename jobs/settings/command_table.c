@@ -3,6 +3,7 @@
 #include "base/failure.h"
 #include "base/suggest.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { ANY_NUMBER = 1 << 20 };
@@ -53,6 +54,19 @@ command_by_name (const char *name)
     if (strcmp (commands[i].name, name) == 0)
       return &commands[i];
   return NULL;
+}
+
+const char *
+commands_list (uint32_t bits, const char *last, char *text, size_t size)
+{
+  *text = 0;
+  for (int i = 0; i < COMMANDS; i++)
+    if (bits >> i & 1) {
+      const size_t used = strlen (text);
+      const char *between = used == 0 ? "" : bits >> i == 1 ? last : ", ";
+      snprintf (text + used, size - used, "%s%s", between, commands[i].name);
+    }
+  return text;
 }
 
 void

@@ -4,6 +4,8 @@
 #define ZERMELO_SETTINGS_COMMAND_TABLE_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 struct failure;
 
@@ -43,6 +45,9 @@ extern const struct command commands[COMMANDS];
 
 /** The command called `name`, or NULL. */
 const struct command *command_by_name (const char *name);
+
+/** Their names, "solve, verify<last>book", of those whose bit is set. Returns `text`. */
+const char *commands_list (uint32_t bits, const char *last, char *text, size_t size);
 
 /** Fill the failure: there is no command of that name. EXIT_USAGE. */
 void command_unknown (const char *name, struct failure *);

@@ -1,150 +1,21 @@
 #include "settings/job_file.h"
 
-#include "base/machine.h"
-#include "base/quantity.h"
+#include "base/suggest.h"
 #include "settings/job_check.h"
-#include "settings/job_slurm.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <yaml.h>
 
-const char *const task_names[TASKS] = { "solve", "verify", "book", "layers", "tablebase", "count", "perft" };
-
-enum { DEPTH_MAX = 1000 };
-
-#define TABLE_DEFAULT (UINT64_C (2) << 30)
-#define SLURM_TIME_DEFAULT (2 * 3600.0)
-
-/* ---- the schema: NULL stands for a key that is absent ---- */
-
-struct file_outputs {
-  char *directory;
-  bool *certificate, *report;
+struct reading {
+  struct job *job;
+  yaml_document_t *document;
+  struct failure *failure;
 };
 
-struct file_slurm {
-  unsigned *nodes, *ranks_per_node, *threads_per_rank, *array;
-  char *memory_per_node, *time, *partition, *account;
-  char **extra;
-  unsigned extra_count;
-};
-
-struct file_job {
-  char *name;
-  int *task;
-  char *game;
-  char *positions_file;
-  char **positions;
-  unsigned position_count;
-  char *only;
-  int *effort;
-  unsigned *plies, *pieces, *depth, *threads;
-  bool *score, *all_moves;
-  char *tables, *method, *evaluation, *seed, *node_limit, *table_memory, *time_limit, *checkpoint_interval;
-  struct file_outputs *outputs;
-  struct file_slurm *slurm;
-};
-
-static const cyaml_strval_t tasks[]
-    = { { "solve", TASK_SOLVE },   { "verify", TASK_VERIFY },       { "book", TASK_BOOK },
-        { "layers", TASK_LAYERS }, { "tablebase", TASK_TABLEBASE }, { "count", TASK_COUNT },
-        { "perft", TASK_PERFT } };
-static const cyaml_strval_t efforts[]
-    = { { "quick", EFFORT_QUICK }, { "normal", EFFORT_NORMAL }, { "long", EFFORT_LONG } };
-
-static const cyaml_schema_value_t text_entry
-    = { CYAML_VALUE_STRING (CYAML_FLAG_POINTER, char, 0, CYAML_UNLIMITED) };
-
-#define OPTIONAL_POINTER (CYAML_FLAG_OPTIONAL | CYAML_FLAG_POINTER)
-#define TEXT(key, type) CYAML_FIELD_STRING_PTR (#key, OPTIONAL_POINTER, struct type, key, 0, CYAML_UNLIMITED)
-#define NUMBER(key, type) CYAML_FIELD_UINT_PTR (#key, OPTIONAL_POINTER, struct type, key)
-#define SWITCH(key, type) CYAML_FIELD_BOOL_PTR (#key, OPTIONAL_POINTER, struct type, key)
-
-static const cyaml_schema_field_t outputs_fields[] = {
-  TEXT (directory, file_outputs),
-  SWITCH (certificate, file_outputs),
-  SWITCH (report, file_outputs),
-  CYAML_FIELD_END,
-};
-
-static const cyaml_schema_field_t slurm_fields[] = {
-  NUMBER (nodes, file_slurm),
-  NUMBER (ranks_per_node, file_slurm),
-  NUMBER (threads_per_rank, file_slurm),
-  TEXT (memory_per_node, file_slurm),
-  TEXT (time, file_slurm),
-  TEXT (partition, file_slurm),
-  TEXT (account, file_slurm),
-  NUMBER (array, file_slurm),
-  CYAML_FIELD_SEQUENCE ("extra", OPTIONAL_POINTER, struct file_slurm, extra, &text_entry, 0, CYAML_UNLIMITED),
-  CYAML_FIELD_END,
-};
-
-/* `positions` is a file name or a list. */
-#define JOB_FIELDS(positions_field)                                                                          \
-  {                                                                                                          \
-    CYAML_FIELD_STRING_PTR ("name", CYAML_FLAG_POINTER, struct file_job, name, 0, CYAML_UNLIMITED),          \
-        CYAML_FIELD_ENUM_PTR ("task", OPTIONAL_POINTER | CYAML_FLAG_STRICT, struct file_job, task, tasks,    \
-                              TASKS),                                                                        \
-        TEXT (game, file_job), positions_field, TEXT (only, file_job),                                       \
-        CYAML_FIELD_ENUM_PTR ("effort", OPTIONAL_POINTER | CYAML_FLAG_STRICT, struct file_job, effort,       \
-                              efforts, EFFORTS),                                                             \
-        NUMBER (plies, file_job), NUMBER (pieces, file_job), SWITCH (score, file_job),                       \
-        TEXT (tables, file_job), SWITCH (all_moves, file_job), TEXT (seed, file_job),                        \
-        TEXT (node_limit, file_job), TEXT (method, file_job), NUMBER (depth, file_job),                      \
-        TEXT (evaluation, file_job), NUMBER (threads, file_job), TEXT (table_memory, file_job),              \
-        TEXT (time_limit, file_job), TEXT (checkpoint_interval, file_job),                                   \
-        CYAML_FIELD_MAPPING_PTR ("outputs", OPTIONAL_POINTER, struct file_job, outputs, outputs_fields),     \
-        CYAML_FIELD_MAPPING_PTR ("slurm", OPTIONAL_POINTER, struct file_job, slurm, slurm_fields),           \
-        CYAML_FIELD_END                                                                                      \
-  }
-
-static const cyaml_schema_field_t fields_with_file[] = JOB_FIELDS (CYAML_FIELD_STRING_PTR (
-    "positions", OPTIONAL_POINTER, struct file_job, positions_file, 0, CYAML_UNLIMITED));
-static const cyaml_schema_field_t fields_with_list[]
-    = JOB_FIELDS (CYAML_FIELD_SEQUENCE_COUNT ("positions", OPTIONAL_POINTER, struct file_job, positions,
-                                              position_count, &text_entry, 0, CYAML_UNLIMITED));
-
-static const cyaml_schema_value_t schema_with_file
-    = { CYAML_VALUE_MAPPING (CYAML_FLAG_POINTER, struct file_job, fields_with_file) };
-static const cyaml_schema_value_t schema_with_list
-    = { CYAML_VALUE_MAPPING (CYAML_FLAG_POINTER, struct file_job, fields_with_list) };
-
-static const cyaml_config_t config = { .mem_fn = cyaml_mem };
-
-/* ---- reading ---- */
-
-struct parsed {
-  struct file_job *file;
-  const cyaml_schema_value_t *schema;
-  struct key_lines lines;
-};
-
-static int
-line_of_key (const struct job *job, const char *key)
-{
-  const struct parsed *parsed = job->parsed;
-  for (size_t i = 0; i < parsed->lines.count; i++)
-    if (strcmp (parsed->lines.keys[i].key, key) == 0)
-      return parsed->lines.keys[i].line;
-  return 1;
-}
-
-bool
-job_has_parts (const struct job *job)
-{
-  const bool listed = job->positions_file != NULL || job->position_count > 1;
-  return job->task == TASK_VERIFY || (job->task == TASK_SOLVE && listed);
-}
-
-const char *
-job_key (const struct job *job, size_t i)
-{
-  const struct parsed *parsed = job->parsed;
-  return i < parsed->lines.count ? parsed->lines.keys[i].key : NULL;
-}
+/* ---- failures ---- */
 
 bool
 job_fail (const struct job *job, const char *key, struct failure *failure, const char *format, ...)
@@ -154,213 +25,270 @@ job_fail (const struct job *job, const char *key, struct failure *failure, const
   va_start (arguments, format);
   vsnprintf (text, sizeof text, format, arguments);
   va_end (arguments);
-  return fail (failure, EXIT_BAD_DATA, "%.120s:%d: %s: %s", job->path, line_of_key (job, key), key, text);
-}
-
-static bool
-is_list (const struct key_lines *lines, const char *key)
-{
-  for (size_t i = 0; i < lines->count; i++)
-    if (strcmp (lines->keys[i].key, key) == 0)
-      return lines->keys[i].sequence;
-  return false;
-}
-
-static const char *
-text_or (const char *text, const char *absent)
-{
-  return text != NULL ? text : absent;
+  const int line = job->lines[parameter_index (parameter_by_key (key))];
+  return fail (failure, EXIT_BAD_DATA, "%.120s:%d: %s: %s", job->path, line > 0 ? line : 1, key, text);
 }
 
 static int
-number_or (const unsigned *number, int absent)
+line_of (const yaml_node_t *node)
 {
-  return number != NULL ? (int) *number : absent;
-}
-
-static void
-take_slurm (struct slurm *slurm, const struct file_slurm *file)
-{
-  static const struct file_slurm nothing;
-  if (file == NULL)
-    file = &nothing;
-  *slurm = (struct slurm){ .nodes = number_or (file->nodes, 1),
-                           .ranks_per_node = number_or (file->ranks_per_node, 1),
-                           .threads_per_rank = number_or (file->threads_per_rank, 0),
-                           .array = number_or (file->array, 0) > 1 ? number_or (file->array, 0) : 0,
-                           .time = SLURM_TIME_DEFAULT,
-                           .partition = text_or (file->partition, ""),
-                           .account = text_or (file->account, ""),
-                           .extra = (const char *const *) file->extra,
-                           .extra_count = file->extra_count };
-}
-
-static void
-take_values (struct job *job, const struct file_job *file, bool listed)
-{
-  static const char *const start[] = { "" };
-  job->name = file->name;
-  job->task = file->task != NULL ? (enum task) * file->task : TASK_VERIFY;
-  job->game = text_or (file->game, "connect4:7x6");
-  job->positions = listed ? (const char *const *) file->positions : start;
-  job->position_count = listed ? file->position_count : 1;
-  job->positions_file = file->positions_file;
-  job->only = text_or (file->only, "*");
-  job->effort = file->effort != NULL ? (enum effort_class) * file->effort : EFFORT_NORMAL;
-  job->plies = number_or (file->plies, 8);
-  job->pieces = number_or (file->pieces, job->task == TASK_TABLEBASE ? 5 : 0);
-  job->tables = file->tables;
-  job->score = file->score != NULL && *file->score;
-  job->all_moves = file->all_moves != NULL && *file->all_moves;
-  job->depth = number_or (file->depth, 0);
-  job->evaluation = file->evaluation;
-  job->threads = number_or (file->threads, 0);
-  job->table_memory = file->table_memory;
-  const struct file_outputs *outputs = file->outputs;
-  job->directory = outputs != NULL ? outputs->directory : NULL;
-  job->certificate = outputs != NULL && outputs->certificate != NULL && *outputs->certificate;
-  job->report = outputs == NULL || outputs->report == NULL || *outputs->report;
-  take_slurm (&job->slurm, file->slurm);
-}
-
-/* A quantity in a text; `absent` if there is none. */
-static bool
-take_time (const struct job *job, const char *key, const char *text, double *seconds, struct failure *failure)
-{
-  struct failure why = { 0 };
-  return text == NULL || quantity_time (text, seconds, &why) || job_fail (job, key, failure, "%s", why.text);
+  return (int) node->start_mark.line + 1;
 }
 
 static bool
-take_size (const struct job *job, const char *key, const char *text, uint64_t whole, uint64_t *bytes,
-           struct failure *failure)
+wrong_type (const struct reading *reading, const yaml_node_t *node, const char *key, const char *expected)
 {
-  struct failure why = { 0 };
-  return text == NULL || quantity_size (text, whole, bytes, &why)
-         || job_fail (job, key, failure, "%s", why.text);
+  char text[80] = "a list";
+  if (node->type == YAML_MAPPING_NODE)
+    snprintf (text, sizeof text, "a mapping");
+  else if (node->type == YAML_SCALAR_NODE)
+    snprintf (text, sizeof text, "'%.60s'", (const char *) node->data.scalar.value);
+  return fail (reading->failure, EXIT_BAD_DATA, "%.300s:%d: %s: expected %s, found %s", reading->job->path,
+               line_of (node), key, expected, text);
 }
 
-/* Of more digits than a `number` of the schema may have. */
+/* Says which keys there are beside it, and which of them was meant. */
 static bool
-take_count (const struct job *job, const char *key, const char *text, uint64_t *count,
-            struct failure *failure)
+unknown_key (const struct reading *reading, const yaml_node_t *node, const char *group, const char *name)
 {
-  struct failure why = { 0 };
-  return text == NULL || quantity_count (text, 0, UINT64_MAX, count, &why)
-         || job_fail (job, key, failure, "%s", why.text);
+  char known[400] = "", place[200], keys[PARAMETERS_MAX][KEY_TEXT];
+  const char *names[PARAMETERS_MAX] = { NULL };
+  const size_t length = strlen (group);
+  for (const struct parameter *p = parameters; p->name != NULL; p++) {
+    char *key = keys[parameter_index (p)];
+    parameter_key (p, key);
+    if (p->tasks == 0 || strncmp (key, group, length) != 0 || strchr (key + length, '.') != NULL)
+      continue;
+    const size_t used = strlen (known);
+    snprintf (known + used, sizeof known - used, "%s%s", used == 0 ? "" : ", ", key + length);
+    names[parameter_index (p)] = key + length;
+  }
+  const char *meant = suggest (name + length, names, PARAMETERS_MAX);
+  snprintf (place, sizeof place, "%.120s:%d", reading->job->path, line_of (node));
+  return fail (reading->failure, EXIT_BAD_DATA, "%s: unknown key '%.60s'; known are %s%s%s%s", place, name,
+               known, meant != NULL ? "; did you mean '" : "", meant != NULL ? meant : "",
+               meant != NULL ? "'?" : "");
 }
 
-/* A share is refused: of which node? */
-static bool
-take_node_memory (struct job *job, const char *text, struct failure *failure)
+/* ---- values ---- */
+
+static bool take_keys (const struct reading *, const yaml_node_t *, const char *group);
+
+static const char *
+text_of (const yaml_node_t *node)
 {
-  static const char key[] = "slurm.memory_per_node";
-  const uint64_t least = UINT64_C (1) << 26;
-  if (text == NULL)
-    return true;
-  if (strchr (text, '%') != NULL)
-    return job_fail (job, key, failure, "'%.40s': expected a size, such as 16G, or 0: all", text);
-  return take_size (job, key, text, 0, &job->slurm.memory_per_node, failure)
-         && (job->slurm.memory_per_node == 0 || job->slurm.memory_per_node >= least
-             || job_fail (job, key, failure, "%s is too small: at least 64M", text));
+  return (const char *) node->data.scalar.value;
 }
 
+/* It ends at its first zero byte, and there must be no other. */
 static bool
-take_slurm_quantities (struct job *job, const struct file_slurm *file, struct failure *failure)
+is_text (const yaml_node_t *node)
 {
-  struct failure why = { 0 };
-  if (file == NULL)
-    return true;
-  return take_node_memory (job, file->memory_per_node, failure)
-         && (file->time == NULL || quantity_slurm_time (file->time, &job->slurm.time, &why)
-             || job_fail (job, "slurm.time", failure, "%s", why.text));
-}
-
-/* The table of a rank that may use `whole_memory`; 0: not known here. */
-static bool
-take_table_memory (struct job *job, const char *text, uint64_t whole_memory, struct failure *failure)
-{
-  static const char key[] = "table_memory";
-  const bool known = whole_memory > 0;
-  const uint64_t whole = known ? whole_memory : UINT64_C (1) << 60, least = 1 << 16;
-  job->table_bytes = whole / 4 < TABLE_DEFAULT ? whole / 4 : TABLE_DEFAULT;
-  if (!take_size (job, key, text, whole, &job->table_bytes, failure))
-    return false;
-  if (job->table_bytes < least)
-    return job_fail (job, key, failure, "%s is too small: at least 64K", text);
-  return !known || job->table_bytes <= machine_table_memory (whole_memory)
-         || job_fail (job, key, failure, "%s is more than this rank may use", text);
+  return node->type == YAML_SCALAR_NODE && strlen (text_of (node)) == node->data.scalar.length;
 }
 
 static bool
-take_method (struct job *job, const char *name, struct failure *failure)
+take_list (const struct reading *reading, struct text_list *list, const yaml_node_t *node, const char *key)
 {
-  job->method = method_by_name (text_or (name, "auto"));
-  if (job->method == METHODS)
-    return job_fail (job, "method", failure, "unknown method '%.40s'", name);
-  if (method_descriptions[job->method].heuristic && job->task != TASK_SOLVE)
-    return job_fail (job, "method", failure,
-                     "%.40s gives a move and an evaluation, no proof: only solve takes it", name);
-  if ((job->depth > 0 || job->evaluation != NULL) && job->task != TASK_SOLVE)
-    return job_fail (job, job->depth > 0 ? "depth" : "evaluation", failure, "only solve takes it");
-  if (job->depth > DEPTH_MAX || (job->depth > 0 && !method_descriptions[job->method].takes_depth))
-    return job_fail (job, "depth", failure, "1 to %d, for minimax, alpha-beta and bns", DEPTH_MAX);
-  if (job->evaluation != NULL && !is_heuristic (job->method, job->depth))
-    return job_fail (job, "evaluation", failure, "only searches with a depth, bns and immediate evaluate");
-  if (job->score && job->method == METHOD_PROOF_NUMBER)
-    return job_fail (job, "method", failure, "%.40s finds values, no scores", name);
+  const yaml_node_item_t *item = node->data.sequence.items.start;
+  const size_t count = (size_t) (node->data.sequence.items.top - item);
+  const char **texts = allocate (count, sizeof *texts);
+  *list = (struct text_list){ texts, count };
+  for (size_t i = 0; i < count; i++) {
+    const yaml_node_t *entry = yaml_document_get_node (reading->document, item[i]);
+    if (!is_text (entry))
+      return wrong_type (reading, entry, key, "a list of texts");
+    texts[i] = text_of (entry);
+  }
   return true;
 }
 
 static bool
-take_quantities (struct job *job, const struct file_job *file, uint64_t whole_memory, struct failure *failure)
+take_value (const struct reading *reading, const struct parameter *parameter, const yaml_node_t *node,
+            const char *key)
 {
-  job->checkpoint_interval = -1;
-  if (!take_slurm_quantities (job, file->slurm, failure))
-    return false;
-  if (whole_memory == 0)
-    whole_memory = job->slurm.memory_per_node / (uint64_t) job->slurm.ranks_per_node;
-  if (!take_table_memory (job, file->table_memory, whole_memory, failure)
-      || !take_count (job, "seed", file->seed, &job->seed, failure)
-      || !take_count (job, "node_limit", file->node_limit, &job->node_limit, failure)
-      || !take_time (job, "time_limit", file->time_limit, &job->time_limit, failure)
-      || !take_time (job, "checkpoint_interval", file->checkpoint_interval, &job->checkpoint_interval,
-                     failure))
-    return false;
-  return take_method (job, file->method, failure);
+  struct job *job = reading->job;
+  struct failure why = { 0 };
+  const enum kind kind = parameter->kind;
+  if (kind == KIND_GROUP) {
+    char group[KEY_TEXT + 1];
+    snprintf (group, sizeof group, "%s.", key);
+    return node->type == YAML_MAPPING_NODE ? take_keys (reading, node, group)
+                                           : wrong_type (reading, node, key, "a mapping");
+  }
+  if (node->type == YAML_SEQUENCE_NODE && (kind == KIND_LIST || kind == KIND_POSITIONS))
+    return take_list (reading, (void *) ((char *) job + parameter->offset), node, key);
+  if (node->type != YAML_SCALAR_NODE || kind == KIND_LIST)
+    return wrong_type (reading, node, key,
+                       kind == KIND_LIST        ? "a list of texts"
+                       : kind == KIND_POSITIONS ? "a list or the name of a file"
+                                                : "one value");
+  if (!is_text (node))
+    return wrong_type (reading, node, key, "text without a zero byte");
+  if (kind == KIND_POSITIONS)
+    job->positions_file = text_of (node);
+  else if (kind == KIND_TABLE_SIZE) /* of how much, the section slurm may say below */
+    job->table_memory = text_of (node);
+  else if (!parameter_set (parameter, job, IN_JOB, text_of (node), 0, &why))
+    return fail (reading->failure, EXIT_BAD_DATA, "%.120s:%d: %s: %s", job->path, line_of (node), key,
+                 why.text);
+  return true;
 }
 
-/* What the types do not say. */
+/* `group` is "" or the name of the key above with a dot. */
 static bool
-check_job (const struct job *job, const struct file_job *file, struct failure *failure)
+take_keys (const struct reading *reading, const yaml_node_t *node, const char *group)
 {
-  enum { THREADS_MAX = 1024, PLIES_MAX = 10000, PIECES_MAX = 24 };
-  if (job->name[0] == 0 || job->name[0] == '.' || strchr (job->name, '/') != NULL || strlen (job->name) > 60)
-    return job_fail (job, "name", failure,
-                     "'%.60s' cannot name files: 1 to 60 characters, no slash, no dot in front", job->name);
-  if (file->pieces != NULL && (job->pieces < 2 || job->pieces > PIECES_MAX))
-    return job_fail (job, "pieces", failure, "expected 2 to %d", PIECES_MAX);
-  if (job->plies > PLIES_MAX || (job->task == TASK_PERFT && job->plies == 0))
-    return job_fail (job, "plies", failure, "expected 1 to %d", PLIES_MAX);
-  if (job->task == TASK_BOOK && job->plies > 254)
-    return job_fail (job, "plies", failure, "a book has at most 254");
-  if (job->threads > THREADS_MAX)
-    return job_fail (job, "threads", failure, "at most %d", THREADS_MAX);
-  if (job->positions_file == NULL && job->position_count == 0)
-    return job_fail (job, "positions", failure, "the list is empty");
-  if (job->task == TASK_PERFT && (job->positions_file != NULL || job->position_count > 1))
-    return job_fail (job, "positions", failure, "perft takes one");
-  if (job->tables != NULL && (job->tables[0] == 0 || file->pieces != NULL))
-    return job_fail (job, "tables", failure,
-                     job->tables[0] == 0 ? "an empty name" : "pieces makes tables: one of the two");
-  if (job->directory != NULL && job->directory[0] == 0)
-    return job_fail (job, "outputs.directory", failure, "an empty name");
-  if (job->certificate && job->task != TASK_SOLVE)
-    return job_fail (job, "outputs.certificate", failure, "only solve writes certificates, the task is %s",
-                     task_names[job->task]);
-  if (job->certificate && is_heuristic (job->method, job->depth))
-    return job_fail (job, "outputs.certificate", failure, "method %s with that depth proves nothing",
-                     method_descriptions[job->method].name);
+  struct job *job = reading->job;
+  for (const yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top;
+       pair++) {
+    char name[80];
+    const yaml_node_t *key = yaml_document_get_node (reading->document, pair->key);
+    if (key->type != YAML_SCALAR_NODE)
+      return wrong_type (reading, key, *group != 0 ? group : "key", "a name");
+    snprintf (name, sizeof name, "%s%.60s", group, text_of (key));
+    const struct parameter *parameter = parameter_by_key (name);
+    if (parameter == NULL || !is_text (key) || (*group == 0 && strchr (name, '.') != NULL))
+      return unknown_key (reading, key, group, name);
+    int *line = &job->lines[parameter_index (parameter)];
+    if (*line != 0)
+      return fail (reading->failure, EXIT_BAD_DATA, "%.300s:%d: key '%s' stands here and on line %d",
+                   job->path, line_of (key), name, *line);
+    *line = line_of (key);
+    const yaml_node_t *value = yaml_document_get_node (reading->document, pair->value);
+    if (!take_value (reading, parameter, value, name))
+      return false;
+  }
+  return true;
+}
+
+/* ---- YAML ---- */
+
+/* libyaml counts lines from 0; for bytes that are no text it knows only the offset. */
+static bool
+syntax_error (const yaml_parser_t *parser, const char *path, const char *text, size_t size,
+              struct failure *failure)
+{
+  size_t line = parser->problem_mark.line + 1;
+  if (parser->error == YAML_READER_ERROR) {
+    line = 1;
+    for (size_t i = 0; i < parser->problem_offset && i < size; i++)
+      line += text[i] == '\n';
+  }
+  return fail (failure, EXIT_BAD_DATA, "%.300s:%zu: %s%s%s", path, line,
+               parser->problem != NULL ? parser->problem : "not YAML", parser->context != NULL ? " " : "",
+               parser->context != NULL ? parser->context : "");
+}
+
+/* libyaml takes time that grows with the square of the depth, and of the number of anchors. What it stumbles
+ * over otherwise is found again when the document is loaded. */
+static bool
+check_shape (yaml_parser_t *parser, const char *path, struct failure *failure)
+{
+  enum { DEPTH_MOST = 16, ANCHORS_MOST = 100 };
+  yaml_event_t event;
+  int depth = 0, anchors = 0;
+  yaml_event_type_t type = YAML_NO_EVENT;
+  while (type != YAML_STREAM_END_EVENT && failure->code == 0 && yaml_parser_parse (parser, &event)) {
+    type = event.type;
+    depth += type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT;
+    depth -= type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT;
+    anchors += (type == YAML_SCALAR_EVENT && event.data.scalar.anchor != NULL)
+               || (type == YAML_SEQUENCE_START_EVENT && event.data.sequence_start.anchor != NULL)
+               || (type == YAML_MAPPING_START_EVENT && event.data.mapping_start.anchor != NULL);
+    if (depth > DEPTH_MOST || anchors > ANCHORS_MOST)
+      fail (failure, EXIT_BAD_DATA, "%.300s:%zu: %s", path, event.start_mark.line + 1,
+            depth > DEPTH_MOST ? "nested more than 16 deep" : "more than 100 anchors");
+    yaml_event_delete (&event);
+  }
+  return failure->code == 0;
+}
+
+static bool
+parser_begin (yaml_parser_t *parser, const char *path, const char *text, size_t size, struct failure *failure)
+{
+  if (!yaml_parser_initialize (parser))
+    return fail_memory (failure, path, size);
+  yaml_parser_set_input_string (parser, (const unsigned char *) text, size);
+  return true;
+}
+
+/* The first document, and that there is no second. */
+static bool
+load (yaml_parser_t *parser, const struct reading *reading, const char *text, size_t size)
+{
+  yaml_document_t next;
+  const char *path = reading->job->path;
+  if (!yaml_parser_load (parser, reading->document))
+    return syntax_error (parser, path, text, size, reading->failure);
+  reading->job->document = reading->document; /* from here on job_free() frees it */
+  if (!yaml_parser_load (parser, &next))
+    return syntax_error (parser, path, text, size, reading->failure);
+  const yaml_node_t *second = yaml_document_get_root_node (&next);
+  if (second != NULL)
+    fail (reading->failure, EXIT_BAD_DATA, "%.300s:%d: a second document: a job file holds one", path,
+          line_of (second));
+  yaml_document_delete (&next);
+  return second == NULL;
+}
+
+static bool
+load_document (const struct reading *reading, const char *text, size_t size)
+{
+  yaml_parser_t parser;
+  const char *path = reading->job->path;
+  if (!parser_begin (&parser, path, text, size, reading->failure))
+    return false;
+  bool good = check_shape (&parser, path, reading->failure);
+  yaml_parser_delete (&parser);
+  if (!good || !parser_begin (&parser, path, text, size, reading->failure))
+    return false;
+  good = load (&parser, reading, text, size);
+  yaml_parser_delete (&parser);
+  return good;
+}
+
+/* ---- jobs ---- */
+
+static const char *const start_position[] = { "" };
+
+/* What holds for keys that are not given. */
+static void
+begin (struct job *job, const char *path)
+{
+  *job = (struct job){ .path = path, .positions = { start_position, 1 } };
+  for (const struct parameter *p = parameters; p->name != NULL; p++)
+    if (p->tasks != 0)
+      parameter_set_default (p, job, IN_JOB, 0);
+}
+
+static bool
+take_document (const struct reading *reading)
+{
+  const struct job *job = reading->job;
+  const yaml_node_t *root = yaml_document_get_root_node (reading->document);
+  if (root == NULL)
+    return fail (reading->failure, EXIT_BAD_DATA, "%.300s:1: the file is empty", job->path);
+  if (root->type != YAML_MAPPING_NODE)
+    return wrong_type (reading, root, "job", "a mapping of keys");
+  return take_keys (reading, root, "")
+         && (job->name != NULL
+             || fail (reading->failure, EXIT_BAD_DATA, "%.300s:%d: key 'name' is missing", job->path,
+                      line_of (root)));
+}
+
+/* Of the memory of a rank, as the machine or the section slurm has it. */
+static bool
+take_table_memory (struct job *job, uint64_t whole_memory, struct failure *failure)
+{
+  struct failure why = { 0 };
+  const struct parameter *parameter = parameter_by_key ("table_memory");
+  if (whole_memory == 0)
+    whole_memory = job->slurm.memory_per_node / (uint64_t) job->slurm.ranks_per_node;
+  if (job->table_memory == NULL)
+    parameter_set_default (parameter, job, IN_JOB, whole_memory);
+  else if (!parameter_set (parameter, job, IN_JOB, job->table_memory, whole_memory, &why))
+    return job_fail (job, "table_memory", failure, "%s", why.text);
   return true;
 }
 
@@ -368,22 +296,17 @@ bool
 job_read (struct job *job, const char *path, const char *text, size_t size, uint64_t whole_memory,
           struct failure *failure)
 {
-  *job = (struct job){ .path = path };
-  struct parsed *parsed = allocate (1, sizeof *parsed);
-  job->parsed = parsed;
-  bool good = job_check (path, text, size, fields_with_file, "positions", &parsed->lines, failure);
-  if (good) {
-    parsed->schema = is_list (&parsed->lines, "positions") ? &schema_with_list : &schema_with_file;
-    const cyaml_err_t error = cyaml_load_data ((const uint8_t *) text, size, &config, parsed->schema,
-                                               (cyaml_data_t **) &parsed->file, NULL);
-    if (error != CYAML_OK)
-      good = fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, cyaml_strerror (error));
-  }
-  if (good) {
-    take_values (job, parsed->file, is_list (&parsed->lines, "positions"));
-    good = job_check_slurm (job, failure) && take_quantities (job, parsed->file, whole_memory, failure)
-           && check_job (job, parsed->file, failure);
-  }
+  const struct reading reading = { job, allocate (1, sizeof (yaml_document_t)), failure };
+  begin (job, path);
+  bool good = load_document (&reading, text, size);
+  if (job->document == NULL)
+    free (reading.document);
+  good = good && take_document (&reading) && take_table_memory (job, whole_memory, failure);
+  if (job->task != COMMAND_TABLEBASE && !job_gives (job, "pieces"))
+    job->options.pieces = 0;
+  if (job->slurm.array == 1)
+    job->slurm.array = 0;
+  good = good && job_check (job, failure);
   if (!good)
     job_free (job);
   return good;
@@ -392,12 +315,46 @@ job_read (struct job *job, const char *path, const char *text, size_t size, uint
 void
 job_free (struct job *job)
 {
-  struct parsed *parsed = job->parsed;
-  if (parsed == NULL)
+  if (job->document == NULL)
     return;
-  if (parsed->file != NULL)
-    cyaml_free (&config, parsed->schema, parsed->file, 0);
-  free (parsed->lines.keys);
-  free (parsed);
-  job->parsed = NULL;
+  if (job->positions.texts != start_position)
+    free ((void *) job->positions.texts);
+  free ((void *) job->slurm.extra.texts);
+  yaml_document_delete (job->document);
+  free (job->document);
+  job->document = NULL;
+}
+
+/* ---- what others ask ---- */
+
+bool
+job_gives (const struct job *job, const char *key)
+{
+  return job->lines[parameter_index (parameter_by_key (key))] > 0;
+}
+
+bool
+job_has_parts (const struct job *job)
+{
+  const bool listed = job->positions_file != NULL || job->positions.count > 1;
+  return job->task == COMMAND_VERIFY || (job->task == COMMAND_SOLVE && listed);
+}
+
+bool
+job_uses (const struct job *job, const struct parameter *parameter, struct failure *failure)
+{
+  char tasks[100], key[KEY_TEXT];
+  if (job->lines[parameter_index (parameter)] == 0 || parameter->tasks >> job->task & 1)
+    return true;
+  commands_list (parameter->tasks, " and ", tasks, sizeof tasks);
+  return job_fail (job, parameter_key (parameter, key), failure, "task %s does not use it, only %s",
+                   commands[job->task].name, tasks);
+}
+
+void
+job_complete (const struct job *job, struct options *options)
+{
+  for (const struct parameter *p = parameters; p->name != NULL; p++)
+    if (p->commands != 0 && p->tasks != 0 && !options->given[parameter_index (p)])
+      parameter_copy (p, options, &job->options);
 }

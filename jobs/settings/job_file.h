@@ -1,8 +1,8 @@
 /* A job file: what `zermelo run` is asked to do (zermelo-jobs(5)).
  *
- * The schema is one table for libcyaml (job_file.c). libcyaml reads the values; before it, a pass with
- * libyaml over the same table (job_check.c) finds unknown keys, wrong types and syntax errors with their
- * lines, which libcyaml does not report. Pure: text in, job or failure out; nothing is opened. */
+ * The table of parameters (parameters.h) says which keys there are. The file is walked once, with libyaml;
+ * every value is read by the code that reads the value of an option. Pure: text in, job or failure out;
+ * nothing is opened. */
 #ifndef ZERMELO_SETTINGS_JOB_FILE_H
 #define ZERMELO_SETTINGS_JOB_FILE_H
 
@@ -13,10 +13,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum task { TASK_SOLVE, TASK_VERIFY, TASK_BOOK, TASK_LAYERS, TASK_TABLEBASE, TASK_COUNT, TASK_PERFT, TASKS };
-
-extern const char *const task_names[TASKS];
-
 /** What the slurm section asks for. */
 struct slurm {
   int nodes, ranks_per_node;
@@ -25,39 +21,24 @@ struct slurm {
   uint64_t memory_per_node;        /* bytes; 0: all that a node has */
   double time;                     /* seconds; 0: no limit */
   const char *partition, *account; /* "": the default of the cluster */
-  const char *const *extra;        /* extra_count further options of sbatch, each one line */
-  size_t extra_count;
+  struct text_list extra;          /* further options of sbatch, each one line */
 };
 
 /** Values as in the file, or the defaults. Texts live as long as the job. */
 struct job {
-  const char *path; /* of the job file, for messages; borrowed */
+  struct options options; /* those that are also keys; the command line's are not looked at */
+  const char *path;       /* of the job file, for messages; borrowed */
   const char *name;
-  enum task task;
+  enum command_id task; /* the command that it asks for */
   const char *game;
-  const char *const *positions; /* position_count texts, unless positions_file is set */
-  size_t position_count;
+  struct text_list positions; /* unless positions_file is set */
   const char *positions_file; /* or NULL */
-  const char *only;
-  enum effort_class effort;
-  int plies;
-  int pieces;         /* 0: none are asked for */
-  const char *tables; /* file of endgame tables, or NULL */
-  bool score, all_moves;
-  enum method method;
-  int depth;              /* 0: none */
-  const char *evaluation; /* name, or NULL */
-  uint64_t seed;
-  uint64_t node_limit;      /* 0: none */
-  int threads;              /* 0: what the job may use */
-  const char *table_memory; /* as it stands in the file, or NULL */
-  uint64_t table_bytes;
-  double time_limit;          /* seconds, 0: none */
-  double checkpoint_interval; /* seconds, 0: at the end; -1: not given */
-  const char *directory;
+  const char *table_memory;   /* as it stands in the file, or NULL */
+  const char *directory;      /* or NULL: out/NAME */
   bool certificate, report;
   struct slurm slurm;
-  void *parsed; /* private to job_file.c */
+  int lines[PARAMETERS_MAX]; /* on which the key stands, by parameter_index(); 0: it is not given */
+  void *document;            /* private to job_file.c */
 };
 
 /** Read a job file's text. whole_memory: what 100% stands for, and the most that the table may take; 0: what
@@ -70,9 +51,14 @@ void job_free (struct job *);
 /** Can the job be done in parts? A verification, or a list of positions. */
 bool job_has_parts (const struct job *);
 
-/** The name of key i of those that the file has ("slurm.nodes"), in the order of the file; NULL if there are
- * no more. A group such as slurm is a key, too. */
-const char *job_key (const struct job *, size_t i);
+/** Is the key given? */
+bool job_gives (const struct job *, const char *key);
+
+/** Is the key of use to the task, or not given? EXIT_BAD_DATA: "FILE:LINE: key: ...". */
+bool job_uses (const struct job *, const struct parameter *, struct failure *);
+
+/** Give options what the job says, where the command line says nothing. */
+void job_complete (const struct job *, struct options *);
 
 /** "FILE:LINE: key: ..." with the line on which the key stands (1 if it is absent). Returns false. */
 bool job_fail (const struct job *, const char *key, struct failure *, const char *format, ...)

@@ -1,12 +1,11 @@
-/* The options of the command: one table from which the parser, the help texts and the checks are made.
+/* The command line: options and arguments, read with argp by the table of parameters (parameters.h).
  *
- * An option is one line of the table in options.c: its names, its argument, which commands take it, what it
- * sets and in which range. Parsing is pure: it changes nothing but `struct options` and prints nothing. */
+ * Parsing is pure: it changes nothing but `struct options` and prints nothing. */
 #ifndef ZERMELO_SETTINGS_OPTIONS_H
 #define ZERMELO_SETTINGS_OPTIONS_H
 
 #include "base/failure.h"
-#include "settings/command_table.h"
+#include "settings/parameters.h"
 #include "search/search.h"
 #include "search/table.h"
 
@@ -19,15 +18,17 @@ enum effort_class { EFFORT_QUICK, EFFORT_NORMAL, EFFORT_LONG, EFFORTS };
 
 extern const char *const effort_names[EFFORTS];
 
-/** What a command line says. Texts point into argv. */
+/** What a command line says, or a job file. Texts are borrowed from there. What is not given has its default.
+ */
 struct options {
+  bool given[PARAMETERS_MAX]; /* by parameter_index() */
   bool help, version;
   bool json, quiet, verbose, pretty;
 
-  int threads;          /* 0: the default */
-  uint64_t table_bytes; /* 0: the default */
-  double time_limit;    /* seconds; 0: none */
-  uint64_t node_limit;  /* 0: none */
+  int threads; /* 0: the default */
+  uint64_t table_bytes;
+  double time_limit;   /* seconds; 0: none */
+  uint64_t node_limit; /* 0: none */
   enum method method;
   enum replacement replacement;
   int depth;              /* 0: not given */
@@ -46,20 +47,17 @@ struct options {
   int part, parts; /* 1/1: all */
 
   const char *output, *statistics, *merge, *checkpoint, *certificate; /* files, or NULL */
-  double checkpoint_interval; /* seconds; 0: only at the end; -1: not given */
+  double checkpoint_interval;                                         /* seconds; 0: only at the end */
 
   char **arguments; /* what is no option, in order: borrowed from argv, which the parser may reorder */
   int argument_count;
 };
 
-/** Everything as it is when nothing is given. */
-struct options options_default (void);
-
 /** Read the words after the name of a command. `whole_memory`: what 100% stands for in a size. EXIT_USAGE. */
 bool options_parse (struct options *, enum command_id, int argc, char **argv, uint64_t whole_memory,
                     struct failure *);
 
-/** The lines of help about the options that a command takes. */
-void options_print_help (enum command_id, FILE *);
+/** Was the option of that name given? */
+bool options_given (const struct options *, const char *name);
 
 #endif

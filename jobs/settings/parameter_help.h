@@ -1,0 +1,26 @@
+/* What people are told about the parameters, made from their table: help, and what manual/ is made of. */
+#ifndef ZERMELO_SETTINGS_PARAMETER_HELP_H
+#define ZERMELO_SETTINGS_PARAMETER_HELP_H
+
+#include "settings/parameters.h"
+
+#include <stdio.h>
+
+/** All about an option of a command (its bit), or a key (IN_JOB): its sentence, its choices, its range and
+ * its default. Returns `text`. */
+enum { HELP_TEXT = 500 };
+const char *parameter_help (const struct parameter *, uint32_t command, char text[HELP_TEXT]);
+
+/** What a key takes: "number", "text", ... */
+const char *parameter_type (const struct parameter *);
+
+/** What holds if a key is not given, as it would stand in a file. Returns `text`. */
+const char *parameter_yaml (const struct parameter *, char text[KEY_TEXT]);
+
+/** The lines of help about the options that a command takes. At most 80 columns. */
+void help_print_options (enum command_id, FILE *);
+
+/** Every key with type, default and meaning, then a job file to begin with. At most 80 columns. */
+void help_print_keys (FILE *);
+
+#endif

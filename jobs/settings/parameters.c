@@ -1,0 +1,442 @@
+#include "settings/parameters.h"
+
+#include "base/machine.h"
+#include "base/quantity.h"
+#include "base/quantity_print.h"
+#include "engine.h"
+#include "settings/job_file.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *const effort_names[EFFORTS] = { "quick", "normal", "long" };
+
+/* ---- commands ---- */
+
+#define BIT(command) (UINT32_C (1) << COMMAND_##command)
+#define SOLVE BIT (SOLVE)
+#define MOVES BIT (MOVES)
+#define SHOW BIT (SHOW)
+#define VERIFY BIT (VERIFY)
+#define BOOK BIT (BOOK)
+#define TABLEBASE BIT (TABLEBASE)
+#define LAYERS BIT (LAYERS)
+#define PROBE BIT (PROBE)
+#define EXPORT BIT (EXPORT)
+#define CHECK BIT (CHECK)
+#define PERFT BIT (PERFT)
+#define COUNT BIT (COUNT)
+#define RUN BIT (RUN)
+#define SUBMIT BIT (SUBMIT)
+#define REPORT BIT (REPORT)
+#define BENCH BIT (BENCH)
+
+#define ALL ((UINT32_C (1) << COMMANDS) - 1)
+#define ALL_TASKS (SOLVE | VERIFY | BOOK | LAYERS | TABLEBASE | COUNT | PERFT)
+#define SEARCHING (SOLVE | MOVES | VERIFY | BOOK)
+#define KEEPING (SOLVE | VERIFY | BOOK) /* checkpoints */
+#define LAUNCHED (ALL_TASKS | BENCH)
+#define COMPUTING (LAUNCHED | MOVES | CHECK | RUN)
+#define PRINTING (COMPUTING | SHOW | PROBE | EXPORT)
+
+/* ---- what there is to choose from ---- */
+
+/* A method that proves nothing is for solve alone. */
+static const char *
+method_choice (int i, uint32_t command)
+{
+  if (i == METHODS)
+    return NULL;
+  return method_descriptions[i].heuristic && (command & (SOLVE | IN_JOB)) == 0 ? ""
+                                                                               : method_descriptions[i].name;
+}
+
+static const char *
+replacement_choice (int i, uint32_t command)
+{
+  (void) command;
+  return i < REPLACEMENTS ? replacement_names[i] : NULL;
+}
+
+static const char *
+effort_choice (int i, uint32_t command)
+{
+  (void) command;
+  return i < EFFORTS ? effort_names[i] : NULL;
+}
+
+/* Of all games, each once; engines of one game stand together. */
+static const char *
+evaluation_choice (int i, uint32_t command)
+{
+  (void) command;
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    if ((*e)->evaluations != NULL && (e == engines || strcmp (e[0]->name, e[-1]->name) != 0))
+      for (const char *const *name = (*e)->evaluations; *name != NULL; name++)
+        if (i-- == 0)
+          return *name;
+  return NULL;
+}
+
+static const char *
+format_choice (int i, uint32_t command)
+{
+  (void) command;
+  return i == 0 ? "pons" : NULL;
+}
+
+/* The commands that a job file can ask for. */
+static const char *
+task_choice (int i, uint32_t command)
+{
+  (void) command;
+  if (i == COMMANDS)
+    return NULL;
+  return ALL_TASKS >> i & 1 ? commands[i].name : "";
+}
+
+/* ---- the table ---- */
+
+#define SETS(member) offsetof (struct options, member)
+#define KEY_SETS(member) offsetof (struct job, member)
+#define OWN(...) ((const struct sentence[]){ __VA_ARGS__, { 0 } })
+
+/* In the order in which help prints them. A table of 64K is the smallest there is. */
+const struct parameter parameters[] = {
+  { "name", 0, KIND_NAME, NULL, 0, ALL_TASKS, KEY_SETS (name), .value = "(required)",
+    .help = "names the files that the job makes" },
+  { "task", 0, KIND_CHOICE, NULL, 0, ALL_TASKS, KEY_SETS (task), .choice = task_choice, .value = "verify",
+    .help = "what to do" },
+  { "game", 0, KIND_TEXT, NULL, 0, ALL_TASKS & ~VERIFY, KEY_SETS (game), .value = "connect4:7x6",
+    .help = "GAME, as on the command line" },
+  { "positions", 0, KIND_POSITIONS, NULL, 0, SOLVE | PERFT, KEY_SETS (positions), .value = "[\"\"]",
+    .help = "a list, or the name of a file with one position a line; perft takes one; \"\" is the start" },
+  { "positions", 0, KIND_NAME, "FILE", SOLVE | PROBE, 0, SETS (positions),
+    .own = OWN ({ SOLVE, "solve each line of FILE, one position a line; - is standard input" },
+                { PROBE, "ask about each line of FILE, one position a line; - is standard input" }) },
+  { "only", 0, KIND_TEXT, "SET", VERIFY, VERIFY, SETS (only), .value = "*",
+    .help = "rows of that set, or whose game:board[,rules] matches a pattern such as 'connect4:*'" },
+  { "effort", 0, KIND_CHOICE, "CLASS", VERIFY, VERIFY, SETS (effort), .choice = effort_choice,
+    .value = "normal", .help = "which rows, and how much work for each" },
+  { "part", 0, KIND_PART, "I/N", VERIFY | RUN, 0, SETS (part), .value = "1/1",
+    .own = OWN ({ VERIFY, "every N-th row, beginning with row I" },
+                { RUN, "every N-th board or position, beginning with the I-th" }) },
+  { "plies", 0, KIND_INTEGER, "N", COUNT | BOOK, BOOK | COUNT | PERFT, SETS (plies), 0, 10000, "plies",
+    .less = { BOOK, 254 }, .key_value = "8",
+    .own = OWN ({ COUNT, "positions up to ply N; without it, until none are left" },
+                { BOOK, "every position up to ply N" },
+                { IN_JOB, "positions up to this ply (of a book at most 254); the longest move sequences of "
+                          "perft" }) },
+  { "pieces", 0, KIND_INTEGER, "N", TABLEBASE, TABLEBASE | SOLVE, SETS (pieces), 2, 24, "pieces",
+    .key_value = "5",
+    .own = OWN ({ TABLEBASE, "tables of all positions with at most so many" },
+                { IN_JOB, "endgame tables of 2 to so many pieces; for solve in draughts: made first, then "
+                          "searched with; none unless given" }) },
+  { "distances", 0, KIND_FLAG, NULL, TABLEBASE, 0, SETS (distances),
+    .help = "with the plies to the end: ten times the size" },
+  { "tables", 0, KIND_NAME, "FILE", SOLVE | MOVES, SOLVE, SETS (tables),
+    .help = "draughts: endgame tables, whose positions are not searched",
+    .own = OWN ({ IN_JOB, "draughts: a file of endgame tables to search with, which is checked first" }) },
+  { "check-tables", 0, KIND_FLAG, NULL, SOLVE | MOVES, 0, SETS (check_tables),
+    .help = "with --tables: check the file completely first, so that its values count as proven" },
+  { "score", 0, KIND_FLAG, NULL, SOLVE | MOVES | BOOK, SOLVE | BOOK | TABLEBASE, SETS (score),
+    .own = OWN ({ SOLVE, "the exact score, too: how soon the game ends" },
+                { MOVES, "with --values: the score of each move" }, { BOOK, "a score for each position" },
+                { IN_JOB, "exact scores, too; distances in endgame tables" }) },
+  { "all-moves", 0, KIND_FLAG, NULL, SOLVE, SOLVE, SETS (all_moves),
+    .own = OWN ({ SOLVE, "every move that keeps the value, or the score with --score" },
+                { IN_JOB, "every move that keeps the value, not only some" }) },
+  { "values", 0, KIND_FLAG, NULL, MOVES, 0, SETS (values),
+    .help = "the value of each move for the side that makes it" },
+  { "maker-breaker", 0, KIND_FLAG, NULL, SOLVE | MOVES | SHOW, 0, SETS (maker_breaker),
+    .help = "mnk: the first player (Maker) wins by making a line, the second (Breaker) by preventing it" },
+  { "distinct", 0, KIND_FLAG, NULL, PERFT, 0, SETS (distinct),
+    .help = "count moves that lead to the same position once" },
+  { "symmetry", 0, KIND_FLAG, NULL, COUNT, 0, SETS (symmetry), .help = "count symmetric positions once" },
+  { "format", 0, KIND_NAME, "NAME", EXPORT, 0, SETS (format), .choice = format_choice,
+    .help = "of the book of Pascal Pons's solver of Connect Four" },
+  { "complete", 0, KIND_FLAG, NULL, CHECK, 0, SETS (complete),
+    .help = "every position, not only some of each slice" },
+  { "check", 0, KIND_FLAG, NULL, RUN, 0, SETS (check),
+    .help = "check the job file and say what it would do" },
+  { "dry-run", 0, KIND_FLAG, NULL, SUBMIT, 0, SETS (dry_run),
+    .help = "print the batch script and submit nothing" },
+  { "merge", 0, KIND_NAME, "FILE", REPORT, 0, SETS (merge),
+    .help = "put the files together in one statistics file; FILE.tsv: in one table of results" },
+  { "scaling", 0, KIND_FLAG, NULL, BENCH, 0, SETS (scaling),
+    .help = "by 1, 2, ... of the ranks there are: speed-up, repeated work, idle time" },
+  { "signature", 0, KIND_FLAG, NULL, BENCH, 0, SETS (signature),
+    .help = "the exact nodes of small searches of every kind, which change only if a search does" },
+  { "method", 0, KIND_CHOICE, "NAME", SEARCHING, SEARCHING & ~MOVES, SETS (method), .choice = method_choice,
+    .value = "auto", .help = "how to search",
+    .own = OWN ({ IN_JOB, "how to search (bns and immediate: solve alone)" }) },
+  { "depth", 0, KIND_INTEGER, "N", SOLVE | PERFT, SOLVE, SETS (depth), 1, 1000, "plies", .key_value = "0",
+    .own = OWN ({ SOLVE, "for minimax, alpha-beta and bns: how far to look ahead" },
+                { PERFT, "the longest sequences of moves" },
+                { IN_JOB, "for minimax, alpha-beta and bns: how far to look ahead; 0: no limit" }) },
+  { "evaluation", 0, KIND_NAME, "NAME", SOLVE, SOLVE, SETS (evaluation), .choice = evaluation_choice,
+    .value = "balanced", .help = "draughts: what searches that do not reach the end judge by" },
+  { "seed", 0, KIND_COUNT, "N", SOLVE | CHECK, SOLVE, SETS (seed), 0, UINT64_MAX, .value = "0",
+    .own = OWN ({ SOLVE | IN_JOB, "chooses among moves that method immediate finds equally good" },
+                { CHECK, "chooses the positions that are checked" }) },
+  { "replacement", 0, KIND_CHOICE, "NAME", SEARCHING | BENCH, 0, SETS (replacement),
+    .choice = replacement_choice, .value = "twobig1", .help = "what the transposition table keeps" },
+  { "node-limit", 0, KIND_COUNT, "N", SEARCHING, SEARCHING & ~MOVES, SETS (node_limit), 0, UINT64_MAX,
+    .value = "0",
+    .own = OWN ({ SOLVE, "give up a position after N nodes; 0: never" },
+                { MOVES, "with --values: give up a move after N nodes; 0: never" },
+                { VERIFY, "give up a row after N nodes; 0: after as many as --effort allows" },
+                { BOOK, "leave a position unknown after N nodes; 0: never" },
+                { IN_JOB, "nodes for each position that is searched; 0: no limit (verify: that of the "
+                          "effort)" }) },
+  { "threads", 0, KIND_INTEGER, "N", COMPUTING, ALL_TASKS, SETS (threads), 1, 1024, .key_value = "0",
+    .help = "threads of each rank; without it OMP_NUM_THREADS or SLURM_CPUS_PER_TASK, else all cores",
+    .own = OWN ({ RUN, "threads of each rank, instead of what the job file says" },
+                { IN_JOB, "threads of each rank; 0: as many as the job has cores for" }) },
+  { "table-memory", 0, KIND_TABLE_SIZE, "SIZE", SEARCHING | BENCH | RUN, SEARCHING & ~MOVES,
+    SETS (table_bytes), 64 << 10, .value = "1G", .key_value = "2G",
+    .help = "transposition table of each rank, as 512M, 4G or 50% of what the job may use; by default less "
+            "where memory is short",
+    .own = OWN ({ RUN, "transposition table of each rank, instead of what the job file says" },
+                { IN_JOB, "transposition table of each rank, or a share such as 50%; by default less where "
+                          "memory is short" }) },
+  { "time-limit", 0, KIND_TIME, "TIME", COMPUTING, ALL_TASKS, SETS (time_limit), .value = "0",
+    .help = "stop after 90s, 5m, 2h or 1d; 0: never",
+    .own = OWN ({ RUN, "stop after that time, instead of what the job file says" },
+                { IN_JOB, "end the run after that time; 0: never" }) },
+  { "output", 'o', KIND_NAME, "FILE", (PRINTING & ~RUN) | REPORT, 0, SETS (output),
+    .own
+    = OWN ({ SOLVE, "write values and moves to FILE instead of standard output" },
+           { MOVES, "write the moves to FILE instead of standard output" },
+           { SHOW, "write the board to FILE instead of standard output" },
+           { VERIFY, "write what was found for each row to FILE instead of standard output" },
+           { BOOK, "the book to write" }, { TABLEBASE, "the tables to write" },
+           { LAYERS, "the file of positions and values to write" },
+           { PROBE, "write the answers to FILE instead of standard output" }, { EXPORT, "the file to write" },
+           { CHECK, "write the verdict to FILE instead of standard output" },
+           { PERFT | COUNT, "write the counts to FILE instead of standard output" },
+           { REPORT, "the page to write; without it named as the first FILE, but for the ending .html" },
+           { BENCH, "write nodes and seconds to FILE instead of standard output" }) },
+  { "statistics", 0, KIND_NAME, "FILE", LAUNCHED, 0, SETS (statistics),
+    .help = "write counters and times of each rank to FILE (HDF5), for zermelo report" },
+  { "checkpoint", 0, KIND_NAME, "FILE", KEEPING | RUN, 0, SETS (checkpoint),
+    .help = "save what is found in FILE, and go on from there if it exists",
+    .own = OWN ({ RUN, "save what is found in FILE and not in the directory of the job" }) },
+  { "checkpoint-interval", 0, KIND_TIME, "TIME", KEEPING | RUN, KEEPING, SETS (checkpoint_interval),
+    .value = "5m", .help = "how often to save, besides at the end; 0: only at the end",
+    .own = OWN ({ RUN, "how often to save, instead of what the job file says; 0: only at the end" }) },
+  { "certificate", 0, KIND_NAME, "FILE", SOLVE, 0, SETS (certificate),
+    .help = "draughts: write a proof of the value to FILE, for zermelo check" },
+  { "json", 0, KIND_FLAG, NULL, PRINTING | SUBMIT, 0, SETS (json), .help = "one JSON object a line" },
+  { "pretty", 0, KIND_FLAG, NULL, PRINTING | SUBMIT | REPORT, 0, SETS (pretty),
+    .help = "aligned and with a header, as on a terminal" },
+  { "quiet", 'q', KIND_FLAG, NULL, PRINTING | REPORT, 0, SETS (quiet),
+    .help = "nothing on standard error but errors" },
+  { "verbose", 'v', KIND_FLAG, NULL, COMPUTING, 0, SETS (verbose),
+    .help = "counters on standard error at the end" },
+  { "help", 'h', KIND_FLAG, NULL, ALL, 0, SETS (help), .help = "print this text" },
+  { "outputs", 0, KIND_GROUP, NULL, 0, ALL_TASKS, 0, .help = "what is written" },
+  { "outputs.directory", 0, KIND_NAME, NULL, 0, ALL_TASKS, KEY_SETS (directory), .value = "out/NAME",
+    .help = "where the files go; it is made if need be" },
+  { "outputs.certificate", 0, KIND_FLAG, NULL, 0, SOLVE, KEY_SETS (certificate), .value = "false",
+    .help = "draughts: a proof of the values" },
+  { "outputs.report", 0, KIND_FLAG, NULL, 0, ALL_TASKS, KEY_SETS (report), .value = "true",
+    .help = "a page about the run" },
+  { "slurm", 0, KIND_GROUP, NULL, 0, ALL_TASKS, 0, .help = "what submit asks for" },
+  { "slurm.nodes", 0, KIND_INTEGER, NULL, 0, ALL_TASKS, KEY_SETS (slurm.nodes), 1, 65536, .value = "1",
+    .help = "nodes to ask for" },
+  { "slurm.ranks_per_node", 0, KIND_INTEGER, NULL, 0, ALL_TASKS, KEY_SETS (slurm.ranks_per_node), 1, 4096,
+    .value = "1", .help = "processes on each of them" },
+  { "slurm.threads_per_rank", 0, KIND_INTEGER, NULL, 0, ALL_TASKS, KEY_SETS (slurm.threads_per_rank), 0, 1024,
+    .value = "0", .help = "cores for each rank; 0: all that the node has" },
+  { "slurm.memory_per_node", 0, KIND_SIZE, NULL, 0, ALL_TASKS, KEY_SETS (slurm.memory_per_node), 64 << 20,
+    .value = "0", .help = "memory on each node, no share of it; 0: all that it has" },
+  { "slurm.time", 0, KIND_SLURM_TIME, NULL, 0, ALL_TASKS, KEY_SETS (slurm.time), .value = "2h",
+    .help = "2h, or as Slurm writes it: 1-12:00:00; 0: no limit" },
+  { "slurm.partition", 0, KIND_TEXT, NULL, 0, ALL_TASKS, KEY_SETS (slurm.partition), .value = "",
+    .help = "\"\": the default of the cluster" },
+  { "slurm.account", 0, KIND_TEXT, NULL, 0, ALL_TASKS, KEY_SETS (slurm.account), .value = "",
+    .help = "\"\": the default of the cluster" },
+  { "slurm.array", 0, KIND_INTEGER, NULL, 0, SOLVE | VERIFY, KEY_SETS (slurm.array), 0, 100000, .value = "0",
+    .help = "split the boards, or a list of positions, into so many jobs; one more puts the results "
+            "together" },
+  { "slurm.extra", 0, KIND_LIST, NULL, 0, ALL_TASKS, KEY_SETS (slurm.extra), .value = "[]",
+    .help = "further options of sbatch, such as \"--qos=long\"" },
+  { NULL },
+};
+
+static_assert (sizeof parameters / sizeof *parameters <= PARAMETERS_MAX, "raise PARAMETERS_MAX");
+
+/* ---- rows ---- */
+
+int
+parameter_index (const struct parameter *parameter)
+{
+  return (int) (parameter - parameters);
+}
+
+const struct parameter *
+parameter_by_option (const char *name)
+{
+  for (const struct parameter *p = parameters; p->name != NULL; p++)
+    if (p->commands != 0 && strcmp (p->name, name) == 0)
+      return p;
+  return NULL;
+}
+
+const char *
+parameter_key (const struct parameter *parameter, char name[KEY_TEXT])
+{
+  snprintf (name, KEY_TEXT, "%s", parameter->name);
+  for (char *c = name; *c != 0; c++)
+    *c = *c == '-' ? '_' : *c;
+  return name;
+}
+
+const struct parameter *
+parameter_by_key (const char *name)
+{
+  char key[KEY_TEXT];
+  for (const struct parameter *p = parameters; p->name != NULL; p++)
+    if (p->tasks != 0 && strcmp (parameter_key (p, key), name) == 0)
+      return p;
+  return NULL;
+}
+
+const char *
+parameter_default (const struct parameter *parameter, uint32_t command)
+{
+  return command == IN_JOB && parameter->key_value != NULL ? parameter->key_value : parameter->value;
+}
+
+const char *
+parameter_sentence (const struct parameter *parameter, uint32_t command)
+{
+  for (const struct sentence *own = parameter->own; own != NULL && own->commands != 0; own++)
+    if ((own->commands & command) != 0)
+      return own->text;
+  return parameter->help;
+}
+
+uint64_t
+parameter_most (const struct parameter *parameter, uint32_t command)
+{
+  return (parameter->less.commands & command) != 0 ? parameter->less.most : parameter->most;
+}
+
+/* ---- values ---- */
+
+static bool
+set_flag (bool *member, const char *text, struct failure *failure)
+{
+  *member = strcmp (text, "true") == 0 || strcmp (text, "yes") == 0;
+  return *member || strcmp (text, "false") == 0 || strcmp (text, "no") == 0
+         || fail (failure, EXIT_USAGE, "expected true or false, found '%.60s'", text);
+}
+
+static bool
+set_choice (int *member, const struct parameter *parameter, const char *text, struct failure *failure)
+{
+  char known[200] = "";
+  const char *name;
+  for (int i = 0; (name = parameter->choice (i, IN_JOB)) != NULL; i++) {
+    if (*name != 0 && strcmp (text, name) == 0) {
+      *member = i;
+      return true;
+    }
+    const size_t used = strlen (known);
+    snprintf (known + used, sizeof known - used, "%s%s", used == 0 || *name == 0 ? "" : ", ", name);
+  }
+  return fail (failure, EXIT_USAGE, "unknown %s '%.40s': one of %s", parameter->name, text, known);
+}
+
+static bool
+set_integer (int *member, uint64_t least, uint64_t most, const char *text, struct failure *failure)
+{
+  uint64_t number = 0;
+  if (!quantity_count (text, least, most, &number, failure))
+    return false;
+  *member = (int) number;
+  return true;
+}
+
+/* A share is refused where it could be one of any node. */
+static bool
+set_size (uint64_t *bytes, uint64_t least, const char *text, bool is_table, uint64_t whole,
+          struct failure *failure)
+{
+  char bound[32];
+  const uint64_t most = is_table && whole > 0 ? machine_table_memory (whole) : UINT64_MAX;
+  if (!is_table && strchr (text, '%') != NULL)
+    return fail (failure, EXIT_USAGE, "'%.40s': expected a size, such as 16G, or 0: all", text);
+  if (!quantity_size (text, whole > 0 ? whole : UINT64_C (1) << 60, bytes, failure))
+    return false;
+  quantity_print_size (*bytes < least ? least : most, bound);
+  if (*bytes < least)
+    return fail (failure, EXIT_USAGE, "'%.40s' is too small: at least %s", text, bound);
+  return *bytes <= most
+         || fail (failure, EXIT_USAGE, "'%.40s' is more than this rank may use: at most %s for a table", text,
+                  bound);
+}
+
+/* As everywhere: what holds if it is not given may be given, also out of its range. */
+bool
+parameter_set (const struct parameter *parameter, void *settings, uint32_t command, const char *text,
+               uint64_t whole_memory, struct failure *failure)
+{
+  void *member = (char *) settings + parameter->offset;
+  const char *otherwise = parameter_default (parameter, command);
+  const bool is_default = otherwise != NULL && strcmp (text, otherwise) == 0;
+  const uint64_t least = is_default ? 0 : parameter->least, most = parameter_most (parameter, command);
+  switch (parameter->kind) {
+  case KIND_FLAG: return set_flag (member, text, failure);
+  case KIND_TEXT:
+  case KIND_NAME:
+    *(const char **) member = text;
+    return *text != 0 || is_default || fail (failure, EXIT_USAGE, "an empty name");
+  case KIND_CHOICE: return set_choice (member, parameter, text, failure);
+  case KIND_INTEGER: return set_integer (member, least, most, text, failure);
+  case KIND_COUNT: return quantity_count (text, least, most, member, failure);
+  case KIND_TIME: return quantity_time (text, member, failure);
+  case KIND_SLURM_TIME: return quantity_slurm_time (text, member, failure);
+  case KIND_SIZE: return set_size (member, least, text, false, 0, failure);
+  case KIND_TABLE_SIZE: return set_size (member, least, text, true, whole_memory, failure);
+  case KIND_PART:
+    return quantity_part (text, &((struct options *) settings)->part, &((struct options *) settings)->parts,
+                          failure);
+  case KIND_LIST:
+  case KIND_POSITIONS:
+  case KIND_GROUP: break;
+  }
+  return true;
+}
+
+void
+parameter_set_default (const struct parameter *parameter, void *settings, uint32_t command,
+                       uint64_t whole_memory)
+{
+  struct failure never = { 0 };
+  const char *text = parameter_default (parameter, command);
+  if (text == NULL || parameter->kind == KIND_NAME)
+    return;
+  if (!parameter_set (parameter, settings, command, text, 0, &never))
+    internal_error (__FILE__, __LINE__, "%s: %s", parameter->name, never.text);
+  uint64_t *bytes = (void *) ((char *) settings + parameter->offset);
+  if (parameter->kind == KIND_TABLE_SIZE && whole_memory > 0 && whole_memory / 4 < *bytes)
+    *bytes = whole_memory / 4;
+}
+
+void
+parameter_copy (const struct parameter *parameter, void *to, const void *from)
+{
+  static const size_t size[] = {
+    [KIND_FLAG] = sizeof (bool),           [KIND_TEXT] = sizeof (char *),
+    [KIND_NAME] = sizeof (char *),         [KIND_CHOICE] = sizeof (int),
+    [KIND_INTEGER] = sizeof (int),         [KIND_COUNT] = sizeof (uint64_t),
+    [KIND_TIME] = sizeof (double),         [KIND_SIZE] = sizeof (uint64_t),
+    [KIND_PART] = 2 * sizeof (int),        [KIND_SLURM_TIME] = sizeof (double),
+    [KIND_TABLE_SIZE] = sizeof (uint64_t),
+  };
+  memcpy ((char *) to + parameter->offset, (const char *) from + parameter->offset, size[parameter->kind]);
+}
