@@ -253,7 +253,8 @@ signature_check (const struct run *run, struct failure *failure)
     return fail (failure, EXIT_USAGE, "bench --signature is one thread: start it by itself");
   if (options->argument_count > 0 || options->scaling)
     return fail (failure, EXIT_USAGE, "bench --signature has workloads of its own, all of them");
-  if (options->threads > 1 || options_given (options, "table-memory") || options->replacement != REPLACE_TWOBIG1)
+  if (options->threads > 1 || options_given (options, "table-memory")
+      || options->replacement != REPLACE_TWOBIG1)
     return fail (failure, EXIT_USAGE,
                  "bench --signature is always the same: no --threads, --table-memory, --replacement");
   return true;

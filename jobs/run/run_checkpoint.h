@@ -16,7 +16,6 @@
 
 #include <stdbool.h>
 
-
 struct run_checkpoint;
 
 /** Go on from the checkpoint of the run, if there is one. `job`: what this run is asked, beside the game and

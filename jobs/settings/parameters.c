@@ -3,6 +3,7 @@
 #include "base/machine.h"
 #include "base/quantity.h"
 #include "base/quantity_print.h"
+#include "base/quantity_print.h"
 #include "engine.h"
 #include "settings/job_file.h"
 
