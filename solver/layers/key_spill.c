@@ -1,11 +1,12 @@
 #include "layers/key_spill.h"
 
+#include "store/in_full.h"
+#include "store/raw_file.h"
 #include "store/temporary.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/types.h>
 #include <unistd.h>
 
 /* Keys of one partition, side by side in the file. */
@@ -57,29 +58,11 @@ spill_add (struct spill *spill, int partition, const struct key_set *set, struct
     spill->capacity = 2 * spill->capacity + 64;
     spill->pieces = reallocate (spill->pieces, spill->capacity, sizeof *spill->pieces);
   }
-  for (size_t done = 0; done < bytes;) {
-    const ssize_t now
-        = pwrite (spill->descriptor, set->keys + done, bytes - done, (off_t) (spill->size + done));
-    if (now < 0 && errno != EINTR)
-      return fail (failure, EXIT_IO, "cannot write a temporary file: %s", strerror (errno));
-    done += now > 0 ? (size_t) now : 0;
-  }
+  if (!pwrite_in_full (spill->descriptor, set->keys, bytes, spill->size))
+    return fail (failure, EXIT_IO, "cannot write a temporary file: %s", strerror (errno));
   spill->pieces[spill->piece_count++] = (struct piece){ partition, spill->size, set->count };
   spill->size += bytes;
   spill->count += set->count;
-  return true;
-}
-
-static bool
-read_piece (const struct spill *spill, uint64_t place, uint8_t *to, size_t bytes, struct failure *failure)
-{
-  for (size_t done = 0; done < bytes;) {
-    const ssize_t now = pread (spill->descriptor, to + done, bytes - done, (off_t) (place + done));
-    if (now == 0 || (now < 0 && errno != EINTR))
-      return fail (failure, EXIT_IO, "cannot read a temporary file: %s",
-                   now == 0 ? "too short" : strerror (errno));
-    done += now > 0 ? (size_t) now : 0;
-  }
   return true;
 }
 
@@ -96,7 +79,8 @@ spill_bring (const struct spill *spill, int partition, struct key_set *set, stru
       continue;
     for (size_t first = 0; good && first < piece->count; first += AT_ONCE) {
       const size_t left = piece->count - first, now = left < AT_ONCE ? left : AT_ONCE;
-      good = read_piece (spill, piece->place + first * key_bytes, keys, now * key_bytes, failure);
+      good = raw_read (spill->descriptor, keys, now * key_bytes, piece->place + first * key_bytes)
+             || fail (failure, EXIT_IO, "cannot read a temporary file: %s", strerror (errno));
       for (size_t k = 0; good && k < now; k++)
         key_set_add (set, keys + k * key_bytes, key_hash (keys + k * key_bytes, set->key_bytes));
     }

@@ -2,6 +2,8 @@
 
 #include "layers/key_exchange.h"
 #include "store/checksum.h"
+#include "store/new_file.h"
+#include "store/raw_file.h"
 #include "store/temporary.h"
 
 #include <dirent.h>
@@ -18,9 +20,7 @@ enum { STORE_FORMAT = 1, PATH_SIZE = 4096, WRITERS_MAX = 1 << 20 };
 static const char *const kind_names[LAYER_KINDS] = { "keys", "codes" };
 
 struct head {
-  char magic[16];
-  uint64_t format, head_bytes;
-  char game[96];
+  struct raw_head beginning;
   uint64_t kind, ply, row_bytes, ranks, rank;
   uint64_t rows[PARTITIONS], sum[PARTITIONS]; /* of each partition in the file */
   struct layer_tally tally;
@@ -34,20 +34,12 @@ make_path (char path[PATH_SIZE], const struct layer_store *store, enum layer_kin
   snprintf (path, PATH_SIZE, "%s/ply%02d.%s.%d-of-%d", store->directory, ply, kind_names[kind], rank, ranks);
 }
 
-static uint64_t
-sum_of_head (const struct head *head)
-{
-  return checksum_bytes (head, offsetof (struct head, head_sum));
-}
+_Static_assert(offsetof (struct head, head_sum) + 8 == sizeof (struct head), "the sum of a head is its end");
 
 static struct head *
 make_head (const struct layer_store *store, enum layer_kind kind, int ply, int rank, int ranks)
 {
-  struct head *head = allocate (1, sizeof *head);
-  memcpy (head->magic, "zermelo layer", 13);
-  head->format = STORE_FORMAT;
-  head->head_bytes = sizeof *head;
-  memcpy (head->game, store->game->title, sizeof head->game);
+  struct head *head = raw_head_make ("zermelo layer", STORE_FORMAT, store->game->title, sizeof *head);
   head->kind = kind;
   head->ply = (uint64_t) ply;
   head->row_bytes = kind == LAYER_KEYS ? (uint64_t) store->game->key_bytes : 1;
@@ -132,8 +124,8 @@ remove_version (const struct layer_store *store, enum layer_kind kind, int ply, 
 struct layer_out {
   const struct layer_store *store;
   struct head *head;
-  char path[PATH_SIZE], *part;
-  FILE *file;
+  struct new_file file;
+  bool open;
   int next; /* partition */
   struct failure failure;
 };
@@ -145,13 +137,12 @@ layer_out_create (const struct layer_store *store, enum layer_kind kind, int ply
   out->store = store;
   out->head = make_head (store, kind, ply, store->ranks->rank, store->ranks->size);
   out->next = store->ranks->rank;
-  make_path (out->path, store, kind, ply, store->ranks->rank, store->ranks->size);
-  const int descriptor = temporary_create (out->path, 0, &out->part);
-  out->file = descriptor < 0 ? NULL : fdopen (descriptor, "wb");
-  if (out->file == NULL)
-    fail (&out->failure, EXIT_CANNOT_CREATE, "cannot make %.300s: %s", out->path, strerror (errno));
-  else if (fwrite (out->head, sizeof *out->head, 1, out->file) != 1)
-    fail (&out->failure, EXIT_IO, "cannot write %.300s: %s", out->path, strerror (errno));
+  char path[PATH_SIZE];
+  make_path (path, store, kind, ply, store->ranks->rank, store->ranks->size);
+  out->open = new_file_create (&out->file, path, &out->failure);
+  if (out->open)
+    new_file_write (&out->file, out->head, sizeof *out->head, &out->failure);
+  out->file.unsynced = true; /* what a power cut damages does not have its sums */
   return out;
 }
 
@@ -163,17 +154,8 @@ layer_out_add (struct layer_out *out, int partition, const uint8_t *rows, size_t
   out->next += out->store->ranks->size;
   out->head->rows[partition] = count;
   out->head->sum[partition] = checksum_bytes (rows, count * out->head->row_bytes);
-  if (count > 0 && out->failure.code == 0 && fwrite (rows, out->head->row_bytes, count, out->file) != count)
-    fail (&out->failure, EXIT_IO, "cannot write %.300s: %s", out->path, strerror (errno));
-}
-
-/* The head last. Not synced: what a power cut damages does not have its sums. */
-static bool
-seal_out (struct layer_out *out)
-{
-  out->head->head_sum = sum_of_head (out->head);
-  return fseek (out->file, 0, SEEK_SET) == 0 && fwrite (out->head, sizeof *out->head, 1, out->file) == 1
-         && fflush (out->file) == 0;
+  if (out->failure.code == 0)
+    new_file_write (&out->file, rows, count * out->head->row_bytes, &out->failure);
 }
 
 bool
@@ -181,21 +163,17 @@ layer_out_finish (struct layer_out *out, const struct layer_tally *tally, bool k
 {
   if (tally != NULL)
     out->head->tally = *tally;
-  if (out->file != NULL) {
-    if (keep && out->failure.code == 0 && !seal_out (out))
-      fail (&out->failure, EXIT_IO, "cannot write %.300s: %s", out->path, strerror (errno));
-    if (fclose (out->file) != 0 && keep)
-      fail (&out->failure, EXIT_IO, "cannot write %.300s: %s", out->path, strerror (errno));
-    if (keep && out->failure.code == 0 && rename (out->part, out->path) != 0)
-      fail (&out->failure, EXIT_IO, "cannot rename %.300s: %s", out->path, strerror (errno));
-    if (!keep || out->failure.code != 0)
-      remove (out->part);
-  }
+  raw_head_seal (out->head);
+  if (keep && out->failure.code == 0)
+    new_file_write_at (&out->file, out->head, sizeof *out->head, 0, &out->failure);
+  if (keep && out->failure.code == 0)
+    new_file_finish (&out->file, &out->failure);
+  else if (out->open)
+    new_file_abandon (&out->file);
   const bool good = out->failure.code == 0;
   if (!good)
     fail (failure, (enum exit_code) out->failure.code, "%s", out->failure.text);
   free (out->head);
-  free (out->part);
   free (out);
   return good;
 }
@@ -212,23 +190,6 @@ struct layer_in {
   uint64_t *place; /* of the rows of each partition in its file */
 };
 
-static bool
-read_at (int descriptor, void *to, size_t bytes, uint64_t place)
-{
-  for (size_t done = 0; done < bytes;) {
-    const ssize_t now = pread (descriptor, (char *) to + done, bytes - done, (off_t) (place + done));
-    if (now < 0 && errno == EINTR)
-      continue;
-    if (now <= 0) {
-      if (now == 0)
-        errno = EIO;
-      return false;
-    }
-    done += (size_t) now;
-  }
-  return true;
-}
-
 /* Do the rows have the sums that the head says, and codes its tally? */
 static bool
 rows_add_up (const struct layer_in *in, int writer)
@@ -239,7 +200,7 @@ rows_add_up (const struct layer_in *in, int writer)
   for (int p = writer; right && p < PARTITIONS; p += in->ranks) {
     const size_t bytes = head->rows[p] * head->row_bytes;
     uint8_t *rows = allocate (bytes, 1);
-    right = read_at (in->descriptors[writer], rows, bytes, in->place[p])
+    right = raw_read (in->descriptors[writer], rows, bytes, in->place[p])
             && checksum_bytes (rows, bytes) == head->sum[p];
     for (size_t i = 0; right && in->kind == LAYER_CODES && i < bytes; i++)
       codes[rows[i]]++;
@@ -258,9 +219,9 @@ open_file (struct layer_in *in, const struct layer_store *store, int writer, boo
   const int descriptor = in->descriptors[writer] = open (path, O_RDONLY | O_CLOEXEC);
   struct head *head = in->heads[writer] = allocate (1, sizeof *head);
   struct head *expected = make_head (store, in->kind, in->ply, writer, in->ranks);
-  bool right
-      = descriptor >= 0 && fstat (descriptor, &status) == 0 && read_at (descriptor, head, sizeof *head, 0)
-        && memcmp (head, expected, offsetof (struct head, rows)) == 0 && head->head_sum == sum_of_head (head);
+  bool right = descriptor >= 0 && fstat (descriptor, &status) == 0
+               && raw_head_read (descriptor, head, &expected->beginning) == RAW_HEAD_RIGHT
+               && memcmp (head, expected, offsetof (struct head, rows)) == 0;
   free (expected);
   uint64_t place = sizeof *head;
   for (int p = writer; right && p < PARTITIONS; p += in->ranks) {
@@ -351,8 +312,8 @@ bool
 layer_in_read (const struct layer_in *in, int partition, size_t first, size_t count, uint8_t *rows,
                struct failure *failure)
 {
-  return read_at (in->descriptors[partition % in->ranks], rows, count * in->row_bytes,
-                  in->place[partition] + first * in->row_bytes)
+  return raw_read (in->descriptors[partition % in->ranks], rows, count * in->row_bytes,
+                   in->place[partition] + first * in->row_bytes)
          || fail (failure, EXIT_IO, "cannot read the %s of ply %d in %.300s: %s", kind_names[in->kind],
                   in->ply, in->directory, strerror (errno));
 }

@@ -10,15 +10,6 @@
 
 enum { REMARK = 300 };
 
-static char *
-with_suffix (const char *path, const char *suffix)
-{
-  const size_t size = strlen (path) + strlen (suffix) + 1;
-  char *name = allocate (size, 1);
-  snprintf (name, size, "%s%s", path, suffix);
-  return name;
-}
-
 /* ---- writing ---- */
 
 struct file_out *
@@ -31,7 +22,7 @@ checkpoint_begin (const char *path, const struct file_identity *identity, struct
             "What a run of Zermelo needs to go on after its end: answers, the top of the proof, and proven "
             "bounds of "
             "searches. The layout is private to this format");
-  char *next = with_suffix (path, ".next");
+  char *next = path_with_suffix (path, ".next");
   struct file_out *file = file_create (next, &whole, failure);
   free (next);
   return file;
@@ -52,7 +43,7 @@ checkpoint_end (const char *path, struct file_out *file, struct failure *failure
 {
   if (!file_commit (file))
     return false;
-  char *next = with_suffix (path, ".next"), *previous = with_suffix (path, ".previous");
+  char *next = path_with_suffix (path, ".next"), *previous = path_with_suffix (path, ".previous");
   const bool done = keep_last (path, previous) && rename (next, path) == 0;
   if (!done) {
     fail (failure, EXIT_IO, "cannot write %s: %s", path, strerror (errno));
@@ -66,8 +57,8 @@ checkpoint_end (const char *path, struct file_out *file, struct failure *failure
 bool
 checkpoint_possible (const char *path, struct failure *failure)
 {
-  char *next = with_suffix (path, ".next");
-  const bool possible = new_file_reserve (path, failure) && file_can_create (next, failure);
+  char *next = path_with_suffix (path, ".next");
+  const bool possible = new_file_reserve (path, failure) && new_file_possible (next, failure);
   free (next);
   return possible;
 }
@@ -128,7 +119,7 @@ checkpoint_read (const char *path, const struct file_identity *identity,
                  bool (*read) (void *, struct file_in *), void *context, char *remark,
                  struct failure *failure)
 {
-  char *previous = with_suffix (path, ".previous");
+  char *previous = path_with_suffix (path, ".previous");
   const bool newest_there = access (path, F_OK) == 0, previous_there = access (previous, F_OK) == 0;
   struct failure damage = { 0 }, older = { 0 };
   bool good = false;

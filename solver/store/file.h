@@ -35,9 +35,6 @@ struct file_identity {
 
 struct file_out;
 
-/** Could file_create() create this file? For a check before hours of work. EXIT_CANNOT_CREATE. */
-bool file_can_create (const char *path, struct failure *);
-
 /** Begin a file. `failure` (which must live until the file is committed or abandoned) gets the first error.
  *  Returns NULL on EXIT_CANNOT_CREATE. From now on SIGXFSZ is ignored, unless somebody handles it. */
 struct file_out *file_create (const char *path, const struct file_identity *, struct failure *failure);

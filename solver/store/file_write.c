@@ -84,12 +84,6 @@ put_identity (struct file_out *file, const struct file_identity *identity)
   file_put_text (file, "/", "revision", zermelo_revision);
 }
 
-bool
-file_can_create (const char *path, struct failure *failure)
-{
-  return new_file_possible (path, failure);
-}
-
 struct file_out *
 file_create (const char *path, const struct file_identity *identity, struct failure *failure)
 {

@@ -1,5 +1,7 @@
 #include "store/hdf5_disk.h"
 
+#include "store/in_full.h"
+
 #include <H5FDpublic.h>
 #if H5_VERSION_GE(1, 13, 0)
 #include <H5FDdevelop.h>
@@ -81,17 +83,10 @@ disk_read (H5FD_t *base, H5FD_mem_t type, hid_t list, haddr_t offset, size_t siz
 {
   (void) type, (void) list;
   struct disk *disk = ((struct handle *) base)->disk;
-  size_t done = 0;
-  while (done < size) {
-    ssize_t now = pread (disk->descriptor, (char *) buffer + done, size - done, (off_t) (offset + done));
-    if (now < 0 && errno == EINTR)
-      continue;
-    if (now < 0 && disk->error == 0)
-      disk->error = errno;
-    if (now <= 0)
-      break;
-    done += (size_t) now;
-  }
+  const ssize_t got = pread_in_full (disk->descriptor, buffer, size, offset);
+  if (got < 0 && disk->error == 0)
+    disk->error = errno;
+  const size_t done = got < 0 ? 0 : (size_t) got;
   memset ((char *) buffer + done, 0, size - done);
   return 0;
 }
@@ -102,14 +97,8 @@ disk_write (H5FD_t *base, H5FD_mem_t type, hid_t list, haddr_t offset, size_t si
   (void) type, (void) list;
   struct handle *handle = (struct handle *) base;
   struct disk *disk = handle->disk;
-  for (size_t done = 0; done < size && disk->error == 0;) {
-    ssize_t now
-        = pwrite (disk->descriptor, (const char *) buffer + done, size - done, (off_t) (offset + done));
-    if (now < 0 && errno != EINTR)
-      disk->error = errno;
-    else if (now > 0)
-      done += (size_t) now;
-  }
+  if (disk->error == 0 && !pwrite_in_full (disk->descriptor, buffer, size, offset))
+    disk->error = errno;
   if (offset + size > handle->end)
     handle->end = offset + size;
   return 0;

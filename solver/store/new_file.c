@@ -1,5 +1,6 @@
 #include "store/new_file.h"
 
+#include "store/in_full.h"
 #include "store/lock.h"
 #include "store/temporary.h"
 
@@ -12,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char *
-with_suffix (const char *path, const char *suffix)
+char *
+path_with_suffix (const char *path, const char *suffix)
 {
   size_t size = strlen (path) + strlen (suffix) + 1;
   char *name = allocate (size, 1);
@@ -23,7 +24,7 @@ with_suffix (const char *path, const char *suffix)
 
 /** Create a temporary file. Returns the descriptor or -1. */
 static int
-open_part (const char *path, char **part, struct failure *failure)
+open_part (const char *path, int flags, char **part, struct failure *failure)
 {
   struct stat status;
   *part = NULL;
@@ -31,7 +32,9 @@ open_part (const char *path, char **part, struct failure *failure)
     fail (failure, EXIT_CANNOT_CREATE, "cannot create %s: something that is no file has that name", path);
     return -1;
   }
-  const int descriptor = temporary_create (path, 0, part);
+  int descriptor = temporary_create (path, flags, part);
+  if (descriptor < 0 && flags != 0 && errno == EINVAL)
+    descriptor = temporary_create (path, 0, part);
   if (descriptor < 0)
     fail (failure, EXIT_CANNOT_CREATE, "cannot create %s: %s", path, strerror (errno));
   return descriptor;
@@ -45,12 +48,12 @@ survive_file_size_limit (void)
     signal (SIGXFSZ, SIG_IGN);
 }
 
-bool
-new_file_create (struct new_file *file, const char *path, struct failure *failure)
+static bool
+create (struct new_file *file, const char *path, int flags, struct failure *failure)
 {
   survive_file_size_limit ();
-  file->path = with_suffix (path, "");
-  file->descriptor = open_part (path, &file->part, failure);
+  *file = (struct new_file){ .path = path_with_suffix (path, "") };
+  file->descriptor = open_part (path, flags, &file->part, failure);
   if (file->descriptor >= 0)
     return true;
   free (file->path);
@@ -58,26 +61,48 @@ new_file_create (struct new_file *file, const char *path, struct failure *failur
 }
 
 bool
+new_file_create (struct new_file *file, const char *path, struct failure *failure)
+{
+  return create (file, path, 0, failure);
+}
+
+bool
+new_file_create_direct (struct new_file *file, const char *path, struct failure *failure)
+{
+  return create (file, path, O_DIRECT, failure);
+}
+
+/* The file system asks for larger blocks than it got, or can none: through the cache, then. */
+static bool
+stop_direct (int descriptor)
+{
+  const int flags = fcntl (descriptor, F_GETFL);
+  return flags >= 0 && (flags & O_DIRECT) != 0 && fcntl (descriptor, F_SETFL, flags & ~O_DIRECT) == 0;
+}
+
+bool
+new_file_write_at (struct new_file *file, const void *bytes, size_t size, uint64_t place,
+                   struct failure *failure)
+{
+  bool done = pwrite_in_full (file->descriptor, bytes, size, place);
+  if (!done && errno == EINVAL && stop_direct (file->descriptor))
+    done = pwrite_in_full (file->descriptor, bytes, size, place);
+  return done || fail (failure, EXIT_IO, "cannot write %.300s: %s", file->path, strerror (errno));
+}
+
+bool
 new_file_write (struct new_file *file, const void *bytes, size_t size, struct failure *failure)
 {
-  for (const char *from = bytes; size > 0;) {
-    const ssize_t written = write (file->descriptor, from, size);
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written <= 0)
-      return fail (failure, EXIT_IO, "cannot write %.300s: %s", file->path,
-                   strerror (written < 0 ? errno : ENOSPC));
-    from += written;
-    size -= (size_t) written;
-  }
-  return true;
+  const uint64_t place = file->size;
+  file->size += size;
+  return new_file_write_at (file, bytes, size, place, failure);
 }
 
 /** Make the new name survive a power failure. Some file systems cannot; the file is complete either way. */
 static void
 sync_folder_of (const char *path)
 {
-  char *folder = with_suffix (path, "");
+  char *folder = path_with_suffix (path, "");
   char *slash = strrchr (folder, '/');
   if (slash != NULL)
     slash[slash == folder] = '\0';
@@ -95,13 +120,13 @@ char *
 new_file_unfinished (const char *path)
 {
   struct stat status;
-  return with_suffix (path, lstat (path, &status) == 0 ? unfinished : "");
+  return path_with_suffix (path, lstat (path, &status) == 0 ? unfinished : "");
 }
 
 static void
 remove_unfinished (const char *path)
 {
-  char *name = with_suffix (path, unfinished);
+  char *name = path_with_suffix (path, unfinished);
   unlink (name);
   free (name);
 }
@@ -109,7 +134,7 @@ remove_unfinished (const char *path)
 bool
 new_file_finish (struct new_file *file, struct failure *failure)
 {
-  int error = fsync (file->descriptor) == 0 ? 0 : errno;
+  int error = file->unsynced || fsync (file->descriptor) == 0 ? 0 : errno;
   if (close (file->descriptor) != 0 && error == 0)
     error = errno;
   file->descriptor = -1;
@@ -121,7 +146,8 @@ new_file_finish (struct new_file *file, struct failure *failure)
     return false;
   }
   remove_unfinished (file->path);
-  sync_folder_of (file->path);
+  if (!file->unsynced)
+    sync_folder_of (file->path);
   free (file->part);
   free (file->path);
   return true;
@@ -141,7 +167,7 @@ bool
 new_file_possible (const char *path, struct failure *failure)
 {
   char *part;
-  const int descriptor = open_part (path, &part, failure);
+  const int descriptor = open_part (path, 0, &part, failure);
   if (descriptor < 0)
     return false;
   close (descriptor);

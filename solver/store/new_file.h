@@ -8,6 +8,8 @@
 struct new_file {
   char *path, *part;
   int descriptor; /* read and write */
+  uint64_t size;  /* what new_file_write() wrote */
+  bool unsynced;  /* set after creation: it need not survive a power cut */
 };
 
 /** For a check before hours of work: could new_file_create() create it, and is no other run writing it? Until
@@ -19,8 +21,14 @@ bool new_file_reserve (const char *path, struct failure *);
  *  limit on file sizes must not kill us before we can report it. */
 bool new_file_create (struct new_file *, const char *path, struct failure *);
 
+/** The same past the page cache, where the file system can: for whole blocks from aligned memory. */
+bool new_file_create_direct (struct new_file *, const char *path, struct failure *);
+
 /** Append bytes. EXIT_IO; the caller must then still abandon the file. */
 bool new_file_write (struct new_file *, const void *bytes, size_t size, struct failure *);
+
+/** Write bytes at a given offset. EXIT_IO, likewise. */
+bool new_file_write_at (struct new_file *, const void *bytes, size_t size, uint64_t place, struct failure *);
 
 /** Sync, close, rename; frees the names. Removes `path`.unfinished, which held less. EXIT_IO; then nothing is
  *  left behind. */
@@ -32,6 +40,9 @@ char *new_file_unfinished (const char *path);
 
 /** Close and remove; frees the names. */
 void new_file_abandon (struct new_file *);
+
+/** A path with a suffix. The caller frees it. */
+char *path_with_suffix (const char *path, const char *suffix);
 
 /** Would new_file_create() succeed? Leaves nothing and reserves nothing. EXIT_CANNOT_CREATE. */
 bool new_file_possible (const char *path, struct failure *);

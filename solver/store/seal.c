@@ -1,5 +1,7 @@
 #include "store/seal.h"
 
+#include "store/in_full.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -26,25 +28,6 @@ seal_text (char text[SEAL_BYTES], uint64_t bytes, uint64_t hash)
       magic, bytes, hash);
 }
 
-/** pread() that continues after a signal or a short read. Returns the bytes read, fewer only at the end of
- *  the file; or -1. */
-static ssize_t
-read_fully (int descriptor, void *buffer, size_t size, uint64_t offset)
-{
-  size_t done = 0;
-  while (done < size) {
-    ssize_t now = pread (descriptor, (char *) buffer + done, size - done, (off_t) (offset + done));
-    if (now < 0 && errno == EINTR)
-      continue;
-    if (now < 0)
-      return -1;
-    if (now == 0)
-      break;
-    done += (size_t) now;
-  }
-  return (ssize_t) done;
-}
-
 /** The length of the file, and the hash of everything behind the seal. Returns 0 or errno. */
 static int
 measure (int descriptor, uint64_t *bytes, uint64_t *hash)
@@ -56,7 +39,7 @@ measure (int descriptor, uint64_t *bytes, uint64_t *hash)
   if (piece != NULL && state != NULL) {
     XXH3_64bits_reset (state);
     *bytes = SEAL_BYTES;
-    while ((now = read_fully (descriptor, piece, PIECE, *bytes)) > 0) {
+    while ((now = pread_in_full (descriptor, piece, PIECE, *bytes)) > 0) {
       XXH3_64bits_update (state, piece, (size_t) now);
       *bytes += (uint64_t) now;
     }
@@ -77,14 +60,7 @@ seal_write (int descriptor)
     return error;
   char text[SEAL_BYTES];
   seal_text (text, bytes, hash);
-  for (size_t done = 0; done < sizeof text;) {
-    ssize_t now = pwrite (descriptor, text + done, sizeof text - done, (off_t) done);
-    if (now < 0 && errno != EINTR)
-      return errno;
-    if (now > 0)
-      done += (size_t) now;
-  }
-  return 0;
+  return pwrite_in_full (descriptor, text, sizeof text, 0) ? 0 : errno;
 }
 
 /* What HDF5 reads first: signature, version of the superblock, sizes, no flags, the address where we put it,
@@ -97,7 +73,7 @@ is_superblock (int descriptor)
                              "\xff\xff\xff\xff\xff\xff\xff\xff";
   _Static_assert(SEAL_BYTES == 512, "the second byte of the address");
   char found[sizeof ours - 1];
-  return read_fully (descriptor, found, sizeof found, SEAL_BYTES) == (ssize_t) sizeof found
+  return pread_in_full (descriptor, found, sizeof found, SEAL_BYTES) == (ssize_t) sizeof found
          && memcmp (found, ours, sizeof found) == 0;
 }
 
@@ -111,7 +87,7 @@ check (int descriptor, const char *path, uint64_t *bytes, struct failure *failur
     return fail (failure, EXIT_BAD_DATA, "%s is not a regular file", path);
 
   char found[SEAL_BYTES], expected[SEAL_BYTES];
-  ssize_t length = read_fully (descriptor, found, sizeof found, 0);
+  ssize_t length = pread_in_full (descriptor, found, sizeof found, 0);
   if (length < 0)
     return fail (failure, EXIT_IO, "cannot read %s: %s", path, strerror (errno));
   if (length < (ssize_t) sizeof found || memcmp (found, magic, sizeof magic - 1) != 0)

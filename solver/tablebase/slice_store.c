@@ -2,6 +2,8 @@
 
 #include "base/threads.h"
 #include "store/checksum.h"
+#include "store/new_file.h"
+#include "store/raw_file.h"
 #include "store/temporary.h"
 
 #include <dirent.h>
@@ -10,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -18,9 +21,7 @@ enum {
 };
 
 struct head {
-  char magic[16];
-  uint64_t format, head_bytes;
-  char game[96];
+  struct raw_head beginning;
   uint64_t rows;
   uint64_t checksum; /* of the values */
   struct slice_summary summary[2];
@@ -33,46 +34,32 @@ make_path (char *path, size_t size, const char *directory, const struct endgame_
   snprintf (path, size, "%s/%s.slice", directory, pair->summary[0].slice.name);
 }
 
-static uint64_t
-sum_of_head (const struct head *head)
-{
-  return checksum_bytes (head, offsetof (struct head, head_checksum));
-}
+_Static_assert(sizeof (struct head) <= BLOCK, "the head of a file is its first block");
+_Static_assert(offsetof (struct head, head_checksum) + 8 == sizeof (struct head), "the sum is its end");
 
-static struct head
+/** The head of a pair, but for what its values and summaries are. The caller frees it. */
+static struct head *
 make_head (const struct game *game, const struct endgame_pair *pair)
 {
-  struct head head;
-  const uint64_t rows = pair->summary[0].slice.rows;
-  memset (&head, 0, sizeof head); /* what lies between the fields, too */
-  memcpy (head.magic, "zermelo slice", 13);
-  head.format = SLICE_STORE_FORMAT;
-  head.head_bytes = sizeof head;
-  memcpy (head.game, game->title, sizeof head.game);
-  head.rows = rows;
-  head.checksum = checksum_bytes (pair->value, 64 * rows);
-  memcpy (head.summary, pair->summary, sizeof head.summary);
-  head.head_checksum = sum_of_head (&head);
+  struct head *head = raw_head_make ("zermelo slice", SLICE_STORE_FORMAT, game->title, sizeof *head);
+  head->rows = pair->summary[0].slice.rows;
   return head;
 }
 
-_Static_assert(sizeof (struct head) <= BLOCK, "the head of a file is its first block");
-
-/** Is it a whole head, and of what run? Its lines are compared later. */
+/** Is it a whole head of the pair? Its lines are compared later. */
 static bool
-is_head_of (const struct head *head, const char *path, const struct game *game,
-            const struct endgame_pair *pair, struct failure *failure)
+read_head (int file, struct head *head, const char *path, const struct game *game,
+           const struct endgame_pair *pair, struct failure *failure)
 {
-  if (strncmp (head->magic, "zermelo slice", sizeof head->magic) != 0)
-    return false;
-  if (head->format != SLICE_STORE_FORMAT || head->head_bytes != sizeof *head)
+  struct head *expected = make_head (game, pair);
+  const enum raw_head_state state = raw_head_read (file, head, &expected->beginning);
+  free (expected);
+  if (state == RAW_HEAD_OF_OTHER_FORMAT)
     return fail (failure, EXIT_BAD_DATA, "%.300s is of another version of this program: remove it", path);
-  if (head->head_checksum != sum_of_head (head))
-    return false;
-  if (strncmp (head->game, game->title, sizeof head->game) != 0)
+  if (state == RAW_HEAD_OF_OTHER_GAME)
     return fail (failure, EXIT_BAD_DATA, "%.300s is of an unfinished run on %.90s, not on %s: remove it",
-                 path, head->game, game->title);
-  return head->rows == pair->summary[0].slice.rows;
+                 path, head->beginning.game, game->title);
+  return state == RAW_HEAD_RIGHT && head->rows == pair->summary[0].slice.rows;
 }
 
 /** Are these summaries of the two slices? */
@@ -101,84 +88,63 @@ slice_store_read (const char *directory, const struct game *game, struct endgame
   char path[4096];
   struct head head;
   make_path (path, sizeof path, directory, pair);
-  FILE *file = fopen (path, "rb");
-  if (file == NULL)
+  const int file = open (path, O_RDONLY | O_CLOEXEC);
+  if (file < 0)
     return false;
-  const uint64_t rows = pair->summary[0].slice.rows;
-  const bool ours = fread (&head, sizeof head, 1, file) == 1 && is_head_of (&head, path, game, pair, failure);
-  const bool right = ours && fseek (file, BLOCK, SEEK_SET) == 0 && fread (pair->value, 64, rows, file) == rows
-                     && getc (file) == EOF && checksum_bytes (pair->value, 64 * rows) == head.checksum
+  const uint64_t bytes = 64 * pair->summary[0].slice.rows;
+  struct stat status;
+  const bool ours = read_head (file, &head, path, game, pair, failure);
+  const bool right = ours && fstat (file, &status) == 0 && (uint64_t) status.st_size == BLOCK + bytes
+                     && raw_read (file, pair->value, bytes, BLOCK)
+                     && checksum_bytes (pair->value, bytes) == head.checksum
                      && are_summaries_of (head.summary, game, pair);
-  fclose (file);
+  close (file);
   if (right)
     memcpy (pair->summary, head.summary, sizeof pair->summary);
   else if (ours)
-    memset (pair->value, 0, 64 * rows);
+    memset (pair->value, 0, bytes);
   return right;
-}
-
-/* Whole blocks from aligned memory. */
-static bool
-write_blocks (int file, const uint8_t *bytes, size_t size)
-{
-  while (size > 0) {
-    const ssize_t written = write (file, bytes, size);
-    const int flags = written < 0 && errno == EINVAL ? fcntl (file, F_GETFL) : 0;
-    if ((flags & O_DIRECT) != 0) /* larger blocks are asked for, or none can be had */
-      fcntl (file, F_SETFL, flags & ~O_DIRECT);
-    else if (written < 0 && errno != EINTR)
-      return false;
-    if (written > 0) {
-      bytes += written;
-      size -= (size_t) written;
-    }
-  }
-  return true;
 }
 
 /* The rest of a block is zeros. */
 static bool
-write_part_of_block (int file, const void *bytes, size_t size)
+write_part_of_block (struct new_file *file, const void *bytes, size_t size, struct failure *failure)
 {
   _Alignas(BLOCK) uint8_t block[BLOCK] = { 0 };
   memcpy (block, bytes, size);
-  return write_blocks (file, block, BLOCK);
+  return new_file_write (file, block, BLOCK, failure);
 }
 
+/* Whole blocks from aligned memory, then the end is cut off. */
 static bool
-write_file (int file, const struct head *head, const uint8_t *value)
+write_blocks (struct new_file *file, const struct head *head, const uint8_t *value, struct failure *failure)
 {
   const size_t size = 64 * head->rows, part = size % BLOCK;
-  return write_part_of_block (file, head, sizeof *head) && write_blocks (file, value, size - part)
-         && (part == 0 || write_part_of_block (file, value + size - part, part))
-         && ftruncate (file, (off_t) (BLOCK + size)) == 0 && fsync (file) == 0;
+  return write_part_of_block (file, head, sizeof *head, failure)
+         && new_file_write (file, value, size - part, failure)
+         && (part == 0 || write_part_of_block (file, value + size - part, part, failure))
+         && (ftruncate (file->descriptor, (off_t) (BLOCK + size)) == 0
+             || fail (failure, EXIT_IO, "cannot write %.300s: %s", file->path, strerror (errno)));
 }
 
-static int
-open_new (const char *path, char **part)
-{
-  const int file = temporary_create (path, O_DIRECT, part);
-  return file < 0 && errno == EINVAL ? temporary_create (path, 0, part) : file;
-}
-
-static bool
+static void
 write_pair (const char *directory, const struct game *game, const struct endgame_pair *pair,
             struct failure *failure)
 {
-  char path[4096], *part;
-  const struct head head = make_head (game, pair);
+  char path[4096];
+  struct new_file file;
   make_path (path, sizeof path, directory, pair);
-  const int file = open_new (path, &part);
-  if (file < 0)
-    return fail (failure, EXIT_CANNOT_CREATE, "cannot make %s: %s", path, strerror (errno));
-  bool done = write_file (file, &head, pair->value);
-  done = close (file) == 0 && done && rename (part, path) == 0;
-  if (!done) {
-    fail (failure, EXIT_IO, "cannot write %s: %s", path, strerror (errno));
-    remove (part);
-  }
-  free (part);
-  return done;
+  if (!new_file_create_direct (&file, path, failure))
+    return;
+  struct head *head = make_head (game, pair);
+  head->checksum = checksum_bytes (pair->value, 64 * head->rows);
+  memcpy (head->summary, pair->summary, sizeof head->summary);
+  raw_head_seal (head);
+  if (write_blocks (&file, head, pair->value, failure))
+    new_file_finish (&file, failure);
+  else
+    new_file_abandon (&file);
+  free (head);
 }
 
 struct slice_writer {

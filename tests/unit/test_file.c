@@ -5,6 +5,7 @@
 
 #include "store/checksum.h"
 #include "store/file.h"
+#include "store/new_file.h"
 
 #include <signal.h>
 #include <sys/resource.h>
@@ -310,12 +311,12 @@ test_cannot_create (void **state)
     struct failure failure = { 0 }, early = { 0 };
     assert_false (write_file (path, ROWS, 'x', &failure));
     assert_int_equal (failure.code, EXIT_CANNOT_CREATE);
-    assert_false (file_can_create (path, &early));
+    assert_false (new_file_possible (path, &early));
     assert_string_equal (early.text, failure.text);
   }
   assert_int_equal (write_in_child (SIZE_MAX, true), EXIT_CANNOT_CREATE);
   struct failure failure = { 0 };
-  assert_true (file_can_create (in_folder ("a"), &failure));
+  assert_true (new_file_possible (in_folder ("a"), &failure));
   assert_int_equal (empty_folder (), 0);
 }
 
@@ -328,7 +329,7 @@ test_planted_names (void **state)
   save (in_folder ("victim"), (const uint8_t *) "old", 3);
   assert_int_equal (symlink ("victim", in_folder ("a.part")), 0);
   struct failure failure = { 0 };
-  assert_true (file_can_create (in_folder ("a"), &failure));
+  assert_true (new_file_possible (in_folder ("a"), &failure));
   write_well (in_folder ("a"), ROWS, 'x');
   struct bytes old = load (in_folder ("victim"));
   assert_int_equal (old.size, 3);

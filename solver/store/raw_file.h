@@ -1,0 +1,35 @@
+/* Private files of one run: a head and rows of bytes as they stand in memory. Another run reads them if it is
+ * on the same game and of the same format.
+ *
+ * A head begins with struct raw_head and ends with the checksum of all before; what it says of the rows in
+ * between is the caller's. The file is made as a new_file. */
+#ifndef ZERMELO_STORE_RAW_FILE_H
+#define ZERMELO_STORE_RAW_FILE_H
+
+#include "base/failure.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct raw_head {
+  char magic[16];
+  uint64_t format, head_bytes;
+  char game[96];
+};
+
+/** A head of zeros but for its beginning; `bytes` is all of it. The caller frees it. */
+void *raw_head_make (const char *magic, uint64_t format, const char game[96], size_t bytes);
+
+/** Write the checksum at its end. */
+void raw_head_seal (void *head);
+
+enum raw_head_state { RAW_HEAD_RIGHT, RAW_HEAD_DAMAGED, RAW_HEAD_OF_OTHER_FORMAT, RAW_HEAD_OF_OTHER_GAME };
+
+/** Read a head and compare it with one that begins as it should. */
+enum raw_head_state raw_head_read (int descriptor, void *head, const struct raw_head *expected);
+
+/** Read all these bytes. False and errno; EIO if the file ends before. */
+bool raw_read (int descriptor, void *to, size_t bytes, uint64_t place);
+
+#endif
