@@ -172,9 +172,7 @@ static bool
 prove_together (const struct signed_run *signed_run, const struct game *game, const struct position *position,
                 const struct resources *resources, struct statistics *sum)
 {
-  struct graph_options options = { .method = signed_run->method,
-                                   .exact_score = signed_run->exact_score,
-                                   .window = search_range (signed_run->exact_score) };
+  struct graph_options options = { .query = query_of (signed_run, game, position) };
   graph_split (&options, signed_run->ranks, signed_run->ranks);
   /* So small a proof would otherwise be over before it is split. */
   options.root_budget = signed_run->ranks > 1 ? 200 : 0;

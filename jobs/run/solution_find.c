@@ -147,11 +147,8 @@ solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
     run_producer (run, NULL);
     return;
   }
-  struct graph_options options = { .method = run->options.method,
-                                   .exact_score = solution->query.exact_score,
-                                   .window = search_range (solution->query.exact_score),
-                                   .leaf_seconds = leaf_seconds (run),
-                                   .node_limit = node_limit };
+  struct graph_options options = { .query = solution->query, .leaf_seconds = leaf_seconds (run) };
+  options.query.node_limit = node_limit;
   graph_split (&options, run->ranks.size, run->ranks_at_once);
   struct graph *graph
       = run_checkpoint_graph (run->run_checkpoint, solution->game, solution->position, &options);

@@ -19,8 +19,8 @@ static uint64_t
 first_look (const struct graph_options *options)
 {
   enum { LOOKS = 16 };
-  return options->redundant_search && options->node_limit == 0 ? options->root_budget / LOOKS + 1
-                                                               : options->root_budget;
+  return options->redundant_search && options->query.node_limit == 0 ? options->root_budget / LOOKS + 1
+                                                                     : options->root_budget;
 }
 
 struct graph *
@@ -29,11 +29,14 @@ graph_create (const struct game *game, const struct position *root, const struct
   struct graph *graph = allocate (1, sizeof *graph);
   graph->game = game;
   graph->options = *options;
+  graph->options.query.start = game->key_bytes == 0;
+  memcpy (graph->options.query.game, game->title, sizeof game->title);
   graph->granularity = 1;
-  graph->shifting = options->exact_score && game->plies_max == 0;
+  graph->shifting = options->query.exact_score && game->plies_max == 0;
   graph->position = position_allocate (game);
   graph->children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
-  if (options->exact_score) /* of a position that goes on; finished ones lie outside and are never narrowed */
+  /* Scores of a position that goes on; finished ones lie outside and are never narrowed. */
+  if (options->query.exact_score)
     graph->range = graph_static_bounds (graph, root, GOING_ON);
   else
     graph->range = search_range (false);
@@ -99,7 +102,8 @@ static bool
 finished (void *context)
 {
   struct graph *graph = context;
-  return graph->exhausted || graph_settled (graph_open_part (graph->options.window, graph_bounds (graph)));
+  return graph->exhausted
+         || graph_settled (graph_open_part (graph->options.query.window, graph_bounds (graph)));
 }
 
 /* Budgets grow with what the proof has cost. Many workers find hard leaves out early, and each gets a few
@@ -126,14 +130,14 @@ share_nodes (struct graph *graph, const struct node *node, uint64_t *limit)
   *limit = node->edges == 0 ? node->budget : 0;
   if (*limit > 0)
     *limit = graph_grown (graph, growing_budget (graph, *limit));
-  if (graph->options.node_limit == 0)
+  if (graph->options.query.node_limit == 0)
     return true;
   const uint64_t taken = graph->nodes_spent + graph->nodes_promised;
-  if (taken >= graph->options.node_limit) {
+  if (taken >= graph->options.query.node_limit) {
     graph->exhausted = graph->in_flight == 0;
     return false;
   }
-  const uint64_t left = graph->options.node_limit - taken;
+  const uint64_t left = graph->options.query.node_limit - taken;
   uint64_t share = graph->options.leaves_wanted > 1 ? left / (uint64_t) graph->options.leaves_wanted : left;
   if (share < LEAST_SHARE)
     share = left < LEAST_SHARE ? left : LEAST_SHARE;
@@ -204,13 +208,14 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
 {
   struct node *node = &graph->nodes[n];
   if (is_first_probe (graph, n)) {
-    node->budget = graph->options.exact_score && graph_allows_redundant_search (graph)
+    node->budget = graph->options.query.exact_score && graph_allows_redundant_search (graph)
                        ? 0
                        : graph->options.root_budget;
     graph->root_answered = false;
     return;
   }
-  if (graph->options.node_limit != 0 && graph->nodes_spent + node->limit / 8 >= graph->options.node_limit)
+  if (graph->options.query.node_limit != 0
+      && graph->nodes_spent + node->limit / 8 >= graph->options.query.node_limit)
     graph->exhausted = true; /* it had all that was left, and threads stop a little early or late */
   if (graph->exhausted || graph->game->key_bytes == 0 || node->edges > 0)
     return;

@@ -17,9 +17,8 @@ struct graph;
 
 /** What the proof is about and how it is split. */
 struct graph_options {
-  enum method method; /* of the leaves */
-  bool exact_score;
-  struct bounds window; /* what to prove about the root, as in struct query */
+  struct query query; /* about the root; its node_limit is that of the whole proof. The leaves are
+                         searched by the same method; graph_create() names the game */
   /* Keep at least so many leaves to choose from before handing out: several a rank; 1: the root itself is the
    * only leaf. */
   int leaves_wanted;
@@ -33,7 +32,6 @@ struct graph_options {
   uint64_t leaf_least;   /* a leaf that is expected to cost fewer nodes is not worth splitting; 0: 10 000 */
   bool redundant_search; /* of a few workers, one that would have nothing to do may search a leaf in flight,
                  too (graph_redundant.c); a score that can be searched so is not split */
-  uint64_t node_limit;   /* of the whole proof; 0: none */
   /* The choice of many workers: the leaf that is most likely to be needed, and budgets that grow with the
    * proof (graph_probability.c); else that of a few (graph_optimistic.c). */
   bool by_probability;

@@ -16,7 +16,7 @@
 static int
 passed_up (const struct graph *graph, const struct node *child, int bound)
 {
-  if (!graph->options.exact_score)
+  if (!graph->options.query.exact_score)
     return -bound;
   bool unknown = (bound == graph->range.lower || bound == graph->range.upper)
                  && child->bounds.lower != child->bounds.upper;

@@ -77,7 +77,7 @@ whole_root (const struct graph *graph, uint32_t *leaf, struct bounds *window)
 {
   const struct node *root = &graph->nodes[ROOT_NODE];
   *leaf = ROOT_NODE;
-  *window = graph_open_part (graph->options.window, root->bounds);
+  *window = graph_open_part (graph->options.query.window, root->bounds);
   return graph->game->plies_max == 0 && graph->in_flight == 0 && !root->dead;
 }
 
@@ -122,7 +122,7 @@ graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
   struct bounds open;
   int test;
   do {
-    open = graph_open_part (graph->options.window, graph->nodes[ROOT_NODE].bounds);
+    open = graph_open_part (graph->options.query.window, graph->nodes[ROOT_NODE].bounds);
     if (graph_settled (open))
       return false;
     test = choose_test (open);

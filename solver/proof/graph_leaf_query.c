@@ -22,15 +22,12 @@ struct query
 graph_query (const struct graph *graph, uint32_t n, uint32_t ticket)
 {
   const struct node *node = &graph->nodes[n];
-  struct query query = { .number = number_of (ticket, n),
-                         .start = graph->game->key_bytes == 0,
-                         .method = graph->options.method,
-                         .exact_score = graph->options.exact_score,
-                         .window = node->asked,
-                         .shared = graph->options.node_limit == 0,
-                         .node_limit = node->limit,
-                         .seconds = node->edges == 0 && node->limit != 0 ? graph->options.leaf_seconds : 0 };
-  memcpy (query.game, graph->game->title, sizeof graph->game->title);
+  struct query query = graph->options.query;
+  query.number = number_of (ticket, n);
   memcpy (query.key, graph_key (graph, n), (size_t) graph->game->key_bytes);
+  query.window = node->asked;
+  query.shared = query.node_limit == 0;
+  query.node_limit = node->limit;
+  query.seconds = node->edges == 0 && node->limit != 0 ? graph->options.leaf_seconds : 0;
   return query;
 }

@@ -60,7 +60,7 @@ struct bounds
 graph_static_bounds (const struct graph *graph, const struct position *position, enum outcome outcome)
 {
   const struct game *game = graph->game;
-  if (!graph->options.exact_score)
+  if (!graph->options.query.exact_score)
     return outcome == GOING_ON ? graph->range : (struct bounds){ (int) outcome, (int) outcome };
   if (outcome == GOING_ON)
     return (struct bounds){ game->engine->score (game, position, LOST, 1),

@@ -48,7 +48,7 @@ bool
 graph_allows_redundant_search (const struct graph *graph)
 {
   const enum method method = graph->root_result.method;
-  return graph->options.redundant_search && graph->game->plies_max > 0 && graph->options.node_limit == 0
+  return graph->options.redundant_search && graph->game->plies_max > 0 && graph->options.query.node_limit == 0
          && (method == METHOD_NULL_WINDOW || method == METHOD_ALPHA_BETA);
 }
 

@@ -64,7 +64,7 @@ static void
 find_all (struct graph *graph)
 {
   graph->live_mark = ++graph->mark;
-  live_window (graph, ROOT_NODE, graph->options.window);
+  live_window (graph, ROOT_NODE, graph->options.query.window);
   for (uint32_t n = ROOT_NODE; n != NO_NODE; n = graph_next (graph, LIVE_WINDOWS)) {
     struct node *node = &graph->nodes[n];
     if (node->edges == 0 || !is_live (graph, node))
@@ -84,7 +84,7 @@ live_window_of_parents (const struct graph *graph, uint32_t n)
 {
   const struct node *node = &graph->nodes[n];
   if (n == ROOT_NODE)
-    return graph_open_part (graph->options.window, node->bounds);
+    return graph_open_part (graph->options.query.window, node->bounds);
   struct bounds hull = { SCORE_MAX, -SCORE_MAX };
   for (uint32_t l = node->parents; l != NO_NODE; l = graph->links[l].next) {
     const struct node *parent = &graph->nodes[graph->links[l].parent];

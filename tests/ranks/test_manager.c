@@ -221,9 +221,9 @@ test_proofs (void **state)
     struct position *start = position_allocate (&game);
     game.engine->start (&game, start);
     for (uint64_t budget = 0; budget <= 200; budget += 200) {
-      struct graph_options options = { .method = METHOD_NULL_WINDOW,
-                                       .exact_score = exact_score,
-                                       .window = search_range (exact_score),
+      struct graph_options options = { .query.method = METHOD_NULL_WINDOW,
+                                       .query.exact_score = exact_score,
+                                       .query.window = search_range (exact_score),
                                        .leaves_wanted = 4 * ranks.size,
                                        .leaf_budget = budget,
                                        .root_budget = budget,

@@ -38,8 +38,8 @@ static bool
 prove (const struct game *game, const struct position *position, bool exact_score, enum split split,
        int threads)
 {
-  const struct graph_options options = { .exact_score = exact_score,
-                                         .window = search_range (exact_score),
+  const struct graph_options options = { .query.exact_score = exact_score,
+                                         .query.window = search_range (exact_score),
                                          .leaves_wanted = 8 * ranks.size,
                                          .leaf_budget = 20000,
                                          .root_budget = split == WITH_HELP ? 16000 : 0,

@@ -234,7 +234,7 @@ found (struct firm *firm, const char *text, uint64_t table_bytes, uint64_t scale
                               firm->workers > 1 ? 1 + SHARE_COSTLY / scale : UINT64_MAX);
   struct position *start = position_allocate (&firm->game);
   firm->game.engine->start (&firm->game, start);
-  struct graph_options options = { .method = METHOD_AUTO, .window = search_range (false) };
+  struct graph_options options = { .query.method = METHOD_AUTO, .query.window = search_range (false) };
   graph_split (&options, firm->workers, firm->workers);
   options.leaf_budget /= scale;
   options.root_budget /= scale;

@@ -108,7 +108,7 @@ prove (const struct ranks *ranks, const struct resources *resources, const char 
   else {
     struct position *start = position_allocate (&game);
     game.engine->start (&game, start);
-    struct graph_options options = { .method = METHOD_AUTO, .window = search_range (false) };
+    struct graph_options options = { .query.method = METHOD_AUTO, .query.window = search_range (false) };
     graph_split (&options, ranks->size, ranks->size);
     options.root_budget = ranks->size == 1 ? 0 : root_budget;
     struct graph *graph = graph_create (&game, start, &options);

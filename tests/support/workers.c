@@ -156,7 +156,7 @@ simulation_is_true (const struct simulation *s)
     uint8_t key[KEY_BYTES];
     struct bounds bounds;
     toy_pack_canonical (&s->game, &(struct position){ id, true }, key);
-    const int value = toy_truth (&s->board, s->options.exact_score, id);
+    const int value = toy_truth (&s->board, s->options.query.exact_score, id);
     if (graph_lookup (s->graph, key, &bounds) && (bounds.lower > value || bounds.upper < value))
       return false;
   }
@@ -172,17 +172,17 @@ simulation_begin (struct simulation *s, uint64_t seed, enum shape shape)
   s->game = toy_game (&s->board);
   s->workers = toy_between (1, HANDS);
   const bool exact_score = shape != SKIPPING && toy_below (2);
-  s->options = (struct graph_options){ .method = METHOD_ALPHA_BETA,
-                                       .exact_score = exact_score,
-                                       .window = search_range (exact_score),
+  s->options = (struct graph_options){ .query.method = METHOD_ALPHA_BETA,
+                                       .query.exact_score = exact_score,
+                                       .query.window = search_range (exact_score),
                                        .leaves_wanted = 1 << toy_below (6),
                                        .leaf_budget = toy_below (2) ? 10 : 0,
                                        .root_budget = toy_below (2) ? 10 : 0,
                                        .redundant_search = toy_below (4) > 0,
                                        .by_probability = toy_below (2) };
   if (toy_below (3) == 0) {
-    s->options.window.lower = exact_score ? toy_between (-5, 5) : toy_between (-1, 0);
-    s->options.window.upper = s->options.window.lower + 1;
+    s->options.query.window.lower = exact_score ? toy_between (-5, 5) : toy_between (-1, 0);
+    s->options.query.window.upper = s->options.query.window.lower + 1;
   }
   s->graph = graph_create (&s->game, &(struct position){ 0, true }, &s->options);
   s->producer = graph_producer (s->graph);
@@ -225,7 +225,7 @@ simulation_begin_tree (struct simulation *s, enum shape shape, struct graph_opti
   toy_find_truth (&s->board);
   s->game = toy_game (&s->board);
   s->options = options;
-  s->options.method = METHOD_ALPHA_BETA;
+  s->options.query.method = METHOD_ALPHA_BETA;
   s->graph = graph_create (&s->game, &(struct position){ 0, false }, &s->options);
   s->producer = graph_producer (s->graph);
   s->workers = HANDS;

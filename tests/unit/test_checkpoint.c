@@ -247,9 +247,10 @@ test_proof_through_files (void **state)
   assert_true (engine_open (&game, "connect4:5x4", &failure));
   struct position *start = position_allocate (&game), *position = position_allocate (&game);
   game.engine->start (&game, start);
-  struct graph_options options = {
-    .method = METHOD_NULL_WINDOW, .exact_score = true, .window = search_range (true), .leaf_budget = 20
-  };
+  struct graph_options options = { .query.method = METHOD_NULL_WINDOW,
+                                   .query.exact_score = true,
+                                   .query.window = search_range (true),
+                                   .leaf_budget = 20 };
   struct parts parts = some_parts (0);
   struct bounds bounds = search_range (true);
   uint64_t queries = 0;

@@ -22,9 +22,10 @@ test_random_games (void **state)
     deaths += s->deaths;
     redundant_searches += s->redundant_searches;
     const struct bounds bounds = graph_bounds (s->graph);
-    const bool whole = s->options.window.upper - s->options.window.lower > 1;
-    const bool right = settled && simulation_settles (bounds, s->options.window) && simulation_is_true (s)
-                       && (!whole || bounds.lower == toy_truth (&s->board, s->options.exact_score, 0));
+    const bool whole = s->options.query.window.upper - s->options.query.window.lower > 1;
+    const bool right = settled && simulation_settles (bounds, s->options.query.window)
+                       && simulation_is_true (s)
+                       && (!whole || bounds.lower == toy_truth (&s->board, s->options.query.exact_score, 0));
     if (!right)
       print_error ("seed %llu\n", (unsigned long long) seed);
     assert_true (right);
@@ -68,15 +69,15 @@ test_node_limit (void **state)
   for (uint64_t seed = 1; seed <= 600; seed++) {
     simulation_begin (s, seed, (enum shape) (seed % SHAPES));
     graph_destroy (s->graph);
-    s->options.node_limit = (uint64_t) toy_between (1, 40);
+    s->options.query.node_limit = (uint64_t) toy_between (1, 40);
     s->graph = graph_create (&s->game, &(struct position){ 0, false }, &s->options);
     s->producer = graph_producer (s->graph);
     assert_true (simulation_run (s));
     struct statistics sum = { 0 };
     graph_statistics (s->graph, &sum);
-    assert_true (sum.count[COUNT_nodes] <= s->options.node_limit || sum.count[COUNT_cancelled] > 0);
+    assert_true (sum.count[COUNT_nodes] <= s->options.query.node_limit || sum.count[COUNT_cancelled] > 0);
     assert_true (simulation_is_true (s));
-    unsettled += !simulation_settles (graph_bounds (s->graph), s->options.window);
+    unsettled += !simulation_settles (graph_bounds (s->graph), s->options.query.window);
     graph_destroy (s->graph);
   }
   assert_true (unsettled > 50);

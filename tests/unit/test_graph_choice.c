@@ -22,8 +22,8 @@ test_enough_leaves (void **state)
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
   for (int wanted = 1; wanted <= 9; wanted++) {
-    simulation_begin_tree (s, SKIPPING,
-                           (struct graph_options){ .window = search_range (false), .leaves_wanted = wanted });
+    simulation_begin_tree (
+        s, SKIPPING, (struct graph_options){ .query.window = search_range (false), .leaves_wanted = wanted });
     for (int i = 0; i < HANDS; i++)
       simulation_take_query (s);
     assert_true (s->queries >= wanted && (wanted > 1 || s->queries == 1));
@@ -46,8 +46,8 @@ test_windows (void **state)
     const bool exact_score = i % 2;
     const int leaves = i < 2 ? 3 : 9, queries = leaves;
     simulation_begin_tree (s, exact_score ? CYCLING : SKIPPING,
-                           (struct graph_options){ .exact_score = exact_score,
-                                                   .window = search_range (exact_score),
+                           (struct graph_options){ .query.exact_score = exact_score,
+                                                   .query.window = search_range (exact_score),
                                                    .leaves_wanted = leaves });
     static const int weak_test[] = { 1, 0, 1, 0, 1 }, exact_score_test[] = { 1, -1, 3, -3, 5 };
     bool plies[6] = { false };
@@ -72,7 +72,7 @@ test_what_matters (void **state)
 {
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
-  simulation_begin_tree (s, SKIPPING, (struct graph_options){ .window = { 0, 1 }, .leaves_wanted = 3 });
+  simulation_begin_tree (s, SKIPPING, (struct graph_options){ .query.window = { 0, 1 }, .leaves_wanted = 3 });
   for (int i = 0; i < 5; i++) /* three replies to the first move */
     simulation_take_query (s);
   assert_int_equal (s->queries, 3);
@@ -103,7 +103,8 @@ test_what_is_needed (void **state)
   (void) state;
   struct simulation *s = allocate (1, sizeof *s);
   simulation_begin_tree (
-      s, SKIPPING, (struct graph_options){ .window = { 0, 1 }, .leaves_wanted = 5, .by_probability = true });
+      s, SKIPPING,
+      (struct graph_options){ .query.window = { 0, 1 }, .leaves_wanted = 5, .by_probability = true });
   for (int i = 0; i < 5; i++)
     simulation_take_query (s);
   assert_int_equal (s->queries, 5);
@@ -149,7 +150,7 @@ test_growing_budget (void **state)
   struct simulation *s = allocate (1, sizeof *s);
   for (int by_probability = 0; by_probability < 2; by_probability++) {
     simulation_begin_tree (s, SKIPPING,
-                           (struct graph_options){ .window = search_range (false),
+                           (struct graph_options){ .query.window = search_range (false),
                                                    .leaves_wanted = 1,
                                                    .leaf_budget = 100,
                                                    .by_probability = by_probability });
@@ -177,7 +178,7 @@ test_load (void **state)
   struct simulation *s = allocate (1, sizeof *s);
   for (int by_probability = 0; by_probability < 2; by_probability++) {
     simulation_begin_tree (s, SKIPPING,
-                           (struct graph_options){ .window = search_range (false),
+                           (struct graph_options){ .query.window = search_range (false),
                                                    .leaves_wanted = 9,
                                                    .leaf_budget = 1000,
                                                    .by_probability = by_probability });
@@ -207,7 +208,7 @@ test_budget (void **state)
   struct simulation *s = allocate (1, sizeof *s);
   simulation_begin_tree (
       s, SKIPPING,
-      (struct graph_options){ .window = search_range (false), .leaves_wanted = 1, .leaf_budget = 100 });
+      (struct graph_options){ .query.window = search_range (false), .leaves_wanted = 1, .leaf_budget = 100 });
   simulation_take_query (s);
   assert_true (s->in_hand[0].node_limit == 100 && toy_id (s->in_hand[0].key) == 0);
   struct result result = { .number = s->in_hand[0].number,
@@ -244,7 +245,7 @@ test_split (void **state)
   } splits[] = { { 1, 1, false, false }, { 2, 2, false, true },   { 6, 0, false, true },
                  { 8, 0, true, false },  { 16, 16, true, false }, { 16, 2, false, true } };
   for (size_t i = 0; i < sizeof splits / sizeof *splits; i++) {
-    struct graph_options options = { .method = METHOD_AUTO };
+    struct graph_options options = { .query.method = METHOD_AUTO };
     graph_split (&options, splits[i].workers, splits[i].at_once);
     assert_true (options.by_probability == splits[i].by_probability
                  && options.redundant_search == splits[i].redundant_search);

@@ -26,10 +26,11 @@ answer_in_hand (struct simulation *s, int hand, struct bounds bounds, bool solve
 static void
 begin_with_root (struct simulation *s, bool redundant_search, enum method method)
 {
-  simulation_begin_tree (
-      s, SKIPPING,
-      (struct graph_options){
-          .window = { 0, 1 }, .leaves_wanted = 3, .root_budget = 10, .redundant_search = redundant_search });
+  simulation_begin_tree (s, SKIPPING,
+                         (struct graph_options){ .query.window = { 0, 1 },
+                                                 .leaves_wanted = 3,
+                                                 .root_budget = 10,
+                                                 .redundant_search = redundant_search });
   struct query query;
   for (int look = redundant_search ? 1 : 0; look >= 0; look--) {
     assert_false (s->producer.next_redundant (s->producer.context, &query));
@@ -98,11 +99,11 @@ test_whole (void **state)
     for (int method = METHOD_ALPHA_BETA; method <= METHOD_PROOF_NUMBER;
          method += METHOD_PROOF_NUMBER - METHOD_ALPHA_BETA) {
       simulation_begin_tree (s, SKIPPING,
-                             (struct graph_options){ .window = { 0, 1 },
+                             (struct graph_options){ .query.window = { 0, 1 },
                                                      .leaves_wanted = 3,
                                                      .root_budget = 10,
                                                      .redundant_search = true,
-                                                     .exact_score = true });
+                                                     .query.exact_score = true });
       assert_true (s->producer.next (s->producer.context, &s->in_hand[0]));
       answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, (enum method) method);
       assert_true (s->producer.next (s->producer.context, &s->in_hand[0]));

@@ -18,7 +18,7 @@ test_root_first (void **state)
   simulation_begin_tree (
       s, SKIPPING,
       (struct graph_options){
-          .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
+          .query.window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
   simulation_take_query (s);
   assert_true (s->in_hand[0].node_limit == 10 && toy_id (s->in_hand[0].key) == 0);
   assert_false (s->producer.next (s->producer.context, &other));
@@ -44,7 +44,7 @@ test_root_first_again (void **state)
   struct simulation *s = allocate (1, sizeof *s);
   struct graph_snapshot snapshots[2] = { { 0 } }; /* under way; stopped */
   simulation_begin_tree (s, SKIPPING,
-                         (struct graph_options){ .window = search_range (false), .leaves_wanted = 1 });
+                         (struct graph_options){ .query.window = search_range (false), .leaves_wanted = 1 });
   simulation_take_query (s);
   assert_true (s->in_hand[0].node_limit == 0);
   graph_snapshot_take (&snapshots[0], s->graph);
@@ -54,10 +54,11 @@ test_root_first_again (void **state)
   graph_snapshot_take (&snapshots[1], s->graph);
   graph_destroy (s->graph);
   for (int i = 0; i < 2; i++) {
-    simulation_begin_tree (
-        s, SKIPPING,
-        (struct graph_options){
-            .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
+    simulation_begin_tree (s, SKIPPING,
+                           (struct graph_options){ .query.window = search_range (false),
+                                                   .leaves_wanted = 2,
+                                                   .leaf_budget = 100,
+                                                   .root_budget = 10 });
     assert_true (graph_snapshot_put (&snapshots[i], s->graph));
     simulation_take_query (s);
     assert_true (s->in_hand[0].node_limit == 10 && toy_id (s->in_hand[0].key) == 0);
@@ -84,7 +85,7 @@ static void
 test_root_remembered (void **state)
 {
   (void) state;
-  const struct graph_options options = { .window = search_range (false), .leaves_wanted = 1 };
+  const struct graph_options options = { .query.window = search_range (false), .leaves_wanted = 1 };
   struct simulation *s = allocate (1, sizeof *s);
   struct graph_snapshot snapshot = { 0 };
   struct result result = { .bounds = { 0, 1 },
@@ -128,7 +129,7 @@ test_root_goes_on (void **state)
   simulation_begin_tree (
       s, SKIPPING,
       (struct graph_options){
-          .window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
+          .query.window = search_range (false), .leaves_wanted = 2, .leaf_budget = 100, .root_budget = 10 });
   simulation_take_query (s);
   struct result result = { .number = s->in_hand[0].number,
                            .bounds = { -1, 1 },
