@@ -4,9 +4,9 @@
 include (CMakePackageConfigHelpers)
 
 install (TARGETS zermelo-command RUNTIME)
-install (FILES jobs/command/zermelo.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install (FILES ${PROJECT_BINARY_DIR}/manual/zermelo.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install (FILES jobs/command/zermelo-jobs.5 jobs/command/zermelo-files.5 DESTINATION ${CMAKE_INSTALL_MANDIR}/man5)
-install (FILES jobs/command/completion.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME zermelo)
+install (FILES ${PROJECT_BINARY_DIR}/manual/completion.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME zermelo)
 install (DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo)
 install (FILES slurm/job.sbatch slurm/merge.sbatch DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo/slurm)
 

@@ -59,7 +59,7 @@ add_bounds (char text[HELP_TEXT], const struct parameter *parameter, uint32_t co
   const enum kind kind = parameter->kind;
   const bool from_job = command == UINT32_C (1) << COMMAND_RUN && parameter->tasks != 0;
   const bool has_default = command != IN_JOB && !from_job && kind != KIND_FLAG && kind != KIND_NAME
-                           && parameter->choice == NULL && parameter->value != NULL;
+                           && kind != KIND_PART && parameter->choice == NULL && parameter->value != NULL;
   quantity_print_size (parameter->least, size);
   if (kind == KIND_INTEGER)
     snprintf (range, sizeof range, "%" PRIu64 " to %" PRIu64 "%s%s", parameter->least,

@@ -236,7 +236,7 @@ const struct parameter parameters[] = {
     .help = "nothing on standard error but errors" },
   { "verbose", 'v', KIND_FLAG, NULL, COMPUTING, 0, SETS (verbose),
     .help = "counters on standard error at the end" },
-  { "help", 'h', KIND_FLAG, NULL, ALL, 0, SETS (help), .help = "print this text" },
+  { "help", 'h', KIND_FLAG, NULL, ALL, 0, SETS (help), .help = "usage, an example and these options" },
   { "outputs", 0, KIND_GROUP, NULL, 0, ALL_TASKS, 0, .help = "what is written" },
   { "outputs.directory", 0, KIND_NAME, NULL, 0, ALL_TASKS, KEY_SETS (directory), .value = "out/NAME",
     .help = "where the files go; it is made if need be" },

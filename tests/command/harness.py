@@ -13,7 +13,7 @@ import tempfile
 import time
 import unittest
 
-ZERMELO = DATA = None  # set by command_test.py
+ZERMELO = DATA = MANUAL = None  # set by command_test.py
 TIMEOUT = 1200  # of what should take seconds: only to end a hang, also on a machine that has much else to do
 # Which MPI: mpirun of Open MPI, if nothing else is said.
 LAUNCHER = shlex.split(os.environ.get("MPI_LAUNCHER", "mpirun --oversubscribe --bind-to none"))

@@ -40,7 +40,7 @@ class Help(Case):
     @unittest.skipUnless(shutil.which("man"), "no man")
     def test_width_of_the_manual(self):
         for name, least in (("zermelo.1", 300), ("zermelo-jobs.5", 200), ("zermelo-files.5", 300)):
-            page = os.path.join(os.path.dirname(harness.DATA), "jobs", "command", name)
+            page = os.path.join(harness.MANUAL, name)
             shown = subprocess.run(["man", page], text=True, stdout=subprocess.PIPE, check=True,
                                    env=dict(os.environ, MANWIDTH="80", LC_ALL="C", MAN_KEEP_FORMATTING="")).stdout
             shown = re.sub(".\b", "", shown)
@@ -74,9 +74,9 @@ class Help(Case):
     def test_stumbles(self):
         source = os.path.dirname(harness.DATA)
         texts = [self.ok("help", *words).out for words in ([], ["jobs"], *([name] for name in self.commands()))]
-        for name in ("jobs/command/zermelo.1", "jobs/command/zermelo-jobs.5", "jobs/command/zermelo-files.5", "README.md",
-                     "slurm/README.md"):
-            with open(os.path.join(source, name), encoding="utf-8") as file:
+        pages = [os.path.join(harness.MANUAL, name) for name in ("zermelo.1", "zermelo-jobs.5", "zermelo-files.5")]
+        for path in (*pages, os.path.join(source, "README.md"), os.path.join(source, "slurm/README.md")):
+            with open(path, encoding="utf-8") as file:
                 texts.append(file.read())
         for text in texts:
             for words in STUMBLES:

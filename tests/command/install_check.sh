@@ -12,7 +12,7 @@ mv "$folder/first" "$folder/usr"
 "$folder/usr/bin/zermelo" --version >/dev/null
 test "$("$folder/usr/bin/zermelo" --version | head -1)" = "zermelo $(sed -n 's/^project (zermelo VERSION \([0-9.]*\) .*/\1/p' "$source/CMakeLists.txt")"
 for page in man1/zermelo.1 man5/zermelo-jobs.5 man5/zermelo-files.5; do
-  cmp "$source/jobs/command/${page#*/}" "$folder/usr/share/man/$page"
+  cmp "$build/manual/${page#*/}" "$folder/usr/share/man/$page"
 done
 test -f "$folder/usr/share/zermelo/known_values.csv"
 "$folder/usr/bin/zermelo" book connect4:4x4 --plies 5 --score --threads 1 -o "$folder/book.h5" --quiet >/dev/null
