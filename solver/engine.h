@@ -52,12 +52,21 @@ struct terminal_status {
   int orbit;            /* how many positions are symmetric to it, itself included */
 };
 
+/** A game in words, for whoever is to type a GAME and a POSITION. */
+struct game_description {
+  const char *boards;    /* "connect4:WxH" */
+  const char *example;   /* "connect4:7x6" */
+  const char *positions; /* a clause: how a position is written; NULL: by moves with spaces between */
+};
+
 /** One game (in one variant of board size). All functions are thread-safe. */
 struct engine {
   const char *name;
   const char *const (*aliases)[2]; /* pairs of alias and game:board; ends with NULL */
   bool (*runs_here) (void);        /* can this processor run it? NULL: any can */
   const char *packing;             /* a sentence: how a packed position is laid out */
+  bool score_by_distance;          /* a score says how soon the game ends; else how high */
+  struct game_description description;
   enum opening (*open) (struct game *, const char *text, struct failure *);
   void (*close) (struct game *);
 

@@ -26,6 +26,10 @@
  *   GAME_DEFAULT_RULES   "standard": the rules that a GAME text need not name
  *   GAME_RULES_PREFIX    what stands before other rules in a GAME text: "" or "rules="
  *   GAME_PACKING     a sentence: how game_pack() lays out its bytes. Every file that holds keys quotes it
+ *   GAME_BOARDS, GAME_EXAMPLE   "connect4:WxH" and "connect4:7x6": how a GAME is written, for help
+ *   GAME_POSITIONS   a clause for help: how a position is written, if not by moves with spaces between; may
+ * be left out GAME_SCORE_BY_DISTANCE   0 if a score says how high a game is won (discs), not how soon; may be
+ * left out: 1
  *
  * ---- types ----------------------------------------------------------------------------------
  *
@@ -42,25 +46,29 @@
  *       (EXIT_BAD_DATA).
  *   void game_board_text (const struct board *, char *board, char *rules)
  *       The normal form: "15,15,5" and "exact" (32 bytes each). Rules are never empty.
- *   int game_symmetries (const struct board *)         size of the symmetry group, at least 1
+ *   int game_symmetries (const struct board *)
+ *       The size of the symmetry group, at least 1. Symmetries take the start to itself, so that with a
+ *       position all its images can be reached.
  *   int game_plies_max (const struct board *)          most plies a game can last; 0 if it can cycle
  *   struct position game_start (const struct board *)
  *   int game_plies (const struct board *, const struct position *)
- *       Moves made so far, if the position tells (stones on the board); 0 in a game that can cycle.
+ *       Moves made so far, if the position tells (stones on the board), else the most that can have led to
+ * it; every move adds to it, and no more than game_plies_max() less this many are left. 0 in a game that can
+ *       cycle.
  *   enum outcome game_outcome (const struct board *, const struct position *)
  *       GOING_ON, or how a finished game ended FOR THE SIDE TO MOVE.
  *   int game_moves (const struct board *, const struct position *, struct move *list)
  *       The distinct legal moves of an unfinished position, in an order that depends on the position
- *       alone; 0 for a finished one. Two moves are distinct if they lead to different positions.
+ *       alone; 0 for a finished one. Two moves are distinct if they lead to different positions. Where a
+ *       player must pass, the pass is the only move.
  *   int game_move_paths (const struct board *, struct move)
  *       In how many ways the move can be played (perft counts paths): 1, except for captures.
  *   int game_move_cell (const struct board *, struct move)
- *       The cell or column of the move: its bit in a book's mask. -1 if moves have no such number; the bit is
- *       then the move's place in the list sorted by text.
- *   struct position game_play (const struct board *, const struct position *, struct move)
- *   int game_key (const struct board *, const struct position *, struct key *)
- *       The key shared by all symmetric positions. Returns which symmetry led to it (0: none).
- *   int game_move_number (const struct board *, const struct position *, struct move, int index,
+ *       The cell or column of the move, or a number beyond them: its bit in a book's mask. -1 if moves have
+ * no such number; the bit is then the move's place in the list sorted by text. struct position game_play
+ * (const struct board *, const struct position *, struct move) int game_key (const struct board *, const
+ * struct position *, struct key *) The key shared by all symmetric positions. Returns which symmetry led to
+ * it (0: none). int game_move_number (const struct board *, const struct position *, struct move, int index,
  *                         int symmetry)
  *       A number for the move in the position that `symmetry` (as returned by game_key()) leads to: the cell
  *       or column there; if moves have no such number, `index`, the move's place in game_moves(). Never -1.
@@ -87,8 +95,10 @@
  *       move: 0 for a draw; positive for a win, the sooner the larger, at most SCORE_MAX; the negative for a
  *       loss. In a game that converges, all positions on the way to a final one have its score, up to the
  *       sign, so searches negate it from ply to ply. In a game that cycles use cyclic_score() below.
+ *       Without GAME_SCORE_BY_DISTANCE (only if the game converges): distance 0, the score of a final
+ * position, with the sign of its outcome; else a bound, the largest score of a win or the smallest of a loss.
  *   int game_distance (const struct board *, const struct position *, int score)
- *       The inverse for score != 0: plies to the end.
+ *       The inverse for score != 0: plies to the end; -1 without GAME_SCORE_BY_DISTANCE.
  *   void game_print_score (const struct board *, const struct position *, enum outcome, int score,
  *                          char *text)
  *       What --score prints (zermelo(1)), at most 16 bytes. `outcome` is the sign of the score.
@@ -365,6 +375,10 @@ struct row_start {
   int events;
   struct row_event event[64]; /* at most one of a kind and level for each bit */
 };
+
+#ifndef GAME_SCORE_BY_DISTANCE
+#define GAME_SCORE_BY_DISTANCE 1
+#endif
 
 /** The key of a transposition table entry; GAME_KEY_WORDS is set by rules.h before this header. */
 #ifdef GAME_KEY_WORDS

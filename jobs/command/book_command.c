@@ -128,8 +128,6 @@ mask_bits (struct making *m)
       const int bit = m->successors[j].cell >= 0 ? m->successors[j].cell : j;
       bits = bit + 1 > bits ? bit + 1 : bits;
     }
-    if (i == 0 && m->successors[0].cell >= 0)
-      break; /* at the start every cell and every column is free */
   }
   return bits;
 }

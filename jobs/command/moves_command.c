@@ -69,10 +69,11 @@ print_line (struct listing *l, const struct reply *reply)
     if (options->score) {
       const bool scored = score_text (solution->game, solution->position, bounds, text, &score);
       output_field (output, text, scored ? json_integer (score) : NULL);
-      output_extra (output, "distance",
-                    scored && bounds.lower != 0 ? json_integer (
-                        solution->game->engine->distance (solution->game, solution->position, bounds.lower))
-                                                : NULL);
+      const int distance
+          = scored && bounds.lower != 0
+                ? solution->game->engine->distance (solution->game, solution->position, bounds.lower)
+                : -1;
+      output_extra (output, "distance", distance >= 0 ? json_integer (distance) : NULL);
     }
   }
   output_line (output);

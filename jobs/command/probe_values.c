@@ -116,14 +116,14 @@ answer (struct oracle *oracle, struct output *output, const struct position *pos
   if (!probe (oracle, position, &outcome, &distance, failure))
     return false;
   output_text (output, value_name ((struct bounds){ (int) outcome, (int) outcome }));
-  if (distance < 0)
-    output_field (output, NULL, NULL);
-  else {
+  if (distance >= 0 && game->engine->score_by_distance) {
     const int score = game->engine->score (game, position, outcome, distance);
     score_text (game, position, (struct bounds){ score, score }, text, &number);
     output_field (output, text, json_integer (number));
+  } else
+    output_field (output, NULL, NULL);
+  if (distance >= 0)
     output_extra (output, "distance", outcome == DRAWN ? NULL : json_integer (distance));
-  }
   return print_moves (oracle, output, position, outcome, distance, failure);
 }
 

@@ -35,21 +35,11 @@ told_end (struct told *told, struct output *output)
 
 /* ---- how it ends ---- */
 
-/* Plies to the end; -1: not known. */
-static int
-distance_of (const struct solution *s)
-{
-  if (!s->query.exact_score || !solution_decided (s) || s->result.bounds.lower == 0)
-    return -1;
-  return s->outcome != GOING_ON ? 0
-                                : s->game->engine->distance (s->game, s->position, s->result.bounds.lower);
-}
-
 static void
 tell_value (const struct solution *s, FILE *text)
 {
   const struct engine *engine = s->game->engine;
-  const int mover = engine->mover (s->game, s->position), distance = distance_of (s);
+  const int mover = engine->mover (s->game, s->position), distance = solution_distance (s);
   const struct bounds value = value_of_score (s->result.bounds);
   const char *winner = engine->players[value.lower > 0 ? mover : !mover];
   if (s->outcome != GOING_ON && value.lower == 0)
@@ -60,8 +50,13 @@ tell_value (const struct solution *s, FILE *text)
     fputs ("neither player can force a win: a draw", text);
   else if (value.lower == value.upper && distance >= 0)
     fprintf (text, "%s wins in %d %s", winner, distance, distance == 1 ? "ply" : "plies");
+  else if (s->query.exact_score && s->result.bounds.lower == s->result.bounds.upper)
+    fprintf (text, "%s wins with a score of %d", winner, abs (s->result.bounds.lower));
   else if (value.lower == value.upper)
-    fprintf (text, "%s wins%s", winner, s->query.exact_score ? "; how soon is not known yet" : "");
+    fprintf (text, "%s wins%s", winner,
+             !s->query.exact_score       ? ""
+             : engine->score_by_distance ? "; how soon is not known yet"
+                                         : "; how high is not known yet");
   else
     fprintf (text, "not decided%s%s%s", value.lower == 0 || value.upper == 0 ? ": " : "",
              value.lower == 0 || value.upper == 0 ? engine->players[mover] : "",

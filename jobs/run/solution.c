@@ -75,6 +75,15 @@ bounds_describe (const struct game *game, const struct position *position, struc
     snprintf (text, size, "%s", name);
 }
 
+int
+solution_distance (const struct solution *s)
+{
+  const struct bounds bounds = s->result.bounds;
+  if (!s->query.exact_score || bounds.lower != bounds.upper || bounds.lower == 0)
+    return -1;
+  return s->outcome != GOING_ON ? 0 : s->game->engine->distance (s->game, s->position, bounds.lower);
+}
+
 /* ---- what is known ---- */
 
 /* The bounds of a finished position. */
@@ -276,16 +285,12 @@ static void
 print_json_only (struct run *run, const struct solution *s, bool scored, int score)
 {
   struct output *output = &run->output;
-  const bool far = scored && s->result.bounds.lower != 0;
-  const int distance = !far ? 0
-                       : s->outcome != GOING_ON
-                           ? 0
-                           : s->game->engine->distance (s->game, s->position, s->result.bounds.lower);
+  const int distance = solution_distance (s);
   output_extra_text (output, "game", s->game->name);
   output_extra_text (output, "board", s->game->board_text);
   output_extra_text (output, "rules", s->game->rules);
   output_extra (output, "score", scored ? json_integer (score) : NULL);
-  output_extra (output, "distance", far ? json_integer (distance) : NULL);
+  output_extra (output, "distance", distance >= 0 ? json_integer (distance) : NULL);
   output_extra (output, "solved", json_boolean (solution_decided (s)));
   output_extra_text (output, "method", method_descriptions[s->result.method].name);
   output_extra (output, "depth", s->query.depth > 0 ? json_integer (s->query.depth) : NULL);
@@ -364,7 +369,7 @@ solution_print (struct run *run, const struct solution *s, const char *text)
   snprintf (row.method, sizeof row.method, "%s", method_descriptions[s->result.method].name);
   snprintf (row.argument, sizeof row.argument, "%s", s->result.argument);
   name_moves (s, row.moves, sizeof row.moves);
-  if (scored && s->result.bounds.lower != 0 && s->outcome == GOING_ON)
-    row.plies = s->game->engine->distance (s->game, s->position, s->result.bounds.lower);
+  if (solution_distance (s) > 0)
+    row.plies = solution_distance (s);
   account_row (&run->account, &row);
 }

@@ -71,6 +71,9 @@ const char *value_name (struct bounds);
  *  Returns false if it is not known. */
 bool score_text (const struct game *, const struct position *, struct bounds, char *text, int *number);
 
+/** Plies to the end; -1: not known, or a draw, or no matter of the score. */
+int solution_distance (const struct solution *);
+
 /** What bounds say, for people: "draw or win", "win in 9 to 41 plies"; "" if they say nothing. The position
  *  tells what a score is in plies; NULL: bounds in the scale of values. */
 void bounds_describe (const struct game *, const struct position *, struct bounds, char *text, size_t size);

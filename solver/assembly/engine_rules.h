@@ -10,6 +10,15 @@
 #include <string.h>
 
 _Static_assert(GAME_KEY_WORDS == 1 || GAME_KEY_WORDS == 2 || GAME_KEY_WORDS == 4, "key words");
+_Static_assert(GAME_SCORE_BY_DISTANCE || GAME_CONVERGES, "scores");
+
+#ifndef GAME_POSITIONS
+#define GAME_POSITIONS NULL
+#endif
+#define ENGINE_DESCRIPTION                                                                                   \
+  {                                                                                                          \
+    GAME_BOARDS, GAME_EXAMPLE, GAME_POSITIONS                                                                \
+  }
 
 extern const struct engine ENGINE;
 
@@ -158,7 +167,8 @@ engine_score_from_child (int score)
 
 /** Initialisers of struct engine. */
 #define ENGINE_RULES                                                                                         \
-  .name = GAME_NAME, .aliases = engine_aliases, .packing = GAME_PACKING, .open = engine_open_board,          \
+  .name = GAME_NAME, .aliases = engine_aliases, .packing = GAME_PACKING,                                     \
+  .score_by_distance = GAME_SCORE_BY_DISTANCE, .description = ENGINE_DESCRIPTION, .open = engine_open_board, \
   .close = engine_close_board, .start = engine_start, .parse = engine_parse,                                 \
   .parse_game = engine_parse_game, .pack = engine_pack, .pack_canonical = engine_pack_canonical,             \
   .unpack = engine_unpack, .outcome = engine_outcome, .plies = engine_plies,                                 \

@@ -64,6 +64,8 @@ struct plain_rules {
   const struct plain_board *boards; /* ends with a title NULL; the shares of random games add up to 1000 */
   const char *const *refused;       /* GAME texts that are no board of this game; ends with NULL */
 
+  const char *separator; /* what stands between the moves of a position text; NULL: a space */
+
   /** What a finished game is worth to the side to move where a score says how high it ends and not how soon;
    *  NULL: it says how soon. */
   int (*score) (const struct plain *);

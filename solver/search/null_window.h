@@ -16,7 +16,7 @@
 static inline int
 prove_threshold (const struct searcher *s, const struct position *root, struct bounds bounds)
 {
-  for (int d = 9; s->exact_score && d <= 13; d += 4) {
+  for (int d = 9; GAME_SCORE_BY_DISTANCE && s->exact_score && d <= 13; d += 4) {
     const int win = game_score (s->board, root, WON, d), loss = game_score (s->board, root, LOST, d - 1);
     if (win > 0 && bounds.lower < win && win <= bounds.upper)
       return win;

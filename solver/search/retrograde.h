@@ -140,6 +140,34 @@ retrograde_best (const struct retrograde *f)
   return best;
 }
 
+/** The score of position 0 where it does not follow from the distance: a position has one as soon as all
+ * after it do. `best` gets the index of a move that reaches it. */
+static int
+retrograde_score (const struct retrograde *f, const struct board *board, int *best)
+{
+  enum { UNKNOWN = SCORE_MAX + 1 };
+  int *score = allocate (f->count, sizeof *score);
+  for (size_t i = 0; i < f->count; i++)
+    score[i] = f->first_child[i] < f->first_child[i + 1]
+                   ? UNKNOWN
+                   : game_score (board, &f->position[i], (enum outcome) f->value[i], 0);
+  while (score[0] == UNKNOWN)
+    for (size_t i = f->count; i-- > 0;) { /* those behind mostly come later in the list */
+      int highest = -SCORE_MAX - 1;
+      for (int c = f->first_child[i]; c < f->first_child[i + 1] && highest != UNKNOWN; c++) {
+        const int child = score[f->child[c]];
+        if (i == 0 && child != UNKNOWN && -child > highest)
+          *best = c - f->first_child[0];
+        highest = child == UNKNOWN ? UNKNOWN : -child > highest ? -child : highest;
+      }
+      if (score[i] == UNKNOWN)
+        score[i] = highest;
+    }
+  const int found = score[0];
+  free (score);
+  return found;
+}
+
 /** Solve an unfinished root. A node is a reachable position. */
 static void
 retrograde_root (struct searcher *s, const struct position *root)
@@ -159,8 +187,12 @@ retrograde_root (struct searcher *s, const struct position *root)
     if (f.value[0] == GOING_ON)
       f.value[0] = DRAWN;
     const enum outcome value = (enum outcome) f.value[0];
-    const int proven = s->exact_score ? game_score (s->board, root, value, f.distance[0]) : (int) value;
-    searcher_prove (s, (struct bounds){ proven, proven }, retrograde_best (&f), NULL);
+    int best = retrograde_best (&f), proven = (int) value;
+    if (s->exact_score && GAME_SCORE_BY_DISTANCE)
+      proven = game_score (s->board, root, value, f.distance[0]);
+    else if (s->exact_score)
+      proven = retrograde_score (&f, s->board, &best);
+    searcher_prove (s, (struct bounds){ proven, proven }, best, NULL);
   }
   free (f.position);
   free (f.key);

@@ -56,7 +56,7 @@ check_in_pairs (const struct game *game, const struct position *position, const 
   check_result (game, text, &result, METHOD_NULL_WINDOW, false, expected);
 }
 
-void
+int
 check_all_methods (const struct game *game, const struct position *position, const char *text, int expected,
                    struct table *tables[METHODS_TABLES], bool all_scores)
 {
@@ -80,6 +80,7 @@ check_all_methods (const struct game *game, const struct position *position, con
     }
   if (game->plies_max > 0)
     check_in_pairs (game, position, text, expected, tables[0]);
+  return score;
 }
 
 void

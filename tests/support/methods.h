@@ -27,9 +27,9 @@ bool method_is_exhaustive (enum method);
 void check_result (const struct game *, const char *text, const struct result *, enum method,
                    bool exact_score, int expected);
 
-/** Every method on the position, value and score, one thread and two; all scores are the same. Without
- *  all_scores the exhaustive methods give values only. */
-void check_all_methods (const struct game *, const struct position *, const char *text, int expected,
-                        struct table *tables[METHODS_TABLES], bool all_scores);
+/** Every method on the position, value and score, one thread and two; all scores are the same and returned.
+ * Without all_scores the exhaustive methods give values only. */
+int check_all_methods (const struct game *, const struct position *, const char *text, int expected,
+                       struct table *tables[METHODS_TABLES], bool all_scores);
 
 #endif

@@ -49,10 +49,25 @@ game_open_or_fail (struct game *game, const char *text)
     fail_msg ("%s: %s", text, failure.text);
 }
 
+const char *const *
+solved_boards (void)
+{
+  enum { BOARDS_MAX = 64 };
+  static const char *titles[BOARDS_MAX];
+  int count = 0;
+  for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++)
+    for (const struct plain_board *board = (*rules)->boards; board->title != NULL; board++)
+      if (board->solved && count < BOARDS_MAX - 1)
+        titles[count++] = board->title;
+  titles[count] = NULL;
+  return titles;
+}
+
 const char *
 move_separator (const struct game *game)
 {
-  return strcmp (game->name, "connect4") == 0 ? "" : " ";
+  const char *separator = plain_rules_of (game->name)->separator;
+  return separator != NULL ? separator : " ";
 }
 
 struct position *

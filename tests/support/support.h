@@ -28,8 +28,10 @@ int repetitions (int n);
 /** Open a GAME text or fail the test. */
 void game_open_or_fail (struct game *, const char *text);
 
-/** What stands between the moves of a position text: connect4 has one character a move and nothing
- *  between. */
+/** The boards that plain rules call small enough for everything, ending with NULL. */
+const char *const *solved_boards (void);
+
+/** What stands between the moves of a position text. */
 const char *move_separator (const struct game *);
 
 /** A position some random moves after the start, with its moves as text (buffer of 4096). It may be finished.

@@ -143,9 +143,8 @@ check_scores (struct walk *w)
       return;
     const int score = e->score (&w->game, w->position, outcome, distance);
     assert_true (outcome == WON ? score > 0 && score <= SCORE_MAX : score < 0 && score >= -SCORE_MAX);
-    if (strcmp (w->game.name, "nim") != 0)
-      assert_int_equal (e->distance (&w->game, w->position, score), distance);
-    assert_int_equal (e->score (&w->game, w->position, DRAWN, 0), 0);
+    assert_int_equal (e->distance (&w->game, w->position, score), e->score_by_distance ? distance : -1);
+    assert_int_equal (e->score (&w->game, w->position, DRAWN, distance), 0);
   }
 }
 
@@ -156,6 +155,18 @@ check_plies (struct walk *w, int ply, int before)
   const int plies = w->game.engine->plies (&w->game, w->position);
   if (w->game.plies_max > 0)
     assert_true (plies > before && plies >= ply && plies <= w->game.plies_max);
+}
+
+/* The score of an end has the sign of its outcome, and is no more than it could be before. */
+static void
+check_final_score (struct walk *w)
+{
+  const struct engine *e = w->game.engine;
+  const enum outcome outcome = e->outcome (&w->game, w->position);
+  const int score = e->score (&w->game, w->position, outcome, 0);
+  assert_int_equal ((score > 0) - (score < 0), (int) outcome);
+  if (!e->score_by_distance)
+    assert_true (abs (score) <= abs (e->score (&w->game, w->position, outcome, 1)));
 }
 
 static void
@@ -172,8 +183,10 @@ check_games (struct walk *w)
         check_packing (w);
       const int count = w->game.engine->successors (&w->game, w->position, w->list);
       assert_int_equal (count == 0, w->game.engine->outcome (&w->game, w->position) != GOING_ON);
-      if (count == 0)
+      if (count == 0) {
+        check_final_score (w);
         break;
+      }
       assert_true (count <= w->game.moves_max);
       check_texts (w, count, &random);
       if (w->game.key_bytes > 0)

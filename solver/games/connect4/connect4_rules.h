@@ -32,6 +32,9 @@
   { "connect4", "connect4:7x6" }, { "forza4", "connect4:7x8" }
 #define GAME_DEFAULT_RULES "standard"
 #define GAME_RULES_PREFIX ""
+#define GAME_BOARDS "connect4:WxH"
+#define GAME_EXAMPLE "connect4:7x6"
+#define GAME_POSITIONS "one digit a move: 44 is the middle column twice"
 #define GAME_PACKING                                                                                         \
   "column by column from the left, each of H + 1 bits, row 1 lowest, the first column in the "               \
   "lowest bits: 1 for a stone of the side to move, 0 for the other side, then a single 1 on top, 0 "         \

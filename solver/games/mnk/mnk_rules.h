@@ -34,6 +34,8 @@
   { "tictactoe", "mnk:3,3,3" }, { "gomoku", "mnk:15,15,5" }
 #define GAME_DEFAULT_RULES "standard"
 #define GAME_RULES_PREFIX ""
+#define GAME_BOARDS "mnk:M,N,K"
+#define GAME_EXAMPLE "mnk:5,5,4"
 #define GAME_PACKING                                                                                         \
   "2 bits a cell, cell = row * M + column with row 0 at the bottom, cell 0 in the highest bits of "          \
   "the first byte: 0 empty, 1 side to move, 2 opponent"

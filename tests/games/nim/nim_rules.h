@@ -8,6 +8,7 @@
 
 #define GAME_NAME "nim"
 #define GAME_CONVERGES 1
+#define GAME_SCORE_BY_DISTANCE 0
 #define GAME_KEY_WORDS 1
 #define GAME_KEY_EXACT 1
 #define GAME_MOVES_MAX 60
@@ -17,6 +18,8 @@
   }
 #define GAME_DEFAULT_RULES "standard"
 #define GAME_RULES_PREFIX ""
+#define GAME_BOARDS "nim:A,B,C"
+#define GAME_EXAMPLE "nim:3,4,5"
 #define GAME_PACKING "a byte a heap: its stones"
 
 #include "game.h"
@@ -232,8 +235,7 @@ game_print_move (const struct board *board, const struct position *position, str
   sprintf (text, "%c%d", 'a' + move.heap, move.stones);
 }
 
-/* A game that ends with `distance` more moves does not tell how many stones are left by then: all are gone.
- * The score is the same for every win. */
+/* The score is the same for every win, soon or late. */
 static inline int
 game_score (const struct board *board, const struct position *position, enum outcome outcome, int distance)
 {
@@ -244,8 +246,8 @@ game_score (const struct board *board, const struct position *position, enum out
 static inline int
 game_distance (const struct board *board, const struct position *position, int score)
 {
-  (void) board, (void) score;
-  return nim_left (position);
+  (void) board, (void) position, (void) score;
+  return -1;
 }
 
 static inline void

@@ -147,4 +147,5 @@ const struct plain_rules plain_connect4 = {
   .parse = NULL, /* a position has no notation but the moves that led to it */
   .boards = boards,
   .refused = refused,
+  .separator = "", /* one character a move */
 };
