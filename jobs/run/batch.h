@@ -1,6 +1,6 @@
 /* Many positions of one game, one answer each, in the order of the questions.
  *
- * Positions come from a file, from standard input or from a list; each is a piece of work for one rank, and
+ * Positions come from a file, from standard input or from a list; each is a query for one rank, and
  * with --all-moves its children are more of them. An answer leaves as soon as it and all before it are
  * there. */
 #ifndef ZERMELO_RUN_BATCH_H

@@ -39,7 +39,7 @@ struct run {
   char *report;           /*   and the page made from it; both are freed by run_end() */
   char *made[8];          /* files to be named at the end */
   int made_count;
-  struct failure query_failure; /* the first answer (rank 0) that says the work itself could not be done */
+  struct failure query_failure; /* the first of a query that could not be done (rank 0) */
   int evaluation;               /* which one of the game's, for depth-limited methods */
   enum method method;           /* of the last answer (rank 0): what `auto` became */
   double begun;                 /* clock_seconds() */
@@ -62,10 +62,10 @@ void failure_print_at (const char *file, size_t line, const struct failure *);
 /** Open the GAME text as run->game, which run_end() closes. The same on all ranks. EXIT_BAD_DATA. */
 bool run_open_game (struct run *, const char *text, struct failure *);
 
-/** Has a signal, the time limit or a work that could not be done asked for an end? Not collective. */
+/** Has a signal, the time limit or a query that could not be done asked for an end? Not collective. */
 bool run_must_stop (const struct run *);
 
-/** Why a run ends early: fills the failure with EXIT_UNFINISHED and "what", or with what a work failed of.
+/** Why a run ends early: fills the failure with EXIT_UNFINISHED and "what", or with what a query failed of.
  *  Returns its code. */
 int run_unfinished (const struct run *, const char *what, struct failure *);
 

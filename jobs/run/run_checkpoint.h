@@ -1,6 +1,6 @@
 /* The checkpoint of a run (--checkpoint): what is kept, when it is written, and how a run goes on from it.
  *
- * Four things are kept: answers to questions (proof/answer_cache.h), so that none is asked twice; what
+ * Four things are kept: results of queries (proof/answer_cache.h), so that none is asked twice; what
  * searches found at a cost (proof/bound_log.h), so that a search that was cut off begins where it was, as far
  * as its table would have helped; the top of a proof (proof/graph_snapshot.h); and what the ranks did, so
  * that statistics are those of all runs together. Written every
@@ -23,27 +23,27 @@ struct run_checkpoint;
  *  EXIT_CANNOT_CREATE, EXIT_BAD_DATA. */
 bool run_checkpoint_open (struct run *, const char *job, struct failure *);
 
-/** Is a question answered? NULL has no answers. */
+/** Is a query answered? NULL has no results. */
 bool run_checkpoint_find (const struct run_checkpoint *, const struct query *, struct result *);
 
-/** A question came back. Adds to the result what earlier runs have spent on it; keeps the answer if it is
+/** A query came back. Adds to the result what earlier runs have spent on it; keeps it if it is
  *  `final`, else what it cost. NULL is allowed. */
 void run_checkpoint_note (struct run_checkpoint *, const struct query *, struct result *, bool final);
 
-/** Something was done for a question before it is asked: its answer is going to say that it cost so much
- *  more. Not without a keeper. */
+/** Something was done for a query before it is asked: its result is going to say that it cost so much more.
+ *  Not for NULL. */
 void run_checkpoint_spend (struct run_checkpoint *, const struct query *, const struct cost *);
 
 /** A board is done with: what was found out about it is not needed any more. NULL is allowed. */
 void run_checkpoint_forget (struct run_checkpoint *, const struct query *);
 
 /** A proof begins: graph_create(), as far as the checkpoint had come. It is kept (borrowed) until
- *  run_checkpoint_graph_ends(). Without a keeper (NULL) it is just created. */
+ *  run_checkpoint_graph_ends(). Without a checkpoint (NULL) it is just created. */
 struct graph *run_checkpoint_graph (struct run_checkpoint *, const struct game *, const struct position *root,
                                     const struct graph_options *);
 void run_checkpoint_graph_ends (struct run_checkpoint *);
 
-/** Add to a result what was spent on its question in earlier runs, and by run_checkpoint_spend(). NULL is
+/** Add to a result what was spent on its query in earlier runs, and by run_checkpoint_spend(). NULL is
  * allowed. */
 void run_checkpoint_add_cost (const struct run_checkpoint *, const struct query *, struct result *);
 

@@ -94,8 +94,8 @@ enum { SOLVE_COLUMNS = 6 };
 extern const struct column solve_columns[SOLVE_COLUMNS];
 
 /** Find the value of an unfinished position with all ranks: by a proof, by one search with a horizon
- *  (--depth) or another opinion, or by theory alone where the board has no keys. Collective; the solution is
- *  filled on rank 0. */
+ *  (--depth) or another heuristic result, or by theory alone where the board has no keys. Collective; the
+ * solution is filled on rank 0. */
 void solution_find (struct run *, struct solution *);
 
 #endif

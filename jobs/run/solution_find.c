@@ -1,7 +1,7 @@
 /* The value of one position by all ranks, in one of three ways.
  *
  * Mostly it is the root of a proof that all ranks work on (proof/graph.h); with one rank the root is the only
- * leaf. An opinion is one search by one rank. A board without keys is left to theory. */
+ * leaf. A heuristic result is one search by one rank. A board without keys is left to theory. */
 #include "run/solution.h"
 
 #include "base/clock.h"
@@ -212,8 +212,8 @@ watch_here (void *context, const struct search *search)
     atomic_store (&here->search.stop, true);
 }
 
-/* Boards without keys are settled by theory or not at all, but there can be an opinion: by rank 0 in one
- * thread. */
+/* Boards without keys are settled by theory or not at all, but there can be a heuristic result: by rank 0 in
+ * one thread. */
 static void
 solve_here (struct run *run, struct solution *solution)
 {

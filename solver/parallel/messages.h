@@ -76,7 +76,7 @@ union message_body {
 struct outbox;
 struct worker;
 
-/** From how many nodes on a finding is worth telling, whatever the ledger says: many ranks would drown
+/** From how many nodes on a proven bound is worth telling, whatever the log says: many ranks would drown
  *  rank 0 in small ones. */
 static inline uint64_t
 bound_mailboxes_threshold (const struct ranks *run)
@@ -84,8 +84,8 @@ bound_mailboxes_threshold (const struct ranks *run)
   return (uint64_t) LEDGER_LEAST * (uint64_t) run->size;
 }
 
-/** What a rank with that ledger knows, to all ranks: a ledger of their own (to be destroyed), on rank 0
- *  `ledger` itself. Collective. */
+/** What a rank with that log knows, to all ranks: a log of their own (to be destroyed), on rank 0 `bound_log`
+ *  itself. Collective. */
 struct bound_log *bound_log_share (const struct ranks *, struct bound_log *bound_log);
 
 /** `effort` (borrowed) counts messages and bytes. */

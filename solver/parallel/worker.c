@@ -134,7 +134,7 @@ endgames_of (const struct worker *worker)
 }
 
 /* A table with nothing in it that was written in another scale, for another game or by another method, or for
- * an opinion; and with what is known from before. */
+ * a heuristic result; and with what is known from before. */
 static bool
 set_up_table (struct worker *worker)
 {

@@ -80,7 +80,7 @@ bool graph_lookup (const struct graph *, const uint8_t *key, struct bounds *boun
  *  graph's own bounds and children tell). */
 const struct result *graph_root_result (const struct graph *);
 
-/** Sums over all results (nodes, looks, works: they are in the efforts of manage(), too), and counters
+/** Sums over all results (nodes, looks, queries: they are in the efforts of manage(), too), and counters
  *  of the graph itself (expansions, joined, cancelled: nowhere else), added to `sum`. */
 void graph_statistics (const struct graph *, struct statistics *sum);
 

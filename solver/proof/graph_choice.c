@@ -2,8 +2,8 @@
  *
  * For few workers graph_optimistic.c chooses, for many graph_probability.c; here is what they have in common.
  * Ranks do not share a table but what cost much (sharing.h), and queries that are close to each other repeat
- * what cost little: with chances nodes are two or three times as many, which pays where ranks are many
- * (graph_split()). Many workers find too few leaves in what is hoped for. */
+ * what cost little: by probability nodes are two or three times as many, which pays where ranks are many
+ * (graph_split()). Many workers find too few leaves in one optimistic proof. */
 #include "proof/graph_choice.h"
 
 #include "proof/graph_nodes.h"
@@ -41,7 +41,7 @@ choose_test (struct bounds open)
   return open.lower + (open.upper - open.lower + 1) / 2;
 }
 
-/* A count costs as much as many choices by chance, so one of these serves for some expansions. */
+/* A count costs as much as many choices by probability, so one of these serves for some expansions. */
 static bool
 more_leaves (struct graph *graph, int test)
 {

@@ -20,9 +20,9 @@
 
 /** What a test on a node looks like from above. */
 struct estimate {
-  float holds; /* chance that it holds; 0 or 1 if it is settled */
-  /* Chance that the leaf below it that is most likely to be needed is needed, if the node is; of those that
-   * can be handed out. 0: there is none. */
+  float holds; /* probability that it holds; 0 or 1 if it is settled */
+  /* Probability that the leaf below it that is most likely to be needed is needed, if the node is; of those
+   * that can be handed out. 0: there is none. */
   float open;
 };
 

@@ -10,12 +10,12 @@ uint64_t graph_nodes_expected (const struct graph *, uint32_t node);
 /** Leaves there are, and which to expand if they are too few. */
 enum { EXPANDED_AT_ONCE = 16 };
 struct frontier {
-  int leaves; /* of the proof that is hoped for, or that are likely to be needed */
+  int leaves; /* of the optimistic proof, or that are likely to be needed */
   int candidates;
   struct candidate {
     uint32_t leaf;
     float weight;
-  } best[EXPANDED_AT_ONCE]; /* heaviest first; only the first is asked for unless by chance */
+  } best[EXPANDED_AT_ONCE]; /* heaviest first; only the first is asked for unless by probability */
 };
 
 /** Add a leaf to a frontier; the more its expansion is worth, the sooner. */

@@ -123,10 +123,10 @@ add_edge (struct graph *graph, uint32_t parent, uint32_t child)
 }
 
 /* A test on a node holds if the test on some child fails, and the first moves are the most likely to do that:
- * the logarithm of the chance that none does is shared out, half of what is left to each move in turn. So
- * expanding a node changes no chance; answers do. (Of the leaves that were handed out with a chance of 0.0,
- * 0.1, ... 0.9 or more, in a proof of Connect Four 6x6 by 64 workers: 0.15, 0.26, 0.33, 0.44, 0.56, 0.62,
- * 0.67, 0.80, 0.86 and 0.96 held.) */
+ * the logarithm of the probability that none does is shared out, half of what is left to each move in turn.
+ * So expanding a node changes no probability; results do. (Of the leaves that were handed out with a
+ * probability of 0.0, 0.1, ... 0.9 or more, in a proof of Connect Four 6x6 by 64 workers: 0.15, 0.26, 0.33,
+ * 0.44, 0.56, 0.62, 0.67, 0.80, 0.86 and 0.96 held.) */
 static void
 guess_probabilities (const struct node *parent, struct node *child, int rank, int moves)
 {

@@ -1,11 +1,12 @@
-/* The choice of a few workers: by cost, in the hope that what is in flight ends well.
+/* The choice of a few workers: by optimistic proof cost.
  *
  * That of proof-number search (Allis, van der Meulen, van den Herik, "Proof-number search", Artificial
  * Intelligence 66, 1994), with expected costs instead of counts: at each node follow the child that is
- * cheapest to disprove. A leaf in flight counts as if it ended as hoped, first in the hope that the test on
- * the root holds or fails, whichever looks cheaper; so queries at the same time belong to the same proof as
- * long as it has leaves (compare Wu et al., "Job-level proof number search", IEEE TCIAIG 5(1), 2013). The
- * opposite hope only if nothing runs: an idle rank is cheaper than a guess. */
+ * cheapest to disprove. A leaf in flight counts as if it ended well for that proof, first on the assumption
+ * that the test on the root holds or fails, whichever looks cheaper; so queries at the same time belong to
+ * the same proof as long as it has leaves (compare Wu et al., "Job-level proof number search", IEEE TCIAIG
+ * 5(1), 2013). The opposite assumption is tried only if nothing runs: an idle rank is cheaper than a guess.
+ */
 #include "proof/graph_optimistic.h"
 #include "proof/graph_window.h"
 
@@ -21,7 +22,7 @@ estimate_leaf (const struct node *node, bool optimistic)
   if (node->ticket != 0)
     return optimistic ? (struct cost_estimate){ 0, INFINITY, false }
                       : (struct cost_estimate){ INFINITY, 0, false };
-  /* A doubtful move is easy to refute and hard to make work: see guess_child(). */
+  /* A doubtful move is easy to refute and hard to make good: see guess_child(). */
   return (struct cost_estimate){ node->cost / node->prior, node->cost * node->prior, true };
 }
 
@@ -36,7 +37,7 @@ estimate (struct graph *graph, uint32_t n, int test, bool optimistic)
     return (struct cost_estimate){ INFINITY, 0, false };
   if (node->edges == 0)
     return estimate_leaf (node, optimistic);
-  if (node->visiting) /* play came back to it: no help from there */
+  if (node->visiting) /* play came back to it: no proof from there */
     return (struct cost_estimate){ INFINITY, INFINITY, false };
   struct remembered_cost *memory = &node->remembered_cost[optimistic][test & 1];
   if (memory->valid && (memory->test == test || graph->shifting))
@@ -102,7 +103,7 @@ most_telling_leaf (struct graph *graph, int test, bool optimistic, struct bounds
 
 /* ---- enough leaves ---- */
 
-/* Leaves of the cheapest proof (hope: that the test holds): at one kind of nodes one child, at the
+/* Leaves of the cheapest proof (optimistic: that the test holds): at one kind of nodes one child, at the
  * other all. */
 static void
 count_leaves (struct graph *graph, uint32_t n, int test, bool optimistic, struct frontier *frontier)
@@ -127,7 +128,7 @@ count_leaves (struct graph *graph, uint32_t n, int test, bool optimistic, struct
     count_leaves (graph, graph->edges[node->first_edge + i], child_test, true, frontier);
 }
 
-/* Is it cheaper to hope that the test on the root holds? */
+/* Is it cheaper to prove that the test on the root holds? */
 static bool
 is_optimistic (struct graph *graph, int test)
 {

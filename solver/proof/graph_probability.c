@@ -1,24 +1,24 @@
 /* The choice of many workers: the leaf that is most likely to be needed.
  *
- * Every leaf has a chance that a test on it holds, a guess by the order of the moves (graph_nodes.c). A test
- * on a node holds if that on one child fails, so chances are handed up by multiplication: Slagle and Bursky,
- * "Experiments with a multipurpose, theorem-proving heuristic program", JACM 15(1), 1968; Saffidine and
- * Cazenave, "Developments on product propagation", CG 2013. With a node's children in order, the one most
- * likely to fail its test first, a child is *needed* if the node is and no earlier child fails. A leaf is
- * handed out if of all that nobody works on it is the most likely to be needed. That is the order of a
- * sequential search, which changes when answers say so; and for many workers it is what that search would do
- * next, queries in flight counting with their probabilities: there is no virtual loss to be set. So all
- * replies to a good move are searched at once, and other moves are guessed in the measure that the first is
- * in doubt.
+ * Every leaf has a probability that a test on it holds, a guess by the order of the moves (graph_nodes.c). A
+ * test on a node holds if that on one child fails, so probabilities are handed up by multiplication: Slagle
+ * and Bursky, "Experiments with a multipurpose, theorem-proving heuristic program", JACM 15(1), 1968;
+ * Saffidine and Cazenave, "Developments on product propagation", CG 2013. With a node's children in order,
+ * the one most likely to fail its test first, a child is *needed* if the node is and no earlier child fails.
+ * A leaf is handed out if of all that nobody searches it is the most likely to be needed. That is the order
+ * of a sequential search, which changes when results say so; and for many workers it is what that search
+ * would do next, queries in flight counting with their probabilities: there is no virtual loss to be set. So
+ * all replies to a good move are searched at once, and other moves are guessed in the measure that the first
+ * is in doubt.
  *
  * Costs do not come into it. Where they did (graph_optimistic.c) moves that nobody had looked into seemed
  * cheap: Connect Four 7x6 cut into leaves of 1 000 nodes, more where these did not do, took one worker 46
- * million nodes, and 13 with chances (a single search: 12.9).
+ * million nodes, and 13 with probabilities (a single search: 12.9).
  *
  * Estimates are remembered in the nodes. Where play converges they are renewed upwards from what changes, as
  * far as it makes a difference: a leaf has hundreds of ancestors in a graph with transpositions, but it is
- * for few of them the leaf that is most likely to be needed, and what one answer tells of chances fades on
- * its way up. Where play can cycle they are forgotten by all ancestors and estimated anew when asked. They
+ * for few of them the leaf that is most likely to be needed, and what one result tells of probabilities fades
+ * on its way up. Where play can cycle they are forgotten by all ancestors and estimated anew when asked. They
  * decide what is done next, never what is true. */
 #include "proof/graph_probability.h"
 #include "proof/graph_window.h"
@@ -89,7 +89,7 @@ estimate (struct graph *graph, uint32_t n, int test)
     return (struct estimate){ 0, 0 };
   if (node->edges == 0)
     return estimate_leaf (node, test);
-  if (node->visiting) /* play came back to it: no help from there */
+  if (node->visiting) /* play came back to it: no proof from there */
     return (struct estimate){ 1, 0 };
   struct remembered *memory = &node->remembered[test & 1];
   if (!memory->valid || (memory->test != test && !graph->shifting))

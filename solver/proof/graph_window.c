@@ -1,11 +1,11 @@
 /* The live window of each node: what the root needs of it, and so which queries still matter.
  *
- * A node is *relevant* if some path from the root leads to it on which nothing is settled. What is asked of
- * it is the hull of what its relevant parents ask. Where play converges a change is followed downwards, from
- * the nodes whose bounds or parents changed as far as needs change: over a whole proof each node is reviewed
- * a few times, while asking the ancestors of all queries in flight after each answer took half the manager's
- * time with 256 workers. Where play can cycle, nodes might need each other and nothing above; there all is
- * found anew from the root after a change. */
+ * A node is *live* if some path from the root leads to it on which nothing is settled. What is asked of
+ * it is the hull of what its live parents ask. Where play converges a change is followed downwards, from
+ * the nodes whose bounds or parents changed as far as live windows change: over a whole proof each node is
+ * reviewed a few times, while asking the ancestors of all queries in flight after each answer took half the
+ * manager's time with 256 workers. Where play can cycle, nodes might need each other and nothing above; there
+ * all is found anew from the root after a change. */
 #include "proof/graph_window.h"
 
 int
@@ -78,7 +78,7 @@ find_all (struct graph *graph)
 
 /* ---- what changed ---- */
 
-/* Settled: it is not relevant. */
+/* Settled: it is not live. */
 static struct bounds
 live_window_of_parents (const struct graph *graph, uint32_t n)
 {
