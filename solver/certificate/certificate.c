@@ -1,7 +1,7 @@
 #include "certificate/certificate.h"
 
 #include "base/key_sort.h"
-#include "store/file.h"
+#include "store/file_game.h"
 
 #include <stdio.h>
 
@@ -214,9 +214,7 @@ certificate_write (struct certificate *certificate, const struct game *game, con
                    "(solver/certificate/certificate.h). The checksum is a sum of XXH3 over rows and "
                    "attributes (solver/store/checksum.h).",
   };
-  snprintf (identity.game, sizeof identity.game, "%s", game->name);
-  snprintf (identity.board, sizeof identity.board, "%s", game->board_text);
-  snprintf (identity.rules, sizeof identity.rules, "%s", game->rules);
+  file_name_game (&identity, game);
   struct file_out *file = file_create (path, &identity, failure);
   if (file == NULL)
     return false;
@@ -227,20 +225,6 @@ certificate_write (struct certificate *certificate, const struct game *game, con
 }
 
 /* ---- reading ---- */
-
-static bool
-open_game (struct game *game, const struct file_identity *identity, struct failure *failure)
-{
-  char title[100];
-  snprintf (title, sizeof title, "%s:%s,%s", identity->game, identity->board, identity->rules);
-  if (!engine_open (game, title, failure))
-    return false;
-  if (game->key_bytes > 0)
-    return true;
-  fail (failure, EXIT_BAD_DATA, "%s has no keys", game->title);
-  engine_close (game);
-  return false;
-}
 
 /* Keys in order, so that the number of a position is its row. */
 static bool
@@ -304,7 +288,7 @@ certificate_read (struct certificate *certificate, struct game *game, const char
   struct file_in *file = file_open (path, CERTIFICATE_KIND, CERTIFICATE_FORMAT, failure);
   if (file == NULL)
     return false;
-  if (!open_game (game, file_identify (file), failure)) {
+  if (!file_open_game (file_identify (file), game, failure)) {
     file_close (file);
     return fail_in (failure, path);
   }

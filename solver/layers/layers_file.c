@@ -3,7 +3,7 @@
 #include "layers/layer_code.h"
 #include "layers/layers_layout.h"
 #include "store/blocks.h"
-#include "store/file.h"
+#include "store/file_game.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,16 +63,11 @@ open_plies (struct layers_file *layers, int64_t last)
 static bool
 open_content (struct layers_file *layers, struct game *game)
 {
-  const struct file_identity *identity = file_identify (layers->file);
-  char title[100];
   int64_t last;
-  snprintf (title, sizeof title, "%s:%s,%s", identity->game, identity->board, identity->rules);
   if (!file_get_integer (layers->file, "/", "plies", 0, LAYER_DISTANCE_MAX, &last)
-      || !engine_open (game, title, &layers->failure))
+      || !file_open_game (file_identify (layers->file), game, &layers->failure))
     return false;
   layers->game = game;
-  if (game->key_bytes == 0)
-    return fail (&layers->failure, EXIT_BAD_DATA, "%s has no keys", game->title);
   return open_plies (layers, last);
 }
 

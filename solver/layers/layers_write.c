@@ -4,7 +4,7 @@
 #include "layers/layers_private.h"
 #include "layers/layers_layout.h"
 #include "layers/key_exchange.h"
-#include "store/file.h"
+#include "store/file_game.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -279,9 +279,7 @@ identify (const struct game *game)
     = "Zermelo layers: every position by ply up to symmetry, with its value and its distance from the end. "
       "The checksum is a sum of XXH3 over rows and attributes (solver/store/checksum.h).",
   };
-  snprintf (identity.game, sizeof identity.game, "%s", game->name);
-  snprintf (identity.board, sizeof identity.board, "%s", game->board_text);
-  snprintf (identity.rules, sizeof identity.rules, "%s", game->rules);
+  file_name_game (&identity, game);
   return identity;
 }
 

@@ -1,7 +1,7 @@
 #include "store/book_writer.h"
 
 #include "store/book_layout.h"
-#include "store/file.h"
+#include "store/file_game.h"
 
 #include <stdio.h>
 
@@ -39,9 +39,7 @@ identify (const struct book_content *content)
       "the moves that keep it. The checksum is a sum of XXH3 over rows and attributes "
       "(solver/store/checksum.h).",
   };
-  snprintf (identity.game, sizeof identity.game, "%s", content->game->name);
-  snprintf (identity.board, sizeof identity.board, "%s", content->game->board_text);
-  snprintf (identity.rules, sizeof identity.rules, "%s", content->game->rules);
+  file_name_game (&identity, content->game);
   snprintf (identity.options, sizeof identity.options, "--plies %d%s", content->plies,
             content->scored ? " --score" : "");
   return identity;

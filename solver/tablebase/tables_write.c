@@ -7,6 +7,7 @@
  * into the file. */
 #include "base/threads.h"
 #include "parallel/ranks.h"
+#include "store/file_game.h"
 #include "tablebase/tables_precompute.h"
 #include "tablebase/tables_layout.h"
 
@@ -163,9 +164,7 @@ begin_file (const struct endgames *endgames, const char *path, bool distances, s
     = "Zermelo endgame tables: the value of every position with few pieces, one group a slice of "
       "material. The checksum is a sum of XXH3 over rows and attributes (solver/store/checksum.h).",
   };
-  snprintf (identity.game, sizeof identity.game, "%s", game->name);
-  snprintf (identity.board, sizeof identity.board, "%s", game->board_text);
-  snprintf (identity.rules, sizeof identity.rules, "%s", game->rules);
+  file_name_game (&identity, game);
   tables_options (identity.options, endgames->pieces, distances);
   struct file_out *file = file_create (path, &identity, failure);
   if (file == NULL)

@@ -1,0 +1,15 @@
+/* The game that a file is about. */
+#ifndef ZERMELO_STORE_FILE_GAME_H
+#define ZERMELO_STORE_FILE_GAME_H
+
+#include "engine.h"
+#include "store/file.h"
+
+/** Write the game's name, board and rules into an identity. */
+void file_name_game (struct file_identity *, const struct game *);
+
+/** Open the game of a file whose rows are positions; the caller closes it. EXIT_BAD_DATA and what
+ *  engine_open() fails with; then nothing is open. */
+bool file_open_game (const struct file_identity *, struct game *, struct failure *);
+
+#endif
