@@ -36,13 +36,50 @@ nearest_name (const char *name)
   return suggest (name, names, count);
 }
 
+bool
+engine_begins_game (const struct engine *const *engine)
+{
+  return engine == engines || strcmp (engine[0]->name, engine[-1]->name) != 0;
+}
+
+bool
+engine_has_tables (const struct engine *engine)
+{
+  return engine->slices != NULL;
+}
+
+bool
+engine_has_certificates (const struct engine *engine)
+{
+  return engine->certify != NULL;
+}
+
+const char *
+games_with (bool (*has) (const struct engine *), char *text, size_t size)
+{
+  int left = 0, all;
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    left += engine_begins_game (e) && has (*e);
+  all = left;
+  snprintf (text, size, "%s", all == 0 ? "no game" : "");
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    if (engine_begins_game (e) && has (*e)) {
+      const size_t used = strlen (text);
+      snprintf (text + used, size - used, "%s%s", left == all ? "" : left > 1 ? ", " : " and ", (*e)->name);
+      left--;
+    }
+  const size_t used = strlen (text);
+  snprintf (text + used, size - used, all > 1 ? " have" : " has");
+  return text;
+}
+
 static bool
 unknown_game (const char *name, struct failure *failure)
 {
   char known[200] = "";
   const char *meant = nearest_name (name);
   for (const struct engine *const *e = engines; *e != NULL; e++)
-    if (e == engines || strcmp (e[0]->name, e[-1]->name) != 0) {
+    if (engine_begins_game (e)) {
       size_t used = strlen (known);
       snprintf (known + used, sizeof known - used, "%s%s", used ? ", " : "", (*e)->name);
     }

@@ -146,6 +146,17 @@ void engine_close (struct game *);
 /** All engines, ending with NULL; generated from the add_game() lines of CMakeLists.txt. */
 extern const struct engine *const engines[];
 
+/** Is this the first engine of its game in that list? */
+bool engine_begins_game (const struct engine *const *);
+
+/** The names of the games that have something, and the verb: "draughts has", "nim and othello have". `has` is
+ * asked of each engine. */
+const char *games_with (bool (*has) (const struct engine *), char *text, size_t size);
+bool engine_has_tables (const struct engine *);
+bool engine_has_certificates (const struct engine *);
+
+enum { GAMES_TEXT = 200 };
+
 /** Memory for a position; the caller frees it. */
 struct position *position_allocate (const struct game *);
 

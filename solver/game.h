@@ -205,6 +205,10 @@
  *   int slice_number (const struct slice *)
  *   void slice_print (const struct slice *, char *text)  SLICE_TEXT bytes
  *   struct slice slice_of (const struct position *)
+ *   int slice_stage (const struct slice *)
+ *       Slices of the same stage and number of pieces do not depend on each other.
+ *   int slice_side_pieces (const struct slice *, int side)
+ *   SLICE_NAME_TEXT     what the positions of a slice have in common, and what its name counts
  *   uint64_t slice_size (const struct board *, const struct slice *)
  *   uint64_t slice_index (const struct board *, const struct slice *, const struct position *)
  *   struct position slice_position (const struct board *, const struct slice *, uint64_t index)
@@ -213,16 +217,14 @@
  *       first player to move.
  *   void slice_position_text (const struct board *, const struct position *, char *text)
  *       The position as zermelo(1) writes it, SLICE_POSITION_TEXT bytes.
- *   bool slice_place (const struct board *, const uint64_t pieces[2], uint64_t kings, bool second,
+ *   bool slice_place (const struct board *, const uint64_t pieces[2], uint64_t promoted, bool second,
  *                     struct position *)
  *       The position with pieces of both players on these squares (bit i: square i + 1) and the second to
  *       move if `second`; false if there is no such position.
- *   void slice_numbers (const struct board *, const struct position *, uint64_t pieces[2], uint64_t *kings,
- *                       bool *second)
- *       The inverse.
- *   SLICE_INDEX_TEXT     a sentence: what the index is, for those who read a file without this program
- *   uint64_t rows_plan (const struct board *, const struct slice *, struct rows *)
- *       How many rows the pair of a leading slice has. Allocates nothing. At most ENDGAME_ROWS_MAX rows can
+ *   void slice_numbers (const struct board *, const struct position *, uint64_t pieces[2], uint64_t
+ * *promoted, bool *second) The inverse. SLICE_INDEX_TEXT     a sentence: what the index is, for those who
+ * read a file without this program uint64_t rows_plan (const struct board *, const struct slice *, struct
+ * rows *) How many rows the pair of a leading slice has. Allocates nothing. At most ENDGAME_ROWS_MAX rows can
  *       be opened.
  *   void rows_open (const struct board *, const struct slice *, struct rows *)
  *   void rows_close (struct rows *)

@@ -130,11 +130,8 @@ print_position (const struct game *game, const uint8_t *key, char text[ENDGAME_T
   struct position *position = position_allocate (game);
   const char *mover = "the side";
   if (game->engine->slices != NULL && game->engine->unpack (game, key, position)) {
-    uint64_t pieces[2], kings;
-    bool second;
     game->engine->slices->text (game, position, text);
-    game->engine->slices->squares (game, position, pieces, &kings, &second);
-    mover = second ? "Black" : "White";
+    mover = game->engine->players[game->engine->mover (game, position)];
   } else
     for (int i = 0; i < game->key_bytes; i++)
       snprintf (text + 2 * i, 3, "%02x", key[i]);

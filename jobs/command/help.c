@@ -4,9 +4,64 @@
 #include "settings/parameter_help.h"
 #include "parallel/ranks.h"
 #include "store/hdf5_library.h"
+#include "terminal/wrap.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* What the games say of themselves; `of` reads one thing of a description. */
+static void
+list_games (FILE *text, const char *(*of) (const struct game_description *), const char *last)
+{
+  int left = 0;
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    left += engine_begins_game (e);
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    if (engine_begins_game (e)) {
+      left--;
+      fprintf (text, "%s%s", of (&(*e)->description), left > 1 ? ", " : left == 1 ? last : "");
+    }
+}
+
+static const char *
+boards_of (const struct game_description *description)
+{
+  return description->boards;
+}
+
+static const char *
+example_of (const struct game_description *description)
+{
+  return description->example;
+}
+
+/* The games as their engines describe them (engine.h). */
+static void
+print_games (FILE *file)
+{
+  char *told = NULL;
+  size_t size = 0;
+  FILE *text = open_memstream (&told, &size);
+  if (text == NULL)
+    internal_error (__FILE__, __LINE__, "no memory for a sentence");
+  fputs ("GAME is game:board[,rules]: ", text);
+  list_games (text, boards_of, " or ");
+  fputs (", as in ", text);
+  list_games (text, example_of, " and ");
+  fputs (". POSITION is one argument: the moves from the start", text);
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    if (engine_begins_game (e) && (*e)->description.positions != NULL)
+      fprintf (text, "; in %s %s", (*e)->name, (*e)->description.positions);
+  fputs (
+      ". 'zermelo help COMMAND' tells more, 'zermelo help jobs' about job files, 'man zermelo' everything; "
+      "'zermelo --version' names the libraries.",
+      text);
+  if (fclose (text) != 0)
+    internal_error (__FILE__, __LINE__, "no memory for a sentence");
+  wrap_print (file, told, 0, 0);
+  free (told);
+}
 
 static void
 print_commands (FILE *file)
@@ -16,13 +71,8 @@ print_commands (FILE *file)
          file);
   for (int i = 0; i < COMMANDS; i++)
     fprintf (file, "  %-9s  %s\n", commands[i].name, commands[i].summary);
-  fputs ("\nGAME is game:board[,rules]: mnk:M,N,K, connect4:WxH or draughts:NxN, as in\n"
-         "mnk:5,5,4, connect4:7x6 and draughts:8x8. POSITION is one argument: the moves\n"
-         "from the start (in Connect Four one digit a move: 44 is the middle column\n"
-         "twice), or a FEN of draughts. 'zermelo help COMMAND' tells more, 'zermelo help\n"
-         "jobs' about job files, 'man zermelo' everything; 'zermelo --version' names the\n"
-         "libraries.\n",
-         file);
+
+  print_games (file);
 }
 
 void

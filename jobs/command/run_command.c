@@ -63,10 +63,11 @@ job_check_game (struct run *run, const struct job *job, struct failure *failure)
   if (!evaluation_choose (run, job->options.evaluation, &why))
     return job_fail (job, "evaluation", failure, "%s", why.text);
   if (job->certificate && game->engine->certify == NULL)
-    return job_fail (job, "outputs.certificate", failure, "%s has no certificates yet; draughts has",
-                     game->title);
+    return job_fail (job, "outputs.certificate", failure, "%s has no certificates yet; %s", game->title,
+                     games_with (engine_has_certificates, (char[GAMES_TEXT]){ 0 }, GAMES_TEXT));
   if (job->options.tables != NULL && job->task == COMMAND_SOLVE && game->engine->slices == NULL)
-    return job_fail (job, "tables", failure, "%s has no endgame tables; draughts has", game->title);
+    return job_fail (job, "tables", failure, "%s has no endgame tables; %s", game->title,
+                     games_with (engine_has_tables, (char[GAMES_TEXT]){ 0 }, GAMES_TEXT));
   struct position *position = position_allocate (game);
   const bool listed
       = job->positions_file == NULL && (job->task == COMMAND_SOLVE || job->task == COMMAND_PERFT);
@@ -193,7 +194,8 @@ check_only (struct run *run, const struct job *job, struct failure *failure)
     return;
   const struct game *game = &run->game;
   if (job->task == COMMAND_SOLVE && job->options.pieces > 0 && game->engine->slices == NULL) {
-    job_fail (job, "pieces", failure, "%s has no endgame tables; draughts has", game->title);
+    job_fail (job, "pieces", failure, "%s has no endgame tables; %s", game->title,
+              games_with (engine_has_tables, (char[GAMES_TEXT]){ 0 }, GAMES_TEXT));
     return;
   }
   struct job_paths paths = job_paths (job, run->options.part, run->options.parts);

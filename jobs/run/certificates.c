@@ -16,7 +16,8 @@ bool
 proofs_begin (struct run *run, const char *path, struct failure *failure)
 {
   if (run->game.engine->certify == NULL)
-    return fail (failure, EXIT_BAD_DATA, "%s has no certificates yet; draughts has", run->game.title);
+    return fail (failure, EXIT_BAD_DATA, "%s has no certificates yet; %s", run->game.title,
+                 games_with (engine_has_certificates, (char[GAMES_TEXT]){ 0 }, GAMES_TEXT));
   if (is_heuristic (run->options.method, run->options.depth))
     return fail (failure, EXIT_USAGE, "--certificate: method %s with that depth proves nothing",
                  method_descriptions[run->options.method].name);

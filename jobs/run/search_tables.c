@@ -119,7 +119,8 @@ read_file (struct run *run, const char *path, struct failure *failure)
 {
   const struct endgames_options options = { .threads = run->resources.threads, .ranks = &run->ranks };
   if (run->game.engine->slices == NULL) {
-    fail (failure, EXIT_BAD_DATA, "%s has no endgame tables; draughts has", run->game.title);
+    fail (failure, EXIT_BAD_DATA, "%s has no endgame tables; %s", run->game.title,
+          games_with (engine_has_tables, (char[GAMES_TEXT]){ 0 }, GAMES_TEXT));
     return NULL;
   }
   struct holding *holding = open_holding (run->game.title, failure);

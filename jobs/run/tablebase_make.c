@@ -96,7 +96,8 @@ static bool
 check_size (const struct run *run, const struct game *game, int pieces, struct failure *failure)
 {
   if (game->engine->slices == NULL)
-    return fail (failure, EXIT_BAD_DATA, "%s has no endgame tables; draughts has", game->title);
+    return fail (failure, EXIT_BAD_DATA, "%s has no endgame tables; %s", game->title,
+                 games_with (engine_has_tables, (char[GAMES_TEXT]){ 0 }, GAMES_TEXT));
   const uint64_t memory = endgames_memory (game, pieces, run->ranks.size);
   const uint64_t whole = machine_process_memory ();
   if (memory == 0)

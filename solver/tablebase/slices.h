@@ -82,13 +82,14 @@ struct slices_engine {
   uint64_t (*index) (const struct game *, const struct position *);
   void (*text) (const struct game *, const struct position *, char *text); /* ENDGAME_TEXT bytes */
   /* The position with pieces of the first and second player on these squares (bit i: square i + 1), of which
-     some are kings; false if there is none. */
-  bool (*place) (const struct game *, const uint64_t pieces[2], uint64_t kings, bool second,
+     some are promoted; false if there is none. */
+  bool (*place) (const struct game *, const uint64_t pieces[2], uint64_t promoted, bool second,
                  struct position *);
   /* The inverse. */
-  void (*squares) (const struct game *, const struct position *, uint64_t pieces[2], uint64_t *kings,
+  void (*squares) (const struct game *, const struct position *, uint64_t pieces[2], uint64_t *promoted,
                    bool *second);
   const char *index_text; /* what the index is */
+  const char *name_text;  /* what the positions of a slice have in common, and what its name counts */
   /* A number for each slice, below `numbers`; and the verifier of files (tables_check.h). Thread-safe. */
   int numbers;
   int (*number) (const struct slice *);

@@ -18,13 +18,6 @@ slices_is_side_swapped (const struct slice *slice)
   return slice_number (slice) == slice_number (&side_swapped);
 }
 
-/* Promotions lead to fewer men. */
-static int
-slices_stage (const struct slice *slice)
-{
-  return slice->men[0] + slice->men[1];
-}
-
 static uint64_t
 slices_size (const struct game *game, struct slice *slice, bool side_swapped)
 {
@@ -62,24 +55,24 @@ slices_text (const struct game *game, const struct position *position, char *tex
 }
 
 static bool
-slices_place (const struct game *game, const uint64_t pieces[2], uint64_t kings, bool second,
+slices_place (const struct game *game, const uint64_t pieces[2], uint64_t promoted, bool second,
               struct position *position)
 {
-  return slice_place (game->board, pieces, kings, second, position);
+  return slice_place (game->board, pieces, promoted, second, position);
 }
 
 static void
-slices_squares (const struct game *game, const struct position *position, uint64_t pieces[2], uint64_t *kings,
-                bool *second)
+slices_squares (const struct game *game, const struct position *position, uint64_t pieces[2],
+                uint64_t *promoted, bool *second)
 {
-  slice_numbers (game->board, position, pieces, kings, second);
+  slice_numbers (game->board, position, pieces, promoted, second);
 }
 
 /** Initialisers of struct slices_engine. */
 #define SLICES_INDEX                                                                                         \
-  .slice_bytes = sizeof (struct slice), .list = slices_list, .stage = slices_stage,                          \
+  .slice_bytes = sizeof (struct slice), .list = slices_list, .stage = slice_stage,                           \
   .is_side_swapped = slices_is_side_swapped, .size = slices_size, .position = slices_position,               \
   .name = slices_name, .index = slices_index, .text = slices_text, .place = slices_place,                    \
-  .squares = slices_squares, .index_text = SLICE_INDEX_TEXT
+  .squares = slices_squares, .index_text = SLICE_INDEX_TEXT, .name_text = SLICE_NAME_TEXT
 
 #endif

@@ -248,7 +248,7 @@ static uint64_t
 slices_effort (const struct rows *rows)
 {
   const struct slice *slice = &rows->slice, side_swapped = slice_side_swapped (slice);
-  const int up = slice->men[0] + slice->kings[0], down = slice->men[1] + slice->kings[1];
+  const int up = slice_side_pieces (slice, 0), down = slice_side_pieces (slice, 1);
   return (slice_size (rows->board, slice) + slice_size (rows->board, &side_swapped))
              * (uint64_t) (up < down ? up : down)
          + 1;

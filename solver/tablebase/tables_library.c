@@ -92,7 +92,7 @@ zermelo_tables_read_fen (const zermelo_tables *tables, const char *text, zermelo
                          char *error, size_t error_size)
 {
   struct failure failure = { 0 };
-  uint64_t memory[POSITION_WORDS], pieces[2], kings;
+  uint64_t memory[POSITION_WORDS], pieces[2], promoted;
   struct position *inside = (struct position *) (void *) memory;
   bool second;
   char *normal = malloc (2 * strlen (text) + 512);
@@ -102,9 +102,9 @@ zermelo_tables_read_fen (const zermelo_tables *tables, const char *text, zermelo
   tell (&failure, error, error_size);
   if (!good)
     return 0;
-  tables->game.engine->slices->squares (&tables->game, inside, pieces, &kings, &second);
+  tables->game.engine->slices->squares (&tables->game, inside, pieces, &promoted, &second);
   *position
-      = (zermelo_tables_position){ (uint32_t) pieces[0], (uint32_t) pieces[1], (uint32_t) kings, second };
+      = (zermelo_tables_position){ (uint32_t) pieces[0], (uint32_t) pieces[1], (uint32_t) promoted, second };
   return 1;
 }
 

@@ -65,8 +65,7 @@ begin_slice (struct writer *writer, const struct batch *batch, const struct unit
   const uint64_t positions = unit_positions (unit);
   char group[TABLES_PATH];
   snprintf (group, sizeof group, "/%s", summary->slice.name);
-  file_group (writer->file, group,
-              "All positions with this material (men.kings of White, men.kings of Black), White to move");
+  file_group (writer->file, group, batch->endgames->game->engine->slices->name_text);
   put_summary (writer->file, group, batch->endgames->game, summary);
   const struct dataset layout = tables_value (writer->path, summary->slice.name);
   file_begin (writer->file, &layout, (positions + 3) / 4);

@@ -22,7 +22,7 @@
 #define GAME_RULES_PREFIX "rules="
 #define GAME_BOARDS "draughts:NxN"
 #define GAME_EXAMPLE "draughts:8x8"
-#define GAME_POSITIONS "or a FEN, with or without moves"
+#define GAME_POSITIONS "also a FEN, with or without moves"
 #define GAME_PACKING                                                                                         \
   "byte 0: side to move, 0 White, 1 Black; then planes of bits for White's pieces, Black's pieces "          \
   "and all kings, square 1 in the highest bit of the first byte of each"

@@ -138,6 +138,22 @@ slice_of (const struct position *position)
   };
 }
 
+/** Promotions lead to fewer men. */
+static inline int
+slice_stage (const struct slice *slice)
+{
+  return slice->men[0] + slice->men[1];
+}
+
+static inline int
+slice_side_pieces (const struct slice *slice, int side)
+{
+  return slice->men[side] + slice->kings[side];
+}
+
+#define SLICE_NAME_TEXT                                                                                      \
+  "All positions with this material (men.kings of White, men.kings of Black), White to move"
+
 /** How many positions have i men of the side to move on its bottom row, kings not counted. */
 static inline uint64_t
 slice_men_count (const struct board *board, const struct slice *slice, int i)
