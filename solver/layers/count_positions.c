@@ -13,8 +13,8 @@ struct counting {
   const struct count_calls *calls;
   bool cycles;
   struct listing *listing;
-  struct key_set *layer; /* by partition; where play can cycle those of the listing, which hold all plies */
-  size_t *begin, *end;   /* the layer, in each set */
+  struct key_set *layer; /* by partition; if play can cycle, the listing's sets, which hold all plies */
+  size_t *begin, *end;   /* where the layer is in each set */
   int ply;
 };
 
@@ -45,7 +45,7 @@ layer_memory (const struct counting *counting)
   return sum;
 }
 
-/* What was found becomes the layer. */
+/* The positions found become the layer. */
 static uint64_t
 next_layer (struct counting *counting)
 {

@@ -40,10 +40,10 @@ key_exchange_destroy (struct key_exchange *key_exchange)
   free (key_exchange);
 }
 
-/* ---- there ---- */
+/* ---- sending keys ---- */
 
-/* What goes to one rank: its partitions in order, of each the keys of all threads in order. `number` gets how
- * many keys there are for each partition. Notes where the answers will stand, behind `*returns` others. */
+/* The keys for one rank: its partitions in order, and in each the keys of all threads in order. `number` gets
+ * how many keys there are for each partition. Records where the answers will be, behind `*returns` others. */
 static struct bin
 pack_for (struct key_exchange *key_exchange, int rank, uint64_t *number, size_t *returns)
 {
@@ -74,7 +74,7 @@ partitions_of (const struct ranks *ranks, int rank)
   return rank < PARTITIONS ? (size_t) ((PARTITIONS - 1 - rank) / ranks->size + 1) : 0;
 }
 
-/* Who sent how many keys for which partition of this rank. Returns how many that are. */
+/* How many keys each rank sent for each partition of this one. Returns their sum. */
 static size_t
 exchange_numbers (struct key_exchange *key_exchange, const uint64_t *numbers)
 {
@@ -133,7 +133,7 @@ key_exchange_deliver (struct key_exchange *key_exchange)
   free (sizes);
 }
 
-/* ---- and back ---- */
+/* ---- returning answers ---- */
 
 void
 key_exchange_return (struct key_exchange *key_exchange)

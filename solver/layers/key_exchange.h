@@ -1,11 +1,11 @@
-/* Keys on their way home, and answers on their way back.
+/* Sends keys to the ranks that own them, and answers back.
  *
- * A packed position belongs to one of 1024 partitions, by its hash, and a partition to a rank: the same
- * partitions on any number of ranks and threads. Threads add keys for any partition, each to bins of its own;
- * a delivery sends them all home in one message a pair of ranks. There a partition is worked on by one
- * thread, so nothing is locked, and it is small enough to stay in a cache. If keys are questions, a byte for
- * each goes back, in the order in which it was asked. Costs 2 to 4 times the bytes of the keys of a
- * delivery. */
+ * The hash of a packed position assigns it to one of 1024 partitions, and each partition has a rank: the
+ * partitions are the same for any number of ranks and threads. Threads add keys for any partition, each to
+ * bins of its own. A delivery sends all of them to their ranks, in one message for each pair of ranks. There
+ * one thread handles a partition, so nothing is locked, and a partition is small enough to stay in a cache.
+ * If the keys are queries, a byte for each goes back, in the order of the queries. Memory: 2 to 4 times the
+ * bytes of the keys of a delivery. */
 #ifndef ZERMELO_LAYERS_KEY_EXCHANGE_H
 #define ZERMELO_LAYERS_KEY_EXCHANGE_H
 
@@ -18,22 +18,21 @@
 
 enum { PARTITIONS = 1024 };
 
-/** From key_hash(), whose low bits choose the slot in a set. */
+/** The partition of a key_hash(), whose low bits choose the slot in a set. */
 static inline int
 partition_of (uint64_t hash)
 {
   return (int) (hash >> 32 & (PARTITIONS - 1));
 }
 
-/** The partitions of rank r are r, r + size, ...: the one before `partition` and the one behind it stand this
- *  far away. */
+/** The partitions of rank r are r, r + size, ...: the distance from one of them to the next. */
 static inline int
 partition_home (const struct ranks *ranks, int partition)
 {
   return partition % ranks->size;
 }
 
-/* Keys side by side. */
+/* A dense array of keys. */
 struct bin {
   uint8_t *bytes;
   size_t size, capacity;
@@ -49,14 +48,14 @@ struct key_exchange {
   size_t *number;            /* how many */
   uint8_t *returned;         /* answers to the keys sent from here */
   size_t *return_place;      /* of the answer to the first key of bin[i]: return_place[i] */
-  size_t sent;               /* keys, from here */
+  size_t sent;               /* how many keys this rank sent */
 };
 
 /** Not collective; borrows `ranks`. */
 struct key_exchange *key_exchange_create (const struct ranks *, int threads, int key_bytes);
 void key_exchange_destroy (struct key_exchange *);
 
-/** Add a key. Threads may do so at the same time under numbers of their own. */
+/** Add a key. Threads with different numbers may do so at the same time. */
 static inline void
 key_exchange_add (struct key_exchange *key_exchange, int thread, int partition, const uint8_t *key)
 {
@@ -69,11 +68,12 @@ key_exchange_add (struct key_exchange *key_exchange, int thread, int partition, 
   bin->size += key_exchange->key_bytes;
 }
 
-/** Send all keys home (less than 2^31 bytes to and from each rank). What came before is gone. Collective. */
+/** Send all keys to their ranks (less than 2^31 bytes to and from each). Discards earlier ones. Collective.
+ */
 void key_exchange_deliver (struct key_exchange *);
 
-/** What came from a rank for a partition of this one: how many keys, where they are, and where their answers
- *  go. */
+/** The keys that came from a rank for a partition of this one: returns how many, and where they and their
+ *  answers are. */
 static inline size_t
 key_exchange_arrived (const struct key_exchange *key_exchange, int from, int partition, const uint8_t **keys,
                       uint8_t **answers)
@@ -84,7 +84,7 @@ key_exchange_arrived (const struct key_exchange *key_exchange, int from, int par
   return key_exchange->number[i];
 }
 
-/** Send the answers back to those who asked. Collective, behind a delivery. */
+/** Send the answers back to the ranks that asked. Collective, after a delivery. */
 void key_exchange_return (struct key_exchange *);
 
 /** The answers to the keys that a thread added for a partition, in that order. */
@@ -95,7 +95,7 @@ key_exchange_answers (const struct key_exchange *key_exchange, int thread, int p
          + key_exchange->return_place[(size_t) thread * PARTITIONS + (size_t) partition];
 }
 
-/** Take the keys out of the bins, for the next delivery. */
+/** Empty the bins for the next delivery. */
 void key_exchange_clear (struct key_exchange *);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Keys of one partition, side by side in the file. */
+/* Consecutive keys of one partition in the file. */
 struct piece {
   int partition;
   uint64_t place;

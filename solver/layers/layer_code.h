@@ -1,9 +1,9 @@
-/* What is known of a position in a layer, as a byte of which the larger is the better for the side to move:
- * so what follows from several moves is the largest byte, in any order.
+/* What is known of a position in a layer, as a byte. The larger byte is the better for the side to move, so
+ * several moves together give the largest byte, in any order.
  *
  *     0: nothing; 1 + d: lost in d plies; 128: a draw; 255 - d: won in d plies
  *
- * d counts plies to the end: the winner hastens, the loser delays. */
+ * d counts plies to the end: the winner plays for a short game, the loser for a long one. */
 #ifndef ZERMELO_LAYERS_LAYER_CODE_H
 #define ZERMELO_LAYERS_LAYER_CODE_H
 
@@ -30,7 +30,7 @@ layer_distance (uint8_t code)
   return code == LAYER_DRAW ? 0 : code < LAYER_DRAW ? code - 1 : 255 - code;
 }
 
-/** What a move into a position with that code is worth for the side that makes it. */
+/** What a move into a position with that code is worth to the side that makes it. */
 static inline uint8_t
 layer_code_before (uint8_t code)
 {

@@ -10,8 +10,8 @@ struct listing {
   struct key_exchange *key_exchange;
   struct key_set *sets; /* by partition */
   struct spill *spill;  /* NULL until needed */
-  struct pass pass;     /* through the layer at hand */
-  atomic_int cursor;    /* of the threads in the partitions */
+  struct pass pass;     /* over the current layer */
+  atomic_int cursor;    /* next partition for a thread */
 };
 
 struct listing *
@@ -77,7 +77,7 @@ expand_slice (void *context, int thread)
   uint8_t *children = allocate ((size_t) game->moves_max, key_bytes);
   struct terminal_status terminal_status;
   size_t begin, end;
-  while (pass_granularity (&listing->pass, &begin, &end))
+  while (pass_take (&listing->pass, &begin, &end))
     for (size_t i = begin; i < end; i++) {
       const int count = game->engine->children (game, listing->pass.keys + i * key_bytes,
                                                 listing->options.canonical, children, &terminal_status);
@@ -111,12 +111,12 @@ fill_sets (void *context, int thread)
   }
 }
 
-/* Waking threads is not worth it for a few positions. */
+/* For a few positions it is not worth waking threads. */
 static void
 in_threads (struct listing *listing, size_t work, void (*function) (void *, int))
 {
   atomic_store (&listing->cursor, 0);
-  if (work > PASS_GRAIN)
+  if (work > PASS_TAKE)
     team_do (listing->options.team, function, listing);
   else
     function (listing, 0);
@@ -133,7 +133,7 @@ bytes_held (const struct listing *listing, const struct key_source *source)
   return sum;
 }
 
-/* Everything into the file. */
+/* Move all sets to the file. */
 static bool
 spill_sets (struct listing *listing, struct failure *failure)
 {

@@ -1,10 +1,10 @@
-/* The forward half of what is done with layers: from the keys of one ply to those of the next.
+/* The forward half of the work with layers: from the keys of one ply to those of the next.
  *
- * Threads expand a layer in slices, ranks exchange what they found (layers/key_exchange.h), and each
- * partition is filled by one thread into a set of keys (base/key_set.h). Where memory ends, the sets go to a
- * file and are emptied; a partition comes back and is made free of repetitions when the layer is finished,
- * one partition a thread at a time. The sets do not depend on ranks or threads, but for the order of their
- * keys. */
+ * Threads expand a layer in slices, ranks exchange what they found (layers/key_exchange.h), and one thread
+ * fills each partition's set of keys (base/key_set.h). When memory is used up, the sets are written to a file
+ * and emptied. When the layer is complete, each partition is read back and duplicates are removed, one
+ * partition a thread at a time. The sets do not depend on the numbers of ranks and threads, except for the
+ * order of their keys. */
 #ifndef ZERMELO_LAYERS_LAYER_LIST_H
 #define ZERMELO_LAYERS_LAYER_LIST_H
 
@@ -22,29 +22,29 @@ struct team;
 struct listing_options {
   const struct game *game; /* with keys */
   const struct ranks *ranks;
-  struct team *team; /* of that many threads */
+  struct team *team; /* of `threads` threads */
   int threads;
-  bool canonical;        /* symmetric positions once */
-  uint64_t memory;       /* bytes that the sets and the source may have on this rank; 0: no limit */
-  const char *directory; /* for what is more; NULL: nothing can be more */
+  bool canonical;        /* list symmetric positions once */
+  uint64_t memory;       /* bytes that the sets and the source may take on this rank; 0: no limit */
+  const char *directory; /* for what exceeds it; NULL: nothing may exceed it */
 };
 
-/** Calls made on every rank. */
+/** Callbacks, called on every rank. */
 struct listing_calls {
   void *context;
-  /** Must the run stop? One rank that says so ends it on all. */
+  /** Must the run stop? If one rank says so, all stop. */
   bool (*stop) (void *context);
-  /** Now and then: positions found so far on this rank. May be NULL. */
+  /** Called now and then with the positions found so far on this rank. May be NULL. */
   void (*progress) (void *context, uint64_t found);
 };
 
 enum listing_state { LISTING_DONE, LISTING_STOPPED, LISTING_FAILED };
 
-/** Borrows everything. Empty sets. */
+/** Begins with empty sets. Borrows everything. */
 struct listing *listing_create (const struct listing_options *);
 void listing_destroy (struct listing *);
 
-/** Add the start position, where it is at home. */
+/** Add the start position, on the rank that owns it. */
 void listing_start (struct listing *);
 
 /** Add the children of all keys of the source. Collective. LISTING_FAILED on all ranks with a failure: the
@@ -54,16 +54,15 @@ enum listing_state listing_expand (struct listing *, const struct key_source *,
                                    const struct failure *source_failure, const struct listing_calls *,
                                    struct failure *);
 
-/** The sets, by partition; only those at home here are filled. They may be changed and freed, and
- *  replaced. */
+/** The sets, by partition; only this rank's are filled. They may be changed, freed and replaced. */
 struct key_set *listing_sets (struct listing *);
 void listing_replace_sets (struct listing *, struct key_set *);
 
-/** Bring back what went to the file: partition by partition, in several threads at the same time if the
- *  partitions differ. False: EXIT_IO. */
+/** Read back what went to the file, for one partition; several threads may do so for different partitions.
+ *  False: EXIT_IO. */
 bool listing_gather (struct listing *, int partition, struct failure *);
 
-/** All partitions are gathered and taken: the file is empty again. */
+/** All partitions have been gathered: empty the file. */
 void listing_forget_spill (struct listing *);
 
 #endif

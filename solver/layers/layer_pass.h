@@ -1,8 +1,7 @@
-/* A pass over the keys of a layer that are at home on this rank: partition by partition, cut into slices of
- * bounded size.
+/* A pass over this rank's keys of a layer: partition by partition, cut into slices of bounded size.
  *
- * All ranks make passes in steps: each expands a slice, mail is delivered, each works on what came. A rank
- * that is through with its slices takes part with empty ones until all are. */
+ * All ranks make passes in steps: each expands a slice, keys are exchanged, each handles what it received. A
+ * rank that has no slices left takes part with empty ones until all are done. */
 #ifndef ZERMELO_LAYERS_LAYER_PASS_H
 #define ZERMELO_LAYERS_LAYER_PASS_H
 
@@ -16,15 +15,15 @@
 /** Where the keys of a layer are. */
 struct key_source {
   void *context;
-  uint64_t memory;                                /* bytes that it holds */
-  size_t (*count) (void *context, int partition); /* one of this rank's; the same all through a pass */
+  uint64_t memory;                                /* bytes that it takes */
+  size_t (*count) (void *context, int partition); /* of this rank's partitions; constant during a pass */
   /** Copy some of them. False if they cannot be read; the source keeps the failure. */
   bool (*read) (void *context, int partition, size_t first, size_t count, uint8_t *keys);
 };
 
 enum {
   PASS_BYTES = 1 << 26, /* children of a slice, at most */
-  PASS_GRAIN = 1024     /* keys that a thread takes at a time */
+  PASS_TAKE = 1024      /* keys that a thread takes at a time */
 };
 
 struct pass {
@@ -34,8 +33,8 @@ struct pass {
   int partition; /* the next key: number `first` of that partition */
   size_t first;
   uint8_t *keys;        /* the slice */
-  size_t count, before; /* keys in the slice, keys in slices before it */
-  atomic_size_t cursor; /* of the threads in the slice */
+  size_t count, before; /* keys in the slice; keys in the slices before it */
+  atomic_size_t cursor; /* next key of the slice for a thread */
 };
 
 static inline void
@@ -86,10 +85,10 @@ pass_next (struct pass *pass)
 
 /** In a thread: the next keys of the slice, `*begin` to `*end`. False if none are left. */
 static inline bool
-pass_granularity (struct pass *pass, size_t *begin, size_t *end)
+pass_take (struct pass *pass, size_t *begin, size_t *end)
 {
-  *begin = PASS_GRAIN * atomic_fetch_add (&pass->cursor, 1);
-  *end = pass->count < *begin + PASS_GRAIN ? pass->count : *begin + PASS_GRAIN;
+  *begin = PASS_TAKE * atomic_fetch_add (&pass->cursor, 1);
+  *end = pass->count < *begin + PASS_TAKE ? pass->count : *begin + PASS_TAKE;
   return *begin < pass->count;
 }
 

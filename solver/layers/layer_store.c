@@ -24,7 +24,7 @@ struct head {
   uint64_t kind, ply, row_bytes, ranks, rank;
   uint64_t rows[PARTITIONS], sum[PARTITIONS]; /* of each partition in the file */
   struct layer_tally tally;
-  uint64_t head_sum; /* of all before */
+  uint64_t head_sum; /* of all fields before it */
 };
 
 static void
@@ -61,7 +61,7 @@ layer_store_open (const struct layer_store *store, struct failure *failure)
   return ranks_agree (store->ranks, failure);
 }
 
-/* What a whole file is called, but for the folder. Returns false for another one. */
+/* Parse the name of a complete file, without the folder. False if it is another name. */
 static bool
 read_name (const char *name, int *ply, char kind[8], int *rank, int *ranks)
 {
@@ -87,8 +87,8 @@ layer_store_remove (const struct layer_store *store)
   rmdir (store->directory);
 }
 
-/* Into how many files a layer was written that seems to be there: of several the same number as now, else the
- * largest. 0: none. */
+/* How many files a layer that seems to be there was written into: if there are several such numbers, the
+ * current one, else the largest. 0: none. */
 static int
 find_ranks (const struct layer_store *store, enum layer_kind kind, int ply)
 {
@@ -108,7 +108,7 @@ find_ranks (const struct layer_store *store, enum layer_kind kind, int ply)
   return found;
 }
 
-/* What is not whole must not be found again, beside a whole one by another number of ranks. */
+/* Remove incomplete layers, so that none is found beside a complete one by another number of ranks. */
 static void
 remove_version (const struct layer_store *store, enum layer_kind kind, int ply, int writers)
 {
@@ -182,7 +182,7 @@ layer_out_finish (struct layer_out *out, const struct layer_tally *tally, bool k
 
 struct layer_in {
   enum layer_kind kind;
-  int ply, ranks; /* who wrote it */
+  int ply, ranks; /* of the run that wrote it */
   size_t row_bytes;
   const char *directory;
   int *descriptors; /* by writer, -1: not needed */
@@ -190,7 +190,7 @@ struct layer_in {
   uint64_t *place; /* of the rows of each partition in its file */
 };
 
-/* Do the rows have the sums that the head says, and codes its tally? */
+/* Do the rows have the checksums, and the codes the tally, that the head states? */
 static bool
 rows_add_up (const struct layer_in *in, int writer)
 {
@@ -209,7 +209,7 @@ rows_add_up (const struct layer_in *in, int writer)
   return right && codes[0] == 0 && memcmp (codes, head->tally.canonical, sizeof codes) == 0;
 }
 
-/* Open one file. False if it is not what it should be. */
+/* Open one file. False if it is not as expected. */
 static bool
 open_file (struct layer_in *in, const struct layer_store *store, int writer, bool check)
 {
@@ -243,7 +243,7 @@ is_needed (const struct layer_store *store, int writer, int writers, bool everyt
   return needed;
 }
 
-/* The layer as so many ranks wrote it. */
+/* The layer as that many ranks wrote it. */
 static struct layer_in *
 open_version (const struct layer_store *store, enum layer_kind kind, int ply, int writers, bool check,
               bool everything)

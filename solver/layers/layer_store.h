@@ -1,11 +1,11 @@
-/* Finished layers as private files of one run, so that a run that was killed goes on with the next one.
+/* Finished layers as private files of one run, so that a run that was killed resumes with the next layer.
  *
  * A layer has two kinds of rows: its keys, sorted in each partition, and a code for each
- * (layers/layer_values.h). Each rank writes one file of a kind and ply, DIRECTORY/plyNN.KIND.I-of-N: a head
- * (game, sizes, sums) and the rows of its partitions. Written under another name, then renamed. Any number of
- * ranks can read what another number wrote. A layer counts as there if all N files are whole; files of
- * another game or format, cut short or damaged, count as absent, and the layer is made again. The directory
- * must be the same for all ranks. */
+ * (layers/layer_values.h). Each rank writes one file for each kind and ply, DIRECTORY/plyNN.KIND.I-of-N: a
+ * head (game, sizes, checksums) and the rows of its partitions, under a temporary name, then renamed. Any
+ * number of ranks can read what another number wrote. A layer is present if all N files are complete; files
+ * of another game or format, truncated or damaged, count as absent, and the layer is made again. The
+ * directory must be the same for all ranks. */
 #ifndef ZERMELO_LAYERS_LAYER_STORE_H
 #define ZERMELO_LAYERS_LAYER_STORE_H
 
@@ -18,7 +18,7 @@
 
 enum layer_kind { LAYER_KEYS, LAYER_CODES, LAYER_KINDS };
 
-/** How many positions have a code: all, and of symmetric ones one. */
+/** How many positions have each code: all of them, and symmetric ones once. */
 struct layer_tally {
   uint64_t all[256], canonical[256];
 };
@@ -32,7 +32,7 @@ struct layer_store {
 /** Make the directory (rank 0). Collective. EXIT_CANNOT_CREATE. */
 bool layer_store_open (const struct layer_store *, struct failure *);
 
-/** Remove all files of layers, and the directory if nothing else is in it. Not collective. */
+/** Remove all files of layers, and then the directory if it is empty. Not collective. */
 void layer_store_remove (const struct layer_store *);
 
 /* ---- writing ---- */
@@ -45,7 +45,7 @@ struct layer_out *layer_out_create (const struct layer_store *, enum layer_kind,
 /** The rows of the next partition of this rank: each once, in order. */
 void layer_out_add (struct layer_out *, int partition, const uint8_t *rows, size_t count);
 
-/** All partitions are there: give the file its name (and, with codes, what they count). `keep` false: drop
+/** All partitions have been added: give the file its name (and, with codes, the tally). `keep` false: discard
  *  it. Frees. */
 bool layer_out_finish (struct layer_out *, const struct layer_tally *, bool keep, struct failure *);
 
@@ -53,8 +53,8 @@ bool layer_out_finish (struct layer_out *, const struct layer_tally *, bool keep
 
 struct layer_in;
 
-/** Open a layer if it is there, or NULL. check: read it all, compare sums, and remove what is not whole.
- *  everything: all partitions, else those at home here. Collective: all ranks get it or none. */
+/** Open a layer, or NULL if it is absent. check: read it all, verify checksums, and remove incomplete files.
+ *  everything: all partitions, else only this rank's. Collective: all ranks get it or none. */
 struct layer_in *layer_in_open (const struct layer_store *, enum layer_kind, int ply, bool check,
                                 bool everything);
 
@@ -68,7 +68,7 @@ size_t layer_in_count (const struct layer_in *, int partition);
 bool layer_in_read (const struct layer_in *, int partition, size_t first, size_t count, uint8_t *rows,
                     struct failure *);
 
-/** What the codes of the opened files count (with `everything`: of the whole layer). */
+/** The tally of the opened files (with `everything`: of the whole layer). */
 void layer_in_tally (const struct layer_in *, struct layer_tally *);
 
 #endif

@@ -7,12 +7,12 @@
 
 enum { NOT_ASKED = PARTITIONS };
 
-/* What one thread did in a slice, so that it finds the answers to its questions. */
+/* What one thread did in a slice, so that it finds the answers to its queries. */
 struct notes {
-  size_t *granularities; /* the first key of each grain it took */
+  size_t *takes;  /* the first key of each chunk of keys it took */
   uint16_t *list; /* of each position: its orbit, its number of children, of each child the partition or
                      NOT_ASKED */
-  size_t granularity_count, list_count, granularity_room, list_room;
+  size_t take_count, list_count, take_room, list_room;
   struct layer_tally tally;
 };
 
@@ -21,16 +21,16 @@ struct valuing {
   const struct layer_in *keys, *next_keys, *next_codes;
   uint8_t *codes;
   struct key_exchange *key_exchange;
-  struct key_set *sets; /* the part of the next layer, by partition */
+  struct key_set *sets; /* the current part of the next layer, by partition */
   uint8_t **set_codes;
   int parts, part;
   struct notes *notes; /* by thread */
   struct pass pass;
-  atomic_int cursor; /* of the threads in the partitions */
+  atomic_int cursor; /* next partition for a thread */
   struct failure read_failure, *thread_failures;
 };
 
-/* ---- the part of the next layer that memory holds ---- */
+/* ---- the part of the next layer that is in memory ---- */
 
 static bool
 is_in_part (const struct valuing *v, int partition)
@@ -38,7 +38,8 @@ is_in_part (const struct valuing *v, int partition)
   return partition / v->options.ranks->size % v->parts == v->part;
 }
 
-/* How many parts it takes. Half of the memory for the sets leaves as much for mail and codes. */
+/* How many parts there are. Half of the memory is for the sets, which leaves the rest for messages and
+ * codes. */
 static int
 parts_needed (const struct valuing *v)
 {
@@ -99,7 +100,7 @@ free_part (struct valuing *v)
   }
 }
 
-/* ---- a slice: asking ---- */
+/* ---- a slice: sending queries ---- */
 
 static void *
 room_for (void *list, size_t count, size_t *room, size_t size)
@@ -118,11 +119,10 @@ note (struct notes *notes, int number)
 }
 
 static void
-note_granularity (struct notes *notes, size_t first)
+note_take (struct notes *notes, size_t first)
 {
-  notes->granularities = room_for (notes->granularities, notes->granularity_count, &notes->granularity_room,
-                                   sizeof *notes->granularities);
-  notes->granularities[notes->granularity_count++] = first;
+  notes->takes = room_for (notes->takes, notes->take_count, &notes->take_room, sizeof *notes->takes);
+  notes->takes[notes->take_count++] = first;
 }
 
 static void
@@ -156,9 +156,9 @@ ask_slice (void *context, int thread)
   struct notes *notes = &v->notes[thread];
   uint8_t *children = allocate ((size_t) v->options.game->moves_max, (size_t) v->options.game->key_bytes);
   size_t begin, end;
-  notes->granularity_count = notes->list_count = 0;
-  while (pass_granularity (&v->pass, &begin, &end)) {
-    note_granularity (notes, begin);
+  notes->take_count = notes->list_count = 0;
+  while (pass_take (&v->pass, &begin, &end)) {
+    note_take (notes, begin);
     for (size_t i = begin; i < end; i++)
       ask_about (v, thread, i, children);
   }
@@ -193,7 +193,7 @@ answer_questions (void *context, int thread)
   }
 }
 
-/* ---- what follows ---- */
+/* ---- using the answers ---- */
 
 static void
 add_to_tally (struct layer_tally *tally, uint8_t code, unsigned orbit)
@@ -204,7 +204,7 @@ add_to_tally (struct layer_tally *tally, uint8_t code, unsigned orbit)
   tally->canonical[code]++;
 }
 
-/* The codes of the positions that a thread asked about. */
+/* The codes of the positions whose children a thread asked about. */
 static void
 take_answers (void *context, int thread)
 {
@@ -214,10 +214,9 @@ take_answers (void *context, int thread)
   for (int p = 0; p < PARTITIONS; p++)
     answers[p] = key_exchange_answers (v->key_exchange, thread, p);
   const uint16_t *list = notes->list;
-  for (size_t g = 0; g < notes->granularity_count; g++) {
-    const size_t left = v->pass.count - notes->granularities[g],
-                 count = left < PASS_GRAIN ? left : PASS_GRAIN;
-    uint8_t *codes = v->codes + v->pass.before + notes->granularities[g];
+  for (size_t g = 0; g < notes->take_count; g++) {
+    const size_t left = v->pass.count - notes->takes[g], count = left < PASS_TAKE ? left : PASS_TAKE;
+    uint8_t *codes = v->codes + v->pass.before + notes->takes[g];
     for (size_t i = 0; i < count; i++) {
       const unsigned orbit = *list++;
       uint8_t best = codes[i];
@@ -254,7 +253,7 @@ static void
 in_threads (struct valuing *v, size_t work, void (*function) (void *, int))
 {
   atomic_store (&v->cursor, 0);
-  if (work > PASS_GRAIN)
+  if (work > PASS_TAKE)
     team_do (v->options.team, function, v);
   else
     function (v, 0);
@@ -339,7 +338,7 @@ layer_value (const struct valuing_options *options, const struct layer_in *keys,
       tally->all[i] += v.notes[t].tally.all[i];
       tally->canonical[i] += v.notes[t].tally.canonical[i];
     }
-    free (v.notes[t].granularities);
+    free (v.notes[t].takes);
     free (v.notes[t].list);
   }
   free (v.notes);

@@ -1,10 +1,10 @@
 /* The backward half of the solution by layers: the codes of a layer (layers/layer_code.h) from those of the
  * next one.
  *
- * Threads expand the layer in slices and note which partition they asked about each child; the keys go home,
- * where the next layer waits in sets, and a byte comes back for each (layers/key_exchange.h). If memory does
- * not hold the next layer, it is taken in parts, a set of partitions each, with a pass over the whole layer
- * for each part. The codes do not depend on ranks or threads. */
+ * Threads expand the layer in slices and note which partition they asked about each child. The keys go to
+ * their ranks, where sets hold the next layer, and a byte comes back for each (layers/key_exchange.h). If the
+ * next layer does not fit in memory, it is taken in parts, each a set of partitions, with a pass over the
+ * whole layer for each part. The codes do not depend on the numbers of ranks and threads. */
 #ifndef ZERMELO_LAYERS_LAYER_VALUES_H
 #define ZERMELO_LAYERS_LAYER_VALUES_H
 
@@ -14,14 +14,14 @@
 struct valuing_options {
   const struct game *game;
   const struct ranks *ranks;
-  struct team *team; /* of that many threads */
+  struct team *team; /* of `threads` threads */
   int threads;
   uint64_t memory; /* bytes of this rank for the next layer; 0: no limit */
 };
 
-/** Fill codes[i] for key i of this rank's, in the order of a pass over `keys`; there is room for all.
- *  next_keys, next_codes: the layer behind, NULL at the end. calls->progress gets how many positions are
- *  valued here. Collective. The states as in listing_expand(). */
+/** Fill codes[i] for key i of this rank, in the order of a pass over `keys`; there is room for all.
+ * next_keys, next_codes: the next layer, NULL at the end. calls->progress gets how many positions have been
+ * valued here. Collective. The states as in listing_expand(). */
 enum listing_state layer_value (const struct valuing_options *, const struct layer_in *keys,
                                 const struct layer_in *next_keys, const struct layer_in *next_codes,
                                 uint8_t *codes, struct layer_tally *, const struct listing_calls *,

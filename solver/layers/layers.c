@@ -54,7 +54,7 @@ show_progress (void *context, uint64_t done)
     solving->calls->progress (solving->calls->context, solving->phase, solving->ply, done);
 }
 
-/* ---- a layer that is listed goes to the disk ---- */
+/* ---- writing a listed layer to disk ---- */
 
 static void
 sort_partitions (void *context, int thread)
@@ -73,7 +73,7 @@ sort_partitions (void *context, int thread)
   }
 }
 
-/* Some partitions at a time: those that went to a file need memory again. */
+/* Sort some partitions at a time, since those from the file need memory again. */
 static uint64_t
 write_sets (struct solving *solving, struct layer_out *out)
 {
@@ -131,8 +131,8 @@ source_read (void *context, int partition, size_t first, size_t count, uint8_t *
   return layer_in_read (solving->source, partition, first, count, keys, &solving->read_failure);
 }
 
-/* The keys of the ply: from an earlier run, or from the layer before (NULL: the start). NULL if there are
- * none, or with a failure, or if the run was stopped (`*stopped`). */
+/* The keys of the ply: from an earlier run, or from the previous layer (NULL: the start). NULL if there are
+ * none, with a failure, or if the run was stopped (`*stopped`). */
 static struct layer_in *
 list_layer (struct solving *solving, const struct layer_in *before, bool *stopped, struct failure *failure)
 {
@@ -216,7 +216,7 @@ compute_codes (struct solving *solving, const struct layer_in *keys, const struc
   return good;
 }
 
-/* The codes of the ply: from an earlier run or from the ply behind. */
+/* The codes of the ply: from an earlier run or from the next ply. */
 static struct layer_in *
 value_layer (struct solving *solving, const struct layer_in *keys, const struct layer_in *next_keys,
              const struct layer_in *next_codes, struct failure *failure)

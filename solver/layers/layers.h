@@ -1,13 +1,13 @@
 /* The strong solution of a game that converges: every position of every ply, with its value and its distance
  * from the end.
  *
- * Forward, each ply is listed up to symmetry from the one before (layers/layer_list.h); backward, each is
- * valued from the one behind (layers/layer_values.h). A finished layer lies in private files
- * (layers/layer_store.h) and not in memory: two layers at most are held, and of these what memory allows. At
- * the end rank 0 merges the files into one HDF5 file (layers/layers_layout.h), the same bytes on any number
- * of ranks and threads, and removes them. A position that several numbers of moves lead to (in a game whose
- * moves can do the work of several) stands in each of these plies. Costs key_bytes + 1 bytes a position on
- * the disk until the end, 6 to 12 more a position of a layer in memory. */
+ * Forward, each ply is listed up to symmetry from the previous one (layers/layer_list.h). Backward, each is
+ * valued from the next one (layers/layer_values.h). A finished layer is in private files
+ * (layers/layer_store.h), not in memory: at most two layers are in memory, as far as the limit allows. At the
+ * end rank 0 merges the files into one HDF5 file (layers/layers_layout.h), with the same bytes for any number
+ * of ranks and threads, and removes them. A position that can be reached in different numbers of moves (in a
+ * game whose moves can do the work of several) is in each of these plies. Costs key_bytes + 1 bytes a
+ * position on disk until the end, and 6 to 12 more for each position of a layer in memory. */
 #ifndef ZERMELO_LAYERS_LAYERS_H
 #define ZERMELO_LAYERS_LAYERS_H
 
@@ -28,29 +28,29 @@ struct layers_options {
 
 enum layers_phase { LAYERS_LISTING, LAYERS_VALUING, LAYERS_WRITING };
 
-/** Calls made on every rank. */
+/** Callbacks, called on every rank. */
 struct layers_calls {
   void *context;
-  /** Must the run stop? One rank that says so ends it on all. */
+  /** Must the run stop? If one rank says so, all stop. */
   bool (*stop) (void *context);
-  /** Now and then: positions done so far on this rank in that phase of a ply. May be NULL. */
+  /** Called now and then with the positions done so far on this rank in that phase of a ply. May be NULL. */
   void (*progress) (void *context, enum layers_phase, int ply, uint64_t done);
 };
 
-/** A layer in numbers. All but `canonical` count symmetric positions each. */
+/** Figures of a layer. All except `canonical` count every symmetric position. */
 struct layer_summary {
   uint64_t positions, won, drawn, lost;
   uint64_t canonical; /* positions up to symmetry */
   int longest;        /* distance of the longest win or loss, -1: none */
 };
 
-/** Could layers_solve() do it? EXIT_BAD_DATA: no keys, play can cycle, or it can last more plies than a code
- *  holds. */
+/** Is layers_solve() possible? EXIT_BAD_DATA: no keys, play can cycle, or a game can last more plies than a
+ *  code holds. */
 bool layers_possible (const struct game *, struct failure *);
 
 /** Solve and write. Collective. `plies` on rank 0: a summary of each ply (the caller frees it), `count` of
- *  them. Returns false if it was stopped (failure->code 0: the same call goes on with the next unfinished
- *  layer) or failed: EXIT_CANNOT_CREATE, EXIT_IO. */
+ *  them. False if it was stopped (failure->code 0: the same call resumes with the next unfinished layer) or
+ *  failed: EXIT_CANNOT_CREATE, EXIT_IO. */
 bool layers_solve (const struct layers_options *, const struct layers_calls *, struct layer_summary **plies,
                    int *count, struct failure *);
 

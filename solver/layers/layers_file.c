@@ -25,7 +25,7 @@ struct layers_file {
 
 /* ---- opening ---- */
 
-/* A dataset of a ply with as many rows as its keys have; returns its number, -1 on failure. */
+/* Add a dataset of a ply with as many rows as its keys have. Returns its number, -1 on failure. */
 static int
 open_dataset (struct layers_file *layers, int ply, enum layers_dataset which, size_t *rows)
 {
@@ -118,7 +118,7 @@ layers_file_rows (const struct layers_file *layers, int ply)
   return layers->plies[ply].rows;
 }
 
-/* ---- asking ---- */
+/* ---- probing ---- */
 
 static bool
 read_value (struct layers_file *layers, const struct ply *ply, size_t row, enum outcome *outcome,
@@ -165,8 +165,8 @@ find_key (struct layers_file *layers, const struct ply *ply, const uint8_t *key,
   return LAYERS_ABSENT;
 }
 
-/* A position knows how many moves were made at most: where a move can do the work of several, fewer led to
- * it. */
+/* A position tells the most moves that can have been made. If a move can do the work of several, fewer may
+ * have led to it. */
 enum layers_answer
 layers_file_probe (struct layers_file *layers, const struct position *position, enum outcome *outcome,
                    int *distance)

@@ -1,5 +1,5 @@
-/* A file of layers, asked position by position: a binary search among the sorted keys of its ply, through a
- * cache of blocks (store/blocks.h). Not thread-safe. */
+/* Probes a file of layers: a binary search among the sorted keys of a position's ply, through a cache of
+ * blocks (store/blocks.h). Not thread-safe. */
 #ifndef ZERMELO_LAYERS_LAYERS_FILE_H
 #define ZERMELO_LAYERS_LAYERS_FILE_H
 
@@ -7,8 +7,8 @@
 
 struct layers_file;
 
-/** Open a file; `game` is opened too, and closed by layers_file_close(). `memory` bytes of blocks at most (at
- *  least a few). NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Costs one reading of the file. */
+/** Open a file and its game, which layers_file_close() closes. At most `memory` bytes of blocks (but at least
+ *  a few). NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file once. */
 struct layers_file *layers_file_open (const char *path, uint64_t memory, struct game *game, struct failure *);
 
 /** NULL is allowed. */
@@ -19,8 +19,8 @@ enum layers_answer { LAYERS_FOUND, LAYERS_ABSENT, LAYERS_FAILED /* the file cann
 enum layers_answer layers_file_probe (struct layers_file *, const struct position *, enum outcome *,
                                       int *distance);
 
-/** How many plies there are, and how many positions up to symmetry in one; the packed position in a row of a
- *  ply, with what a probe says of it. Rows are sorted by key. False: the file cannot be read. */
+/** How many plies there are; how many positions up to symmetry a ply has; the packed position in a row of a
+ *  ply, and what a probe says of it. Rows are sorted by key. False: the file cannot be read. */
 int layers_file_plies (const struct layers_file *);
 size_t layers_file_rows (const struct layers_file *, int ply);
 bool layers_file_row (struct layers_file *, int ply, size_t row, uint8_t *key, enum outcome *, int *distance);

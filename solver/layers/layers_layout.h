@@ -1,4 +1,4 @@
-/* The layout of a file of layers (zermelo-files(5)): what writing and reading must agree on.
+/* The layout of a file of layers (zermelo-files(5)), shared by writer and reader.
  *
  *   /                   attributes plies (of the last layer), positions (all), canonical (up to symmetry)
  *   /plyNN              a layer, attributes positions, canonical; win, draw, loss: how many of the positions,
@@ -9,8 +9,8 @@
  *   /plyNN/distance     uint8: plies to the end, 255 for a draw
  *   /plyNN/distances    uint64[longest + 1, 2]: how many of the positions are won, lost in 0, 1, ... plies
  *
- * positions, win, draw, loss and distances count symmetric positions each, canonical and the rows of the
- * others count them once. */
+ * positions, win, draw, loss and distances count every symmetric position; canonical and the rows of the
+ * other datasets count symmetric positions once. */
 #ifndef ZERMELO_LAYERS_LAYERS_LAYOUT_H
 #define ZERMELO_LAYERS_LAYERS_LAYOUT_H
 

@@ -1,12 +1,12 @@
-/* What layers.c and layers_write.c share. */
+/* Shared by layers.c and layers_write.c. */
 #ifndef ZERMELO_LAYERS_LAYERS_PRIVATE_H
 #define ZERMELO_LAYERS_LAYERS_PRIVATE_H
 
 #include "layers/layer_store.h"
 #include "layers/layers.h"
 
-/** Merge the files of all plies 0 .. count - 1 into the file. `plies` is filled. Rank 0 has all; the others
- *  only take part. Returns false with failure->code 0 if it was stopped. Collective. */
+/** Merge the files of all plies 0 .. count - 1 into the final file. Fills `plies`. Rank 0 does it; the others
+ *  only take part. False with failure->code 0 if it was stopped. Collective. */
 bool layers_write (const struct layers_options *, const struct layer_store *, const struct layers_calls *,
                    struct layer_summary *plies, int count, struct failure *);
 

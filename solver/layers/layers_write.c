@@ -1,5 +1,5 @@
-/* The private files of all layers become one HDF5 file: rank 0 merges the partitions of each ply, each of
- * which is sorted. */
+/* Turns the private files of all layers into one HDF5 file: rank 0 merges the sorted partitions of each
+ * ply. */
 #include "layers/layer_code.h"
 #include "layers/layers_private.h"
 #include "layers/layers_layout.h"
@@ -17,7 +17,7 @@ struct stream {
   size_t first, count,
       next; /* of the rows in memory: number in the partition; how many; the one that is next */
   uint8_t *keys, *codes;
-  uint64_t head; /* the first bytes of the next key: mostly enough to compare; UINT64_MAX at the end */
+  uint64_t head; /* the first bytes of the next key, mostly enough to compare; UINT64_MAX at the end */
   bool ended;
 };
 
@@ -25,7 +25,7 @@ struct merge {
   const struct layer_in *keys, *codes;
   size_t key_bytes;
   struct stream *streams;
-  int *loser; /* loser[0]: the stream with the smallest key; a tree of losers above the streams */
+  int *loser; /* loser[0]: the stream with the smallest key; the rest: a tree of losers (Knuth, TAOCP 3) */
   struct failure *failure;
 };
 
@@ -40,7 +40,7 @@ set_head (const struct merge *merge, struct stream *stream)
     stream->head |= (uint64_t) key[i] << (56 - 8 * i);
 }
 
-/* Read on, if need be. */
+/* Read the next rows, if need be. */
 static void
 fill_stream (struct merge *merge, struct stream *stream)
 {
@@ -188,7 +188,7 @@ distance_of (uint8_t code)
   return code == LAYER_DRAW ? LAYERS_NO_DISTANCE : (uint8_t) layer_distance (code);
 }
 
-/* A dataset of a byte a position, that each code says. */
+/* A dataset with one byte a position, computed from each code. */
 static void
 write_bytes (struct writing *w, enum layers_dataset which, const uint8_t *codes, uint8_t (*byte_of) (uint8_t))
 {
@@ -283,7 +283,7 @@ identify (const struct game *game)
   return identity;
 }
 
-/* Collective is only the opening of the layers. */
+/* Only opening the layers is collective. */
 static bool
 write_layers (struct writing *w, const struct layer_store *store, struct layer_summary *plies, int count,
               struct failure *failure)

@@ -1,4 +1,4 @@
-/* What is inside struct endgames: shared by the files that solve, keep and write tables. */
+/* The content of struct endgames, for the files that solve, keep and write tables. */
 #ifndef ZERMELO_TABLEBASE_ENDGAMES_H
 #define ZERMELO_TABLEBASE_ENDGAMES_H
 
@@ -9,16 +9,16 @@ struct tables_precompute;
 struct team;
 
 enum {
-  ENDGAME_BALANCE_ROWS = 1 << 20, /* one rank solves a whole pair of at most so many: 78 MB of work */
+  ENDGAME_BALANCE_ROWS = 1 << 20, /* one rank solves a whole pair of at most this many rows */
   ENDGAME_VALUE_ALIGNMENT = 4096  /* slice_store.c */
 };
 
 /** A solved pair of slices. */
 struct endgame_pair {
   struct rows *rows;
-  uint8_t *value; /* 64 a line: game.h, row_table_set(); aligned; 0 until solved or read */
-  void *memory;   /* where they are */
-  int sides;      /* 1 if the slice is its own twin, else 2 */
+  uint8_t *value; /* 64 a row: game.h, row_table_set(); aligned; 0 until solved or read */
+  void *memory;   /* their allocation */
+  int sides;      /* 1 if both sides have the same material, so that the pair is one slice; else 2 */
   struct slice_summary summary[2];
 };
 
@@ -29,15 +29,15 @@ struct endgames {
   struct team *team;
   struct slice_writer *writer; /* of this rank's share of the pairs; NULL: they are not kept */
   struct tables_precompute
-      *precompute; /* of the file, made while waiting; NULL: no others to wait for, or no file */
+      *precompute; /* of the file, made while waiting; NULL: no other ranks to wait for, or no file */
   struct row_table *tables;
   struct endgame_pair *pair; /* in order of dependency */
   int pairs, capacity;
-  int pieces;       /* all pairs with up to so many are there */
+  int pieces;       /* all pairs with up to this many are solved */
   bool values_only; /* read from a file without distances */
 };
 
-/** Room for the pair of a leading slice, with all values 0; enter it (engine->enter) when they are right. */
+/** Add a leading slice's pair, with all values 0; enter it (engine->enter) when they are right. */
 struct endgame_pair *endgames_add_pair (struct endgames *, const struct slice *);
 
 #endif

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-enum { FEW_ROWS = 4000 }; /* to be visited at a level: done by one thread sooner than others are woken */
+enum { FEW_ROWS = 4000 }; /* with fewer to visit at a level, one thread is done before others are awake */
 
-/* ---- making ---- */
+/* ---- opening ---- */
 
 static void
 open_owner (struct slice_work *work, struct slice_owner *owner, uint32_t number)
@@ -17,7 +17,7 @@ open_owner (struct slice_work *work, struct slice_owner *owner, uint32_t number)
   for (int parity = 0; parity < 2; parity++)
     owner->fresh[parity].set = allocate ((owner->last - owner->first) / 32 + 1, sizeof (uint64_t));
   owner->post = allocate ((size_t) work->owners, sizeof *owner->post);
-  owner->key_exchange = allocate ((size_t) work->ranks, sizeof *owner->key_exchange);
+  owner->received = allocate ((size_t) work->ranks, sizeof *owner->received);
   owner->last_event = owner->longest[0] = owner->longest[1] = -1;
 }
 
@@ -60,7 +60,7 @@ close_owner (const struct slice_work *work, struct slice_owner *owner)
     for (int level = 0; level <= ENDGAME_DISTANCE_MAX + 1; level++)
       row_updates_free (&owner->event[kind][level]);
   free (owner->post);
-  free (owner->key_exchange);
+  free (owner->received);
 }
 
 void
@@ -74,7 +74,7 @@ slice_work_close (struct slice_work *work)
 
 /* ---- the levels ---- */
 
-/* Run a step in all threads, or one after the other where that is sooner. */
+/* Run a step in all threads, or one after the other if that is faster. */
 static void
 run_step (struct slice_work *work, void (*step) (void *, int), struct team *team, size_t amount)
 {
@@ -88,7 +88,7 @@ run_step (struct slice_work *work, void (*step) (void *, int), struct team *team
     ;
 }
 
-/* Lines that this rank has to visit at the level, whether events are still to come, whether it was told to
+/* Rows that this rank has to visit at the level, whether events are still to come, and whether it was told to
  * stop. */
 struct amount {
   uint64_t rows, precompute, stop;
@@ -108,7 +108,7 @@ amount_at_level (const struct slice_work *work)
   return amount;
 }
 
-/* A letter to a rank: the amount, how many updates each of its owners gets, these updates. */
+/* A message to a rank: the amount, how many updates each of its owners gets, and these updates. */
 static uint8_t *
 write_letter (const struct slice_work *work, int rank, struct amount amount, size_t *bytes)
 {
@@ -134,7 +134,7 @@ write_letter (const struct slice_work *work, int rank, struct amount amount, siz
   return letter;
 }
 
-/* Hand a letter to the owners; returns its end. */
+/* Pass a message on to the owners; returns its end. */
 static uint8_t *
 read_letter (struct slice_work *work, int rank, uint8_t *letter, struct amount *sum)
 {
@@ -147,15 +147,15 @@ read_letter (struct slice_work *work, int rank, uint8_t *letter, struct amount *
   for (int to = 0; to < work->threads; to++) {
     uint64_t count;
     memcpy (&count, letter + sizeof amount + (size_t) to * sizeof count, sizeof count);
-    work->owner[to].key_exchange[rank]
+    work->owner[to].received[rank]
         = (struct row_updates){ .item = (struct row_update *) (void *) end, .count = count };
     end += count * sizeof (struct row_update);
   }
   return end;
 }
 
-/* Everybody writes to everybody. `amount` becomes the sum over all ranks; the mail of the owners points into
-   the memory returned, which the caller frees. */
+/* Every rank sends to every other. `amount` becomes the sum over all ranks. What the owners received points
+   into the memory returned, which the caller frees. */
 static uint8_t *
 exchange (struct slice_work *work, const struct ranks *ranks, struct amount *amount)
 {
@@ -180,7 +180,7 @@ exchange (struct slice_work *work, const struct ranks *ranks, struct amount *amo
   return in;
 }
 
-/* Each rank's part of the values to all others. */
+/* Send each rank's part of the values to all others. */
 static void
 share_values (const struct slice_work *work, const struct ranks *ranks)
 {
@@ -227,45 +227,45 @@ slice_work_solve (struct slice_work *work, const struct slices_engine *engine, s
   return too_far == 0 ? SLICE_DONE : SLICE_TOO_FAR;
 }
 
-/* ---- what came out ---- */
+/* ---- results ---- */
 
-/* Of one rank, for one side to move; sent as it is. */
-struct proven_bound {
+/* The result of one rank for one side to move; sent as it is. */
+struct slice_result {
   uint64_t settled[2]; /* places lost, won */
   uint64_t least;      /* index of the example */
   int longest;
   uint8_t example[PACKED_MAX];
 };
 
-static struct proven_bound
+static struct slice_result
 find_here (const struct slice_work *work, const struct game *game, int side)
 {
-  struct proven_bound proven_bound = { .least = UINT64_MAX, .longest = -1 };
+  struct slice_result result = { .least = UINT64_MAX, .longest = -1 };
   struct position *position = position_allocate (game);
   for (int i = 0; i < work->threads; i++) {
     const struct slice_owner *owner = &work->owner[i];
     for (int parity = 0; parity < 2; parity++)
-      proven_bound.settled[parity] += owner->settled[side][parity];
-    if (owner->longest[side] > proven_bound.longest)
-      proven_bound.longest = owner->longest[side];
+      result.settled[parity] += owner->settled[side][parity];
+    if (owner->longest[side] > result.longest)
+      result.longest = owner->longest[side];
   }
-  for (int i = 0; i < work->threads && proven_bound.longest >= 0; i++) {
+  for (int i = 0; i < work->threads && result.longest >= 0; i++) {
     const struct slice_owner *owner = &work->owner[i];
-    if (owner->longest[side] != proven_bound.longest)
+    if (owner->longest[side] != result.longest)
       continue;
     const uint64_t index = game->engine->slices->least (work->rows, side, owner->farthest[side].item,
                                                         owner->farthest[side].count, position);
-    if (index < proven_bound.least) {
-      proven_bound.least = index;
-      game->engine->pack (game, position, proven_bound.example);
+    if (index < result.least) {
+      result.least = index;
+      game->engine->pack (game, position, result.example);
     }
   }
   free (position);
-  return proven_bound;
+  return result;
 }
 
 static void
-join_bound_mailboxes (struct proven_bound *sum, const struct proven_bound *other)
+join_results (struct slice_result *sum, const struct slice_result *other)
 {
   for (int parity = 0; parity < 2; parity++)
     sum->settled[parity] += other->settled[parity];
@@ -276,17 +276,17 @@ join_bound_mailboxes (struct proven_bound *sum, const struct proven_bound *other
   }
 }
 
-static struct proven_bound
+static struct slice_result
 find_everywhere (const struct slice_work *work, const struct game *game, const struct ranks *ranks, int side)
 {
-  struct proven_bound sum = find_here (work, game, side);
+  struct slice_result sum = find_here (work, game, side);
   if (work->ranks == 1)
     return sum;
-  struct proven_bound *all = allocate ((size_t) ranks->size, sizeof *all);
+  struct slice_result *all = allocate ((size_t) ranks->size, sizeof *all);
   ranks_gather (ranks, &sum, sizeof sum, all);
   if (ranks->rank == 0)
     for (int rank = 1; rank < ranks->size; rank++)
-      join_bound_mailboxes (&sum, &all[rank]);
+      join_results (&sum, &all[rank]);
   ranks_broadcast (ranks, &sum, sizeof sum);
   free (all);
   return sum;
@@ -298,13 +298,13 @@ slice_work_summarize (const struct slice_work *work, const struct game *game, co
 {
   memset (summary, 0, sizeof *summary);
   game->engine->slices->describe (work->rows, side, &summary->slice);
-  const struct proven_bound proven_bound = find_everywhere (work, game, ranks, side);
+  const struct slice_result result = find_everywhere (work, game, ranks, side);
   const uint64_t copies = (uint64_t) summary->slice.copies;
-  if (proven_bound.settled[0] % copies != 0 || proven_bound.settled[1] % copies != 0)
+  if (result.settled[0] % copies != 0 || result.settled[1] % copies != 0)
     internal_error (__FILE__, __LINE__, "slice %s: the copies of a position differ", summary->slice.name);
-  summary->lost = proven_bound.settled[0] / copies;
-  summary->won = proven_bound.settled[1] / copies;
+  summary->lost = result.settled[0] / copies;
+  summary->won = result.settled[1] / copies;
   summary->drawn = summary->slice.positions - summary->won - summary->lost;
-  summary->longest = proven_bound.longest;
-  memcpy (summary->example, proven_bound.example, sizeof summary->example);
+  summary->longest = result.longest;
+  memcpy (summary->example, result.example, sizeof summary->example);
 }

@@ -17,7 +17,7 @@
 
 enum {
   SLICE_STORE_FORMAT = 2,
-  BLOCK = ENDGAME_VALUE_ALIGNMENT /* of the file, which writing past the page cache asks for */
+  BLOCK = ENDGAME_VALUE_ALIGNMENT /* of the file, as O_DIRECT demands */
 };
 
 struct head {
@@ -25,7 +25,7 @@ struct head {
   uint64_t rows;
   uint64_t checksum; /* of the values */
   struct slice_summary summary[2];
-  uint64_t head_checksum; /* of all before */
+  uint64_t head_checksum; /* of all fields before it */
 };
 
 static void
@@ -46,7 +46,7 @@ make_head (const struct game *game, const struct endgame_pair *pair)
   return head;
 }
 
-/** Is it a whole head of the pair? Its lines are compared later. */
+/** Is it a complete head of the pair? Its rows are compared later. */
 static bool
 read_head (int file, struct head *head, const char *path, const struct game *game,
            const struct endgame_pair *pair, struct failure *failure)
@@ -106,7 +106,7 @@ slice_store_read (const char *directory, const struct game *game, struct endgame
   return right;
 }
 
-/* The rest of a block is zeros. */
+/* Pads the last block with zeros. */
 static bool
 write_part_of_block (struct new_file *file, const void *bytes, size_t size, struct failure *failure)
 {
@@ -151,7 +151,7 @@ struct slice_writer {
   const char *directory;
   const struct game *game;
   struct team *team;
-  struct endgame_pair pair; /* the list of pairs may move meanwhile, its values do not */
+  struct endgame_pair pair; /* a copy: the list of pairs may move meanwhile, its values do not */
   struct failure failure;
 };
 

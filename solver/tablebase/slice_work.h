@@ -1,12 +1,12 @@
-/* The work on one pair of slices: what its threads and ranks share while it is solved.
+/* The state of one pair of slices while it is being solved, shared by its threads and ranks.
  *
- * The lines of the pair are cut into contiguous blocks of equal length, one for each thread of each rank: the
- * owners. Only the owner of a line changes it. What a line means for others is posted to them as updates,
- * sets of positions of one line, and applied by their owner between two levels; so nothing is locked, and it
- * does not matter how the updates travelled.
+ * The rows of the pair are cut into contiguous blocks of equal length, one for each thread of each rank: the
+ * owners. Only its owner changes a row. What a row means for others is posted to them as updates, sets of
+ * positions of one row, which their owner applies between two levels. So nothing is locked, and it does not
+ * matter how the updates travelled.
  *
- * Memory: 64 bytes a line (32 places, both sides to move) while the pair is solved, 64 bytes a line for
- * the result, and the events: about 10 bytes a line. */
+ * Memory: 64 bytes a row (32 places, both sides to move) while the pair is solved, 64 bytes a row for the
+ * result, and the events: about 10 bytes a row. */
 #ifndef ZERMELO_TABLEBASE_SLICE_WORK_H
 #define ZERMELO_TABLEBASE_SLICE_WORK_H
 
@@ -18,14 +18,14 @@
 struct rows;
 struct row_table;
 
-/** A line with one side to move; key = 2 * line + side. */
+/** A row with one side to move; key = 2 * row + side. */
 struct row_state {
-  uint32_t decided;           /* settled, or no position */
-  uint32_t fresh[2];          /* settled at this level and at the next one; by parity of the level */
+  uint32_t decided;           /* decided, or no position */
+  uint32_t fresh[2];          /* decided at this level and at the next one; by parity of the level */
   uint32_t plane[ROW_PLANES]; /* of the others: moves not yet refuted */
 };
 
-/** Positions of one line that were settled, seen from there. */
+/** Newly decided positions of one row, as another row sees them. */
 struct row_update {
   uint32_t key, bits;
 };
@@ -42,30 +42,30 @@ struct fresh_keys {
 };
 
 struct slice_owner {
-  uint32_t first, last;       /* lines first .. last - 1 */
+  uint32_t first, last;       /* rows first .. last - 1 */
   struct fresh_keys fresh[2]; /* at this level and at the next one; by parity of the level */
   struct row_updates event[ROW_EVENT_KINDS][ENDGAME_DISTANCE_MAX + 2]; /* by level */
-  int last_event;                   /* highest level of an event, -1: none */
-  struct row_updates *post;         /* updates of this level for the owners of all ranks; [owners] */
-  struct row_updates *key_exchange; /* what other ranks posted; [ranks], items not to be freed */
-  uint64_t settled[2][2];           /* places settled by side to move and by parity of level: lost, won */
-  int longest[2];                   /* of a win, by side to move; -1: no win */
-  struct row_updates farthest[2];   /* where these wins are */
-  bool too_far;                     /* a distance above ENDGAME_DISTANCE_MAX: no result */
+  int last_event;                 /* highest level of an event, -1: none */
+  struct row_updates *post;       /* updates of this level for the owners of all ranks; [owners] */
+  struct row_updates *received;   /* what other ranks posted; [ranks], items not to be freed */
+  uint64_t settled[2][2];         /* places decided, by side to move and by parity of level: lost, won */
+  int longest[2];                 /* distance of the longest win, by side to move; -1: no win */
+  struct row_updates farthest[2]; /* where these wins are */
+  bool too_far;                   /* a distance above ENDGAME_DISTANCE_MAX: no result */
 };
 
 struct slice_work {
   const struct rows *rows;
   const struct row_table *tables;
-  uint32_t count;            /* lines */
-  uint32_t block;            /* lines of an owner; the last one may have fewer */
-  int owners;                /* of all ranks that work together */
+  uint32_t count;            /* rows */
+  uint32_t block;            /* rows of an owner; the last one may have fewer */
+  int owners;                /* of all ranks that solve the pair together */
   int ranks;                 /* how many these are */
   int first_owner, threads;  /* owners of this rank: first_owner .. first_owner + threads - 1 */
   struct slice_owner *owner; /* [threads] */
-  uint32_t first_key;        /* of this rank's lines */
+  uint32_t first_key;        /* of this rank's rows */
   struct row_state *state;   /* [key - first_key] */
-  uint8_t *value;            /* of all lines, this rank's part is written */
+  uint8_t *value;            /* of all rows; this rank writes its part */
   int level;                 /* plies to the end */
 };
 

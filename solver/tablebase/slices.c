@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVENT_BYTES = 10 }; /* of a line, as measured */
+enum { EVENT_BYTES = 10 }; /* for each row, an estimate */
 
 uint64_t
 endgames_positions (const struct game *game, int pieces)
@@ -23,7 +23,7 @@ endgames_positions (const struct game *game, int pieces)
   for (int i = 0; i < count; i++) {
     struct slice *slice = (struct slice *) (list + (size_t) i * engine->slice_bytes);
     positions += engine->size (game, slice, false);
-    if (!engine->is_side_swapped (slice))
+    if (!engine->is_symmetric (slice))
       positions += engine->size (game, slice, true);
   }
   free (list);
@@ -39,8 +39,7 @@ endgames_slices (const struct game *game, int pieces)
   int slices = 0;
   engine->list (game, pieces, (struct slice *) list);
   for (int i = 0; i < count; i++)
-    slices
-        += engine->is_side_swapped ((const struct slice *) (list + (size_t) i * engine->slice_bytes)) ? 1 : 2;
+    slices += engine->is_symmetric ((const struct slice *) (list + (size_t) i * engine->slice_bytes)) ? 1 : 2;
   free (list);
   return slices;
 }
@@ -126,7 +125,7 @@ bool
 endgames_probe (const struct endgames *endgames, const struct position *position, enum outcome *outcome,
                 int *distance)
 {
-  const int code = endgames->engine->poll (endgames->tables, position);
+  const int code = endgames->engine->probe (endgames->tables, position);
   if (code < 0)
     return false;
   *outcome = endgame_outcome ((uint8_t) code);
@@ -152,7 +151,7 @@ endgames_pieces (const struct endgames *endgames)
   return endgames->pieces;
 }
 
-/* A slice that is checked by all threads, a part each. */
+/* A slice that all threads check, a part each. */
 struct check {
   const struct endgames *endgames;
   const struct slice *slice;

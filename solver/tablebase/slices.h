@@ -1,12 +1,12 @@
 /* Strong solution of a game with cycles, slice by slice: the value and the distance to the end of every
  * position with 2 to N pieces.
  *
- * A game lends its slices (game.h, GAME_SLICES). Pairs of slices are solved in order of dependency: moves
+ * A game defines its slices (game.h, GAME_SLICES). Pairs of slices are solved in order of dependency: moves
  * that leave a pair find their values in pairs solved before (slices_kernel.h says how one pair is solved).
- * One byte a place keeps the result in memory: 1.5 to 2 bytes for each position on 8x8; the work on a pair
- * takes as much again and its events, for that pair alone.
+ * The result takes one byte a place in memory, which is 1.5 to 2 bytes for each position on 8x8. Solving a
+ * pair takes as much again, and its events, for that pair alone.
  *
- * Threads come from base/threads.h, ranks from ranks/. The result does not depend on their numbers. */
+ * base/threads.h provides threads, parallel/ranks.h ranks. The result does not depend on their numbers. */
 #ifndef ZERMELO_TABLEBASE_SLICES_H
 #define ZERMELO_TABLEBASE_SLICES_H
 
@@ -20,44 +20,44 @@ struct slice_inspection;
 struct tables_check_options;
 struct ranks;
 
-/** One slice: these are all positions with that material and one side to move. */
+/** One slice: all positions with that material and one side to move. */
 struct slice_description {
   char name[16]; /* "2.0.1.0" */
   uint64_t positions;
   uint32_t rows; /* of its pair */
-  int copies;    /* places of a position in these */
+  int copies;    /* how many places a position has in these */
 };
 
-/** What came out for one slice. */
+/** The result for one slice. */
 struct slice_summary {
   struct slice_description slice;
   uint64_t won, drawn, lost;
   int longest;                 /* plies of the longest win, -1: no win */
-  uint8_t example[PACKED_MAX]; /* packed position with the longest win, that with the least index */
+  uint8_t example[PACKED_MAX]; /* the packed position with the longest win; of several, the least index */
 };
 
 enum { ENDGAME_TEXT = 160 }; /* bytes of a position as text */
 
-/** What a game with slices gives to this module: engine->slices. The first group is for one call at a time,
- *  the last one thread-safe. */
+/** What a game with slices provides: engine->slices. The first group is for one call at a time, the last one
+ * is thread-safe. */
 struct slices_engine {
   size_t slice_bytes; /* of struct slice */
   int (*list) (const struct game *, int pieces, struct slice *list);
-  int (*stage) (const struct slice *); /* slices of a list with the same stage do not need each other */
-  /* Of a pair; more than ENDGAME_ROWS_MAX cannot be opened. */
+  int (*stage) (const struct slice *); /* slices of a list with the same stage are independent */
+  /* How many rows a pair has; more than ENDGAME_ROWS_MAX cannot be opened. */
   uint64_t (*rows) (const struct game *, const struct slice *);
   struct rows *(*open) (const struct game *, const struct slice *);
   void (*close) (struct rows *);
   struct row_table *(*tables) (void); /* to be freed with free() */
   void (*enter) (struct row_table *, const struct rows *, const uint8_t *value);
 
-  /* One of the two slices of a pair; false if it is its own twin and side is 1. */
+  /* One of the two slices of a pair; false if they are the same and side is 1. */
   bool (*describe) (const struct rows *, int side, struct slice_description *);
 
-  /* About how long a pair takes, in any unit; more than 0. */
+  /* A rough estimate of how long a pair takes, in any unit; more than 0. */
   uint64_t (*effort) (const struct rows *);
 
-  /* The steps, once in every thread; struct slice_work (slice_work.h) is the context. */
+  /* The steps, each called once in every thread, with struct slice_work (slice_work.h) as the context. */
   void (*begin) (void *work, int thread);
   void (*expand) (void *work, int thread);
   void (*collect) (void *work, int thread);
@@ -65,15 +65,15 @@ struct slices_engine {
   /* The least index in the slice of `side` among positions; UINT64_MAX if there are none. */
   uint64_t (*least) (const struct rows *, int side, const struct row_update *, size_t count,
                      struct position *);
-  /* The endgame_code() of a position, -1 if its slice is not there. */
-  int (*poll) (const struct row_table *, const struct position *);
-  /* Codes of a slice in order of its index from the values of its pair; or (fill) the inverse: what is looked
-     up then is right, but no larger slices can be solved with it. */
+  /* The endgame_code() of a position, -1 if its slice has not been entered. */
+  int (*probe) (const struct row_table *, const struct position *);
+  /* Codes of a slice in order of its index from the values of its pair; or (fill) the inverse: probes are
+     then right, but no larger slices can be solved with it. */
   void (*copy) (const struct rows *, int side, uint64_t first, uint64_t count, uint8_t *value, uint8_t *code,
                 bool fill);
-  /* Is the slice its own twin? */
-  bool (*is_side_swapped) (const struct slice *);
-  /* The size of a slice, after turning it into its twin if `twin`. */
+  /* Have both sides the same material, so that the side-swapped slice is the slice itself? */
+  bool (*is_symmetric) (const struct slice *);
+  /* The size of a slice, after replacing it by the side-swapped one if `side_swapped`. */
   uint64_t (*size) (const struct game *, struct slice *, bool side_swapped);
   void (*position) (const struct game *, const struct slice *, uint64_t index, struct position *);
   /* The name of the slice of any position (16 bytes); the number of a position in its slice, which must be in
@@ -94,8 +94,8 @@ struct slices_engine {
   int numbers;
   int (*number) (const struct slice *);
   void (*inspect) (const struct game *, const struct slice *, struct slice_inspection *);
-  /* Do the codes of every `step`-th position follow from those after it, by the rules? The index of the first
-     that does not, or UINT64_MAX. */
+  /* Do the codes of every `step`-th position follow by the rules from those of the positions after its moves?
+     Returns the index of the first that does not, or UINT64_MAX. */
   uint64_t (*check) (const struct game *, const struct row_table *, const struct slice *, uint64_t first,
                      uint64_t count, uint64_t step);
 };
@@ -103,32 +103,31 @@ struct slices_engine {
 /** How many positions have exactly `pieces` pieces, both sides present, one side to move. */
 uint64_t endgames_positions (const struct game *, int pieces);
 
-/** How many slices these are. */
+/** How many slices these positions form. */
 int endgames_slices (const struct game *, int pieces);
 
-/** The memory that solving all slices of up to `pieces` pieces takes on each of `ranks` ranks, about: all
- *  results, and the work on a share of the largest pair or on a whole pair of up to a million lines; not
- *  counted: chunks made ahead (tables_precompute.h), at most this rank's share of the file (8x8, 6 pieces by
- * two ranks: 54 MB next to 4.7 GiB). UINT64_MAX: more than can be numbered. 0: the game has no slices of so
- * many pieces. */
+/** An estimate of the memory that solving all slices of up to `pieces` pieces takes on each of `ranks` ranks:
+ *  all results, and the state of a share of the largest pair or of a whole pair of up to a million rows. It
+ *  does not count precomputed chunks (tables_precompute.h), which are at most this rank's share of the file.
+ *  UINT64_MAX: more than can be numbered. 0: the game has no slices of that many pieces. */
 uint64_t endgames_memory (const struct game *, int pieces, int ranks);
 
-/** What endgames_write() is going to be asked for. */
+/** What endgames_write() will be asked for. */
 enum endgames_file { ENDGAMES_NO_FILE, ENDGAMES_VALUES, ENDGAMES_DISTANCES };
 
 /** How tables are made. The same on all ranks. */
 struct endgames_options {
   int threads;               /* of each rank, at least 1 */
   const struct ranks *ranks; /* borrowed; NULL: this process alone */
-  const char *directory; /* for slices that are done, seen by all ranks: what is there is not computed again;
+  const char *directory; /* for finished slices, visible to all ranks: those found there are not solved again;
                             NULL: none */
-  /* Asked on every rank at each level of a pair, with the name of its slice: must the run end? NULL: no. */
+  /* Called on every rank at each level of a pair, with the name of its slice: must the run end? NULL: no. */
   bool (*stop) (void *context, const char *slice);
   void *stop_context;
-  enum endgames_file file; /* a rank that waits for others begins with its part of it */
+  enum endgames_file file; /* a rank that waits for others precomputes its part of it */
 };
 
-/** Tables in memory, all of them in each rank. */
+/** Tables in memory; each rank has all of them. */
 struct endgames;
 
 /** No tables yet. `game` is borrowed and has slices (engine->slices). */
@@ -136,11 +135,11 @@ struct endgames *endgames_create (const struct game *, const struct endgames_opt
 void endgames_destroy (struct endgames *);
 
 /** Solve all pairs with exactly `pieces` pieces; those with fewer, from 2 on, have been solved before.
- *  Collective. progress (may be NULL) is called after each slice, twins one after the other, with its summary
- *  (several ranks: after the slices of a stage); its last argument is `context`. EXIT_BAD_DATA: more pieces
- *  than the game has slices for; a distance beyond ENDGAME_DISTANCE_MAX. EXIT_UNFINISHED: stopped.
- *  EXIT_BAD_DATA also if the directory holds slices of another game. EXIT_CANNOT_CREATE, EXIT_IO: a slice
- *  cannot be written. */
+ *  Collective. progress (may be NULL) is called after each slice, the two of a pair one after the other, with
+ *  its summary (with several ranks, after all slices of a stage); its last argument is `context`.
+ * EXIT_BAD_DATA: more pieces than the game has slices for; a distance beyond ENDGAME_DISTANCE_MAX; the
+ * directory holds slices of another game. EXIT_UNFINISHED: stopped. EXIT_CANNOT_CREATE, EXIT_IO: a slice
+ * cannot be written. */
 bool endgames_solve (struct endgames *, int pieces,
                      void (*progress) (const struct slice_summary *, void *context), void *context,
                      struct failure *);
@@ -151,31 +150,31 @@ bool endgames_probe (const struct endgames *, const struct position *, enum outc
 /** The tables for struct search (search/search.h); valid until more are solved or endgames_destroy(). */
 const struct row_table *endgames_tables (const struct endgames *);
 
-/** Ask the rules: every value follows from those of the positions after it, distances strictly decrease, a
- *  draw is kept and nothing better is left out. So wins and losses are right by induction on the distance,
- *  and in a draw neither side can force more. `step` 1 checks every position of `pieces` pieces, a larger one
- *  some. False: `wrong` gets the packed position. */
+/** Verify by the rules: every value follows from those of the positions after its moves, distances strictly
+ *  decrease, and a draw has a move that keeps it and none that wins. So wins and losses are right by
+ * induction on the distance, and in a draw neither side can force more. `step` 1 checks every position of
+ * `pieces` pieces, a larger one only some. False: `wrong` gets the packed position. */
 bool endgames_check (const struct endgames *, int pieces, uint64_t step, uint8_t wrong[PACKED_MAX]);
 
-/** Take all tables from a file instead, which was written for the same game. Collective: rank 0 reads, the
- *  others need not see the file. `check` (tables_check.h, of rank 0; may be NULL): only if a complete check
- * of the file accepts it, with these options. EXIT_NO_INPUT, EXIT_BAD_DATA (also: refused), EXIT_IO,
- *  EXIT_INTERNAL (no memory for the check), EXIT_UNFINISHED (it was stopped). */
+/** Read all tables from a file of the same game instead of solving. Collective: rank 0 reads, the others need
+ *  not see the file. `check` (tables_check.h, of rank 0; may be NULL): only if a complete check of the file
+ * with these options accepts it. EXIT_NO_INPUT, EXIT_BAD_DATA (also: refused), EXIT_IO, EXIT_INTERNAL (no
+ * memory for the check), EXIT_UNFINISHED (it was stopped). */
 bool endgames_read (struct endgames *, const char *path, const struct tables_check_options *check,
                     struct failure *);
 
-/** Are their distances known? If not, endgames_probe() says 1 for a win, 0 for a loss. */
+/** Are distances known? If not, endgames_probe() returns 1 for a win and 0 for a loss. */
 bool endgames_have_distances (const struct endgames *);
 
 /** The largest number of pieces. */
 int endgames_pieces (const struct endgames *);
 
-/** Remove the files of slices that are done, and the directory. Not collective. */
+/** Remove the files of finished slices, and the directory. Not collective. */
 void endgames_forget (const char *directory);
 
 /** Write all tables made so far to one file (zermelo-files(5)), with distances if asked: see tables.h.
- * Collective: all help, rank 0 writes. `failure` as in file_create(). EXIT_CANNOT_CREATE, EXIT_IO; nothing is
- * left behind. */
+ * Collective: all ranks make chunks, rank 0 writes. `failure` as in file_create(). EXIT_CANNOT_CREATE,
+ * EXIT_IO; nothing is left behind. */
 bool endgames_write (const struct endgames *, const char *path, bool distances, struct failure *failure);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* The dearest pair that is marked `mark`, the first of equals; -1: none. */
+/* The costliest pair with this mark, the first of equals; -1: none. */
 static int
 dearest (const uint64_t *effort, int count, const int *rank, int mark)
 {
@@ -15,7 +15,7 @@ dearest (const uint64_t *effort, int count, const int *rank, int mark)
   return best;
 }
 
-/* Deal all pairs marked `open`. Is it even? */
+/* Assign all pairs marked `open`. Is the result balanced? */
 static bool
 balance (const uint64_t *effort, int count, int ranks, int *rank, int open, uint64_t *load)
 {
@@ -38,7 +38,7 @@ balance (const uint64_t *effort, int count, int ranks, int *rank, int open, uint
 void
 slices_balance (const uint64_t *effort, int count, int ranks, int *rank)
 {
-  const int open = ranks; /* no rank */
+  const int open = ranks; /* a mark that is no rank */
   uint64_t *load = allocate ((size_t) ranks, sizeof *load);
   for (int i = 0; i < count; i++)
     rank[i] = effort[i] > 0 ? open : BALANCE_TOGETHER;

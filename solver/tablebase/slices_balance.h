@@ -1,8 +1,9 @@
-/* Who solves what, of pairs of slices that do not need each other.
+/* Which rank solves which pair, among independent pairs of slices.
  *
- * A small pair solved by all ranks together spends a fifth of its time on waiting for the slowest rank at
- * each level. So whole pairs are dealt to ranks where that comes out about even, the dearest first to whoever
- * has least; what would not come out even is solved together. */
+ * If all ranks solve a small pair together, they wait at each level for the slowest
+ * (../../analysis/draughts-tables.md). So whole pairs are assigned to ranks as far as the load stays
+ * balanced: the costliest first, to the rank with the least load (Graham 1969). All ranks together solve the
+ * rest. */
 #ifndef ZERMELO_TABLEBASE_SLICES_BALANCE_H
 #define ZERMELO_TABLEBASE_SLICES_BALANCE_H
 
@@ -10,8 +11,8 @@
 
 enum { BALANCE_TOGETHER = -1 };
 
-/** effort[count]: of each pair, in any unit, 0: it is not to be dealt. rank[count] gets who solves it, or
- *  BALANCE_TOGETHER. The same everywhere. No rank gets more than a fifth above the mean of what is dealt. */
+/** effort[count]: of each pair, in any unit; 0: not to be assigned. rank[count] gets the rank that solves it,
+ * or BALANCE_TOGETHER. The same on all ranks. No rank gets more than a fifth above the mean load. */
 void slices_balance (const uint64_t *effort, int count, int ranks, int *rank);
 
 #endif

@@ -1,5 +1,5 @@
-/* All slices of so many pieces, stage by stage: read what is there, solve what is missing, by all ranks
- * together or dealt out (slices_balance.h); what a rank solved for itself goes to all. */
+/* All slices of a number of pieces, stage by stage: reads what is there and solves what is missing, by all
+ * ranks together or by one rank each (slices_balance.h); what a rank solved alone is sent to all. */
 #include "parallel/all_to_all.h"
 #include "tablebase/endgames.h"
 #include "tablebase/slice_solve.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In a slice that is its own twin both sides to move were solved: they must come out the same. */
+/* If both sides have the same material, both sides to move were solved: the results must agree. */
 static void
 check_symmetry (const struct slice_summary *one, const struct slice_summary *other)
 {
@@ -44,10 +44,10 @@ solve_pair (struct endgames *endgames, struct endgame_pair *pair, const struct r
   return end == SLICE_DONE;
 }
 
-/* Pairs that do not need each other: the last `count` ones. */
+/* Independent pairs: the last `count` ones. */
 struct group {
   int first, count;
-  uint64_t *there; /* of each: on how many ranks it was read from the directory */
+  uint64_t *there; /* of each: how many ranks could read it from the directory */
   int *rank;       /* that solves it, or BALANCE_TOGETHER */
 };
 
@@ -63,7 +63,7 @@ is_missing (const struct endgames *endgames, const struct group *group, int i)
   return group->there[i] < (uint64_t) endgames->options.ranks->size;
 }
 
-/* From the directory, on all ranks or not at all. Collective. */
+/* Read from the directory, on all ranks or on none. Collective. */
 static bool
 read_group (struct endgames *endgames, struct group *group, struct failure *failure)
 {
@@ -75,7 +75,7 @@ read_group (struct endgames *endgames, struct group *group, struct failure *fail
     return false;
   ranks_sum (ranks, group->there, (size_t) group->count);
   for (int i = 0; i < group->count; i++)
-    if (group->there[i] > 0 && is_missing (endgames, group, i)) { /* not everybody could read it */
+    if (group->there[i] > 0 && is_missing (endgames, group, i)) { /* not every rank could read it */
       struct endgame_pair *pair = group_pair (endgames, group, i);
       memset (pair->value, 0, (size_t) pair->summary[0].slice.rows * 64);
     }
@@ -96,19 +96,19 @@ balance_group (const struct endgames *endgames, struct group *group)
   free (effort);
 }
 
-/* By computing, with these ranks; `keeper`: the result is written by this one. */
+/* Solve a pair with these ranks; `is_writer`: this one writes the result. */
 static bool
-compute_pair (struct endgames *endgames, struct endgame_pair *pair, const struct ranks *ranks,
-              bool run_checkpoint, struct failure *failure)
+compute_pair (struct endgames *endgames, struct endgame_pair *pair, const struct ranks *ranks, bool is_writer,
+              struct failure *failure)
 {
   if (!solve_pair (endgames, pair, ranks, failure))
     return false;
-  if (endgames->writer != NULL && run_checkpoint)
+  if (endgames->writer != NULL && is_writer)
     slice_writer_put (endgames->writer, pair);
   return true;
 }
 
-/* What a rank solved for itself goes to all. Collective. */
+/* Send what a rank solved alone to all. Collective. */
 static void
 share_pair (const struct endgames *endgames, struct endgame_pair *pair, int owner)
 {
@@ -125,10 +125,10 @@ share_pair (const struct endgames *endgames, struct endgame_pair *pair, int owne
 
 struct waiting {
   const struct endgames *endgames;
-  int pairs; /* that are solved on all ranks */
+  int pairs; /* how many all ranks have */
 };
 
-/* While others are busy. */
+/* Done while other ranks are busy. */
 static bool
 write_precompute (void *context)
 {
@@ -137,7 +137,7 @@ write_precompute (void *context)
   return precompute != NULL && tables_precompute_work (precompute, waiting->endgames, waiting->pairs);
 }
 
-/* Those that all solve together, then those dealt to ranks. Collective. */
+/* First the pairs that all ranks solve together, then those assigned to one rank. Collective. */
 static bool
 compute_group (struct endgames *endgames, struct group *group, struct failure *failure)
 {
@@ -170,7 +170,7 @@ must_stop (const struct endgames *endgames, const char *slice)
   return stop != 0;
 }
 
-/* How many slices from the first on do not need each other. One rank has nothing to deal. */
+/* How many slices from the first on are independent. One rank needs no balance. */
 static int
 group_size (const struct endgames *endgames, const char *list, int count)
 {

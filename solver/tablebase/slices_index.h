@@ -1,5 +1,5 @@
 /* The part of struct slices_engine that names, counts and numbers positions, compiled with each game that has
- * slices (game.h): all that a reader of tables needs. */
+ * slices (game.h): everything that readers of tables need. */
 #ifndef ZERMELO_TABLEBASE_SLICES_INDEX_H
 #define ZERMELO_TABLEBASE_SLICES_INDEX_H
 
@@ -12,7 +12,7 @@ slices_list (const struct game *game, int pieces, struct slice *list)
 }
 
 static bool
-slices_is_side_swapped (const struct slice *slice)
+slices_is_symmetric (const struct slice *slice)
 {
   const struct slice side_swapped = slice_side_swapped (slice);
   return slice_number (slice) == slice_number (&side_swapped);
@@ -71,7 +71,7 @@ slices_squares (const struct game *game, const struct position *position, uint64
 /** Initialisers of struct slices_engine. */
 #define SLICES_INDEX                                                                                         \
   .slice_bytes = sizeof (struct slice), .list = slices_list, .stage = slice_stage,                           \
-  .is_side_swapped = slices_is_side_swapped, .size = slices_size, .position = slices_position,               \
+  .is_symmetric = slices_is_symmetric, .size = slices_size, .position = slices_position,                     \
   .name = slices_name, .index = slices_index, .text = slices_text, .place = slices_place,                    \
   .squares = slices_squares, .index_text = SLICE_INDEX_TEXT, .name_text = SLICE_NAME_TEXT
 

@@ -1,14 +1,13 @@
 /* The inner loops of retrograde analysis by slices, compiled with each game that has slices (game.h).
  *
- * Level by level: at level d the positions that end after d plies are settled. If they are lost, the
- * positions before them are won at d + 1 unless settled; if they are won, the positions before them have one
- * move less to hope for, and are lost at d + 1 when none is left. Since levels are taken in order, distances
- * are exact: a win is the quickest, a loss the slowest. What is never settled is drawn: neither side can
- * force a win.
+ * Level by level: level d decides the positions that end after d plies. If they are lost, their predecessors
+ * are won at d + 1 unless decided already. If they are won, their predecessors have one move less that is not
+ * refuted, and are lost at d + 1 when none is left. Since levels are taken in order, distances are exact: a
+ * win is the quickest, a loss the slowest. What is never decided is drawn: neither side can force a win.
  *
- * A word of 32 bits holds the positions of a line, so one visit of a line handles all that are settled at a
- * level; the counters of moves are kept in planes and counted down for all bits at once. The three functions
- * run once in every thread, one after the other: see slices.c. */
+ * A 32-bit word holds the positions of a row, so one visit to a row handles all that are decided at a level;
+ * the counters of moves are in bit planes and count down for all bits at once. The three steps run once in
+ * every thread, one after the other: see slice_solve.c. */
 #ifndef ZERMELO_TABLEBASE_SLICES_KERNEL_H
 #define ZERMELO_TABLEBASE_SLICES_KERNEL_H
 
@@ -16,7 +15,7 @@
 #include "tablebase/slices_index.h"
 #include "tablebase/tables_check_kernel.h"
 
-/** How many; the portable build has no instruction for it and would call a function. */
+/** Population count: the portable build has no instruction for it and would call a function. */
 static inline uint64_t
 slices_count_bits (uint32_t bits)
 {
@@ -26,7 +25,7 @@ slices_count_bits (uint32_t bits)
   return bits * 0x01010101u >> 24;
 }
 
-/** Bits that are newly settled at a level: they were not before, or are known to be final. */
+/** Record bits as decided at a level: those that were not before, or are known to be final. */
 static inline void
 slices_settle (struct slice_owner *owner, struct row_state *state, uint32_t key, uint32_t bits, int level)
 {
@@ -42,7 +41,7 @@ slices_settle (struct slice_owner *owner, struct row_state *state, uint32_t key,
   state->decided |= bits;
 }
 
-/** One move less; those that have none left are lost at `level`. */
+/** One move is refuted; positions that have none left are lost at `level`. */
 static inline void
 slices_refute (struct slice_owner *owner, struct row_state *state, uint32_t key, uint32_t bits, int level)
 {
@@ -59,7 +58,7 @@ slices_refute (struct slice_owner *owner, struct row_state *state, uint32_t key,
   slices_settle (owner, state, key, bits & ~any, level);
 }
 
-/** The next level learns that a move leads from positions of a line to lost (else to won) ones. */
+/** Tell the next level that a move leads from positions of a row to lost (else to won) ones. */
 static inline void
 slices_learn (struct slice_work *work, struct slice_owner *owner, struct row_update update, bool lost)
 {
@@ -70,7 +69,7 @@ slices_learn (struct slice_work *work, struct slice_owner *owner, struct row_upd
     slices_refute (owner, state, update.key, update.bits, work->level + 1);
 }
 
-/** First step: what each line knows without moves inside the pair. */
+/** First step: what is known of each row without moves inside the pair. */
 static void
 slices_begin (void *context, int thread)
 {
@@ -97,7 +96,7 @@ slices_begin (void *context, int thread)
     }
 }
 
-/** The events of a level. */
+/** Handle the events of a level. */
 static void
 slices_meet_events (struct slice_work *work, struct slice_owner *owner)
 {
@@ -117,7 +116,7 @@ slices_meet_events (struct slice_work *work, struct slice_owner *owner)
   }
 }
 
-/** Write down the positions that were settled at this level. */
+/** Write the values of the positions that were decided at this level. */
 static inline void
 slices_record (struct slice_work *work, struct slice_owner *owner, uint32_t key, uint32_t bits)
 {
@@ -135,7 +134,7 @@ slices_record (struct slice_work *work, struct slice_owner *owner, uint32_t key,
   row_updates_add (&owner->farthest[side], key, bits);
 }
 
-/** From the fresh positions of a line to those before them. */
+/** From the fresh positions of a row to their predecessors. */
 static inline void
 slices_expand_row (struct slice_work *work, struct slice_owner *owner, uint32_t key)
 {
@@ -156,7 +155,7 @@ slices_expand_row (struct slice_work *work, struct slice_owner *owner, uint32_t 
   }
 }
 
-/** Second step of a level: from what was settled to the positions before it. */
+/** Second step of a level: from the newly decided positions to their predecessors. */
 static void
 slices_expand (void *context, int thread)
 {
@@ -181,7 +180,7 @@ slices_apply (struct slice_work *work, struct slice_owner *owner, const struct r
     slices_learn (work, owner, updates->item[i], lost);
 }
 
-/** Third step of a level: what others posted, of this rank and of the other ranks. */
+/** Third step of a level: apply what others posted, on this rank and on the others. */
 static void
 slices_collect (void *context, int thread)
 {
@@ -193,7 +192,7 @@ slices_collect (void *context, int thread)
     post->count = 0;
   }
   for (int rank = 0; rank < work->ranks; rank++)
-    slices_apply (work, owner, &owner->key_exchange[rank]);
+    slices_apply (work, owner, &owner->received[rank]);
   if (work->level == ENDGAME_DISTANCE_MAX && owner->fresh[1 - work->level % 2].count > 0)
     owner->too_far = true;
 }
@@ -243,7 +242,7 @@ slices_describe (const struct rows *rows, int side, struct slice_description *de
   return side == 0 || slice_number (&slice) != slice_number (&rows->slice);
 }
 
-/** As measured with 5 pieces on 8x8, to a third: the more pieces the weaker side has, the more levels. */
+/** A rough estimate: the more pieces the weaker side has, the more levels there are. */
 static uint64_t
 slices_effort (const struct rows *rows)
 {
@@ -254,7 +253,7 @@ slices_effort (const struct rows *rows)
          + 1;
 }
 
-/** The least dense index among some positions; `position` gets that position. */
+/** The least dense index among some positions; `position` gets its position. */
 static uint64_t
 slices_least (const struct rows *rows, int side, const struct row_update *update, size_t count,
               struct position *position)
@@ -273,7 +272,7 @@ slices_least (const struct rows *rows, int side, const struct row_update *update
   return least;
 }
 
-/** Does the code of a position follow from those of the positions after it? By the rules alone. */
+/** Does the code of a position follow from those of the positions after its moves? By the rules alone. */
 static bool
 slices_follows (const struct game *game, const struct row_table *tables, const struct position *position,
                 int code)
@@ -331,7 +330,7 @@ static const struct slices_engine slices_engine = {
   .expand = slices_expand,
   .collect = slices_collect,
   .least = slices_least,
-  .poll = row_table_code,
+  .probe = row_table_code,
   .copy = slices_copy,
   .check = slices_check,
   .numbers = SLICE_NUMBERS,

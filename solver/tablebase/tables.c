@@ -97,7 +97,7 @@ read_names (struct tables *tables, char *names)
   return true;
 }
 
-/* The size of each slice must be that of its material: so that an index never lies outside. */
+/* The size of each slice must be that of its material, so that no index is out of range. */
 static bool
 sizes_are_right (struct tables *tables)
 {
@@ -112,7 +112,7 @@ sizes_are_right (struct tables *tables)
     engine->list (tables->game, pieces, (struct slice *) list);
     for (int i = 0; i < 2 * count && right; i++) {
       struct slice *slice = (struct slice *) (list + (size_t) (i / 2) * engine->slice_bytes);
-      if (i % 2 == 1 && engine->is_side_swapped (slice))
+      if (i % 2 == 1 && engine->is_symmetric (slice))
         continue;
       const uint64_t size = engine->size (tables->game, slice, i % 2 == 1);
       char name[sizeof tables->slice->name];
@@ -218,9 +218,9 @@ tables_failure (const struct tables *tables)
   return &tables->failure;
 }
 
-/* ---- asking ---- */
+/* ---- probing ---- */
 
-/* A byte of a part; -1 if it cannot be read. The mutex is held. */
+/* A byte of a part; -1 if it cannot be read. The caller holds the mutex. */
 static int
 byte_of (struct tables *tables, const struct table_slice *slice, enum part part, uint64_t row)
 {
@@ -310,7 +310,7 @@ tables_bytes (struct tables *tables, const char *slice, bool distances, uint64_t
   return read_part (tables, slice, distances ? PART_DISTANCE : PART_VALUE, 0, rows, bytes);
 }
 
-/* The encoding of a part: it enters the checksum. */
+/* Read the encoding of a part, which enters the checksum. */
 static bool
 read_encoding (struct tables *tables, const char *slice, enum part part, bool *usual)
 {

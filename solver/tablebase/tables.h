@@ -1,8 +1,8 @@
-/* Endgame tables on disk: asked position by position, through a cache of blocks.
+/* Endgame tables on disk, probed position by position through a cache of blocks.
  *
- * Many threads may ask one struct tables at once (they take turns for a few instructions; a block that has to
- * be read keeps the others waiting), and any number of processes may read one file. A block is 256 KiB: about
- * a million values, or a quarter of a million distances. */
+ * Many threads may probe one struct tables at once (they take turns for a few instructions; while a block is
+ * read the others wait), and any number of processes may read one file. A block is 256 KiB: about a million
+ * values, or a quarter of a million distances. */
 #ifndef ZERMELO_TABLEBASE_TABLES_H
 #define ZERMELO_TABLEBASE_TABLES_H
 
@@ -10,21 +10,21 @@
 
 struct tables;
 
-/** What a file says of itself. */
+/** How a file describes itself. */
 struct tables_identity {
   char title[96]; /* GAME text, for engine_open() */
   int pieces;     /* the largest number */
   bool distances;
-  char options[200]; /* as typed */
+  char options[200]; /* as on the command line */
   char revision[80], checksum[20];
 };
 
-/** Is the file one of endgame tables (or else a book, ...)? Its kind is written to `kind` (24 bytes).
- *  EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Costs one reading of the file. */
+/** Does the file hold endgame tables (rather than a book, ...)? `kind` (24 bytes) gets its kind.
+ *  EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file once. */
 bool tables_kind (const char *path, char *kind, struct failure *);
 
-/** Open a file; `game` is opened too, and closed by tables_close(). `memory` bytes at most are used for
- *  blocks (at least a few blocks). NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
+/** Open a file and its game, which tables_close() closes. At most `memory` bytes of blocks (but at least a
+ *  few). NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
 struct tables *tables_open (const char *path, uint64_t memory, struct game *game, struct failure *);
 void tables_close (struct tables *);
 
@@ -35,27 +35,27 @@ const struct tables_identity *tables_identify (const struct tables *);
 enum tables_answer { TABLES_FOUND, TABLES_ABSENT, TABLES_FAILED /* a block cannot be read */ };
 enum tables_answer tables_probe (struct tables *, const struct position *, enum outcome *, int *distance);
 
-/** The codes (game.h, endgame_code()) of a part of a slice, by index; `first` is a multiple of 4. Without
+/** The codes (game.h, endgame_code()) of part of a slice, by index; `first` is a multiple of 4. Without
  *  distances a win is 1 ply from the end and a loss 0. Not thread-safe. False: see tables_failure(). */
 bool tables_codes (struct tables *, const char *slice, uint64_t first, uint64_t count, uint8_t *code);
 
-/** The first `rows` bytes of a slice as they stand in the file (tables_layout.h): of its values, or of its
- *  distances. Not thread-safe. False: see tables_failure(). */
+/** The first `rows` bytes of a slice as in the file (tables_layout.h), of its values or of its distances. Not
+ *  thread-safe. False: see tables_failure(). */
 bool tables_bytes (struct tables *, const char *slice, bool distances, uint64_t rows, uint8_t *bytes);
 
-/** What a file says of a slice in all, and of the index. Not thread-safe. False: see tables_failure(). */
+/** The totals that a file states for a slice, and the index. Not thread-safe. False: see tables_failure(). */
 enum { TABLES_EXAMPLE = 160, TABLES_INDEX = 1200 };
 struct tables_totals {
   uint64_t won, drawn, lost;
   int longest;                  /* plies of the longest win, -1: none */
-  char example[TABLES_EXAMPLE]; /* a position that has it, or "" */
-  bool usual;                   /* the encoding of its datasets is described as tables_layout.h does */
+  char example[TABLES_EXAMPLE]; /* a position with the longest win, or "" */
+  bool usual;                   /* its datasets have the encodings of tables_layout.h */
 };
 bool tables_totals (struct tables *, const char *slice, struct tables_totals *);
 bool tables_index (struct tables *, char text[TABLES_INDEX]);
 
-/** After tables_index() and, for each slice, tables_totals() have been called once since tables_open(): is
- *  the checksum that of the content? `terms`: the sum of tables_terms() over all rows. */
+/** When tables_index() and, for each slice, tables_totals() have been called once since tables_open(): does
+ * the checksum match the content? `terms`: the sum of tables_terms() over all rows. */
 bool tables_add_up (struct tables *, uint64_t terms);
 
 /** The terms of the checksum for some bytes of a slice (tables_bytes()), `first` the number of the first.

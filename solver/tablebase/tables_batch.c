@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNITS_MOST = 1024 }; /* in a batch: less than 2^31 bytes */
+enum { UNITS_MOST = 1024 }; /* in a batch, so that it has less than 2^31 bytes */
 
-/* ---- dealing ---- */
+/* ---- balancing ---- */
 
 void
 batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, const uint64_t *precompute)
@@ -19,8 +19,8 @@ batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, const
     cursor->share[rank].precompute = precompute == NULL ? UINT64_MAX : precompute[rank];
 }
 
-/* Where ranks are even, as after every pair of two slices, it is not always the same one that gets the first
-   of the next two: those of one side may take longer. */
+/* If ranks have equal loads, as after every pair of slices, the first of the next two goes to another rank
+   each time: units of one side may take longer. */
 static void
 balance_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit)
 {
@@ -94,7 +94,7 @@ make_values (const struct unit *unit, const uint8_t *code)
   char path[TABLES_PATH];
   const struct dataset layout = tables_value (path, unit_summary (unit)->slice.name);
   const uint64_t rows = (unit->count + 3) / 4;
-  if (rows == 0) /* material that has no room on the board */
+  if (rows == 0) /* the material does not fit on the board */
     return (struct file_chunk){ 0 };
   uint8_t *packed = allocate (rows, 1);
   for (uint64_t i = 0; i < unit->count; i++)
@@ -105,7 +105,7 @@ make_values (const struct unit *unit, const uint8_t *code)
   return chunk;
 }
 
-/* A code is one more than the distance, and 0 for a draw: so one less. */
+/* A code is one more than the distance, and 0 for a draw; so subtract one. */
 static void
 make_distances (const struct batch *batch, struct unit *unit, uint8_t *code)
 {
@@ -140,7 +140,7 @@ batch_make (void *context, int thread)
 
 /* ---- sending ---- */
 
-/* For each chunk of this rank: its size and sum, then its bytes. */
+/* For each chunk of this rank: its size and checksum, then its bytes. */
 static uint8_t *
 write_letter (const struct batch *batch, size_t *bytes)
 {
@@ -163,7 +163,7 @@ write_letter (const struct batch *batch, size_t *bytes)
   return letter;
 }
 
-/* The letter of a rank; returns its end. */
+/* Unpack a rank's message; returns its end. */
 static const uint8_t *
 read_letter (struct batch *batch, int rank, const uint8_t *in)
 {

@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 
 enum {
-  UNIT = 4 * FILE_CHUNK_ROWS, /* positions: one chunk of values, four of distances */
+  UNIT = 4 * FILE_CHUNK_ROWS, /* positions: one chunk of values, four chunks of distances */
   UNIT_CHUNKS = 1 + UNIT / FILE_CHUNK_ROWS
 };
 
@@ -18,35 +18,35 @@ struct unit {
   const struct endgame_pair *pair;
   int side;
   uint64_t first, count;
-  int rank;        /* that makes it */
-  bool precompute; /* it has (tables_precompute.h) */
+  int rank;        /* the one that makes it */
+  bool precompute; /* it has been precomputed (tables_precompute.h) */
   struct file_chunk chunk[UNIT_CHUNKS];
 };
 
 struct batch {
   const struct endgames *endgames;
   bool distances;
-  struct unit *unit; /* filled for this rank; on rank 0 at last for all */
+  struct unit *unit; /* filled for this rank; in the end, on rank 0, for all */
   size_t count;
-  atomic_size_t next; /* unit to be made by a thread of this rank */
+  atomic_size_t next; /* next unit for a thread of this rank */
 };
 
-/** What was dealt to a rank. */
+/** The load of a rank. */
 struct batch_share {
-  uint64_t positions, units; /* if nothing were made ahead */
-  uint64_t precompute;       /* the first so many of these units are made */
+  uint64_t positions, units; /* as if nothing had been precomputed */
+  uint64_t precompute;       /* how many of these units, the first ones, are precomputed */
   uint64_t left;             /* positions that are not */
 };
 
-/** The first position that is in no batch yet, and how units before it were dealt: each to the rank with the
- *  fewest positions; once more so where nothing was made ahead. */
+/** The first position that is in no batch yet, and how the units before it were assigned: each to the rank
+ * with the fewest positions; those not precomputed are balanced again. */
 struct batch_cursor {
   int pair, side;
   uint64_t first;
   struct batch_share *share; /* [ranks] */
 };
 
-/** ahead[ranks]: units that each rank made ahead; NULL: all. free (cursor->share) ends it. */
+/** precompute[ranks]: how many units each rank has precomputed; NULL: all. free (cursor->share) ends it. */
 void batch_begin (struct batch_cursor *, const struct endgames *, const uint64_t *precompute);
 
 /** The next batch of the first `pairs` pairs: at most `each` units for every thread of every rank. It is
@@ -54,13 +54,13 @@ void batch_begin (struct batch_cursor *, const struct endgames *, const uint64_t
 struct batch *batch_plan (const struct endgames *, int pairs, bool distances, size_t each,
                           struct batch_cursor *);
 
-/** Frees it, but not its chunks. */
+/** Frees the batch, but not its chunks. */
 void batch_free (struct batch *);
 
-/** In a thread of the team, with the batch as context: make the units of this rank that have no chunks. */
+/** In a thread of the team, with the batch as context: make those units of this rank that have no chunks. */
 void batch_make (void *batch, int thread);
 
-/** Rank 0 gets the chunks of all, the other ranks' own are freed. Collective, when the threads are done. */
+/** Rank 0 gets the chunks of all ranks, which free their own. Collective, when the threads are done. */
 void batch_collect (struct batch *);
 
 static inline const struct slice_summary *

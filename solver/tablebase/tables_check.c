@@ -18,9 +18,9 @@ struct checking {
   struct team *team;
   struct tables_verdict *verdict;
   struct slice_image *images;
-  struct slice_inspection *inspections; /* one a thread */
-  const struct slice *slice;            /* the one that is being checked */
-  struct endgames *made; /* for distances that the file does not have; NULL: it has, or nobody asks */
+  struct slice_inspection *inspections; /* one for each thread */
+  const struct slice *slice;            /* the one being checked */
+  struct endgames *made; /* for distances that the file lacks; NULL: it has them, or they are not needed */
   int pair;              /* number of the next one */
   uint64_t terms;        /* of the checksum */
 };
@@ -114,7 +114,7 @@ inspect_part (void *context, int thread)
   checking->engine->inspect (checking->game, checking->slice, &checking->inspections[thread]);
 }
 
-/* All threads, each its part. */
+/* Check in all threads, a part each. */
 static void
 inspect (struct checking *checking, const struct slice *slice, uint64_t size)
 {
@@ -175,7 +175,7 @@ is_example (const struct checking *checking, const struct tables_totals *said, u
   return strcmp (text, said->example) == 0;
 }
 
-/* Is what the threads saw what the file says in all? */
+/* Do the totals that the threads counted agree with the file's? */
 static bool
 compare_totals (struct checking *checking, const char *name, const struct tables_totals *seen,
                 uint64_t farthest)
@@ -196,7 +196,7 @@ compare_totals (struct checking *checking, const char *name, const struct tables
          || refuse (verdict, name, "has another example of its longest win than it says");
 }
 
-/* Add up what the threads saw; if that was everything, it must be what the file says. */
+/* Add up what the threads counted; if that was everything, it must agree with the file. */
 static bool
 add_up (struct checking *checking, const char *name)
 {
@@ -226,7 +226,7 @@ name_slice (const struct checking *checking, const struct slice *slice, char nam
   free (position);
 }
 
-/* A pair is loaded before either slice of it is checked: moves lead into the pair or into those before. */
+/* A pair is loaded before either of its slices is checked: moves lead into the pair or into earlier ones. */
 static bool
 check_pair (struct checking *checking, struct slice *pair[2], int sides)
 {
@@ -269,14 +269,14 @@ check_pieces (struct checking *checking, int pieces)
     char *slice = list + (size_t) i * engine->slice_bytes;
     memcpy (side_swapped, slice, engine->slice_bytes);
     struct slice *pair[2] = { (struct slice *) slice, (struct slice *) side_swapped };
-    right = check_pair (checking, pair, engine->is_side_swapped (pair[0]) ? 1 : 2);
+    right = check_pair (checking, pair, engine->is_symmetric (pair[0]) ? 1 : 2);
   }
   free (side_swapped);
   free (list);
   return right;
 }
 
-/* What the file says of itself, but for the checksum. */
+/* Check the file's description of itself, except the checksum. */
 static bool
 check_identity (struct checking *checking)
 {

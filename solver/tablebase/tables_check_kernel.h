@@ -8,7 +8,7 @@
 
 #include <limits.h>
 
-/** What a file says of a position: a value, GOING_ON if that is none; distance -1: the file has none. */
+/** What a file says of a position: GOING_ON if it is not a value; distance -1: the file has none. */
 struct inspected {
   enum outcome value;
   int distance;
@@ -22,8 +22,8 @@ inspect_image (const struct slice_image *image, uint64_t index)
                              image->distance == NULL ? -1 : image->distance[index] };
 }
 
-/** What is known of a position after a move: what the file says, which is checked in its turn; by the rules
- *  where no slice has it, because a side has no pieces. */
+/** What is known of the position after a move: what the file says, which is checked in its turn; or, if no
+ * slice has it because a side has no pieces, what the rules say. */
 static inline struct inspected
 inspect_successor (const struct board *board, const struct slice_image *images,
                    const struct position *position)
@@ -35,7 +35,7 @@ inspect_successor (const struct board *board, const struct slice_image *images,
   return inspect_image (image, slice_index (board, &slice, position));
 }
 
-/** What a position must be by those after it; GOING_ON if one of these is nothing. */
+/** What a position must be, given those after its moves; GOING_ON if one of these has no value. */
 static inline struct inspected
 inspect_rules (const struct board *board, const struct slice_image *images, const struct position *position)
 {
@@ -97,7 +97,7 @@ inspect_position (const struct board *board, const struct slice *slice, struct s
   return FAULT_NONE;
 }
 
-/** Sample j of n: somewhere in the j-th part; the whole slice if there are as many samples as positions.
+/** Sample j of n: a random position of the j-th part; with as many samples as positions, the whole slice.
  *  splitmix64. */
 static inline uint64_t
 inspect_sample (uint64_t size, uint64_t samples, uint64_t seed, uint64_t j)

@@ -1,4 +1,4 @@
-/* The layout of a file of endgame tables (zermelo-files(5)): what writing and reading must agree on.
+/* The layout of a file of endgame tables (zermelo-files(5)), shared by writer and reader.
  *
  *   /                      attributes pieces (largest number), distances (0 or 1), index (what the index is,
  *                          in words), slices (their names, a space between two, in the order they were
@@ -8,9 +8,7 @@
  *   /WM.WK.BM.BK/value     uint8: four positions a byte, position i in bits 2 (i mod 4): 0 draw, 1 win, 2
  *                          loss
  *   /WM.WK.BM.BK/distance  uint8, if asked: plies to the end, 255 for a draw
- *
- * 26.4 positions a byte for the values of 2 to 5 pieces on 8x8, 24.1 to 6 pieces; 2.5 with distances (5
- * pieces). */
+ * How many positions fit in a byte: ../../analysis/draughts-tables.md. */
 #ifndef ZERMELO_TABLEBASE_TABLES_LAYOUT_H
 #define ZERMELO_TABLEBASE_TABLES_LAYOUT_H
 
@@ -22,7 +20,7 @@
 
 enum { TABLES_FORMAT = 1, TABLES_NO_DISTANCE = 255, TABLES_PATH = 32 };
 
-/** What determines the content, as typed. */
+/** The options that determine the content, as on the command line. */
 static inline void
 tables_options (char text[200], int pieces, bool distances)
 {

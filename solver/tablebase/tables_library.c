@@ -1,7 +1,7 @@
-/* zermelo/tables.h over tables.h.
+/* Implements zermelo/tables.h with tables.h.
  *
- * Compiled twice: into libzermelo, where the tests ask it, and into libzermelo-book, with serial HDF5 and
- * games/draughts/draughts_reader.c for the rules. */
+ * Compiled twice: into libzermelo, where the tests use it, and into libzermelo-book, with serial HDF5 and the
+ * rules from games/draughts/draughts_reader.c. */
 #include "zermelo/tables.h"
 
 #include "tablebase/slices.h"
@@ -26,7 +26,7 @@ tell (const struct failure *failure, char *error, size_t error_size)
     snprintf (error, error_size, "%s", failure->text);
 }
 
-/* The squares by which a position may be told. */
+/* The squares that can describe a position. */
 static int
 count_squares (const struct game *game)
 {

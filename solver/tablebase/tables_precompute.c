@@ -14,7 +14,7 @@ struct made {
 struct tables_precompute {
   bool distances;
   struct batch_cursor cursor;
-  struct made *made; /* this rank's units, in order; those before `given` belong to a batch */
+  struct made *made; /* this rank's units, in order; those before `given` are in a batch */
   size_t count, given, capacity;
 };
 

@@ -1,8 +1,9 @@
-/* Parts of the file of tables that a rank makes while it waits for others that are still solving a slice.
+/* Parts of the file of tables that a rank precomputes while it waits for others that are still solving a
+ * slice.
  *
- * Units are dealt to ranks beforehand (tables_batch.h), so each knows its own: it makes them in order and
- * keeps their chunks, which are small. endgames_write() deals those that are left. The bytes are the same,
- * whoever waited when. */
+ * Units are assigned to ranks beforehand (tables_batch.h), so each knows its own: it makes them in order and
+ * keeps their chunks, which are small. endgames_write() balances those that are left. The bytes are the same,
+ * whichever rank waited. */
 #ifndef ZERMELO_TABLEBASE_TABLES_PRECOMPUTE_H
 #define ZERMELO_TABLEBASE_TABLES_PRECOMPUTE_H
 
@@ -19,11 +20,11 @@ void tables_precompute_destroy (struct tables_precompute *);
  *  there is none. Not collective. */
 bool tables_precompute_work (struct tables_precompute *, const struct endgames *, int pairs);
 
-/** How many units are made and not given; 0 if they are made otherwise (with distances or without), or
- *  `ahead` is NULL. */
+/** How many units have been made and not given; 0 if they were made in the other way (with or without
+ *  distances), or the argument is NULL. */
 uint64_t tables_precompute_count (const struct tables_precompute *, bool distances);
 
-/** Give the chunks to the units of a batch that this rank made ahead; batches come in order, from the first
+/** Give the precomputed chunks of this rank to the units of a batch; batches come in order, from the first
  *  on. */
 void tables_precompute_give (struct tables_precompute *, struct batch *);
 

@@ -1,5 +1,5 @@
-/* Endgame tables from a file to memory: rank 0 reads piece by piece and sends, all threads of each rank put
- * the values in place. */
+/* Endgame tables from a file to memory: rank 0 reads and sends piece by piece, and all threads of each rank
+ * put the values in place. */
 #include "base/threads.h"
 #include "parallel/ranks.h"
 #include "tablebase/endgames.h"
@@ -9,9 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE = 1 << 24, MEMORY = 1 << 20 }; /* positions sent at once; of the block cache, not used here */
+enum {
+  PIECE = 1 << 24,
+  MEMORY = 1 << 20
+}; /* positions sent at once; bytes of the block cache, unused here */
 
-/* A piece of a slice, a part by each thread. */
+/* A piece of a slice, which all threads fill, a part each. */
 struct filling {
   const struct endgames *endgames;
   struct endgame_pair *pair;
@@ -73,7 +76,7 @@ read_pairs (struct endgames *endgames, struct tables *tables, int pieces, uint8_
   return done;
 }
 
-/* Does a complete check accept what is going to be read? */
+/* Does a complete check accept the file before it is read? */
 static bool
 accept (struct tables *tables, const struct game *game, const char *path,
         const struct tables_check_options *options, struct failure *failure)

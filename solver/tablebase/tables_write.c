@@ -1,10 +1,10 @@
 /* Endgame tables from memory to a file: all threads of all ranks put units of positions in order of the index
- * and make chunks of them; rank 0 writes them, so that each is written once and in order.
+ * and make chunks of them; rank 0 writes them, each once and in order.
  *
  * A batch is as many units as keep everybody busy for a while, of one slice or of many, since most slices
- * have few units. Ranks get shares of it with about as many positions, threads one unit after the other; some
- * were made ahead (tables_precompute.h). While a batch is made, the chunks of the one before go to rank 0 and
- * into the file. */
+ * have few units. Ranks get shares of about as many positions; threads take one unit after the other; some
+ * units are precomputed (tables_precompute.h). While a batch is made, the chunks of the previous one go to
+ * rank 0 and into the file. */
 #include "base/threads.h"
 #include "parallel/ranks.h"
 #include "store/file_game.h"
@@ -18,7 +18,7 @@ enum { UNITS_A_THREAD = 16 }; /* in a batch, about */
 struct writer {
   struct file_out *file;
   char path[TABLES_PATH];      /* of the values of the slice that is being written */
-  struct file_chunk *distance; /* of the slice, kept until its values are written */
+  struct file_chunk *distance; /* of the same slice, kept until its values are written */
   size_t distances, capacity;
 };
 
@@ -105,7 +105,7 @@ write_batch (struct writer *writer, struct batch *batch)
   }
 }
 
-/* A batch that is made goes to rank 0, and there into the file; `writer` is NULL elsewhere. */
+/* Send a finished batch to rank 0, and there write it to the file; `writer` is NULL on other ranks. */
 static void
 hand_over (struct writer *writer, struct batch *batch)
 {
@@ -151,7 +151,7 @@ list_names (const struct endgames *endgames)
   return names;
 }
 
-/* The file with all that comes before the slices; NULL and a failure. Rank 0. */
+/* Begin the file, with everything that comes before the slices; NULL and a failure. Rank 0. */
 static struct file_out *
 begin_file (const struct endgames *endgames, const char *path, bool distances, struct failure *failure)
 {

@@ -218,7 +218,7 @@ each_slice (const struct game *game, int pieces,
     engine->list (game, n, (struct slice *) list);
     for (int i = 0; i < count; i++) {
       struct slice *slice = (struct slice *) (list + (size_t) i * engine->slice_bytes);
-      const int sides = engine->is_side_swapped (slice) ? 1 : 2;
+      const int sides = engine->is_symmetric (slice) ? 1 : 2;
       for (int side = 0; side < sides; side++) {
         const uint64_t size = engine->size (game, slice, side == 1);
         function (game, slice, size, context);
@@ -242,7 +242,7 @@ plant_slice (const struct game *game, const struct slice *slice, uint64_t size, 
     bool second;
     int rows = 0, half = game->board_text[0] == '4' ? 2 : 3;
     fault.engine->position (game, slice, i, position);
-    codes[i] = (uint8_t) fault.engine->poll (endgames_tables (endgames), position);
+    codes[i] = (uint8_t) fault.engine->probe (endgames_tables (endgames), position);
     fault.engine->squares (game, position, side, &kings, &second);
     for (uint64_t left = side[0] | side[1]; left != 0; left &= left - 1)
       rows += __builtin_ctzll (left) / half;
@@ -299,7 +299,7 @@ prune_slice (const struct game *game, const struct slice *slice, uint64_t size, 
   uint8_t *codes = planted[fault.engine->number (slice)];
   for (uint64_t i = 0; i < size; i++) {
     fault.engine->position (game, slice, i, position);
-    const uint8_t code = (uint8_t) fault.engine->poll (endgames_tables (pruning->endgames), position);
+    const uint8_t code = (uint8_t) fault.engine->probe (endgames_tables (pruning->endgames), position);
     if (code == codes[i])
       continue;
     if (planted_rules (game, position, list) == endgame_outcome (codes[i]))
