@@ -1,15 +1,15 @@
-/* Text and numbers on their way into an HTML page: whatever comes in, the page stays well-formed.
+/* Writes text and numbers into an HTML page, which stays well-formed whatever they are.
  *
- * Numbers stand in a <data> element whose `value` is the full number, so that what is rounded or grouped for
- * the eye can be read by a program. Errors of the stream are left to its owner (ferror). */
+ * Numbers are in a <data> element whose `value` is the full number, so that a program can read what is
+ * rounded or grouped for people. Errors of the stream are left to its owner (ferror). */
 #ifndef ZERMELO_ANALYSIS_HTML_H
 #define ZERMELO_ANALYSIS_HTML_H
 
 #include <stdint.h>
 #include <stdio.h>
 
-/** Text as content or as an attribute value in double quotes. Special characters become entities;
- *  what is not UTF-8, and control characters, become U+FFFD. */
+/** Text as content or as an attribute value in double quotes. Special characters become entities; bytes that
+ *  are not UTF-8, and control characters, become U+FFFD. */
 void html_text (FILE *, const char *text);
 
 /** 4229941: digits in groups of three. */

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define COLOUR "#3d7edb" /* stands out on a light and on a dark page */
+#define COLOUR "#3d7edb" /* visible on a light and on a dark page */
 
 /* In pixels, and in characters. */
 enum {
@@ -24,7 +24,7 @@ enum {
 
 /* ---- running gnuplot --------------------------------------------------------------------- */
 
-/* Everything from the start of a file, with a final zero; NULL if it cannot be read. */
+/* A file from its start, with a final zero; NULL if it cannot be read. */
 static char *
 read_all (FILE *file)
 {
@@ -90,14 +90,14 @@ copy_drawing (FILE *out, const char *from, const char *end, const char *prefix)
     { "href='#", "href='#", true },
     { "='black'", "='currentColor'", false },
     { "=\"black\"", "=\"currentColor\"", false },
-    /* an inherited colour would hide the one of the page */
+    /* an inherited colour would hide that of the page */
     { " color=\"currentColor\"", "", false },
     { " color=\"black\"", "", false },
     { " font-family=\"sans-serif\"", "", false },
   };
   enum { CHANGES = sizeof changes / sizeof *changes };
   while (from < end) {
-    int i = CHANGES - 1; /* the longer patterns stand last */
+    int i = CHANGES - 1; /* the longer patterns come last */
     while (i >= 0 && !starts (from, changes[i].old))
       i--;
     if (i < 0) {
@@ -208,7 +208,7 @@ write_setting (FILE *script, const char *setting, const char *text)
   fputc ('\n', script);
 }
 
-/* A round distance of tics, at least 1, for about twelve of them. */
+/* A round distance between tics, at least 1, for about twelve of them. */
 static double
 tic_distance (double range)
 {
@@ -260,14 +260,14 @@ plot_line (const char *prefix, const char *x_title, const char *y_title, bool lo
   return drawing_end (&drawing, why);
 }
 
-/* A number that stands at the end of a bar: our own text, so UTF-8 goes through. */
+/* A text at the end of a bar: our own, so it may be UTF-8. */
 static void
 write_number (FILE *script, const char *text)
 {
   fprintf (script, "'%s'", text);
 }
 
-/* The axes of bars from top to bottom, and what stands at their ends. */
+/* The axes of bars from top to bottom, and the texts at their ends. */
 static void
 begin_bars (FILE *script, const char *x_title, double reach, size_t count, size_t longest_label)
 {

@@ -1,12 +1,11 @@
-/* Plots as SVG, to stand inside an HTML page.
+/* Plots as SVG, to be embedded in an HTML page.
  *
- * gnuplot draws them: it is found on PATH, started without a shell, and reads its script from an unnamed
- * temporary file, so nothing is left behind however this ends. It takes about 50 ms a plot. Text and axes are
- * drawn in the colour of the page around them; all ids begin with `prefix`, so that several plots can share a
- * page.
+ * gnuplot draws them. It is found on PATH, started without a shell, and reads its script from an unnamed
+ * temporary file, so nothing is left behind however this ends. Text and axes have the colour of the page
+ * around them; all ids begin with `prefix`, so that several plots can share a page.
  *
- * Each function returns the <svg> element, to be freed by the caller, or NULL with a line in `why` that says
- * why there is no plot (gnuplot is not installed): a reason to show, not to stop. Thread-safe. */
+ * Each function returns the <svg> element, which the caller frees, or NULL and a line in `why` (gnuplot is
+ * not installed): the page shows it instead of the plot. Thread-safe. */
 #ifndef ZERMELO_ANALYSIS_PLOT_H
 #define ZERMELO_ANALYSIS_PLOT_H
 
@@ -15,12 +14,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/** y[0 .. count - 1] over 0 .. count - 1, joined by a line. On a logarithmic axis only y > 0 is drawn,
- *  and one must be. count >= 1. */
+/** y[0 .. count - 1] over 0 .. count - 1, joined by a line. A logarithmic axis shows only y > 0, of which
+ * there must be one. count >= 1. */
 char *plot_line (const char *prefix, const char *x_title, const char *y_title, bool logarithmic,
                  const double *y, size_t count, struct failure *why);
 
-/** A horizontal bar: what it is about (borrowed), how long it is (>= 0), what stands at its end (UTF-8). */
+/** A horizontal bar: its label (borrowed), its length (>= 0), the text at its end (UTF-8). */
 struct plot_bar {
   const char *label;
   double length;
@@ -31,7 +30,7 @@ struct plot_bar {
 char *plot_bars (const char *prefix, const char *x_title, double reach, const struct plot_bar *bars,
                  size_t count, struct failure *why);
 
-/** A horizontal bar of three parts one behind the other, each >= 0: shares of their sum. */
+/** A horizontal bar of three parts, one behind the other, each >= 0: shares of their sum. */
 enum { PLOT_PARTS = 3 };
 struct plot_stack {
   const char *label;
@@ -39,7 +38,7 @@ struct plot_stack {
   char text[32];
 };
 
-/** The colours of the parts, as CSS has them, for a legend. */
+/** The colours of the parts in CSS, for a legend. */
 extern const char *const plot_part_colours[PLOT_PARTS];
 
 /** Such bars from top to bottom over an axis from 0 to 100 %. count >= 1. */

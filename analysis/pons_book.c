@@ -62,9 +62,9 @@ slots_of (int log_slots)
   return n;
 }
 
-/* ---- what is written ---- */
+/* ---- entries ---- */
 
-/* Earlier plies first: later ones replace them. */
+/* Earlier plies first, since later ones replace them. */
 static int
 compare_entries (const void *a, const void *b)
 {
@@ -111,7 +111,7 @@ taken_slots (const struct entry *entries, size_t count, uint64_t slots)
   return number;
 }
 
-/* Key bytes that tell every position of up to that ply apart, in the book or not; 0: there are none. */
+/* How many key bytes distinguish every position of up to that ply, in the book or not; 0: none do. */
 static int
 key_bytes_for (int columns, int plies, uint64_t slots)
 {
@@ -128,7 +128,7 @@ key_bytes_for (int columns, int plies, uint64_t slots)
   return 0;
 }
 
-/* The smallest table of those that hold most. */
+/* The smallest table among those that hold the most positions. */
 static struct pons_book
 choose (const struct entry *entries, size_t count, int columns, int plies)
 {

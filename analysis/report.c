@@ -51,7 +51,7 @@ add_up (const struct record *record, size_t number, struct report_run *run)
 
 /* ---- the page ---------------------------------------------------------------------------- */
 
-/* Which run: its name, its task, when it ended. */
+/* Which run it is: its name, its task, when it ended. */
 static void
 write_which (FILE *page, const struct record *record)
 {
@@ -95,7 +95,7 @@ write_head (FILE *page, const struct report_run *runs, size_t count)
   fputs ("</style>\n</head>\n<body>\n", page);
 }
 
-/* All runs side by side: each with its answer. */
+/* All runs side by side, each with its answer. */
 static void
 write_overview (FILE *page, const struct report_run *runs, size_t count)
 {
@@ -179,7 +179,7 @@ write_page (FILE *page, const struct record *records, size_t count)
   free (runs);
 }
 
-/* The page as text, to be freed; NULL if memory ended. */
+/* The page as text, which the caller frees; NULL without memory. */
 static char *
 page_text (const struct record *records, size_t count, size_t *size)
 {

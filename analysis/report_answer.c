@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { DIFFERENCES_MAX = 20 /* named above the table */ };
+enum { DIFFERENCES_MAX = 20 /* listed above the table */ };
 
 static size_t
 count_found (const struct record *record, const char *value)
@@ -35,7 +35,7 @@ plural (uint64_t count)
   return count == 1 ? "" : "s";
 }
 
-/* "12 rabbits" with all digits. */
+/* "12 rabbits", with all digits. */
 static void
 write_number_of (FILE *page, uint64_t count, const char *things)
 {
@@ -45,7 +45,7 @@ write_number_of (FILE *page, uint64_t count, const char *things)
 
 /* ---- the headline ---- */
 
-/* At the beginning of a sentence. */
+/* With a capital, to begin a sentence. */
 static void
 write_game (FILE *page, const struct record *record)
 {
@@ -56,7 +56,7 @@ write_game (FILE *page, const struct record *record)
   html_text (page, game);
 }
 
-/* The value of the start. */
+/* The value of the start position. */
 static void
 write_value (FILE *page, const struct record *record, int value)
 {
@@ -121,7 +121,7 @@ head_verify (FILE *page, const struct report_run *run)
              ok > 1 && ok == record->row_count ? "All " : "", ok, plural (ok));
 }
 
-/* The value of the start stands in the row of ply 0. */
+/* The value of the start position, from the row of ply 0. */
 static void
 head_plies (FILE *page, const struct report_run *run)
 {
@@ -282,7 +282,7 @@ tile_seconds (FILE *page, double seconds, const char *what)
   end_tile (page, what);
 }
 
-/* Of searches: rows that say how much they took. */
+/* For searches: rows that say what they cost. */
 static void
 search_tiles (FILE *page, const struct report_run *run)
 {
@@ -296,7 +296,7 @@ search_tiles (FILE *page, const struct report_run *run)
   tile_rate (page, (double) run->nodes, run->seconds, "nodes a second");
 }
 
-/* Of lists of positions. */
+/* For lists of positions. */
 static void
 list_tiles (FILE *page, const struct report_run *run)
 {
@@ -369,7 +369,7 @@ prove_position (FILE *page, const struct report_run *run)
   fputs ("</p>\n", page);
 }
 
-/* An argument that stands beside nodes settled what was left after a search. */
+/* If there are nodes beside an argument, it decided what the search had left open. */
 static bool
 is_argued (const struct record_row *row)
 {

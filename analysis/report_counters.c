@@ -64,7 +64,7 @@ ends_with (const char *text, const char *end)
   return length > size && strcmp (text + length - size, end) == 0;
 }
 
-/* "table hits" for "table_hits"; the unit of a name stands at the number. */
+/* "table hits" for "table_hits"; the unit in a name is written at the number instead. */
 static void
 write_name (FILE *page, int counter)
 {
@@ -90,7 +90,7 @@ write_number (FILE *page, int counter, uint64_t number)
     html_integer (page, number);
 }
 
-/* What part of the other, or how many for each of it: a part is never more than the whole. */
+/* The share of the other counter, or how many there are for each of it: a share never exceeds the whole. */
 static void
 write_share (FILE *page, const struct report_run *run, int counter)
 {
@@ -120,7 +120,7 @@ begin_row (FILE *page, int counter)
   fputs ("</th><td class=\"n\">", page);
 }
 
-/* In a run of several ranks, each by itself. */
+/* For a run of several ranks: each rank. */
 static void
 write_ranks (FILE *page, const struct report_run *run)
 {
@@ -147,7 +147,7 @@ write_ranks (FILE *page, const struct report_run *run)
   fputs ("</tbody></table></div></details>\n", page);
 }
 
-/* The rows may know of more than searches of this run. */
+/* The rows may cover more than the searches of this run. */
 static void
 explain_nodes (FILE *page, const struct report_run *run)
 {

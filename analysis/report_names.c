@@ -1,4 +1,4 @@
-/* What games, rows and values are called on a page. */
+/* What games, rows and values are called on the page. */
 #include "analysis/report_parts.h"
 
 #include <stdio.h>

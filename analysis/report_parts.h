@@ -1,10 +1,10 @@
-/* The parts of the report, each an element or a few of the section about one run, in the order of the page:
- * the answer as a headline, what was proven and how, the results, plots that say something about that task,
- * where it ran and what was counted. Private to analysis/report*.c.
+/* The parts of the report, each one or a few elements of the section about one run, in the order of the page:
+ * the answer as a headline, what was proven and how, the results, plots that suit the task, where the run
+ * was, and what was counted. Private to analysis/report*.c.
  *
  * A part that has nothing to show writes nothing. Every figure on a page comes from the rows of the record
- * or, if it is about searches, from its counters, and is called what it is: positions are positions, nodes
- * are nodes. Errors of the stream are left to report_write(). */
+ * or, if it is about searches, from its counters, and has its proper name: positions are positions, nodes are
+ * nodes. Errors of the stream are left to report_write(). */
 #ifndef ZERMELO_ANALYSIS_REPORT_PARTS_H
 #define ZERMELO_ANALYSIS_REPORT_PARTS_H
 
@@ -28,7 +28,7 @@ enum report_task {
 struct report_run {
   const struct record *record;
   enum report_task task;
-  size_t number;                /* tells the ids of one run from another's */
+  size_t number;                /* distinguishes the ids of this run from those of others */
   struct statistics statistics; /* all ranks */
   /* All rows: */
   uint64_t nodes, looks, positions, won, drawn, lost, scored;
@@ -42,7 +42,7 @@ struct report_run {
 /** The answer in a few words: "Connect Four 5x5 is a draw". As escaped text. */
 void report_headline (FILE *page, const struct report_run *);
 
-/** What was not finished or differs; the figures that matter; what was proven, and how. */
+/** What was not finished or differs; the main figures; what was proven, and how. */
 void report_alarms (FILE *page, const struct report_run *);
 void report_tiles (FILE *page, const struct report_run *);
 void report_proof (FILE *page, const struct report_run *);
@@ -57,7 +57,7 @@ size_t report_count_verdict (const struct record *, enum report_verdict);
 /** The table, with the number of each verdict above it. */
 void report_results (FILE *page, const struct report_run *);
 
-/** Rates over less time than this say nothing. */
+/** A rate over a shorter time is meaningless. */
 #define REPORT_RATE_SECONDS 0.01
 
 /* ---- plots: report_plots.c ---- */
@@ -68,7 +68,7 @@ void report_plots (FILE *page, const struct report_run *);
 
 void report_origin (FILE *page, const struct record *);
 
-/** Every counter that is not zero, with a sentence. */
+/** Every counter that is not zero, with its description. */
 void report_counters (FILE *page, const struct report_run *);
 
 /* ---- names: report_names.c ---- */
@@ -76,7 +76,7 @@ void report_counters (FILE *page, const struct report_run *);
 /** "Connect Four 7x6". `text` holds 160 bytes. */
 void report_game (const struct record *, char *text);
 
-/** The subject of a row without the word that the heading of the column says: "3" for "ply 3". */
+/** The subject of a row without the word that is in the heading of the column: "3" for "ply 3". */
 const char *report_subject (const struct report_run *, const struct record_row *);
 
 /** Is the first word of what was found that value? */

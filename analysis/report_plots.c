@@ -20,7 +20,7 @@ struct figures {
   FILE *page;
   const struct report_run *run;
   int count;
-  char prefix[40]; /* of the ids in the drawing at hand */
+  char prefix[40]; /* of the ids in the current drawing */
 };
 
 static void
@@ -33,7 +33,7 @@ begin_figure (struct figures *figures, const char *title, const char *remark, bo
            tall ? " class=\"tall\"" : "", title, remark);
 }
 
-/* The drawing, or in its place why there is none; takes over `svg`. */
+/* Write the drawing, or why there is none; takes over `svg`. */
 static void
 write_drawing (struct figures *figures, char *svg, const struct failure *why)
 {
@@ -104,7 +104,7 @@ plies_of (const struct record_row *row)
 
 /* ---- of searches ------------------------------------------------------------------------- */
 
-/* The numbers of the line: they stand nowhere else. */
+/* The numbers behind the line, which are nowhere else on the page. */
 static void
 write_search_plies (FILE *page, const uint64_t *nodes, size_t plies)
 {
@@ -142,7 +142,7 @@ plot_search_plies (struct figures *figures)
   end_figure (figures);
 }
 
-/* In a unit in which the axis has short numbers. */
+/* In a unit that keeps the numbers of the axis short. */
 static void
 plot_seconds (struct figures *figures)
 {
@@ -175,7 +175,7 @@ plot_seconds (struct figures *figures)
   end_figure (figures);
 }
 
-/* Of one run: those that were put together did not run at the same time. */
+/* For a single run: merged runs did not run at the same time. */
 static void
 plot_busy (struct figures *figures)
 {
@@ -252,7 +252,7 @@ write_legend (FILE *page)
   fputs ("for the side to move</p>", page);
 }
 
-/* Row by row, or if there are many the largest. */
+/* All rows, or, if there are many, the largest. */
 static void
 plot_values (struct figures *figures)
 {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS_MAX = 1000 /* in the table: those that took longest */ };
+enum { ROWS_MAX = 1000 /* in the table: the ones that took longest */ };
 
 /* ---- verdicts ---------------------------------------------------------------------------- */
 
@@ -50,8 +50,8 @@ write_row_verdict (FILE *page, const struct record_row *row)
 
 /* ---- columns ----------------------------------------------------------------------------- */
 
-/* How a cell is written, and when it has nothing to say. A column in which no row says anything is left out.
- * `total` writes the cell of the last line. */
+/* How a cell is written, and when it is empty. A column with only empty cells is left out. `total` writes the
+ * cell of the last line. */
 struct result_column {
   const char *title, *class;
   bool (*says) (const struct record_row *);
@@ -81,7 +81,7 @@ NUMBER_COLUMN (positions, html_integer)
 NUMBER_COLUMN (seconds, html_seconds)
 #undef NUMBER_COLUMN
 
-/* Next to positions a zero says something. */
+/* Beside positions a zero is meaningful. */
 #define VALUE_COLUMN(field)                                                                                  \
   static void write_##field (FILE *page, const struct record_row *row) { html_integer (page, row->field); }  \
   static void total_##field (FILE *page, const struct report_run *run) { html_integer (page, run->field); }
@@ -182,7 +182,7 @@ static const struct result_column columns[] = {
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-/* What the column is called for this task. */
+/* The heading of the column for this task. */
 static const char *
 title_of (const struct report_run *run, const struct result_column *column)
 {
@@ -269,7 +269,7 @@ by_place (const void *a, const void *b)
   return (*row_a > *row_b) - (*row_a < *row_b);
 }
 
-/* Rows to be shown, in their order; the caller frees the list. */
+/* The rows to show, in their order; the caller frees the list. */
 static const struct record_row **
 choose_rows (const struct record *record, size_t *count)
 {
@@ -309,8 +309,7 @@ report_results (FILE *page, const struct report_run *run)
   for (size_t i = 0; i < count; i++)
     write_row (page, run, rows[i], shown);
   fputs ("</tbody>\n", page);
-  if (record->row_count > 1
-      && run->task != REPORT_PERFT) /* of depths that contain each other there is no sum */
+  if (record->row_count > 1 && run->task != REPORT_PERFT) /* depths contain each other, so they have no sum */
     write_total (page, run, shown);
   fputs ("</table></div>\n", page);
   free (rows);

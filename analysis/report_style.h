@@ -1,9 +1,9 @@
-/* The look of the report: one style sheet, nothing loaded from anywhere. On a narrow screen the rows of the
- * table of results become cards; colours follow the light or dark setting of the reader. */
+/* The look of the report: one style sheet that loads nothing. On a narrow screen the rows of the results
+ * become cards; colours follow the reader's light or dark setting. */
 #ifndef ZERMELO_ANALYSIS_REPORT_STYLE_H
 #define ZERMELO_ANALYSIS_REPORT_STYLE_H
 
-/* One rule an entry. */
+/* One rule in each entry. */
 static const char *const report_style[] = {
   ":root{color-scheme:light dark;--page:#fbfbfa;--card:#fff;--text:#1c2127;--quiet:#626b76;"
   "--line:#e3e5e8;--accent:#2f6fd0;--ok:#1a7f42;--ok-bg:#e2f4e8;--bad:#b3261e;--bad-bg:#fce6e4;"
@@ -33,7 +33,7 @@ static const char *const report_style[] = {
   "code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;"
   "font-size:.9em;overflow-wrap:anywhere}",
   "data{font-variant-numeric:tabular-nums;white-space:nowrap}",
-  /* what was run */
+  /* the run */
   ".facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.9rem 1.5rem;"
   "margin:1.25rem 0;padding:1.1rem 1.25rem;background:var(--card);border:1px solid var(--line);"
   "border-radius:.6rem}",

@@ -8,9 +8,9 @@
  * from several threads, too; but HDF5 itself is not thread-safe, so a program that also uses HDF5 on its
  * own must not do so while a book is being opened.
  *
- * A position is given by its moves, as text: zermelo_book_probe_moves(). Or, for programs that have positions
- * of their own, by a packed key: the bytes that stand in /book/key, of the *canonical* position (the smallest
- * of its mirror images; how to pack it stands in the attribute `encoding` of /book/key).
+ * A position is given by its moves as text: zermelo_book_probe_moves(). Programs that have positions of their
+ * own can use a packed key: the bytes in /book/key, of the *canonical* position (the smallest of its mirror
+ * images; the attribute `encoding` of /book/key says how to pack it).
  */
 #ifndef ZERMELO_BOOK_H
 #define ZERMELO_BOOK_H
@@ -29,12 +29,12 @@ typedef struct zermelo_book zermelo_book;
 
 enum { ZERMELO_LOSS = -1, ZERMELO_DRAW = 0, ZERMELO_WIN = 1, ZERMELO_UNKNOWN = 127 };
 
-/** What a book says of itself. Strings belong to the book. */
+/** How a book describes itself. Strings belong to the book. */
 typedef struct zermelo_book_identity {
   const char *game;           /* "connect4" */
   const char *board;          /* "7x6" */
   const char *rules;          /* "standard" */
-  const char *options;        /* what it was made with: "--plies 8 --score" */
+  const char *options;        /* the options it was made with: "--plies 8 --score" */
   const char *encoding;       /* how a key is packed */
   const char *moves_encoding; /* what bit i of a mask of moves is */
   const char *revision;       /* git revision of the program that wrote it */
@@ -43,30 +43,30 @@ typedef struct zermelo_book_identity {
   size_t positions;
   int key_bytes;
   int mask_bytes; /* bytes of a mask of moves */
-  int scored;     /* 1 if scores are there */
+  int scored;     /* 1 if there are scores */
 } zermelo_book_identity;
 
 /** One position of the book. */
 typedef struct zermelo_book_entry {
   const uint8_t *key;   /* key_bytes, in the book */
-  const uint8_t *moves; /* mask_bytes: bit i is byte i / 8, bit i % 8; set if move i keeps the value */
+  const uint8_t *moves; /* mask_bytes: bit i is bit i % 8 of byte i / 8; set if move i keeps the value */
   int value;            /* ZERMELO_LOSS ... ZERMELO_UNKNOWN, for the side to move */
-  int score;            /* 0 if the book is not scored */
+  int score;            /* 0 if the book has no scores */
   int ply;
 } zermelo_book_entry;
 
-/** What a book says of a position that is given by its moves. */
+/** What a book says of a position given by its moves. */
 typedef struct zermelo_book_answer {
   int value; /* ZERMELO_LOSS ... ZERMELO_UNKNOWN, for the side to move */
-  int score; /* 0 if the book is not scored (see zermelo_book_identity) */
+  int score; /* 0 if the book has no scores (see zermelo_book_identity) */
   int ply;
-  int count;        /* moves that keep the value, the score too if the book is scored; 0 if it is unknown */
-  char moves[2048]; /* their names in that position, one blank between two: "3 5", "23-19 24-20" */
+  int count;        /* how many moves keep the value (and the score, if there are any); 0 if it is unknown */
+  char moves[2048]; /* their names in that position, separated by blanks: "3 5", "23-19 24-20" */
 } zermelo_book_answer;
 
-/** Open a book. Returns NULL and puts one line into `error` (may be NULL) if the file is absent (code 66),
- *  damaged or no book (65), or cannot be read, be it for lack of memory (74); `code` (may be NULL) gets the
- *  number, 0 if all is well. The caller closes it. */
+/** Open a book. Returns NULL and puts one line into `error` (may be NULL) if the file is absent (code 66), is
+ *  damaged or not a book (65), or cannot be read, for instance for lack of memory (74). `code` (may be NULL)
+ * gets the number, or 0 on success. The caller closes the book. */
 zermelo_book *zermelo_book_open (const char *path, int *code, char *error, size_t error_size);
 
 /** Free everything; pointers into the book are invalid afterwards. NULL is allowed. */
@@ -78,11 +78,12 @@ void zermelo_book_identify (const zermelo_book *, zermelo_book_identity *);
 int zermelo_book_probe (const zermelo_book *, const uint8_t *key, zermelo_book_entry *);
 
 /** What the book says of a position. `moves` is what `zermelo solve GAME` takes for a POSITION: the moves
- * from the start in the notation of the book's game ("444", "b2 a1" or "1,1 0,0", "23-19 12-16"), or of
- * draughts a FEN; "" is the start. It may be any of the position's mirror images; the answer's moves are for
- * it as it was given. Returns 1; 0 if the position is not in the book (the game may be over there); -1 and
- * one line in `error` (may be NULL) if the text is no position, or the game is not among those that this
- * library knows: mnk, connect4 and draughts. Thread-safe. */
+ * from the start in the notation of the book's game ("444", "b2 a1" or "1,1 0,0", "23-19 12-16"), or, for
+ * draughts, a FEN;
+ * "" is the start. It may be any mirror image of the position; the moves of the answer refer to it as given.
+ * Returns 1; 0 if the position is not in the book (the game may be over there); -1 and one line in `error`
+ * (may be NULL) if the text is not a position, or this library does not know the game (it knows mnk, connect4
+ * and draughts). Thread-safe. */
 int zermelo_book_probe_moves (const zermelo_book *, const char *moves, zermelo_book_answer *, char *error,
                               size_t error_size);
 
@@ -90,7 +91,7 @@ int zermelo_book_probe_moves (const zermelo_book *, const char *moves, zermelo_b
 int zermelo_book_entry_at (const zermelo_book *, size_t i, zermelo_book_entry *);
 
 /** Recompute the checksum and check order and ranges of the content. Returns 1 if all is well, else 0 and one
- *  line in `error`. (Opening already does this; for callers that hold a book for long.) */
+ *  line in `error`. (Opening already does this; it is for callers that keep a book open for long.) */
 int zermelo_book_verify (const zermelo_book *, char *error, size_t error_size);
 
 #ifdef __GNUC__

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The parser copies a field before it hands it over, so fields go where the text was. */
+/* The parser copies a field before it delivers it, so fields overwrite the text. */
 struct reader {
   struct csv_file *csv;
   const char *path;
   char *to;                       /* the next field */
-  int line, row_line, field_line; /* what is being read, and where its row and field begin */
+  int line, row_line, field_line; /* the current line, and those where its row and field begin */
   bool inside;                    /* a row */
   size_t count, capacity;         /* fields */
   size_t row_capacity;
@@ -54,7 +54,7 @@ take_row (int end, void *context)
   reader->inside = false;
 }
 
-/* One line of text, with its end: the parser does not count them, nor does it report an empty one. */
+/* Parse one line with its end: the parser does not count lines, nor does it report empty ones. */
 static void
 parse_line (struct reader *reader, struct csv_parser *parser, const char *line, size_t bytes)
 {
@@ -72,7 +72,7 @@ parse_line (struct reader *reader, struct csv_parser *parser, const char *line, 
           reader->line);
 }
 
-/* Spaces belong to the field that they stand in. */
+/* Spaces are part of a field. */
 static int
 is_space (unsigned char c)
 {

@@ -1,7 +1,7 @@
-/* CSV as in RFC 4180: comma, a header line, double quotes around what holds a comma, a quote or a line end.
+/* CSV as in RFC 4180: commas, a header line, double quotes around fields with a comma, a quote or a line end.
  *
- * Reads a whole file into memory, by libcsv; every row has as many fields as the header, else the failure
- * names the line. */
+ * Reads a whole file into memory, with libcsv. Every row must have as many fields as the header, else the
+ * failure names the line. */
 #ifndef ZERMELO_FILE_CSV_FILE_H
 #define ZERMELO_FILE_CSV_FILE_H
 
@@ -13,7 +13,7 @@
 struct csv_file {
   char *text;    /* the file, cut into fields */
   char **fields; /* rows * columns, row by row; row 0 is the header */
-  int *lines;    /* where each row begins, from 1 */
+  int *lines;    /* the line where each row begins, from 1 */
   size_t rows, columns;
 };
 

@@ -1,4 +1,4 @@
-/* A text file that has its final name only when it is whole (store/new_file.h behind a stream). Rank 0
+/* A text file that gets its final name only when it is complete: a stream over store/new_file.h. Rank 0
  * only. */
 #ifndef ZERMELO_FILE_PART_FILE_H
 #define ZERMELO_FILE_PART_FILE_H
@@ -17,13 +17,13 @@ struct part_file {
 /** Reserve the name and begin. EXIT_CANNOT_CREATE. */
 bool part_file_open (struct part_file *, const char *path, struct failure *);
 
-/** Sync and give it its name. EXIT_IO; nothing is left behind then. */
+/** Sync and give it its name. EXIT_IO; then nothing is left behind. */
 bool part_file_finish (struct part_file *, struct failure *);
 
-/** Forget it. Allowed if it is not open. */
+/** Discard it. Allowed if it is not open. */
 void part_file_abandon (struct part_file *);
 
-/** Make a directory and those above it. EXIT_CANNOT_CREATE. */
+/** Make a directory and its parents. EXIT_CANNOT_CREATE. */
 bool directory_make (const char *path, struct failure *);
 
 #endif

@@ -1,4 +1,4 @@
-/* Files of text, opened and read whole. */
+/* Opens and reads text files. */
 #ifndef ZERMELO_FILE_TEXT_FILE_H
 #define ZERMELO_FILE_TEXT_FILE_H
 
@@ -6,12 +6,12 @@
 
 #include <stddef.h>
 
-/** Open it for reading. Returns the descriptor; -1 if it cannot be read (66, 74), or is a folder or a device
- *  that is no terminal (65), "not a file of `what`". */
+/** Open a file for reading. Returns the descriptor; -1 if it cannot be read (66, 74), or is a folder or a
+ * device other than a terminal (65), "not a file of `what`". */
 int text_file_open (const char *path, const char *what, struct failure *);
 
-/** A whole file of at most 16 MB, with a zero byte behind it. The caller frees it; NULL and a failure (66,
- *  65, 74) if it cannot be read, or is a folder or a device. */
+/** A whole file of at most 16 MB, with a final zero byte. The caller frees it. NULL and a failure (66, 65,
+ * 74) if it cannot be read, or is a folder or a device. */
 char *text_file_read (const char *path, size_t *size, struct failure *);
 
 #endif

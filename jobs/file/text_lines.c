@@ -30,7 +30,7 @@ lines_close (struct lines *lines)
   lines->buffer = NULL;
 }
 
-/* Read what is there. Returns false if that is nothing, for now or for ever. */
+/* Read what is available. False if that is nothing, for now or for ever. */
 static bool
 read_some (struct lines *lines)
 {

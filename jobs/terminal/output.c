@@ -51,7 +51,7 @@ json_text (const char *text)
 
 /* ---- a line ---- */
 
-/* Whoever read standard output has seen enough: no error, but with nothing else to write to the run is over.
+/* The reader of standard output has closed it: no error, but with nothing else to write to the run is over.
  */
 static void
 note_error (struct output *output, const FILE *stream, int error)
@@ -83,7 +83,7 @@ main_stream (const struct output *output)
   return output->to_file ? output->file.file : stdout;
 }
 
-/* For people. */
+/* For people: pretty lines. */
 static void
 write_text (struct output *output, char *text)
 {
@@ -102,7 +102,7 @@ output_block (struct output *output, const char *text)
   write_to (output, main_stream (output), text, text[size - 1] == '\n' ? size - 1 : size);
 }
 
-/* Nothing is a dash, and a control character a blank: it would break the line or the column. */
+/* An empty field becomes a dash, and a control character a blank, since it would break the line or column. */
 static char *
 clean (const char *text)
 {
@@ -156,7 +156,7 @@ output_sentence (struct output *output, const char *format, ...)
   free (text);
 }
 
-/* The next field: as a program reads it, and as a person does. */
+/* Add a field: as a program reads it, and as a person does. */
 static void
 add_field (struct output *output, const char *text, const char *shown, json_t *value)
 {
@@ -244,7 +244,7 @@ output_extra_number (struct output *output, const char *name, uint64_t number)
   output_extra (output, name, json_integer ((json_int_t) number));
 }
 
-/* The fields of a line are gone. */
+/* Free the fields of a line. */
 static void
 forget_fields (struct output *output)
 {

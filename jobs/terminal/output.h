@@ -1,10 +1,10 @@
-/* The lines that a command prints: tab-separated, laid out for people, or JSON; one call a field.
+/* The lines that a command prints: tab-separated, laid out for people, or JSON; one call for each field.
  *
- * A command names its columns once and then gives line after line, field by field. Tab-separated and
- * stable by default; on a terminal or with --pretty a table with a header that fits the terminal, numbers
- * with units (text_table.h), and sentences besides; one object a line with --json, which may hold more than
- * the columns. Each line is flushed. Where a stream is NULL (all ranks but the first) nothing happens. Errors
- * of writing are kept until output_finish(). */
+ * A command names its columns once and then prints line after line, field by field. By default lines are
+ * tab-separated and stable. On a terminal or with --pretty there is a table with a header that fits the
+ * terminal, numbers with units (text_table.h), and sentences besides. --json prints one object a line, which
+ * may hold more than the columns. Each line is flushed. If a stream is NULL (on all ranks but the first)
+ * nothing happens. Write errors are kept until output_finish(). */
 #ifndef ZERMELO_TERMINAL_OUTPUT_H
 #define ZERMELO_TERMINAL_OUTPUT_H
 
@@ -20,12 +20,12 @@
 struct output {
   bool active; /* false: this rank prints nothing */
   bool json, pretty;
-  bool asked_pretty;     /* by --pretty: also into a file */
+  bool asked_pretty;     /* by --pretty: also in a file */
   int width;             /* columns of a line for people */
   bool to_file;          /* lines go to `file` and not to standard output */
   struct part_file file; /* -o FILE, or a tab-separated copy beside standard output */
   const struct column *columns;
-  int fitted[LAYOUT_COLUMNS]; /* their widths for people */
+  int fitted[LAYOUT_COLUMNS]; /* the widths of the columns for people */
   uint32_t spare;
   int column_count, column;
   json_t *object;
@@ -34,52 +34,53 @@ struct output {
   size_t tabbed_size;
   int error;                 /* errno of the first write that failed */
   bool closed;               /* nobody reads standard output any more */
-  volatile int *stop;        /* set to 1 then, if there is nothing else to write to; may be NULL */
+  volatile int *stop;        /* set to 1 when `closed`, if there is nothing else to write to; may be NULL */
   struct progress *progress; /* to be cleared before a line; may be NULL */
 };
 
-/** To standard output. active: this rank prints; terminal: for people if standard output is a terminal. */
+/** Write to standard output. active: this rank prints; terminal: for people if standard output is a terminal.
+ */
 void output_open (struct output *, bool active, bool json, bool pretty, bool terminal);
 
-/** To a file instead (-o), which is no terminal. EXIT_CANNOT_CREATE. */
+/** Write to a file instead (-o), which is not a terminal. EXIT_CANNOT_CREATE. */
 bool output_to_file (struct output *, const char *path, struct failure *);
 
-/** Beside standard output, a tab-separated copy. EXIT_CANNOT_CREATE. */
+/** Besides standard output, write a tab-separated copy to a file. EXIT_CANNOT_CREATE. */
 bool output_copy_to (struct output *, const char *path, struct failure *);
 
-/** Before output_columns(): the columns (bit i: the i-th) that people do without where there is no room. */
+/** To be called before output_columns(): the columns (bit i: the i-th) that may be left out for people. */
 void output_spare (struct output *, uint32_t columns);
 
-/** The columns of the lines to come (borrowed). Prints the header if there is one. */
+/** Set the columns of the lines to come (borrowed). Prints the header if there is one. */
 void output_columns (struct output *, const struct column *, int count);
 
-/** The next field. NULL or "" is printed as `-`, in JSON null and "". Tabs and control characters become
+/** Add a field. NULL or "" is printed as `-`, in JSON as null or "". Tabs and control characters become
  *  spaces. */
 void output_text (struct output *, const char *text);
 void output_number (struct output *, uint64_t);
 void output_seconds (struct output *, double);
 void output_size (struct output *, uint64_t bytes);
-/** A field whose JSON is not its text; takes over `value` (NULL: null). */
+/** Add a field whose JSON is not its text; takes over `value` (NULL: null). */
 void output_field (struct output *, const char *text, json_t *value);
 
-/** Only in JSON; takes over `value` (NULL: null). */
+/** Add a member in JSON only; takes over `value` (NULL: null). */
 void output_extra (struct output *, const char *name, json_t *value);
 void output_extra_text (struct output *, const char *name, const char *text);
 void output_extra_number (struct output *, const char *name, uint64_t);
 
-/** For people only: sentences, broken where they do not fit. */
+/** Print a sentence, for people only, broken into lines where it does not fit. */
 void output_sentence (struct output *, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
 
-/** Lines as they are, for people and programs; not in JSON. */
+/** Print lines as they are, for people and programs; not in JSON. */
 void output_block (struct output *, const char *text);
 
 /** Write the line, which may have fewer fields than there are columns. */
 void output_line (struct output *);
 
-/** Close; `closed` stays as it is. EXIT_IO if anything could not be written; a file is then not there. */
+/** Close; `closed` stays as it is. EXIT_IO if anything could not be written; then there is no file. */
 bool output_finish (struct output *, struct failure *);
 
-/** After a failure: no file is left. */
+/** After a failure: leave no file behind. */
 void output_abandon (struct output *);
 
 /** A JSON string of any bytes: what is not UTF-8 becomes '?'. */

@@ -13,7 +13,7 @@
 
 enum { LINE_SIZE = 600, LOG_FIRST = 5, LOG_LONGEST = 60 };
 
-/* ---- what it is about ---- */
+/* ---- the task ---- */
 
 static bool
 takes_back_a_line (void)
@@ -73,7 +73,7 @@ share_done (const struct progress *progress)
   return progress->total > 0 ? (double) progress->done / (double) progress->total : 0;
 }
 
-/* A mark is left whenever the time since the first has doubled: the last but one is then between a quarter
+/* Sets a mark whenever the time since the first one has doubled: the last but one is then between a quarter
  * and half of that time old. */
 void
 progress_look (struct progress *progress, double now)
@@ -105,7 +105,7 @@ progress_left (const struct progress *progress, double now, double *least, doubl
 
 /* ---- the line ---- */
 
-/* The less it matters, the sooner a part is left out. */
+/* The parts of the line; the less one matters, the sooner it is left out. */
 enum part { HEAD, DONE, LEFT, RATE, TABLE, SINCE, COUNT, PARTS };
 
 static void __attribute__ ((format (printf, 3, 4))) append (char *text, size_t size, const char *format, ...)

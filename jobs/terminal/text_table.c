@@ -61,7 +61,7 @@ add_blanks (struct growing *g, int count)
     add (g, " ", 1);
 }
 
-/* A line is over: no blanks at its end. */
+/* End a line: remove blanks at its end. */
 static void
 end_line (struct growing *g, bool more)
 {
@@ -73,7 +73,7 @@ end_line (struct growing *g, bool more)
 
 /* ---- paragraphs ---- */
 
-/* How many bytes of a word that is too long for a line stand on this one: up to a comma or colon, if there is
+/* How many bytes of a word that is too long for a line go on this one: up to a comma or colon, if there is
  * one. */
 static size_t
 break_word (const char *word, size_t size, int room)
@@ -103,7 +103,7 @@ static void
 wrap (struct growing *g, const char *text, int first, int indent, int width)
 {
   int at = first;
-  bool begun = false; /* a word stands on this line */
+  bool begun = false; /* is there a word on this line? */
   while (*text != 0) {
     if (*text == '\n') {
       end_line (g, true);
@@ -156,7 +156,7 @@ magnitude (int width)
   return width < 0 ? -width : width;
 }
 
-/* The least width that a column can have. */
+/* The least width of a column. */
 static int
 least_width (const struct column *column)
 {
@@ -175,7 +175,7 @@ last_shown (const int *fitted, int count)
   return last;
 }
 
-/* How wide a row is at least. Where the last column has no right edge it can make do with little. */
+/* The least width of a row. A last column without a right edge needs little. */
 static int
 total_width (const int *fitted, int count)
 {
@@ -187,7 +187,7 @@ total_width (const int *fitted, int count)
   return total;
 }
 
-/* Take one from the widest column of the kind that has one to spare. */
+/* Take one from the widest column of this kind that can spare one. */
 static bool
 give_way (const struct column *columns, int count, bool numbers, int *fitted)
 {
@@ -231,7 +231,7 @@ add_cell (struct growing *g, const char *text, int fitted)
     add_blanks (g, blanks);
 }
 
-/* The last text of a row: beside the others, or below them. */
+/* Place the last text of a row: beside the others, or below them. */
 static void
 add_last (struct growing *g, const char *text, int at, int width)
 {
@@ -244,7 +244,7 @@ add_last (struct growing *g, const char *text, int at, int width)
   wrap (g, text, at, at, width);
 }
 
-/* The beginning of a column; where it has no room, that of another line, as in the header. */
+/* Where a column begins; one that was left out begins where another line's does, as in the header. */
 static void
 begin_cell (struct growing *g, int fitted, int width, int *at)
 {

@@ -1,5 +1,5 @@
-/* The functions of `struct engine` that need the rules alone, compiled with each game: engine_searches.h adds
- * the searches, games/draughts/draughts_reader.c does without them. */
+/* The functions of `struct engine` that only need the rules, compiled with each game. engine_searches.h adds
+ * the searches; the games' readers (NAME_reader.c) do without them. */
 #ifndef ZERMELO_ASSEMBLY_ENGINE_RULES_H
 #define ZERMELO_ASSEMBLY_ENGINE_RULES_H
 

@@ -1,4 +1,4 @@
-/* Where a game meets the searches: the end of every engine.c.
+/* The assembly of a game with all searches: the end of every NAME_engine.c.
  *
  * Includes all searches over the rules that were included before it, wraps them into the functions of `struct
  * engine`, and defines the one exported symbol of the translation unit, named by ENGINE (set by add_game() in
@@ -85,7 +85,7 @@ engine_children (const struct game *game, const uint8_t *packed, bool canonical,
   return count;
 }
 
-/** Settle the root by looking at it. */
+/** Try to decide the root by a static probe. */
 static bool
 engine_settle_root (struct searcher *s, const struct position *root, bool heuristic)
 {
@@ -97,7 +97,7 @@ engine_settle_root (struct searcher *s, const struct position *root, bool heuris
     searcher_prove (s, (struct bounds){ value, value }, -1, finished ? "finished" : "endgame table");
     return true;
   }
-  if (!heuristic) { /* a settled root would leave it without a move */
+  if (!heuristic) { /* a decided root would leave it without a move */
     struct bounds bounds = search_range (s->exact_score);
     game_static_bounds (s->board, root, s->exact_score, &bounds);
     searcher_prove (s, bounds, -1, "theory");
@@ -150,7 +150,7 @@ static void
 engine_search_root (struct searcher *s, const struct position *root, enum method method)
 {
   const bool limited = s->search->query.depth > 0;
-  const bool alone = s->thread == 0; /* methods for one thread: the others have nothing to do */
+  const bool alone = s->thread == 0; /* for methods with one thread: the others have nothing to do */
   switch (method) {
   case METHOD_MINIMAX:
     if (alone && (limited || GAME_CONVERGES))
@@ -199,8 +199,8 @@ static const size_t engine_child_bytes = sizeof (struct candidate) > sizeof (str
                                              ? sizeof (struct candidate)
                                              : sizeof (struct proof_child);
 
-/** Bytes for the lists of all plies of the deepest line: a node takes room for all its moves at first. An
- *  opinion keeps moves alone, no positions. */
+/** Bytes for the lists of all plies of the deepest line: a node first takes room for all its moves. Heuristic
+ *  methods list only moves, not positions. */
 static size_t
 engine_arena (const struct searcher *s, bool heuristic)
 {

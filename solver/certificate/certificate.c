@@ -41,7 +41,7 @@ certificate_claim (struct certificate *certificate, const uint8_t *key, enum out
   memcpy (claim->key, key, (size_t) certificate->strategy[0].positions.key_bytes);
 }
 
-/* As much room as there is for keys. */
+/* Give the other arrays as much room as the keys have. */
 static void
 make_room (struct strategy *strategy)
 {
@@ -134,7 +134,7 @@ claim_datasets (struct dataset datasets[CLAIM_DATASETS], int key_bytes, const ch
 
 /* ---- writing ---- */
 
-/* Sort by position: rows of key, move and rank are moved together. */
+/* Sort by position: key, move and rank of a row move together. */
 static void
 sort_strategy (struct strategy *strategy)
 {

@@ -1,24 +1,23 @@
-/* A certificate: why positions of a game that can cycle have the values that are claimed, so that somebody
- * else can check it with nothing but the rules.
+/* A certificate: why positions of a game that can cycle have the values that are claimed, so that others can
+ * check it with nothing but the rules.
  *
- * It is a list of claims (a position, its value) and two sets of positions, each with one move for its side
- * to move:
+ * It is a list of claims (a position and its value) and two sets of positions, each with one move for its
+ * side to move:
  *
  *   held  The side to move does not lose. The game is not over; after the move, and after any reply to it,
- *         the game is over and not lost, or the position is in the set again: so it can go on like that for
- *         ever, and infinite play is a draw.
- *   won   The side to move wins. After the move, and after any reply, the game is over and won, or the
- *         position is in the set with a smaller rank: so the end comes.
+ * the game is over and not lost, or the position is in the set again. So it can go on for ever, and infinite
+ * play is a draw. won   The side to move wins. After the move, and after any reply, the game is over and won,
+ * or the position is in the set with a smaller rank. So the end comes.
  *
- * A win is claimed of a position that is in `won`, a loss if the positions after all its moves are, a draw if
- * it is in `held` and the positions after all its moves are. Sets are about the side to move, so one of each
- * serves both sides and all claims.
+ * A win may be claimed for a position in `won`; a loss if the positions after all its moves are in `won`; a
+ * draw if it and the positions after all its moves are in `held`. The sets are about the side to move, so one
+ * of each serves both sides and all claims.
  *
- * Endgame tables are only used to find such sets (certify.h): they end in finished games, and no table has to
- * be believed.
+ * Endgame tables only help to find such sets (certify.h): these go on to finished games, and no table has to
+ * be trusted.
  *
- * A move is a number: positions after moves are made canonical and sorted as bytes, the same ones once; the
- * first is 0. */
+ * A move is a number: the positions after all moves, in canonical form, sorted as bytes and without
+ * duplicates, are numbered from 0. */
 #ifndef ZERMELO_CERTIFICATE_CERTIFICATE_H
 #define ZERMELO_CERTIFICATE_CERTIFICATE_H
 
@@ -29,10 +28,10 @@
 
 enum strategy_kind { STRATEGY_HELD, STRATEGY_WON, STRATEGIES };
 
-/** Canonical packed positions and what belongs to them, by number. */
+/** Canonical packed positions, and their moves and ranks by number. */
 struct strategy {
   struct key_set positions;
-  uint16_t *rank; /* held: without a meaning for the proof, and not in files */
+  uint16_t *rank; /* held: not part of the proof, and not in files */
   uint8_t *move;
   size_t capacity; /* of rank and move */
 };
@@ -48,17 +47,17 @@ struct certificate {
   size_t claims;
 };
 
-/** Empty, for keys of so many bytes. */
+/** An empty certificate for keys of that many bytes. */
 void certificate_begin (struct certificate *, int key_bytes);
 void certificate_free (struct certificate *);
 
 void certificate_claim (struct certificate *, const uint8_t *key, enum outcome value);
 
-/** Add a position, or lower its rank if it is in `won`. Its number, if its move is to be chosen (again); else
- *  SIZE_MAX. */
+/** Add a position, or lower its rank if it is in `won`. Returns its number if its move is to be chosen
+ * (again), else SIZE_MAX. */
 size_t certificate_add (struct certificate *, enum strategy_kind, const uint8_t *key, uint16_t rank);
 
-/** Bytes of memory that it takes. */
+/** The bytes of memory that it takes. */
 uint64_t certificate_bytes (const struct certificate *);
 
 /** Write it (zermelo-files(5)), sorted by position: the order changes, rows of the same content are the same

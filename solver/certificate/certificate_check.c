@@ -4,14 +4,14 @@
 
 #include <stdlib.h>
 
-/* The positions after all moves of one, as bytes. */
+/* The positions after all moves of a position, as bytes. */
 struct children {
   struct terminal_status terminal_status; /* of the position itself */
   uint8_t *keys;                          /* canonical, sorted, each once */
   int count;
 };
 
-/* One thread: a part of the rows of a set. */
+/* One thread, which checks part of the rows of a set. */
 struct inspector {
   const struct certificate *certificate;
   const struct game *game;
@@ -44,7 +44,7 @@ inspector_close (struct inspector *inspector)
   free (inspector->end.keys);
 }
 
-/* Sorted as bytes, each once: by insertion, there are few. */
+/* Sorted as bytes, without duplicates. By insertion, since there are few. */
 static int
 sort_keys (uint8_t *keys, int count, size_t key_bytes)
 {
@@ -72,7 +72,7 @@ list_children (const struct game *game, const uint8_t *key, struct children *chi
   children->count = sort_keys (children->keys, count, (size_t) game->key_bytes);
 }
 
-/* Is it a position, in the form in which it is looked up? */
+/* Is it a position, in canonical form? */
 static bool
 is_canonical (struct inspector *inspector, const uint8_t *key)
 {
@@ -84,8 +84,8 @@ is_canonical (struct inspector *inspector, const uint8_t *key)
   return memcmp (canonical, key, (size_t) game->key_bytes) == 0;
 }
 
-/* Is this position, whose side to move is the one that has the plan, in the set, or is the game over as it
- * should be? `below`: the rank must be smaller. */
+/* Is this position, with the side that follows the strategy to move, in the set, or is the game over with the
+ * right outcome? `below`: the rank must be smaller. */
 static bool
 is_secured (struct inspector *inspector, enum strategy_kind kind, const uint8_t *key, int below)
 {
@@ -147,7 +147,7 @@ inspect_thread (void *context, int thread)
   inspect_part ((struct inspector *) context + thread);
 }
 
-/* One of the sets, a part by each thread. False: refused. */
+/* Check one of the sets, a part in each thread. False: refused. */
 static bool
 check_strategy (struct inspector *inspectors, int threads, enum strategy_kind kind,
                 struct certificate_verdict *verdict)
@@ -171,7 +171,7 @@ check_strategy (struct inspector *inspectors, int threads, enum strategy_kind ki
   return true;
 }
 
-/* Are the positions after all moves, which are the opponent's, in a set? */
+/* Are the positions after all moves, in which the opponent is to move, in a set? */
 static bool
 are_secured (struct inspector *inspector, enum strategy_kind kind)
 {

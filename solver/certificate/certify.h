@@ -1,11 +1,11 @@
-/* How a certificate (certificate.h) of a known value is found, compiled with each game whose play can cycle.
+/* Finds a certificate (certificate.h) of a known value, compiled with each game whose play can cycle.
  *
- * Outside of endgame tables the searches find the moves: who holds or wins within d plies (search/defence.h,
- * search/forced_win.h) has a move after which, whatever the reply, he does within d - 2. They keep their
- * table of positions, so that finding the moves again costs little. Where nobody holds like that, moves come
- * from a closed set (search/closed_set.h). In tables every move that keeps the value will do (of a win: one
- * that brings the end nearer), and that is taken whose replies lead to the fewest positions that are not in
- * the certificate yet. One thread: the same certificate every time. */
+ * Outside endgame tables the searches find the moves: a side that holds or wins within d plies
+ * (search/defence.h, search/forced_win.h) has a move after which, whatever the reply, it does so within d
+ * - 2. The searches keep their table of positions, so finding the moves again costs little. If no side holds
+ * like that, moves come from a closed set (search/closed_set.h). In tables every move that keeps the value
+ * will do (of a win: one that brings the end nearer); the one whose replies lead to the fewest new positions
+ * is taken. One thread: the same certificate every time. */
 #ifndef ZERMELO_CERTIFICATE_CERTIFY_H
 #define ZERMELO_CERTIFICATE_CERTIFY_H
 
@@ -14,17 +14,17 @@
 #include "search/forced_win.h"
 #include "certificate/certificate.h"
 
-/* Ranks of positions outside of tables begin here: in tables they are plies to the end. */
+/* Ranks of positions outside tables begin here; in tables they are plies to the end. */
 enum { CERTIFY_OUTSIDE = ENDGAME_DISTANCE_MAX + 2 };
 
 struct certifier {
   struct searcher *s;
   struct certificate *certificate;
   enum strategy_kind kind;  /* which set grows */
-  struct closed_set closed; /* if it has nodes: moves outside of tables come from there */
+  struct closed_set closed; /* if it has nodes, moves outside tables come from it */
   size_t *open;             /* numbers of positions whose move is to be chosen */
   size_t opens, capacity;
-  bool full; /* memory is used up */
+  bool full; /* memory has run out */
 };
 
 static inline void
@@ -34,15 +34,14 @@ certify_key (const struct board *board, const struct position *position, uint8_t
   game_pack (board, &canonical, key);
 }
 
-/** Is the end of a game good for the side to move? */
+/** Has the game ended well for the side to move? */
 static inline bool
 certify_good (enum strategy_kind kind, enum outcome outcome)
 {
   return outcome == WON || (kind == STRATEGY_HELD && outcome == DRAWN);
 }
 
-/** An unfinished position, which holds or wins within so many plies if no table knows it, is part of the
- *  set. */
+/** Add an unfinished position to the set; if no table knows it, it holds or wins within that many plies. */
 static void
 certify_need (struct certifier *c, const struct position *position, int plies)
 {
@@ -63,8 +62,8 @@ certify_need (struct certifier *c, const struct position *position, int plies)
       = c->full || certificate_bytes (c->certificate) + c->capacity * sizeof *c->open > c->s->search->memory;
 }
 
-/** How many positions the set grows by if this one is the opponent's; `most` if more. -1: a reply leads out
- *  of what is known. */
+/** By how many positions the set grows if it contains the replies to this position, which is the opponent's;
+ *  `most` if more. -1: a reply leads to an unknown position. */
 static int
 certify_growth (struct certifier *c, const struct position *child, int rank, int most)
 {
@@ -89,7 +88,7 @@ certify_growth (struct certifier *c, const struct position *child, int rank, int
   return growth;
 }
 
-/** The move after which the set grows least without a search; false: there is none. */
+/** The move after which the set grows least, without a search; false: there is none. */
 static bool
 certify_choose_known (struct certifier *c, const struct position *position, int rank, struct position *child)
 {
@@ -160,7 +159,7 @@ certify_number (const struct board *board, const struct position *position, cons
   return (uint8_t) number;
 }
 
-/** Choose the move of a position of the set; what comes after it is needed, too. */
+/** Choose the move of a position of the set, and add what its replies lead to. */
 static bool
 certify_expand (struct certifier *c, size_t number)
 {
@@ -183,7 +182,7 @@ certify_expand (struct certifier *c, size_t number)
   return true;
 }
 
-/** The closed set that the side to move need not leave; at most `budget` nodes. */
+/** Find the closed set that the side to move need not leave, with at most `budget` nodes. */
 static bool
 certify_close (struct certifier *c, const struct position *position, uint64_t budget)
 {
@@ -198,8 +197,8 @@ certify_close (struct certifier *c, const struct position *position, uint64_t bu
   return false;
 }
 
-/** Within how many plies is it proven that the side to move holds, or wins? 0: by a closed set; -1: it is
- *  not. */
+/** Within how many plies is it proven that the side to move holds, or wins? 0: by a closed set; -1: not
+ *  proven. */
 static int
 certify_plies (struct certifier *c, const struct position *position)
 {
@@ -222,7 +221,7 @@ certify_plies (struct certifier *c, const struct position *position)
   return held && certify_close (c, position, UINT64_MAX) ? 0 : -1;
 }
 
-/** All that shows that the side to move holds, or wins. */
+/** Add everything that shows that the side to move holds, or wins. */
 static bool
 certify_side (struct certifier *c, enum strategy_kind kind, const struct position *position)
 {
@@ -246,7 +245,7 @@ certify_side (struct certifier *c, enum strategy_kind kind, const struct positio
   return c->opens == 0;
 }
 
-/** The same for the positions after all moves, where the other side is to move. */
+/** The same for the positions after all moves, in which the other side is to move. */
 static bool
 certify_replies (struct certifier *c, enum strategy_kind kind, const struct position *position)
 {
