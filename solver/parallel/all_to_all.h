@@ -1,6 +1,7 @@
-/* Everybody gives bytes to everybody: the step between two phases of an algorithm that owns its data by rank.
+/* All ranks send bytes to all: the step between two phases of an algorithm whose data are distributed by
+ * rank.
  *
- * Costs a message a pair of ranks, and one with its size; waiting naps. */
+ * Costs two messages for each pair of ranks, the size and the bytes; waiting naps. */
 #ifndef ZERMELO_PARALLEL_ALL_TO_ALL_H
 #define ZERMELO_PARALLEL_ALL_TO_ALL_H
 

@@ -81,7 +81,7 @@ struct worker;
 static inline uint64_t
 bound_mailboxes_threshold (const struct ranks *run)
 {
-  return (uint64_t) LEDGER_LEAST * (uint64_t) run->size;
+  return (uint64_t) BOUND_LOG_LEAST * (uint64_t) run->size;
 }
 
 /** What a rank with that log knows, to all ranks: a log of their own (to be destroyed), on rank 0 `bound_log`

@@ -220,15 +220,14 @@ broadcast_from (const struct ranks *ranks, int root, void *bytes, size_t size)
 }
 
 bool
-ranks_agree_working (const struct ranks *ranks, bool (*query) (void *), void *context,
-                     struct failure *failure)
+ranks_agree_working (const struct ranks *ranks, bool (*work) (void *), void *context, struct failure *failure)
 {
   if (ranks->communicator == NULL)
     return failure->code == 0;
   int first = failure->code != 0 ? ranks->rank : ranks->size, lowest;
   MPI_Request request;
   MPI_Iallreduce (&first, &lowest, 1, MPI_INT, MPI_MIN, ranks_communicator (ranks), &request);
-  while (!wait_glancing (&request) && query (context))
+  while (!wait_glancing (&request) && work (context))
     ;
   wait_napping (&request);
   if (lowest == ranks->size)

@@ -1,8 +1,8 @@
 /* The processes of a run: how many there are and which one this is.
  *
- * Without a launcher there is one and MPI is never initialised; under mpirun or srun MPI is started with
- * MPI_THREAD_FUNNELED and only the main thread of a process calls it. mpi.h is included by ranks/
- * (and store/) alone. Waiting naps: a waiting process costs next to nothing. */
+ * Without a launcher there is one and MPI is never initialised. Under mpirun or srun MPI is started with
+ * MPI_THREAD_FUNNELED, and only the main thread of a process calls it. Only parallel/ (and store/) includes
+ * mpi.h. Waiting naps, so a waiting process costs next to nothing. */
 #ifndef ZERMELO_PARALLEL_RANKS_H
 #define ZERMELO_PARALLEL_RANKS_H
 
@@ -33,20 +33,20 @@ bool ranks_launched (void);
 bool ranks_begin (struct ranks *, int *argc, char ***argv, struct failure *);
 
 /** The first `count` ranks (1 to size) as a run of their own; on the others *part is empty: its size is 0.
- *  Collective over all ranks, as is the end of it, which also waits for everybody, napping. */
+ *  Collective over all ranks. So is its end, where all wait for each other, napping. */
 void ranks_part (const struct ranks *, int count, struct ranks *part);
 void ranks_part_end (const struct ranks *, struct ranks *part);
 
-/** Finalise MPI. Collective, and without spinning: the last to come wakes the others. */
+/** Finalise MPI. Collective, and without spinning: the last to arrive wakes the others. */
 void ranks_end (struct ranks *);
 
 /** All ranks get the failure of the lowest rank that has one, so that all can leave together with
  *  one code. Collective. Returns true if there is none. */
 bool ranks_agree (const struct ranks *, struct failure *);
 
-/** The same; while others are still busy, work (context) is called again and again until it has nothing left
- *  to do and says false. It should take less time than they are to wait for it. */
-bool ranks_agree_working (const struct ranks *, bool (*query) (void *context), void *context,
+/** The same. While others are still busy, work (context) is called again and again until it returns false,
+ *  which means that it has nothing left to do. A call should be shorter than the others' wait for it. */
+bool ranks_agree_working (const struct ranks *, bool (*work) (void *context), void *context,
                           struct failure *);
 
 /** Rank 0's bytes to all. Collective. */

@@ -66,7 +66,7 @@ make_places (struct sharing *sharing)
   const size_t ranks = (size_t) sharing->ranks->size;
   sharing->places = allocate ((size_t) BUCKETS * WAYS, sizeof *sharing->places);
   /* Written at once: a page that is read before it is written is mapped twice, and the second time stops all
-   * cores of the process, 1.3 % of the time of two ranks with 7x6. */
+   * cores of the process (../../analysis/scaling.md). */
   memset (sharing->places, 0, (size_t) BUCKETS * WAYS * sizeof *sharing->places);
   sharing->batches = allocate (ranks, sizeof *sharing->batches);
   sharing->pending = allocate (ranks, sizeof *sharing->pending);

@@ -1,5 +1,5 @@
-/* What the MPI files of this folder share: the communicator behind struct ranks, and waiting that naps.
- * Private: included by the files of this folder (and store/) alone. */
+/* Shared by the MPI files of this folder: the communicator behind struct ranks, and waiting that naps.
+ * Private: only the files of this folder (and store/) include it. */
 #ifndef ZERMELO_PARALLEL_WAITING_H
 #define ZERMELO_PARALLEL_WAITING_H
 
@@ -9,14 +9,14 @@
 #include <mpi.h>
 #include <sched.h>
 
-/** Naps between polls: a fortieth of the time waited so far, so what comes soon is seen soon, and what
- *  takes long is seen a little late. Polling every 5 ms costs about half a percent of a core. */
+/** Naps between polls: a fortieth of the time waited so far, so that what arrives soon is noticed soon, and
+ * what takes long is noticed a little late. */
 struct backoff {
   double waited; /* seconds; 0: just begun */
 };
 
-/** The next nap, in seconds. `busy`: this process searches meanwhile, and each glance takes the core from it
- *  (7x6 by two ranks: 1.89 s with 50 us, 1.77 with 500, 1.80 with 1 ms, 1.73 with 2 ms; medians of six). */
+/** The next nap, in seconds. `busy`: this process searches meanwhile, and each poll takes the core from it
+ *  (../../analysis/scaling.md). */
 static inline double
 backoff_next (struct backoff *backoff, bool busy)
 {
@@ -33,8 +33,8 @@ ranks_communicator (const struct ranks *ranks)
   return *(MPI_Comm *) ranks->communicator;
 }
 
-/** Some glances at a request, since ranks in step are there within microseconds and a nap takes a hundred; in
- *  between giving way to whoever has work for this core. Is it there? */
+/** Poll a request some times before napping, since ranks in step are there within microseconds and a nap
+ * takes longer; in between, yield to whoever has work for this core. Is it complete? */
 static inline bool
 wait_glancing (MPI_Request *request)
 {
@@ -47,7 +47,7 @@ wait_glancing (MPI_Request *request)
   return done != 0;
 }
 
-/** Wait for a request: glances, then naps. */
+/** Wait for a request: polls first, then naps. */
 static inline void
 wait_napping (MPI_Request *request)
 {

@@ -23,7 +23,7 @@ bound_log_create (size_t capacity)
 {
   struct bound_log *bound_log = allocate (1, sizeof *bound_log);
   bound_log->capacity = capacity;
-  bound_log->least = LEDGER_LEAST;
+  bound_log->least = BOUND_LOG_LEAST;
   hash_index_resize (&bound_log->index, 0);
   return bound_log;
 }
@@ -210,7 +210,7 @@ bound_log_forget (struct bound_log *bound_log, const struct subject *subject)
     return;
   sift (bound_log, 0, number);
   if (bound_log->count < bound_log->capacity / 8)
-    bound_log->least = LEDGER_LEAST;
+    bound_log->least = BOUND_LOG_LEAST;
 }
 
 /* ---- asking ---- */

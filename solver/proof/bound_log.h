@@ -37,9 +37,9 @@ struct subject subject_of (const struct query *);
 /** Of two bounds of one position: both bounds hold if they were searched to the same depth. */
 void proven_bound_merge (struct proven_bound *kept, const struct proven_bound *news);
 
-enum { LEDGER_LEAST = 256, LEDGER_CAPACITY = 1 << 18 };
+enum { BOUND_LOG_LEAST = 256, LEDGER_CAPACITY = 1 << 18 };
 
-/** Keeps at most `capacity` bounds; at first those of LEDGER_LEAST nodes. */
+/** Keeps at most `capacity` bounds; at first those of BOUND_LOG_LEAST nodes. */
 struct bound_log *bound_log_create (size_t capacity);
 void bound_log_destroy (struct bound_log *);
 

@@ -1,5 +1,5 @@
-/* What a checkpoint holds (store/checkpoint.h): results and what cut-off queries cost, what ranks did,
- * findings, and the top of a proof. Groups of columns; the columns are in checkpoint_content.c.
+/* What a checkpoint contains (store/checkpoint.h): results and what cut-off queries cost, what ranks did,
+ * proven bounds, and the top of a proof. Groups of columns; checkpoint_content.c has the columns.
  *
  * Not collective (rank 0). Reading checks what it must to be safe to use; that nothing was changed is the
  * checksum's business. */

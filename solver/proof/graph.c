@@ -106,10 +106,9 @@ finished (void *context)
          || graph_settled (graph_open_part (graph->options.query.window, graph_bounds (graph)));
 }
 
-/* Budgets grow with what the proof has cost. Many workers find hard leaves out early, and each gets a few
- * hundred queries however long the job is, none of which holds up the end for long. A few workers split as
- * little as they can, since the parts cost a multiple: with leaves of never more than 3 million nodes two
- * ranks took 311 million for Connect Four 7x7, which one searched with 74. */
+/* Budgets grow with what the proof has cost. Many workers find hard leaves early, and each gets a few hundred
+ * queries however long the job is, none of which delays the end for long. A few workers split as little as
+ * they can, since the parts cost a multiple (../../analysis/scaling.md). */
 static uint64_t
 growing_budget (const struct graph *graph, uint64_t least)
 {

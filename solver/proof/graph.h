@@ -37,18 +37,13 @@ struct graph_options {
   bool by_probability;
 };
 
-/** How a proof is split for so many workers, `at_once` of which have a core (0: all): one has the root as its
- *  only leaf, a few have large leaves, many small ones. Where few end is a matter of time against nodes:
- *  Connect Four 7x6 by 4, 8 and 16 ranks takes 7.1, 7.5 and 7.5 million nodes and 1.25, 1.18 and 1.18 s as by
- *  few, 9.7, 14.2 and 22.0 million and 1.23, 0.92 and 0.73 s as by many (simulated, analysis/scaling.md; one
- *  rank 5.20 million and 2.50 s); and where cores are fewer than ranks nodes are time. Leaves must be fewer
- *  than their budget, or the best move is left for others. What one search is soon done with is not split:
- *  its parts cost a multiple (m,n,k 8,4,4 took 70 000 nodes, and 460 000 by two ranks). And what a best-first
- *  search has seen of the whole its parts do not know: 9,4,4 takes 0.5 million nodes, 15 by two ranks that
- *  only work on parts. A score is several questions about the same positions, each of which its own search
- *  learns from: Connect Four 7x6, 6x7 and 8x5 with scores take 9.1, 4.4 and 14.8 million nodes by one rank;
- *  by two 18.7, 8.8 and 29.1 million if they are split, 14.4, 6.6 and 18.5 if both search the whole; by four
- *  36.1, 9.9 and 51.0 million for 14.6, 6.6 and 17.8. */
+/** How a proof is split for that many workers, `at_once` of which have a core (0: all): with one worker the
+ * root is the only leaf, few have large leaves, many small ones. Where "few" ends is a matter of time against
+ * nodes; if there are fewer cores than ranks, nodes are time. There must be fewer leaves than their budget,
+ * or the best move is left for others. A position that one search solves soon is not split, since its parts
+ * cost a multiple. And the parts do not know what a best-first search has learned of the whole. A score is
+ * several questions about the same positions, and its own search learns from each, so few ranks all search
+ * the whole. Figures for each: ../../analysis/scaling.md. */
 static inline void
 graph_split (struct graph_options *options, int workers, int at_once)
 {

@@ -1,28 +1,20 @@
-/* A redundant search, of a leaf that somebody is at, for a rank that would have nothing to do.
+/* A redundant search, of a leaf that another rank is searching, for a rank that would have nothing to do.
  *
  * The choice by cost leaves a rank idle rather than guess (graph_optimistic.c), and the last leaf of a proof
- * may go on long after all others are done: of Connect Four 7x6 by two ranks it took a fifth of the time. An
- * idle rank searches the same position with the same window; but where all moves are expected to be needed it
- * takes them in pairs, the second before the first: at the leaf and at every other ply below it if it is
- * expected to fail its test, else at the plies between. What either finds at a cost it tells the other
- * (sharing.h), so while one is in the first move of a pair, the other is in the second, and then both know
- * both; where one takes longer, they are a pair again below it. That is what threads of one search do
- * (search/abdada.h), without marks of who is where, for a message takes too long. Who comes first has the
- * answer for both.
+ * may go on long after all others are done. An idle rank searches the same position with the same window. But
+ * at nodes where all moves are expected to be needed it takes them in pairs, the second before the first: at
+ * the leaf and at every other ply below it if the leaf is expected to fail its test, else at the plies
+ * between. The two ranks share what they find at a cost (sharing.h). So while one is in the first move of a
+ * pair, the other is in the second, and then both know both; if one takes longer, they are a pair again below
+ * it. That is what threads of one search do (search/abdada.h), without marks, since a message takes too long.
+ * Whoever is first has the answer for both.
  *
- * Connect Four 452, the last leaf of 7x6: 1.99 million nodes by one rank; by two each 1.0 to 1.1 with pairs
- * at three such plies, 0.9 to 1.4 at four or five, 0.8 to 2.0 at eight or more; 1.7 to 1.9 if the last move
- * comes first (what it would have learned from the others it finds out itself), or in one order.
+ * While one rank has the root before it is split (graph_split()), the root is searched like this as if it
+ * were expected to hold: the other rank has nothing else to do. If the root is not split, as for a score by
+ * few ranks, the redundant search lasts as long as the first.
  *
- * The root, while one rank has it before it is split (graph_split()), is searched so as if it were expected
- * to hold: 7.2 million nodes of 7x6 in the middle of six runs either way and without, but the other rank has
- * nothing else to do for the 3 % of the time that takes. Where the root is not split, a score by few ranks,
- * the redundant search lasts as long as the first.
- *
- * The query in flight stays what it is; the redundant one is called off with it, or when there is a leaf to
- * hand out. There is one at a time. Up to seven, each with another choice of plies, take 4 ranks 9.5 million
- * nodes of 7x6 and 1.15 s instead of 7.1 and 1.25, and 8 ranks 17.8 and 1.09 instead of 7.5 and 1.18
- * (simulated). */
+ * The query in flight is not affected; the redundant one is called off with it, or when there is a leaf to
+ * hand out. There is one at a time. What this gains, and what was tried: ../../analysis/scaling.md. */
 #include "proof/graph_redundant.h"
 #include "proof/graph_leaf_query.h"
 #include "proof/graph_window.h"

@@ -12,8 +12,8 @@ test_bound_log (void **state)
   (void) state;
   const struct subject a = subject_named ("a"), b = subject_named ("b"), c = subject_named ("c");
   struct bound_log *bound_log = bound_log_create (10000);
-  struct proven_bound light = proven_bound_of (1, LEDGER_LEAST - 1),
-                      heavy = proven_bound_of (1, LEDGER_LEAST);
+  struct proven_bound light = proven_bound_of (1, BOUND_LOG_LEAST - 1),
+                      heavy = proven_bound_of (1, BOUND_LOG_LEAST);
   bound_log_add (bound_log, &a, &light, 1);
   assert_int_equal (sum_of (bound_log, &a).count, 0);
   bound_log_add (bound_log, &a, &heavy, 1);
@@ -56,7 +56,7 @@ test_bound_log_is_bounded (void **state)
   struct bound_log *bound_log = bound_log_create (CAPACITY);
   uint64_t random = 1, *queries = allocate (FINDINGS, sizeof *queries);
   for (uint32_t i = 0; i < FINDINGS; i++) {
-    queries[i] = LEDGER_LEAST * (uint64_t) 1000000 / (uint64_t) (1 + random_below (&random, 1000000));
+    queries[i] = BOUND_LOG_LEAST * (uint64_t) 1000000 / (uint64_t) (1 + random_below (&random, 1000000));
     const struct proven_bound proven_bound = proven_bound_of (i, queries[i]);
     bound_log_add (bound_log, &subject, &proven_bound, 1);
   }

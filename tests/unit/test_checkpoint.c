@@ -39,7 +39,7 @@ some_parts (int size)
     const struct query query = query_number (i);
     const struct result result = result_number (i);
     answer_cache_add (parts.answer_cache, &query, &result);
-    struct proven_bound proven_bound = proven_bound_of ((uint32_t) i, LEDGER_LEAST + (uint64_t) i);
+    struct proven_bound proven_bound = proven_bound_of ((uint32_t) i, BOUND_LOG_LEAST + (uint64_t) i);
     proven_bound.bounds = (struct bounds){ -i, i };
     bound_log_add (parts.bound_log, i % 3 ? &a : &b, &proven_bound, 1);
   }
