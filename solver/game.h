@@ -20,7 +20,7 @@
  *                    0 if play can cycle: searches then keep no value that rests on a repetition
  *   GAME_KEY_WORDS   64-bit words of struct key: 1, 2 or 4
  *   GAME_KEY_EXACT   1 if struct key determines the canonical position (no collisions at all),
- *                    0 if it is a hash; rules.h then says how likely a collision is
+ *                    0 if it is a hash; NAME_rules.h then says how likely a collision is
  *   GAME_MOVES_MAX   no position has more distinct moves
  *   GAME_ALIASES     { "connect4", "connect4:7x6" }: one or more pairs of strings
  *   GAME_DEFAULT_RULES   "standard": the rules that a GAME text need not name
@@ -382,7 +382,7 @@ struct row_start {
 #define GAME_SCORE_BY_DISTANCE 1
 #endif
 
-/** The key of a transposition table entry; GAME_KEY_WORDS is set by rules.h before this header. */
+/** The key of a transposition table entry; GAME_KEY_WORDS is set by NAME_rules.h before this header. */
 #ifdef GAME_KEY_WORDS
 struct key {
   uint64_t word[GAME_KEY_WORDS];
