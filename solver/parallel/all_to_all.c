@@ -1,6 +1,6 @@
 #include "parallel/all_to_all.h"
 
-#include "parallel/waiting.h"
+#include "parallel/waiting_private.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #define ZERMELO_PARALLEL_MANAGER_PRIVATE_H
 
 #include "parallel/messages.h"
-#include "parallel/waiting.h"
+#include "parallel/waiting_private.h"
 #include "parallel/worker.h"
 
 /* A query that a rank holds: the running one or one that waits behind it. */

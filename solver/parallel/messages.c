@@ -1,6 +1,6 @@
 #include "parallel/messages.h"
 
-#include "parallel/waiting.h"
+#include "parallel/waiting_private.h"
 
 #include <stdlib.h>
 #include <string.h>

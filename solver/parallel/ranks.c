@@ -1,6 +1,6 @@
 #include "parallel/ranks.h"
 
-#include "parallel/waiting.h"
+#include "parallel/waiting_private.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 
 #include "parallel/messages.h"
 #include "parallel/sharing.h"
-#include "parallel/waiting.h"
+#include "parallel/waiting_private.h"
 #include "parallel/worker.h"
 
 /* One query runs, the others wait in the order they came, so that the next one can begin without asking. */
