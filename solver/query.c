@@ -1,5 +1,6 @@
 #include "query.h"
 
+#include <assert.h>
 #include <string.h>
 
 const struct method_description method_descriptions[METHODS] = {
@@ -29,6 +30,8 @@ method_by_name (const char *name)
 bool
 is_heuristic (enum method method, int depth)
 {
+  assert (method < METHODS);
+  assert (depth >= 0);
   return depth > 0 || method_descriptions[method].heuristic;
 }
 
@@ -42,6 +45,7 @@ search_range (bool exact_score)
 struct result
 result_unknown (const struct query *query)
 {
+  assert (query->method < METHODS);
   struct result result;
   memset (&result, 0, sizeof result); /* it is sent: no byte is left to chance */
   result.number = query->number;

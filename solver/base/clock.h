@@ -2,6 +2,7 @@
 #ifndef ZERMELO_BASE_CLOCK_H
 #define ZERMELO_BASE_CLOCK_H
 
+#include <assert.h>
 #include <time.h>
 
 static inline double
@@ -16,6 +17,7 @@ clock_seconds (void)
 static inline void
 clock_nap (double seconds)
 {
+  assert (seconds >= 0);
   struct timespec nap = { (time_t) seconds, (long) ((seconds - (double) (time_t) seconds) * 1e9) };
   nanosleep (&nap, NULL);
 }

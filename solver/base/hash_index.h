@@ -9,6 +9,7 @@
 
 #include "base/failure.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -42,6 +43,7 @@ hash_index_rows (const struct hash_index *index)
 static inline void
 hash_index_resize (struct hash_index *index, size_t rows)
 {
+  assert (rows < UINT32_MAX);
   free (index->slots);
   index->slot_count = hash_index_slots_for (rows);
   index->slots = (uint32_t *) allocate (index->slot_count, sizeof *index->slots);
@@ -68,6 +70,7 @@ hash_index_slot (const struct hash_index *index, uint64_t hash,
                  bool (*equal) (const void *rows, size_t row, const void *key), const void *rows,
                  const void *key)
 {
+  assert (index->slot_count > 0 && (index->slot_count & (index->slot_count - 1)) == 0);
   const size_t mask = index->slot_count - 1;
   size_t slot = (size_t) hash & mask;
   while (index->slots[slot] != 0 && !equal (rows, index->slots[slot] - 1, key))
@@ -79,6 +82,8 @@ hash_index_slot (const struct hash_index *index, uint64_t hash,
 static inline void
 hash_index_add (struct hash_index *index, uint64_t hash, size_t row)
 {
+  assert (index->slot_count > 0);
+  assert (row < UINT32_MAX);
   const size_t mask = index->slot_count - 1;
   size_t slot = (size_t) hash & mask;
   while (index->slots[slot] != 0)

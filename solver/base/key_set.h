@@ -7,6 +7,8 @@
 
 #include "base/hash_index.h"
 
+#include <assert.h>
+
 struct key_set {
   int key_bytes;
   uint8_t *keys;
@@ -18,6 +20,7 @@ struct key_set {
 static inline uint64_t
 key_hash (const uint8_t *key, int key_bytes)
 {
+  assert (key_bytes > 0);
   uint64_t hash = 0x9e3779b97f4a7c15u;
   int i = 0;
   for (; i + 8 <= key_bytes; i += 8) {
@@ -38,6 +41,7 @@ key_hash (const uint8_t *key, int key_bytes)
 static inline const uint8_t *
 key_set_key (const struct key_set *set, size_t i)
 {
+  assert (i < set->capacity);
   return set->keys + i * (size_t) set->key_bytes;
 }
 
@@ -59,6 +63,8 @@ key_set_slot (const struct key_set *set, const uint8_t *key, uint64_t hash)
 static inline void
 key_set_reserve (struct key_set *set, size_t count)
 {
+  assert (set->key_bytes > 0);
+  assert (set->count <= set->capacity);
   if (count <= set->capacity)
     return;
   hash_index_resize (&set->index, count);
@@ -72,6 +78,9 @@ key_set_reserve (struct key_set *set, size_t count)
 static inline bool
 key_set_add (struct key_set *set, const uint8_t *key, uint64_t hash)
 {
+  assert (set->key_bytes > 0);
+  assert (set->count <= set->capacity);
+  assert (hash == key_hash (key, set->key_bytes));
   if (set->count == set->capacity)
     key_set_reserve (set, set->count + 1);
   uint32_t *const slot = key_set_slot (set, key, hash);

@@ -4,6 +4,7 @@
 #ifndef ZERMELO_BASE_KEY_SORT_H
 #define ZERMELO_BASE_KEY_SORT_H
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 static inline void
 key_sort (uint8_t *keys, uint8_t *spare, size_t count, int key_bytes)
 {
+  assert (key_bytes > 0);
   const size_t bytes = (size_t) key_bytes;
   uint8_t *from = keys, *to = spare;
   for (size_t byte = bytes; byte-- > 0;) {

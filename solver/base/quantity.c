@@ -1,5 +1,6 @@
 #include "base/quantity.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -132,6 +133,7 @@ read_whole (const char *text, uint64_t *value, const char **end)
 bool
 quantity_count (const char *text, uint64_t least, uint64_t most, uint64_t *count, struct failure *failure)
 {
+  assert (least <= most);
   const char *end;
   uint64_t value;
   if (!read_whole (text, &value, &end) || *end != 0 || value < least || value > most) {

@@ -2,6 +2,7 @@
 
 #include "base/failure.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -53,6 +54,7 @@ lead (void *argument)
 struct team *
 team_create (int threads)
 {
+  assert (threads > 0);
   struct team *team = allocate (1, sizeof *team);
   team->threads = threads;
   pthread_mutex_init (&team->mutex, NULL);
@@ -130,6 +132,7 @@ team_destroy (struct team *team)
 void
 team_run (int threads, void (*function) (void *, int), void *context)
 {
+  assert (threads > 0);
   struct team *team = team_create (threads);
   team_start (team, function, context);
   team_destroy (team);

@@ -3,6 +3,7 @@
 #include "base/key_sort.h"
 #include "store/file_game.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 enum { CERTIFICATE_FORMAT = 1, MOVES_MOST = 256 };
@@ -14,6 +15,7 @@ static const char *const group_paths[STRATEGIES] = { "/held", "/won" };
 void
 certificate_begin (struct certificate *certificate, int key_bytes)
 {
+  assert (key_bytes > 0);
   *certificate = (struct certificate){ .claims = 0 };
   for (int kind = 0; kind < STRATEGIES; kind++)
     certificate->strategy[kind].positions.key_bytes = key_bytes;

@@ -2,6 +2,7 @@
 
 #include "base/threads.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* The positions after all moves of a position, as bytes. */
@@ -221,6 +222,7 @@ void
 certificate_check (const struct certificate *certificate, const struct game *game, int threads,
                    struct certificate_verdict *verdict)
 {
+  assert (threads > 0);
   struct inspector *inspectors = allocate ((size_t) threads, sizeof *inspectors);
   *verdict = (struct certificate_verdict){ .accepted = false };
   for (int i = 0; i < threads; i++)

@@ -2,11 +2,14 @@
 
 #include "parallel/all_to_all.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 struct key_exchange *
 key_exchange_create (const struct ranks *ranks, int threads, int key_bytes)
 {
+  assert (threads > 0);
+  assert (key_bytes > 0);
   struct key_exchange *key_exchange = allocate (1, sizeof *key_exchange);
   key_exchange->ranks = ranks;
   key_exchange->threads = threads;

@@ -1,9 +1,11 @@
 #include "layers/key_spill.h"
 
+#include "layers/key_exchange.h"
 #include "store/in_full.h"
 #include "store/raw_file.h"
 #include "store/temporary.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +28,7 @@ struct spill {
 struct spill *
 spill_create (const char *directory, int rank, struct failure *failure)
 {
+  assert (rank >= 0);
   char path[4096], *name;
   snprintf (path, sizeof path, "%s/spill.%d", directory, rank);
   const int descriptor = temporary_create (path, 0, &name);
@@ -53,6 +56,7 @@ spill_destroy (struct spill *spill)
 bool
 spill_add (struct spill *spill, int partition, const struct key_set *set, struct failure *failure)
 {
+  assert (partition >= 0 && partition < PARTITIONS);
   const size_t bytes = set->count * (size_t) set->key_bytes;
   if (spill->piece_count == spill->capacity) {
     spill->capacity = 2 * spill->capacity + 64;
@@ -69,6 +73,7 @@ spill_add (struct spill *spill, int partition, const struct key_set *set, struct
 bool
 spill_bring (const struct spill *spill, int partition, struct key_set *set, struct failure *failure)
 {
+  assert (partition >= 0 && partition < PARTITIONS);
   enum { AT_ONCE = 1 << 14 };
   const size_t key_bytes = (size_t) set->key_bytes;
   uint8_t *keys = allocate (AT_ONCE, key_bytes);

@@ -3,6 +3,7 @@
 #include "base/threads.h"
 #include "layers/key_spill.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 struct listing {
@@ -172,6 +173,7 @@ found_so_far (const struct listing *listing)
 bool
 listing_gather (struct listing *listing, int partition, struct failure *failure)
 {
+  assert (partition >= 0 && partition < PARTITIONS);
   return listing->spill == NULL
          || spill_bring (listing->spill, partition, &listing->sets[partition], failure);
 }

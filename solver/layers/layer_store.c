@@ -6,6 +6,7 @@
 #include "store/raw_file.h"
 #include "store/temporary.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -133,6 +134,7 @@ struct layer_out {
 struct layer_out *
 layer_out_create (const struct layer_store *store, enum layer_kind kind, int ply)
 {
+  assert (ply >= 0);
   struct layer_out *out = allocate (1, sizeof *out);
   out->store = store;
   out->head = make_head (store, kind, ply, store->ranks->rank, store->ranks->size);
@@ -149,6 +151,7 @@ layer_out_create (const struct layer_store *store, enum layer_kind kind, int ply
 void
 layer_out_add (struct layer_out *out, int partition, const uint8_t *rows, size_t count)
 {
+  assert (partition >= 0 && partition < PARTITIONS);
   if (partition != out->next)
     internal_error (__FILE__, __LINE__, "partition %d is not the next one", partition);
   out->next += out->store->ranks->size;
@@ -273,6 +276,7 @@ open_version (const struct layer_store *store, enum layer_kind kind, int ply, in
 struct layer_in *
 layer_in_open (const struct layer_store *store, enum layer_kind kind, int ply, bool check, bool everything)
 {
+  assert (ply >= 0);
   for (;;) {
     int writers = store->ranks->rank == 0 ? find_ranks (store, kind, ply) : 0;
     ranks_broadcast (store->ranks, &writers, sizeof writers);
@@ -305,6 +309,7 @@ layer_in_close (struct layer_in *in)
 size_t
 layer_in_count (const struct layer_in *in, int partition)
 {
+  assert (partition >= 0 && partition < PARTITIONS);
   return in->heads[partition % in->ranks]->rows[partition];
 }
 
@@ -312,6 +317,8 @@ bool
 layer_in_read (const struct layer_in *in, int partition, size_t first, size_t count, uint8_t *rows,
                struct failure *failure)
 {
+  assert (partition >= 0 && partition < PARTITIONS);
+  assert (first + count <= layer_in_count (in, partition));
   return raw_read (in->descriptors[partition % in->ranks], rows, count * in->row_bytes,
                    in->place[partition] + first * in->row_bytes)
          || fail (failure, EXIT_IO, "cannot read the %s of ply %d in %.300s: %s", kind_names[in->kind],

@@ -5,6 +5,7 @@
 #include "store/blocks.h"
 #include "store/file_game.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -140,6 +141,8 @@ bool
 layers_file_row (struct layers_file *layers, int ply, size_t row, uint8_t *key, enum outcome *outcome,
                  int *distance)
 {
+  assert (ply >= 0);
+  assert (row < layers_file_rows (layers, ply));
   const uint8_t *found = blocks_row (layers->blocks, layers->plies[ply].key, row);
   if (found == NULL)
     return false;

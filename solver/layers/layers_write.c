@@ -6,6 +6,7 @@
 #include "layers/key_exchange.h"
 #include "store/file_game.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -332,6 +333,7 @@ layers_write (const struct layers_options *options, const struct layer_store *st
               const struct layers_calls *calls, struct layer_summary *plies, int count,
               struct failure *failure)
 {
+  assert (count > 0);
   static const struct ranks alone = { .rank = 0, .size = 1 };
   struct writing w = { .options = options, .calls = calls };
   const struct layer_store by_one = { store->game, &alone, store->directory };

@@ -1,9 +1,12 @@
 /* Who does what: the queries that ranks hold, run or wait with, and redundant searches meanwhile. */
 #include "parallel/manager_private.h"
 
+#include <assert.h>
+
 struct assigned
 manage_take_back (struct manager *manager, int rank, uint64_t number)
 {
+  assert (rank >= 0 && rank < manager->ranks->size);
   struct slots *slots = &manager->slots[rank];
   int i = 0;
   while (i < slots->count && slots->assigned[i].query.number != number)

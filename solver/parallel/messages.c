@@ -2,6 +2,7 @@
 
 #include "parallel/waiting_private.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,6 +99,7 @@ bound_log_share (const struct ranks *ranks, struct bound_log *bound_log)
 void
 message_send (struct outbox *outbox, int rank, enum message message, const void *body, size_t size)
 {
+  assert (rank >= 0);
   struct parcel *parcel = allocate (1, sizeof *parcel + size);
   outbox->effort->statistics.count[COUNT_messages]++;
   outbox->effort->statistics.count[COUNT_message_bytes] += size;

@@ -2,6 +2,7 @@
 
 #include "parallel/waiting_private.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,6 +160,7 @@ wait_for_all (const struct ranks *ranks)
 void
 ranks_part (const struct ranks *ranks, int count, struct ranks *part)
 {
+  assert (count >= 1 && count <= ranks->size);
   *part = (struct ranks){ .rank = ranks->rank,
                           .size = ranks->rank < count ? count : 0,
                           .launched = ranks->launched };
@@ -252,6 +254,7 @@ ranks_agree (const struct ranks *ranks, struct failure *failure)
 void
 ranks_broadcast (const struct ranks *ranks, void *bytes, size_t size)
 {
+  assert (ranks->rank >= 0 && ranks->rank < ranks->size);
   if (ranks->communicator != NULL)
     broadcast_from (ranks, 0, bytes, size);
 }
@@ -259,6 +262,7 @@ ranks_broadcast (const struct ranks *ranks, void *bytes, size_t size)
 void
 ranks_sum (const struct ranks *ranks, uint64_t *sum, size_t count)
 {
+  assert (ranks->rank >= 0 && ranks->rank < ranks->size);
   if (ranks->communicator == NULL)
     return;
   for (size_t done = 0; done < count;) {
@@ -274,6 +278,7 @@ ranks_sum (const struct ranks *ranks, uint64_t *sum, size_t count)
 void
 ranks_gather (const struct ranks *ranks, const void *part, size_t size, void *all)
 {
+  assert (ranks->rank >= 0 && ranks->rank < ranks->size);
   if (ranks->communicator == NULL) {
     memcpy (all, part, size);
     return;

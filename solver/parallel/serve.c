@@ -5,6 +5,8 @@
 #include "parallel/waiting_private.h"
 #include "parallel/worker.h"
 
+#include <assert.h>
+
 /* One query runs, the others wait in the order they came, so that the next one can begin without asking. */
 struct server {
   const struct ranks *ranks;
@@ -141,6 +143,7 @@ pass_signal_on (struct server *server, const volatile int *stop)
 void
 serve (const struct ranks *ranks, const struct resources *resources, const volatile int *stop)
 {
+  assert (ranks->rank > 0);
   struct bound_log *bound_log = resources->keep ? bound_log_share (ranks, NULL) : NULL;
   struct server server = { .ranks = ranks, .worker = worker_create (resources, ranks) };
   struct effort *effort = worker_effort (server.worker);

@@ -5,6 +5,7 @@
 #include "search/search.h"
 #include "search/variation.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -231,6 +232,7 @@ worker_runs_here (struct worker *worker, void (*poll) (void *context), void *con
 void
 worker_start (struct worker *worker, const struct query *query)
 {
+  assert (query->window.lower <= query->window.upper);
   worker->search.query = *query;
   worker->busy = true;
   worker->called_off = false;
@@ -259,6 +261,7 @@ worker_is_busy (const struct worker *worker)
 bool
 worker_wait (struct worker *worker, double seconds)
 {
+  assert (seconds >= 0);
   if (!worker->running || !worker->runs_here)
     return !worker->running || team_wait (worker->team, seconds);
   if (!worker->done && seconds > 0) {
@@ -295,6 +298,7 @@ worker_know (struct worker *worker, const struct bound_log *bound_log)
 int
 worker_bound_mailboxes (struct worker *worker, struct proven_bound *list, int most)
 {
+  assert (most > 0);
   return bound_mailboxes_take (worker->bound_mailboxes, list, most);
 }
 

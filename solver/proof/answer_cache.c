@@ -3,6 +3,7 @@
 #include "base/failure.h"
 #include "base/hash_index.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,6 +182,8 @@ answer_cache_costs (const struct answer_cache *answer_cache, size_t *count)
 void
 answer_cache_add (struct answer_cache *answer_cache, const struct query *query, const struct result *result)
 {
+  assert (result->bounds.lower <= result->bounds.upper);
+  assert (query->window.lower <= query->window.upper);
   struct kept_result fresh = { .result = *result };
   name_query (query, fresh.query);
   answer_cache_restore (answer_cache, &fresh);
@@ -207,6 +210,7 @@ answer_cache_index (const struct answer_cache *answer_cache, const struct query 
 const struct result *
 answer_cache_find (const struct answer_cache *answer_cache, const struct query *query)
 {
+  assert (query->window.lower <= query->window.upper);
   const size_t i = answer_cache_index (answer_cache, query);
   return i == SIZE_MAX ? NULL : &answer_cache->results[i].result;
 }

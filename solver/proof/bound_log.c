@@ -3,6 +3,7 @@
 #include "base/hash_index.h"
 #include "proof/producer.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ struct bound_log {
 struct bound_log *
 bound_log_create (size_t capacity)
 {
+  assert (capacity > 0);
   struct bound_log *bound_log = allocate (1, sizeof *bound_log);
   bound_log->capacity = capacity;
   bound_log->least = BOUND_LOG_LEAST;

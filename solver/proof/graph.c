@@ -7,6 +7,7 @@
 #include "proof/graph_redundant.h"
 #include "proof/graph_window.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,7 @@ graph_bounds (const struct graph *graph)
 bool
 graph_lookup (const struct graph *graph, const uint8_t *key, struct bounds *bounds)
 {
+  assert (graph->count > 0);
   const uint32_t n = graph->game->key_bytes > 0 ? graph_find (graph, key) : NO_NODE;
   if (n == NO_NODE)
     return false;

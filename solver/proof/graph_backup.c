@@ -10,6 +10,8 @@
 #include "proof/graph_probability.h"
 #include "proof/graph_window.h"
 
+#include <assert.h>
+
 /* The score that a bound of a child gives the parent. Where scores count from the position each step
  * up takes a ply off; for an end of the range that nobody proved this would let cycles narrow
  * themselves, one ply a turn (rightly, but for thousands of turns): there unknown stays unknown. */
@@ -54,6 +56,7 @@ forget_estimates (struct node *node)
 void
 graph_touch (struct graph *graph, uint32_t first)
 {
+  assert (first < graph->count);
   if (graph->options.by_probability && graph->game->plies_max > 0) {
     graph_probability_renew (graph, first);
     return;
@@ -104,6 +107,8 @@ spread (struct graph *graph, uint32_t n)
 bool
 graph_narrow (struct graph *graph, uint32_t n, struct bounds bounds)
 {
+  assert (n < graph->count);
+  assert (bounds.lower <= bounds.upper);
   if (!narrow (graph, n, bounds))
     return false;
   spread (graph, n);
@@ -113,5 +118,6 @@ graph_narrow (struct graph *graph, uint32_t n, struct bounds bounds)
 void
 graph_back_up (struct graph *graph, uint32_t n)
 {
+  assert (n < graph->count);
   graph_narrow (graph, n, graph_bounds_of_children (graph, &graph->nodes[n]));
 }

@@ -11,6 +11,8 @@
 #include "proof/graph_probability.h"
 #include "proof/graph_window.h"
 
+#include <assert.h>
+
 /* Any leaf that matters, the cheapest: when estimates name none. */
 static bool
 any_live_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window)
@@ -113,6 +115,7 @@ choices_a_count (const struct graph *graph)
 bool
 graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
 {
+  assert (graph->count > 0);
   const bool skips = graph->uncounted-- > 0;
   if (!skips)
     graph->uncounted = root_comes_first (graph) ? 0 : choices_a_count (graph);

@@ -1,10 +1,12 @@
 #include "proof/graph_frontier.h"
 
+#include <assert.h>
 #include <math.h>
 
 uint64_t
 graph_nodes_expected (const struct graph *graph, uint32_t n)
 {
+  assert (n < graph->count);
   if (graph->learned < 4)
     return UINT64_MAX;
   return (uint64_t) (exp (graph->log_nodes_per_cost) * (double) graph->nodes[n].cost);
@@ -26,6 +28,8 @@ add_candidate (struct frontier *frontier, uint32_t leaf, float weight)
 void
 graph_count_leaf (const struct graph *graph, uint32_t n, float worth, struct frontier *frontier)
 {
+  assert (n < graph->count);
+  assert (graph->nodes[n].edges == 0);
   enum { LEAST_NODES = 10000 };
   const uint64_t least
       = graph_grown (graph, graph->options.leaf_least > 0 ? graph->options.leaf_least : LEAST_NODES);

@@ -2,6 +2,7 @@
 
 #include "proof/graph_nodes.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A query is named by its node and a ticket, so that a late result of a query that was called off is not
@@ -21,6 +22,8 @@ graph_new_ticket (struct graph *graph)
 struct query
 graph_query (const struct graph *graph, uint32_t n, uint32_t ticket)
 {
+  assert (n < graph->count);
+  assert (ticket != 0);
   const struct node *node = &graph->nodes[n];
   struct query query = graph->options.query;
   query.number = number_of (ticket, n);

@@ -3,6 +3,7 @@
 #include "proof/graph_backup.h"
 #include "proof/graph_window.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 const uint8_t *
 graph_key (const struct graph *graph, uint32_t node)
 {
+  assert (node < graph->count);
   return graph->keys + (size_t) node * (size_t) graph->game->key_bytes;
 }
 
@@ -72,6 +74,7 @@ graph_static_bounds (const struct graph *graph, const struct position *position,
 uint32_t
 graph_add (struct graph *graph, const uint8_t *key, const struct position *position)
 {
+  assert (graph->count < NO_NODE);
   if (graph->count == graph->capacity)
     grow (graph);
   const uint32_t n = graph->count++;
@@ -168,6 +171,8 @@ index_of (const uint8_t *list, int count, size_t bytes, const uint8_t *key)
 void
 graph_expand (struct graph *graph, uint32_t parent, const uint8_t *best)
 {
+  assert (parent < graph->count);
+  assert (graph->nodes[parent].edges == 0);
   const struct game *game = graph->game;
   const size_t bytes = (size_t) game->key_bytes;
   const int moves = game->engine->expand (game, graph_key (graph, parent), graph->children);

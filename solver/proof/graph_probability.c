@@ -23,6 +23,7 @@
 #include "proof/graph_probability.h"
 #include "proof/graph_window.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* ---- estimates ---- */
@@ -131,6 +132,7 @@ renew (struct graph *graph, struct node *node)
 void
 graph_probability_renew (struct graph *graph, uint32_t n)
 {
+  assert (n < graph->count);
   uint32_t m;
   graph_parents_wait (graph, ESTIMATES, n);
   while ((m = graph_next (graph, ESTIMATES)) != NO_NODE)

@@ -19,6 +19,8 @@
 #include "proof/graph_leaf_query.h"
 #include "proof/graph_window.h"
 
+#include <assert.h>
+
 /* At a leaf that is expected to fail its test, and to hold. */
 static const uint32_t PLIES_IF_FAILS = UINT32_C (0x15), PLIES_IF_HOLDS = UINT32_C (0x2a);
 
@@ -61,12 +63,14 @@ graph_redundant_search (struct graph *graph, struct query *query)
 bool
 graph_is_redundant_search (struct graph *graph, uint32_t n, uint32_t ticket)
 {
+  assert (n < graph->count);
   return graph->redundant_search.ticket == ticket && graph->redundant_search.node == n;
 }
 
 bool
 graph_redundant_search_ends (struct graph *graph, uint32_t n, uint32_t ticket)
 {
+  assert (n < graph->count);
   if (!graph_is_redundant_search (graph, n, ticket))
     return false;
   graph->redundant_search.ticket = 0;

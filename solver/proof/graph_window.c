@@ -8,6 +8,8 @@
  * all is found anew from the root after a change. */
 #include "proof/graph_window.h"
 
+#include <assert.h>
+
 int
 graph_child_test (const struct graph *graph, int test)
 {
@@ -104,6 +106,7 @@ live_window_of_parents (const struct graph *graph, uint32_t n)
 void
 graph_live_window_changed (struct graph *graph, uint32_t n)
 {
+  assert (n < graph->count);
   if (graph->game->plies_max == 0)
     graph->live_mark = 0;
   if (graph->live_mark != 0)
@@ -129,6 +132,7 @@ review (struct graph *graph, uint32_t n)
 bool
 graph_is_live (struct graph *graph, uint32_t n)
 {
+  assert (n < graph->count);
   if (graph->live_mark == 0)
     find_all (graph);
   uint32_t m;

@@ -2,11 +2,13 @@
 
 #include "base/failure.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 struct bound_mailboxes *
 bound_mailboxes_create (int threads)
 {
+  assert (threads > 0);
   struct bound_mailboxes *bound_mailboxes = allocate (1, sizeof *bound_mailboxes);
   bound_mailboxes->threads = threads;
   bound_mailboxes->costly = UINT64_MAX;
@@ -35,6 +37,7 @@ bound_mailboxes_destroy (struct bound_mailboxes *bound_mailboxes)
 int
 bound_mailboxes_take (struct bound_mailboxes *bound_mailboxes, struct proven_bound *list, int most)
 {
+  assert (most > 0);
   int count = 0;
   for (int i = 0; i < bound_mailboxes->threads; i++) {
     struct mailbox *box = &bound_mailboxes->boxes[i];

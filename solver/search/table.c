@@ -1,5 +1,6 @@
 #include "search/table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -98,6 +99,8 @@ table_grow (struct table *table)
 struct table *
 table_create (uint64_t bytes, int key_words, enum replacement replacement, struct failure *failure)
 {
+  assert (bytes >= 4096);
+  assert (key_words == 1 || key_words == 2 || key_words == 4);
   const uint64_t pair_bytes = 2 * 8 * (uint64_t) (key_words + 1);
   uint64_t pairs = bytes / pair_bytes;
   if (pairs < 4096 / pair_bytes)

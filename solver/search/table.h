@@ -27,6 +27,7 @@
 #include "base/failure.h"
 #include "game.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -114,6 +115,10 @@ table_mix (uint64_t data)
 static inline uint64_t
 table_encode (const struct record_entry *r, uint64_t generation)
 {
+  assert (r->bounds.lower >= INT16_MIN && r->bounds.upper <= INT16_MAX);
+  assert (r->move >= 0 && r->move <= 255);
+  assert (r->depth >= 0 && r->depth <= 255);
+  assert (generation >= 1 && generation <= 15);
   return (uint64_t) (uint16_t) r->bounds.lower | (uint64_t) (uint16_t) r->bounds.upper << 16
          | (uint64_t) (r->move & 255) << 32 | (uint64_t) (r->depth & 255) << 40
          | table_work_code (r->work) << 48 | generation << 60;
@@ -149,6 +154,7 @@ table_pair_among (uint64_t hash, uint64_t pairs)
 static inline uint64_t
 table_pair (const struct table *table, const uint64_t *key, int key_words)
 {
+  assert (key_words == table->key_words);
   const uint64_t pairs = atomic_load_explicit (&table->pairs, memory_order_relaxed);
   const uint64_t pair = table_pair_among (table_hash (key, key_words), pairs);
   return pair / 2 < atomic_load_explicit (&table->whole, memory_order_relaxed) ? pair / 2 : pair;
@@ -158,6 +164,7 @@ table_pair (const struct table *table, const uint64_t *key, int key_words)
 static inline uint64_t
 table_index (const struct table *table, const uint64_t *key, int key_words)
 {
+  assert (key_words == table->key_words);
   return 2 * table_pair (table, key, key_words) * (uint64_t) (key_words + 1);
 }
 
@@ -181,6 +188,7 @@ table_entry_matches (const _Atomic uint64_t *entry, uint64_t data, const uint64_
 static inline bool
 table_probe (const struct table *table, const uint64_t *key, int key_words, struct record_entry *found)
 {
+  assert (key_words == table->key_words);
   const _Atomic uint64_t *entry = &table->word[table_index (table, key, key_words)];
   for (int level = 0; level < 2; level++, entry += key_words + 1) {
     uint64_t data = atomic_load_explicit (&entry[0], memory_order_relaxed);
@@ -229,6 +237,7 @@ table_note_arrival (struct table *table, uint64_t pair)
 static inline bool
 table_store (struct table *table, const uint64_t *key, int key_words, const struct record_entry *r)
 {
+  assert (key_words == table->key_words);
   const uint64_t new_data = table_encode (r, table->generation);
   const uint64_t pair = table_pair (table, key, key_words);
   _Atomic uint64_t *first = &table->word[2 * pair * (uint64_t) (key_words + 1)];

@@ -1,5 +1,6 @@
 #include "store/blocks.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,6 +117,7 @@ load_block (struct blocks *blocks, const struct content *content, size_t number)
 const uint8_t *
 blocks_row (struct blocks *blocks, int dataset, size_t row)
 {
+  assert (dataset >= 0);
   const struct content *content = &blocks->contents[dataset];
   const size_t number = row / content->block_rows;
   if (row >= content->rows) {

@@ -2,6 +2,7 @@
 
 #include "store/book_private.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +78,7 @@ bool
 book_marks (const struct game *game, const zermelo_book_entry *entry, int mask_bytes,
             const struct position *position, bool *marked)
 {
+  assert (mask_bytes > 0);
   struct carrying c;
   carrying_begin (&c, game);
   uint8_t *keys = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);

@@ -1,5 +1,6 @@
 #include "store/columns.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,8 @@ void
 columns_write (struct file_out *file, const struct field *fields, size_t field_count, const void *rows,
                size_t stride, size_t count)
 {
+  assert (field_count > 0);
+  assert (stride > 0);
   for (size_t i = 0; i < field_count; i++) {
     struct dataset layout = fields[i].dataset;
     if (is_bytes (&fields[i]))
@@ -68,6 +71,8 @@ void *
 columns_read (struct file_in *file, const struct field *fields, size_t field_count, size_t stride,
               size_t *count)
 {
+  assert (field_count > 0);
+  assert (stride > 0);
   char *rows = NULL;
   for (size_t i = 0; i < field_count; i++)
     if (!read_column (file, &fields[i], &rows, stride, count)) {

@@ -11,6 +11,7 @@
 #include "store/seal.h"
 #include "store/hdf5_structure.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -97,6 +98,7 @@ text_bytes (struct file_in *file, const char *object, const char *name)
 bool
 file_get_text (struct file_in *file, const char *object, const char *name, char *text, size_t size)
 {
+  assert (size > 0);
   size_t bytes = text_bytes (file, object, name);
   *text = '\0';
   if (bytes == 0 || bytes > size)

@@ -4,6 +4,7 @@
 #include "store/checksum.h"
 #include "store/file.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -59,6 +60,8 @@ unshuffle (const uint8_t *shuffled, size_t count, size_t element_bytes, uint8_t 
 bool
 filter_undo (const uint8_t *filtered, size_t filtered_size, size_t element_bytes, uint8_t *bytes, size_t size)
 {
+  assert (element_bytes > 0);
+  assert (size > 0);
   if (filtered_size < FLETCHER_BYTES)
     return false;
   uLong deflated = filtered_size - FLETCHER_BYTES;
@@ -83,6 +86,7 @@ filter_undo (const uint8_t *filtered, size_t filtered_size, size_t element_bytes
 struct file_chunk
 file_chunk_make (const struct dataset *layout, size_t all, size_t first, const void *data, size_t rows)
 {
+  assert (first + rows <= all);
   const size_t full = all < FILE_CHUNK_ROWS ? all : FILE_CHUNK_ROWS;
   struct file_chunk chunk = { .sum = checksum_rows (layout->path, first, data, rows, 1) };
   if (rows == full) {

@@ -1,10 +1,12 @@
 #include "store/hdf5_type.h"
 
+#include <assert.h>
 #include <stdint.h>
 
 hid_t
 hdf5_text_type (size_t bytes)
 {
+  assert (bytes > 0);
   hid_t type = H5Tcopy (H5T_C_S1);
   H5Tset_size (type, bytes);
   H5Tset_strpad (type, H5T_STR_NULLTERM);

@@ -2,6 +2,7 @@
 
 #include "parallel/all_to_all.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { FEW_ROWS = 4000 }; /* with fewer to visit at a level, one thread is done before others are awake */
@@ -25,6 +26,8 @@ void
 slice_work_open (struct slice_work *work, const struct slices_engine *engine, const struct rows *rows,
                  const struct row_table *tables, uint8_t *value, const struct ranks *ranks, int threads)
 {
+  assert (threads > 0);
+  assert (ranks->rank < ranks->size);
   struct slice_description description;
   engine->describe (rows, 0, &description);
   const bool alone = description.rows < SLICE_ALONE_ROWS;
@@ -296,6 +299,7 @@ void
 slice_work_summarize (const struct slice_work *work, const struct game *game, const struct ranks *ranks,
                       int side, struct slice_summary *summary)
 {
+  assert (side == 0 || side == 1);
   memset (summary, 0, sizeof *summary);
   game->engine->slices->describe (work->rows, side, &summary->slice);
   const struct slice_result result = find_everywhere (work, game, ranks, side);

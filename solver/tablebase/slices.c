@@ -7,6 +7,7 @@
 #include "tablebase/slice_work.h"
 #include "tablebase/tables_precompute.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,6 +48,7 @@ endgames_slices (const struct game *game, int pieces)
 uint64_t
 endgames_memory (const struct game *game, int pieces, int ranks)
 {
+  assert (ranks > 0);
   const struct slices_engine *engine = game->engine->slices;
   uint64_t all = 0, largest = 0;
   for (int n = 2; n <= pieces; n++) {
@@ -175,6 +177,7 @@ check_part (void *context, int thread)
 bool
 endgames_check (const struct endgames *endgames, int pieces, uint64_t step, uint8_t wrong[PACKED_MAX])
 {
+  assert (step > 0);
   const struct slices_engine *engine = endgames->engine;
   const struct game *game = endgames->game;
   const int count = engine->list (game, pieces, NULL);

@@ -2,6 +2,7 @@
 
 #include "base/failure.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* The costliest pair with this mark, the first of equals; -1: none. */
@@ -38,6 +39,8 @@ balance (const uint64_t *effort, int count, int ranks, int *rank, int open, uint
 void
 slices_balance (const uint64_t *effort, int count, int ranks, int *rank)
 {
+  assert (count >= 0);
+  assert (ranks > 0);
   const int open = ranks; /* a mark that is no rank */
   uint64_t *load = allocate ((size_t) ranks, sizeof *load);
   for (int i = 0; i < count; i++)

@@ -3,6 +3,7 @@
 #include "parallel/all_to_all.h"
 #include "tablebase/tables_layout.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,6 +67,8 @@ struct batch *
 batch_plan (const struct endgames *endgames, int pairs, bool distances, size_t each,
             struct batch_cursor *cursor)
 {
+  assert (pairs >= 0);
+  assert (each > 0);
   const struct endgames_options *options = &endgames->options;
   const size_t usual = each * (size_t) options->ranks->size * (size_t) options->threads;
   const size_t most = usual < UNITS_MOST ? usual : UNITS_MOST;

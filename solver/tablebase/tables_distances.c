@@ -4,6 +4,7 @@
 #include "tablebase/endgames.h"
 #include "tablebase/tables_layout.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 struct endgames *
@@ -11,6 +12,8 @@ tables_distances_make (const struct game *game, int pieces, int threads,
                        bool (*stop) (void *context, const char *slice), void *context,
                        struct failure *failure)
 {
+  assert (pieces >= 2);
+  assert (threads > 0);
   const struct endgames_options options = { .threads = threads, .stop = stop, .stop_context = context };
   struct endgames *endgames = endgames_create (game, &options);
   for (int n = 2; n <= pieces; n++)
@@ -48,6 +51,8 @@ copy_part (void *context, int thread)
 void
 tables_distances_copy (const struct endgames *endgames, int pair, int side, uint64_t size, uint8_t *distance)
 {
+  assert (pair >= 0);
+  assert (side == 0 || side == 1);
   struct copying copying = { endgames, &endgames->pair[pair], side, size, distance };
   team_do (endgames->team, copy_part, &copying);
 }
@@ -55,6 +60,7 @@ tables_distances_copy (const struct endgames *endgames, int pair, int side, uint
 void
 tables_distances_drop (struct endgames *endgames, int pair)
 {
+  assert (pair >= 0);
   struct endgame_pair *dropped = &endgames->pair[pair];
   free (dropped->memory);
   dropped->memory = NULL;

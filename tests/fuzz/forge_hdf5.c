@@ -284,7 +284,7 @@ any_storage (struct choices *choices, const struct content *content)
   switch (choose (choices, 8)) {
   case 0: break;
   case 1: H5Pset_layout (properties, H5D_COMPACT); break;
-  case 2: H5Pset_external (properties, "/etc/passwd", 0, H5F_UNLIMITED); break;
+  case 2: H5Pset_external (properties, "outside", 0, H5F_UNLIMITED); break;
   case 3:
     H5Pset_chunk (properties, content->rank, chunk);
     H5Pset_chunk_opts (properties, H5D_CHUNK_DONT_FILTER_PARTIAL_CHUNKS);
@@ -292,7 +292,7 @@ any_storage (struct choices *choices, const struct content *content)
     break;
   case 4: {
     const hid_t space = H5Screate_simple (content->rank, content->size, NULL);
-    H5Pset_virtual (properties, space, "/etc/passwd", "/data", space);
+    H5Pset_virtual (properties, space, "outside", "/data", space);
     H5Sclose (space);
     break;
   }
@@ -411,7 +411,7 @@ forge_link (struct forgery *f)
     H5Ldelete (f->file, path, H5P_DEFAULT);
   snprintf (frame, sizeof frame, "%.100s/in", path);
   switch (choose (f->choices, 7)) {
-  case 0: H5Lcreate_external ("/etc/passwd", other, f->file, path, H5P_DEFAULT, H5P_DEFAULT); break;
+  case 0: H5Lcreate_external ("outside", other, f->file, path, H5P_DEFAULT, H5P_DEFAULT); break;
   case 1: H5Lcreate_soft (other, f->file, path, H5P_DEFAULT, H5P_DEFAULT); break;
   case 2:
     H5Lcreate_ud (f->file, path, (H5L_type_t) (H5L_TYPE_UD_MIN + 1 + (int) choose (f->choices, 100)), other,

@@ -398,8 +398,8 @@ counters_are_sentences (void **state)
   record.complete = false;
   char *page = write_and_read (&record, 1);
   assert_well_formed (page);
-  assert_non_null (strstr (page, "looks into the transposition table; 2.6 for each of the nodes."));
-  assert_non_null (strstr (page, "looks that found the position; 25.0 % of the table probes."));
+  assert_non_null (strstr (page, "probes of the transposition table; 2.6 for each of the nodes."));
+  assert_non_null (strstr (page, "table probes that found the position; 25.0 % of the table probes."));
   assert_non_null (strstr (page, ">2.6 s</data>"));
   assert_null (strstr (page, "263.2 %"));
   assert_null (strstr (page, ">table cuts<"));

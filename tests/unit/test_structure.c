@@ -87,7 +87,7 @@ static void
 external_data (hid_t file)
 {
   const hid_t properties = H5Pcreate (H5P_DATASET_CREATE);
-  H5Pset_external (properties, "/etc/passwd", 0, H5F_UNLIMITED);
+  H5Pset_external (properties, "outside", 0, H5F_UNLIMITED);
   replace (file, properties);
 }
 

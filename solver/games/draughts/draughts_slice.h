@@ -33,6 +33,7 @@
 
 #include "games/draughts/draughts_fen.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 enum {
@@ -211,6 +212,7 @@ slice_list (const struct board *board, int pieces, struct slice *list)
 static inline uint32_t
 slice_rank (uint64_t set, uint64_t left)
 {
+  assert ((set & ~left) == 0);
   uint32_t rank = 0;
   for (int k = 1; set != 0; set &= set - 1, k++)
     rank += binomials[squares_count (left & ((set & -set) - 1))][k];
@@ -221,6 +223,7 @@ slice_rank (uint64_t set, uint64_t left)
 static inline uint64_t
 slice_unrank (uint32_t rank, int k, uint64_t left)
 {
+  assert (k >= 0);
   uint64_t bit[32], set = 0;
   int count = 0;
   for (; left != 0; left &= left - 1)
