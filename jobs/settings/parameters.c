@@ -264,7 +264,7 @@ const struct parameter parameters[] = {
             "together" },
   { "slurm.extra", 0, KIND_LIST, NULL, 0, ALL_TASKS, KEY_SETS (slurm.extra), .value = "[]",
     .help = "further options of sbatch, such as \"--qos=long\"" },
-  { NULL },
+  { .name = NULL },
 };
 
 static_assert (sizeof parameters / sizeof *parameters <= PARAMETERS_MAX, "raise PARAMETERS_MAX");
