@@ -299,8 +299,10 @@ job_read (struct job *job, const char *path, const char *text, size_t size, uint
   const struct reading reading = { job, allocate (1, sizeof (yaml_document_t)), failure };
   begin (job, path);
   bool good = load_document (&reading, text, size);
-  if (job->document == NULL)
+  if (job->document == NULL) {
     free (reading.document);
+    return false;
+  }
   good = good && take_document (&reading) && take_table_memory (job, whole_memory, failure);
   if (job->task != COMMAND_TABLEBASE && !job_gives (job, "pieces"))
     job->options.pieces = 0;
