@@ -231,7 +231,7 @@ test_symmetries (void **state)
       struct game game;
       game_open_or_fail (&game, board->title);
       if (game.key_bytes > 0)
-        assert_int_equal (symmetry_differences (&game, 500, seed), 0);
+        assert_int_equal (symmetry_differences (&game, repetitions (500), seed), 0);
       engine_close (&game);
     }
 }
