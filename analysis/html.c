@@ -2,6 +2,7 @@
 
 #include "base/quantity_print.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
@@ -23,6 +24,7 @@ character_bytes (const unsigned char *text)
       return 0;
   bool overlong = (first == 0xE0 && text[1] < 0xA0) || (first == 0xF0 && text[1] < 0x90);
   bool beyond = (first == 0xED && text[1] > 0x9F) || (first == 0xF4 && text[1] > 0x8F);
+  assert (0 <= bytes && bytes <= 4);
   return overlong || beyond ? 0 : bytes;
 }
 

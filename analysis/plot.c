@@ -1,5 +1,6 @@
 #include "analysis/plot.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -113,6 +114,7 @@ copy_drawing (FILE *out, const char *from, const char *end, const char *prefix)
 static char *
 svg_element (const char *svg, const char *prefix, int height, struct failure *why)
 {
+  assert (height > 0);
   const char *from = strstr (svg, "</desc>"), *end = strstr (svg, "</svg>");
   if (from == NULL || end == NULL || end < from) {
     fail (why, EXIT_IO, "gnuplot drew nothing");
@@ -190,6 +192,7 @@ drawing_end (struct drawing *drawing, struct failure *why)
 static void
 write_quoted (FILE *script, const char *text, size_t length_max)
 {
+  assert (length_max > 3); /* room for "..." */
   size_t length = strlen (text), shown = length <= length_max ? length : length_max - 3;
   fputc ('\'', script);
   for (size_t i = 0; i < shown; i++) {
@@ -212,6 +215,7 @@ write_setting (FILE *script, const char *setting, const char *text)
 static double
 tic_distance (double range)
 {
+  assert (range >= 0);
   static const double steps[] = { 1, 2, 5 };
   double decade = 1;
   for (int i = 0;; i = (i + 1) % 3) {
@@ -233,30 +237,30 @@ largest (const double *y, size_t count)
 }
 
 char *
-plot_line (const char *prefix, const char *x_title, const char *y_title, bool logarithmic, const double *y,
-           size_t count, struct failure *why)
+plot_line (const char *prefix, const struct plot_axes *axes, const double *y, size_t count,
+           struct failure *why)
 {
   struct drawing drawing;
   if (!drawing_begin (&drawing, prefix, HEIGHT, why))
     return NULL;
   FILE *script = drawing.script;
   double most = largest (y, count);
-  write_setting (script, "xlabel offset 0,0.6", x_title);
-  write_setting (script, "ylabel", y_title);
+  write_setting (script, "xlabel offset 0,0.6", axes->x_title);
+  write_setting (script, "ylabel", axes->y_title);
   fprintf (script, "set xrange [-0.5:%.1f]\nset xtics 0,%.0f\n", (double) count - 0.5,
            tic_distance ((double) count));
-  if (logarithmic)
+  if (axes->logarithmic)
     fprintf (script, "set logscale y\nset yrange [0.7:%.17g]\nset format y '%%.0s%%c'\nunset mytics\n",
              2 * most);
   else
     fprintf (script, "set yrange [0:%.17g]\n", most > 0 ? 1.05 * most : 1);
   fputs ("$data << END\n", script);
   for (size_t i = 0; i < count; i++)
-    if (!logarithmic || y[i] > 0)
+    if (!axes->logarithmic || y[i] > 0)
       fprintf (script, "%zu %.17g\n", i, y[i]);
   fprintf (script, "END\nplot $data using 1:2 with linespoints lc rgb '%s' lw 2 pt 7 ps %s title ", COLOUR,
            count <= 64 ? "0.6" : "0.2");
-  write_quoted (script, y_title, TITLE_LENGTH);
+  write_quoted (script, axes->y_title, TITLE_LENGTH);
   return drawing_end (&drawing, why);
 }
 
@@ -271,6 +275,7 @@ write_number (FILE *script, const char *text)
 static void
 begin_bars (FILE *script, const char *x_title, double reach, size_t count, size_t longest_label)
 {
+  assert (reach > 0 && count >= 1);
   const size_t label = longest_label < LABEL_LENGTH ? longest_label : LABEL_LENGTH;
   write_setting (script, "xlabel offset 0,0.6", x_title);
   fprintf (
@@ -282,6 +287,7 @@ begin_bars (FILE *script, const char *x_title, double reach, size_t count, size_
 static void
 name_bar (FILE *script, size_t i, const char *label, const char *text, double at)
 {
+  assert (at >= 0);
   fprintf (script, "set ytics %s(", i == 0 ? "" : "add ");
   write_quoted (script, label, LABEL_LENGTH);
   fprintf (script, " %zu)\nset label ", i);
@@ -293,6 +299,7 @@ char *
 plot_bars (const char *prefix, const char *x_title, double reach, const struct plot_bar *bars, size_t count,
            struct failure *why)
 {
+  assert (count >= 1);
   struct drawing drawing;
   if (!drawing_begin (&drawing, prefix, (int) count * BAR_HEIGHT + TOP + BOTTOM, why))
     return NULL;
@@ -324,6 +331,7 @@ char *
 plot_stacks (const char *prefix, const char *x_title, const struct plot_stack *stacks, size_t count,
              struct failure *why)
 {
+  assert (count >= 1);
   struct drawing drawing;
   if (!drawing_begin (&drawing, prefix, (int) count * BAR_HEIGHT + TOP + BOTTOM, why))
     return NULL;
@@ -337,8 +345,10 @@ plot_stacks (const char *prefix, const char *x_title, const struct plot_stack *s
   fputs ("set xtics 0,20,100\n$data << END\n", script);
   for (size_t i = 0; i < count; i++) {
     double sum = 0, end = 0;
-    for (int part = 0; part < PLOT_PARTS; part++)
+    for (int part = 0; part < PLOT_PARTS; part++) {
+      assert (stacks[i].part[part] >= 0);
       sum += stacks[i].part[part];
+    }
     fprintf (script, "%zu 0", i);
     for (int part = 0; part < PLOT_PARTS; part++)
       fprintf (script, " %.17g", sum > 0 ? 100 * (end += stacks[i].part[part]) / sum : 0);

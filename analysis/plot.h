@@ -14,10 +14,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/** The titles of both axes (borrowed), and the scale of the vertical one. */
+struct plot_axes {
+  const char *x_title, *y_title;
+  bool logarithmic;
+};
+
 /** y[0 .. count - 1] over 0 .. count - 1, joined by a line. A logarithmic axis shows only y > 0, of which
  * there must be one. count >= 1. */
-char *plot_line (const char *prefix, const char *x_title, const char *y_title, bool logarithmic,
-                 const double *y, size_t count, struct failure *why);
+char *plot_line (const char *prefix, const struct plot_axes *, const double *y, size_t count,
+                 struct failure *why);
 
 /** A horizontal bar: its label (borrowed), its length (>= 0), the text at its end (UTF-8). */
 struct plot_bar {

@@ -29,7 +29,7 @@ add_up (const struct record *record, size_t number, struct report_run *run)
 {
   *run = (struct report_run){ .record = record, .task = task_of (record), .number = number };
   for (int rank = 0; rank < record->ranks; rank++)
-    statistics_add (&run->statistics, &record->statistics[rank]);
+    statistics_add (&run->statistics, &record->efforts[rank].statistics);
   for (size_t i = 0; i < record->row_count; i++) {
     const struct record_row *row = &record->rows[i];
     run->nodes += row->nodes;
@@ -74,8 +74,8 @@ write_which (FILE *page, const struct record *record)
   fputs ("</p>", page);
 }
 
-static void
-write_head (FILE *page, const struct report_run *runs, size_t count)
+void
+report_begin_page (FILE *page, const char *title)
 {
   fputs ("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
@@ -83,16 +83,25 @@ write_head (FILE *page, const struct report_run *runs, size_t count)
          "'unsafe-inline'; img-src data:\">\n"
          "<link rel=\"icon\" href=\"data:,\">\n<title>Zermelo: ",
          page);
-  const struct record *first = runs[0].record;
-  html_text (page, first->name[0] != '\0'    ? first->name
-                   : first->title[0] != '\0' ? first->title
-                                             : first->task);
-  if (count > 1)
-    fprintf (page, " and %zu more", count - 1);
+  html_text (page, title);
   fputs ("</title>\n<style>\n", page);
   for (size_t i = 0; i < sizeof report_style / sizeof *report_style; i++)
     fprintf (page, "%s\n", report_style[i]);
   fputs ("</style>\n</head>\n<body>\n", page);
+}
+
+static void
+write_head (FILE *page, const struct report_run *runs, size_t count)
+{
+  char title[200];
+  const struct record *first = runs[0].record;
+  const size_t used = (size_t) snprintf (title, sizeof title, "%.150s",
+                                         first->name[0] != '\0'    ? first->name
+                                         : first->title[0] != '\0' ? first->title
+                                                                   : first->task);
+  if (count > 1)
+    snprintf (title + used, sizeof title - used, " and %zu more", count - 1);
+  report_begin_page (page, title);
 }
 
 /* All runs side by side, each with its answer. */
@@ -196,20 +205,25 @@ page_text (const struct record *records, size_t count, size_t *size)
 }
 
 bool
-report_write (const char *path, const struct record *records, size_t count, struct failure *failure)
+report_save (const char *path, const char *text, size_t size, struct failure *failure)
 {
-  size_t size;
   struct new_file file;
-  char *text = page_text (records, count, &size);
   if (text == NULL)
     return fail (failure, EXIT_IO, "cannot write %.300s: no memory for the page", path);
-  bool done = new_file_create (&file, path, failure);
-  if (done && new_file_write (&file, text, size, failure))
-    done = new_file_finish (&file, failure);
-  else if (done) {
-    new_file_abandon (&file);
-    done = false;
-  }
+  if (!new_file_create (&file, path, failure))
+    return false;
+  if (new_file_write (&file, text, size, failure))
+    return new_file_finish (&file, failure);
+  new_file_abandon (&file);
+  return false;
+}
+
+bool
+report_write (const char *path, const struct record *records, size_t count, struct failure *failure)
+{
+  size_t size = 0;
+  char *text = page_text (records, count, &size);
+  const bool done = report_save (path, text, size, failure);
   free (text);
   return done;
 }

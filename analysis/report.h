@@ -18,4 +18,12 @@ struct record;
  * then nothing is left behind, and an earlier file stays. */
 bool report_write (const char *path, const struct record *records, size_t count, struct failure *);
 
+struct certificate_file;
+struct verdict;
+
+/** The same about a certificate, and what the checker found: the claim, how large it is, positions by ply,
+ * leaves by kind, the principal line. `certificate`: the name of its file. `seconds`: the check took. */
+bool report_certificate_write (const char *path, const char *certificate, const struct certificate_file *,
+                               const struct verdict *, double seconds, struct failure *);
+
 #endif

@@ -1,7 +1,9 @@
 #include "analysis/report_parts.h"
 
 #include "analysis/html.h"
+#include "engine.h"
 #include "search/search.h"
+#include "tablebase/slices.h"
 
 #include <string.h>
 
@@ -457,10 +459,12 @@ prove_tables (FILE *page, const struct report_run *run)
 {
   fputs ("<p>Retrograde analysis, one slice of material after the other: from finished positions backwards "
          "every win "
-         "and every loss with the plies that it takes; what is left is a draw. White is to move; the name of "
-         "a slice "
-         "counts White's men and kings, then Black's.</p>\n",
+         "and every loss with the plies that it takes; what is left is a draw.",
          page);
+  const struct engine *engine = engine_by_name (run->record->game);
+  if (engine != NULL && engine->slices != NULL)
+    fprintf (page, " %s", engine->slices->name_sentence);
+  fputs ("</p>\n", page);
   if (run->longest == NULL)
     return;
   fprintf (page, "<p>The longest win takes %d plies", run->longest->plies);

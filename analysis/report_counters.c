@@ -139,7 +139,7 @@ write_ranks (FILE *page, const struct report_run *run)
     begin_row (page, i);
     for (int rank = 0; rank < record->ranks; rank++) {
       fputs (rank == 0 ? "" : "<td class=\"n\">", page);
-      write_number (page, i, record->statistics[rank].count[i]);
+      write_number (page, i, record->efforts[rank].statistics.count[i]);
       fputs ("</td>", page);
     }
     fputs ("</tr>\n", page);

@@ -1,5 +1,6 @@
 /* What games, rows and values are called on the page. */
 #include "analysis/report_parts.h"
+#include "engine.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,19 +8,14 @@
 void
 report_game (const struct record *record, char *text)
 {
-  const bool usual = strcmp (record->rules, "standard") == 0 || strcmp (record->rules, "official") == 0
-                     || record->rules[0] == '\0';
-  if (strcmp (record->game, "connect4") == 0)
-    snprintf (text, 160, "Connect Four %s", record->board);
-  else if (strcmp (record->game, "draughts") == 0)
-    snprintf (text, 160, "Italian draughts %s", record->board);
-  else if (strcmp (record->game, "mnk") == 0)
-    snprintf (text, 160, "the %s game", record->board);
-  else {
+  const struct engine *engine = engine_by_name (record->game);
+  if (engine == NULL) {
     snprintf (text, 160, "%s", record->title[0] != '\0' ? record->title : "no game");
     return;
   }
-  if (!usual)
+  const char *const *title = engine->description.board_title;
+  snprintf (text, 160, "%s%s%s", title[0], record->board, title[1]);
+  if (record->rules[0] != '\0' && strcmp (record->rules, engine->default_rules) != 0)
     snprintf (text + strlen (text), 160 - strlen (text), " (rules: %s)", record->rules);
 }
 

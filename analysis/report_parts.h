@@ -37,6 +37,14 @@ struct report_run {
   const struct record_row *longest; /* the row with the longest win, or NULL */
 };
 
+/* ---- the page: report.c ---- */
+
+/** All up to and with <body>. */
+void report_begin_page (FILE *page, const char *title);
+
+/** Write the text of a page (NULL: there was no memory for it), as report_write() does. */
+bool report_save (const char *path, const char *text, size_t size, struct failure *);
+
 /* ---- the answer: report_answer.c ---- */
 
 /** The answer in a few words: "Connect Four 5x5 is a draw". As escaped text. */

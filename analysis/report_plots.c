@@ -133,11 +133,10 @@ plot_search_plies (struct figures *figures)
   }
   if (plies < 2)
     return;
+  static const struct plot_axes axes = { "plies from the root of the search", "nodes", .logarithmic = true };
   struct failure why = { 0 };
   begin_figure (figures, "Nodes by ply", "from the root of the search, logarithmic", false);
-  write_drawing (
-      figures,
-      plot_line (figures->prefix, "plies from the root of the search", "nodes", true, y, plies, &why), &why);
+  write_drawing (figures, plot_line (figures->prefix, &axes, y, plies, &why), &why);
   write_search_plies (figures->page, nodes, plies);
   end_figure (figures);
 }
@@ -181,19 +180,20 @@ plot_busy (struct figures *figures)
 {
   const struct record *record = figures->run->record;
   bool any = false;
-  for (int i = 0; i < record->ranks && record->busy_seconds != NULL; i++)
-    any = any || record->busy_seconds[i] > 0;
+  for (int i = 0; i < record->ranks; i++)
+    any = any || record->efforts[i].busy_seconds > 0;
   if (record->ranks < 2 || record->runs > 1 || record->seconds <= 0 || !any)
     return;
   const size_t ranks = (size_t) record->ranks;
   double *share = allocate (ranks, sizeof *share);
   for (size_t i = 0; i < ranks; i++)
-    share[i] = fmin (100, fmax (0, 100 * record->busy_seconds[i] / record->seconds));
+    share[i] = fmin (100, fmax (0, 100 * record->efforts[i].busy_seconds / record->seconds));
+  static const struct plot_axes axes = { "rank", "busy, % of wall time", .logarithmic = false };
   struct failure why = { 0 };
   char *svg;
   begin_figure (figures, "Busy ranks", "time in searches, share of the wall time", false);
   if (ranks > RANKS_MAX)
-    svg = plot_line (figures->prefix, "rank", "busy, % of wall time", false, share, ranks, &why);
+    svg = plot_line (figures->prefix, &axes, share, ranks, &why);
   else {
     struct plot_bar bars[RANKS_MAX];
     char names[RANKS_MAX][24];
@@ -227,9 +227,10 @@ plot_positions (struct figures *figures, const char *title, const char *x_title,
   }
   if (count < 2)
     return;
+  const struct plot_axes axes = { x_title, y_title, .logarithmic = true };
   struct failure why = { 0 };
   begin_figure (figures, title, "logarithmic", false);
-  write_drawing (figures, plot_line (figures->prefix, x_title, y_title, true, y, count, &why), &why);
+  write_drawing (figures, plot_line (figures->prefix, &axes, y, count, &why), &why);
   end_figure (figures);
 }
 

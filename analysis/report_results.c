@@ -66,6 +66,7 @@ TEXT_COLUMN (expected)
 TEXT_COLUMN (found)
 TEXT_COLUMN (method)
 TEXT_COLUMN (argument)
+TEXT_COLUMN (proven)
 TEXT_COLUMN (moves)
 TEXT_COLUMN (example)
 TEXT_COLUMN (source)
@@ -164,6 +165,7 @@ static const struct result_column columns[] = {
   { "Published", "", says_expected, write_expected, NULL },
   { "Found", "", says_found, write_found, NULL },
   { "Verdict", "", says_verdict, write_row_verdict, NULL },
+  { "Proven", "", says_proven, write_proven, NULL },
   { "Positions", "n", says_positions, write_positions, total_positions },
   { "Wins", "n", says_values, write_won, total_won },
   { "Draws", "n", says_values, write_drawn, total_drawn },

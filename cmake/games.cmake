@@ -1,13 +1,16 @@
 # add_game (NAME [FOLDER dir] BITS bits... [AVX2 bits...] [READER bits...]): a game, from what stands in its folder.
 #
-#     NAME_engine.c   is compiled once for each board size in bits, the smaller ones first; for the sizes after AVX2 once
-#                     more, for processors that have it, which are asked at run time (engine.h)
-#     NAME_reader.c   if there is one, for the same sizes or for those after READER: the rules without searches, for
-#                     libzermelo-book
-#     plain/*.c       the second set of rules, for tests alone; X_plain.c defines plain_X (games/plain_rules.h)
+#     NAME_engine.c      is compiled once for each board size in bits, the smaller ones first; for the sizes after AVX2
+#                        once more, for processors that have it, which are asked at run time (engine.h)
+#     NAME_reader.c      if there is one, for the same sizes or for those after READER: the rules without searches, for
+#                        libzermelo-book
+#     NAME_examples.c    if there is one, defines examples_NAME: what help and bench show (games/examples.h)
+#     export/X_export.c  defines export_X: a format for zermelo export (games/exports.h)
+#     manual/*           what the man pages say of it (jobs/command/manual.c)
+#     plain/*.c          the second set of rules, for tests alone; X_plain.c defines plain_X (games/plain_rules.h)
 #
-# The engines and readers are appended to the global properties GAMES and READERS, from which engines_list() writes the
-# lists that solver/engine.h declares; the plain rules to PLAIN, from which plain_list() writes its own.
+# Each of these is appended to a global property: GAMES, READERS, EXAMPLES, EXPORTS, MANUALS, PLAIN. From them
+# engines_list() and sources_list() write the lists that the headers declare.
 function (add_game name)
   cmake_parse_arguments (GAME "" "FOLDER" "BITS;AVX2;READER" ${ARGN})
   if (NOT GAME_FOLDER)
@@ -31,8 +34,10 @@ function (add_game name)
       set_target_properties (${reader} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
     endforeach ()
   endif ()
-  file (GLOB plain CONFIGURE_DEPENDS ${GAME_FOLDER}/plain/*.c)
-  set_property (GLOBAL APPEND PROPERTY PLAIN ${plain})
+  add_sources (EXAMPLES ${GAME_FOLDER}/${name}_examples.c)
+  add_sources (EXPORTS ${GAME_FOLDER}/export/*.c)
+  add_sources (MANUALS ${GAME_FOLDER}/manual/*)
+  add_sources (PLAIN ${GAME_FOLDER}/plain/*.c)
 endfunction ()
 
 # A game reaches its own files as games/NAME/..., wherever that folder is.
@@ -43,40 +48,50 @@ function (add_engine engine folder source bits property)
   set_property (GLOBAL APPEND PROPERTY ${property} ${engine})
 endfunction ()
 
+# The files that there are, each once, although two games may share a folder.
+function (add_sources property pattern)
+  file (GLOB found CONFIGURE_DEPENDS ${pattern})
+  get_property (files GLOBAL PROPERTY ${property})
+  list (APPEND files ${found})
+  list (REMOVE_DUPLICATES files)
+  set_property (GLOBAL PROPERTY ${property} ${files})
+endfunction ()
+
+# A C file that defines `array`, a list of the things called `names`.
+function (write_list file header type array names)
+  set (text "/* Made by cmake/games.cmake. */\n#include \"${header}\"\n\n#include <stddef.h>\n\n")
+  set (list "")
+  foreach (name IN LISTS names)
+    string (APPEND text "extern const struct ${type} ${name};\n")
+    string (APPEND list "  &${name},\n")
+  endforeach ()
+  string (APPEND text "\nconst struct ${type} *const ${array}[] = {\n${list}  NULL,\n};\n")
+  file (CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
+endfunction ()
+
 # engines_list (file [property]): a C file that defines `engines` with all games added so far, or with all readers.
 function (engines_list file)
   if (ARGC EQUAL 1)
     set (ARGV1 GAMES)
   endif ()
   get_property (games GLOBAL PROPERTY ${ARGV1})
-  set (text "/* Made by cmake/games.cmake. */\n#include \"engine.h\"\n\n")
-  set (list "")
-  foreach (engine IN LISTS games)
-    string (APPEND text "extern const struct engine ${engine};\n")
-    string (APPEND list "  &${engine},\n")
-  endforeach ()
-  string (APPEND text "\nconst struct engine *const engines[] = {\n${list}  NULL,\n};\n")
-  file (CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
+  write_list (${file} engine.h engine engines "${games}")
 endfunction ()
 
-# plain_list (file sources names): a C file that defines `plain_rules` with the plain rules of all games added so far; the
-# variables `sources` and `names` get their C files and their names.
-function (plain_list file sources names)
-  get_property (plain GLOBAL PROPERTY PLAIN)
-  list (REMOVE_DUPLICATES plain)
-  set (text "/* Made by cmake/games.cmake. */\n#include \"games/plain_rules.h\"\n\n#include <stddef.h>\n\n")
-  set (list "")
+# sources_list (file property word header type array sources names): a C file that defines `array` with what the files
+# X_word.c of all games added so far define as word_X; the variables `sources` and `names` get all files of the property,
+# and every X.
+function (sources_list file property word header type array sources names)
+  get_property (files GLOBAL PROPERTY ${property})
   set (found "")
-  foreach (source IN LISTS plain)
+  foreach (source IN LISTS files)
     cmake_path (GET source STEM name)
-    if (name MATCHES "^(.*)_plain$")
-      string (APPEND text "extern const struct plain_rules plain_${CMAKE_MATCH_1};\n")
-      string (APPEND list "  &plain_${CMAKE_MATCH_1},\n")
+    if (name MATCHES "^(.*)_${word}$")
       list (APPEND found ${CMAKE_MATCH_1})
     endif ()
   endforeach ()
-  string (APPEND text "\nconst struct plain_rules *const plain_rules[] = {\n${list}  NULL,\n};\n")
-  file (CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
-  set (${sources} ${plain} PARENT_SCOPE)
+  list (TRANSFORM found PREPEND ${word}_ OUTPUT_VARIABLE defined)
+  write_list (${file} ${header} ${type} ${array} "${defined}")
+  set (${sources} ${files} PARENT_SCOPE)
   set (${names} ${found} PARENT_SCOPE)
 endfunction ()

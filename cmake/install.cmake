@@ -1,11 +1,12 @@
-# What `cmake --install` puts where: the command with its man pages, completion and data; libzermelo-book with
+# What `cmake --install` puts where: the command and the checker with their man pages, completion and data; libzermelo-book with
 # header, CMake package, pkg-config file and examples. Everything finds the rest from where it stands itself, so the
 # prefix may be another one when it is installed, and the whole folder may be moved afterwards.
 include (CMakePackageConfigHelpers)
 
-install (TARGETS zermelo-command RUNTIME)
-install (FILES ${PROJECT_BINARY_DIR}/manual/zermelo.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-install (FILES jobs/command/zermelo-jobs.5 jobs/command/zermelo-files.5 DESTINATION ${CMAKE_INSTALL_MANDIR}/man5)
+install (TARGETS zermelo-command zermelo-check RUNTIME)
+install (FILES ${PROJECT_BINARY_DIR}/manual/zermelo.1 ${PROJECT_BINARY_DIR}/manual/zermelo-check.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install (FILES ${PROJECT_BINARY_DIR}/manual/zermelo-jobs.5 ${PROJECT_BINARY_DIR}/manual/zermelo-files.5
+         DESTINATION ${CMAKE_INSTALL_MANDIR}/man5)
 install (FILES ${PROJECT_BINARY_DIR}/manual/completion.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME zermelo)
 install (DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo)
 install (FILES slurm/job.sbatch slurm/merge.sbatch DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo/slurm)

@@ -2,6 +2,7 @@
 
 #include "base/suggest.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,10 +15,25 @@ replace_alias (const char *text, char *out, size_t size)
   for (const struct engine *const *e = engines; *e != NULL; e++)
     for (const char *const(*alias)[2] = (*e)->aliases; (*alias)[0] != NULL; alias++)
       if (strlen ((*alias)[0]) == length && strncmp ((*alias)[0], text, length) == 0) {
+        assert (strlen ((*alias)[1]) + strlen (text + length) < size);
         snprintf (out, size, "%s%s", (*alias)[1], text + length);
         return;
       }
+  assert (strlen (text) < size); /* a name that is cut off could be that of another game */
   snprintf (out, size, "%s", text);
+}
+
+/* Is everything that the other rooms size their arrays by within its limits? */
+__attribute__ ((unused)) static bool
+is_open (const struct game *game, const struct engine *engine)
+{
+  const size_t name = strlen (game->name);
+  return game->engine == engine && game->position_bytes > 0 && game->key_bytes >= 0
+         && game->key_bytes <= PACKED_MAX
+         && (game->key_words == 1 || game->key_words == 2 || game->key_words == 4) && game->symmetries >= 1
+         && game->plies_max >= 0 && game->moves_max >= 1 && strcmp (game->name, engine->name) == 0
+         && strncmp (game->title, game->name, name) == 0 && game->title[name] == ':'
+         && game->board_text[0] != 0 && game->rules[0] != 0;
 }
 
 /* The game or alias that was probably meant, or NULL. */
@@ -33,6 +49,7 @@ nearest_name (const char *name)
     for (const char *const(*alias)[2] = (*e)->aliases; (*alias)[0] != NULL && count < NAMES; alias++)
       names[count++] = (*alias)[0];
   }
+  assert (count < NAMES); /* there was room for all */
   return suggest (name, names, count);
 }
 
@@ -54,28 +71,68 @@ engine_has_certificates (const struct engine *engine)
   return engine->certify != NULL;
 }
 
-const char *
-games_with (bool (*has) (const struct engine *), char *text, size_t size)
+bool
+engine_has_evaluations (const struct engine *engine)
 {
-  int left = 0, all;
+  return engine->evaluations != NULL;
+}
+
+bool
+engine_has_maker_breaker (const struct engine *engine)
+{
+  return engine->maker_breaker;
+}
+
+const struct engine *
+engine_by_name (const char *name)
+{
   for (const struct engine *const *e = engines; *e != NULL; e++)
-    left += engine_begins_game (e) && has (*e);
-  all = left;
-  snprintf (text, size, "%s", all == 0 ? "no game" : "");
+    if (strcmp ((*e)->name, name) == 0)
+      return *e;
+  return NULL;
+}
+
+/* How many games have it. */
+static int
+count_games (bool (*has) (const struct engine *))
+{
+  int count = 0;
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    count += engine_begins_game (e) && has (*e);
+  return count;
+}
+
+const char *
+games_list (bool (*has) (const struct engine *), const char *last, char *text, size_t size)
+{
+  const int all = count_games (has);
+  int left = all;
+  *text = 0;
   for (const struct engine *const *e = engines; *e != NULL; e++)
     if (engine_begins_game (e) && has (*e)) {
       const size_t used = strlen (text);
-      snprintf (text + used, size - used, "%s%s", left == all ? "" : left > 1 ? ", " : " and ", (*e)->name);
+      snprintf (text + used, size - used, "%s%s", left == all ? "" : left > 1 ? ", " : last, (*e)->name);
       left--;
     }
+  assert (left == 0);
+  return text;
+}
+
+const char *
+games_with (bool (*has) (const struct engine *), char *text, size_t size)
+{
+  const int all = count_games (has);
+  games_list (has, " and ", text, size);
   const size_t used = strlen (text);
-  snprintf (text + used, size - used, all > 1 ? " have" : " has");
+  assert (used + strlen ("no game has") < size);
+  snprintf (text + used, size - used, all == 0 ? "no game has" : all > 1 ? " have" : " has");
   return text;
 }
 
 static bool
 unknown_game (const char *name, struct failure *failure)
 {
+  assert (strchr (name, ':') == NULL);
   char known[200] = "";
   const char *meant = nearest_name (name);
   for (const struct engine *const *e = engines; *e != NULL; e++)
@@ -106,8 +163,8 @@ engine_open (struct game *game, const char *text, struct failure *failure)
       continue;
     known = true;
     switch ((*e)->open (game, colon + 1, failure)) {
-    case OPENING_DONE: return true;
-    case OPENING_FAILED: return false;
+    case OPENING_DONE: assert (is_open (game, *e)); return true;
+    case OPENING_FAILED: assert (failure->code != 0); return false;
     case OPENING_TOO_LARGE: break;
     }
   }
@@ -118,6 +175,7 @@ engine_open (struct game *game, const char *text, struct failure *failure)
 void
 engine_close (struct game *game)
 {
+  assert (game->engine == NULL || game->board != NULL);
   if (game->engine != NULL)
     game->engine->close (game);
   game->engine = NULL;
@@ -126,5 +184,15 @@ engine_close (struct game *game)
 struct position *
 position_allocate (const struct game *game)
 {
+  assert (game->engine != NULL && game->position_bytes > 0); /* the game is open */
   return allocate (1, game->position_bytes);
+}
+
+bool
+position_parse (const struct game *game, const char *text, struct position *position, struct failure *failure)
+{
+  char *normal = allocate (2 * strlen (text) + 512, 1);
+  const bool good = game->engine->parse (game, text, position, normal, failure);
+  free (normal);
+  return good;
 }

@@ -54,9 +54,13 @@ struct terminal_status {
 
 /** A game in words, for whoever is to type a GAME and a POSITION. */
 struct game_description {
-  const char *boards;    /* "connect4:WxH" */
-  const char *example;   /* "connect4:7x6" */
-  const char *positions; /* a clause: how a position is written; NULL: by moves with spaces between */
+  const char *title;           /* "Connect Four" */
+  const char *board_title[2];  /* what stands before a board and behind it: "the ", " game" */
+  const char *boards;          /* "connect4:WxH" */
+  const char *example;         /* "connect4:7x6" */
+  const char *positions;       /* a clause: how a position is written; NULL: by moves with spaces between */
+  const char *moves_encoding;  /* for readers of a book: which move a bit of a mask stands for */
+  const char *scores_encoding; /* and what a score counts */
 };
 
 /** One game (in one variant of board size). All functions are thread-safe. */
@@ -64,8 +68,10 @@ struct engine {
   const char *name;
   const char *const (*aliases)[2]; /* pairs of alias and game:board; ends with NULL */
   bool (*runs_here) (void);        /* can this processor run it? NULL: any can */
+  const char *default_rules;       /* the rules that a GAME need not name */
   const char *packing;             /* a sentence: how a packed position is laid out */
   bool score_by_distance;          /* a score says how soon the game ends; else how high */
+  bool maker_breaker;              /* the game has rules of that name */
   struct game_description description;
   enum opening (*open) (struct game *, const char *text, struct failure *);
   void (*close) (struct game *);
@@ -149,15 +155,25 @@ extern const struct engine *const engines[];
 /** Is this the first engine of its game in that list? */
 bool engine_begins_game (const struct engine *const *);
 
-/** The names of the games that have something, and the verb: "draughts has", "nim and othello have". `has` is
- * asked of each engine. */
+/** The first engine of that name, whatever processor it is for; NULL: there is no such game. */
+const struct engine *engine_by_name (const char *name);
+
+/** The names of the games that have something: "draughts", "nim<last>othello". `has` is asked of the first
+ * engine of each. */
+const char *games_list (bool (*has) (const struct engine *), const char *last, char *text, size_t size);
+/** The same and the verb: "draughts has", "nim and othello have"; "no game has". */
 const char *games_with (bool (*has) (const struct engine *), char *text, size_t size);
 bool engine_has_tables (const struct engine *);
 bool engine_has_certificates (const struct engine *);
+bool engine_has_evaluations (const struct engine *);
+bool engine_has_maker_breaker (const struct engine *);
 
 enum { GAMES_TEXT = 200 };
 
 /** Memory for a position; the caller frees it. */
 struct position *position_allocate (const struct game *);
+
+/** Text to position, for those who do not ask for its normal form. EXIT_BAD_DATA. */
+bool position_parse (const struct game *, const char *text, struct position *, struct failure *);
 
 #endif

@@ -26,10 +26,18 @@
  *   GAME_DEFAULT_RULES   "standard": the rules that a GAME text need not name
  *   GAME_RULES_PREFIX    what stands before other rules in a GAME text: "" or "rules="
  *   GAME_PACKING     a sentence: how game_pack() lays out its bytes. Every file that holds keys quotes it
+ *   GAME_TITLE       "Connect Four"
  *   GAME_BOARDS, GAME_EXAMPLE   "connect4:WxH" and "connect4:7x6": how a GAME is written, for help
- *   GAME_POSITIONS   a clause for help: how a position is written, if not by moves with spaces between; may
- * be left out GAME_SCORE_BY_DISTANCE   0 if a score says how high a game is won (discs), not how soon; may be
- * left out: 1
+ *
+ * These may be left out:
+ *
+ *   GAME_BOARD_TITLE { "the ", " game" }: what stands before a board and behind it in the heading of a page;
+ *                    else the title and a space, and nothing
+ *   GAME_POSITIONS   a clause for help: how a position is written, if not by moves with spaces between
+ *   GAME_SCORE_BY_DISTANCE   0 if a score says how high a game is won (discs), not how soon; else 1
+ *   GAME_MAKER_BREAKER       true if the game has rules called maker-breaker, which --maker-breaker asks for
+ *   GAME_MOVES_ENCODING, GAME_SCORES_ENCODING   sentences for those who read a book without this program:
+ *                    which move a bit of a mask stands for, what a score counts
  *
  * ---- types ----------------------------------------------------------------------------------
  *
@@ -53,22 +61,21 @@
  *   struct position game_start (const struct board *)
  *   int game_plies (const struct board *, const struct position *)
  *       Moves made so far, if the position tells (stones on the board), else the most that can have led to
- * it; every move adds to it, and no more than game_plies_max() less this many are left. 0 in a game that can
- *       cycle.
+ *       it; every move adds to it, and no more than game_plies_max() less this many are left. 0 in a game
+ *       that can cycle.
  *   enum outcome game_outcome (const struct board *, const struct position *)
  *       GOING_ON, or how a finished game ended FOR THE SIDE TO MOVE.
  *   int game_moves (const struct board *, const struct position *, struct move *list)
  *       The distinct legal moves of an unfinished position, in an order that depends on the position
  *       alone; 0 for a finished one. Two moves are distinct if they lead to different positions. Where a
  *       player must pass, the pass is the only move.
- *   int game_move_paths (const struct board *, struct move)
- *       In how many ways the move can be played (perft counts paths): 1, except for captures.
  *   int game_move_cell (const struct board *, struct move)
  *       The cell or column of the move, or a number beyond them: its bit in a book's mask. -1 if moves have
- * no such number; the bit is then the move's place in the list sorted by text. struct position game_play
- * (const struct board *, const struct position *, struct move) int game_key (const struct board *, const
- * struct position *, struct key *) The key shared by all symmetric positions. Returns which symmetry led to
- * it (0: none). int game_move_number (const struct board *, const struct position *, struct move, int index,
+ *       no such number; the bit is then the move's place in the list sorted by text.
+ *   struct position game_play (const struct board *, const struct position *, struct move)
+ *   int game_key (const struct board *, const struct position *, struct key *)
+ *       The key shared by all symmetric positions. Returns which symmetry led to it (0: none).
+ *   int game_move_number (const struct board *, const struct position *, struct move, int index,
  *                         int symmetry)
  *       A number for the move in the position that `symmetry` (as returned by game_key()) leads to: the cell
  *       or column there; if moves have no such number, `index`, the move's place in game_moves(). Never -1.
@@ -96,16 +103,20 @@
  *       loss. In a game that converges, all positions on the way to a final one have its score, up to the
  *       sign, so searches negate it from ply to ply. In a game that cycles use cyclic_score() below.
  *       Without GAME_SCORE_BY_DISTANCE (only if the game converges): distance 0, the score of a final
- * position, with the sign of its outcome; else a bound, the largest score of a win or the smallest of a loss.
+ *       position, with the sign of its outcome; else a bound, the largest score of a win or the smallest of a
+ *       loss.
  *   int game_distance (const struct board *, const struct position *, int score)
- *       The inverse for score != 0: plies to the end; -1 without GAME_SCORE_BY_DISTANCE.
- *   void game_print_score (const struct board *, const struct position *, enum outcome, int score,
- *                          char *text)
- *       What --score prints (zermelo(1)), at most 16 bytes. `outcome` is the sign of the score.
+ *       The inverse for score != 0: plies to the end. Not without GAME_SCORE_BY_DISTANCE.
  *
  * ---- optional functions: define the macro of the same name in capitals, else a default holds --
- * (they are called for unfinished positions only)
+ * (all but game_print_score() are called for unfinished positions only)
  *
+ *   GAME_MOVE_PATHS  int game_move_paths (const struct board *, struct move)
+ *       In how many ways the move can be played: perft counts paths. Default: 1.
+ *   GAME_PRINT_SCORE void game_print_score (const struct board *, const struct position *, int score,
+ *                                           char *text)
+ *       What --score prints (zermelo(1)), at most 16 bytes. Default: plies to the end with the sign of the
+ *       score, 0 for a draw; without GAME_SCORE_BY_DISTANCE the score.
  *   GAME_STATIC_BOUNDS   void game_static_bounds (const struct board *, const struct position *,
  *                                            bool exact_score, struct bounds *)
  *       Narrow the bounds of an unfinished position without expanding it, by an argument that others can
@@ -208,7 +219,9 @@
  *   int slice_stage (const struct slice *)
  *       Slices of the same stage and number of pieces do not depend on each other.
  *   int slice_side_pieces (const struct slice *, int side)
- *   SLICE_NAME_TEXT     what the positions of a slice have in common, and what its name counts
+ *   SLICE_NAME_TEXT, SLICE_NAME_SENTENCE
+ *       What the positions of a slice have in common, and what its name counts: as a description in a file,
+ *       and as a sentence for people.
  *   uint64_t slice_size (const struct board *, const struct slice *)
  *   uint64_t slice_index (const struct board *, const struct slice *, const struct position *)
  *   struct position slice_position (const struct board *, const struct slice *, uint64_t index)
@@ -221,10 +234,12 @@
  *                     struct position *)
  *       The position with pieces of both players on these squares (bit i: square i + 1) and the second to
  *       move if `second`; false if there is no such position.
- *   void slice_numbers (const struct board *, const struct position *, uint64_t pieces[2], uint64_t
- * *promoted, bool *second) The inverse. SLICE_INDEX_TEXT     a sentence: what the index is, for those who
- * read a file without this program uint64_t rows_plan (const struct board *, const struct slice *, struct
- * rows *) How many rows the pair of a leading slice has. Allocates nothing. At most ENDGAME_ROWS_MAX rows can
+ *   void slice_numbers (const struct board *, const struct position *, uint64_t pieces[2],
+ *                       uint64_t *promoted, bool *second)
+ *       The inverse.
+ *   SLICE_INDEX_TEXT     a sentence: what the index is, for those who read a file without this program
+ *   uint64_t rows_plan (const struct board *, const struct slice *, struct rows *)
+ *       How many rows the pair of a leading slice has. Allocates nothing. At most ENDGAME_ROWS_MAX rows can
  *       be opened.
  *   void rows_open (const struct board *, const struct slice *, struct rows *)
  *   void rows_close (struct rows *)
@@ -240,11 +255,10 @@
  *       Enter a solved pair for both its slices. value[64 * row + 32 * side + bit] is an endgame_code().
  *   int row_table_code (const struct row_table *, const struct position *)
  *       The code of an unfinished position; -1 if its slice has not been entered.
- *   void row_order_copy (const struct rows *, const struct slice *, int side, uint64_t first,
- *                         uint64_t count, uint8_t *value, uint8_t *code, bool fill)
- *       code[]: what row_table_code() finds in `value` for `count` positions of the leading slice (side 0) or
- *       the side-swapped one, in the order of the dense index. With `fill`, the other way: value[] from
- *       code[].
+ *   void row_order_copy (const struct rows *, const struct slice_range *, uint8_t *value, uint8_t *code,
+ *                        bool fill)
+ *       code[]: what row_table_code() finds in `value` for the positions of the range. With `fill`, the other
+ *       way: value[] from code[].
  *   struct position row_position (const struct rows *, struct row_set, int side)
  *       The position of the lowest bit of the set, with the first player to move.
  */
@@ -253,6 +267,7 @@
 
 #include "base/failure.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -263,6 +278,16 @@ enum outcome { LOST = -1, DRAWN = 0, WON = 1, GOING_ON = 2 };
 struct bounds {
   int lower, upper;
 };
+
+/** Narrow bounds by what else is proven of the same. */
+static inline void
+bounds_narrow (struct bounds *bounds, struct bounds by)
+{
+  if (by.lower > bounds->lower)
+    bounds->lower = by.lower;
+  if (by.upper < bounds->upper)
+    bounds->upper = by.upper;
+}
 
 enum {
   MOVE_TEXT = 64,         /* bytes of a printed move */
@@ -279,14 +304,23 @@ enum opening { OPENING_DONE, OPENING_TOO_LARGE, OPENING_FAILED };
 static inline int
 cyclic_score (enum outcome outcome, int distance)
 {
+  assert (outcome >= LOST && outcome <= WON);
+  assert (distance >= 0 && distance < CYCLIC_SCORE); /* else a win would score as a draw or a loss */
   return outcome == DRAWN ? 0 : (int) outcome * (CYCLIC_SCORE - distance);
 }
 
 static inline int
 cyclic_distance (int score)
 {
+  assert (score != 0);
   return CYCLIC_SCORE - (score < 0 ? -score : score);
 }
+
+/** Consecutive positions of one slice of a pair, by dense index. */
+struct slice_range {
+  int side; /* 0: the leading slice, 1: the side-swapped one */
+  uint64_t first, count;
+};
 
 /** What an endgame table holds for a position: 0 for a draw, else 1 + plies to the end. Losses end after an
  *  even number of plies and wins after an odd one, so the code gives the value, too. */
@@ -295,6 +329,9 @@ enum { ENDGAME_DRAWN = 0, ENDGAME_DISTANCE_MAX = 254 };
 static inline uint8_t
 endgame_code (enum outcome outcome, int distance)
 {
+  assert (outcome >= LOST && outcome <= WON);
+  assert (outcome == DRAWN || (distance >= 0 && distance <= ENDGAME_DISTANCE_MAX));
+  assert (outcome == DRAWN || distance % 2 == (outcome == WON)); /* the code tells them apart by that */
   return outcome == DRAWN ? ENDGAME_DRAWN : (uint8_t) (distance + 1);
 }
 
@@ -343,6 +380,8 @@ row_outcomes_add (struct row_outcomes *outcomes, uint8_t code)
 static inline int
 row_outcomes_code (const struct row_outcomes *outcomes)
 {
+  assert (outcomes->quickest < 0 || outcomes->quickest % 2 == 0); /* lost for the opponent */
+  assert (outcomes->slowest < 0 || outcomes->slowest % 2 == 1);
   return outcomes->quickest >= 0 ? outcomes->quickest + 2
          : outcomes->drawn       ? ENDGAME_DRAWN
                                  : outcomes->slowest + 2;

@@ -2,6 +2,37 @@
 #ifndef ZERMELO_SOLVER_GAME_DEFAULTS_H
 #define ZERMELO_SOLVER_GAME_DEFAULTS_H
 
+#include <stdio.h>
+
+#ifndef GAME_MOVE_PATHS
+static inline int
+game_move_paths (const struct board *board, struct move move)
+{
+  (void) board, (void) move;
+  return 1;
+}
+#endif
+
+#if !GAME_SCORE_BY_DISTANCE
+static inline int
+game_distance (const struct board *board, const struct position *position, int score)
+{
+  (void) board, (void) position, (void) score;
+  return -1;
+}
+#endif
+
+#ifndef GAME_PRINT_SCORE
+static inline void
+game_print_score (const struct board *board, const struct position *position, int score, char *text)
+{
+  if (GAME_SCORE_BY_DISTANCE && score != 0)
+    snprintf (text, 16, "%s%d", score < 0 ? "-" : "", game_distance (board, position, score));
+  else
+    snprintf (text, 16, "%d", score);
+}
+#endif
+
 #ifndef GAME_STATIC_BOUNDS
 static inline void
 game_static_bounds (const struct board *board, const struct position *position, bool exact_score,

@@ -46,6 +46,8 @@ struct result
 result_unknown (const struct query *query)
 {
   assert (query->method < METHODS);
+  assert (query->kind <= QUERY_VARIATION);
+  assert (query->window.lower <= query->window.upper);
   struct result result;
   memset (&result, 0, sizeof result); /* it is sent: no byte is left to chance */
   result.number = query->number;
@@ -55,9 +57,36 @@ result_unknown (const struct query *query)
   return result;
 }
 
+static bool
+lies_in (struct bounds bounds, struct bounds range)
+{
+  return range.lower <= bounds.lower && bounds.lower <= bounds.upper && bounds.upper <= range.upper;
+}
+
+bool
+query_is_consistent (const struct query *query)
+{
+  const struct bounds range = search_range (query->exact_score);
+  return query->method < METHODS && query->kind <= QUERY_VARIATION && query->depth >= 0
+         && query->evaluation >= 0 && query->seconds >= 0 && lies_in (query->window, range)
+         && memchr (query->game, 0, sizeof query->game) != NULL
+         && (query->kind == QUERY_SEARCH || (range.lower <= query->value && query->value <= range.upper));
+}
+
+bool
+result_is_consistent (const struct result *result)
+{
+  return result->rank >= 0 && lies_in (result->bounds, search_range (true)) && result->method < METHODS
+         && !(result->failed && result->solved) && (!result->out_of_budget || result->stopped)
+         && result->move >= -1 && 0 <= result->line_moves && result->line_moves <= VARIATION_MOVES
+         && result->cost.seconds >= 0 && memchr (result->argument, 0, sizeof result->argument) != NULL
+         && memchr (result->best_move, 0, sizeof result->best_move) != NULL;
+}
+
 void
 cost_add (struct cost *cost, const struct cost *more)
 {
+  assert (cost->seconds >= 0 && more->seconds >= 0);
   cost->nodes += more->nodes;
   cost->looks += more->looks;
   cost->seconds += more->seconds;

@@ -111,6 +111,11 @@ struct result {
 /** The result of a query that nobody has begun: nothing is proven. */
 struct result result_unknown (const struct query *);
 
+/* For assertions, of what this program made: a query asks for something that there is, in bounds of its
+ * scale; the result could be that of such a query. */
+bool query_is_consistent (const struct query *);
+bool result_is_consistent (const struct result *);
+
 /** Add to a cost. */
 void cost_add (struct cost *, const struct cost *more);
 

@@ -19,8 +19,9 @@ def seconds(build):
                 for line in file:
                     if line.startswith("---"):
                         break
-                    name, _, mean = line.split()
-                    found[name] = max(1, math.ceil(float(mean)))
+                    name, runs, mean = line.split()
+                    if int(runs) > 0:
+                        found[name] = max(1, math.ceil(float(mean)))
     return found
 
 

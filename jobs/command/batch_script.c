@@ -13,7 +13,7 @@
 
 /* ---- words ---- */
 
-/* As one word of the shell. */
+/* Quote a text as one word of the shell. */
 static void
 put_word (FILE *script, const char *text)
 {
@@ -106,7 +106,7 @@ put_extra (FILE *script, const struct slurm *slurm)
     fprintf (script, "#SBATCH %s\n", slurm->extra.texts[i]);
 }
 
-/* The time in whole minutes, and a signal so long before its end that everything can be saved. */
+/* The time in whole minutes, and a signal early enough before its end to save everything. */
 static void
 put_time (FILE *script, double seconds)
 {
@@ -157,11 +157,11 @@ batch_script (const struct job *job, const struct batch_place *place, const stru
   if (slurm->threads_per_rank > 0)
     put_line (script, "cpus-per-task=%d", slurm->threads_per_rank);
   else
-    put_line (script, "exclusive"); /* only Slurm knows what the nodes have that it will choose */
+    put_line (script, "exclusive"); /* only Slurm knows the memory of the nodes it will choose */
   if (slurm->memory_per_node > 0)
     put_line (script, "mem=%" PRIu64 "M", (slurm->memory_per_node + megabyte - 1) / megabyte);
   else
-    put_line (script, "mem=0"); /* stands for all of a node's */
+    put_line (script, "mem=0"); /* all memory of a node */
   put_time (script, slurm->time);
   put_line (script, resumes ? "requeue" : "no-requeue");
   if (slurm->array > 0)
@@ -185,7 +185,7 @@ batch_script_merge (const struct job *job, const struct batch_place *place, cons
   FILE *script = open_script (&text, &size);
   put_head (script, job, place, "-merge");
   put_log (script, place->folder, paths->results, "-merge-%j.log");
-  put_extra (script, &job->slurm); /* before what this little job needs: the last line counts */
+  put_extra (script, &job->slurm); /* first, because the last line counts and this small job needs little */
   put_line (script, "nodes=1");
   put_line (script, "ntasks=1");
   put_line (script, "cpus-per-task=1");
@@ -200,10 +200,10 @@ batch_script_merge (const struct job *job, const struct batch_place *place, cons
   return text;
 }
 
-/* ---- what no script can hold ---- */
+/* ---- checks ---- */
 
-/* In a value on a line of sbatch: no end of the line. In the name of a log a backslash would switch the codes
- * off. */
+/* Can the text stand on a line of sbatch? It must not contain a line end; in the name of a log file, a
+ * backslash would also turn off the codes. */
 static bool
 fits_a_line (const char *text)
 {

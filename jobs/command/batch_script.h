@@ -1,20 +1,21 @@
-/* The batch scripts of a job: what sbatch is given.
+/* The batch scripts of a job, as given to sbatch.
  *
- * A script is made of #SBATCH lines and shell variables, which come from the job file, and of the shell code
- * below the mark in slurm/job.sbatch and slurm/merge.sbatch, which is the same for every job and can be read,
- * tested and used by hand there. Nothing from a job file is ever read as shell code or as another option:
- * words are quoted, and what cannot stand on a line of sbatch is refused. Pure: job in, text out. */
+ * A script consists of #SBATCH lines and shell variables made from the job file, and of the shell code below
+ * the mark in slurm/job.sbatch or slurm/merge.sbatch. That code is the same for every job; it can be read,
+ * tested and used by hand there. Nothing in a job file is ever read as shell code or as another option: words
+ * are quoted, and what cannot stand on a line of sbatch is refused. The functions are pure: job in, text out.
+ */
 #ifndef ZERMELO_COMMAND_BATCH_SCRIPT_H
 #define ZERMELO_COMMAND_BATCH_SCRIPT_H
 
 #include "settings/job_paths.h"
 
-/** The files of slurm/, whole. */
+/** The contents of slurm/job.sbatch and slurm/merge.sbatch. */
 extern const char job_template[], merge_template[];
 
-/** Where a job is submitted. Absolute names, borrowed. */
+/** Absolute paths that a script needs; borrowed. */
 struct batch_place {
-  const char *program, *job, *folder; /* zermelo, the job file, the folder in which it shall start */
+  const char *program, *job, *folder; /* zermelo, the job file, the folder to start in */
 };
 
 /** Can the job be written as a script? EXIT_BAD_DATA: "FILE:LINE: ...". */

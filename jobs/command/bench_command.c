@@ -1,13 +1,11 @@
-/* `zermelo bench`: the standard workloads, always the same work, so that figures can be compared.
+/* `zermelo bench`: the standard workloads, which are always the same work, so that figures can be compared.
  *
- * Plainly started each runs with 1 and with 2 threads (or with --threads N only); under a launcher with the
- * ranks there are. A set of positions is searched by one thread. Nodes first: with one thread and one rank
- * they are the same on every machine. The long ones run only if they are named. --scaling is in scaling.c,
+ * Without a launcher each workload runs with 1 and with 2 threads, or with --threads N only; under a launcher
+ * it runs with the ranks there are. One thread searches a set of positions. With one thread and one rank,
+ * nodes are the same on every machine. Long workloads run only if they are named. --scaling is in scaling.c,
  * --signature in signature.c. */
-#include "command/scaling.h"
+#include "command/bench.h"
 
-#include "command/command.h"
-#include "command/signature.h"
 #include "command/workload.h"
 
 #include <stdio.h>
@@ -42,7 +40,7 @@ bench_one (struct run *run, const struct workload *workload, int threads, struct
   return true;
 }
 
-/* A set of positions takes one thread, so once is enough. */
+/* A set of positions is searched by one thread, so it runs once. */
 static bool
 bench_all (struct run *run, const struct workload *workload, int least, int most, struct failure *failure)
 {
@@ -65,9 +63,9 @@ command_bench (struct run *run, struct failure *failure)
   const int least = several ? 1 : run->resources.threads, most = several ? 2 : least;
   if (!options->scaling)
     output_columns (&run->output, bench_columns, 5);
-  for (int i = 0; i < WORKLOADS && !options->scaling; i++)
-    if (workload_is_asked_for (options, &workloads[i])
-        && !bench_all (run, &workloads[i], least, most, failure))
+  const struct workload *workload;
+  for (int i = 0; !options->scaling && (workload = workload_at (i)) != NULL; i++)
+    if (workload_is_asked_for (options, workload) && !bench_all (run, workload, least, most, failure))
       return failure->code;
   return EXIT_HOLDS;
 }

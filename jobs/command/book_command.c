@@ -1,11 +1,9 @@
 /* `zermelo book`: every canonical unfinished position up to ply N, with its value and the moves that keep
  * it.
  *
- * Rank 0 lists the positions up to ply N + 1, has them searched (book_search.c), and writes what they are
- * worth and which moves keep that. */
-#include "command/book_command.h"
-
-#include "command/command.h"
+ * Rank 0 lists the positions up to ply N + 1, has them searched (book_search.c), and writes their values and
+ * the moves that keep them. */
+#include "command/task.h"
 
 #include "run/book_search.h"
 #include "run/run_checkpoint.h"
@@ -22,14 +20,6 @@ static const struct column book_columns[]
     = { { "ply", 5 }, { "positions", 14 }, { "win", 14 }, { "draw", 14 }, { "loss", 14 } };
 
 enum { UNKNOWN = 127 };
-
-static const char moves_encoding[]
-    = "bit i (byte i / 8, bit i % 8) is set if move i keeps the value: the move in column i (connect4), on "
-      "cell row * columns + column (mnk), or the i-th of the sorted moves (draughts) "
-      "of the canonical position";
-static const char score_encoding[]
-    = "as `zermelo solve --score` prints it: plies to the end (mnk, draughts), or (cells + 1 - stones before "
-      "the winning move) / 2 rounded down (connect4); negative if the side to move loses, 0 for a draw";
 
 /* ---- the list ---- */
 
@@ -73,7 +63,7 @@ list_positions (struct making *m)
   free (children);
 }
 
-/* The bits of the moves that keep the value. Returns of how many moves that is not known. */
+/* Set the bits of the moves that keep the value. Returns the number of moves of which that is unknown. */
 static int
 fill_mask (struct making *m, size_t i, uint8_t *mask)
 {
@@ -96,7 +86,8 @@ fill_mask (struct making *m, size_t i, uint8_t *mask)
 
 /* ---- the book ---- */
 
-/* -1, 0, 1 or UNKNOWN. A value without its score would read as a score of 0. */
+/* -1, 0, 1 or UNKNOWN. With scores, a value whose score is unknown is UNKNOWN, or it would be read as a score
+ * of 0. */
 static int
 book_value (const struct making *m, size_t i)
 {
@@ -117,7 +108,7 @@ book_score (struct making *m, size_t i, int *score)
   return score_text (m->game, m->position, m->bounds[i], text, score);
 }
 
-/* Bits of a mask: as many as the largest number of a move in the book. */
+/* The number of bits of a mask: enough for the largest move number in the book. */
 static int
 mask_bits (struct making *m)
 {
@@ -187,8 +178,8 @@ write_book (struct making *m, const char *path, struct failure *failure)
                                         .mask_bytes = mask_bytes,
                                         .ply = ply,
                                         .key_encoding = encoding,
-                                        .moves_encoding = moves_encoding,
-                                        .score_encoding = score_encoding };
+                                        .moves_encoding = m->game->engine->description.moves_encoding,
+                                        .score_encoding = m->game->engine->description.scores_encoding };
   const bool good = book_write (path, &content, failure);
   free (order);
   free (key);
@@ -228,7 +219,8 @@ unknown_values (const struct making *m)
   return unknown;
 }
 
-/* Moves of the positions of the book that may keep the value or not: of searches that --node-limit ended. */
+/* The number of moves of which it is unknown whether they keep the value, because --node-limit ended a
+ * search. */
 static uint64_t
 undecided_moves (struct making *m)
 {
@@ -257,7 +249,7 @@ print_plies (struct making *m)
   }
 }
 
-/* What --node-limit left unknown is a result, but not all that was asked for. */
+/* A book with values that --node-limit left unknown is a result, but not all that was asked for. */
 static void
 finish (struct making *m, const char *path, struct failure *failure)
 {

@@ -1,10 +1,15 @@
 /* `zermelo check`: does a file prove what it claims? Endgame tables, position by position, by the rules
- * (solver/tablebase/tables_check.h), and certificates (solver/certificate/certificate_check.h). */
-#include "certificate/certificate_check.h"
+ * (solver/tablebase/tables_check.h), layers likewise (solver/layers/layers_check.h), and certificates
+ * (solver/checker/checker.h). */
+#include "certificate/certificate.h"
+#include "certificate/certificate_text.h"
+#include "checker/checker.h"
+#include "layers/layers_check.h"
 #include "tablebase/tables_check.h"
 
 #include "base/clock.h"
 #include "command/command.h"
+#include "layers/layers_layout.h"
 #include "tablebase/tables_layout.h"
 #include "run/search_tables.h"
 #include "run/solution.h"
@@ -17,25 +22,33 @@ static const struct column check_columns[]
 
 enum { CHECK_COLUMNS = sizeof check_columns / sizeof *check_columns, BLOCK_MEMORY = 1 << 20 };
 
-/* What a check of any kind of file found. */
+/* The result of a check, for any kind of file. */
 struct checked {
   const char *claim; /* a sentence without its full stop */
-  uint64_t positions, finished;
+  uint64_t positions;
+  json_t *leaves; /* how many, by kind; print_checked() takes it */
   double seconds;
   char word[60];              /* "accepted", "sampled N of M", "consistent"; "" if it is refused */
   bool accepted;              /* the word is "accepted" */
-  const char *wrong, *reason; /* refused: which position, and what about it */
-  const char *meaning;        /* of the word, for people */
+  const char *wrong, *reason; /* if refused: the position, and why */
+  const char *meaning;        /* what the word means, for people */
 };
 
 /* People read the claim as a sentence above the line. */
 static void
 print_checked (struct run *run, const struct checked *checked)
 {
-  char leaves[40], verdict[300];
+  char leaves[200] = "", verdict[800];
+  const char *kind;
+  json_t *count;
   struct output *output = &run->output;
   const bool refused = checked->word[0] == 0;
-  snprintf (leaves, sizeof leaves, "finished %llu", (unsigned long long) checked->finished);
+  json_object_foreach (checked->leaves, kind, count)
+  {
+    const size_t length = strlen (leaves);
+    snprintf (leaves + length, sizeof leaves - length, "%s%s %lld", length == 0 ? "" : " ", kind,
+              (long long) json_integer_value (count));
+  }
   snprintf (verdict, sizeof verdict, "%s%s%s", refused ? checked->wrong : checked->word, refused ? " " : "",
             refused ? checked->reason : "");
   output_sentence (output, "Claim: %s.", checked->claim);
@@ -43,7 +56,7 @@ print_checked (struct run *run, const struct checked *checked)
   if (!output->pretty)
     output_text (output, checked->claim);
   output_number (output, checked->positions);
-  output_field (output, leaves, json_pack ("{sI}", "finished", (json_int_t) checked->finished));
+  output_field (output, leaves, checked->leaves);
   output_seconds (output, checked->seconds);
   output_text (output, verdict);
   output_extra (output, "accepted", json_boolean (checked->accepted));
@@ -60,6 +73,17 @@ print_meaning (struct run *run, const struct checked *checked)
                    checked->word[0] == 0 ? "The file does not prove its claim." : checked->meaning);
 }
 
+static const char sampled[] = "Nothing is wrong with the sample; only --complete proves the claim.",
+                  accepted[] = "Accepted: every position was checked, and all that the file says follows "
+                               "from the rules.";
+
+static void
+write_sampled (struct checked *checked, uint64_t all)
+{
+  snprintf (checked->word, sizeof checked->word, "sampled %llu of %llu",
+            (unsigned long long) checked->positions, (unsigned long long) all);
+}
+
 /* ---- endgame tables ---- */
 
 static void
@@ -69,27 +93,25 @@ print_tables (struct run *run, const struct tables_identity *identity, const str
   static const char *const words[]
       = { [TABLES_REFUSED] = "", [TABLES_CONSISTENT] = "consistent", [TABLES_ACCEPTED] = "accepted" };
   static const char *const meanings[]
-      = { [TABLES_SAMPLED] = "Nothing is wrong with the sample; only --complete proves the claim.",
+      = { [TABLES_SAMPLED] = sampled,
           [TABLES_CONSISTENT] = "Nothing contradicts anything, but wrong values could hold each other up: to "
                                 "rule that out takes as much memory as making the tables.",
-          [TABLES_ACCEPTED] = "Accepted: every position was checked, and all that the file says follows from "
-                              "the rules." };
+          [TABLES_ACCEPTED] = accepted };
   char claim[160];
   struct checked checked = { .claim = claim,
                              .positions = verdict->positions,
-                             .finished = verdict->finished,
+                             .leaves = json_pack ("{sI}", "finished", (json_int_t) verdict->finished),
                              .seconds = seconds,
-                             .accepted = verdict->proven_bound == TABLES_ACCEPTED,
+                             .accepted = verdict->result == TABLES_ACCEPTED,
                              .wrong = verdict->wrong,
                              .reason = verdict->reason,
-                             .meaning = meanings[verdict->proven_bound] };
+                             .meaning = meanings[verdict->result] };
   snprintf (claim, sizeof claim, "%s: the value%s of every position of 2 to %d pieces", run->game.title,
             identity->distances ? " and the distance to the end" : "", identity->pieces);
-  if (verdict->proven_bound == TABLES_SAMPLED)
-    snprintf (checked.word, sizeof checked.word, "sampled %llu of %llu",
-              (unsigned long long) verdict->positions, (unsigned long long) verdict->all);
+  if (verdict->result == TABLES_SAMPLED)
+    write_sampled (&checked, verdict->all);
   else
-    snprintf (checked.word, sizeof checked.word, "%s", words[verdict->proven_bound]);
+    snprintf (checked.word, sizeof checked.word, "%s", words[verdict->result]);
   print_checked (run, &checked);
   print_meaning (run, &checked);
 }
@@ -111,113 +133,157 @@ check_tables (struct run *run, const char *path, struct failure *failure)
       run_unfinished (run, "the check was not completed", failure);
     else {
       print_tables (run, tables_identify (tables), &verdict, clock_seconds () - begun);
-      if (verdict.proven_bound == TABLES_REFUSED)
+      if (verdict.result == TABLES_REFUSED)
         fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
     }
   } else
     fail_in (failure, path);
   tables_close (tables);
-  run->game.engine = NULL; /* closed with the tables */
+  run->game.engine = NULL; /* tables_close() closes it */
+  return failure->code;
+}
+
+/* ---- layers ---- */
+
+static void
+print_layers (struct run *run, const struct layers_verdict *verdict, double seconds)
+{
+  char claim[200];
+  struct checked checked = { .claim = claim,
+                             .positions = verdict->positions,
+                             .leaves = json_pack ("{sI}", "finished", (json_int_t) verdict->finished),
+                             .seconds = seconds,
+                             .accepted = verdict->result == LAYERS_ACCEPTED,
+                             .wrong = verdict->wrong,
+                             .reason = verdict->reason,
+                             .meaning = verdict->result == LAYERS_ACCEPTED ? accepted : sampled };
+  snprintf (claim, sizeof claim,
+            "%s: the value and the distance to the end of every position of plies 0 to %d", verdict->title,
+            verdict->last);
+  if (verdict->result == LAYERS_SAMPLED)
+    write_sampled (&checked, verdict->all);
+  else
+    snprintf (checked.word, sizeof checked.word, "%s", checked.accepted ? "accepted" : "");
+  print_checked (run, &checked);
+  print_meaning (run, &checked);
+}
+
+static bool
+must_stop (void *context)
+{
+  return run_must_stop (context);
+}
+
+static void
+show_ply (void *context, int ply, uint64_t done, uint64_t all)
+{
+  struct progress *progress = &((struct run *) context)->progress;
+  progress_now (progress, "ply %d", ply);
+  progress->count = done;
+  progress->share = all == 0 ? 0 : (double) done / (double) all;
+  progress_show (progress);
+}
+
+static int
+check_layers (struct run *run, const char *path, struct failure *failure)
+{
+  struct layers_verdict verdict;
+  const struct layers_check_options options = { .threads = run->resources.threads,
+                                                .complete = run->options.complete,
+                                                .seed = run->options.seed,
+                                                .memory = run->resources.memory + run->resources.table_bytes,
+                                                .must_stop = must_stop,
+                                                .progress = show_ply,
+                                                .context = run };
+  const double begun = clock_seconds ();
+  progress_task (&run->progress, "positions", "check %.90s", path);
+  if (!layers_check (path, &options, &verdict, failure))
+    return failure->code;
+  if (verdict.stopped)
+    run_unfinished (run, "the check was not completed", failure);
+  else {
+    print_layers (run, &verdict, clock_seconds () - begun);
+    if (verdict.result == LAYERS_REFUSED)
+      fail (failure, EXIT_DIFFERS, "%.200s: %s %s", path, verdict.wrong, verdict.reason);
+  }
   return failure->code;
 }
 
 /* ---- certificates ---- */
 
-/* A position as text, and who is to move. */
-static const char *
-print_position (const struct game *game, const uint8_t *key, char text[ENDGAME_TEXT])
-{
-  struct position *position = position_allocate (game);
-  const char *mover = "the side";
-  if (game->engine->slices != NULL && game->engine->unpack (game, key, position)) {
-    game->engine->slices->text (game, position, text);
-    mover = game->engine->players[game->engine->mover (game, position)];
-  } else
-    for (int i = 0; i < game->key_bytes; i++)
-      snprintf (text + 2 * i, 3, "%02x", key[i]);
-  free (position);
-  return mover;
-}
-
-/* "White (to move) wins draughts:8x8 from W:WK14,K15:B5"; more claims follow after semicolons. */
-static char *
-print_claims (const struct certificate *certificate, const struct game *game)
-{
-  static const char *const verbs[] = { "loses", "draws", "wins" };
-  char *claims = NULL, position[ENDGAME_TEXT];
-  size_t size = 0;
-  FILE *text = open_memstream (&claims, &size);
-  if (text == NULL)
-    internal_error (__FILE__, __LINE__, "no memory");
-  for (size_t i = 0; i < certificate->claims; i++) {
-    const struct claim *claim = &certificate->claim[i];
-    const char *mover = print_position (game, claim->key, position);
-    fprintf (text, "%s%s (to move) %s %s from %s", i == 0 ? "" : "; ", mover, verbs[claim->value - LOST],
-             game->title, position);
-  }
-  fclose (text);
-  return claims;
-}
-
 static json_t *
-claims_json (const struct certificate *certificate, const struct game *game)
+claims_json (const struct certificate_file *file)
 {
   json_t *claims = json_array ();
-  for (size_t i = 0; i < certificate->claims; i++) {
-    const struct claim *claim = &certificate->claim[i];
-    char text[ENDGAME_TEXT];
-    print_position (game, claim->key, text);
-    json_array_append_new (
-        claims, json_pack ("{ssss}", "position", text, "value",
-                           value_name ((struct bounds){ (int) claim->value, (int) claim->value })));
+  for (size_t i = 0; i < file->claims; i++) {
+    char text[POSITION_TEXT];
+    const int score = file->claim_value[i], value = (score > 0) - (score < 0);
+    describe_position (file, key_of_row (file, CLAIMS, i), text, sizeof text);
+    json_t *claim
+        = json_pack ("{ssss}", "position", text, "value", value_name ((struct bounds){ value, value }));
+    if (file->exact_score)
+      json_object_set_new (claim, "score", json_integer (claimed_score (file, i)));
+    json_array_append_new (claims, claim);
   }
   return claims;
+}
+
+/* Its leaves by kind: finished games, and rows that rest on an argument. */
+static json_t *
+leaves_of (const struct verdict *verdict)
+{
+  json_t *leaves = json_pack ("{sI}", "finished", (json_int_t) verdict->finished);
+  for (int kind = ROW_MOVE + 1; kind < ROW_KINDS; kind++)
+    if (verdict->kinds[kind] > 0)
+      json_object_set_new (leaves, row_kind_names[kind], json_integer ((json_int_t) verdict->kinds[kind]));
+  if (verdict->small_nodes > 0)
+    json_object_set_new (leaves, "nodes", json_integer ((json_int_t) verdict->small_nodes));
+  return leaves;
 }
 
 static void
-print_certificate (struct run *run, const struct certificate *certificate,
-                   const struct certificate_verdict *verdict, const char *wrong, double seconds)
+print_certificate (struct run *run, const struct certificate_file *file, const struct verdict *verdict,
+                   double seconds)
 {
-  char *claims = print_claims (certificate, &run->game);
+  char *claims = describe_claims (file);
   const struct checked checked = { .claim = claims,
                                    .positions = verdict->positions,
-                                   .finished = verdict->finished,
+                                   .leaves = leaves_of (verdict),
                                    .seconds = seconds,
                                    .word = "accepted",
                                    .accepted = true,
                                    .meaning = "Accepted: every position of the proof was checked, and the "
                                               "claim follows from the rules." };
-  const struct checked refused = { .claim = claims,
-                                   .positions = verdict->positions,
-                                   .finished = verdict->finished,
-                                   .seconds = seconds,
-                                   .wrong = wrong,
-                                   .reason = verdict->reason };
+  struct checked refused = checked;
+  refused.word[0] = 0;
+  refused.accepted = false;
+  refused.wrong = verdict->wrong;
+  refused.reason = verdict->reason;
   const struct checked *found = verdict->accepted ? &checked : &refused;
   print_checked (run, found);
-  output_extra (&run->output, "claims", claims_json (certificate, &run->game));
+  output_extra (&run->output, "claims", claims_json (file));
   print_meaning (run, found);
   free (claims);
 }
 
 static int
-check_certificate (struct run *run, const char *path, struct failure *failure)
+check_certificate_file (struct run *run, const char *path, struct failure *failure)
 {
-  struct certificate certificate;
-  struct certificate_verdict verdict;
-  char wrong[ENDGAME_TEXT] = "";
+  struct certificate_file file;
+  struct verdict verdict;
+  char reason[160];
   const double begun = clock_seconds ();
-  if (!certificate_read (&certificate, &run->game, path, failure)) {
-    run->game.engine = NULL;
+  if (!certificate_is_intact (path, failure))
+    return failure->code;
+  if (!certificate_file_read (&file, path, reason, sizeof reason)) {
+    fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
     return failure->code;
   }
-  certificate_check (&certificate, &run->game, run->resources.threads, &verdict);
+  check_certificate (&file, run->resources.threads, &verdict);
+  print_certificate (run, &file, &verdict, clock_seconds () - begun);
   if (!verdict.accepted)
-    print_position (&run->game, verdict.wrong, wrong);
-  print_certificate (run, &certificate, &verdict, wrong, clock_seconds () - begun);
-  if (!verdict.accepted)
-    fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, wrong, verdict.reason);
-  certificate_free (&certificate);
+    fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
+  certificate_file_close (&file);
   return failure->code;
 }
 
@@ -230,8 +296,11 @@ command_check (struct run *run, struct failure *failure)
     return failure->code;
   if (strcmp (kind, TABLES_KIND) == 0)
     return check_tables (run, path, failure);
+  if (strcmp (kind, LAYERS_KIND) == 0)
+    return check_layers (run, path, failure);
   if (strcmp (kind, CERTIFICATE_KIND) == 0)
-    return check_certificate (run, path, failure);
-  fail (failure, EXIT_BAD_DATA, "%.300s: check reads endgame tables and certificates, no %s yet", path, kind);
+    return check_certificate_file (run, path, failure);
+  fail (failure, EXIT_BAD_DATA, "%.300s: check reads endgame tables, layers and certificates, no %s yet",
+        path, kind);
   return failure->code;
 }

@@ -1,8 +1,8 @@
 /* The functions of the commands.
  *
- * Under a launcher all ranks call one with the same options; rank 0 alone reads files and prints. It returns
- * an exit code; if it fails it fills `failure` instead, on any rank, and main.c prints the one line, agrees
- * with the other ranks and ends. */
+ * Under a launcher all ranks call the function with the same options, and only rank 0 reads files and prints.
+ * A function returns an exit code. If it fails, it sets `failure`, on any rank; main.c then agrees with the
+ * other ranks, prints the failure and ends the program. */
 #ifndef ZERMELO_COMMAND_COMMAND_H
 #define ZERMELO_COMMAND_COMMAND_H
 
@@ -20,6 +20,7 @@ int command_layers (struct run *, struct failure *);
 int command_probe (struct run *, struct failure *);
 int command_export (struct run *, struct failure *);
 int command_check (struct run *, struct failure *);
+int command_certificate (struct run *, struct failure *);
 int command_perft (struct run *, struct failure *);
 int command_count (struct run *, struct failure *);
 int command_run (struct run *, struct failure *);

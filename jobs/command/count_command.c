@@ -1,11 +1,9 @@
-/* `zermelo count`: how many positions there are at each ply from the start (solver/layers/count_positions.h).
+/* `zermelo count`: the number of positions at each ply from the start (solver/layers/count_positions.h).
  */
 #include "layers/count_positions.h"
 
-#include "command/command.h"
-
 #include "base/clock.h"
-#include "command/count_command.h"
+#include "command/task.h"
 
 static const struct column count_columns[] = { { "ply", 5 }, { "positions", 20 } };
 
@@ -13,7 +11,7 @@ struct printing {
   struct run *run;
   const struct game *game;
   uint64_t total;
-  double last; /* clock_seconds() at the end of the ply before */
+  double last; /* clock_seconds() at the end of the previous ply */
 };
 
 static void

@@ -1,52 +1,96 @@
-/* `zermelo export`: a book in the format of another program. */
+/* `zermelo export`: a book in the format of another program, or a certificate as text. */
+#include "certificate/certificate.h"
+#include "certificate/certificate_text.h"
 #include "command/command.h"
-#include "analysis/pons_book.h"
+#include "games/exports.h"
+#include "tablebase/tables_file.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct column export_columns[]
     = { { "format", -6 }, { "positions", 14 }, { "left_out", 14 }, { "bytes", 14 } };
 
-static int
-export_pons (struct run *run, const zermelo_book *book, struct failure *failure)
+/* The format of a book that is asked for; NULL: that of certificates, or there is no such format. */
+static const struct book_export *
+find_format (const char *name, struct failure *failure)
+{
+  char known[200] = "";
+  for (const struct book_export *const *e = book_exports; *e != NULL; e++) {
+    if (name != NULL && strcmp (name, (*e)->name) == 0)
+      return *e;
+    const size_t used = strlen (known);
+    snprintf (known + used, sizeof known - used, "%s, ", (*e)->name);
+  }
+  if (name != NULL && strcmp (name, CERTIFICATE_TEXT) == 0)
+    return NULL;
+  const size_t used = strlen (known);
+  snprintf (known + used, sizeof known - used, CERTIFICATE_TEXT);
+  if (name == NULL)
+    fail (failure, EXIT_USAGE, "export: --format NAME is missing: %s", known);
+  else
+    fail (failure, EXIT_USAGE, "--format: unknown format '%.40s': %s", name, known);
+  return NULL;
+}
+
+static void
+print_exported (struct run *run, const char *format, const char *what, const struct exported *written)
 {
   struct output *output = &run->output;
-  struct pons_book written;
-  if (!pons_book_write (book, run->options.output, &written, failure)) {
-    if (failure->code == EXIT_BAD_DATA)
-      fail_in (failure, run->options.arguments[0]);
+  output_columns (output, export_columns, 4);
+  output_text (output, format);
+  output_number (output, written->positions);
+  output_number (output, written->left_out);
+  output_size (output, written->bytes);
+  output_line (output);
+  output_sentence (output, "The %s is in %s", what, run->options.output);
+}
+
+static int
+export_book (struct run *run, const struct book_export *format, struct failure *failure)
+{
+  struct exported written;
+  int code = 0;
+  char error[400] = "";
+  zermelo_book *book = zermelo_book_open (run->options.arguments[0], &code, error, sizeof error);
+  if (book == NULL) {
+    fail (failure, (enum exit_code) code, "%s", error);
     return failure->code;
   }
-  output_columns (output, export_columns, 4);
-  output_text (output, "pons");
-  output_number (output, written.stored);
-  output_number (output, written.left_out);
-  output_size (output, 6 + written.slots * (uint64_t) (written.key_bytes + 1));
-  output_line (output);
-  output_sentence (output, "The book is in %s", run->options.output);
-  return EXIT_HOLDS;
+  if (format->write (book, run->options.output, &written, failure))
+    print_exported (run, format->name, "book", &written);
+  else if (failure->code == EXIT_BAD_DATA)
+    fail_in (failure, run->options.arguments[0]);
+  zermelo_book_close (book);
+  return failure->code;
+}
+
+static int
+export_certificate (struct run *run, struct failure *failure)
+{
+  char kind[24];
+  const char *path = run->options.arguments[0];
+  struct exported written = { .left_out = 0 };
+  if (!tables_kind (path, kind, failure))
+    return failure->code;
+  if (strcmp (kind, CERTIFICATE_KIND) != 0)
+    fail (failure, EXIT_BAD_DATA, "%.300s: it is no certificate: format " CERTIFICATE_TEXT " is for those",
+          path);
+  else if (certificate_write_text (path, run->options.output, &written.positions, &written.bytes, failure))
+    print_exported (run, CERTIFICATE_TEXT, "certificate", &written);
+  return failure->code;
 }
 
 int
 command_export (struct run *run, struct failure *failure)
 {
   const struct options *options = &run->options;
-  int code = 0;
-  char error[400] = "";
+  const struct book_export *format = NULL;
   if (options->output == NULL)
     fail (failure, EXIT_USAGE, "export: -o FILE is missing");
-  else if (options->format == NULL)
-    fail (failure, EXIT_USAGE, "export: --format NAME is missing: pons");
-  else if (strcmp (options->format, "pons") != 0)
-    fail (failure, EXIT_USAGE, "--format: unknown format '%.40s': pons", options->format);
+  else
+    format = find_format (options->format, failure);
   if (failure->code != 0 || !new_file_reserve (options->output, failure))
     return failure->code;
-  zermelo_book *book = zermelo_book_open (options->arguments[0], &code, error, sizeof error);
-  if (book == NULL) {
-    fail (failure, (enum exit_code) code, "%s", error);
-    return failure->code;
-  }
-  code = export_pons (run, book, failure);
-  zermelo_book_close (book);
-  return code;
+  return format == NULL ? export_certificate (run, failure) : export_book (run, format, failure);
 }

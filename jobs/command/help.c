@@ -1,6 +1,7 @@
 /* `zermelo help`, `COMMAND --help` and `--version`. */
 #include "base/version.h"
 #include "command/command.h"
+#include "settings/example_list.h"
 #include "settings/parameter_help.h"
 #include "parallel/ranks.h"
 #include "store/hdf5_library.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the games say of themselves; `of` reads one thing of a description. */
+/* List the games; `of` picks what to say of each from its description. */
 static void
 list_games (FILE *text, const char *(*of) (const struct game_description *), const char *last)
 {
@@ -70,7 +71,7 @@ print_commands (FILE *file)
          "Decides the value of two-player board games, and proves it.\n\nCommands:\n",
          file);
   for (int i = 0; i < COMMANDS; i++)
-    fprintf (file, "  %-9s  %s\n", commands[i].name, commands[i].summary);
+    fprintf (file, "  %-11s  %s\n", commands[i].name, commands[i].summary);
 
   print_games (file);
 }
@@ -82,9 +83,11 @@ help_print (const struct command *command, FILE *file)
     print_commands (file);
     return;
   }
+  const char *example = command->example;
   fprintf (file, "Usage: zermelo %s%s%s\n\n%s\n%s\nExample: %s\n\nOptions:\n", command->name,
            *command->arguments != 0 ? " " : "", command->arguments, command->summary,
-           command->launched ? "May be started under mpirun or srun.\n" : "", command->example);
+           command->launched ? "May be started under mpirun or srun.\n" : "",
+           example != NULL ? example : example_of_command (command->name));
   help_print_options ((enum command_id) (command - commands), file);
 }
 

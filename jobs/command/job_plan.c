@@ -165,7 +165,7 @@ add_files (struct line *line, const struct job *job, const struct job_paths *pat
   if (job->task == COMMAND_TABLEBASE || (job->task == COMMAND_SOLVE && job->options.pieces > 0))
     add (line, ", .tables.h5");
   if (job->certificate)
-    add (line, ", .certificate.h5");
+    add (line, job->task == COMMAND_VERIFY ? ", .certificates" : ", .certificate.h5");
   if (searches (job))
     add (line, ", .checkpoint.h5");
 }

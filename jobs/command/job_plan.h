@@ -5,7 +5,7 @@
 #include "command/command.h"
 #include "settings/job_paths.h"
 
-/** Five lines (task, limits, resources, slurm, files) on the output of the run, whose game is open. */
+/** Print five lines: task, limits, resources, slurm, files. The run's game must be open. */
 void job_plan_print (struct run *, const struct job *, const struct job_paths *);
 
 #endif

@@ -2,10 +2,8 @@
  * (solver/layers/layers.h). */
 #include "layers/layers.h"
 
-#include "command/command.h"
-
 #include "base/clock.h"
-#include "command/layers_command.h"
+#include "command/task.h"
 #include "store/new_file.h"
 
 #include <stdlib.h>
@@ -19,7 +17,7 @@ struct showing {
   enum layers_phase phase;
   int ply;
   uint64_t before,
-      now;         /* positions of this phase: of finished plies, of this one; on rank 0, times the ranks */
+      now; /* positions of this phase, of finished plies and of this one: those of rank 0 times the ranks */
   uint64_t listed; /* positions that the first phase found */
 };
 
@@ -30,7 +28,7 @@ must_stop (void *context)
   return run_must_stop (showing->run);
 }
 
-/* The phases are counted by themselves: a position is listed, valued and written, each at another speed. */
+/* Each phase has a progress of its own: positions are listed, valued and written at different speeds. */
 static void
 begin_phase (struct showing *showing, enum layers_phase phase)
 {

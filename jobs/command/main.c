@@ -1,8 +1,8 @@
-/* The command `zermelo`: the table of its commands, and what is done before and after each of them.
+/* The program `zermelo`: the table of its commands, and what happens before and after each of them.
  *
- * Before: start MPI under a launcher, read the options, start once more if OpenMP threads would spin while
- * they wait, make the run. After: all ranks agree on a failure, rank 0 prints its one line, writes the
- * statistics file, and all end with one code. */
+ * Before: start MPI under a launcher, read the options, start the program again if OpenMP threads would spin
+ * while they wait, set up the run. After: all ranks agree on a failure, rank 0 prints it and writes the
+ * statistics file, and all ranks end with the same code. */
 #include "base/clock.h"
 #include "base/machine.h"
 #include "base/suggest.h"
@@ -23,22 +23,31 @@
 
 /* In the order of enum command_id. */
 static int (*const functions[COMMANDS]) (struct run *, struct failure *) = {
-  [COMMAND_SOLVE] = command_solve,   [COMMAND_MOVES] = command_moves,
-  [COMMAND_SHOW] = command_show,     [COMMAND_VERIFY] = command_verify,
-  [COMMAND_BOOK] = command_book,     [COMMAND_TABLEBASE] = command_tablebase,
-  [COMMAND_LAYERS] = command_layers, [COMMAND_PROBE] = command_probe,
-  [COMMAND_EXPORT] = command_export, [COMMAND_CHECK] = command_check,
-  [COMMAND_PERFT] = command_perft,   [COMMAND_COUNT] = command_count,
-  [COMMAND_RUN] = command_run,       [COMMAND_SUBMIT] = command_submit,
-  [COMMAND_REPORT] = command_report, [COMMAND_BENCH] = command_bench,
+  [COMMAND_SOLVE] = command_solve,
+  [COMMAND_MOVES] = command_moves,
+  [COMMAND_SHOW] = command_show,
+  [COMMAND_VERIFY] = command_verify,
+  [COMMAND_BOOK] = command_book,
+  [COMMAND_TABLEBASE] = command_tablebase,
+  [COMMAND_LAYERS] = command_layers,
+  [COMMAND_PROBE] = command_probe,
+  [COMMAND_EXPORT] = command_export,
+  [COMMAND_CHECK] = command_check,
+  [COMMAND_CERTIFICATE] = command_certificate,
+  [COMMAND_PERFT] = command_perft,
+  [COMMAND_COUNT] = command_count,
+  [COMMAND_RUN] = command_run,
+  [COMMAND_SUBMIT] = command_submit,
+  [COMMAND_REPORT] = command_report,
+  [COMMAND_BENCH] = command_bench,
   [COMMAND_HELP] = command_help,
 };
 
-/* ---- before ---- */
+/* ---- before the command ---- */
 
-/* libgomp reads OMP_WAIT_POLICY when it is loaded, and its threads spin unless it is `passive`. To start
- * again takes as long as to solve a thousand easy positions, so only who may have more than one thread does.
- */
+/* libgomp reads OMP_WAIT_POLICY when it is loaded, and its threads spin unless it is `passive`. So the
+ * program starts itself again with that setting; the caller skips this if only one thread may run, since a
+ * second start costs more than many a search. */
 static void
 wait_passively (char **argv)
 {
@@ -49,12 +58,12 @@ wait_passively (char **argv)
   unsetenv (mark);
 }
 
-/* What a question gives back stays for the next one: to get fresh memory, page by page, can take longer than
- * the answer. */
+/* Keep freed memory for the next query, because getting fresh pages can take longer than answering it. */
 static void
 keep_memory (void)
 {
-  mallopt (M_MMAP_THRESHOLD, 32 << 20); /* glibc's largest; more than that goes back at once */
+  mallopt (M_MMAP_THRESHOLD,
+           32 << 20); /* the largest value that glibc allows; larger blocks are returned at once */
   mallopt (M_TRIM_THRESHOLD, 64 << 20);
 }
 
@@ -67,8 +76,8 @@ ask_to_stop (int signal)
   stop = 1;
 }
 
-/* SIGUSR1 is what batch systems send before the end; a second SIGINT or SIGTERM ends the process at once.
- * A limit on the size of files must not end us before we can say so. */
+/* Batch systems send SIGUSR1 before the end. A second SIGINT or SIGTERM ends the process at once. SIGXFSZ is
+ * ignored so that exceeding a limit on file sizes is reported as an error. */
 static void
 watch_signals (void)
 {
@@ -89,8 +98,8 @@ go_on (int signal)
   (void) signal;
 }
 
-/* A write to a pipe that nobody reads fails, then, and the run can be ended in order. A handler, not SIG_IGN:
- * programs that are started do not inherit it. */
+/* Make writing to a closed pipe fail, so that the run can end in order. A handler and not SIG_IGN, because
+ * programs that are started would inherit the latter. */
 static void
 outlive_readers (void)
 {
@@ -101,7 +110,8 @@ outlive_readers (void)
   sigaction (SIGPIPE, &action, NULL);
 }
 
-/* As Unix programs end in a pipe: of SIGPIPE. Not under a launcher, which would write a page about it. */
+/* End by SIGPIPE, as Unix programs do in a pipe; but not under a launcher, which would report that at length.
+ */
 static void
 end_unread (void)
 {
@@ -110,7 +120,7 @@ end_unread (void)
   raise (SIGPIPE);
 }
 
-/* As typed, but for the folder of the program. */
+/* The command line as typed, but without the folder of the program. */
 static void
 join_words (char *text, size_t size, int argc, char **argv)
 {
@@ -119,7 +129,7 @@ join_words (char *text, size_t size, int argc, char **argv)
     used += snprintf (text + used, size - (size_t) used, " %s", argv[i]);
 }
 
-/* The command and its options; NULL with or without a failure if there is nothing more to do. */
+/* Read the command and its options. NULL, with or without a failure, if nothing is left to do. */
 static const struct command *
 read_command_line (struct run *run, int argc, char **argv, struct failure *failure)
 {
@@ -151,7 +161,7 @@ read_command_line (struct run *run, int argc, char **argv, struct failure *failu
   return NULL;
 }
 
-/* What others get to know who want to make the same file: the command as typed. */
+/* Tell other processes that want to make the same file which command holds it. */
 static void
 name_locks (const char *command_line)
 {
@@ -161,7 +171,7 @@ name_locks (const char *command_line)
   lock_name_job (job);
 }
 
-/* Files of lines go where -o says, but for commands whose -o is another file. */
+/* Open the output. -o names the file of lines, except for commands that write another file there. */
 static bool
 open_output (struct run *run, struct failure *failure)
 {
@@ -176,7 +186,7 @@ open_output (struct run *run, struct failure *failure)
       return false;
   }
   const bool is_file = id == COMMAND_BOOK || id == COMMAND_TABLEBASE || id == COMMAND_LAYERS
-                       || id == COMMAND_EXPORT || id == COMMAND_REPORT;
+                       || id == COMMAND_EXPORT || id == COMMAND_CERTIFICATE || id == COMMAND_REPORT;
   if (options->output == NULL || is_file)
     return true;
   return output_to_file (&run->output, options->output, failure);
@@ -187,17 +197,18 @@ run_command (struct run *run, char **typed, struct failure *failure)
 {
   const struct options *options = &run->options;
   run->resources = resources_from (options, run->begun);
-  if (run->resources.threads > 1 || run->command == &commands[COMMAND_RUN]) /* the job file says how many */
+  if (run->resources.threads > 1
+      || run->command == &commands[COMMAND_RUN]) /* the job file gives the number of threads */
     wait_passively (typed);
   account_begin (&run->account, run->ranks.size);
-  /* A launcher shows its processes a terminal of its own making, wherever their output goes. */
+  /* a launcher gives its processes a terminal of its own, wherever their output goes */
   progress_begin (&run->progress, run->ranks.rank == 0 && !options->quiet, !run->ranks.launched);
   watch_signals ();
   name_locks (run->command_line);
   open_output (run, failure);
   int code = EXIT_HOLDS;
   if (ranks_agree (&run->ranks, failure)) {
-    if (run->command != &commands[COMMAND_RUN]) /* the job file says more */
+    if (run->command != &commands[COMMAND_RUN]) /* the job file sets more options */
       placement_find (run);
     code = functions[run->command - commands](run, failure);
   }
@@ -207,7 +218,7 @@ run_command (struct run *run, char **typed, struct failure *failure)
 int
 main (int argc, char **argv)
 {
-  if (ranks_launched ()) /* later would be too late: MPI begins but once */
+  if (ranks_launched ()) /* now, since MPI can be initialised only once */
     wait_passively (argv);
   keep_memory ();
   store_begin ();
@@ -220,7 +231,7 @@ main (int argc, char **argv)
     return failure.code;
   }
   outlive_readers ();
-  /* argp changes their order */
+  /* argp reorders the arguments */
   join_words (run.command_line, sizeof run.command_line, argc, argv);
   char **typed = allocate ((size_t) argc + 1, sizeof *typed);
   memcpy (typed, argv, (size_t) argc * sizeof *typed);
@@ -231,7 +242,7 @@ main (int argc, char **argv)
     run.task = run.command->name;
     code = run_command (&run, typed, &failure);
   }
-  if (failure.code == 0 && fflush (stdout) != 0) { /* of help; lines were flushed before */
+  if (failure.code == 0 && fflush (stdout) != 0) { /* only help is still unflushed */
     run.reader_gone = errno == EPIPE;
     if (!run.reader_gone)
       fail (&failure, EXIT_IO, "cannot write to standard output: %s", strerror (errno));

@@ -1,10 +1,23 @@
-/* Fills in what the man page and the completion say of commands and parameters, when Zermelo is built.
+/* Fill commands, parameters and games into the templates of the man pages and the completion, when Zermelo is
+ * built.
  *
- *     manual TEMPLATE >FILE
+ *     manual TEMPLATE FRAGMENT... >FILE
  *
- * A line with @NAME@ is printed with what NAME stands for in the list below in its place. */
+ * @NAME@ in a template is replaced by what NAME stands for in the list below. A line @name@ is replaced by
+ * the files games/GAME/manual/name of all games, in the order of games. Each game has board, position, key
+ * and move, and of the others those that it needs:
+ *
+ *     board, position       how a GAME and a POSITION are written       zermelo(1)
+ *     score                 what a score counts, if not plies
+ *     evaluation            the evaluation of searches that do not reach the end
+ *     drawing               what `show` draws in addition to x and o
+ *     export, bench         formats for `export`; what its workloads are
+ *     section               a section of its own
+ *     key, move             a position as bytes, the number of a move   zermelo-files(5)
+ *     slice, tables         the names of slices, their contents */
 #include "command/workload.h"
 #include "engine.h"
+#include "run/known_values.h"
 #include "settings/parameter_help.h"
 
 #include <ctype.h>
@@ -23,7 +36,7 @@ put_roff (const char *text)
     printf (*text == '-' || *text == '\\' ? "\\%c" : "%c", *text);
 }
 
-/* What the option means to these commands, which say the same. */
+/* Print what an option means to these commands, for which it means the same. */
 static void
 put_meaning (uint32_t takers, const char *help, bool first)
 {
@@ -88,8 +101,9 @@ put_commands (void)
 static void
 put_workloads (void)
 {
-  for (int i = 0; i < WORKLOADS; i++)
-    printf ("%s%s", i == 0 ? "" : " ", workloads[i].name);
+  const struct workload *workload;
+  for (int i = 0; (workload = workload_at (i)) != NULL; i++)
+    printf ("%s%s", i == 0 ? "" : " ", workload->name);
 }
 
 static void
@@ -103,7 +117,7 @@ put_games (void)
     }
 }
 
-/* What may stand behind an option: one of its choices, a file, or what nobody can guess. */
+/* Print what may follow an option: one of its choices, a file, or anything. */
 static void
 put_values (void)
 {
@@ -141,32 +155,264 @@ put_options_of_commands (void)
   }
 }
 
+/* Each once; those of one set may be apart. */
+static void
+put_sets (void)
+{
+  struct known_values table;
+  struct failure failure = { 0 };
+  if (!known_values_read (&table, &failure)) {
+    fprintf (stderr, "manual: %s\n", failure.text);
+    exit (failure.code);
+  }
+  for (size_t i = 0; i < table.count; i++) {
+    size_t before = 0;
+    while (strcmp (table.rows[before].set, table.rows[i].set) != 0)
+      before++;
+    if (before == i)
+      printf ("%s%s", i == 0 ? "" : " ", table.rows[i].set);
+  }
+  known_values_free (&table);
+}
+
+/* ---- games ---- */
+
+static char *const *fragments;
+
+/* Does the game have that fragment? */
+static bool
+has_fragment (const char *game, const char *name)
+{
+  char end[200];
+  snprintf (end, sizeof end, "/%s/manual/%s", game, name);
+  for (char *const *f = fragments; *f != NULL; f++) {
+    const size_t length = strlen (*f), end_length = strlen (end);
+    if (length > end_length && strcmp (*f + length - end_length, end) == 0)
+      return true;
+  }
+  return false;
+}
+
+static bool
+scores_plies (const struct engine *engine)
+{
+  return engine->score_by_distance && !has_fragment (engine->name, "score");
+}
+
+static bool
+converges (const struct engine *engine)
+{
+  return !engine_has_certificates (engine);
+}
+
+static void
+put_names (bool (*has) (const struct engine *), const char *last)
+{
+  char names[GAMES_TEXT];
+  fputs (games_list (has, last, names, sizeof names), stdout);
+}
+
+static void
+put_with_tables (void)
+{
+  put_names (engine_has_tables, " and ");
+}
+
+static void
+put_with_tables_capital (void)
+{
+  char names[GAMES_TEXT];
+  games_list (engine_has_tables, " and ", names, sizeof names);
+  names[0] = (char) toupper ((unsigned char) names[0]);
+  fputs (names, stdout);
+}
+
+static void
+put_with_certificates (void)
+{
+  put_names (engine_has_certificates, " and ");
+}
+
+static void
+put_with_evaluations (void)
+{
+  put_names (engine_has_evaluations, " and ");
+}
+
+static void
+put_that_converge (void)
+{
+  put_names (converges, ", ");
+}
+
+static void
+put_scored_by_plies (void)
+{
+  put_names (scores_plies, " or ");
+}
+
+static int
+count_games (void)
+{
+  int games = 0;
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    games += engine_begins_game (e);
+  return games;
+}
+
+static void
+put_number_of_games (void)
+{
+  static const char *const words[]
+      = { "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine" };
+  const int games = count_games ();
+  if (games < (int) (sizeof words / sizeof *words))
+    fputs (words[games], stdout);
+  else
+    printf ("%d", games);
+}
+
+static void
+put_titles (void)
+{
+  int left = count_games ();
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    if (engine_begins_game (e)) {
+      left--;
+      printf ("%s%s", (*e)->description.title, left > 1 ? ", " : left == 1 ? " and " : "");
+    }
+}
+
+/* Those that take long or not; sets of positions are for a fragment. */
+static void
+put_some_workloads (bool is_long)
+{
+  const struct workload *workload;
+  int left = 0;
+  for (int i = 0; (workload = workload_at (i)) != NULL; i++)
+    left += workload->is_long == is_long && !workload_is_set (workload);
+  for (int i = 0; (workload = workload_at (i)) != NULL; i++)
+    if (workload->is_long == is_long && !workload_is_set (workload)) {
+      left--;
+      printf ("%s%s", workload->name, left > 1 ? ", " : left == 1 ? " and " : "");
+    }
+}
+
+static void
+put_usual_workloads (void)
+{
+  put_some_workloads (false);
+}
+
+static void
+put_long_workloads (void)
+{
+  put_some_workloads (true);
+}
+
+static void
+put_job_game (void)
+{
+  fputs (example_job_game (), stdout);
+}
+
 /* ---- templates ---- */
 
 static const struct {
   const char *mark;
   void (*put) (void);
 } lists[] = {
-  { "@OPTIONS@", put_options }, { "@COMMANDS@", put_commands },
-  { "@GAMES@", put_games },     { "@WORKLOADS@", put_workloads },
-  { "@VALUES@", put_values },   { "@OPTIONS_OF_COMMANDS@", put_options_of_commands },
+  { "@OPTIONS@", put_options },
+  { "@COMMANDS@", put_commands },
+  { "@GAMES@", put_games },
+  { "@WORKLOADS@", put_workloads },
+  { "@VALUES@", put_values },
+  { "@OPTIONS_OF_COMMANDS@", put_options_of_commands },
+  { "@SETS@", put_sets },
+  { "@NUMBER_OF_GAMES@", put_number_of_games },
+  { "@TITLES@", put_titles },
+  { "@GAMES_WITH_TABLES@", put_with_tables },
+  { "@Games_with_tables@", put_with_tables_capital },
+  { "@GAMES_WITH_CERTIFICATES@", put_with_certificates },
+  { "@GAMES_WITH_EVALUATIONS@", put_with_evaluations },
+  { "@GAMES_THAT_CONVERGE@", put_that_converge },
+  { "@GAMES_SCORED_BY_PLIES@", put_scored_by_plies },
+  { "@USUAL_WORKLOADS@", put_usual_workloads },
+  { "@LONG_WORKLOADS@", put_long_workloads },
+  { "@JOB_GAME@", put_job_game },
 };
 
-/* A mark that is a line by itself stands for whole lines. */
+static void
+put_file (const char *path)
+{
+  int c;
+  FILE *file = fopen (path, "r");
+  if (file == NULL) {
+    fprintf (stderr, "manual: cannot read %s\n", path);
+    exit (EXIT_NO_INPUT);
+  }
+  while ((c = fgetc (file)) != EOF)
+    putchar (c);
+  fclose (file);
+}
+
+/* If the line is @name@, print the files of that name of all games. */
+static bool
+put_fragments (const char *line)
+{
+  char name[40];
+  int length = 0;
+  if (sscanf (line, "@%39[a-z]@%n", name, &length) != 1 || length == 0 || strcmp (line + length, "\n") != 0)
+    return false;
+  for (char *const *f = fragments; *f != NULL; f++)
+    if (strcmp (strrchr (*f, '/') + 1, name) == 0)
+      put_file (*f);
+  return true;
+}
+
+/* The first mark of a line, or NULL; `which` gets its index in the list. */
+static const char *
+find_mark (const char *line, size_t *which)
+{
+  const char *first = NULL;
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+    const char *mark = strstr (line, lists[i].mark);
+    if (mark != NULL && (first == NULL || mark < first)) {
+      first = mark;
+      *which = i;
+    }
+  }
+  return first;
+}
+
+/* A mark on a line by itself is replaced by whole lines. */
 static void
 fill_in (const char *line)
 {
-  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-    const char *mark = strstr (line, lists[i].mark);
-    if (mark == NULL)
-      continue;
-    const char *rest = mark + strlen (lists[i].mark);
-    printf ("%.*s", (int) (mark - line), line);
-    lists[i].put ();
-    fputs (mark == line && *rest == '\n' ? "" : rest, stdout);
+  size_t which = 0;
+  const char *mark, *begin = line;
+  if (put_fragments (line))
     return;
+  while ((mark = find_mark (begin, &which)) != NULL) {
+    const char *rest = mark + strlen (lists[which].mark);
+    printf ("%.*s", (int) (mark - begin), begin);
+    lists[which].put ();
+    begin = mark == line && strcmp (rest, "\n") == 0 ? rest + 1 : rest;
   }
-  fputs (line, stdout);
+  fputs (begin, stdout);
+}
+
+/* Every game says how it is written, on the line and in files. */
+static void
+check_fragments (void)
+{
+  static const char *const needed[] = { "board", "position", "key", "move" };
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+      if (!has_fragment ((*e)->name, needed[i])) {
+        fprintf (stderr, "manual: the folder of %s has no manual/%s\n", (*e)->name, needed[i]);
+        exit (EXIT_NO_INPUT);
+      }
 }
 
 int
@@ -174,11 +420,13 @@ main (int argc, char **argv)
 {
   char *line = NULL;
   size_t size = 0;
-  FILE *file = argc == 2 ? fopen (argv[1], "r") : NULL;
+  FILE *file = argc > 1 ? fopen (argv[1], "r") : NULL;
   if (file == NULL) {
-    fprintf (stderr, "manual: cannot read %s\n", argc == 2 ? argv[1] : "a template: one argument");
+    fprintf (stderr, "manual: cannot read %s\n", argc > 1 ? argv[1] : "a template: no argument");
     return EXIT_USAGE;
   }
+  fragments = argv + 2;
+  check_fragments ();
   while (getline (&line, &size, file) >= 0)
     fill_in (line);
   free (line);

@@ -1,8 +1,8 @@
-/* `zermelo moves`: the legal moves of a position, sorted; with --values what each is worth to the side that
- * makes it. Each distinct position after a move is one search over the whole window.
+/* `zermelo moves`: the legal moves of a position, sorted; with --values, the value of each for the side that
+ * makes it. Each distinct position after a move is searched once, with the whole window.
  *
- * A line leaves when it and all before it are known. For people moves are sorted, and asked about, as they
- * count (9-13 before 10-13), for programs by their bytes. */
+ * A line is printed as soon as it and all lines before it are known. For people, moves are sorted and
+ * searched in natural order (9-13 before 10-13); for programs, by their bytes. */
 #include "run/search_tables.h"
 
 #include "command/command.h"
@@ -14,12 +14,12 @@
 
 static const struct column move_columns[] = { { "move", -12 }, { "value", -7 }, { "score", 5 } };
 
-/* What is listed: replies of a position in the order of their lines. */
+/* The replies of a position, in the order of their lines. */
 struct listing {
   struct run *run;
   struct solution *solution;
   int *order;     /* reply of each line */
-  bool *answered; /* by reply: asked about, and the answer is there */
+  bool *answered; /* by reply: its result has come */
   int printed, unknown;
 };
 
@@ -28,7 +28,7 @@ struct inquiry {
   int reply;
 };
 
-/* Bounds of a child as bounds for the side that moved there. */
+/* Convert the bounds of a child to bounds for the side that made the move. */
 static struct bounds
 for_mover (const struct solution *solution, struct bounds child)
 {
@@ -38,7 +38,7 @@ for_mover (const struct solution *solution, struct bounds child)
   return (struct bounds){ engine->score_from_child (child.upper), engine->score_from_child (child.lower) };
 }
 
-/* What the value of a move rests on. */
+/* Print what the value of a move rests on. */
 static void
 print_ground (struct run *run, const struct solution *solution, const struct reply *reply)
 {
@@ -79,7 +79,7 @@ print_line (struct listing *l, const struct reply *reply)
   output_line (output);
 }
 
-/* What is known from the front on; all of it at the end. */
+/* Print the lines that are known, up to the first that is not; at the end, print all. */
 static void
 print_ready (struct listing *l, bool all)
 {
@@ -184,17 +184,15 @@ command_moves (struct run *run, struct failure *failure)
     return failure->code;
   const char *text = options->argument_count > 1 ? options->arguments[1] : "";
   struct position *position = position_allocate (game);
-  char *normal = allocate (2 * strlen (text) + 512, 1);
   if (options->values && game->key_bytes == 0)
     fail (failure, EXIT_BAD_DATA, "%s: board too large for values: at most 256 cells", game->title);
-  else if (game->engine->parse (game, text, position, normal, failure)) {
+  else if (position_parse (game, text, position, failure)) {
     struct solution solution;
     const struct query query = query_about (run, game, position);
     solution_begin (&solution, game, position, &query);
     list_moves (run, &solution, failure);
     solution_end (&solution);
   }
-  free (normal);
   free (position);
   return failure->code;
 }

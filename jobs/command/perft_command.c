@@ -1,11 +1,8 @@
-/* `zermelo perft`: how many sequences of exactly N moves there are, for N = 1 .. depth.
+/* `zermelo perft`: the number of sequences of exactly N moves, for N = 1 .. depth.
  *
- * The tree is cut a few plies below the root into pieces, enough of them for all threads and ranks; a piece
- * is counted by the game itself. Piece i belongs to rank i mod ranks; within a rank threads take the next
- * one. */
-#include "command/perft_command.h"
-
-#include "command/command.h"
+ * The tree is cut a few plies below the root into pieces, enough for all threads and ranks; the game's engine
+ * counts a piece. Piece i belongs to rank i mod ranks, and the threads of a rank take its pieces in turn. */
+#include "command/task.h"
 
 #include "base/clock.h"
 #include "base/threads.h"
@@ -18,7 +15,7 @@ enum { PIECES_A_THREAD = 64 };
 
 static const struct column perft_columns[] = { { "depth", 5 }, { "sequences", 20 }, { "seconds", 9 } };
 
-/* All positions at one ply below the root, in order, each with the number of ways that lead there. */
+/* All positions at one ply below the root, in order, each with the number of paths to it. */
 struct pieces {
   const struct game *game;
   bool distinct;
@@ -43,7 +40,7 @@ piece (const struct pieces *pieces, size_t i)
   return (const struct position *) (const void *) (pieces->positions + i * pieces->game->position_bytes);
 }
 
-/* Go one ply down. */
+/* Replace the pieces by those one ply further down. */
 static void
 split (struct pieces *pieces)
 {
@@ -96,7 +93,7 @@ count_pieces (void *context, int thread)
   }
 }
 
-/* Sequences of `depth` moves, on all ranks. Returns false if the run must stop. */
+/* Count the sequences of `depth` moves with all ranks. False if the run must stop. */
 static bool
 count_depth (struct run *run, struct pieces *pieces, int depth, uint64_t *sequences)
 {
@@ -144,8 +141,7 @@ perft_position (struct run *run, const char *text, int depth, struct failure *fa
 {
   const struct game *game = &run->game;
   struct position *position = position_allocate (game);
-  char *normal = allocate (2 * strlen (text) + 512, 1);
-  if (game->engine->parse (game, text, position, normal, failure)) {
+  if (position_parse (game, text, position, failure)) {
     struct output *output = &run->output;
     output_columns (output, perft_columns, 3);
     progress_task (&run->progress, "sequences", "perft %.90s", game->title);
@@ -167,7 +163,6 @@ perft_position (struct run *run, const char *text, int depth, struct failure *fa
       run->progress.count += sequences;
     }
   }
-  free (normal);
   free (position);
   return failure->code;
 }

@@ -1,5 +1,5 @@
-/* An opening book as `zermelo probe` asks it: store/book_moves.h carries its moves to the position as
- * given. */
+/* Probing an opening book for `zermelo probe`; store/book_moves.h translates its moves to the given position.
+ */
 #include "command/probe_oracle.h"
 #include "run/solution.h"
 #include "store/book_moves.h"

@@ -1,11 +1,11 @@
-/* `zermelo probe`: what a book, endgame tables or layers say about positions. */
+/* `zermelo probe`: look up positions in a book, endgame tables or layers. */
 #include "command/command.h"
 #include "command/probe_oracle.h"
 
 #include "run/batch.h"
 #include "file/text_lines.h"
 #include "layers/layers_layout.h"
-#include "tablebase/tables.h"
+#include "tablebase/tables_file.h"
 #include "tablebase/tables_layout.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ struct probing {
   struct oracle oracle;
   struct position *position;
   size_t asked, missing, bad;
-  struct failure trouble; /* with the file */
+  struct failure trouble; /* a failure of the file itself */
 };
 
 static bool
@@ -36,7 +36,7 @@ oracle_open (struct oracle *oracle, const char *path, struct failure *failure)
 
 /* ---- one position ---- */
 
-/* `shown` NULL: in normal form. False: it is no position. */
+/* `shown` NULL: print the position in normal form. False: the text is not a position. */
 static bool
 probe_position (struct probing *p, const char *text, const char *shown, struct failure *failure)
 {

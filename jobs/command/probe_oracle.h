@@ -1,17 +1,16 @@
-/* What `zermelo probe` asks: a file that answers about positions, an opening book, endgame tables or
- * layers. */
+/* A file that `zermelo probe` can look positions up in: an opening book, endgame tables or layers. */
 #ifndef ZERMELO_COMMAND_PROBE_ORACLE_H
 #define ZERMELO_COMMAND_PROBE_ORACLE_H
 
 #include "engine.h"
 #include "terminal/output.h"
 
-/** An open file. `reader` belongs to the kind of file. */
+/** An open file. `reader` depends on its kind. */
 struct oracle {
   struct game game;
   void *reader;
-  /* Print the fields value, score and moves of a position; false if it is not there (nothing is printed), or
-   * the failure is set. */
+  /* Print the fields value, score and moves of a position. False, with nothing printed, if the position is
+   * absent or the failure is set. */
   bool (*answer) (struct oracle *, struct output *, const struct position *, struct failure *);
   void (*close) (struct oracle *);
 };
@@ -21,7 +20,7 @@ bool oracle_open_book (struct oracle *, const char *path, struct failure *);
 bool oracle_open_tables (struct oracle *, const char *path, struct failure *);
 bool oracle_open_layers (struct oracle *, const char *path, struct failure *);
 
-/** Print the moves of a position that are marked: the last field. */
+/** Print the last field: the moves that are marked. */
 void oracle_print_moves (struct output *, const struct successor *, int count, const bool *marked);
 
 #endif

@@ -1,12 +1,11 @@
-/* Endgame tables and layers as `zermelo probe` asks them: the value of a position and, through the positions
- * after it, of its moves.
+/* Probing endgame tables and layers for `zermelo probe`: the value of a position and, from the positions
+ * after them, the values of its moves.
  *
- * The rules are here, so positions in which the game is over are answered, too; and those after a move of a
- * position that the file holds are always in it: they have as many pieces or fewer, or stand in the next
- * layer. */
+ * Finished positions are answered by the rules. If the file holds a position, it also holds those after its
+ * moves, which have no more pieces or stand in the next layer. */
 #include "command/probe_oracle.h"
 #include "layers/layers_file.h"
-#include "tablebase/tables.h"
+#include "tablebase/tables_file.h"
 #include "run/solution.h"
 
 #include <stdlib.h>
@@ -16,7 +15,7 @@ enum { TABLES_CACHE = 1 << 26, LAYERS_CACHE = 1 << 30 };
 struct reader {
   void *file; /* struct tables or struct layers_file */
   bool (*probe) (void *file, const struct position *, enum outcome *, int *distance, struct failure *);
-  void (*close) (void *file); /* and the game */
+  void (*close) (void *file); /* also closes the game */
   struct position *child;
   struct successor *successors;
 };
@@ -67,7 +66,7 @@ layers_end (void *file)
 
 /* ---- a position ---- */
 
-/* Does the opponent's value after a move make it one of the best? */
+/* Does a move keep the value, given the opponent's value after it? */
 static bool
 keeps (enum outcome outcome, int distance, enum outcome after, int distance_after)
 {

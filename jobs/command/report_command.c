@@ -1,14 +1,16 @@
-/* `zermelo report`: a page about runs, made from their statistics files; one such file made of many, or the
- * table of their results. */
+/* `zermelo report`: a page about runs from their statistics files; with --merge, one statistics file or one
+ * table of results from many. */
 #include "analysis/report.h"
 
-#include "command/command.h"
+#include "base/clock.h"
+#include "certificate/acyclic_certificate.h"
+#include "checker/checker.h"
 #include "file/text_file.h"
 #include "run/merge.h"
 #include "run/solution.h"
 #include "store/new_file.h"
 #include "store/statistics_file.h"
-#include "command/verify_command.h"
+#include "command/task.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +80,7 @@ table_path (const char *path)
   return table;
 }
 
-/* The next line of a text, cut at its tabs into fields of the output; false: there is none. */
+/* Print the next line of a text, split at its tabs into fields; false: there is none. */
 static bool
 copy_line (struct run *run, char **text)
 {
@@ -93,8 +95,8 @@ copy_line (struct run *run, char **text)
   return true;
 }
 
-/* Line r of part I of N was position N r + I - 1 of the list. Statistics cut long positions, so the lines are
- * those of the parts' own tables. */
+/* Line r of part I of N is position N r + I - 1 of the list. Statistics shorten long positions, so the lines
+ * come from the tables of the parts. */
 static bool
 join_tables (struct run *run, const struct records *records, const char *path, struct failure *failure)
 {
@@ -124,7 +126,7 @@ join_tables (struct run *run, const struct records *records, const char *path, s
   return failure->code == 0;
 }
 
-/* The lines of the results, to standard output and to a file. */
+/* Write the lines of the results to standard output and to a file. */
 static bool
 write_table (struct run *run, const struct record *record, const char *path, struct failure *failure)
 {
@@ -157,7 +159,7 @@ merge (struct run *run, const struct records *records, struct record *all, struc
   return good;
 }
 
-/* One page about one run, if they were put together. */
+/* Write the page: about the merged run, or about each of several. */
 static bool
 write_page (struct run *run, const struct records *records, const struct record *all, const char *page,
             struct failure *failure)
@@ -168,6 +170,45 @@ write_page (struct run *run, const struct records *records, const struct record 
     return false;
   run_makes (run, page);
   return true;
+}
+
+/* ---- a certificate ---- */
+
+static bool
+is_certificate (const char *path)
+{
+  int format;
+  struct failure ignored = { 0 };
+  return certificate_format (path, &format, &ignored);
+}
+
+/* The page of one that is refused says why. */
+static int
+report_certificate (struct run *run, const char *page, struct failure *failure)
+{
+  struct certificate_file file;
+  struct verdict verdict;
+  char reason[160];
+  const char *path = run->options.arguments[0];
+  if (run->options.argument_count > 1 || run->options.merge != NULL) {
+    fail (failure, EXIT_USAGE, "report: a certificate has a page of its own: no other FILE, no --merge");
+    return failure->code;
+  }
+  if (!new_file_reserve (page, failure))
+    return failure->code;
+  if (!certificate_file_read (&file, path, reason, sizeof reason)) {
+    fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
+    return failure->code;
+  }
+  const double begun = clock_seconds ();
+  check_certificate (&file, run->resources.threads, &verdict);
+  if (report_certificate_write (page, path, &file, &verdict, clock_seconds () - begun, failure)) {
+    run_makes (run, page);
+    if (!verdict.accepted)
+      fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
+  }
+  certificate_file_close (&file);
+  return failure->code;
 }
 
 int
@@ -181,6 +222,11 @@ command_report (struct run *run, struct failure *failure)
     page = strdup (options->output);
   else if (options->merge == NULL)
     page = page_path (options->arguments[0]);
+  if (is_certificate (options->arguments[0])) {
+    report_certificate (run, page, failure);
+    free (page);
+    return failure->code;
+  }
   bool good = read_all (&records, options->arguments, (size_t) options->argument_count, failure);
   if (good && options->merge != NULL)
     good = merge (run, &records, &all, failure);

@@ -1,33 +1,25 @@
-/* `zermelo run`: what a job file says, with the same functions as the commands.
+/* `zermelo run`: carry out a job file, with the same functions as the commands.
  *
- * Rank 0 reads the file, every rank parses its text. The lines go to standard output and to NAME.tsv; what
- * happened goes to NAME.statistics.h5, and the page about it to NAME.html (job_paths.h). */
+ * Rank 0 reads the file and every rank parses its text. Lines go to standard output and to NAME.tsv,
+ * statistics to NAME.statistics.h5, and the page about the run to NAME.html (job_paths.h). */
 #include "base/machine.h"
 
-#include "command/command.h"
-#include "command/book_command.h"
-#include "command/count_command.h"
+#include "command/task.h"
 #include "file/text_file.h"
 #include "settings/job_paths.h"
 #include "command/job_plan.h"
-#include "command/layers_command.h"
-#include "command/perft_command.h"
 #include "run/placement.h"
 #include "file/positions_file.h"
 #include "run/certificates.h"
-#include "command/run_command.h"
 #include "run/search_tables.h"
-#include "command/solve_command.h"
 #include "store/lock.h"
-#include "command/tablebase_command.h"
-#include "command/verify_command.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- reading ---- */
 
-/* The file's text on all ranks; the caller frees it. */
+/* Returns the file's text on all ranks; the caller frees it. */
 static char *
 read_everywhere (const struct run *run, const char *path, size_t *size, struct failure *failure)
 {
@@ -62,20 +54,20 @@ job_check_game (struct run *run, const struct job *job, struct failure *failure)
     return job_fail (job, "game", failure, "%s", why.text);
   if (!evaluation_choose (run, job->options.evaluation, &why))
     return job_fail (job, "evaluation", failure, "%s", why.text);
-  if (job->certificate && game->engine->certify == NULL)
-    return job_fail (job, "outputs.certificate", failure, "%s has no certificates yet; %s", game->title,
-                     games_with (engine_has_certificates, (char[GAMES_TEXT]){ 0 }, GAMES_TEXT));
+  if (job->certificate && !has_certificates (game))
+    return job_fail (job, "outputs.certificate", failure, "%s has no certificates", game->title);
+  if (job->certificate && !certificate_holds_many (game)
+      && (job->positions_file != NULL || job->positions.count > 1))
+    return job_fail (job, "outputs.certificate", failure, "a certificate of %s is about one position",
+                     game->title);
   if (job->options.tables != NULL && job->task == COMMAND_SOLVE && game->engine->slices == NULL)
     return job_fail (job, "tables", failure, "%s has no endgame tables; %s", game->title,
                      games_with (engine_has_tables, (char[GAMES_TEXT]){ 0 }, GAMES_TEXT));
   struct position *position = position_allocate (game);
   const bool listed
       = job->positions_file == NULL && (job->task == COMMAND_SOLVE || job->task == COMMAND_PERFT);
-  for (size_t i = 0; listed && i < job->positions.count && why.code == 0; i++) {
-    char *normal = allocate (2 * strlen (job->positions.texts[i]) + 512, 1);
-    game->engine->parse (game, job->positions.texts[i], position, normal, &why);
-    free (normal);
-  }
+  for (size_t i = 0; listed && i < job->positions.count && why.code == 0; i++)
+    position_parse (game, job->positions.texts[i], position, &why);
   free (position);
   return why.code == 0 || job_fail (job, "positions", failure, "%s", why.text);
 }
@@ -88,17 +80,19 @@ take_options (struct run *run, const struct job *job, const struct job_paths *pa
   job_complete (job, options);
   if (options->checkpoint == NULL)
     options->checkpoint = paths->checkpoint;
-  if (job->certificate)
+  if (job->certificate && job->task == COMMAND_VERIFY)
+    options->certificates = paths->certificates;
+  else if (job->certificate)
     options->certificate = paths->certificate;
   options->distances = options->score;
   options->check_tables
-      = true; /* what a job ends with does not depend on whether it was stopped and read them */
+      = true; /* so that the outcome of a job does not depend on whether it was stopped and read them back */
   run->resources = resources_from (options, run->begun);
   run->task = commands[job->task].name;
   snprintf (run->name, sizeof run->name, "%s", job->name);
 }
 
-/* ---- doing ---- */
+/* ---- carrying out ---- */
 
 static int
 do_task (struct run *run, const struct job *job, const struct job_paths *paths, struct failure *failure)
@@ -159,7 +153,7 @@ run_checked (struct run *run, const struct job *job, struct failure *failure)
   return code;
 }
 
-/* A part has no page: there is one about all of them when they are merged. */
+/* A part has no page of its own; merging the parts makes one. */
 static bool
 check_part (struct job *job, const struct options *options, struct failure *failure)
 {
@@ -182,8 +176,8 @@ job_warn_of_keys (const struct job *job)
   }
 }
 
-/* What the job would do; stricter than doing it, for a key that is not used says that something else was
- * meant. */
+/* Print what the job would do. This is stricter than carrying it out: a key that the task does not use is an
+ * error, because it suggests that something else was meant. */
 static void
 check_only (struct run *run, const struct job *job, struct failure *failure)
 {
@@ -207,7 +201,7 @@ static int
 run_text (struct run *run, const char *text, size_t size, struct failure *failure)
 {
   struct job job;
-  /* What is only checked here will run elsewhere, on a node that its slurm section describes. */
+  /* a job that is only checked here will run on a node that its slurm section describes */
   const uint64_t whole_memory = run->options.check ? 0 : machine_rank_memory ();
   if (!job_read (&job, run->options.arguments[0], text, size, whole_memory, failure))
     return failure->code;

@@ -1,11 +1,10 @@
-/* `zermelo bench --scaling`: the same work by the first 1, 2, ... ranks of a run, and what the others would
- * have to bring: speed-up, efficiency, repeated work, and where the time of the ranks goes that is not spent
- * searching.
+/* `zermelo bench --scaling`: the same work by the first 1, 2, ... ranks of a run: speed-up, efficiency,
+ * repeated work, and how the ranks spend the time in which they do not search.
  *
- * Twice, as there are two honest comparisons: each rank with its own table memory (what more nodes bring),
- * and one table memory divided among the ranks (what dividing the same machine costs). Seconds are those of
- * one run each: for figures to quote, nothing else should run on the machine. The ranks that wait nap. */
-#include "command/scaling.h"
+ * Each workload runs twice, because there are two fair comparisons: every rank has its own table memory (what
+ * more nodes gain), or the ranks divide one table memory (what dividing one machine costs). Seconds are those
+ * of single runs, so nothing else should run on the machine. Ranks that wait nap. */
+#include "command/bench.h"
 
 #include "command/workload.h"
 
@@ -19,7 +18,7 @@ static const struct column scaling_columns[]
 
 enum { SCALING_COLUMNS = sizeof scaling_columns / sizeof *scaling_columns };
 
-/* One run of a workload, or all up to now. */
+/* One run of a workload, or all runs so far. */
 struct measured {
   int ranks;
   uint64_t nodes, messages, message_bytes, message_us, manager_us;
@@ -65,7 +64,7 @@ measure (struct run *run, const struct workload *workload, int ranks, uint64_t t
   return ranks_agree (&all, failure);
 }
 
-/* NaN: not known. */
+/* Print a ratio; NaN means unknown. */
 static void
 put_ratio (struct output *output, double ratio)
 {
@@ -84,7 +83,7 @@ print_line (struct run *run, const struct workload *workload, const char *memory
   struct output *output = &run->output;
   const double speedup = alone->seconds / measured->seconds,
                rank_seconds = measured->seconds * measured->ranks;
-  /* Counting sequences of moves needs no messages, and nobody measures how busy its threads are. */
+  /* perft sends no messages and does not measure how busy its threads are */
   const double searched = measured->busy_seconds > 0 ? 1 : (double) NAN;
   output_text (output, workload->name);
   output_number (output, (uint64_t) run->resources.threads);
@@ -131,9 +130,10 @@ bool
 scaling_print (struct run *run, struct failure *failure)
 {
   output_columns (&run->output, scaling_columns, SCALING_COLUMNS);
-  for (int i = 0; i < WORKLOADS; i++)
-    if (!workload_is_set (&workloads[i]) && workload_is_asked_for (&run->options, &workloads[i])
-        && !scale (run, &workloads[i], failure))
+  const struct workload *workload;
+  for (int i = 0; (workload = workload_at (i)) != NULL; i++)
+    if (!workload_is_set (workload) && workload_is_asked_for (&run->options, workload)
+        && !scale (run, workload, failure))
       return false;
   return true;
 }

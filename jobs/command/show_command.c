@@ -1,4 +1,4 @@
-/* `zermelo show`: the board of a position as a person would draw it, and what the rules say of it. */
+/* `zermelo show`: a drawing of a position's board, and who is to move or how the game ended. */
 #include "base/diagram.h"
 #include "command/command.h"
 
@@ -9,7 +9,7 @@
 
 static const struct column show_columns[] = { { "position", -24 } };
 
-/* On a terminal that has colours, and whose user wants them (no-color.org). */
+/* Only on a terminal with colours, and unless NO_COLOR is set (no-color.org). */
 static bool
 in_colours (const struct output *output)
 {

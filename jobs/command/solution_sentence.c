@@ -21,7 +21,7 @@ told_begin (struct told *told)
     internal_error (__FILE__, __LINE__, "no memory for a sentence");
 }
 
-/* The sentence is whole: a capital at its beginning. */
+/* End the sentence: capitalise it and print it. */
 static void
 told_end (struct told *told, struct output *output)
 {

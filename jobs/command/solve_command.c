@@ -1,9 +1,6 @@
-/* `zermelo solve`: what a position is worth, and which moves keep that.
- *
- * One position is asked about as solution_find() does it; many are a batch. */
-#include "command/solve_command.h"
-
-#include "command/command.h"
+/* `zermelo solve`: the value of a position, and the moves that keep it. A single position is solved by
+ * solution_find(), many positions by batch_solve(). */
+#include "command/task.h"
 
 #include "run/all_moves.h"
 #include "base/clock.h"

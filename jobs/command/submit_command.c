@@ -1,13 +1,12 @@
 /* `zermelo submit`: a job file as a batch script, handed to sbatch.
  *
- * The script stays beside the results, as NAME.sbatch. With slurm.array there is a second one,
- * NAME-merge.sbatch, whose job waits for the parts. A line for each job: what it is, its number, its
- * script. */
+ * The script stays beside the results as NAME.sbatch. With slurm.array there is a second one,
+ * NAME-merge.sbatch, whose job waits for the parts. For each job a line is printed: what it is, its number,
+ * its script. */
 #include "command/batch_script.h"
 
-#include "command/command.h"
 #include "file/text_file.h"
-#include "command/run_command.h"
+#include "command/task.h"
 #include "store/lock.h"
 
 #include <errno.h>
@@ -44,7 +43,7 @@ start (char *const *words, pid_t *process)
   return -1;
 }
 
-/* All of it is read; what fits is kept. */
+/* Read everything, so that the program can write it; keep what fits. */
 static void
 read_answer (int from, char *answer, size_t size)
 {
@@ -58,30 +57,39 @@ read_answer (int from, char *answer, size_t size)
   close (from);
 }
 
-/* The number of the new job, a text of digits. */
+/* A script, and the job that it becomes. */
+struct submission {
+  const char *what; /* "run", "merge" */
+  char *path;
+  const char *script; /* its text; NULL: there is none */
+  char number[40];    /* of the job, digits */
+};
+
+/* Submit a job, which begins after the job `after` has ended (NULL: at once). Sets its number. */
 static bool
-call_sbatch (const char *script, const char *after, char *number, size_t size, struct failure *failure)
+call_sbatch (struct submission *submission, const char *after, struct failure *failure)
 {
+  char *const number = submission->number;
   char dependency[80];
   snprintf (dependency, sizeof dependency, "--dependency=afterany:%s", after == NULL ? "" : after);
   char *words[5] = { (char *) "sbatch", (char *) "--parsable" };
   int count = 2;
   if (after != NULL)
     words[count++] = dependency;
-  words[count] = (char *) script;
+  words[count] = submission->path;
   pid_t process;
   const int from = start (words, &process);
   if (from < 0)
     return fail (failure, EXIT_NO_INPUT,
                  "cannot start sbatch: %s; is this the login node of a Slurm cluster?", strerror (errno));
-  read_answer (from, number, size);
+  read_answer (from, number, sizeof submission->number);
   int status = 0;
   while (waitpid (process, &status, 0) < 0 && errno == EINTR)
     continue;
   if (!WIFEXITED (status) || WEXITSTATUS (status) != 0)
-    return fail (failure, EXIT_BAD_DATA, "sbatch refused %.300s", script);
+    return fail (failure, EXIT_BAD_DATA, "sbatch refused %.300s", submission->path);
   number[strspn (number, "0123456789")] = 0; /* NUMBER;CLUSTER */
-  return *number != 0 || fail (failure, EXIT_BAD_DATA, "sbatch named no job for %.300s", script);
+  return *number != 0 || fail (failure, EXIT_BAD_DATA, "sbatch named no job for %.300s", submission->path);
 }
 
 /* ---- scripts ---- */
@@ -108,14 +116,14 @@ script_path (const struct batch_place *place, const char *results, const char *e
 }
 
 static bool
-submit_script (struct run *run, const char *what, const char *path, const char *text, const char *after,
-               char *number, size_t size, struct failure *failure)
+submit_script (struct run *run, struct submission *submission, const char *after, struct failure *failure)
 {
-  if (!write_script (path, text, failure) || !call_sbatch (path, after, number, size, failure))
+  if (!write_script (submission->path, submission->script, failure)
+      || !call_sbatch (submission, after, failure))
     return false;
-  output_text (&run->output, what);
-  output_field (&run->output, number, json_integer (atoll (number)));
-  output_text (&run->output, path);
+  output_text (&run->output, submission->what);
+  output_field (&run->output, submission->number, json_integer (atoll (submission->number)));
+  output_text (&run->output, submission->path);
   output_line (&run->output);
   return true;
 }
@@ -124,27 +132,24 @@ static bool
 submit_scripts (struct run *run, const struct job_paths *paths, const struct batch_place *place,
                 const char *script, const char *merge, struct failure *failure)
 {
-  enum { NUMBER = 40 };
-  char number[NUMBER], merging[NUMBER];
   if (!directory_make (paths->directory, failure))
     return false;
   output_columns (&run->output, submit_columns, 3);
-  char *path = script_path (place, paths->results, ".sbatch");
-  char *merge_path = script_path (place, paths->results, "-merge.sbatch");
-  const bool good = submit_script (run, "run", path, script, NULL, number, NUMBER, failure)
-                    && (merge == NULL
-                        || submit_script (run, "merge", merge_path, merge, number, merging, NUMBER, failure));
-  free (path);
-  free (merge_path);
+  struct submission first = { "run", script_path (place, paths->results, ".sbatch"), script, "" };
+  struct submission then = { "merge", script_path (place, paths->results, "-merge.sbatch"), merge, "" };
+  const bool good = submit_script (run, &first, NULL, failure)
+                    && (merge == NULL || submit_script (run, &then, first.number, failure));
+  free (first.path);
+  free (then.path);
   return good;
 }
 
-/* A run of that job, or of one of its parts, would be told so: better now than when its time has come. */
+/* Is another run using the job's files? It is better to say so now than when the job starts. */
 static bool
 is_idle (const struct job *job, struct failure *failure)
 {
   const int parts = job->slurm.array > 0 ? job->slurm.array : 1;
-  for (int part = 0; part <= parts; part++) { /* 0: the whole, into which the parts are merged */
+  for (int part = 0; part <= parts; part++) { /* 0: the whole job, into which the parts are merged */
     struct job_paths paths = job_paths (job, part, part == 0 ? 1 : parts);
     lock_is_free (paths.lines, failure);
     job_paths_free (&paths);

@@ -1,8 +1,6 @@
 /* `zermelo tablebase`: endgame tables of all positions with 2 to N pieces (run/tablebase_make.h), as a file.
  */
-#include "command/tablebase_command.h"
-
-#include "command/command.h"
+#include "command/task.h"
 
 #include "run/tablebase_make.h"
 #include "tablebase/slices.h"

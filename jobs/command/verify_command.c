@@ -1,15 +1,16 @@
-/* `zermelo verify`: the table of known values against what the solver finds, one board a rank at a time.
+/* `zermelo verify`: compare the table of known values with the values that the solver finds. Each rank solves
+ * one board at a time.
  *
- * Each effort has a node budget a row, the same on every machine, so that what is `unknown` does not depend
- * on the clock. Rows leave in the order of the table. */
+ * Each effort gives every row the same node budget on every machine, so that `unknown` does not depend on the
+ * clock. Rows are printed in the order of the table. */
 #include "run/known_values.h"
 
-#include "command/command.h"
-
+#include "file/part_file.h"
+#include "run/certificates.h"
 #include "run/run_checkpoint.h"
 #include "run/search_tables.h"
 #include "run/solution.h"
-#include "command/verify_command.h"
+#include "command/task.h"
 #include "run/query_queue.h"
 
 #include <stdlib.h>
@@ -27,7 +28,7 @@ enum { VERIFY_SPARE = 1 << 4 | 1 << 7 }; /* method and source */
 struct row {
   struct verification *verification;
   const struct known_value *known;
-  bool asked, answered;
+  bool asked, answered, proven; /* proven: by a certificate */
   struct result result;
 };
 
@@ -78,6 +79,8 @@ print_row (struct verification *v, const struct row *row)
   snprintf (record.method, sizeof record.method, "%s", method_descriptions[result->method].name);
   snprintf (record.source, sizeof record.source, "%s", row->known->source);
   snprintf (record.argument, sizeof record.argument, "%s", result->argument);
+  if (v->run->options.certificates != NULL)
+    snprintf (record.proven, sizeof record.proven, "%s", row->proven ? "yes" : "no");
   verify_fields (output, &record);
   output_extra_text (output, "game", row->known->game);
   output_extra_text (output, "board", row->known->board);
@@ -88,6 +91,8 @@ print_row (struct verification *v, const struct row *row)
                      value_name ((struct bounds){ result->bounds.upper, result->bounds.upper }));
   output_extra_number (output, "looks", cost->looks);
   output_extra_text (output, "argument", result->argument[0] != 0 ? result->argument : NULL);
+  if (v->run->options.certificates != NULL)
+    output_extra (output, "proven", json_boolean (row->proven));
   output_line (output);
   account_row (&v->run->account, &record);
   if (strcmp (record.verdict, "differs") == 0 && v->differing++ == 0)
@@ -105,12 +110,7 @@ static struct query
 query_of (const struct run *run, const char *title)
 {
   const struct options *options = &run->options;
-  struct query query;
-  memset (&query, 0, sizeof query);
-  memcpy (query.game, title, sizeof query.game);
-  query.start = true;
-  query.method = options->method;
-  query.window = search_range (false);
+  struct query query = query_begin (title, options->method, false);
   query.node_limit = options->node_limit != 0 ? options->node_limit : budgets[options->effort];
   return query;
 }
@@ -121,21 +121,22 @@ row_done (void *context, const struct result *result)
   struct row *row = context;
   struct run *run = row->verification->run;
   row->result = *result;
-  if (run->run_checkpoint == NULL) { /* else it is in the answer */
+  if (run->run_checkpoint == NULL) { /* otherwise the result contains it */
     const struct cost tables = search_tables_cost (run, row->known->title);
     cost_add (&row->result.cost, &tables);
   }
-  /* Else it is left for another run. */
+  /* otherwise the row is left for a later run */
   row->answered = !result->failed && (!result->stopped || result->out_of_budget);
   if (row->answered) {
     run->progress.done++;
     const struct query query = query_of (run, row->known->title);
     run_checkpoint_forget (run->run_checkpoint, &query);
   }
-  print_ready (row->verification);
+  if (run->options.certificates == NULL)
+    print_ready (row->verification);
 }
 
-/* The board that runs, and what is proven about it. */
+/* For the progress line: the board in work, and the bounds proven so far. */
 static void
 describe_row (void *context, const struct under_way *way)
 {
@@ -162,7 +163,7 @@ produce_rows (void *context)
   return PRODUCTION_MORE;
 }
 
-/* For people, under the table. */
+/* A summary for people, below the table. */
 static void
 say_counts (const struct verification *v)
 {
@@ -193,6 +194,57 @@ print_rest (struct verification *v)
   return left;
 }
 
+/* ---- certificates ---- */
+
+/* A certificate that took too many nodes is recorded like a query, so that no later run tries it again. It
+ * may take ten times as many as the value, within the budget of the row. */
+static struct query
+query_of_certificate (const struct run *run, const struct row *row)
+{
+  enum { NODES_LEAST = 100000, TIMES = 10 };
+  struct query query = query_of (run, row->known->title);
+  const uint64_t nodes = NODES_LEAST + TIMES * row->result.cost.nodes;
+  query.kind = QUERY_VARIATION;
+  query.value = row->result.bounds.lower;
+  query.node_limit = nodes < query.node_limit ? nodes : query.node_limit;
+  return query;
+}
+
+/* False: the run must end, or a file is refused; then the row is not done. */
+static bool
+prove_row (struct run *run, struct row *row, struct failure *failure)
+{
+  const struct bounds value = row->result.bounds;
+  const struct query query = query_of_certificate (run, row);
+  struct result given_up;
+  if (value.lower != value.upper || run_checkpoint_find (run->run_checkpoint, &query, &given_up))
+    return true;
+  progress_task (&run->progress, "boards", "certificate of %.90s", row->known->title);
+  row->proven = certificate_of_start (run, row->known->title, (enum outcome) value.lower, query.node_limit,
+                                      run->options.certificates, failure);
+  if (!row->proven && failure->code == 0) {
+    given_up = result_unknown (&query);
+    run_checkpoint_note (run->run_checkpoint, &query, &given_up, true);
+  }
+  return failure->code == 0;
+}
+
+/* Rows are printed when they have their certificates. */
+static void
+prove_rows (struct verification *v, struct failure *failure)
+{
+  bool good = true;
+  for (size_t i = 0; i < v->count; i++) {
+    good = good && !run_must_stop (v->run);
+    if (v->rows[i].answered)
+      good = good && prove_row (v->run, &v->rows[i], failure);
+    v->rows[i].answered = v->rows[i].answered && good;
+    if (v->rows[i].answered)
+      print_row (v, &v->rows[v->printed++]);
+    run_checkpoint_tick (v->run->run_checkpoint);
+  }
+}
+
 static int
 verify_rows (struct run *run, struct known_values *table, struct failure *failure)
 {
@@ -212,11 +264,16 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
   output_columns (&run->output, verify_columns, VERIFY_COLUMNS);
   query_queue_run (run, v.queue);
   run->describe = NULL;
+  struct failure refused = { 0 };
+  if (run->options.certificates != NULL)
+    prove_rows (&v, &refused);
   const size_t left = print_rest (&v);
   say_counts (&v);
   query_queue_destroy (v.queue);
   free (v.rows);
-  if (left > 0) { /* first: a batch job that is not done goes on, whatever it found so far */
+  if (refused.code != 0 && refused.code != EXIT_UNFINISHED)
+    *failure = refused;
+  else if (left > 0) { /* first: a batch job that is not done goes on, whatever it found so far */
     char text[160] = "";
     if (v.differing > 0)
       snprintf (text, sizeof text, "%.90s differs, ", v.first_difference);
@@ -283,6 +340,9 @@ verify_table (struct run *run, struct failure *failure)
   const struct options *options = &run->options;
   snprintf (job, sizeof job, "verify --only %.100s --effort %s --part %d/%d", options->only,
             effort_names[options->effort], options->part, options->parts);
+  if (options->certificates != NULL && reads && failure->code == 0)
+    directory_make (options->certificates, failure);
+  run->options.distances |= options->certificates != NULL; /* from which certificates take their moves */
   if (!ranks_agree (&run->ranks, failure) || !run_checkpoint_open (run, job, failure))
     code = failure->code;
   else if (make_tables (run, &table, failure), failure->code != 0)

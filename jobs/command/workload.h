@@ -3,17 +3,7 @@
 #define ZERMELO_COMMAND_WORKLOAD_H
 
 #include "command/command.h"
-#include "run/position_set.h"
-
-struct workload {
-  const char *name, *game;
-  int perft_depth;           /* 0: the value of the start position, */
-  struct position_kind kind; /*   or the scores of positions of this kind, if most_plies is not 0 */
-};
-
-enum { WORKLOADS = 9 };
-
-extern const struct workload workloads[WORKLOADS];
+#include "settings/example_list.h"
 
 /** A set of positions is searched by one thread of one rank, whatever there is. */
 static inline bool

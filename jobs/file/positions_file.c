@@ -8,18 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static void
-check_line (const struct game *game, const char *line, bool whole, struct position *position,
-            struct failure *failure)
-{
-  char *normal = allocate (2 * strlen (line) + 512, 1);
-  if (!whole)
-    fail (failure, EXIT_BAD_DATA, "a zero byte in the text");
-  else
-    game->engine->parse (game, line, position, normal, failure);
-  free (normal);
-}
-
 bool
 positions_file_check (const struct game *game, const char *path, struct failure *failure)
 {
@@ -33,8 +21,10 @@ positions_file_check (const struct game *game, const char *path, struct failure 
     return false;
   struct position *position = position_allocate (game);
   while (failure->code == 0 && lines_next (&lines, &line, &whole) == LINES_LINE)
-    if (*line != '#')
-      check_line (game, line, whole, position, failure);
+    if (*line != '#' && !whole)
+      fail (failure, EXIT_BAD_DATA, "a zero byte in the text");
+    else if (*line != '#')
+      position_parse (game, line, position, failure);
   free (position);
   if (failure->code != 0) {
     snprintf (place, sizeof place, "%.170s:%zu", path, lines.number);

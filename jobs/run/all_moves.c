@@ -1,5 +1,6 @@
 #include "run/all_moves.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +10,8 @@ struct asking {
   struct solution *solution;
   void (*done) (void *);
   void *context;
-  int next; /* reply to ask about */
-  int open; /* queries in flight, and the asking itself */
+  int next; /* next reply to ask about */
+  int open; /* queries in flight, plus 1 while they are being made */
 };
 
 struct inquiry {
@@ -23,6 +24,7 @@ static void reply_done (void *context, const struct result *);
 static void
 ask_one (struct asking *asking, int reply, struct query *query)
 {
+  assert (0 <= reply && reply < asking->next && query->window.lower < query->window.upper);
   query->start = false;
   query->shared = query->node_limit == 0;
   memcpy (query->key, asking->solution->replies[reply].key, sizeof query->key);
@@ -32,10 +34,11 @@ ask_one (struct asking *asking, int reply, struct query *query)
   query_queue_add (asking->queue, query, reply_done, inquiry);
 }
 
-/* All of them, or the next if nodes are limited. */
+/* Ask about all replies; with a node limit, about the next one. */
 static void
 ask_next (struct asking *asking)
 {
+  assert (asking->open > 0); /* it does not end meanwhile */
   const struct solution *solution = asking->solution;
   const uint64_t limit = asking->run->options.node_limit;
   while (asking->next < solution->reply_count && (limit == 0 || solution->result.cost.nodes < limit)) {
@@ -54,6 +57,7 @@ ask_next (struct asking *asking)
 static void
 finish_one (struct asking *asking)
 {
+  assert (asking->open > 0);
   if (--asking->open > 0)
     return;
   asking->done (asking->context);
@@ -78,6 +82,7 @@ void
 all_moves_ask (struct run *run, struct query_queue *queue, struct solution *solution, void (*done) (void *),
                void *context)
 {
+  assert (queue != NULL && run->ranks.rank == 0);
   struct asking *asking = allocate (1, sizeof *asking);
   *asking = (struct asking){
     .run = run, .queue = queue, .solution = solution, .done = done, .context = context, .open = 1

@@ -9,6 +9,7 @@
 #include "run/solution.h"
 #include "run/query_queue.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ struct item {
   char *text;
   bool bad;
   char error[300];
-  bool open; /* some query about it is not answered yet */
+  bool open; /* a query about it has no result yet */
   struct position *position;
   struct solution solution;
 };
@@ -29,10 +30,10 @@ struct batch {
   const struct game *game;
   const struct positions *positions;
   struct lines lines;
-  size_t given; /* positions looked at, those of other parts, too */
+  size_t given; /* positions read, including those of other parts */
   struct query_queue *queue;
-  struct item *first, *last;               /* not printed yet, in the order of the input */
-  size_t printed, bad, unknown, undecided; /* the last: some of their moves */
+  struct item *first, *last;               /* not printed yet, in input order */
+  size_t printed, bad, unknown, undecided; /* undecided: only some of their moves */
 };
 
 static void
@@ -61,6 +62,7 @@ print_bad (struct run *run, const struct item *item)
 static void
 print_item (struct batch *batch, struct item *item)
 {
+  assert (batch->printed < batch->given && !item->solution.result.failed);
   batch->printed++;
   batch->run->progress.done++;
   if (item->bad) {
@@ -78,8 +80,10 @@ print_item (struct batch *batch, struct item *item)
   output_line (&batch->run->output);
 }
 
-/* Print what is answered from the front on; all of it at the end of a run. Nothing any more once a query has
- * failed: what was not searched is not "unknown". */
+/* Print the answers that are ready, in input order up to the first that is not; at the end of a run, print
+ * all of them. After a query has failed nothing is printed, because a position that was not searched is not
+ * "unknown".
+ */
 static void
 print_ready (struct batch *batch, bool all)
 {
@@ -100,6 +104,7 @@ print_ready (struct batch *batch, bool all)
 static void
 item_done (void *context)
 {
+  assert (((struct item *) context)->open || ((struct item *) context)->bad);
   struct item *item = context;
   item->open = false;
   print_ready (item->batch, false);
@@ -132,17 +137,15 @@ parse_item (struct item *item, size_t number, bool whole)
   struct batch *batch = item->batch;
   const struct game *game = batch->game;
   struct failure failure = { 0 };
-  char *normal = allocate (2 * strlen (item->text) + 512, 1);
   item->position = position_allocate (game);
   if (!whole)
     fail (&failure, EXIT_BAD_DATA, "a zero byte in the text");
-  else if (game->engine->parse (game, item->text, item->position, normal, &failure)) {
+  else if (position_parse (game, item->text, item->position, &failure)) {
     const struct query query = query_about (batch->run, game, item->position);
     solution_begin (&item->solution, game, item->position, &query);
     item->solution.wants_move = true;
     item->solution.wants_pv = batch->run->output.json || batch->run->output.pretty;
   }
-  free (normal);
   if (failure.code == 0)
     return;
   item->bad = true;
@@ -170,10 +173,11 @@ add_item (struct batch *batch, const char *text, size_t number, bool whole)
   }
 }
 
-/* Of N parts of a run the I-th has every N-th position, beginning with the I-th. */
+/* Part I of N takes every N-th position, beginning with the I-th. */
 static bool
 is_of_this_part (struct batch *batch)
 {
+  assert (1 <= batch->run->options.part && batch->run->options.part <= batch->run->options.parts);
   const struct options *options = &batch->run->options;
   return batch->given++ % (size_t) options->parts == (size_t) options->part - 1;
 }
@@ -214,13 +218,18 @@ batch_solve (struct run *run, const struct positions *positions, struct failure 
   if (game->key_bytes == 0)
     fail (failure, EXIT_BAD_DATA,
           "%s: board too large for a batch: only positions of at most 256 cells have a key", game->title);
+  else if (run->options.certificate != NULL && !certificate_holds_many (game))
+    fail (failure, EXIT_USAGE,
+          "--certificate: a certificate of %s is about one position: name it instead of a list", game->title);
   else if (reads && positions->file != NULL)
     lines_open (&batch.lines, positions->file, failure);
   char job[80] = "solve --positions";
   if (run->options.parts > 1)
     snprintf (job, sizeof job, "solve --positions --part %d/%d", run->options.part, run->options.parts);
-  if (!ranks_agree (&run->ranks, failure) || !run_checkpoint_open (run, job, failure))
+  if (!ranks_agree (&run->ranks, failure) || !run_checkpoint_open (run, job, failure)) {
+    proofs_write (run, false, failure);
     return failure->code;
+  }
   output_columns (&run->output, solve_columns, SOLVE_COLUMNS);
   progress_task (&run->progress, "nodes", "%s %.90s", run->task, game->title);
   run->progress.things = "positions";

@@ -1,23 +1,23 @@
-/* Many positions of one game, one answer each, in the order of the questions.
+/* A batch: many positions of one game, with one answer each, in the order of the input.
  *
- * Positions come from a file, from standard input or from a list; each is a query for one rank, and
- * with --all-moves its children are more of them. An answer leaves as soon as it and all before it are
- * there. */
+ * Positions come from a file, from standard input or from a list. Each is a query for one rank; with
+ * --all-moves, further queries ask about its moves. An answer is printed as soon as it and all answers before
+ * it are ready. */
 #ifndef ZERMELO_RUN_BATCH_H
 #define ZERMELO_RUN_BATCH_H
 
 #include "run/run.h"
 #include "engine.h"
 
-/** Where positions come from: `file` (a name, "-": standard input), or `list`. */
+/** The positions: from `file` (a name, or "-" for standard input) or from `list`. */
 struct positions {
   const char *file;        /* or NULL */
   const char *const *list; /* `count` texts */
   size_t count;
 };
 
-/** Answer all, or those of the run's part, about the run's game. Collective; rank 0 alone reads. Returns the
- * exit code. */
+/** Solve the positions, or those of the run's part, in the run's game. Collective; only rank 0 reads the
+ * input. Returns the exit code. */
 int batch_solve (struct run *, const struct positions *, struct failure *);
 
 #endif

@@ -1,41 +1,31 @@
 /* What the positions of a book are worth.
  *
- * Where play converges, from the top down. What is known of the parents of a position bounds its score from
- * below (its *floor*): no parent is worth more than what it gets from this child. So the first question is
- * whether it is more than the floor. If not, its score is known and a move to it keeps the value; else it is
- * searched above the floor. Of the positions of the ply after the last only the first is asked: a book has no
- * more to say about them. A ply is begun when the one before is done, since the highest of all floors makes
- * the shortest questions.
+ * Where play converges, the plies are searched from the top down. The parents of a position bound its score
+ * from below (its *floor*): no parent is worth more than what it gets from this child. So the first query
+ * asks whether the position is worth more than its floor. If it is not, its score is known, and a move to it
+ * keeps the parent's value; otherwise it is searched above the floor. One ply beyond the last ply of the book
+ * only this first query is asked, since a book says no more about those positions. A ply begins when the one
+ * before it is done, because the highest floor gives the narrowest window.
  *
- * The upper half of the plies follows from the ply below, without search: a root that takes one rank for days
- * would hold up all others.
+ * The first half of the plies needs no search: it follows from the ply below. A root that keeps one rank busy
+ * for days would hold up all others.
  *
- * Where play can cycle each position is searched. All searches have the same scale, so each rank's table
- * serves them all.
- *
- * Million nodes, one thread, 256 MB, with scores; before: every position of ply N + 1 was searched, and
- * nothing else.
- *
- *     board  plies  before  from the start  from half the plies  the last ply and the one after it only
- *     5x5    5        1.18            0.84                 0.85                                    0.88
- *     6x5    4        9.37            7.19                 7.20                                    7.19
- *     6x5    6       22.98           17.73                17.71                                   17.99
- *     6x6    3       44.40           30.38                    -                                   30.01
- *
- * Values without scores on 6x5, 4 plies: 5.29 before, 4.71 now. */
+ * Where play can cycle, each position is searched. All searches use the same scale, so the table of a rank
+ * serves them all. What this order saves: ../../analysis/connect4-search.md, "Books". */
 #include "run/book_search.h"
 #include "run/query_queue.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct searching {
   struct making *making;
   struct query_queue *queue;
-  int ply;         /* that is being searched */
-  size_t asked;    /* positions below have been handed out */
-  size_t open;     /* handed out, not answered */
-  bool *has_floor; /* of each position: its lower bound is a floor */
+  int ply;         /* the ply that is being searched */
+  size_t asked;    /* the positions before this one have been handed out */
+  size_t open;     /* queries in flight */
+  bool *has_floor; /* for each position: its lower bound is a floor */
   struct target *free_targets;
 };
 
@@ -44,7 +34,7 @@ struct target {
   struct searching *searching;
   struct target *next;
   size_t index;
-  bool above_floor; /* that is the question */
+  bool above_floor; /* the query asks whether it is worth more than its floor */
 };
 
 struct bounds
@@ -71,6 +61,7 @@ book_score_for_parent (const struct making *m, int score)
 int
 book_set_position (struct making *m, size_t i)
 {
+  assert (i < m->positions.count);
   m->game->engine->unpack (m->game, key_set_key (&m->positions, i), m->position);
   return m->game->engine->successors (m->game, m->position, m->successors);
 }
@@ -84,19 +75,22 @@ converges (const struct making *m)
 static bool
 settled (const struct making *m, size_t i)
 {
+  assert (i < m->positions.count);
   return m->bounds[i].lower >= m->bounds[i].upper;
 }
 
 /* ---- floors ---- */
 
-/* The score of position i is known: no child is worth less, for its side to move, than what leaves the parent
- * that. */
+/* The score of position i is known. So no child is worth less, for its side to move, than the score that
+ * would leave position i this score. */
 static void
 give_floors (struct searching *s, size_t i)
 {
+  assert (converges (s->making) && settled (s->making, i));
   struct making *m = s->making;
   uint8_t key[PACKED_MAX] = { 0 };
-  const int floor = book_score_for_parent (m, m->bounds[i].lower); /* its own inverse where play converges */
+  const int floor = book_score_for_parent (
+      m, m->bounds[i].lower); /* this function is its own inverse where play converges */
   const int count = book_set_position (m, i);
   for (int j = 0; j < count; j++) {
     m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
@@ -110,13 +104,14 @@ give_floors (struct searching *s, size_t i)
   }
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 static void target_done (void *context, const struct result *);
 
 static void
 ask (struct target *target)
 {
+  assert (!settled (target->searching->making, target->index));
   struct searching *s = target->searching;
   struct making *m = s->making;
   struct query query = query_about (m->run, m->game, NULL);
@@ -135,12 +130,8 @@ target_done (void *context, const struct result *result)
   struct searching *s = target->searching;
   struct making *m = s->making;
   const size_t i = target->index;
-  struct bounds *bounds = &m->bounds[i];
   m->cut |= result->stopped && !result->out_of_budget;
-  if (result->bounds.lower > bounds->lower)
-    bounds->lower = result->bounds.lower;
-  if (result->bounds.upper < bounds->upper)
-    bounds->upper = result->bounds.upper;
+  bounds_narrow (&m->bounds[i], result->bounds);
   if (target->above_floor && result->solved && !settled (m, i) && s->ply <= m->plies) {
     target->above_floor = false;
     ask (target);
@@ -151,15 +142,16 @@ target_done (void *context, const struct result *result)
   m->run->progress.done++;
   target->next = s->free_targets;
   s->free_targets = target;
+  assert (s->open > 0);
   s->open--;
 }
 
-/* Begin with position i. False: there is nothing to ask about it. */
+/* Begin with position i. False: nothing need be asked about it. */
 static bool
 begin_target (struct searching *s, size_t i)
 {
   struct making *m = s->making;
-  if (settled (m, i)) { /* its floor is the highest score there is */
+  if (settled (m, i)) { /* its floor is the highest possible score */
     if (s->ply <= m->plies)
       give_floors (s, i);
     return false;
@@ -172,6 +164,7 @@ begin_target (struct searching *s, size_t i)
   else
     target = allocate (1, sizeof *target);
   *target = (struct target){ .searching = s, .index = i, .above_floor = s->has_floor[i] };
+  assert (!target->above_floor || converges (m));
   s->open++;
   ask (target);
   return true;
@@ -180,6 +173,7 @@ begin_target (struct searching *s, size_t i)
 static void
 begin_ply (struct searching *s, int ply)
 {
+  assert (0 <= ply && ply <= s->making->plies + 1 && s->open == 0);
   s->ply = ply;
   progress_now (&s->making->run->progress, "ply %d", ply);
 }
@@ -190,6 +184,7 @@ produce_targets (void *context)
   struct searching *s = context;
   struct making *m = s->making;
   while (s->asked < m->positions.count) {
+    assert (m->begin[s->ply] <= s->asked && s->asked <= m->begin[s->ply + 1]);
     if (s->asked == m->begin[s->ply + 1]) {
       if (s->open > 0)
         return PRODUCTION_LATER;
@@ -202,7 +197,7 @@ produce_targets (void *context)
   return PRODUCTION_OVER;
 }
 
-/* ---- what follows ---- */
+/* ---- the plies that need no search ---- */
 
 static struct bounds
 from_children (struct making *m, size_t i)

@@ -2,28 +2,49 @@
 
 #include "base/threads.h"
 #include "certificate/certificate.h"
+#include "certificate/extract.h"
+#include "checker/checker.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct proofs {
+  const struct game *game;
   const char *path;
-  struct claim *claim; /* from the search */
+  struct claim *claim; /* values that the search found */
+  int score;           /* of the last one, if scores are asked for */
   size_t claims;
+  uint64_t node_limit; /* of the search for the moves; 0: none */
 };
+
+/* The most nodes of a leaf that the checker searches. */
+enum { SMALL_NODES = 1000 };
+
+bool
+has_certificates (const struct game *game)
+{
+  return game->engine->certify != NULL || certificate_is_acyclic (game);
+}
+
+bool
+certificate_holds_many (const struct game *game)
+{
+  return game->engine->certify != NULL;
+}
 
 bool
 proofs_begin (struct run *run, const char *path, struct failure *failure)
 {
-  if (run->game.engine->certify == NULL)
-    return fail (failure, EXIT_BAD_DATA, "%s has no certificates yet; %s", run->game.title,
-                 games_with (engine_has_certificates, (char[GAMES_TEXT]){ 0 }, GAMES_TEXT));
+  if (!has_certificates (&run->game))
+    return fail (failure, EXIT_BAD_DATA, "%s has no certificates", run->game.title);
   if (is_heuristic (run->options.method, run->options.depth))
     return fail (failure, EXIT_USAGE, "--certificate: method %s with that depth proves nothing",
                  method_descriptions[run->options.method].name);
   if (run->ranks.rank == 0 && new_file_reserve (path, failure)) {
     run->proofs = allocate (1, sizeof *run->proofs);
-    run->proofs->path = path;
+    *run->proofs = (struct proofs){ .game = &run->game, .path = path };
   }
   return ranks_agree (&run->ranks, failure);
 }
@@ -39,115 +60,237 @@ proofs_note (struct run *run, const struct solution *solution)
   proofs->claim = reallocate (proofs->claim, proofs->claims + 1, sizeof *proofs->claim);
   struct claim *claim = &proofs->claim[proofs->claims++];
   claim->value = (enum outcome) value.lower;
-  game->engine->pack_canonical (game, solution->position, claim->key);
+  proofs->score = solution->result.bounds.lower;
+  if (game->key_bytes > 0)
+    game->engine->pack_canonical (game, solution->position, claim->key);
 }
 
-/* ---- finding the moves ---- */
+/* ---- finding the moves of the proof ---- */
 
-struct proven_bound_moves {
+struct certification {
   struct run *run;
+  const struct proofs *proofs;
   struct search search;
-  struct certificate certificate;
+  struct certificate certificate;     /* where play can cycle */
+  struct acyclic_certificate acyclic; /* where it ends */
   struct position *position;
-  enum outcome value;
+  int value;
   bool done;
 };
 
 static void
 find_moves (void *context, int thread)
 {
-  struct proven_bound_moves *proven_bound = context;
+  struct certification *certification = context;
   (void) thread;
-  proven_bound->done = proven_bound->run->game.engine->certify (
-      &proven_bound->search, &proven_bound->certificate, proven_bound->position, proven_bound->value);
+  if (certification->search.game->engine->certify == NULL)
+    certification->done = certificate_extract (&certification->search, &certification->acyclic,
+                                               certification->value, SMALL_NODES);
+  else
+    certification->done = certification->search.game->engine->certify (
+        &certification->search, &certification->certificate, certification->position,
+        (enum outcome) certification->value);
 }
 
 static const struct row_table *
-tables_of (const struct run *run)
+tables_of (const struct run *run, const struct game *game)
 {
   for (int i = 0; i < run->resources.endgames_count; i++)
-    if (strcmp (run->resources.endgames[i].title, run->game.title) == 0)
+    if (strcmp (run->resources.endgames[i].title, game->title) == 0)
       return run->resources.endgames[i].tables;
   return NULL;
 }
 
+/* False, without a failure: it took too many nodes, or no argument settles the start of a board without keys.
+ */
 static bool
-prove_claim (struct proven_bound_moves *proven_bound, struct team *team, struct failure *failure)
+prove_claim (struct certification *certification, struct team *team, struct failure *failure)
 {
-  struct run *run = proven_bound->run;
-  struct search *search = &proven_bound->search;
+  struct run *run = certification->run;
+  struct search *search = &certification->search;
+  bool stopped = false;
   search_begin (search);
-  team_start (team, find_moves, proven_bound);
+  team_start (team, find_moves, certification);
   while (!team_wait (team, 0.1)) {
     progress_show (&run->progress);
-    if (run_must_stop (run))
+    stopped = stopped || run_must_stop (run);
+    if (stopped)
       atomic_store (&search->stop, true);
   }
-  if (proven_bound->done)
-    return true;
-  if (run_must_stop (run))
+  if (!certification->done && (stopped || run_must_stop (run)))
     run_unfinished (run, "the certificate is not complete", failure);
-  else
+  else if (!certification->done && search->game->engine->certify != NULL)
     fail_memory (failure, "the certificate, and more than that", search->memory);
-  return false;
+  return certification->done;
 }
 
 static bool
-prove_claims (struct proven_bound_moves *proven_bound, struct team *team, struct failure *failure)
+prove_claims (struct certification *certification, struct team *team, struct failure *failure)
 {
-  struct run *run = proven_bound->run;
-  const struct game *game = &run->game;
-  const struct proofs *proofs = run->proofs;
-  progress_task (&run->progress, "nodes", "certificate of %.90s", game->title);
+  struct run *run = certification->run;
+  const struct proofs *proofs = certification->proofs;
+  const struct game *game = proofs->game;
   for (size_t i = 0; i < proofs->claims; i++) {
-    progress_now (&run->progress, "claim %zu of %zu", i + 1, proofs->claims);
-    game->engine->unpack (game, proofs->claim[i].key, proven_bound->position);
-    proven_bound->value = proofs->claim[i].value;
-    if (!prove_claim (proven_bound, team, failure))
+    if (proofs->claims > 1)
+      progress_now (&run->progress, "claim %zu of %zu", i + 1, proofs->claims);
+    if (game->key_bytes > 0)
+      game->engine->unpack (game, proofs->claim[i].key, certification->position);
+    else
+      game->engine->start (game, certification->position);
+    certification->search.position = certification->position;
+    certification->value
+        = certification->search.query.exact_score ? proofs->score : (int) proofs->claim[i].value;
+    if (!prove_claim (certification, team, failure))
       return false;
   }
   return true;
 }
 
-static void
-find_and_write (struct run *run, struct failure *failure)
+static bool
+write_certificate (struct certification *certification, struct failure *failure)
 {
-  const struct resources *resources = &run->resources;
-  struct proven_bound_moves *proven_bound = allocate (1, sizeof *proven_bound);
-  proven_bound->run = run;
-  proven_bound->position = position_allocate (&run->game);
-  proven_bound->search.game = &run->game;
-  proven_bound->search.threads = 1;
-  proven_bound->search.endgames = tables_of (run);
-  proven_bound->search.deadline = resources->deadline;
-  proven_bound->search.memory = resources->memory;
-  certificate_begin (&proven_bound->certificate, run->game.key_bytes);
-  proven_bound->search.table
-      = table_create (resources->table_bytes, run->game.key_words, resources->replacement, failure);
-  if (proven_bound->search.table != NULL) {
-    struct team *team = team_create (1);
-    if (prove_claims (proven_bound, team, failure)
-        && certificate_write (&proven_bound->certificate, &run->game, run->proofs->path, failure))
-      run_makes (run, run->proofs->path);
-    team_destroy (team);
-    table_destroy (proven_bound->search.table);
-  }
-  progress_clear (&run->progress);
-  certificate_free (&proven_bound->certificate);
-  free (proven_bound->position);
-  free (proven_bound);
+  const struct proofs *proofs = certification->proofs;
+  return proofs->game->engine->certify == NULL
+             ? acyclic_certificate_write (&certification->acyclic, proofs->game, proofs->path, failure)
+             : certificate_write (&certification->certificate, proofs->game, proofs->path, failure);
 }
+
+/* Returns whether the file was written. False without a failure: as prove_claim(). */
+static bool
+find_and_write (struct run *run, const struct proofs *proofs, struct failure *failure)
+{
+  const struct game *game = proofs->game;
+  const struct resources *resources = &run->resources;
+  const bool cyclic = game->engine->certify != NULL;
+  struct certification *certification = allocate (1, sizeof *certification);
+  bool written = false;
+  certification->run = run;
+  certification->proofs = proofs;
+  certification->position = position_allocate (game);
+  certification->search.game = game;
+  certification->search.threads = 1;
+  certification->search.endgames = tables_of (run, game);
+  certification->search.deadline = resources->deadline;
+  certification->search.memory = resources->memory;
+  certification->search.query.method = run->options.method;
+  certification->search.query.exact_score = run->options.score && !cyclic;
+  certification->search.query.node_limit = proofs->node_limit;
+  if (cyclic)
+    certificate_begin (&certification->certificate, game->key_bytes);
+  else
+    acyclic_certificate_begin (&certification->acyclic, game->key_bytes);
+  certification->search.table
+      = table_create (resources->table_bytes, game->key_words, resources->replacement, failure);
+  if (certification->search.table != NULL) {
+    struct team *team = team_create (1);
+    written = prove_claims (certification, team, failure) && write_certificate (certification, failure);
+    team_destroy (team);
+    table_destroy (certification->search.table);
+  }
+  if (cyclic)
+    certificate_free (&certification->certificate);
+  else
+    acyclic_certificate_free (&certification->acyclic);
+  free (certification->position);
+  free (certification);
+  return written;
+}
+
+/* ---- solve ---- */
 
 bool
 proofs_write (struct run *run, bool complete, struct failure *failure)
 {
   struct proofs *proofs = run->proofs;
   if (proofs != NULL) {
-    if (complete && proofs->claims > 0)
-      find_and_write (run, failure);
+    if (complete && proofs->claims > 0) {
+      progress_task (&run->progress, "nodes", "certificate of %.90s", run->game.title);
+      if (find_and_write (run, proofs, failure))
+        run_makes (run, proofs->path);
+      else if (failure->code == 0)
+        fail (failure, run->game.key_bytes == 0 ? EXIT_BAD_DATA : EXIT_INTERNAL,
+              "%s: no certificate: no argument that a certificate can hold shows the value", run->game.title);
+      progress_clear (&run->progress);
+    }
     free (proofs->claim);
     free (proofs);
     run->proofs = NULL;
   }
   return run->options.certificate == NULL || ranks_agree (&run->ranks, failure);
+}
+
+/* ---- verify ---- */
+
+/* "connect4_5x4.h5", "mnk_3,3,3_exact.h5": no character that a shell takes for something else. */
+static char *
+name_of_start (const char *folder, const struct game *game)
+{
+  char *path = NULL;
+  const size_t plain = strlen (game->name) + 1 + strlen (game->board_text);
+  const bool has_rules = strlen (game->title) > plain;
+  if (asprintf (&path, "%s/%s_%s%s%s.h5", folder, game->name, game->board_text, has_rules ? "_" : "",
+                has_rules ? game->rules : "")
+      < 0)
+    internal_error (__FILE__, __LINE__, "no memory");
+  return path;
+}
+
+/* Does the file claim that alone, about the start of the game? */
+static bool
+claims_only (const struct certificate_file *file, const struct game *game, const struct claim *claim)
+{
+  return strcmp (file->game.title, game->title) == 0 && file->claims == 1 && !file->exact_score
+         && file->claim_value[0] == (int) claim->value
+         && memcmp (file->claim_key, claim->key, (size_t) game->key_bytes) == 0;
+}
+
+/* Is there a certificate, and does the checker accept it? `refused`: why not, "" if there is none. */
+static bool
+is_proven (const struct run *run, const struct proofs *proofs, char *refused, size_t size)
+{
+  struct certificate_file file;
+  struct verdict verdict;
+  refused[0] = 0;
+  if (access (proofs->path, F_OK) != 0 || !certificate_file_read (&file, proofs->path, refused, size))
+    return false;
+  const bool claimed = claims_only (&file, proofs->game, proofs->claim);
+  check_certificate (&file, run->resources.threads, &verdict);
+  if (!claimed)
+    snprintf (refused, size, "claims something else");
+  else if (!verdict.accepted)
+    snprintf (refused, size, "%.120s %s", verdict.wrong, verdict.reason);
+  certificate_file_close (&file);
+  return claimed && verdict.accepted;
+}
+
+bool
+certificate_of_start (struct run *run, const char *title, enum outcome value, uint64_t node_limit,
+                      const char *folder, struct failure *failure)
+{
+  struct game game;
+  struct claim claim = { .value = value };
+  struct proofs proofs = { .game = &game, .claim = &claim, .claims = 1, .node_limit = node_limit };
+  char refused[200];
+  bool proven = false;
+  if (!engine_open (&game, title, failure))
+    return false;
+  if (game.key_bytes > 0) {
+    struct position *start = position_allocate (&game);
+    game.engine->start (&game, start);
+    game.engine->pack_canonical (&game, start, claim.key);
+    free (start);
+  }
+  char *path = name_of_start (folder, &game);
+  proofs.path = path;
+  if (has_certificates (&game)) {
+    proven = is_proven (run, &proofs, refused, sizeof refused);
+    if (!proven && find_and_write (run, &proofs, failure)) {
+      proven = is_proven (run, &proofs, refused, sizeof refused);
+      if (!proven)
+        fail (failure, EXIT_DIFFERS, "%.300s is refused: %s", path, refused);
+    }
+  }
+  free (path);
+  engine_close (&game);
+  return proven;
 }

@@ -1,24 +1,38 @@
 /* --certificate: a proof of the values that `solve` found, in a file that `check` reads
- * (solver/certificate/certificate.h).
+ * (solver/certificate/certificate.h, acyclic_certificate.h); and --certificates of `verify`.
  *
- * Values are noted as they are printed; when all are there, rank 0 finds the moves that prove them, in one
- * thread, with the endgame tables of the run and a table of positions of its own. */
+ * Values are recorded as they are printed. When all are known, rank 0 finds the moves that prove them, in one
+ * thread, with the endgame tables of the run and a transposition table of its own. */
 #ifndef ZERMELO_RUN_CERTIFICATES_H
 #define ZERMELO_RUN_CERTIFICATES_H
 
 #include "run/run.h"
 #include "run/solution.h"
 
-/** Could there be a certificate about the run's game, and a file of that name? To be asked before the search.
- *  Collective. `path` is borrowed. EXIT_BAD_DATA, EXIT_CANNOT_CREATE. */
+/** Does the game have certificates? */
+bool has_certificates (const struct game *);
+
+/** And may one be about more than one position? */
+bool certificate_holds_many (const struct game *);
+
+/** To be called before the search: check that the run's game has certificates, and that `path` (borrowed) can
+ * be written. Collective. EXIT_BAD_DATA, EXIT_CANNOT_CREATE. */
 bool proofs_begin (struct run *, const char *path, struct failure *);
 
-/** A value that is known becomes a claim; one that is not does not. Without proofs_begin(): nothing. Rank
- *  0. */
+/** Record the solution's value as a claim, if it is known. Does nothing without proofs_begin(). Rank 0 only.
+ */
 void proofs_note (struct run *, const struct solution *);
 
-/** Find the proofs and write the file, if there are claims and the run is `complete`. Collective. EXIT_IO,
- * EXIT_INTERNAL (memory), EXIT_UNFINISHED. */
+/** If there are claims and the run is `complete`, find the proofs and write the file. Collective. EXIT_IO,
+ *  EXIT_INTERNAL (memory), EXIT_UNFINISHED. */
 bool proofs_write (struct run *, bool complete, struct failure *);
+
+/** A certificate of the value of a game's start in a file of that folder, which must exist; named as
+ * GAME_BOARD or GAME_BOARD_RULES. One that is there already and proves that is left as it is. Returns whether
+ * the checker accepts it; false without a failure if there is none: the game has none, or it would take more
+ * than that many nodes (0: no limit). Not collective. EXIT_BAD_DATA, EXIT_IO, EXIT_INTERNAL (memory),
+ * EXIT_UNFINISHED, EXIT_DIFFERS (refused). */
+bool certificate_of_start (struct run *, const char *title, enum outcome value, uint64_t node_limit,
+                           const char *folder, struct failure *);
 
 #endif

@@ -3,6 +3,7 @@
 #include "run/run_checkpoint.h"
 #include "search/variation.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,30 +19,18 @@ kept_reply (const struct solution *s)
   return -1;
 }
 
-/* The value of the position after a move that keeps it, for its side to move. */
-static int
-value_after (const struct solution *s)
-{
-  const int value = s->result.bounds.lower;
-  if (value == 0 || !s->query.exact_score)
-    return -value;
-  int after = -value + 2;
-  while (s->game->engine->score_from_child (after) < value)
-    after--;
-  return after;
-}
-
-/* Nodes for a follow-up: a tenth of what the value has cost and `more`, and no more than a limit leaves. */
+/* The node limit of a follow-up: a tenth of the value's cost plus `more`, within what a node limit leaves. */
 static uint64_t
 budget (const struct solution *s, uint64_t node_limit, uint64_t more)
 {
   const uint64_t spent = s->result.cost.nodes, share = spent / 10 + more;
   const uint64_t left = node_limit == 0 ? share : spent < node_limit ? node_limit - spent : 0;
+  assert (node_limit == 0 || left <= node_limit);
   return share < left ? share : left;
 }
 
-/* The next step for a solution: false if there is none. `*value` is that of the position to ask about, which
- * is the one after reply `*reply`, or (-1) the solution's own. */
+/* The next query that a solution needs; false if there is none. It is about the position after reply
+ * `*reply`, or the solution's own if that is -1. `*value` is that position's value. */
 static bool
 next_step (struct solution *s, enum query_kind *kind, int *reply, int *value)
 {
@@ -58,7 +47,7 @@ next_step (struct solution *s, enum query_kind *kind, int *reply, int *value)
     return false;
   s->wants_pv = false;
   *kind = QUERY_VARIATION;
-  *value = value_after (s);
+  *value = solution_most_of_child (s, s->result.bounds.lower);
   return s->replies[*reply].outcome == GOING_ON;
 }
 
@@ -70,7 +59,8 @@ name_reply (struct solution *s, const struct reply *reply)
   memcpy (s->result.best, reply->key, sizeof s->result.best);
 }
 
-/* A move that is settled by static probes, found here and now: handing the query out would cost more. */
+/* Look for a move that static probes settle. That is done here, because handing out a query would cost more.
+ */
 static void
 probe_for_move (struct solution *s)
 {
@@ -86,7 +76,7 @@ probe_for_move (struct solution *s)
   free (search);
 }
 
-enum { LINE_NODES = 1000 }; /* a line of play may cost so many more */
+enum { LINE_NODES = 1000 }; /* what a line of play may cost beyond a tenth */
 
 static bool
 next_query (const struct run *run, struct solution *s, struct query *query)
@@ -110,18 +100,19 @@ next_query (const struct run *run, struct solution *s, struct query *query)
   query->depth = 0;
   query->node_limit = kind == QUERY_MOVE ? budget (s, s->query.node_limit, 0) : budget (s, 0, LINE_NODES);
   if (kind == QUERY_MOVE && query->node_limit == 0 && run->resources.endgames_count == 0)
-    return next_query (run, s, query); /* there is nothing more to probe */
+    return next_query (run, s, query); /* nothing more can be probed */
   return true;
 }
 
-/* ---- what came of it ---- */
+/* ---- results ---- */
 
-/* Play a line of numbers from a packed position on, and the same moves from `real`, which is symmetric to it:
- * their texts there. */
+/* Play a line of move numbers from a packed position, and the corresponding moves from `real`, a symmetric
+ * position; `text` gets their texts there. */
 static void
 translate (const struct game *game, const uint8_t *packed, struct position *real, const struct result *result,
            char (*text)[MOVE_TEXT])
 {
+  assert (0 <= result->line_moves && result->line_moves <= VARIATION_MOVES);
   const struct engine *engine = game->engine;
   struct position *position = position_allocate (game), *child = position_allocate (game);
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
@@ -165,6 +156,7 @@ take_move (struct solution *s, const struct result *result, const uint8_t *packe
 static void
 take_line (struct solution *s, const struct result *result, const uint8_t *packed)
 {
+  assert (kept_reply (s) >= 0 && solution_decided (s));
   const struct reply *first = &s->replies[kept_reply (s)];
   struct position *real = position_allocate (s->game);
   s->pv_nodes += result->cost.nodes;
@@ -237,9 +229,9 @@ follow_up_ask (struct run *run, struct query_queue *queue, struct solution *solu
 
 /* ---- as a producer ---- */
 
-static const uint64_t FOLLOW_UP = UINT64_MAX; /* number of a query: none of a proof */
+static const uint64_t FOLLOW_UP = UINT64_MAX; /* the query's number, which no query of a proof has */
 
-/* Find the next query, if it is time for one. */
+/* Make the next query, if one is due. */
 static void
 advance (struct follow_up *f)
 {
@@ -268,6 +260,7 @@ producer_next (void *context, struct query *query)
     return false;
   *query = f->query;
   query->number = FOLLOW_UP;
+  assert (!f->open);
   f->pending = false;
   f->open = true;
   return true;
@@ -290,6 +283,7 @@ producer_done (void *context, const struct result *result)
     return;
   }
   struct result whole = *result;
+  assert (f->is_decided && f->open && !f->pending); /* it was handed out, once */
   f->open = false;
   run_checkpoint_note (f->run->run_checkpoint, &f->query, &whole, !result->failed && !result->stopped);
   take (f->solution, &f->query, &whole);
@@ -331,7 +325,7 @@ follow_up_producer (struct follow_up *f)
                             .load = producer_load };
 }
 
-/* ---- here and now ---- */
+/* ---- without a producer ---- */
 
 void
 follow_up_here (struct search *search, struct solution *s)
@@ -349,6 +343,7 @@ follow_up_here (struct search *search, struct solution *s)
   const struct result *result = &search->result;
   s->result.cost.nodes += result->cost.nodes;
   s->result.cost.looks += result->cost.looks;
+  assert (result->line_moves == 0 || result->line[0] < s->reply_count);
   if (result->line_moves > 0)
     s->result.move = s->replies[result->line[0]].successor.move;
 }

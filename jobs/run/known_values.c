@@ -3,6 +3,7 @@
 #include "file/csv_file.h"
 #include "engine.h"
 
+#include <assert.h>
 #include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +15,8 @@ enum column { GAME, BOARD, RULES, SET, VALUE, EFFORT, SOURCE, NOTE, COLUMNS };
 static const char *const column_names[COLUMNS]
     = { "game", "board", "rules", "set", "value", "effort", "source", "note" };
 
-/* Beside an installed program (bin/../share/zermelo), in the sources it was built from, or where it would
- * be installed; what the environment says comes first. */
+/* The table's path: from the environment, else beside an installed program (bin/../share/zermelo), else in
+ * the sources from which it was built, else where it would be installed. */
 static void
 table_path (char *path, size_t size)
 {
@@ -52,7 +53,7 @@ find_columns (const struct csv_file *csv, const char *path, int *columns, struct
   return true;
 }
 
-/* The place of `text` among `count` names; count if it is none. */
+/* The index of `text` among `count` names, or `count`. */
 static int
 place (const char *text, const char *const *names, int count)
 {
@@ -132,7 +133,7 @@ known_values_free (struct known_values *table)
   *table = (struct known_values){ 0 };
 }
 
-/* A set name, or a pattern on game:board[,rules]. */
+/* `only` is the name of a set, or a pattern for game:board[,rules]. */
 static bool
 is_asked_for (const struct known_value *row, const char *only)
 {
@@ -142,6 +143,7 @@ is_asked_for (const struct known_value *row, const char *only)
 bool
 known_values_select (struct known_values *table, const struct options *options, struct failure *failure)
 {
+  assert (1 <= options->part && options->part <= options->parts && options->effort < EFFORTS);
   size_t named = 0, kept = 0, taken = 0;
   for (size_t i = 0; i < table->count; i++) {
     const struct known_value *row = &table->rows[i];
@@ -153,6 +155,7 @@ known_values_select (struct known_values *table, const struct options *options, 
     if (kept++ % (size_t) options->parts == (size_t) options->part - 1)
       table->rows[taken++] = *row;
   }
+  assert (taken <= kept && kept <= named && named <= table->count);
   table->count = taken;
   if (named == 0)
     return fail (failure, EXIT_USAGE,

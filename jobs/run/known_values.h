@@ -1,4 +1,4 @@
-/* The table of known values: data/known_values.csv, and which of its rows are asked for. */
+/* The table of known values, data/known_values.csv, and the selection of its rows. */
 #ifndef ZERMELO_RUN_KNOWN_VALUES_H
 #define ZERMELO_RUN_KNOWN_VALUES_H
 
@@ -22,12 +22,12 @@ struct known_values {
   void *file; /* what the texts point into */
 };
 
-/** Read the table from the folder that the environment names (ZERMELO_DATA), or else the one that was
- *  compiled in. EXIT_NO_INPUT, EXIT_BAD_DATA with file and line. */
+/** Read the table, from the folder that ZERMELO_DATA names if it is set. EXIT_NO_INPUT, EXIT_BAD_DATA with
+ * file and line. */
 bool known_values_read (struct known_values *, struct failure *);
 void known_values_free (struct known_values *);
 
-/** Keep the rows that the options ask for: --only, --effort, --part. EXIT_USAGE if --only names none. */
+/** Keep only the rows selected by --only, --effort and --part. EXIT_USAGE if --only matches none. */
 bool known_values_select (struct known_values *, const struct options *, struct failure *);
 
 #endif

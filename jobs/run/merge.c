@@ -1,9 +1,10 @@
 #include "run/merge.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Copies (what they point to is borrowed): part I in place I - 1, or a failure. */
+/* Copy the records, part I to index I - 1; what they point to is borrowed. */
 static bool
 order_parts (struct record *ordered, const struct record *records, const char *const *paths, size_t count,
              struct failure *failure)
@@ -33,7 +34,7 @@ order_parts (struct record *ordered, const struct record *records, const char *c
   return true;
 }
 
-/* Row r of part I of N was row N r + I - 1 of the whole (--part). */
+/* Row r of part I of N is row N r + I - 1 of the whole (--part). */
 static void
 join_rows (struct record *all, const struct record *ordered, size_t count, bool parts)
 {
@@ -48,6 +49,7 @@ join_rows (struct record *all, const struct record *ordered, size_t count, bool 
       memcpy (rows + joined, ordered[i].rows, ordered[i].row_count * sizeof *rows);
     joined += ordered[i].row_count;
   }
+  assert (joined == all->row_count); /* each row of each record, once */
   all->rows = rows;
   all->row_count = joined;
 }
@@ -55,22 +57,18 @@ join_rows (struct record *all, const struct record *ordered, size_t count, bool 
 static void
 join_ranks (struct record *all, const struct record *ordered, size_t count)
 {
-  struct statistics *statistics = allocate ((size_t) all->ranks, sizeof *statistics);
-  double *busy = allocate ((size_t) all->ranks, sizeof *busy);
+  struct effort *efforts = allocate ((size_t) all->ranks, sizeof *efforts);
   size_t joined = 0;
   for (size_t i = 0; i < count; i++) {
     const size_t ranks = (size_t) ordered[i].ranks;
-    if (ranks > 0) {
-      memcpy (statistics + joined, ordered[i].statistics, ranks * sizeof *statistics);
-      memcpy (busy + joined, ordered[i].busy_seconds, ranks * sizeof *busy);
-    }
+    if (ranks > 0)
+      memcpy (efforts + joined, ordered[i].efforts, ranks * sizeof *efforts);
     joined += ranks;
   }
-  all->statistics = statistics;
-  all->busy_seconds = busy;
+  all->efforts = efforts;
 }
 
-/* What one of them says and another does not is not said of the whole. */
+/* Clear what the records do not have in common. */
 static void
 keep_common (struct record *all, const struct record *record)
 {
@@ -88,6 +86,7 @@ bool
 records_merge (struct record *all, const struct record *records, const char *const *paths, size_t count,
                struct failure *failure)
 {
+  assert (count >= 1);
   bool parts = false;
   for (size_t i = 0; i < count; i++)
     parts = parts || records[i].parts > 1;

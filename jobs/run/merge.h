@@ -1,4 +1,4 @@
-/* One record made of many: runs side by side, or the parts of one verification put together again. */
+/* Merging records: of several runs, or of the parts of one verification. */
 #ifndef ZERMELO_RUN_MERGE_H
 #define ZERMELO_RUN_MERGE_H
 
@@ -7,11 +7,10 @@
 
 #include <stddef.h>
 
-/** Make one of `count` >= 1 records: results and ranks side by side, seconds and runs added up; what they
- *  do not have in common (task, name, game) is left empty, the command is that of the first. If one of them
- * is a part (parts > 1) all must be the parts of one whole, each of them there once and finished; the results
- * are then in the order of the whole. paths name the records in messages. record_free() frees what is made.
- *  EXIT_BAD_DATA. */
+/** Merge `count` >= 1 records. Results and ranks are concatenated; seconds and runs are added up. Task, name
+ * and game are left empty where they differ; the command is that of the first record. If one record is a part
+ * (parts > 1), all must be parts of one whole, each present once and finished; the results are then in the
+ * order of the whole. `paths` name the records in messages. The caller calls record_free(). EXIT_BAD_DATA. */
 bool records_merge (struct record *all, const struct record *records, const char *const *paths, size_t count,
                     struct failure *);
 

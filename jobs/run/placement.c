@@ -2,6 +2,7 @@
 
 #include "base/machine.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@ struct place {
   int core_count, threads;
 };
 
-/* "0-3,8" */
+/* A mask of cores as text: "0-3,8". */
 static void
 cores_text (const uint64_t *cores, char *text, size_t size)
 {
@@ -66,7 +67,8 @@ is_first_of_its_host (const struct place *places, int rank)
 
 struct host {
   const char *name;
-  int ranks, threads, cores; /* of all its ranks; the cores that any of them may use */
+  int ranks, threads,
+      cores; /* ranks and threads: their numbers; cores: those that any of the ranks may use */
 };
 
 static struct host
@@ -86,7 +88,7 @@ host_of (const struct place *places, int first, int ranks)
   }
   for (int j = 0; j < MACHINE_CORES / 64; j++)
     in_mask += __builtin_popcountll (mask[j]);
-  host.cores = in_mask > most ? in_mask : most; /* there may be more than the mask holds */
+  host.cores = in_mask > most ? in_mask : most; /* a host may have more cores than the mask has bits */
   return host;
 }
 
@@ -101,6 +103,7 @@ warn_about (const struct host *host)
 static int
 ranks_at_once (const struct host *host)
 {
+  assert (host->ranks > 0 && host->threads > 0 && host->cores > 0);
   return host->threads > host->cores ? (host->ranks * host->cores + host->threads - 1) / host->threads
                                      : host->ranks;
 }
@@ -125,6 +128,7 @@ placement_find (struct run *run)
       continue;
     const struct host host = host_of (places, i, ranks);
     run->ranks_at_once += ranks_at_once (&host);
+    assert (run->ranks_at_once <= ranks);
     if (speaks)
       warn_about (&host);
   }

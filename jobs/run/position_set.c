@@ -4,10 +4,11 @@
 #include "run/run.h"
 #include "search/table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What the drawing of positions needs; the searches run in our own thread, so nothing is handed over. */
+/* The state of drawing positions. The searches run in this thread. */
 struct drawing {
   struct run *run;
   const struct game *game;
@@ -33,6 +34,7 @@ random_next (uint64_t *state)
 static int
 random_below (struct drawing *d, int n)
 {
+  assert (n > 0);
   return (int) (random_next (&d->random) % (uint64_t) n);
 }
 
@@ -54,7 +56,7 @@ play (struct drawing *d, int plies)
   return engine->outcome (d->game, d->position) == GOING_ON;
 }
 
-/* Search the position, at most as far as the window asks. */
+/* Search the position with that window. */
 static struct bounds
 search (struct drawing *d, struct bounds window)
 {
@@ -66,8 +68,8 @@ search (struct drawing *d, struct bounds window)
   return d->search.result.bounds;
 }
 
-/* Is the game over within so many plies if both play best? Two questions at most, each only about near
- * ends. */
+/* Is the game over within that many plies under best play? This takes at most two searches, with windows that
+ * only near ends can reach. */
 static bool
 ends_within (struct drawing *d, int plies)
 {
@@ -88,6 +90,8 @@ ends_within (struct drawing *d, int plies)
 static void
 draw (struct drawing *d, const struct position_kind *kind)
 {
+  assert (0 <= kind->least_plies && kind->least_plies <= kind->most_plies);
+  assert (kind->least_end <= kind->most_end);
   const int choices = kind->most_plies - kind->least_plies + 1;
   bool fits = false;
   while (!fits && !d->stopped)
@@ -99,6 +103,7 @@ bool
 position_set_measure (struct run *run, const struct game *game, const struct position_kind *kind,
                       uint64_t *nodes, double *seconds, struct failure *failure)
 {
+  assert (game->plies_max > 0);
   struct drawing *d = allocate (1, sizeof *d);
   *d = (struct drawing){ .run = run, .game = game, .random = SEED };
   d->position = position_allocate (game);

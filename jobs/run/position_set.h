@@ -1,13 +1,14 @@
-/* A thousand random positions of one kind, for measuring how long a search takes on positions like it.
+/* Sets of random positions of one kind, for measuring how long searches of such positions take.
  *
  * The kinds are those of P. Pons, "Solving Connect 4", part 2 (blog.gamesolver.org): by the stones on the
- * board and by the plies to the end under best play. The positions are ours: random moves from the start,
- * drawn again until they fit. They depend on the seed and on the values of positions alone, not on how the
- * search goes. */
+ * board and by the plies to the end under best play. The positions are our own: random moves from the start,
+ * drawn again until the position fits. They depend only on the seed and on the values of positions, not on
+ * the search. */
 #ifndef ZERMELO_RUN_POSITION_SET_H
 #define ZERMELO_RUN_POSITION_SET_H
 
 #include "base/failure.h"
+#include "games/examples.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,16 +16,11 @@
 struct game;
 struct run;
 
-struct position_kind {
-  int least_plies, most_plies; /* on the board */
-  int least_end, most_end;     /* plies to the end under best play; a draw ends with the full board */
-};
-
 enum { POSITION_SET = 1000 };
 
-/** Draw POSITION_SET positions of a kind and find the score of each: one thread, a table emptied before each.
- *  Games that converge. Adds up the nodes and the seconds of these searches; drawing is not counted. Returns
- *  false if the run is to stop before the end. */
+/** Draw POSITION_SET positions of a kind and find the score of each, in one thread, with a table that is
+ * emptied before each. For games that converge. `nodes` and `seconds` get the totals of these searches,
+ * without the drawing. False: the run must stop early. */
 bool position_set_measure (struct run *, const struct game *, const struct position_kind *, uint64_t *nodes,
                            double *seconds, struct failure *);
 

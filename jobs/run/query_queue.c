@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "run/run_checkpoint.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@ struct query_queue {
   void *production_context;
   enum production production;
   bool budgets_are_final;
-  struct run_checkpoint *run_checkpoint; /* while they run; or NULL */
+  struct run_checkpoint *run_checkpoint; /* while the queue runs; may be NULL */
 };
 
 struct query_queue *
@@ -45,6 +46,7 @@ query_queue_destroy (struct query_queue *queue)
 void
 query_queue_produce_by (struct query_queue *queue, enum production (*produce) (void *), void *context)
 {
+  assert (queue->production == PRODUCTION_OVER && produce != NULL);
   queue->produce = produce;
   queue->production_context = context;
   queue->production = PRODUCTION_MORE;
@@ -60,6 +62,7 @@ void
 query_queue_add (struct query_queue *queue, const struct query *query,
                  void (*done) (void *, const struct result *), void *context)
 {
+  assert (query_is_consistent (query) && done != NULL);
   size_t number = queue->free;
   if (number != 0)
     queue->free = queue->slots[number - 1].next;
@@ -71,6 +74,7 @@ query_queue_add (struct query_queue *queue, const struct query *query,
     number = ++queue->count;
   }
   struct slot *slot = &queue->slots[number - 1];
+  assert (number <= queue->count && queue->open < queue->count);
   *slot = (struct slot){ *query, done, context, 0 };
   slot->query.number = number - 1;
   if (queue->last != 0)
@@ -100,6 +104,7 @@ first_waiting (struct query_queue *queue, struct query *query)
   if (queue->first == 0)
     return false;
   struct slot *slot = &queue->slots[queue->first - 1];
+  assert (slot->done != NULL && slot->query.number == queue->first - 1);
   *query = slot->query;
   queue->first = slot->next;
   if (queue->first == 0)
@@ -111,13 +116,15 @@ static void
 give_result (struct query_queue *queue, const struct result *result)
 {
   const struct slot slot = queue->slots[result->number];
+  assert (result->number < queue->count && slot.done != NULL && queue->open > 0); /* answered once */
+  queue->slots[result->number].done = NULL;
   queue->slots[result->number].next = queue->free;
   queue->free = result->number + 1;
   queue->open--;
   slot.done (slot.context, result);
 }
 
-/* The first that the checkpoint does not answer. */
+/* The first query that the checkpoint does not answer. */
 static bool
 next_query (void *context, struct query *query)
 {
@@ -131,7 +138,7 @@ next_query (void *context, struct query *query)
   return false;
 }
 
-/* Would another run get the same result? */
+/* Would a later run get the same result? */
 static bool
 is_final (const struct query_queue *queue, const struct result *result)
 {
@@ -141,6 +148,7 @@ is_final (const struct query_queue *queue, const struct result *result)
 static void
 query_done (void *context, const struct result *result)
 {
+  assert (result->number < ((struct query_queue *) context)->count && result_is_consistent (result));
   struct query_queue *queue = context;
   struct result whole = *result;
   run_checkpoint_note (queue->run_checkpoint, &queue->slots[result->number].query, &whole,
@@ -153,10 +161,11 @@ query_queue_finished (void *context)
 {
   struct query_queue *queue = context;
   produce (queue);
+  assert (queue->open > 0 || queue->first == 0); /* what waits is open */
   return queue->open == 0 && queue->production == PRODUCTION_OVER;
 }
 
-/* What nobody took up before the run ended: called off. */
+/* Answer queries that were not handed out before the run ended: they are stopped. */
 static void
 answer_waiting (struct query_queue *queue)
 {
@@ -172,6 +181,7 @@ answer_waiting (struct query_queue *queue)
 bool
 query_queue_run (struct run *run, struct query_queue *queue)
 {
+  assert ((run->ranks.rank == 0) == (queue != NULL));
   struct producer producer
       = { .context = queue, .next = next_query, .done = query_done, .finished = query_queue_finished };
   if (queue != NULL)
@@ -197,72 +207,28 @@ query_queue_run (struct run *run, struct query_queue *queue)
   }
 }
 
-/* ---- any producer, with account and progress ---- */
+/* ---- running any producer ---- */
 
-struct watched {
-  struct producer inner;
-  struct run *run;
-};
-
-static bool
-watched_next (void *context, struct query *query)
+static void
+run_answered (void *onlooker, const struct result *result)
 {
-  struct watched *watched = context;
-  return watched->inner.next (watched->inner.context, query);
-}
-
-static bool
-watched_redundant (void *context, struct query *query)
-{
-  struct watched *watched = context;
-  return watched->inner.next_redundant != NULL
-         && watched->inner.next_redundant (watched->inner.context, query);
+  struct run *run = onlooker;
+  run->progress.count += result->cost.nodes;
+  run->method = result->method;
+  run->account.efforts[0].statistics.count[COUNT_estimates] += result->out_of_budget;
 }
 
 static void
-watched_done (void *context, const struct result *result)
+run_tick (void *onlooker)
 {
-  struct watched *watched = context;
-  watched->run->progress.count += result->cost.nodes;
-  watched->run->method = result->method;
-  watched->run->account.efforts[0].statistics.count[COUNT_estimates] += result->out_of_budget;
-  watched->inner.done (watched->inner.context, result);
-}
-
-static bool
-watched_finished (void *context)
-{
-  struct watched *watched = context;
-  return watched->inner.finished (watched->inner.context);
-}
-
-static bool
-watched_matters (void *context, uint64_t number)
-{
-  struct watched *watched = context;
-  return watched->inner.matters == NULL || watched->inner.matters (watched->inner.context, number);
+  run_checkpoint_tick (((struct run *) onlooker)->run_checkpoint);
 }
 
 static void
-watched_tick (void *context)
+run_watch (void *onlooker, const struct under_way *way)
 {
-  struct watched *watched = context;
-  run_checkpoint_tick (watched->run->run_checkpoint);
-}
-
-static void
-watched_load (void *context, double share)
-{
-  struct watched *watched = context;
-  if (watched->inner.load != NULL)
-    watched->inner.load (watched->inner.context, share);
-}
-
-static void
-watched_watch (void *context, const struct under_way *way)
-{
-  const struct watched *watched = context;
-  struct run *run = watched->run;
+  struct run *run = onlooker;
+  assert (way->table_fill <= 1 && way->proven.lower <= way->proven.upper);
   run->progress.running = way->nodes;
   run->progress.table_fill = way->table_fill;
   if (run->describe != NULL)
@@ -274,22 +240,18 @@ watched_watch (void *context, const struct under_way *way)
 bool
 run_producer (struct run *run, struct producer *producer)
 {
+  assert ((run->ranks.rank == 0) == (producer != NULL));
   if (producer == NULL)
     return manage (&run->ranks, &run->resources, NULL, NULL, run->stop, NULL);
-  struct watched watched = { *producer, run };
-  struct producer outer = { .context = &watched,
-                            .next = watched_next,
-                            .next_redundant = watched_redundant,
-                            .done = watched_done,
-                            .finished = watched_finished,
-                            .matters = watched_matters,
-                            .tick = watched_tick,
-                            .watch = watched_watch,
-                            .load = watched_load,
-                            .bound_log = run_checkpoint_bound_log (run->run_checkpoint) };
+  struct producer watched = *producer;
+  watched.bound_log = run_checkpoint_bound_log (run->run_checkpoint);
+  watched.onlooker = run;
+  watched.answered = run_answered;
+  watched.tick = run_tick;
+  watched.watch = run_watch;
   struct effort *efforts = allocate ((size_t) run->ranks.size, sizeof *efforts);
   const bool finished
-      = manage (&run->ranks, &run->resources, &outer, efforts, run->stop, &run->query_failure);
+      = manage (&run->ranks, &run->resources, &watched, efforts, run->stop, &run->query_failure);
   account_efforts (&run->account, efforts, run->ranks.size);
   free (efforts);
   progress_clear (&run->progress);
@@ -297,21 +259,36 @@ run_producer (struct run *run, struct producer *producer)
 }
 
 struct query
-query_about (const struct run *run, const struct game *game, const struct position *position)
+query_begin (const char title[96], enum method method, bool exact_score)
 {
   struct query query;
-  memset (&query, 0, sizeof query); /* it is sent: no byte is left to chance */
-  memcpy (query.game, game->title, sizeof query.game);
-  if (position == NULL || game->key_bytes == 0)
-    query.start = true;
-  else
-    game->engine->pack_canonical (game, position, query.key);
-  query.method = run->options.method;
-  query.exact_score = run->options.score;
-  query.window = search_range (query.exact_score);
+  memset (&query, 0, sizeof query); /* it is sent and hashed, so its padding must be zero */
+  memcpy (query.game, title, sizeof query.game);
+  query.start = true;
+  query.method = method;
+  query.exact_score = exact_score;
+  query.window = search_range (exact_score);
+  return query;
+}
+
+void
+query_set_position (struct query *query, const struct game *game, const struct position *position)
+{
+  query->start = game->key_bytes == 0;
+  if (!query->start)
+    game->engine->pack_canonical (game, position, query->key);
+}
+
+struct query
+query_about (const struct run *run, const struct game *game, const struct position *position)
+{
+  struct query query = query_begin (game->title, run->options.method, run->options.score);
+  if (position != NULL)
+    query_set_position (&query, game, position);
   query.depth = run->options.depth;
   query.evaluation = run->evaluation;
   query.seed = run->options.seed;
   query.node_limit = run->options.node_limit;
+  assert (query_is_consistent (&query));
   return query;
 }

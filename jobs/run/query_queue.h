@@ -1,8 +1,8 @@
-/* A list of queries as a producer (proof/producer.h): each with a function that takes its result.
+/* A queue of queries as a producer (proof/producer.h). Each query has a function that takes its result.
  *
- * Batch, verify, book and moves all are lists of queries, some of which arise from results. When the list is
- * empty, more are produced, so that long lists are never held whole.
- * Rank 0 only, except query_queue_run(). */
+ * Batch, verify, book and moves all work through queues of queries, some of which follow from results. When
+ * the queue is empty, a callback adds more, so that a long list is never held in memory as a whole. Rank 0
+ * only, except query_queue_run(). */
 #ifndef ZERMELO_RUN_QUERY_QUEUE_H
 #define ZERMELO_RUN_QUERY_QUEUE_H
 
@@ -14,35 +14,42 @@
 struct query_queue;
 
 enum production {
-  PRODUCTION_MORE,  /* something was added */
-  PRODUCTION_LATER, /* nothing at present: ask again */
-  PRODUCTION_OVER   /* nothing will come any more */
+  PRODUCTION_MORE,  /* queries were added */
+  PRODUCTION_LATER, /* none at present: call again later */
+  PRODUCTION_OVER   /* there are no more */
 };
 
 struct query_queue *query_queue_create (void);
 void query_queue_destroy (struct query_queue *);
 
-/** Ask for more by produce (context) whenever nothing is left to hand out. */
+/** Call produce (context) for more whenever no query is left to hand out. */
 void query_queue_produce_by (struct query_queue *, enum production (*produce) (void *context), void *context);
 
-/** A query whose budget is used up is answered for good: another run does not ask it again. */
+/** Treat a result that is out of budget as final, so that a later run does not ask again. */
 void query_queue_budgets_are_final (struct query_queue *);
 
-/** Add a query (copied; its number is set here); done (context, result) gets the result, and may add more.
- *  Every query gets a result; if the run ends before, it says `stopped`. */
+/** Add a query, which is copied and numbered here. done (context, result) gets the result and may add more
+ * queries. Every query gets a result; if the run ends first, the result is `stopped`. */
 void query_queue_add (struct query_queue *, const struct query *,
                       void (*done) (void *context, const struct result *), void *context);
 
-/** Do them all with all ranks, but for those that the checkpoint of the run answers (run_checkpoint.h).
- * Collective: rank 0 brings the queue, the others NULL. Adds to the account of the run. Returns on all ranks
+/** Answer all queries with all ranks, except those that the run's checkpoint answers (run_checkpoint.h). Adds
+ * to the account of the run. Collective: rank 0 passes the queue, the other ranks NULL. Returns on all ranks
  * whether everything was answered. */
 bool query_queue_run (struct run *, struct query_queue *);
 
-/** manage() with the account and the progress of this run. Collective; `producer` is NULL but on rank 0. */
+/** manage() with the account and the progress of this run. Collective; `producer` is NULL on all ranks but 0.
+ */
 bool run_producer (struct run *, struct producer *producer);
 
-/** A query about a position (NULL, or a game without keys: the start) with the options of the run: method,
- * scale of --score, node limit, the whole window. */
+/** A query about the start of a game, by its title: its exact value or score, without limits. */
+struct query query_begin (const char title[96], enum method, bool exact_score);
+
+/** Ask about a position instead. A game without keys has no other than the start. */
+void query_set_position (struct query *, const struct game *, const struct position *);
+
+/** A query about a position (NULL: the start) with the options of the run: method, scale of --score, node
+ * limit, the whole window. */
 struct query query_about (const struct run *, const struct game *, const struct position *);
 
 #endif

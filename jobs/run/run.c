@@ -1,15 +1,15 @@
-/* What commands share: the game they are about, when they must stop and what is said then, the files they
- * make. */
+/* What commands share: their game, when they must stop and what they say then, and the files they make. */
 #include "run/run.h"
 
 #include "base/clock.h"
 #include "base/machine.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-/* ---- the one line ---- */
+/* ---- the line of a failure ---- */
 
 static void
 print_line (const char *text)
@@ -43,7 +43,7 @@ run_must_stop (const struct run *run)
          || (run->resources.deadline != 0 && clock_seconds () >= run->resources.deadline);
 }
 
-/* Another rank, started a moment earlier, may have been the one that saw it. */
+/* Another rank, started a moment earlier, may have noticed the time limit first. */
 static bool
 time_is_up (const struct run *run)
 {
@@ -55,7 +55,7 @@ int
 run_unfinished (const struct run *run, const char *what, struct failure *failure)
 {
   const char *why = "the method could not do more";
-  if (run->query_failure.code != 0) { /* the same command would come no further */
+  if (run->query_failure.code != 0) { /* running the same command again would not help */
     if (failure->code == 0)
       *failure = run->query_failure;
     return failure->code;
@@ -70,16 +70,17 @@ run_unfinished (const struct run *run, const char *what, struct failure *failure
   return failure->code;
 }
 
-/* ---- what it works with ---- */
+/* ---- game and resources ---- */
 
 bool
 run_open_game (struct run *run, const char *text, struct failure *failure)
 {
+  assert (run->game.engine == NULL);
   static const char rules[] = ",maker-breaker";
   char full[160];
   const size_t given = strlen (text);
   const bool said = given >= sizeof rules && strcmp (text + given - (sizeof rules - 1), rules) == 0;
-  if (run->options.maker_breaker && !said && given < 100) { /* longer ones are refused as they are */
+  if (run->options.maker_breaker && !said && given < 100) { /* a longer text is refused in any case */
     snprintf (full, sizeof full, "%s%s", text, rules);
     text = full;
   }
@@ -92,6 +93,7 @@ run_open_game (struct run *run, const char *text, struct failure *failure)
 struct resources
 resources_from (const struct options *options, double begun)
 {
+  assert (options->threads >= 0 && options->time_limit >= 0);
   const uint64_t least = UINT64_C (1) << 26;
   const uint64_t whole = machine_rank_memory ();
   struct resources resources = { .threads = options->threads > 0 ? options->threads : machine_threads (),
@@ -101,6 +103,7 @@ resources_from (const struct options *options, double begun)
   resources.memory = whole > resources.table_bytes ? (whole - resources.table_bytes) / 4 * 3 : 0;
   if (resources.memory < least)
     resources.memory = least;
+  assert (resources.threads > 0 && (resources.deadline == 0 || resources.deadline >= begun));
   return resources;
 }
 

@@ -1,6 +1,6 @@
-/* One start of the command, as everything that it does sees it.
+/* The state of one run of the program, which everything that it does shares.
  *
- * Under a launcher all ranks have one, with the same options; rank 0 alone reads files and prints. */
+ * Under a launcher each rank has one, with the same options. Only rank 0 reads files and prints. */
 #ifndef ZERMELO_RUN_RUN_H
 #define ZERMELO_RUN_RUN_H
 
@@ -18,55 +18,56 @@
 struct run_checkpoint;
 struct proofs;
 
-/** One start of the command. */
+/** One run of the program. */
 struct run {
   const struct command *command;
   struct options options;
   struct ranks ranks;
-  int ranks_at_once; /* of them, as many as have cores for their threads (rank 0); 0: not known */
+  int ranks_at_once; /* the number of ranks that have cores for their threads (rank 0); 0: unknown */
   struct resources resources;
-  struct output output;   /* rank 0 writes to it; on the others it goes nowhere */
+  struct output output;   /* on ranks other than 0 it discards everything */
   struct account account; /* what was done, for --statistics and --verbose */
   struct progress progress;
-  void (*describe) (void *context, const struct under_way *); /* brings progress up to date, or NULL */
+  void (*describe) (void *context, const struct under_way *); /* updates the progress; may be NULL */
   void *describe_context;
   char name[64];                       /* of a job, or "" */
-  struct search_tables *search_tables; /* endgame tables for its searches, or NULL */
-  struct game game;       /* what it is about, open until the end; engine NULL: no or many games */
-  char command_line[400]; /* as typed, or the name of the job file */
-  const char *task;       /* what is done, for the statistics file */
-  char *statistics;       /* file to write at the end, or NULL; */
-  char *report;           /*   and the page made from it; both are freed by run_end() */
-  char *made[8];          /* files to be named at the end */
+  struct search_tables *search_tables; /* endgame tables for the searches, or NULL */
+  struct game game;                    /* open until the end of the run; engine NULL: no game, or many */
+  char command_line[400];              /* as typed, or the name of the job file */
+  const char *task;                    /* for the statistics file */
+  char *statistics;                    /* file to write at the end, or NULL, */
+  char *report;                        /*   and the page made from it; run_end() frees both */
+  char *made[8];                       /* files to name at the end */
   int made_count;
-  struct failure query_failure; /* the first of a query that could not be done (rank 0) */
-  int evaluation;               /* which one of the game's, for depth-limited methods */
-  enum method method;           /* of the last answer (rank 0): what `auto` became */
+  struct failure query_failure; /* the first failure of a query (rank 0) */
+  int evaluation;               /* index of the game's evaluation, for depth-limited methods */
+  enum method method;           /* of the last result (rank 0): what `auto` stood for */
   double begun;                 /* clock_seconds() */
-  const volatile int *stop;     /* set by a signal, or when nobody reads on: end soon and cleanly */
-  bool reader_gone;             /* nobody reads standard output, which was all there was to write to */
-  struct run_checkpoint *run_checkpoint; /* of the checkpoint (rank 0), or NULL */
-  struct proofs *proofs;                 /* what the certificate is to claim (rank 0), or NULL */
+  const volatile int
+      *stop;        /* set by a signal, or when the reader of the output is gone: end soon and cleanly */
+  bool reader_gone; /* standard output, the only output, has been closed by its reader */
+  struct run_checkpoint *run_checkpoint; /* (rank 0), or NULL */
+  struct proofs *proofs;                 /* the claims of the certificate (rank 0), or NULL */
 };
 
-/** Resources from the options and the machine; the same on all ranks of a node. */
+/** The resources that options and machine allow; the same on all ranks of a node. */
 struct resources resources_from (const struct options *, double begun);
 
-/** Name a file at the end of the run, if it ends well (copied). */
+/** Name a file (copied) at the end of the run, if it ends well. */
 void run_makes (struct run *, const char *path);
 
-/** The one line of a failure, without line ends in it; and the same about a line of a file. */
+/** Print a failure as one line, without line ends in it; and the same with the file and line it is about. */
 void failure_print (const struct failure *);
 void failure_print_at (const char *file, size_t line, const struct failure *);
 
-/** Open the GAME text as run->game, which run_end() closes. The same on all ranks. EXIT_BAD_DATA. */
+/** Open the GAME text as run->game, which run_end() closes. All ranks pass the same text. EXIT_BAD_DATA. */
 bool run_open_game (struct run *, const char *text, struct failure *);
 
-/** Has a signal, the time limit or a query that could not be done asked for an end? Not collective. */
+/** Must the run end, because of a signal, the time limit or a query that failed? Not collective. */
 bool run_must_stop (const struct run *);
 
-/** Why a run ends early: fills the failure with EXIT_UNFINISHED and "what", or with what a query failed of.
- *  Returns its code. */
+/** Say why a run ends early: set the failure to EXIT_UNFINISHED and `what`, or to the failure of a query.
+ * Returns its code. */
 int run_unfinished (const struct run *, const char *what, struct failure *);
 
 #endif

@@ -1,5 +1,6 @@
 #include "run/run_account.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 void
 account_begin (struct account *account, int ranks)
 {
+  assert (ranks > 0);
   *account = (struct account){ .ranks = ranks };
   account->efforts = allocate ((size_t) ranks, sizeof *account->efforts);
 }
@@ -32,6 +34,7 @@ account_row (struct account *account, const struct record_row *row)
 void
 account_efforts (struct account *account, const struct effort *efforts, int ranks)
 {
+  assert (account->ranks > 0 && ranks >= 0);
   if (ranks > account->ranks) {
     account->efforts = reallocate (account->efforts, (size_t) ranks, sizeof *account->efforts);
     memset (account->efforts + account->ranks, 0,
@@ -97,20 +100,9 @@ bool
 account_write (const struct account *account, const char *path, struct record *record,
                struct failure *failure)
 {
-  const size_t ranks = (size_t) account->ranks;
-  struct statistics *statistics = allocate (ranks, sizeof *statistics);
-  double *busy = allocate (ranks, sizeof *busy);
-  for (size_t i = 0; i < ranks; i++) {
-    statistics[i] = account->efforts[i].statistics;
-    busy[i] = account->efforts[i].busy_seconds;
-  }
   record->ranks = account->ranks;
   record->rows = account->rows;
   record->row_count = account->row_count;
-  record->statistics = statistics;
-  record->busy_seconds = busy;
-  const bool good = record_write (path, record, failure);
-  free (statistics);
-  free (busy);
-  return good;
+  record->efforts = account->efforts;
+  return record_write (path, record, failure);
 }

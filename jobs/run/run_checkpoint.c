@@ -6,6 +6,7 @@
 #include "run/search_tables.h"
 #include "store/checkpoint.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,21 +18,21 @@ struct run_checkpoint {
   char *path;
   struct file_identity identity;
   struct answer_cache *answer_cache;
-  size_t restored; /* the first results, of earlier runs: this one asks what they do not answer */
+  size_t restored; /* the number of results of earlier runs, which come first */
   struct bound_log *bound_log;
-  const struct graph *graph;      /* being worked on, or NULL */
-  struct graph_snapshot snapshot; /* of the last one; no nodes: there was none */
+  const struct graph *graph;      /* of the current proof, or NULL */
+  struct graph_snapshot snapshot; /* of the last proof; no nodes: there is none */
   double earlier_seconds, next;   /* clock_seconds() of the next checkpoint; 0: only at the end */
-  int64_t runs;                   /* this one counts */
-  struct effort *efforts;         /* of earlier runs, a rank each, until the account has them */
+  int64_t runs;                   /* including this one */
+  struct effort *efforts;         /* of the ranks of earlier runs, until the account has them */
   size_t effort_count;
   bool was_finished, changed;
   struct failure failure; /* of the last attempt to write */
 };
 
-/* ---- which job ---- */
+/* ---- the name of the job ---- */
 
-/* A long text by its beginning and a hash. */
+/* A long text is represented by its beginning and a hash. */
 static void
 name_job (const struct run *run, const char *job, char *text, size_t size)
 {
@@ -43,7 +44,7 @@ name_job (const struct run *run, const char *job, char *text, size_t size)
     snprintf (rest + strlen (rest), sizeof rest - strlen (rest), " --depth %d", options->depth);
   if (options->score)
     snprintf (rest + strlen (rest), sizeof rest - strlen (rest), " --score");
-  /* Answers that rest on a file that had to be believed are none for a run that believes no file. */
+  /* Results that rest on an unchecked file must not serve a run that accepts no such file. */
   if (run->game.engine != NULL && !search_tables_argument (run, run->game.title, tables, sizeof tables))
     snprintf (rest + strlen (rest), sizeof rest - strlen (rest), " --tables (not checked)");
   if (strlen (job) < 100)
@@ -67,7 +68,7 @@ identify (struct run_checkpoint *run_checkpoint, const char *job)
 
 /* ---- reading ---- */
 
-/* Also what a generation that proved damaged left behind. */
+/* Also drop what was read from a generation that then proved to be damaged. */
 static void
 forget_all (struct run_checkpoint *run_checkpoint)
 {
@@ -75,7 +76,7 @@ forget_all (struct run_checkpoint *run_checkpoint)
   bound_log_destroy (run_checkpoint->bound_log);
   graph_snapshot_free (&run_checkpoint->snapshot);
   run_checkpoint->answer_cache = answer_cache_create ();
-  run_checkpoint->bound_log = bound_log_create (LEDGER_CAPACITY);
+  run_checkpoint->bound_log = bound_log_create (BOUND_LOG_CAPACITY);
 }
 
 static bool
@@ -107,18 +108,19 @@ read_parts (void *context, struct file_in *file)
 static void
 say_where (const struct run_checkpoint *run_checkpoint, const char *remark)
 {
-  size_t bound_mailboxes;
-  bound_log_entries (run_checkpoint->bound_log, &bound_mailboxes);
+  size_t bounds;
+  bound_log_entries (run_checkpoint->bound_log, &bounds);
   if (*remark != 0)
     fprintf (stderr, "%s\n", remark);
   if (!run_checkpoint->run->options.quiet)
     fprintf (stderr, "going on from %s: %zu answers, %zu proven bounds, %zu positions of a proof\n",
-             run_checkpoint->path, run_checkpoint->restored, bound_mailboxes, run_checkpoint->snapshot.count);
+             run_checkpoint->path, run_checkpoint->restored, bounds, run_checkpoint->snapshot.count);
 }
 
 static void
 set_next (struct run_checkpoint *run_checkpoint, double cost)
 {
+  assert (cost >= 0 && run_checkpoint->run->options.checkpoint_interval >= 0);
   const double interval = run_checkpoint->run->options.checkpoint_interval, least = 20 * cost;
   run_checkpoint->next = interval == 0 ? 0 : clock_seconds () + (interval > least ? interval : least);
 }
@@ -126,6 +128,7 @@ set_next (struct run_checkpoint *run_checkpoint, double cost)
 static bool
 open_on_rank_0 (struct run *run, const char *job, struct failure *failure)
 {
+  assert (run->ranks.rank == 0);
   char remark[300];
   struct run_checkpoint *run_checkpoint = allocate (1, sizeof *run_checkpoint);
   run_checkpoint->run = run;
@@ -144,6 +147,7 @@ open_on_rank_0 (struct run *run, const char *job, struct failure *failure)
     say_where (run_checkpoint, remark);
     account_efforts (&run->account, run_checkpoint->efforts, (int) run_checkpoint->effort_count);
   }
+  assert (run_checkpoint->runs >= 0); /* before this one */
   run_checkpoint->runs++;
   set_next (run_checkpoint, 0);
   return true;
@@ -152,6 +156,7 @@ open_on_rank_0 (struct run *run, const char *job, struct failure *failure)
 bool
 run_checkpoint_open (struct run *run, const char *job, struct failure *failure)
 {
+  assert (run->run_checkpoint == NULL);
   if (run->options.checkpoint == NULL)
     return true;
   run->resources.keep = true;
@@ -191,6 +196,7 @@ write_checkpoint (struct run_checkpoint *run_checkpoint, bool finished)
 {
   const double begun = clock_seconds ();
   run_checkpoint->failure = (struct failure){ 0 };
+  assert (run_checkpoint->runs >= 1 && run_checkpoint->run->ranks.rank == 0);
   write_parts (run_checkpoint, finished, &run_checkpoint->failure);
   const double cost = clock_seconds () - begun;
   set_next (run_checkpoint, cost);
@@ -234,7 +240,7 @@ run_checkpoint_close (struct run_checkpoint *run_checkpoint, bool finished, stru
   return failure->code == 0;
 }
 
-/* ---- what is kept ---- */
+/* ---- use during the run ---- */
 
 bool
 run_checkpoint_find (const struct run_checkpoint *run_checkpoint, const struct query *query,
@@ -245,6 +251,7 @@ run_checkpoint_find (const struct run_checkpoint *run_checkpoint, const struct q
     return false;
   *result = *answer_cache_find (run_checkpoint->answer_cache, query);
   result->number = query->number;
+  assert (result_is_consistent (result) && !result->failed);
   return true;
 }
 
@@ -254,6 +261,7 @@ run_checkpoint_note (struct run_checkpoint *run_checkpoint, const struct query *
 {
   if (run_checkpoint == NULL)
     return;
+  assert (!final || !result->failed);
   if (!final)
     answer_cache_spend (run_checkpoint->answer_cache, query, &result->cost, false);
   answer_cache_add_cost (run_checkpoint->answer_cache, query, result);
@@ -287,10 +295,11 @@ run_checkpoint_graph (struct run_checkpoint *run_checkpoint, const struct game *
   if (run_checkpoint == NULL)
     return graph;
   if (run_checkpoint->snapshot.count > 0 && !graph_snapshot_put (&run_checkpoint->snapshot, graph)) {
-    /* Of another proof: nothing is lost but work. */
+    /* The snapshot is of another proof: only work is lost. */
     graph_destroy (graph);
     graph = graph_create (game, root, options);
   }
+  assert (run_checkpoint->graph == NULL); /* one proof at a time */
   run_checkpoint->graph = graph;
   return graph;
 }

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* For people: which files are there now. */
+/* For people: name the files that were made. */
 static void
 name_files (const struct run *run)
 {
@@ -63,14 +63,14 @@ write_files (struct run *run, struct record *record, struct failure *failure)
   return run->report == NULL || write_page (run, failure);
 }
 
-/* A result that stands, though it may not be what was claimed, or not all that was asked. */
+/* Does the code mean that there is a result, even if a claim does not hold or work is left? */
 static bool
 is_result (const struct failure *failure)
 {
   return failure->code == 0 || failure->code == EXIT_DIFFERS || failure->code == EXIT_UNFINISHED;
 }
 
-/* Rank 0. A file that cannot be written outweighs a result. */
+/* Write the files of the run (rank 0). A file that cannot be written outweighs a result. */
 static int
 leave_behind (struct run *run, int code, struct failure *failure)
 {
@@ -108,7 +108,7 @@ run_end (struct run *run, int code, struct failure *failure)
 {
   if (run->ranks.rank == 0)
     code = leave_behind (run, code, failure);
-  /* Whoever read the lines wanted no more of them: nothing to be said, whatever the ranks came to. */
+  /* the reader of the output is gone, so nothing is said, whatever code the ranks had */
   ranks_broadcast (&run->ranks, &run->reader_gone, sizeof run->reader_gone);
   if (run->reader_gone) {
     *failure = (struct failure){ 0 };

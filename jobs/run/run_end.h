@@ -1,11 +1,12 @@
-/* The end of a run: what it leaves behind, and with which code all ranks end. */
+/* The end of a run: the files it writes, and the exit code on which all ranks agree. */
 #ifndef ZERMELO_RUN_RUN_END_H
 #define ZERMELO_RUN_RUN_END_H
 
 #include "run/run.h"
 
-/** Close the output, write the statistics file and the page, agree. Collective. `code` is what the command
- *  returned. Returns the exit code, the same on all ranks, with the failure to be printed on rank 0. */
+/** Close the output, write the statistics file and the page, and agree on the exit code. `code` is what the
+ * command returned. Returns the exit code, the same on all ranks; on rank 0 `failure` is to be printed.
+ * Collective. */
 int run_end (struct run *, int code, struct failure *);
 
 #endif

@@ -4,28 +4,29 @@
 #include "tablebase/tables_check.h"
 #include "run/tablebase_make.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum {
   GAMES_MOST = 16,
-  POSITIONS_MOST = 150000000 /* made without being asked for: half a minute of one core */
+  POSITIONS_MOST = 150000000 /* tables that nobody asked for have no more positions */
 };
 
-/* Tables borrow their game: each has its own. */
+/* Endgame tables borrow their game, so each entry has its own. */
 struct holding {
   struct game game;
   struct endgames *endgames;
-  char *path;   /* they were read from this file; NULL: made in this run */
-  bool checked; /*   completely, in this run */
+  char *path;   /* the file they were read from; NULL: made in this run */
+  bool checked; /* completely, in this run */
   uint64_t positions;
   double seconds;
 };
 
 struct search_tables {
   struct holding *holding[GAMES_MOST];
-  struct known_endgames known[GAMES_MOST]; /* what the workers see */
+  struct known_endgames known[GAMES_MOST]; /* the same, for the workers */
   int count;
 };
 
@@ -49,13 +50,14 @@ drop (struct holding *holding)
   free (holding);
 }
 
-/* The searches of the run get to know of it. */
+/* Add tables to those that the searches use. */
 static void
 hold (struct run *run, struct holding *holding)
 {
   if (run->search_tables == NULL)
     run->search_tables = allocate (1, sizeof *run->search_tables);
   struct search_tables *tables = run->search_tables;
+  assert (tables->count < GAMES_MOST && find (run, holding->game.title) == NULL);
   tables->known[tables->count]
       = (struct known_endgames){ holding->game.title, endgames_tables (holding->endgames) };
   tables->holding[tables->count++] = holding;
@@ -189,7 +191,7 @@ search_tables_keep (struct run *run, int pieces, const char *path, struct failur
       hold (run, holding);
       return true;
     }
-    /* What takes its place holds all of it. */
+    /* The new tables must hold everything that these hold. */
     pieces = endgames_pieces (holding->endgames) > pieces ? endgames_pieces (holding->endgames) : pieces;
     distances |= endgames_have_distances (holding->endgames);
     drop (holding);
@@ -201,7 +203,7 @@ search_tables_keep (struct run *run, int pieces, const char *path, struct failur
   return true;
 }
 
-/* The most pieces that are worth it; 0: none. */
+/* The number of pieces for which tables are worth making; 0: none. */
 static int
 worthwhile_pieces (const struct run *run, const struct game *game)
 {
@@ -230,7 +232,7 @@ search_tables_make (struct run *run, const char *title, struct failure *failure)
   uint64_t pieces
       = holding->game.engine->slices == NULL ? 0 : (uint64_t) worthwhile_pieces (run, &holding->game);
   drop (holding);
-  ranks_broadcast (&run->ranks, &pieces, sizeof pieces); /* nodes may differ */
+  ranks_broadcast (&run->ranks, &pieces, sizeof pieces); /* machines may differ */
   return pieces > 0 && make (run, title, (int) pieces, NULL, failure);
 }
 

@@ -18,7 +18,7 @@ next_query (const struct producer *producer, struct query *query)
          || (producer->next_redundant != NULL && producer->next_redundant (producer->context, query));
 }
 
-/* Whoever is idle takes a query, the first one first. */
+/* Hand queries to the idle ranks, in the order of ranks. */
 static void
 hand_out (struct simulated *all, int count, const struct producer *producer, uint64_t now)
 {
@@ -34,7 +34,7 @@ hand_out (struct simulated *all, int count, const struct producer *producer, uin
   }
 }
 
-/* The busy one whose answer comes first, or NULL. */
+/* The busy rank whose answer comes first, or NULL. */
 static struct simulated *
 first_to_answer (struct simulated *all, int count)
 {
@@ -57,7 +57,7 @@ simulated_proof (struct graph *graph, int count, const struct resources *resourc
   while (!producer.finished (producer.context)) {
     hand_out (all, count, &producer, now);
     struct simulated *one = first_to_answer (all, count);
-    if (one == NULL) /* nothing can be handed out */
+    if (one == NULL) /* no query can be handed out */
       break;
     now = one->until;
     one->busy = false;

@@ -3,6 +3,7 @@
 #include "base/version.h"
 #include "run/search_tables.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@ const struct column solve_columns[SOLVE_COLUMNS] = { { "position", -24 }, { "val
 struct bounds
 value_of_score (struct bounds b)
 {
+  assert (b.lower <= b.upper);
   return (struct bounds){ (b.lower > 0) - (b.lower < 0), (b.upper > 0) - (b.upper < 0) };
 }
 
@@ -37,7 +39,7 @@ score_text (const struct game *game, const struct position *position, struct bou
   return true;
 }
 
-/* Plies to the end for one end of the bounds, -1 if nothing is known there. */
+/* The plies to the end that a score means; -1 if it tells nothing. */
 static int
 plies_to_end (const struct game *game, const struct position *position, int score)
 {
@@ -61,8 +63,7 @@ bounds_describe (const struct game *game, const struct position *position, struc
     snprintf (text, size, "%s", name);
     return;
   }
-  /* The winner hastens and the loser delays: the higher a score, the sooner the win and the later the loss.
-   */
+  /* A higher score means a sooner win or a later loss. */
   const int lower = plies_to_end (game, position, b.lower), upper = plies_to_end (game, position, b.upper);
   const int soon = value.lower > 0 ? upper : lower, late = value.lower > 0 ? lower : upper;
   if (soon >= 0 && late >= 0)
@@ -84,7 +85,7 @@ solution_distance (const struct solution *s)
   return s->outcome != GOING_ON ? 0 : s->game->engine->distance (s->game, s->position, bounds.lower);
 }
 
-/* ---- what is known ---- */
+/* ---- bounds of the position ---- */
 
 /* The bounds of a finished position. */
 static struct bounds
@@ -95,7 +96,7 @@ final_bounds (const struct game *game, const struct position *position, enum out
   return (struct bounds){ value, value };
 }
 
-/* The worst that a position can be worth for its side to move, seen from a child worth `score` at most. */
+/* The least score of a position with a child that is worth at most `score`. */
 static int
 from_child (const struct solution *s, int score)
 {
@@ -106,6 +107,7 @@ void
 solution_begin (struct solution *s, const struct game *game, struct position *position,
                 const struct query *query)
 {
+  assert (query_is_consistent (query));
   *s = (struct solution){
     .game = game, .position = position, .query = *query, .result = result_unknown (query)
   };
@@ -149,22 +151,14 @@ solution_end (struct solution *s)
   s->pv = NULL;
 }
 
-static void
-narrow (struct bounds *bounds, struct bounds by)
-{
-  if (by.lower > bounds->lower)
-    bounds->lower = by.lower;
-  if (by.upper < bounds->upper)
-    bounds->upper = by.upper;
-}
-
 void
 solution_take (struct solution *s, const struct result *result)
 {
+  assert (result_is_consistent (result));
   const struct result before = s->result;
   s->result = *result;
   s->result.bounds = before.bounds;
-  narrow (&s->result.bounds, result->bounds);
+  bounds_narrow (&s->result.bounds, result->bounds);
   s->result.stopped = before.stopped || result->stopped;
   cost_add (&s->result.cost, &before.cost);
 }
@@ -172,9 +166,10 @@ solution_take (struct solution *s, const struct result *result)
 void
 solution_take_reply (struct solution *s, int i, struct bounds bounds)
 {
+  assert (0 <= i && i < s->reply_count && bounds.lower <= bounds.upper);
   for (int j = i; j < s->reply_count; j++)
     if (s->replies[j].first == s->replies[i].first)
-      narrow (&s->replies[j].bounds, bounds);
+      bounds_narrow (&s->replies[j].bounds, bounds);
 }
 
 bool
@@ -186,6 +181,7 @@ solution_decided (const struct solution *s)
 bool
 solution_keeps (const struct solution *s, int i)
 {
+  assert (0 <= i && i < s->reply_count);
   const struct reply *reply = &s->replies[i];
   const bool is_best
       = s->game->key_bytes > 0
@@ -210,9 +206,8 @@ solution_begin_pv (struct solution *s)
   s->pv_proven = solution_decided (s);
 }
 
-/* The largest score that a child may have for the move to be worth `score` or more. */
-static int
-most_of_child (const struct solution *s, int score)
+int
+solution_most_of_child (const struct solution *s, int score)
 {
   if (score == 0 || !s->query.exact_score)
     return -score;
@@ -225,10 +220,11 @@ most_of_child (const struct solution *s, int score)
 bool
 solution_asks (const struct solution *s, int i, struct bounds *window)
 {
+  assert (0 <= i && i < s->reply_count && s->replies[i].first <= i);
   const struct reply *reply = &s->replies[i];
   if (!solution_decided (s) || reply->first != i || solution_keeps (s, i))
     return false;
-  const int most = most_of_child (s, s->result.bounds.lower);
+  const int most = solution_most_of_child (s, s->result.bounds.lower);
   *window = (struct bounds){ most, most + 1 };
   return reply->bounds.lower <= most && reply->bounds.upper > most;
 }
@@ -243,9 +239,9 @@ solution_is_complete (const struct solution *s)
   return true;
 }
 
-/* ---- the line ---- */
+/* ---- printing ---- */
 
-/* Were all moves asked for, and are some of them not decided? Then there is no list of them. */
+/* Are some moves undecided although all were asked for? Then no list of moves is printed. */
 static bool
 is_part_of_list (const struct run *run, const struct solution *s)
 {
@@ -317,7 +313,7 @@ print_json_only (struct run *run, const struct solution *s, bool scored, int sco
   output_extra_text (output, "version", zermelo_version);
 }
 
-/* In the statistics: the position, to what depth, judged by what. */
+/* The subject of a row of statistics: the position, the depth and the evaluation. */
 static void
 name_subject (const struct run *run, const struct solution *s, const char *text, char *subject, size_t size)
 {
@@ -330,7 +326,7 @@ name_subject (const struct run *run, const struct solution *s, const char *text,
             s->result.has_evaluation && evaluations != NULL ? evaluations[run->evaluation] : "");
 }
 
-/* As many of the moves that keep the value as there is room for. */
+/* List as many of the moves that keep the value as fit. */
 static void
 name_moves (const struct solution *s, char *text, size_t size)
 {

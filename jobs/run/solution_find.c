@@ -1,7 +1,7 @@
-/* The value of one position by all ranks, in one of three ways.
+/* Solving one position with all ranks, in one of three ways.
  *
- * Mostly it is the root of a proof that all ranks work on (proof/graph.h); with one rank the root is the only
- * leaf. A heuristic result is one search by one rank. A board without keys is left to theory. */
+ * Usually the position is the root of a proof on which all ranks work (proof/graph.h); with one rank the root
+ * is the only leaf. A heuristic method is one search by one rank. A board without keys is left to theory. */
 #include "run/solution.h"
 
 #include "base/clock.h"
@@ -11,10 +11,11 @@
 #include "run/search_tables.h"
 #include "run/query_queue.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAIN_BUDGET = 1000000 }; /* nodes, before endgame tables are made for a search */
+enum { PLAIN_BUDGET = 1000000 }; /* nodes to spend before endgame tables are made for a search */
 
 struct asking {
   struct run *run;
@@ -51,7 +52,7 @@ solve_as_query (struct run *run, struct solution *solution)
   query_queue_destroy (queue);
 }
 
-/* What the endgame tables have cost that were made for the search, in all runs. */
+/* The cost, in all runs, of the endgame tables that were made for this search. */
 static struct cost
 cost_of_tables (const struct run *run, const struct solution *solution)
 {
@@ -63,6 +64,7 @@ cost_of_tables (const struct run *run, const struct solution *solution)
 static void
 take_graph (struct run *run, const struct graph *graph, struct solution *solution, double wall_seconds)
 {
+  assert (run->ranks.rank == 0 && wall_seconds >= 0);
   const struct result *root = graph_root_result (graph);
   struct statistics sum;
   memset (&sum, 0, sizeof sum);
@@ -84,6 +86,7 @@ take_graph (struct run *run, const struct graph *graph, struct solution *solutio
         solution_take_reply (solution, i, bounds);
     }
   }
+  assert (solution->result.bounds.lower <= solution->result.bounds.upper);
   solution->result.cost.nodes = sum.count[COUNT_nodes] + tables.nodes;
   solution->result.cost.looks = sum.count[COUNT_looks];
   struct statistics own = { { 0 }, { 0 } };
@@ -101,7 +104,7 @@ struct proof {
   uint8_t root[PACKED_MAX]; /* canonical */
 };
 
-/* What is proven so far, for the progress line: by the graph, and by the search that is at its root. */
+/* For the progress line: the bounds proven so far, by the graph and by the search of its root. */
 static void
 describe_proof (void *context, const struct under_way *way)
 {
@@ -109,20 +112,18 @@ describe_proof (void *context, const struct under_way *way)
   const struct solution *solution = proof->solution;
   struct progress *progress = &proof->run->progress;
   struct bounds bounds = graph_bounds (proof->graph);
-  if (way->query != NULL && memcmp (way->query->key, proof->root, sizeof proof->root) == 0) {
-    bounds.lower = way->proven.lower > bounds.lower ? way->proven.lower : bounds.lower;
-    bounds.upper = way->proven.upper < bounds.upper ? way->proven.upper : bounds.upper;
-  }
+  if (way->query != NULL && memcmp (way->query->key, proof->root, sizeof proof->root) == 0)
+    bounds_narrow (&bounds, way->proven);
+  assert (bounds.lower <= bounds.upper);
   bounds_describe (solution->game, solution->query.exact_score ? solution->position : NULL, bounds,
                    progress->proven, sizeof progress->proven);
   if (progress->proven[0] == 0)
     snprintf (progress->proven, sizeof progress->proven, "nothing proven yet");
 }
 
-/* A leaf that is not done when half the time to the next checkpoint is over is split, so that its answers get
- * there: what it found by then is kept in any case. Not sooner than after ten seconds: many small leaves cost
- * a multiple (7x6 by two ranks, when one took 12 million nodes: 12 million, and 34 with leaves of half a
- * million nodes instead of three). */
+/* A leaf that is still searched when half a checkpoint interval is over is split, so that answers about its
+ * parts reach the checkpoint; what the search proved by then is kept in any case. It is never split sooner
+ * than after `least` seconds: many small leaves cost far more nodes (../../analysis/scaling.md). */
 static double
 leaf_seconds (const struct run *run)
 {
@@ -143,6 +144,7 @@ take_proof (void *context)
 static void
 solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
 {
+  assert (solution->game->key_bytes > 0);
   if (run->ranks.rank != 0) {
     run_producer (run, NULL);
     return;
@@ -170,11 +172,11 @@ solve_as_graph (struct run *run, struct solution *solution, uint64_t node_limit)
   graph_destroy (graph);
 }
 
-/* A game with slices: search first, and if that does not come to an end soon, make endgame tables and search
- * again. */
+/* For a game with slices: search first; if that does not end soon, make endgame tables and search again. */
 static void
 solve_with_tables (struct run *run, struct solution *solution)
 {
+  assert (solution->game->engine->slices != NULL && run->search_tables == NULL);
   struct failure failure = { 0 };
   char task[sizeof run->progress.task];
   memcpy (task, run->progress.task, sizeof task);
@@ -187,8 +189,8 @@ solve_with_tables (struct run *run, struct solution *solution)
     return;
   }
   const struct cost before = solution->result.cost, tables = search_tables_cost (run, solution->game->title);
-  progress_task (&run->progress, "nodes", "%s", task); /* of it, not of the tables */
-  if (run->run_checkpoint != NULL) {                   /* the proof goes on and counts all that */
+  progress_task (&run->progress, "nodes", "%s", task); /* of the search, not of the tables */
+  if (run->run_checkpoint != NULL) {                   /* the proof goes on and includes these costs */
     run_checkpoint_spend (run->run_checkpoint, &solution->query, &tables);
     solve_as_graph (run, solution, 0);
     return;
@@ -212,8 +214,8 @@ watch_here (void *context, const struct search *search)
     atomic_store (&here->search.stop, true);
 }
 
-/* Boards without keys are settled by theory or not at all, but there can be a heuristic result: by rank 0 in
- * one thread. */
+/* A board without keys is settled by theory or not at all, but it may have a heuristic result. Both are found
+ * by rank 0 in one thread. */
 static void
 solve_here (struct run *run, struct solution *solution)
 {
@@ -245,6 +247,7 @@ solve_here (struct run *run, struct solution *solution)
 void
 solution_find (struct run *run, struct solution *solution)
 {
+  assert (run->ranks.rank > 0 || query_is_consistent (&solution->query));
   if (solution->game->key_bytes == 0) {
     if (run->ranks.rank == 0)
       solve_here (run, solution);

@@ -1,7 +1,7 @@
 /* Endgame tables of all positions with 2 to N pieces, slice by slice (solver/tablebase/slices.h).
  *
- * A slice that is done is kept in FILE.slices until the tables are whole, so a run that was ended or killed
- * goes on with the next one; every slice has its line in each run. */
+ * A slice that is done is kept in FILE.slices until all are done, so that a run which was stopped or killed
+ * resumes with the next slice. Each run prints the lines of all slices. */
 #include "run/tablebase_make.h"
 
 #include "base/clock.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The longest win's position is what people do without first. */
+/* On a narrow terminal, the position of the longest win is left out first. */
 static const struct column tablebase_columns[]
     = { { "slice", -9 }, { "positions", 14 }, { "win", 14 },     { "draw", 14 },
         { "loss", 14 },  { "longest", 7 },    { "position", -1 } };
@@ -22,9 +22,9 @@ struct making {
   struct run *run;
   const struct game *game;
   bool print;
-  uint64_t total, done; /* positions of all slices, of those that are there */
+  uint64_t total, done; /* positions: of all slices, and of those that are done */
   int slices, slices_done;
-  double last; /* clock_seconds() at the end of the slice before */
+  double last; /* clock_seconds() at the end of the previous slice */
   struct position *position;
 };
 
@@ -76,7 +76,7 @@ slice_done (const struct slice_summary *summary, void *context)
   m->last = now;
 }
 
-/* At each level of a slice: show how far it is, and must it end? */
+/* Called at each level of a slice: show progress, and say whether the run must stop. */
 static bool
 must_stop (void *context, const char *slice)
 {
@@ -89,9 +89,9 @@ must_stop (void *context, const char *slice)
   return run_must_stop (m->run);
 }
 
-/* ---- the work ---- */
+/* ---- making the tables ---- */
 
-/* Are there slices of so many pieces, and memory for them? */
+/* Does the game have tables with that many pieces, and is there memory for them? */
 static bool
 check_size (const struct run *run, const struct game *game, int pieces, struct failure *failure)
 {
@@ -121,7 +121,7 @@ solve_all (struct endgames *endgames, int pieces, struct making *making, struct 
   return true;
 }
 
-/* The run ended: why, and what the same command will do. */
+/* Say why the run ended, and what the same command will do. */
 static void
 explain_end (const struct run *run, const struct tablebase_order *order, struct failure *failure)
 {
@@ -134,7 +134,7 @@ explain_end (const struct run *run, const struct tablebase_order *order, struct 
   run_unfinished (run, where, failure);
 }
 
-/* The slices are then not needed any more. */
+/* Write the file; the files of single slices are then removed. */
 static bool
 write_tables (struct run *run, const struct endgames *endgames, const char *path, const char *directory,
               struct failure *failure)
@@ -146,7 +146,7 @@ write_tables (struct run *run, const struct endgames *endgames, const char *path
   return true;
 }
 
-/* Positions are counted by themselves: they are no nodes of the search that the tables may be for. */
+/* Positions have a progress of their own, since they are not nodes of the search that needs the tables. */
 static void
 announce (struct run *run, const struct tablebase_order *order)
 {

@@ -1,4 +1,4 @@
-/* Endgame tables, made for `tablebase`, for jobs and for searches that need them. */
+/* Making endgame tables: for `tablebase`, for jobs, and for searches that need them. */
 #ifndef ZERMELO_RUN_TABLEBASE_MAKE_H
 #define ZERMELO_RUN_TABLEBASE_MAKE_H
 
@@ -6,14 +6,13 @@
 
 struct endgames;
 
-/** What is to be made. */
+/** The tables to make. */
 struct tablebase_order {
   const struct game *game;
-  int pieces; /* all positions with 2 to so many */
-  const char
-      *path;  /* the file, with --distances of the run; slices that are done stand in PATH.slices until it is
-                 whole, and a run that was  ended goes on with them. NULL: the tables stay in memory */
-  bool print; /* the lines of `zermelo tablebase` (zermelo-files(5)) */
+  int pieces;       /* all positions with 2 to that many */
+  const char *path; /* the file, with --distances as in the run; until it is written, finished slices are kept
+                       in PATH.slices, from which a stopped run resumes. NULL: the tables stay in memory */
+  bool print;       /* the lines of `zermelo tablebase` (zermelo-files(5)) */
 };
 
 /** Make tables. Collective. The caller destroys them before it closes the game. NULL: EXIT_BAD_DATA,

@@ -19,7 +19,7 @@ unknown_values (const zermelo_book *book)
   return unknown;
 }
 
-/* Does the file that has the name hold the same book, and no more of it? */
+/* Does the existing file hold the same book, and no more values of it? */
 static bool
 book_is_less (const struct run *run, const char *path, int plies, uint64_t unknown)
 {
@@ -44,7 +44,7 @@ unfinished_book (const struct run *run, const char *path, int plies, uint64_t un
 
 /* ---- lines, statistics, page ---- */
 
-/* "...; in FILE.unfinished, FILE stays", as far as there is room. */
+/* Append "...; in FILE.unfinished, FILE stays" as far as it fits. */
 void
 unfinished_say (struct failure *failure, const char *path, const char *name)
 {
@@ -54,7 +54,7 @@ unfinished_say (struct failure *failure, const char *path, const char *name)
             strrchr (name, '/') == NULL ? name : strrchr (name, '/') + 1);
 }
 
-/* A file of the run gets another name if there is one already. */
+/* Give a file of the run another name if a finished one exists. */
 static void
 rename_file (struct run *run, char **path, struct failure *failure)
 {
@@ -73,7 +73,7 @@ rename_file (struct run *run, char **path, struct failure *failure)
   *path = name;
 }
 
-/* Statistics that are there and say themselves that work was left. */
+/* Is there a statistics file, of a run that was not finished? */
 static bool
 are_unfinished (const char *path)
 {

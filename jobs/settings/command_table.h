@@ -21,6 +21,7 @@ enum command_id {
   COMMAND_PROBE,
   COMMAND_EXPORT,
   COMMAND_CHECK,
+  COMMAND_CERTIFICATE,
   COMMAND_PERFT,
   COMMAND_COUNT,
   COMMAND_RUN,
@@ -35,7 +36,7 @@ struct command {
   const char *name;
   const char *arguments; /* for the usage line */
   const char *summary;   /* one line */
-  const char *example;
+  const char *example;   /* NULL: that of a game (settings/example_list.h) */
   int least_arguments, most_arguments;
   bool launched; /* may be started under mpirun or srun */
 };

@@ -52,9 +52,9 @@ static bool
 check_certificate (const struct job *job, struct failure *failure)
 {
   const struct options *options = &job->options;
-  if (job->certificate && job->task != COMMAND_SOLVE)
-    return job_fail (job, "outputs.certificate", failure, "only solve writes certificates, the task is %s",
-                     commands[job->task].name);
+  if (job->certificate && job->task != COMMAND_SOLVE && job->task != COMMAND_VERIFY)
+    return job_fail (job, "outputs.certificate", failure,
+                     "only solve and verify write certificates, the task is %s", commands[job->task].name);
   if (job->certificate && is_heuristic (options->method, options->depth))
     return job_fail (job, "outputs.certificate", failure, "method %s with that depth proves nothing",
                      method_descriptions[options->method].name);
@@ -77,7 +77,7 @@ check_slurm (const struct job *job, struct failure *failure)
   const struct slurm *slurm = &job->slurm;
   if (slurm->array > 0 && !job_has_parts (job))
     return job_fail (job, "slurm.array", failure, "only verify and a list of positions can be split");
-  if (slurm->array > 0 && job->certificate)
+  if (slurm->array > 0 && job->certificate && job->task == COMMAND_SOLVE)
     return job_fail (job, "slurm.array", failure, "a certificate is written by one job, not in parts");
   if (!is_one_line (slurm->partition))
     return job_fail (job, "slurm.partition", failure, "expected a name");

@@ -31,6 +31,7 @@ job_paths (const struct job *job, int part, int parts)
   paths.tables = join (paths.results, which, ".tables.h5");
   paths.layers = join (paths.results, which, ".layers.h5");
   paths.certificate = join (paths.results, which, ".certificate.h5");
+  paths.certificates = join (paths.results, "", ".certificates");
   paths.checkpoint = join (paths.results, which, ".checkpoint.h5");
   return paths;
 }
@@ -47,5 +48,6 @@ job_paths_free (struct job_paths *paths)
   free (paths->tables);
   free (paths->layers);
   free (paths->certificate);
+  free (paths->certificates);
   free (paths->checkpoint);
 }

@@ -2,6 +2,7 @@
 
 #include "base/suggest.h"
 
+#include <assert.h>
 #include <argp.h>
 #include <string.h>
 
@@ -44,6 +45,7 @@ parse_one (int key, char *value, struct argp_state *state)
 {
   struct parsing *parsing = state->input;
   if (key == ARGP_KEY_ARG) {
+    assert (parsing->options->argument_count < state->argc);
     parsing->options->arguments[parsing->options->argument_count++] = value;
     return 0;
   }
@@ -164,6 +166,7 @@ check_arguments (const struct options *options, const struct command *command, s
 static bool
 check_method (const struct options *options, enum command_id id, struct failure *failure)
 {
+  assert (options->method < METHODS);
   if (options->score && options->method == METHOD_PROOF_NUMBER)
     return fail (failure, EXIT_USAGE, "--score: method proof-number finds values, no scores");
   if (id == COMMAND_SOLVE || !method_descriptions[options->method].heuristic)
@@ -190,6 +193,7 @@ check_companions (const struct options *options, enum command_id id, struct fail
 bool
 options_given (const struct options *options, const char *name)
 {
+  assert (parameter_by_option (name) != NULL);
   return options->given[parameter_index (parameter_by_option (name))];
 }
 
@@ -197,6 +201,7 @@ bool
 options_parse (struct options *options, enum command_id id, int argc, char **argv, uint64_t whole_memory,
                struct failure *failure)
 {
+  assert (id < COMMANDS && argc >= 0);
   struct argp_option taken[PARAMETERS_MAX + 1] = { { 0 } };
   int count = 0;
   *options = (struct options){ .plies = -1 };

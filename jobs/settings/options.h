@@ -27,8 +27,9 @@ struct options {
 
   int threads; /* 0: the default */
   uint64_t table_bytes;
-  double time_limit;   /* seconds; 0: none */
-  uint64_t node_limit; /* 0: none */
+  double time_limit;    /* seconds; 0: none */
+  uint64_t node_limit;  /* 0: none */
+  uint64_t small_nodes; /* of leaves that are searched; 0: not given */
   enum method method;
   enum replacement replacement;
   int depth;              /* 0: not given */
@@ -47,6 +48,7 @@ struct options {
   int part, parts; /* 1/1: all */
 
   const char *output, *statistics, *merge, *checkpoint, *certificate; /* files, or NULL */
+  const char *certificates;                                           /* a folder, or NULL */
   double checkpoint_interval;                                         /* seconds; 0: only at the end */
 
   char **arguments; /* what is no option, in order: borrowed from argv, which the parser may reorder */

@@ -1,6 +1,7 @@
 #include "settings/parameter_help.h"
 
 #include "base/quantity_print.h"
+#include "settings/example_list.h"
 #include "settings/job_file.h"
 #include "terminal/wrap.h"
 
@@ -8,17 +9,16 @@
 #include <stdarg.h>
 #include <string.h>
 
-static const char template[] = "name: first\n"
-                               "task: solve\n"
-                               "game: connect4:6x5\n"
-                               "positions: [\"\", \"4\", \"44\"]\n"
-                               "score: true\n"
-                               "table_memory: 1G\n"
-                               "outputs:\n"
-                               "  directory: out/first\n"
-                               "slurm:\n"
-                               "  nodes: 1\n"
-                               "  time: 12:00:00\n";
+/* The name and the task stand before the game and its positions, the rest behind them. */
+static const char template_head[] = "name: first\n"
+                                    "task: solve\n";
+static const char template_tail[] = "score: true\n"
+                                    "table_memory: 1G\n"
+                                    "outputs:\n"
+                                    "  directory: out/first\n"
+                                    "slurm:\n"
+                                    "  nodes: 1\n"
+                                    "  time: 12:00:00\n";
 
 /* ---- one parameter ---- */
 
@@ -35,13 +35,13 @@ static void __attribute__ ((format (printf, 2, 3))) add (char text[HELP_TEXT], c
 static void
 add_choices (char text[HELP_TEXT], const struct parameter *parameter, uint32_t command)
 {
-  const char *names[40], *name;
+  const char *names[40], *name, *usual = parameter_default (parameter, command);
   int count = 0;
   for (int i = 0; (name = parameter->choice (i, command)) != NULL; i++)
     if (*name != 0)
       names[count++] = name;
   for (int i = 0; i < count; i++) {
-    const bool is_default = parameter->value != NULL && strcmp (names[i], parameter->value) == 0;
+    const bool is_default = usual != NULL && strcmp (names[i], usual) == 0;
     add (text, "%s%s%s",
          i == 0           ? ": "
          : i == count - 1 ? " or "
@@ -75,7 +75,8 @@ add_bounds (char text[HELP_TEXT], const struct parameter *parameter, uint32_t co
 const char *
 parameter_help (const struct parameter *parameter, uint32_t command, char text[HELP_TEXT])
 {
-  snprintf (text, HELP_TEXT, "%s", parameter_sentence (parameter, command));
+  char sentence[SENTENCE_TEXT];
+  snprintf (text, HELP_TEXT, "%s", parameter_sentence (parameter, command, sentence));
   if (parameter->choice != NULL)
     add_choices (text, parameter, command);
   add_bounds (text, parameter, command);
@@ -148,6 +149,13 @@ print_key (const struct parameter *parameter, FILE *file)
   wrap_print (file, text, column, MEANING);
 }
 
+static void
+print_indented (const char *lines, FILE *file)
+{
+  for (const char *line = lines; *line != 0; line += strcspn (line, "\n") + 1)
+    fprintf (file, "    %.*s\n", (int) strcspn (line, "\n"), line);
+}
+
 void
 help_print_keys (FILE *file)
 {
@@ -161,6 +169,7 @@ help_print_keys (FILE *file)
     if (p->tasks != 0)
       print_key (p, file);
   fputs ("\nTo begin with:\n\n", file);
-  for (const char *line = template; *line != 0; line += strcspn (line, "\n") + 1)
-    fprintf (file, "    %.*s\n", (int) strcspn (line, "\n"), line);
+  print_indented (template_head, file);
+  print_indented (example_job (), file);
+  print_indented (template_tail, file);
 }

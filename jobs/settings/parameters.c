@@ -3,11 +3,14 @@
 #include "base/machine.h"
 #include "base/quantity.h"
 #include "base/quantity_print.h"
-#include "base/quantity_print.h"
 #include "engine.h"
+#include "certificate/certificate_text.h"
+#include "games/exports.h"
+#include "settings/example_list.h"
 #include "settings/job_file.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -26,6 +29,7 @@ const char *const effort_names[EFFORTS] = { "quick", "normal", "long" };
 #define PROBE BIT (PROBE)
 #define EXPORT BIT (EXPORT)
 #define CHECK BIT (CHECK)
+#define CERTIFICATE BIT (CERTIFICATE)
 #define PERFT BIT (PERFT)
 #define COUNT BIT (COUNT)
 #define RUN BIT (RUN)
@@ -38,7 +42,7 @@ const char *const effort_names[EFFORTS] = { "quick", "normal", "long" };
 #define SEARCHING (SOLVE | MOVES | VERIFY | BOOK)
 #define KEEPING (SOLVE | VERIFY | BOOK) /* checkpoints */
 #define LAUNCHED (ALL_TASKS | BENCH)
-#define COMPUTING (LAUNCHED | MOVES | CHECK | RUN)
+#define COMPUTING (LAUNCHED | MOVES | CHECK | CERTIFICATE | RUN)
 #define PRINTING (COMPUTING | SHOW | PROBE | EXPORT)
 
 /* ---- what there is to choose from ---- */
@@ -73,7 +77,7 @@ evaluation_choice (int i, uint32_t command)
 {
   (void) command;
   for (const struct engine *const *e = engines; *e != NULL; e++)
-    if ((*e)->evaluations != NULL && (e == engines || strcmp (e[0]->name, e[-1]->name) != 0))
+    if ((*e)->evaluations != NULL && engine_begins_game (e))
       for (const char *const *name = (*e)->evaluations; *name != NULL; name++)
         if (i-- == 0)
           return *name;
@@ -84,7 +88,10 @@ static const char *
 format_choice (int i, uint32_t command)
 {
   (void) command;
-  return i == 0 ? "pons" : NULL;
+  for (const struct book_export *const *e = book_exports; *e != NULL; e++)
+    if (i-- == 0)
+      return (*e)->name;
+  return i == 0 ? CERTIFICATE_TEXT : NULL;
 }
 
 /* The commands that a job file can ask for. */
@@ -95,6 +102,45 @@ task_choice (int i, uint32_t command)
   if (i == COMMANDS)
     return NULL;
   return ALL_TASKS >> i & 1 ? commands[i].name : "";
+}
+
+static const char *
+usual_evaluation (void)
+{
+  return evaluation_choice (0, 0);
+}
+
+/* ---- games that a sentence is about ---- */
+
+static const char *
+with_tables (char *text, size_t size)
+{
+  return games_list (engine_has_tables, " and ", text, size);
+}
+
+static const char *
+with_evaluations (char *text, size_t size)
+{
+  return games_list (engine_has_evaluations, " and ", text, size);
+}
+
+static const char *
+with_maker_breaker (char *text, size_t size)
+{
+  return games_list (engine_has_maker_breaker, " and ", text, size);
+}
+
+static const char *
+whose_books (char *text, size_t size)
+{
+  *text = 0;
+  for (const struct book_export *const *e = book_exports; *e != NULL; e++) {
+    const size_t used = strlen (text);
+    snprintf (text + used, size - used, "%s; ", (*e)->whose);
+  }
+  const size_t used = strlen (text);
+  snprintf (text + used, size - used, "a certificate as " CERTIFICATE_TEXT);
+  return text;
 }
 
 /* ---- the table ---- */
@@ -109,17 +155,19 @@ const struct parameter parameters[] = {
     .help = "names the files that the job makes" },
   { "task", 0, KIND_CHOICE, NULL, 0, ALL_TASKS, KEY_SETS (task), .choice = task_choice, .value = "verify",
     .help = "what to do" },
-  { "game", 0, KIND_TEXT, NULL, 0, ALL_TASKS & ~VERIFY, KEY_SETS (game), .value = "connect4:7x6",
+  { "game", 0, KIND_TEXT, NULL, 0, ALL_TASKS & ~VERIFY, KEY_SETS (game), .usual = example_job_game,
     .help = "GAME, as on the command line" },
   { "positions", 0, KIND_POSITIONS, NULL, 0, SOLVE | PERFT, KEY_SETS (positions), .value = "[\"\"]",
-    .help = "a list, or the name of a file with one position a line; perft takes one; \"\" is the start" },
+    .help
+    = "a list, or the name of a file with one position on each line; perft takes one; \"\" is the start" },
   { "positions", 0, KIND_NAME, "FILE", SOLVE | PROBE, 0, SETS (positions),
     .own = OWN ({ SOLVE, "solve each line of FILE, one position a line; - is standard input" },
                 { PROBE, "ask about each line of FILE, one position a line; - is standard input" }) },
   { "only", 0, KIND_TEXT, "SET", VERIFY, VERIFY, SETS (only), .value = "*",
-    .help = "rows of that set, or whose game:board[,rules] matches a pattern such as 'connect4:*'" },
+    .help = "rows of that set, or rows whose game:board[,rules] matches a pattern such as '@:*'",
+    .about = example_job_name },
   { "effort", 0, KIND_CHOICE, "CLASS", VERIFY, VERIFY, SETS (effort), .choice = effort_choice,
-    .value = "normal", .help = "which rows, and how much work for each" },
+    .value = "normal", .help = "which rows to verify, and how many nodes each may take" },
   { "part", 0, KIND_PART, "I/N", VERIFY | RUN, 0, SETS (part), .value = "1/1",
     .own = OWN ({ VERIFY, "every N-th row, beginning with row I" },
                 { RUN, "every N-th board or position, beginning with the I-th" }) },
@@ -130,15 +178,15 @@ const struct parameter parameters[] = {
                 { IN_JOB, "positions up to this ply (of a book at most 254); the longest move sequences of "
                           "perft" }) },
   { "pieces", 0, KIND_INTEGER, "N", TABLEBASE, TABLEBASE | SOLVE, SETS (pieces), 2, 24, "pieces",
-    .key_value = "5",
-    .own = OWN ({ TABLEBASE, "tables of all positions with at most so many" },
-                { IN_JOB, "endgame tables of 2 to so many pieces; for solve in draughts: made first, then "
+    .key_value = "5", .about = with_tables,
+    .own = OWN ({ TABLEBASE, "tables of all positions with at most that many pieces" },
+                { IN_JOB, "endgame tables of 2 to that many pieces; for solve in @: made first, then "
                           "searched with; none unless given" }) },
   { "distances", 0, KIND_FLAG, NULL, TABLEBASE, 0, SETS (distances),
-    .help = "with the plies to the end: ten times the size" },
-  { "tables", 0, KIND_NAME, "FILE", SOLVE | MOVES, SOLVE, SETS (tables),
-    .help = "draughts: endgame tables, whose positions are not searched",
-    .own = OWN ({ IN_JOB, "draughts: a file of endgame tables to search with, which is checked first" }) },
+    .help = "with the plies to the end; the file is about ten times as large" },
+  { "tables", 0, KIND_NAME, "FILE", SOLVE | MOVES, SOLVE, SETS (tables), .about = with_tables,
+    .help = "@: endgame tables, whose positions are not searched",
+    .own = OWN ({ IN_JOB, "@: a file of endgame tables to search with, which is checked first" }) },
   { "check-tables", 0, KIND_FLAG, NULL, SOLVE | MOVES, 0, SETS (check_tables),
     .help = "with --tables: check the file completely first, so that its values count as proven" },
   { "score", 0, KIND_FLAG, NULL, SOLVE | MOVES | BOOK, SOLVE | BOOK | TABLEBASE, SETS (score),
@@ -151,14 +199,17 @@ const struct parameter parameters[] = {
   { "values", 0, KIND_FLAG, NULL, MOVES, 0, SETS (values),
     .help = "the value of each move for the side that makes it" },
   { "maker-breaker", 0, KIND_FLAG, NULL, SOLVE | MOVES | SHOW, 0, SETS (maker_breaker),
-    .help = "mnk: the first player (Maker) wins by making a line, the second (Breaker) by preventing it" },
+    .about = with_maker_breaker,
+    .help = "@: the first player (Maker) wins by making a line, the second (Breaker) by preventing it" },
   { "distinct", 0, KIND_FLAG, NULL, PERFT, 0, SETS (distinct),
     .help = "count moves that lead to the same position once" },
   { "symmetry", 0, KIND_FLAG, NULL, COUNT, 0, SETS (symmetry), .help = "count symmetric positions once" },
-  { "format", 0, KIND_NAME, "NAME", EXPORT, 0, SETS (format), .choice = format_choice,
-    .help = "of the book of Pascal Pons's solver of Connect Four" },
+  { "format", 0, KIND_NAME, "NAME", EXPORT, 0, SETS (format), .choice = format_choice, .about = whose_books,
+    .help = "@" },
   { "complete", 0, KIND_FLAG, NULL, CHECK, 0, SETS (complete),
-    .help = "every position, not only some of each slice" },
+    .help = "every position, not only some of each slice or ply" },
+  { "small-nodes", 0, KIND_COUNT, "N", CERTIFICATE, 0, SETS (small_nodes), 0, UINT64_MAX, .value = "0",
+    .help = "leaves that the checker searches may take N nodes; 0: as many as before" },
   { "check", 0, KIND_FLAG, NULL, RUN, 0, SETS (check),
     .help = "check the job file and say what it would do" },
   { "dry-run", 0, KIND_FLAG, NULL, SUBMIT, 0, SETS (dry_run),
@@ -166,7 +217,7 @@ const struct parameter parameters[] = {
   { "merge", 0, KIND_NAME, "FILE", REPORT, 0, SETS (merge),
     .help = "put the files together in one statistics file; FILE.tsv: in one table of results" },
   { "scaling", 0, KIND_FLAG, NULL, BENCH, 0, SETS (scaling),
-    .help = "by 1, 2, ... of the ranks there are: speed-up, repeated work, idle time" },
+    .help = "with 1, 2, ... of the ranks: speed-up, repeated work, idle time" },
   { "signature", 0, KIND_FLAG, NULL, BENCH, 0, SETS (signature),
     .help = "the exact nodes of small searches of every kind, which change only if a search does" },
   { "method", 0, KIND_CHOICE, "NAME", SEARCHING, SEARCHING & ~MOVES, SETS (method), .choice = method_choice,
@@ -177,12 +228,13 @@ const struct parameter parameters[] = {
                 { PERFT, "the longest sequences of moves" },
                 { IN_JOB, "for minimax, alpha-beta and bns: how far to look ahead; 0: no limit" }) },
   { "evaluation", 0, KIND_NAME, "NAME", SOLVE, SOLVE, SETS (evaluation), .choice = evaluation_choice,
-    .value = "balanced", .help = "draughts: what searches that do not reach the end judge by" },
+    .usual = usual_evaluation, .about = with_evaluations,
+    .help = "@: the evaluation for searches that do not reach the end" },
   { "seed", 0, KIND_COUNT, "N", SOLVE | CHECK, SOLVE, SETS (seed), 0, UINT64_MAX, .value = "0",
     .own = OWN ({ SOLVE | IN_JOB, "chooses among moves that method immediate finds equally good" },
                 { CHECK, "chooses the positions that are checked" }) },
   { "replacement", 0, KIND_CHOICE, "NAME", SEARCHING | BENCH, 0, SETS (replacement),
-    .choice = replacement_choice, .value = "twobig1", .help = "what the transposition table keeps" },
+    .choice = replacement_choice, .value = "twobig1", .help = "which entries the transposition table keeps" },
   { "node-limit", 0, KIND_COUNT, "N", SEARCHING, SEARCHING & ~MOVES, SETS (node_limit), 0, UINT64_MAX,
     .value = "0",
     .own = OWN ({ SOLVE, "give up a position after N nodes; 0: never" },
@@ -216,20 +268,23 @@ const struct parameter parameters[] = {
            { LAYERS, "the file of positions and values to write" },
            { PROBE, "write the answers to FILE instead of standard output" }, { EXPORT, "the file to write" },
            { CHECK, "write the verdict to FILE instead of standard output" },
+           { CERTIFICATE, "the certificate to write" },
            { PERFT | COUNT, "write the counts to FILE instead of standard output" },
-           { REPORT, "the page to write; without it named as the first FILE, but for the ending .html" },
+           { REPORT, "the page to write; without it, the name of the first FILE with .html" },
            { BENCH, "write nodes and seconds to FILE instead of standard output" }) },
   { "statistics", 0, KIND_NAME, "FILE", LAUNCHED, 0, SETS (statistics),
     .help = "write counters and times of each rank to FILE (HDF5), for zermelo report" },
   { "checkpoint", 0, KIND_NAME, "FILE", KEEPING | RUN, 0, SETS (checkpoint),
-    .help = "save what is found in FILE, and go on from there if it exists",
-    .own = OWN ({ RUN, "save what is found in FILE and not in the directory of the job" }) },
+    .help = "save results in FILE, and resume from it if it exists",
+    .own = OWN ({ RUN, "save results in FILE, not in the directory of the job" }) },
   { "checkpoint-interval", 0, KIND_TIME, "TIME", KEEPING | RUN, KEEPING, SETS (checkpoint_interval),
-    .value = "5m", .help = "how often to save, besides at the end; 0: only at the end",
+    .value = "5m", .help = "how often to save, in addition to the end; 0: only at the end",
     .own = OWN ({ RUN, "how often to save, instead of what the job file says; 0: only at the end" }) },
   { "certificate", 0, KIND_NAME, "FILE", SOLVE, 0, SETS (certificate),
-    .help = "draughts: write a proof of the value to FILE, for zermelo check" },
-  { "json", 0, KIND_FLAG, NULL, PRINTING | SUBMIT, 0, SETS (json), .help = "one JSON object a line" },
+    .help = "write a proof of the value to FILE, for zermelo check" },
+  { "certificates", 0, KIND_NAME, "DIR", VERIFY, 0, SETS (certificates),
+    .help = "write a proof of each value to a file in DIR, and check it" },
+  { "json", 0, KIND_FLAG, NULL, PRINTING | SUBMIT, 0, SETS (json), .help = "one JSON object on each line" },
   { "pretty", 0, KIND_FLAG, NULL, PRINTING | SUBMIT | REPORT, 0, SETS (pretty),
     .help = "aligned and with a header, as on a terminal" },
   { "quiet", 'q', KIND_FLAG, NULL, PRINTING | REPORT, 0, SETS (quiet),
@@ -239,28 +294,28 @@ const struct parameter parameters[] = {
   { "help", 'h', KIND_FLAG, NULL, ALL, 0, SETS (help), .help = "usage, an example and these options" },
   { "outputs", 0, KIND_GROUP, NULL, 0, ALL_TASKS, 0, .help = "what is written" },
   { "outputs.directory", 0, KIND_NAME, NULL, 0, ALL_TASKS, KEY_SETS (directory), .value = "out/NAME",
-    .help = "where the files go; it is made if need be" },
-  { "outputs.certificate", 0, KIND_FLAG, NULL, 0, SOLVE, KEY_SETS (certificate), .value = "false",
-    .help = "draughts: a proof of the values" },
+    .help = "the folder for the files; created if needed" },
+  { "outputs.certificate", 0, KIND_FLAG, NULL, 0, SOLVE | VERIFY, KEY_SETS (certificate), .value = "false",
+    .help = "a proof of each value; solve: one file" },
   { "outputs.report", 0, KIND_FLAG, NULL, 0, ALL_TASKS, KEY_SETS (report), .value = "true",
     .help = "a page about the run" },
   { "slurm", 0, KIND_GROUP, NULL, 0, ALL_TASKS, 0, .help = "what submit asks for" },
   { "slurm.nodes", 0, KIND_INTEGER, NULL, 0, ALL_TASKS, KEY_SETS (slurm.nodes), 1, 65536, .value = "1",
     .help = "nodes to ask for" },
   { "slurm.ranks_per_node", 0, KIND_INTEGER, NULL, 0, ALL_TASKS, KEY_SETS (slurm.ranks_per_node), 1, 4096,
-    .value = "1", .help = "processes on each of them" },
+    .value = "1", .help = "processes on each node" },
   { "slurm.threads_per_rank", 0, KIND_INTEGER, NULL, 0, ALL_TASKS, KEY_SETS (slurm.threads_per_rank), 0, 1024,
-    .value = "0", .help = "cores for each rank; 0: all that the node has" },
+    .value = "0", .help = "cores for each rank; 0: all cores of the node" },
   { "slurm.memory_per_node", 0, KIND_SIZE, NULL, 0, ALL_TASKS, KEY_SETS (slurm.memory_per_node), 64 << 20,
-    .value = "0", .help = "memory on each node, no share of it; 0: all that it has" },
+    .value = "0", .help = "memory on each node, not a share; 0: all of it" },
   { "slurm.time", 0, KIND_SLURM_TIME, NULL, 0, ALL_TASKS, KEY_SETS (slurm.time), .value = "2h",
-    .help = "2h, or as Slurm writes it: 1-12:00:00; 0: no limit" },
+    .help = "2h, or in Slurm's notation 1-12:00:00; 0: no limit" },
   { "slurm.partition", 0, KIND_TEXT, NULL, 0, ALL_TASKS, KEY_SETS (slurm.partition), .value = "",
     .help = "\"\": the default of the cluster" },
   { "slurm.account", 0, KIND_TEXT, NULL, 0, ALL_TASKS, KEY_SETS (slurm.account), .value = "",
     .help = "\"\": the default of the cluster" },
   { "slurm.array", 0, KIND_INTEGER, NULL, 0, SOLVE | VERIFY, KEY_SETS (slurm.array), 0, 100000, .value = "0",
-    .help = "split the boards, or a list of positions, into so many jobs; one more puts the results "
+    .help = "split the boards, or a list of positions, into that many jobs; one more puts the results "
             "together" },
   { "slurm.extra", 0, KIND_LIST, NULL, 0, ALL_TASKS, KEY_SETS (slurm.extra), .value = "[]",
     .help = "further options of sbatch, such as \"--qos=long\"" },
@@ -274,6 +329,7 @@ static_assert (sizeof parameters / sizeof *parameters <= PARAMETERS_MAX, "raise 
 int
 parameter_index (const struct parameter *parameter)
 {
+  assert (parameters <= parameter && parameter->name != NULL);
   return (int) (parameter - parameters);
 }
 
@@ -308,16 +364,26 @@ parameter_by_key (const char *name)
 const char *
 parameter_default (const struct parameter *parameter, uint32_t command)
 {
-  return command == IN_JOB && parameter->key_value != NULL ? parameter->key_value : parameter->value;
+  return command == IN_JOB && parameter->key_value != NULL ? parameter->key_value
+         : parameter->usual != NULL                        ? parameter->usual ()
+                                                           : parameter->value;
 }
 
 const char *
-parameter_sentence (const struct parameter *parameter, uint32_t command)
+parameter_sentence (const struct parameter *parameter, uint32_t command, char text[SENTENCE_TEXT])
 {
+  char games[GAMES_TEXT];
+  const char *sentence = parameter->help;
   for (const struct sentence *own = parameter->own; own != NULL && own->commands != 0; own++)
-    if ((own->commands & command) != 0)
-      return own->text;
-  return parameter->help;
+    if ((own->commands & command) != 0) {
+      sentence = own->text;
+      break;
+    }
+  const size_t before = strcspn (sentence, "@");
+  const bool names = sentence[before] == '@';
+  snprintf (text, SENTENCE_TEXT, "%.*s%s%s", (int) before, sentence,
+            names ? parameter->about (games, sizeof games) : "", sentence + before + names);
+  return text;
 }
 
 uint64_t
@@ -355,6 +421,7 @@ set_choice (int *member, const struct parameter *parameter, const char *text, st
 static bool
 set_integer (int *member, uint64_t least, uint64_t most, const char *text, struct failure *failure)
 {
+  assert (least <= most && most <= INT_MAX);
   uint64_t number = 0;
   if (!quantity_count (text, least, most, &number, failure))
     return false;
@@ -381,11 +448,23 @@ set_size (uint64_t *bytes, uint64_t least, const char *text, bool is_table, uint
                   bound);
 }
 
+#ifndef NDEBUG
+/* A row that somebody takes, with names where one is chosen, and a range of numbers that is not empty. */
+static bool
+row_is_consistent (const struct parameter *p)
+{
+  const bool ranged = p->kind == KIND_INTEGER;
+  return (p->commands | p->tasks) != 0 && (p->kind != KIND_CHOICE || p->choice != NULL)
+         && (!ranged || (p->least <= p->most && (p->less.commands == 0 || p->less.most <= p->most)));
+}
+#endif
+
 /* As everywhere: what holds if it is not given may be given, also out of its range. */
 bool
 parameter_set (const struct parameter *parameter, void *settings, uint32_t command, const char *text,
                uint64_t whole_memory, struct failure *failure)
 {
+  assert (row_is_consistent (parameter));
   void *member = (char *) settings + parameter->offset;
   const char *otherwise = parameter_default (parameter, command);
   const bool is_default = otherwise != NULL && strcmp (text, otherwise) == 0;
@@ -431,6 +510,7 @@ parameter_set_default (const struct parameter *parameter, void *settings, uint32
 void
 parameter_copy (const struct parameter *parameter, void *to, const void *from)
 {
+  assert (parameter->kind < KIND_LIST);
   static const size_t size[] = {
     [KIND_FLAG] = sizeof (bool),           [KIND_TEXT] = sizeof (char *),
     [KIND_NAME] = sizeof (char *),         [KIND_CHOICE] = sizeof (int),

@@ -62,9 +62,11 @@ struct parameter {
   } less;                                          /* what some commands take at most */
   const char *(*choice) (int i, uint32_t command); /* the i-th name to choose, "" if that command (or IN_JOB)
                                                       has no use for it, NULL after the last; or NULL */
-  const char *value;          /* what holds if it is not given, as one would write it; NULL: nothing */
-  const char *key_value;      /* the same for the key, if that is something else, or NULL */
-  const char *help;           /* one sentence, without its ends */
+  const char *value;           /* what holds if it is not given, as one would write it; NULL: nothing */
+  const char *key_value;       /* the same for the key, if that is something else, or NULL */
+  const char *(*usual) (void); /* the same where the games say it, or NULL */
+  const char *(*about) (char *text, size_t size); /* what an @ in its sentences stands for, or NULL */
+  const char *help;                               /* one sentence, without its ends */
   const struct sentence *own; /* for single commands, up to one without commands; or NULL */
 };
 
@@ -90,8 +92,9 @@ const char *parameter_key (const struct parameter *, char name[KEY_TEXT]);
 /** What holds if it is not given; NULL: nothing. */
 const char *parameter_default (const struct parameter *, uint32_t command);
 
-/** What it means: one sentence, without its ends. */
-const char *parameter_sentence (const struct parameter *, uint32_t command);
+/** What it means: one sentence, without its ends. Returns `text`. */
+enum { SENTENCE_TEXT = 400 };
+const char *parameter_sentence (const struct parameter *, uint32_t command, char text[SENTENCE_TEXT]);
 
 /** The greatest value of an integer. */
 uint64_t parameter_most (const struct parameter *, uint32_t command);

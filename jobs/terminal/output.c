@@ -2,6 +2,7 @@
 
 #include "base/quantity_print.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -22,6 +23,7 @@ output_open (struct output *output, bool active, bool json, bool pretty, bool te
 bool
 output_to_file (struct output *output, const char *path, struct failure *failure)
 {
+  assert (!output->to_file && output->file.file == NULL);
   if (!output->active)
     return true;
   output->to_file = true;
@@ -32,6 +34,7 @@ output_to_file (struct output *output, const char *path, struct failure *failure
 bool
 output_copy_to (struct output *output, const char *path, struct failure *failure)
 {
+  assert (!output->to_file && output->file.file == NULL);
   return !output->active || part_file_open (&output->file, path, failure);
 }
 
@@ -124,6 +127,7 @@ output_spare (struct output *output, uint32_t columns)
 void
 output_columns (struct output *output, const struct column *columns, int count)
 {
+  assert (0 < count && count <= LAYOUT_COLUMNS && output->column == 0);
   char *names[LAYOUT_COLUMNS];
   output->columns = columns;
   output->column_count = count;
@@ -248,6 +252,7 @@ output_extra_number (struct output *output, const char *name, uint64_t number)
 static void
 forget_fields (struct output *output)
 {
+  assert (0 <= output->column && output->column <= LAYOUT_COLUMNS);
   for (int i = 0; i < output->column; i++)
     free (output->shown[i]);
   json_decref (output->object);
@@ -259,6 +264,7 @@ forget_fields (struct output *output)
 void
 output_line (struct output *output)
 {
+  assert (!output->active || output->column <= output->column_count);
   if (!output->active)
     return;
   if (output->progress != NULL)

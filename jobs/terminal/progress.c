@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/quantity_print.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -79,6 +80,8 @@ void
 progress_look (struct progress *progress, double now)
 {
   const struct progress_mark here = { now, share_done (progress) };
+  assert (progress->first.seconds <= progress->marks[0].seconds);
+  assert (progress->marks[0].seconds <= progress->marks[1].seconds && progress->marks[1].seconds <= now);
   if (progress->first.seconds == 0)
     progress->first = progress->marks[0] = progress->marks[1] = here;
   else if (now - progress->first.seconds >= 2 * (progress->marks[1].seconds - progress->first.seconds)) {
@@ -166,6 +169,7 @@ fill_parts (const struct progress *progress, double now, char parts[PARTS][LINE_
 static void
 join_parts (char parts[PARTS][LINE_SIZE], int kept, char *text, size_t size)
 {
+  assert (0 < kept && kept <= PARTS);
   static const enum part order[PARTS] = { HEAD, DONE, COUNT, RATE, TABLE, SINCE, LEFT };
   text[0] = 0;
   for (int i = 0; i < PARTS; i++)
@@ -176,6 +180,7 @@ join_parts (char parts[PARTS][LINE_SIZE], int kept, char *text, size_t size)
 void
 progress_line (const struct progress *progress, double now, size_t width, char *text, size_t size)
 {
+  assert (size > 0);
   char parts[PARTS][LINE_SIZE] = { { 0 } };
   fill_parts (progress, now, parts);
   int kept = PARTS;
@@ -212,6 +217,7 @@ progress_show (struct progress *progress)
   progress_look (progress, now);
   progress->interval
       = 2 * progress->interval < progress->longest ? 2 * progress->interval : progress->longest;
+  assert (0 < progress->interval && progress->interval <= progress->longest);
   progress->next = now + progress->interval;
   if (progress->terminal) { /* the last column stays free: some terminals wrap when it is written */
     progress_line (progress, now, terminal_width () - 1, text, sizeof text);

@@ -3,6 +3,7 @@
 #include "base/failure.h"
 #include "base/quantity_print.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@ layout_width (int descriptor)
     width = (int) strtol (text, NULL, 10);
   if (width <= 0 || width > 10000)
     width = LAYOUT_USUAL;
+  assert (0 < width && width <= 10000);
   return width < LAYOUT_NARROWEST ? LAYOUT_NARROWEST : width;
 }
 
@@ -49,6 +51,7 @@ add (struct growing *g, const char *text, size_t size)
     g->capacity = 2 * (g->size + size + 1);
     g->text = reallocate (g->text, g->capacity, 1);
   }
+  assert (g->size + size < g->capacity);
   memcpy (g->text + g->size, text, size);
   g->size += size;
   g->text[g->size] = 0;
@@ -87,6 +90,7 @@ break_word (const char *word, size_t size, int room)
     if (word[i] == ',' || word[i] == ':')
       at = fits;
   }
+  assert (at <= fits && fits <= size);
   return at != 0 ? at : fits;
 }
 
@@ -142,6 +146,7 @@ wrap (struct growing *g, const char *text, int first, int indent, int width)
 char *
 layout_wrap (const char *text, int first, int indent, int width)
 {
+  assert (first >= 0 && indent >= 0 && indent < width);
   struct growing g = { 0 };
   add (&g, "", 0);
   wrap (&g, text, first, indent, width);
@@ -206,6 +211,7 @@ give_way (const struct column *columns, int count, bool numbers, int *fitted)
 void
 layout_fit (const struct column *columns, int count, uint32_t spare, int width, int *fitted)
 {
+  assert (0 < count && count <= LAYOUT_COLUMNS && width >= LAYOUT_NARROWEST);
   for (int end = count;; end--) { /* spare columns before that one stay */
     for (int i = 0; i < count; i++) {
       const int name = (int) strlen (columns[i].name), wanted = magnitude (columns[i].width);
@@ -261,6 +267,7 @@ begin_cell (struct growing *g, int fitted, int width, int *at)
 char *
 layout_row (const char *const *texts, const int *fitted, int count, int width)
 {
+  assert (0 < count && count <= LAYOUT_COLUMNS && width >= LAYOUT_NARROWEST);
   struct growing g = { 0 };
   const int last = last_shown (fitted, count);
   int at = 0;

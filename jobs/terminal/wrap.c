@@ -1,5 +1,6 @@
 #include "terminal/wrap.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { WIDTH = 80 };
@@ -7,6 +8,7 @@ enum { WIDTH = 80 };
 void
 wrap_print (FILE *file, const char *text, int column, int indent)
 {
+  assert (column >= 0 && 0 <= indent && indent < WIDTH);
   if (column >= indent) {
     fputc ('\n', file);
     column = 0;

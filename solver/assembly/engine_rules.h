@@ -4,7 +4,9 @@
 #define ZERMELO_ASSEMBLY_ENGINE_RULES_H
 
 #include "engine.h"
+#include "game_defaults.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +14,32 @@
 _Static_assert(GAME_KEY_WORDS == 1 || GAME_KEY_WORDS == 2 || GAME_KEY_WORDS == 4, "key words");
 _Static_assert(GAME_SCORE_BY_DISTANCE || GAME_CONVERGES, "scores");
 
+#ifndef GAME_BOARD_TITLE
+#define GAME_BOARD_TITLE                                                                                     \
+  {                                                                                                          \
+    GAME_TITLE " ", ""                                                                                       \
+  }
+#endif
 #ifndef GAME_POSITIONS
 #define GAME_POSITIONS NULL
 #endif
+#ifndef GAME_MAKER_BREAKER
+#define GAME_MAKER_BREAKER false
+#endif
+#ifndef GAME_MOVES_ENCODING
+#define GAME_MOVES_ENCODING                                                                                  \
+  "bit i (byte i / 8, bit i % 8) is set if move i of the canonical position keeps the value: its number in " \
+  "the rules of the game, or its place among the sorted moves"
+#endif
+#ifndef GAME_SCORES_ENCODING
+#define GAME_SCORES_ENCODING                                                                                 \
+  "as `zermelo solve --score` prints it; negative if the side to move loses, 0 for a draw"
+#endif
 #define ENGINE_DESCRIPTION                                                                                   \
   {                                                                                                          \
-    GAME_BOARDS, GAME_EXAMPLE, GAME_POSITIONS                                                                \
+    .title = GAME_TITLE, .board_title = GAME_BOARD_TITLE, .boards = GAME_BOARDS, .example = GAME_EXAMPLE,    \
+    .positions = GAME_POSITIONS, .moves_encoding = GAME_MOVES_ENCODING,                                      \
+    .scores_encoding = GAME_SCORES_ENCODING                                                                  \
   }
 
 extern const struct engine ENGINE;
@@ -41,6 +63,10 @@ engine_open_board (struct game *game, const char *text, struct failure *failure)
   const bool plain = strcmp (game->rules, GAME_DEFAULT_RULES) == 0;
   snprintf (game->title, sizeof game->title, "%s:%s%s%s%s", game->name, game->board_text, plain ? "" : ",",
             plain ? "" : GAME_RULES_PREFIX, plain ? "" : game->rules);
+  assert (strlen (game->name) + strlen (game->board_text) + strlen (game->rules)
+              + sizeof (":"
+                        "," GAME_RULES_PREFIX)
+          <= sizeof game->title);
   game->position_bytes = sizeof (struct position);
   game->key_bytes = game_packed_bytes (board);
   game->key_words = GAME_KEY_WORDS;
@@ -77,23 +103,49 @@ engine_parse (const struct game *game, const char *text, struct position *positi
   return game_parse_position (game->board, text, position, last, normal, failure);
 }
 
+/* Is packing the inverse of unpacking? */
+static inline bool
+engine_packs_to (const struct board *board, const struct position *position, const uint8_t *bytes)
+{
+  uint8_t packed[PACKED_MAX];
+  game_pack (board, position, packed);
+  return memcmp (packed, bytes, (size_t) game_packed_bytes (board)) == 0;
+}
+
+/* Is it the representative of its symmetric positions: its own canonical form, and has it its own key? */
+static inline bool
+engine_is_canonical (const struct board *board, const struct position *position)
+{
+  uint8_t bytes[PACKED_MAX];
+  const struct position again = game_canonical (board, position);
+  game_pack (board, &again, bytes);
+  return engine_packs_to (board, position, bytes);
+}
+
 static void
 engine_pack (const struct game *game, const struct position *position, uint8_t *bytes)
 {
+  assert (game->key_bytes > 0);
   game_pack (game->board, position, bytes);
 }
 
 static void
 engine_pack_canonical (const struct game *game, const struct position *position, uint8_t *bytes)
 {
+  assert (game->key_bytes > 0);
   const struct position canonical = game_canonical (game->board, position);
   game_pack (game->board, &canonical, bytes);
+  /* A sample: lists of positions are made here. */
+  assert (bytes[game->key_bytes - 1] % 16 != 0 || engine_is_canonical (game->board, &canonical));
 }
 
 static bool
 engine_unpack (const struct game *game, const uint8_t *bytes, struct position *position)
 {
-  return game_unpack (game->board, bytes, position);
+  assert (game->key_bytes > 0);
+  const bool done = game_unpack (game->board, bytes, position);
+  assert (!done || engine_packs_to (game->board, position, bytes));
+  return done;
 }
 
 static enum outcome
@@ -105,13 +157,25 @@ engine_outcome (const struct game *game, const struct position *position)
 static int
 engine_plies (const struct game *game, const struct position *position)
 {
-  return game_plies (game->board, position);
+  const int plies = game_plies (game->board, position);
+  assert (plies >= 0 && plies <= game->plies_max);
+  return plies;
 }
 
 static int
 engine_compare_successors (const void *a, const void *b)
 {
   return strcmp (((const struct successor *) a)->text, ((const struct successor *) b)->text);
+}
+
+/* In order, and no two moves with the same text? */
+static inline bool
+engine_texts_differ (const struct successor *list, int count)
+{
+  for (int i = 1; i < count; i++)
+    if (strcmp (list[i - 1].text, list[i].text) >= 0)
+      return false;
+  return true;
 }
 
 static int
@@ -127,7 +191,9 @@ engine_successors (const struct game *game, const struct position *position, str
     list[i].cell = game_move_cell (game->board, moves[i]);
     list[i].paths = game_move_paths (game->board, moves[i]);
   }
+  assert (count > 0 && count <= game->moves_max);
   qsort (list, (size_t) count, sizeof *list, engine_compare_successors);
+  assert (engine_texts_differ (list, count));
   return count;
 }
 
@@ -135,26 +201,30 @@ static void
 engine_child (const struct game *game, const struct position *position, int move, struct position *child)
 {
   struct move moves[GAME_MOVES_MAX];
-  game_moves (game->board, position, moves);
+  const int count = game_moves (game->board, position, moves);
+  assert (move >= 0 && move < count);
+  (void) count;
   *child = game_play (game->board, position, moves[move]);
 }
 
 static int
 engine_score (const struct game *game, const struct position *position, enum outcome outcome, int distance)
 {
+  assert (outcome >= LOST && outcome <= WON && distance >= 0);
   return game_score (game->board, position, outcome, distance);
 }
 
 static int
 engine_distance (const struct game *game, const struct position *position, int score)
 {
+  assert (score != 0);
   return game_distance (game->board, position, score);
 }
 
 static void
 engine_print_score (const struct game *game, const struct position *position, int score, char *text)
 {
-  game_print_score (game->board, position, (enum outcome) ((score > 0) - (score < 0)), score, text);
+  game_print_score (game->board, position, score, text);
 }
 
 static int
@@ -167,12 +237,12 @@ engine_score_from_child (int score)
 
 /** Initialisers of struct engine. */
 #define ENGINE_RULES                                                                                         \
-  .name = GAME_NAME, .aliases = engine_aliases, .packing = GAME_PACKING,                                     \
-  .score_by_distance = GAME_SCORE_BY_DISTANCE, .description = ENGINE_DESCRIPTION, .open = engine_open_board, \
-  .close = engine_close_board, .start = engine_start, .parse = engine_parse,                                 \
-  .parse_game = engine_parse_game, .pack = engine_pack, .pack_canonical = engine_pack_canonical,             \
-  .unpack = engine_unpack, .outcome = engine_outcome, .plies = engine_plies,                                 \
-  .successors = engine_successors, .child = engine_child, .score = engine_score,                             \
+  .name = GAME_NAME, .aliases = engine_aliases, .default_rules = GAME_DEFAULT_RULES,                         \
+  .maker_breaker = GAME_MAKER_BREAKER, .packing = GAME_PACKING, .score_by_distance = GAME_SCORE_BY_DISTANCE, \
+  .description = ENGINE_DESCRIPTION, .open = engine_open_board, .close = engine_close_board,                 \
+  .start = engine_start, .parse = engine_parse, .parse_game = engine_parse_game, .pack = engine_pack,        \
+  .pack_canonical = engine_pack_canonical, .unpack = engine_unpack, .outcome = engine_outcome,               \
+  .plies = engine_plies, .successors = engine_successors, .child = engine_child, .score = engine_score,      \
   .distance = engine_distance, .print_score = engine_print_score,                                            \
   .score_from_child = engine_score_from_child
 

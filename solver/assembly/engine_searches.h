@@ -8,6 +8,7 @@
 
 #include "assembly/engine_rules.h"
 
+#include <assert.h>
 #include <limits.h>
 
 #include "game_defaults.h"
@@ -37,6 +38,7 @@
 static uint64_t
 engine_perft (const struct game *game, const struct position *position, int depth, bool distinct)
 {
+  assert (depth >= 0);
   struct move *lists = allocate ((size_t) (depth > 0 ? depth : 1) * GAME_MOVES_MAX, sizeof *lists);
   const uint64_t count = perft_count (game->board, position, depth, distinct, lists);
   free (lists);
@@ -52,6 +54,7 @@ engine_expand (const struct game *game, const uint8_t *packed, uint8_t *out)
   if (!game_unpack (game->board, packed, &position) || game_outcome (game->board, &position) != GOING_ON)
     return 0;
   const int count = game_moves (game->board, &position, moves);
+  assert (count > 0 && count <= game->moves_max);
   for (int i = 0; i < count; i++)
     list[i] = (struct ordered_move){ moves[i], i, game_order (game->board, &position, moves[i]) };
   order_moves (list, count);
@@ -72,9 +75,11 @@ engine_children (const struct game *game, const uint8_t *packed, bool canonical,
     internal_error (__FILE__, __LINE__, "%s: a key in a list is no position", game->title);
   terminal_status->outcome = game_outcome (game->board, &position);
   terminal_status->orbit = game_orbit (game->board, &position);
+  assert (terminal_status->orbit >= 1 && game->symmetries % terminal_status->orbit == 0); /* Lagrange */
   if (terminal_status->outcome != GOING_ON)
     return 0;
   const int count = game_moves (game->board, &position, moves);
+  assert (count > 0 && count <= game->moves_max);
   for (int i = 0; i < count; i++, out += game->key_bytes) {
     const struct position child = game_play (game->board, &position, moves[i]);
     if (canonical)
@@ -100,6 +105,7 @@ engine_settle_root (struct searcher *s, const struct position *root, bool heuris
   if (!heuristic) { /* a decided root would leave it without a move */
     struct bounds bounds = search_range (s->exact_score);
     game_static_bounds (s->board, root, s->exact_score, &bounds);
+    assert (bounds_are_right (bounds, s->exact_score));
     searcher_prove (s, bounds, -1, "theory");
   }
   searcher_root_bounds (s);
@@ -121,6 +127,7 @@ static bool
 engine_learn (const struct game *game, struct table *table, enum method method, bool exact_score,
               const struct proven_bound *proven_bound)
 {
+  assert (table->key_words == GAME_KEY_WORDS && method < METHODS);
   struct position position;
   struct key key;
   struct record_entry found,
@@ -137,10 +144,7 @@ engine_learn (const struct game *game, struct table *table, enum method method, 
   if (table_probe (table, key.word, GAME_KEY_WORDS, &found)) {
     if (found.depth != entry.depth)
       return true;
-    if (found.bounds.lower > entry.bounds.lower)
-      entry.bounds.lower = found.bounds.lower;
-    if (found.bounds.upper < entry.bounds.upper)
-      entry.bounds.upper = found.bounds.upper;
+    bounds_narrow (&entry.bounds, found.bounds);
   }
   table_store (table, key.word, GAME_KEY_WORDS, &entry);
   return true;
@@ -149,6 +153,7 @@ engine_learn (const struct game *game, struct table *table, enum method method, 
 static void
 engine_search_root (struct searcher *s, const struct position *root, enum method method)
 {
+  assert (game_outcome (s->board, root) == GOING_ON);
   const bool limited = s->search->query.depth > 0;
   const bool alone = s->thread == 0; /* for methods with one thread: the others have nothing to do */
   switch (method) {
@@ -236,6 +241,8 @@ engine_searcher (struct search *search, int thread, bool heuristic)
 static void
 engine_search (struct search *search, int thread)
 {
+  assert (thread >= 0 && thread < search->threads && search->position != NULL);
+  assert (search->table == NULL || search->table->key_words == GAME_KEY_WORDS);
   const struct query *query = &search->query;
   const enum method asked = query->method, method = asked == METHOD_AUTO && query->depth > 0
                                                         ? METHOD_ALPHA_BETA
@@ -251,7 +258,9 @@ engine_search (struct search *search, int thread)
 #endif
   if (!settled)
     engine_search_root (&s, search->position, method);
+  assert (s.arena_used <= s.arena_size && s.stride >= 1);
   searcher_publish (&s);
+  assert (s.published == s.statistics.count[COUNT_nodes]);
   searcher_lock (search);
   statistics_add (&search->statistics, &s.statistics);
   search->result.method = (uint8_t) method;
@@ -266,6 +275,7 @@ static bool
 engine_certify (struct search *search, struct certificate *certificate, const struct position *position,
                 enum outcome value)
 {
+  assert (game_packed_bytes (search->game->board) > 0);
   struct searcher s = engine_searcher (search, 0, false);
   const bool done = certify_claim (&s, certificate, position, value);
   searcher_publish (&s);

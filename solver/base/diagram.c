@@ -2,14 +2,26 @@
 
 #include "base/failure.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+__attribute__ ((unused)) static bool
+is_ascii (const char *text)
+{
+  for (; *text != 0; text++)
+    if ((unsigned char) *text > 126)
+      return false;
+  return true;
+}
+
 void
 diagram_add (struct diagram *diagram, int ink, const char *format, ...)
 {
+  assert ((ink & ~(INK_LAST | INK_FAINT | INK_FIRST | INK_SECOND)) == 0);
+  assert (diagram->size < diagram->capacity || diagram->capacity == 0); /* room for the final zero */
   va_list arguments;
   char *text;
   va_start (arguments, format);
@@ -17,6 +29,7 @@ diagram_add (struct diagram *diagram, int ink, const char *format, ...)
   va_end (arguments);
   if (size < 0)
     internal_error (__FILE__, __LINE__, "no memory for a drawing");
+  assert (is_ascii (text)); /* a byte is a column: there is one ink for each */
   if (diagram->size + (size_t) size + 1 > diagram->capacity) {
     diagram->capacity = 2 * (diagram->size + (size_t) size + 1);
     diagram->text = reallocate (diagram->text, diagram->capacity, 1);
@@ -48,6 +61,7 @@ line_ends (const char *text)
 char *
 diagram_text (const struct diagram *diagram, bool colours)
 {
+  assert (diagram->size == 0 || strlen (diagram->text) == diagram->size);
   char *text = NULL;
   size_t size = 0;
   FILE *stream = open_memstream (&text, &size);

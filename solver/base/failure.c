@@ -3,6 +3,7 @@
 #include "base/machine.h"
 #include "base/quantity_print.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -21,6 +22,7 @@ void (*failure_exit) (int code) = exit_process;
 bool
 fail (struct failure *failure, enum exit_code code, const char *format, ...)
 {
+  assert (code > EXIT_HOLDS && code <= EXIT_UNFINISHED);
   if (failure->code != 0)
     return false;
   va_list arguments;
@@ -38,6 +40,7 @@ fail (struct failure *failure, enum exit_code code, const char *format, ...)
 bool
 fail_in (struct failure *failure, const char *prefix)
 {
+  assert (failure->code != 0); /* a prefix to nothing would be lost: the first failure stays */
   char text[sizeof failure->text];
   memcpy (text, failure->text, sizeof text);
   snprintf (failure->text, sizeof failure->text, "%.200s: %.290s", prefix, text);

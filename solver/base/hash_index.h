@@ -29,6 +29,7 @@ hash_index_slots_for (size_t rows)
   size_t slots = 64;
   while (slots / 3 * 2 < rows)
     slots *= 2;
+  assert (slots / 3 < SIZE_MAX / sizeof (uint32_t)); /* their bytes have not wrapped around */
   return slots;
 }
 
@@ -83,8 +84,8 @@ hash_index_slot (const struct hash_index *index, uint64_t hash,
 static inline void
 hash_index_add (struct hash_index *index, uint64_t hash, size_t row)
 {
-  assert (index->slot_count > 0);
-  assert (row < UINT32_MAX);
+  assert ((index->slot_count & (index->slot_count - 1)) == 0);
+  assert (row < hash_index_rows (index)); /* so a third of the slots stays free, where a search ends */
   const size_t mask = index->slot_count - 1;
   size_t slot = (size_t) hash & mask;
   while (index->slots[slot] != 0)

@@ -41,7 +41,7 @@ key_hash (const uint8_t *key, int key_bytes)
 static inline const uint8_t *
 key_set_key (const struct key_set *set, size_t i)
 {
-  assert (i < set->capacity);
+  assert (i < set->count);
   return set->keys + i * (size_t) set->key_bytes;
 }
 
@@ -67,9 +67,11 @@ key_set_reserve (struct key_set *set, size_t count)
   assert (set->count <= set->capacity);
   if (count <= set->capacity)
     return;
+  assert (count < UINT32_MAX);
   hash_index_resize (&set->index, count);
   set->capacity = hash_index_rows (&set->index);
   set->keys = (uint8_t *) reallocate (set->keys, set->capacity, (size_t) set->key_bytes);
+  assert (set->capacity >= count);
   for (size_t i = 0; i < set->count; i++)
     hash_index_add (&set->index, key_hash (key_set_key (set, i), set->key_bytes), i);
 }
@@ -88,6 +90,7 @@ key_set_add (struct key_set *set, const uint8_t *key, uint64_t hash)
     return false;
   memcpy (set->keys + set->count * (size_t) set->key_bytes, key, (size_t) set->key_bytes);
   *slot = (uint32_t) ++set->count;
+  assert (set->count <= set->capacity && set->capacity == hash_index_rows (&set->index));
   return true;
 }
 
@@ -95,9 +98,11 @@ key_set_add (struct key_set *set, const uint8_t *key, uint64_t hash)
 static inline size_t
 key_set_find (const struct key_set *set, const uint8_t *key)
 {
+  assert (set->key_bytes > 0);
   if (set->capacity == 0)
     return SIZE_MAX;
   const uint32_t found = *key_set_slot (set, key, key_hash (key, set->key_bytes));
+  assert (found <= set->count);
   return found == 0 ? SIZE_MAX : (size_t) found - 1;
 }
 
@@ -114,6 +119,7 @@ key_set_free (struct key_set *set)
 static inline uint64_t
 key_set_bytes_for (size_t count, int key_bytes)
 {
+  assert (key_bytes > 0);
   const size_t slots = hash_index_slots_for (count);
   return slots / 3 * 2 * (uint64_t) key_bytes + slots * sizeof (uint32_t);
 }

@@ -5,14 +5,27 @@
 #define ZERMELO_BASE_KEY_SORT_H
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+/** Are the keys in order? For assertions. */
+static inline bool
+keys_ascend (const uint8_t *keys, size_t count, int key_bytes)
+{
+  const size_t bytes = (size_t) key_bytes;
+  for (size_t i = 1; i < count; i++)
+    if (memcmp (keys + (i - 1) * bytes, keys + i * bytes, bytes) > 0)
+      return false;
+  return true;
+}
 
 /** Sort `count` keys in place; `spare` has room for as many. */
 static inline void
 key_sort (uint8_t *keys, uint8_t *spare, size_t count, int key_bytes)
 {
+  assert (count == 0 || keys != spare);
   assert (key_bytes > 0);
   const size_t bytes = (size_t) key_bytes;
   uint8_t *from = keys, *to = spare;
@@ -27,6 +40,7 @@ key_sort (uint8_t *keys, uint8_t *spare, size_t count, int key_bytes)
       place[value] = sum;
       sum += number;
     }
+    assert (sum == count);
     for (size_t i = 0; i < count; i++)
       memcpy (to + place[from[i * bytes + byte]]++ * bytes, from + i * bytes, bytes);
     uint8_t *const sorted = to;
@@ -35,6 +49,7 @@ key_sort (uint8_t *keys, uint8_t *spare, size_t count, int key_bytes)
   }
   if (from != keys)
     memcpy (keys, from, count * bytes);
+  assert (keys_ascend (keys, count, key_bytes));
 }
 
 #endif

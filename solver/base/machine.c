@@ -1,5 +1,6 @@
 #include "base/machine.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <sched.h>
 #include <stdbool.h>
@@ -162,7 +163,9 @@ machine_local_ranks (void)
 uint64_t
 machine_rank_memory (void)
 {
-  return machine_memory () / (uint64_t) machine_local_ranks ();
+  const int ranks = machine_local_ranks ();
+  assert (ranks >= 1);
+  return machine_memory () / (uint64_t) ranks;
 }
 
 uint64_t

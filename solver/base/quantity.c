@@ -41,6 +41,7 @@ quantity_time (const char *text, double *seconds, struct failure *failure)
     return fail (failure, EXIT_USAGE, "'%.40s' is not a time: a number and s, m, h or d, as in 90s or 1.5h",
                  text);
   value *= known == NULL ? 1 : worth[known - units];
+  assert (value >= 0); /* no sign has been read, and no NaN */
   if (value >= 1e10)
     return fail (failure, EXIT_USAGE, "'%.40s' is too long a time", text);
   *seconds = value;
@@ -51,6 +52,7 @@ quantity_time (const char *text, double *seconds, struct failure *failure)
 static int
 read_fields (const char *text, double *fields, int most)
 {
+  assert (most > 0);
   for (int count = 0; count < most; count++) {
     const size_t length = strspn (text, "0123456789");
     if (length == 0 || length > 9)

@@ -1,5 +1,7 @@
 #include "base/statistics.h"
 
+#include <assert.h>
+
 const struct counter_description counter_descriptions[COUNTERS] = {
 #define STATISTICS_LINE(name, per, description) { #name, COUNT_##per, description },
   STATISTICS_TABLE (STATISTICS_LINE)
@@ -9,6 +11,7 @@ const struct counter_description counter_descriptions[COUNTERS] = {
 void
 statistics_add (struct statistics *sum, const struct statistics *part)
 {
+  assert (sum != part); /* a thread adds what it has counted to a sum, and is not the sum */
   for (int i = 0; i < COUNTERS; i++)
     sum->count[i] += part->count[i];
   for (int i = 0; i < STATISTICS_PLIES; i++)

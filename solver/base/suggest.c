@@ -1,5 +1,6 @@
 #include "base/suggest.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -36,6 +37,7 @@ distance (const char *a, const char *b)
         rows[i][j] = rows[i - 2][j - 2] + 1;
     }
   }
+  assert (rows[m][n] >= (m > n ? m - n : n - m) && rows[m][n] <= (m > n ? m : n));
   return rows[m][n];
 }
 

@@ -21,6 +21,13 @@ struct team {
   pthread_cond_t changed;
 };
 
+/* A call of a team that waits for the team would wait for itself. Only the leader is known. */
+__attribute__ ((unused)) static bool
+is_outside (const struct team *team)
+{
+  return !team->led || !pthread_equal (pthread_self (), team->leader);
+}
+
 /* The leader is the master of the OpenMP team as long as the team lives. libgomp keeps a pool of threads for
  * each thread that opens a region, so the pool is made only once. */
 static void *
@@ -44,6 +51,7 @@ lead (void *argument)
         function (context, i);
     }
     pthread_mutex_lock (&team->mutex);
+    assert (team->state == WORKING); /* nobody starts or ends a team that is at work */
     team->state = IDLE;
     pthread_cond_broadcast (&team->changed);
   }
@@ -69,6 +77,7 @@ team_create (int threads)
 void
 team_start (struct team *team, void (*function) (void *, int), void *context)
 {
+  assert (is_outside (team));
   if (!team->led && pthread_create (&team->leader, NULL, lead, team) != 0)
     internal_error (__FILE__, __LINE__, "no thread can be started");
   team->led = true;
@@ -85,6 +94,8 @@ team_start (struct team *team, void (*function) (void *, int), void *context)
 bool
 team_wait (struct team *team, double seconds)
 {
+  assert (is_outside (team));
+  assert (seconds >= 0);
   struct timespec until;
   clock_gettime (CLOCK_MONOTONIC, &until);
   double end = (double) until.tv_sec + 1e-9 * (double) until.tv_nsec + seconds;
@@ -102,6 +113,7 @@ team_wait (struct team *team, double seconds)
 void
 team_do (struct team *team, void (*function) (void *, int), void *context)
 {
+  assert (is_outside (team));
   if (team->threads == 1) {
     function (context, 0);
     return;
@@ -116,6 +128,7 @@ team_destroy (struct team *team)
 {
   if (team == NULL)
     return;
+  assert (is_outside (team));
   pthread_mutex_lock (&team->mutex);
   while (team->state != IDLE)
     pthread_cond_wait (&team->changed, &team->mutex);

@@ -15,7 +15,7 @@ static const char *const group_paths[STRATEGIES] = { "/held", "/won" };
 void
 certificate_begin (struct certificate *certificate, int key_bytes)
 {
-  assert (key_bytes > 0);
+  assert (key_bytes > 0 && key_bytes <= PACKED_MAX);
   *certificate = (struct certificate){ .claims = 0 };
   for (int kind = 0; kind < STRATEGIES; kind++)
     certificate->strategy[kind].positions.key_bytes = key_bytes;
@@ -37,6 +37,7 @@ certificate_free (struct certificate *certificate)
 void
 certificate_claim (struct certificate *certificate, const uint8_t *key, enum outcome value)
 {
+  assert (certificate->strategy[0].positions.key_bytes > 0); /* it has been begun */
   certificate->claim = reallocate (certificate->claim, certificate->claims + 1, sizeof *certificate->claim);
   struct claim *claim = &certificate->claim[certificate->claims++];
   *claim = (struct claim){ .value = value };
@@ -57,6 +58,7 @@ make_room (struct strategy *strategy)
 size_t
 certificate_add (struct certificate *certificate, enum strategy_kind kind, const uint8_t *key, uint16_t rank)
 {
+  assert (kind == STRATEGY_HELD || kind == STRATEGY_WON);
   struct strategy *strategy = &certificate->strategy[kind];
   struct key_set *positions = &strategy->positions;
   size_t number = positions->count;
@@ -64,9 +66,11 @@ certificate_add (struct certificate *certificate, enum strategy_kind kind, const
     make_room (strategy);
   else {
     number = key_set_find (positions, key);
+    assert (number < positions->count);
     if (kind == STRATEGY_HELD || strategy->rank[number] <= rank)
       return SIZE_MAX;
   }
+  assert (number < strategy->capacity);
   strategy->rank[number] = rank;
   strategy->move[number] = 0;
   return number;
@@ -92,6 +96,7 @@ static void
 strategy_datasets (struct dataset datasets[DATASETS], char paths[DATASETS][16], enum strategy_kind kind,
                    int key_bytes, const char *packing)
 {
+  assert (key_bytes > 0 && key_bytes <= PACKED_MAX);
   static const char *const names[] = { "key", "move", "rank" };
   for (int i = 0; i < DATASETS; i++)
     snprintf (paths[i], sizeof paths[i], "%s/%s", group_paths[kind], names[i]);
@@ -136,7 +141,17 @@ claim_datasets (struct dataset datasets[CLAIM_DATASETS], int key_bytes, const ch
 
 /* ---- writing ---- */
 
-/* Sort by position: key, move and rank of a row move together. */
+/* Are keys, which begin rows of that many bytes, in order and each there once? */
+__attribute__ ((unused)) static bool
+keys_rise (const uint8_t *rows, size_t count, size_t row, size_t key_bytes)
+{
+  for (size_t i = 1; i < count; i++)
+    if (memcmp (rows + (i - 1) * row, rows + i * row, key_bytes) >= 0)
+      return false;
+  return true;
+}
+
+/* Sort by position: key, move and rank of a row move together. The index does not follow. */
 static void
 sort_strategy (struct strategy *strategy)
 {
@@ -150,12 +165,14 @@ sort_strategy (struct strategy *strategy)
     memcpy (place + key_bytes + 1, &strategy->rank[i], 2);
   }
   key_sort (rows, spare, count, (int) row);
+  assert (keys_rise (rows, count, row, key_bytes));
   for (size_t i = 0; i < count; i++) {
     const uint8_t *place = rows + i * row;
     memcpy (strategy->positions.keys + i * key_bytes, place, key_bytes);
     strategy->move[i] = place[key_bytes];
     memcpy (&strategy->rank[i], place + key_bytes + 1, 2);
   }
+  hash_index_free (&strategy->positions.index);
   free (rows);
   free (spare);
 }
@@ -209,6 +226,7 @@ bool
 certificate_write (struct certificate *certificate, const struct game *game, const char *path,
                    struct failure *failure)
 {
+  assert (game->key_bytes == certificate->strategy[0].positions.key_bytes);
   struct file_identity identity = {
     .kind = CERTIFICATE_KIND,
     .format = CERTIFICATE_FORMAT,
@@ -299,6 +317,7 @@ certificate_read (struct certificate *certificate, struct game *game, const char
   for (int kind = 0; kind < STRATEGIES && failure->code == 0; kind++)
     read_strategy (file, &certificate->strategy[kind], (enum strategy_kind) kind, failure);
   const bool right = failure->code == 0 && file_adds_up (file);
+  assert (right || failure->code != 0);
   file_close (file);
   if (right)
     return true;

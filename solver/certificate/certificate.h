@@ -61,7 +61,8 @@ size_t certificate_add (struct certificate *, enum strategy_kind, const uint8_t 
 uint64_t certificate_bytes (const struct certificate *);
 
 /** Write it (zermelo-files(5)), sorted by position: the order changes, rows of the same content are the same
- * bytes. Not collective. EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
+ * bytes, and nothing can be added to it or found in it any more. Not collective. EXIT_CANNOT_CREATE, EXIT_IO;
+ * nothing is left behind. */
 bool certificate_write (struct certificate *, const struct game *, const char *path, struct failure *);
 
 /** Read one and open its game, which the caller closes. What is in it need not be true, nor a position,

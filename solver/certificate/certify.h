@@ -14,6 +14,8 @@
 #include "search/forced_win.h"
 #include "certificate/certificate.h"
 
+#include <assert.h>
+
 /* Ranks of positions outside tables begin here; in tables they are plies to the end. */
 enum { CERTIFY_OUTSIDE = ENDGAME_DISTANCE_MAX + 2 };
 
@@ -30,6 +32,7 @@ struct certifier {
 static inline void
 certify_key (const struct board *board, const struct position *position, uint8_t key[PACKED_MAX])
 {
+  assert (game_packed_bytes (board) > 0);
   const struct position canonical = game_canonical (board, position);
   game_pack (board, &canonical, key);
 }
@@ -45,9 +48,12 @@ certify_good (enum strategy_kind kind, enum outcome outcome)
 static void
 certify_need (struct certifier *c, const struct position *position, int plies)
 {
+  assert (game_outcome (c->s->board, position) == GOING_ON);
   uint8_t key[PACKED_MAX];
   int distance;
   const bool known = endgame_known (c->s, position, &distance) != GOING_ON;
+  assert (known || c->kind == STRATEGY_HELD || plies > 0); /* a win takes a move */
+  assert (!known || (distance >= 0 && distance < CERTIFY_OUTSIDE));
   certify_key (c->s->board, position, key);
   const size_t number = certificate_add (c->certificate, c->kind, key,
                                          (uint16_t) (known ? distance : CERTIFY_OUTSIDE + plies));
@@ -128,7 +134,7 @@ certify_choose (struct certifier *c, const struct position *position, int plies,
     from = c->closed.node[found].position;
     best = c->closed.node[found].next_choice - 1;
   } else if (c->kind == STRATEGY_WON)
-    forced_win_search (s, position, 0, 1, plies, 0, &best);
+    forced_win_search (s, position, (struct bounds){ 0, 1 }, plies, 0, &best);
   else
     defence_search (s, position, true, plies, 0, &best);
   const int count = game_moves (s->board, &from, moves);
@@ -156,6 +162,7 @@ certify_number (const struct board *board, const struct position *position, cons
       first = memcmp (keys[i], keys[j], bytes) != 0;
     number += first;
   }
+  assert (number < count && number <= UINT8_MAX);
   return (uint8_t) number;
 }
 
@@ -167,6 +174,7 @@ certify_expand (struct certifier *c, size_t number)
   struct strategy *strategy = &c->certificate->strategy[c->kind];
   struct position position, child;
   struct move replies[GAME_MOVES_MAX];
+  assert (number < strategy->positions.count);
   const int rank = strategy->rank[number], plies = rank - CERTIFY_OUTSIDE;
   if (!game_unpack (board, key_set_key (&strategy->positions, number), &position)
       || (!certify_choose_known (c, &position, rank, &child)
@@ -208,7 +216,7 @@ certify_plies (struct certifier *c, const struct position *position)
   for (int d = 1; d <= WITHIN_DEPTH_MAX; d++) {
     const uint64_t before = s->statistics.count[COUNT_nodes];
     if (held ? defence_search (s, position, true, d, 0, NULL)
-             : forced_win_search (s, position, 0, 1, d, 0, NULL) == 1)
+             : forced_win_search (s, position, (struct bounds){ 0, 1 }, d, 0, NULL) == 1)
       return d;
     if (s->stopped)
       return -1;
@@ -227,6 +235,7 @@ certify_side (struct certifier *c, enum strategy_kind kind, const struct positio
 {
   uint8_t key[PACKED_MAX];
   int distance, plies = 0;
+  assert (c->opens == 0); /* all that the last side needed has been added */
   c->kind = kind;
   c->closed.nodes = 0;
   certify_key (c->s->board, position, key);
@@ -264,6 +273,8 @@ static bool
 certify_claim (struct searcher *s, struct certificate *certificate, const struct position *position,
                enum outcome value)
 {
+  assert (value >= LOST && value <= WON);
+  assert (certificate->strategy[0].positions.key_bytes == game_packed_bytes (s->board));
   struct certifier c = { .s = s, .certificate = certificate };
   uint8_t key[PACKED_MAX];
   bool done = true;

@@ -4,7 +4,7 @@
  * no table, no idea. Tests play both sets of rules side by side through texts (those of moves and of
  * positions), so that a mistake in one of them shows. Speed does not matter; being obviously right does. With
  * the rules come the boards that the tests of all games try (tests/unit/test_game.c, test_rules.c,
- * test_methods.c). */
+ * test_methods.c, test_methods_random.c, test_count.c, test_engines.c, test_depth_limited.c). */
 #ifndef ZERMELO_GAMES_PLAIN_RULES_H
 #define ZERMELO_GAMES_PLAIN_RULES_H
 
@@ -37,6 +37,20 @@ struct plain_board {
   bool solved;       /* small enough for plain minimax and all methods */
 };
 
+/** Random positions on which all methods are compared. */
+struct plain_sample {
+  const char *title;
+  int least, most; /* moves made */
+  int pieces;      /* cells of the array board that are taken: at most so many; 0: any number */
+  int share;       /* of the positions of the game, among the shares of all its samples */
+};
+
+/** A board, and how far from its start a test goes. */
+struct plain_depth {
+  const char *title;
+  int plies;
+};
+
 /** The rules of one game. */
 struct plain_rules {
   const char *name; /* "connect4" */
@@ -61,8 +75,13 @@ struct plain_rules {
    *  positions (FEN); NULL if the game has none. */
   bool (*parse) (const char *board, const char *text, struct plain *);
 
-  const struct plain_board *boards; /* ends with a title NULL; the shares of random games add up to 1000 */
-  const char *const *refused;       /* GAME texts that are no board of this game; ends with NULL */
+  const struct plain_board *boards;   /* ends with a title NULL; the shares of random games add up to 1000 */
+  const char *const *refused;         /* GAME texts that are no board of this game; ends with NULL */
+  const struct plain_sample *samples; /* end with a title NULL */
+  int random_positions;               /* on how many of them all methods are compared; 0: 10 000 */
+  const struct plain_depth *counted;  /* so many plies have some thousand positions; ends with a title NULL */
+  const struct plain_depth *searched; /* after so many random moves every engine that holds the board settles
+                                         it at once; ends with a title NULL; NULL: there is one engine */
 
   const char *separator; /* what stands between the moves of a position text; NULL: a space */
 

@@ -3,6 +3,7 @@
 #include "base/threads.h"
 #include "layers/layer_list.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,7 @@ static size_t
 layer_count (void *context, int partition)
 {
   const struct counting *counting = context;
+  assert (counting->begin[partition] <= counting->end[partition]);
   return counting->end[partition] - counting->begin[partition];
 }
 
@@ -31,6 +33,7 @@ static bool
 layer_read (void *context, int partition, size_t first, size_t count, uint8_t *keys)
 {
   const struct counting *counting = context;
+  assert (first <= layer_count (context, partition) && count <= layer_count (context, partition) - first);
   memcpy (keys, key_set_key (&counting->layer[partition], counting->begin[partition] + first),
           count * (size_t) counting->game->key_bytes);
   return true;
@@ -61,6 +64,7 @@ next_layer (struct counting *counting)
   }
   for (int p = 0; p < PARTITIONS; p++) {
     counting->end[p] = counting->layer[p].count;
+    assert (counting->end[p] == 0 || partition_home (counting->ranks, p) == counting->ranks->rank);
     count += counting->end[p] - counting->begin[p];
   }
   return count;
@@ -106,6 +110,8 @@ bool
 count_positions (const struct game *game, const struct ranks *ranks, const struct count_options *options,
                  const struct count_calls *calls, struct failure *failure)
 {
+  assert (ranks_are_consistent (ranks) && options->threads > 0 && options->plies >= -1);
+  assert (calls->ply != NULL && calls->stop != NULL);
   if (game->key_bytes == 0)
     return fail (failure, EXIT_BAD_DATA, "%s: board too large for a count of positions: at most 256 cells",
                  game->title);

@@ -10,6 +10,7 @@ key_exchange_create (const struct ranks *ranks, int threads, int key_bytes)
 {
   assert (threads > 0);
   assert (key_bytes > 0);
+  assert (ranks_are_consistent (ranks));
   struct key_exchange *key_exchange = allocate (1, sizeof *key_exchange);
   key_exchange->ranks = ranks;
   key_exchange->threads = threads;
@@ -65,8 +66,10 @@ pack_for (struct key_exchange *key_exchange, int rank, uint64_t *number, size_t 
       key_exchange->return_place[i] = *returns;
       *returns += key_exchange->bin[i].size / key_exchange->key_bytes;
     }
+    assert ((pack.size - before) % key_exchange->key_bytes == 0);
     *number++ = (pack.size - before) / key_exchange->key_bytes;
   }
+  assert (pack.size == pack.capacity);
   return pack;
 }
 
@@ -74,6 +77,7 @@ pack_for (struct key_exchange *key_exchange, int rank, uint64_t *number, size_t 
 static size_t
 partitions_of (const struct ranks *ranks, int rank)
 {
+  assert (0 <= rank && rank < ranks->size);
   return rank < PARTITIONS ? (size_t) ((PARTITIONS - 1 - rank) / ranks->size + 1) : 0;
 }
 
@@ -141,6 +145,7 @@ key_exchange_deliver (struct key_exchange *key_exchange)
 void
 key_exchange_return (struct key_exchange *key_exchange)
 {
+  assert (key_exchange->answer != NULL && key_exchange->returned == NULL); /* once after a delivery */
   const struct ranks *ranks = key_exchange->ranks;
   const uint8_t **out = allocate ((size_t) ranks->size, sizeof *out);
   size_t *sizes = allocate ((size_t) ranks->size, sizeof *sizes), place = 0;

@@ -12,6 +12,7 @@
 #include "base/failure.h"
 #include "parallel/ranks.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -29,6 +30,7 @@ partition_of (uint64_t hash)
 static inline int
 partition_home (const struct ranks *ranks, int partition)
 {
+  assert (0 <= partition && partition < PARTITIONS);
   return partition % ranks->size;
 }
 
@@ -59,6 +61,8 @@ void key_exchange_destroy (struct key_exchange *);
 static inline void
 key_exchange_add (struct key_exchange *key_exchange, int thread, int partition, const uint8_t *key)
 {
+  assert (0 <= thread && thread < key_exchange->threads);
+  assert (0 <= partition && partition < PARTITIONS);
   struct bin *bin = &key_exchange->bin[(size_t) thread * PARTITIONS + (size_t) partition];
   if (bin->size + key_exchange->key_bytes > bin->capacity) {
     bin->capacity = 2 * bin->capacity + 64 * key_exchange->key_bytes;
@@ -78,6 +82,8 @@ static inline size_t
 key_exchange_arrived (const struct key_exchange *key_exchange, int from, int partition, const uint8_t **keys,
                       uint8_t **answers)
 {
+  assert (0 <= from && from < key_exchange->ranks->size);
+  assert (partition_home (key_exchange->ranks, partition) == key_exchange->ranks->rank);
   const size_t i = (size_t) from * PARTITIONS + (size_t) partition;
   *keys = key_exchange->arrived + key_exchange->place[i] * key_exchange->key_bytes;
   *answers = key_exchange->answer + key_exchange->place[i];
@@ -91,6 +97,8 @@ void key_exchange_return (struct key_exchange *);
 static inline const uint8_t *
 key_exchange_answers (const struct key_exchange *key_exchange, int thread, int partition)
 {
+  assert (key_exchange->returned != NULL); /* after key_exchange_return() */
+  assert (0 <= thread && thread < key_exchange->threads && 0 <= partition && partition < PARTITIONS);
   return key_exchange->returned
          + key_exchange->return_place[(size_t) thread * PARTITIONS + (size_t) partition];
 }

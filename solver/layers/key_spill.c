@@ -53,10 +53,22 @@ spill_destroy (struct spill *spill)
   free (spill);
 }
 
+#ifndef NDEBUG
+static uint64_t
+bytes_of_pieces (const struct spill *spill, size_t key_bytes)
+{
+  uint64_t sum = 0;
+  for (size_t i = 0; i < spill->piece_count; i++)
+    sum += spill->pieces[i].count * key_bytes;
+  return sum;
+}
+#endif
+
 bool
 spill_add (struct spill *spill, int partition, const struct key_set *set, struct failure *failure)
 {
   assert (partition >= 0 && partition < PARTITIONS);
+  assert (set->count > 0 && partition_of (key_hash (set->keys, set->key_bytes)) == partition);
   const size_t bytes = set->count * (size_t) set->key_bytes;
   if (spill->piece_count == spill->capacity) {
     spill->capacity = 2 * spill->capacity + 64;
@@ -65,6 +77,7 @@ spill_add (struct spill *spill, int partition, const struct key_set *set, struct
   if (!pwrite_in_full (spill->descriptor, set->keys, bytes, spill->size))
     return fail (failure, EXIT_IO, "cannot write a temporary file: %s", strerror (errno));
   spill->pieces[spill->piece_count++] = (struct piece){ partition, spill->size, set->count };
+  assert (bytes_of_pieces (spill, (size_t) set->key_bytes) == spill->size + bytes); /* without gaps */
   spill->size += bytes;
   spill->count += set->count;
   return true;
@@ -84,6 +97,7 @@ spill_bring (const struct spill *spill, int partition, struct key_set *set, stru
       continue;
     for (size_t first = 0; good && first < piece->count; first += AT_ONCE) {
       const size_t left = piece->count - first, now = left < AT_ONCE ? left : AT_ONCE;
+      assert (piece->place + (first + now) * key_bytes <= spill->size);
       good = raw_read (spill->descriptor, keys, now * key_bytes, piece->place + first * key_bytes)
              || fail (failure, EXIT_IO, "cannot read a temporary file: %s", strerror (errno));
       for (size_t k = 0; good && k < now; k++)

@@ -9,17 +9,22 @@
 
 #include "game.h"
 
+#include <assert.h>
+
 enum { LAYER_UNKNOWN = 0, LAYER_DRAW = 128, LAYER_DISTANCE_MAX = 126 };
 
 static inline uint8_t
 layer_code (enum outcome outcome, int distance)
 {
+  assert (outcome != GOING_ON);
+  assert (outcome == DRAWN || (0 <= distance && distance <= LAYER_DISTANCE_MAX)); /* else it were a draw */
   return (uint8_t) (outcome == DRAWN ? LAYER_DRAW : outcome == LOST ? 1 + distance : 255 - distance);
 }
 
 static inline enum outcome
 layer_outcome (uint8_t code)
 {
+  assert (code != LAYER_UNKNOWN);
   return code == LAYER_DRAW ? DRAWN : code < LAYER_DRAW ? LOST : WON;
 }
 
@@ -27,6 +32,7 @@ layer_outcome (uint8_t code)
 static inline int
 layer_distance (uint8_t code)
 {
+  assert (code != LAYER_UNKNOWN);
   return code == LAYER_DRAW ? 0 : code < LAYER_DRAW ? code - 1 : 255 - code;
 }
 
@@ -34,6 +40,8 @@ layer_distance (uint8_t code)
 static inline uint8_t
 layer_code_before (uint8_t code)
 {
+  assert (code != LAYER_UNKNOWN);
+  assert (code == LAYER_DRAW || layer_distance (code) < LAYER_DISTANCE_MAX); /* one ply more has a code */
   return (uint8_t) (code == LAYER_DRAW ? LAYER_DRAW : code < LAYER_DRAW ? 255 - code : 257 - code);
 }
 

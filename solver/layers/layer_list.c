@@ -18,6 +18,8 @@ struct listing {
 struct listing *
 listing_create (const struct listing_options *options)
 {
+  assert (options->threads > 0 && options->game->key_bytes > 0);
+  assert (ranks_are_consistent (options->ranks));
   struct listing *listing = allocate (1, sizeof *listing);
   listing->options = *options;
   listing->key_exchange = key_exchange_create (options->ranks, options->threads, options->game->key_bytes);
@@ -47,6 +49,7 @@ listing_sets (struct listing *listing)
 void
 listing_replace_sets (struct listing *listing, struct key_set *sets)
 {
+  assert (sets[0].key_bytes == listing->options.game->key_bytes);
   listing->sets = sets;
 }
 
@@ -62,6 +65,7 @@ listing_start (struct listing *listing)
   else
     game->engine->pack (game, start, key);
   const uint64_t hash = key_hash (key, game->key_bytes);
+  assert (listing->sets[partition_of (hash)].count == 0); /* before anything else */
   if (partition_home (listing->options.ranks, partition_of (hash)) == listing->options.ranks->rank)
     key_set_add (&listing->sets[partition_of (hash)], key, hash);
   free (start);
@@ -82,6 +86,8 @@ expand_slice (void *context, int thread)
     for (size_t i = begin; i < end; i++) {
       const int count = game->engine->children (game, listing->pass.keys + i * key_bytes,
                                                 listing->options.canonical, children, &terminal_status);
+      assert (0 <= count && count <= game->moves_max);
+      assert (terminal_status.outcome == GOING_ON || count == 0); /* play ends there */
       for (int j = 0; j < count; j++) {
         const uint8_t *child = children + (size_t) j * key_bytes;
         key_exchange_add (listing->key_exchange, thread, partition_of (key_hash (child, game->key_bytes)),
@@ -106,6 +112,7 @@ fill_sets (void *context, int thread)
       const uint8_t *keys;
       uint8_t *answers;
       const size_t count = key_exchange_arrived (listing->key_exchange, r, partition, &keys, &answers);
+      assert (count == 0 || partition_of (key_hash (keys, key_bytes)) == partition);
       for (size_t i = 0; i < count; i++, keys += key_bytes)
         key_set_add (&listing->sets[partition], keys, key_hash (keys, key_bytes));
     }
@@ -143,6 +150,8 @@ spill_sets (struct listing *listing, struct failure *failure)
   if (listing->spill == NULL)
     return false;
   for (int p = 0; p < PARTITIONS; p++) {
+    assert (listing->sets[p].count == 0
+            || partition_home (listing->options.ranks, p) == listing->options.ranks->rank);
     if (listing->sets[p].count > 0 && !spill_add (listing->spill, p, &listing->sets[p], failure))
       return false;
     key_set_free (&listing->sets[p]);
@@ -174,6 +183,7 @@ bool
 listing_gather (struct listing *listing, int partition, struct failure *failure)
 {
   assert (partition >= 0 && partition < PARTITIONS);
+  assert (partition_home (listing->options.ranks, partition) == listing->options.ranks->rank);
   return listing->spill == NULL
          || spill_bring (listing->spill, partition, &listing->sets[partition], failure);
 }
@@ -202,6 +212,7 @@ expand_all (struct listing *listing, const struct failure *source_failure, const
                               [VOTE_STOP] = calls->stop (calls->context),
                               [VOTE_FAILURE] = failure->code != 0 };
     ranks_sum (ranks, votes, VOTES);
+    assert (votes[VOTE_MORE] <= (uint64_t) ranks->size && votes[VOTE_FAILURE] <= (uint64_t) ranks->size);
     if (votes[VOTE_FAILURE] > 0) {
       ranks_agree (ranks, failure);
       return LISTING_FAILED;

@@ -8,6 +8,7 @@
 #include "engine.h"
 #include "layers/key_exchange.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -41,6 +42,7 @@ static inline void
 pass_begin (struct pass *pass, const struct key_source *source, const struct game *game,
             const struct ranks *ranks)
 {
+  assert (game->moves_max > 0 && game->key_bytes > 0);
   const size_t key_bytes = (size_t) game->key_bytes;
   pass->source = source;
   pass->ranks = ranks;
@@ -65,6 +67,7 @@ pass_next (struct pass *pass)
   pass->count = 0;
   atomic_store (&pass->cursor, 0);
   while (pass->partition < PARTITIONS && pass->count < pass->most) {
+    assert (pass->first <= pass->source->count (pass->source->context, pass->partition));
     const size_t left = pass->source->count (pass->source->context, pass->partition) - pass->first;
     const size_t room = pass->most - pass->count, now = left < room ? left : room;
     if (now > 0
@@ -80,6 +83,7 @@ pass_next (struct pass *pass)
       pass->first = 0;
     }
   }
+  assert (pass->count <= pass->most);
   return true;
 }
 

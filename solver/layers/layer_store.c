@@ -32,6 +32,7 @@ static void
 make_path (char path[PATH_SIZE], const struct layer_store *store, enum layer_kind kind, int ply, int rank,
            int ranks)
 {
+  assert (0 <= rank && rank < ranks && (unsigned) kind < LAYER_KINDS);
   snprintf (path, PATH_SIZE, "%s/ply%02d.%s.%d-of-%d", store->directory, ply, kind_names[kind], rank, ranks);
 }
 
@@ -152,6 +153,7 @@ void
 layer_out_add (struct layer_out *out, int partition, const uint8_t *rows, size_t count)
 {
   assert (partition >= 0 && partition < PARTITIONS);
+  assert (partition_home (out->store->ranks, partition) == out->store->ranks->rank);
   if (partition != out->next)
     internal_error (__FILE__, __LINE__, "partition %d is not the next one", partition);
   out->next += out->store->ranks->size;
@@ -164,6 +166,8 @@ layer_out_add (struct layer_out *out, int partition, const uint8_t *rows, size_t
 bool
 layer_out_finish (struct layer_out *out, const struct layer_tally *tally, bool keep, struct failure *failure)
 {
+  assert (!keep || out->failure.code != 0 || out->next >= PARTITIONS); /* all have been added */
+  assert ((tally != NULL) == (out->head->kind == LAYER_CODES));
   if (tally != NULL)
     out->head->tally = *tally;
   raw_head_seal (out->head);
@@ -251,6 +255,7 @@ static struct layer_in *
 open_version (const struct layer_store *store, enum layer_kind kind, int ply, int writers, bool check,
               bool everything)
 {
+  assert (0 < writers && writers <= WRITERS_MAX);
   struct layer_in *in = allocate (1, sizeof *in);
   in->kind = kind;
   in->ply = ply;
@@ -310,6 +315,7 @@ size_t
 layer_in_count (const struct layer_in *in, int partition)
 {
   assert (partition >= 0 && partition < PARTITIONS);
+  assert (in->heads[partition % in->ranks] != NULL); /* opened with `everything`, or this rank's */
   return in->heads[partition % in->ranks]->rows[partition];
 }
 
@@ -318,7 +324,8 @@ layer_in_read (const struct layer_in *in, int partition, size_t first, size_t co
                struct failure *failure)
 {
   assert (partition >= 0 && partition < PARTITIONS);
-  assert (first + count <= layer_in_count (in, partition));
+  assert (first <= layer_in_count (in, partition) && count <= layer_in_count (in, partition) - first);
+  assert (in->descriptors[partition % in->ranks] >= 0);
   return raw_read (in->descriptors[partition % in->ranks], rows, count * in->row_bytes,
                    in->place[partition] + first * in->row_bytes)
          || fail (failure, EXIT_IO, "cannot read the %s of ply %d in %.300s: %s", kind_names[in->kind],
@@ -328,6 +335,7 @@ layer_in_read (const struct layer_in *in, int partition, size_t first, size_t co
 void
 layer_in_tally (const struct layer_in *in, struct layer_tally *tally)
 {
+  assert (in->kind == LAYER_CODES);
   memset (tally, 0, sizeof *tally);
   for (int w = 0; w < in->ranks; w++)
     for (int i = 0; in->heads[w] != NULL && i < 256; i++) {

@@ -3,6 +3,7 @@
 #include "base/threads.h"
 #include "layers/layer_code.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { NOT_ASKED = PARTITIONS };
@@ -18,7 +19,8 @@ struct notes {
 
 struct valuing {
   struct valuing_options options;
-  const struct layer_in *keys, *next_keys, *next_codes;
+  const struct layer_in *keys;
+  struct coded_layer next;
   uint8_t *codes;
   struct key_exchange *key_exchange;
   struct key_set *sets; /* the current part of the next layer, by partition */
@@ -35,6 +37,7 @@ struct valuing {
 static bool
 is_in_part (const struct valuing *v, int partition)
 {
+  assert (0 <= v->part && v->part < v->parts);
   return partition / v->options.ranks->size % v->parts == v->part;
 }
 
@@ -45,9 +48,9 @@ parts_needed (const struct valuing *v)
 {
   const struct ranks *ranks = v->options.ranks;
   uint64_t bytes = 0;
-  for (int p = ranks->rank; v->next_keys != NULL && p < PARTITIONS; p += ranks->size)
-    bytes += key_set_bytes_for (layer_in_count (v->next_keys, p), v->options.game->key_bytes)
-             + layer_in_count (v->next_keys, p);
+  for (int p = ranks->rank; v->next.keys != NULL && p < PARTITIONS; p += ranks->size)
+    bytes += key_set_bytes_for (layer_in_count (v->next.keys, p), v->options.game->key_bytes)
+             + layer_in_count (v->next.keys, p);
   const uint64_t most = (uint64_t) (PARTITIONS / ranks->size) + 1;
   uint64_t parts = v->options.memory == 0 ? 1 : bytes / (v->options.memory / 2 + 1) + 1;
   parts = parts < most ? parts : most;
@@ -57,6 +60,7 @@ parts_needed (const struct valuing *v)
   for (int r = 0; r < ranks->size; r++)
     parts = all[r] > parts ? all[r] : parts;
   free (all);
+  assert (parts >= 1);
   return (int) parts;
 }
 
@@ -64,14 +68,15 @@ static bool
 load_partition (struct valuing *v, int partition, struct failure *failure)
 {
   struct key_set *set = &v->sets[partition];
-  const size_t count = layer_in_count (v->next_keys, partition), key_bytes = (size_t) set->key_bytes;
+  const size_t count = layer_in_count (v->next.keys, partition), key_bytes = (size_t) set->key_bytes;
   uint8_t *keys = allocate (count, key_bytes);
   v->set_codes[partition] = allocate (count, 1);
-  const bool good = layer_in_read (v->next_keys, partition, 0, count, keys, failure)
-                    && layer_in_read (v->next_codes, partition, 0, count, v->set_codes[partition], failure);
+  const bool good = layer_in_read (v->next.keys, partition, 0, count, keys, failure)
+                    && layer_in_read (v->next.codes, partition, 0, count, v->set_codes[partition], failure);
   key_set_reserve (set, count);
   for (size_t i = 0; good && i < count; i++)
     key_set_add (set, keys + i * key_bytes, key_hash (keys + i * key_bytes, set->key_bytes));
+  assert (!good || set->count == count); /* no key is there twice */
   free (keys);
   return good;
 }
@@ -114,6 +119,7 @@ room_for (void *list, size_t count, size_t *room, size_t size)
 static void
 note (struct notes *notes, int number)
 {
+  assert (0 <= number && number <= UINT16_MAX);
   notes->list = room_for (notes->list, notes->list_count, &notes->list_room, sizeof *notes->list);
   notes->list[notes->list_count++] = (uint16_t) number;
 }
@@ -121,6 +127,7 @@ note (struct notes *notes, int number)
 static void
 note_take (struct notes *notes, size_t first)
 {
+  assert (notes->take_count == 0 || notes->takes[notes->take_count - 1] < first);
   notes->takes = room_for (notes->takes, notes->take_count, &notes->take_room, sizeof *notes->takes);
   notes->takes[notes->take_count++] = first;
 }
@@ -135,6 +142,9 @@ ask_about (struct valuing *v, int thread, size_t i, uint8_t *children)
   const int count
       = game->engine->children (game, v->pass.keys + i * key_bytes, true, children, &terminal_status);
   uint8_t *code = &v->codes[v->pass.before + i];
+  assert (0 <= count && count <= game->moves_max && terminal_status.orbit >= 1);
+  assert (terminal_status.outcome == GOING_ON || count == 0);
+  assert (*code == LAYER_UNKNOWN || v->part > 0); /* else somebody has valued it already */
   if (terminal_status.outcome != GOING_ON)
     *code = layer_code (terminal_status.outcome, 0);
   note (notes, terminal_status.orbit);
@@ -226,11 +236,13 @@ take_answers (void *context, int thread)
             = partition == NOT_ASKED ? LAYER_UNKNOWN : layer_code_before (*answers[partition]++);
         best = code > best ? code : best;
       }
+      assert (best >= codes[i]); /* parts only add moves */
       codes[i] = best;
       if (v->part == v->parts - 1)
         add_to_tally (&notes->tally, best, orbit);
     }
   }
+  assert (list == notes->list + notes->list_count); /* all notes were read, and in step */
   free (answers);
 }
 
@@ -261,9 +273,9 @@ in_threads (struct valuing *v, size_t work, void (*function) (void *, int))
 
 /* May the next step be made? Collective. */
 static enum listing_state
-agree (const struct valuing *v, bool more, bool *any, const struct listing_calls *calls,
-       struct failure *failure)
+agree (const struct valuing *v, bool more, bool *any, struct failure *failure)
 {
+  const struct listing_calls *calls = v->options.calls;
   uint64_t votes[3] = { more, calls->stop (calls->context), failure->code != 0 };
   ranks_sum (v->options.ranks, votes, 3);
   *any = votes[0] > 0;
@@ -275,10 +287,11 @@ agree (const struct valuing *v, bool more, bool *any, const struct listing_calls
 }
 
 static enum listing_state
-value_by_part (struct valuing *v, const struct listing_calls *calls, struct failure *failure)
+value_by_part (struct valuing *v, struct failure *failure)
 {
+  const struct listing_calls *calls = v->options.calls;
   atomic_store (&v->cursor, 0);
-  if (v->next_keys != NULL)
+  if (v->next.keys != NULL)
     team_do (v->options.team, load_part, v);
   for (int t = 0; t < v->options.threads; t++)
     if (v->thread_failures[t].code != 0)
@@ -287,7 +300,7 @@ value_by_part (struct valuing *v, const struct listing_calls *calls, struct fail
     if (!pass_next (&v->pass))
       *failure = v->read_failure;
     bool any;
-    const enum listing_state state = agree (v, v->pass.count > 0, &any, calls, failure);
+    const enum listing_state state = agree (v, v->pass.count > 0, &any, failure);
     if (state != LISTING_DONE || !any)
       return state;
     in_threads (v, v->pass.count, ask_slice);
@@ -302,14 +315,14 @@ value_by_part (struct valuing *v, const struct listing_calls *calls, struct fail
 }
 
 static enum listing_state
-value_all (struct valuing *v, const struct listing_calls *calls, struct failure *failure)
+value_all (struct valuing *v, struct failure *failure)
 {
   const struct key_source source = { v, 0, count_keys, read_keys };
   enum listing_state state = LISTING_DONE;
   v->parts = parts_needed (v);
   for (v->part = 0; v->part < v->parts && state == LISTING_DONE; v->part++) {
     pass_begin (&v->pass, &source, v->options.game, v->options.ranks);
-    state = value_by_part (v, calls, failure);
+    state = value_by_part (v, failure);
     pass_end (&v->pass);
     free_part (v);
   }
@@ -318,12 +331,13 @@ value_all (struct valuing *v, const struct listing_calls *calls, struct failure 
 
 enum listing_state
 layer_value (const struct valuing_options *options, const struct layer_in *keys,
-             const struct layer_in *next_keys, const struct layer_in *next_codes, uint8_t *codes,
-             struct layer_tally *tally, const struct listing_calls *calls, struct failure *failure)
+             const struct coded_layer *next, uint8_t *codes, struct layer_tally *tally,
+             struct failure *failure)
 {
+  assert (ranks_are_consistent (options->ranks) && options->threads > 0);
+  assert ((next->keys == NULL) == (next->codes == NULL));
   const size_t threads = (size_t) options->threads;
-  struct valuing v = { .options = *options, .keys = keys, .next_keys = next_keys, .next_codes = next_codes };
-  v.codes = codes;
+  struct valuing v = { .options = *options, .keys = keys, .next = *next, .codes = codes };
   v.key_exchange = key_exchange_create (options->ranks, options->threads, options->game->key_bytes);
   v.sets = allocate (PARTITIONS, sizeof *v.sets);
   v.set_codes = allocate (PARTITIONS, sizeof *v.set_codes);
@@ -331,7 +345,7 @@ layer_value (const struct valuing_options *options, const struct layer_in *keys,
   v.thread_failures = allocate (threads, sizeof *v.thread_failures);
   for (int p = 0; p < PARTITIONS; p++)
     v.sets[p].key_bytes = options->game->key_bytes;
-  const enum listing_state state = value_all (&v, calls, failure);
+  const enum listing_state state = value_all (&v, failure);
   memset (tally, 0, sizeof *tally);
   for (size_t t = 0; t < threads; t++) {
     for (int i = 0; i < 256; i++) {

@@ -7,6 +7,7 @@
 #include "layers/layers_private.h"
 #include "layers/layer_list.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 struct solving {
@@ -56,6 +57,20 @@ show_progress (void *context, uint64_t done)
 
 /* ---- writing a listed layer to disk ---- */
 
+#ifndef NDEBUG
+/* Each key once, in the order of memcmp, and in the partition where its hash belongs. */
+static bool
+is_sorted (const struct key_set *set, int partition)
+{
+  const size_t bytes = (size_t) set->key_bytes;
+  for (size_t i = 0; i < set->count; i++)
+    if (partition_of (key_hash (set->keys + i * bytes, set->key_bytes)) != partition
+        || (i > 0 && memcmp (set->keys + (i - 1) * bytes, set->keys + i * bytes, bytes) >= 0))
+      return false;
+  return true;
+}
+#endif
+
 static void
 sort_partitions (void *context, int thread)
 {
@@ -66,10 +81,12 @@ sort_partitions (void *context, int thread)
     if (partition >= solving->last
         || !listing_gather (solving->listing, partition, &solving->thread_failures[thread]))
       return;
+    assert (partition_home (ranks, partition) == ranks->rank);
     struct key_set *set = &listing_sets (solving->listing)[partition];
     uint8_t *spare = allocate (set->count, (size_t) set->key_bytes);
     key_sort (set->keys, spare, set->count, set->key_bytes);
     free (spare);
+    assert (is_sorted (set, partition));
   }
 }
 
@@ -91,6 +108,7 @@ write_sets (struct solving *solving, struct layer_out *out)
       key_set_free (&sets[p]);
     }
   }
+  assert (solving->first >= PARTITIONS);
   listing_forget_spill (solving->listing);
   return count;
 }
@@ -136,6 +154,7 @@ source_read (void *context, int partition, size_t first, size_t count, uint8_t *
 static struct layer_in *
 list_layer (struct solving *solving, const struct layer_in *before, bool *stopped, struct failure *failure)
 {
+  assert ((before == NULL) == (solving->ply == 0));
   struct layer_in *layer = layer_in_open (&solving->store, LAYER_KEYS, solving->ply, true, false);
   if (layer != NULL)
     return layer;
@@ -198,31 +217,32 @@ store_codes (struct solving *solving, const struct layer_in *keys, const uint8_t
 }
 
 static bool
-compute_codes (struct solving *solving, const struct layer_in *keys, const struct layer_in *next_keys,
-               const struct layer_in *next_codes, struct failure *failure)
+compute_codes (struct solving *solving, const struct layer_in *keys, const struct coded_layer *next,
+               struct failure *failure)
 {
+  const struct listing_calls calls = { solving, must_stop, show_progress };
   const struct valuing_options options = { .game = solving->options->game,
                                            .ranks = solving->options->ranks,
                                            .team = solving->team,
                                            .threads = solving->options->threads,
-                                           .memory = solving->options->memory };
-  const struct listing_calls calls = { solving, must_stop, show_progress };
+                                           .memory = solving->options->memory,
+                                           .calls = &calls };
   struct layer_tally tally;
   uint8_t *codes = allocate (keys_here (solving, keys), 1);
-  const bool good
-      = layer_value (&options, keys, next_keys, next_codes, codes, &tally, &calls, failure) == LISTING_DONE
-        && store_codes (solving, keys, codes, &tally, failure);
+  const bool good = layer_value (&options, keys, next, codes, &tally, failure) == LISTING_DONE
+                    && store_codes (solving, keys, codes, &tally, failure);
   free (codes);
   return good;
 }
 
 /* The codes of the ply: from an earlier run or from the next ply. */
 static struct layer_in *
-value_layer (struct solving *solving, const struct layer_in *keys, const struct layer_in *next_keys,
-             const struct layer_in *next_codes, struct failure *failure)
+value_layer (struct solving *solving, const struct layer_in *keys, const struct coded_layer *next,
+             struct failure *failure)
 {
+  assert ((next->keys == NULL) == (next->codes == NULL)); /* the last ply has none after it */
   struct layer_in *codes = layer_in_open (&solving->store, LAYER_CODES, solving->ply, true, false);
-  if (codes == NULL && compute_codes (solving, keys, next_keys, next_codes, failure))
+  if (codes == NULL && compute_codes (solving, keys, next, failure))
     codes = layer_in_open (&solving->store, LAYER_CODES, solving->ply, false, false);
   bool fitting = codes != NULL;
   for (int p = solving->options->ranks->rank; fitting && p < PARTITIONS; p += solving->options->ranks->size)
@@ -236,23 +256,23 @@ value_layer (struct solving *solving, const struct layer_in *keys, const struct 
 static bool
 value_layers (struct solving *solving, int plies, struct failure *failure)
 {
-  struct layer_in *keys = NULL, *codes = NULL, *next_keys = NULL, *next_codes = NULL;
+  assert (0 < plies && plies <= solving->options->game->plies_max + 1);
+  struct coded_layer layer, next = { NULL, NULL };
   bool good = true;
   solving->phase = LAYERS_VALUING;
   for (solving->ply = plies - 1; good && solving->ply >= 0; solving->ply--) {
-    keys = layer_in_open (&solving->store, LAYER_KEYS, solving->ply, false, false);
-    if (keys == NULL)
+    layer.keys = layer_in_open (&solving->store, LAYER_KEYS, solving->ply, false, false);
+    if (layer.keys == NULL)
       fail (failure, EXIT_IO, "%.300s: the keys of ply %d are gone", solving->options->directory,
             solving->ply);
-    codes = keys == NULL ? NULL : value_layer (solving, keys, next_keys, next_codes, failure);
-    good = ranks_agree (solving->options->ranks, failure) && codes != NULL;
-    layer_in_close (next_keys);
-    layer_in_close (next_codes);
-    next_keys = keys;
-    next_codes = codes;
+    layer.codes = layer.keys == NULL ? NULL : value_layer (solving, layer.keys, &next, failure);
+    good = ranks_agree (solving->options->ranks, failure) && layer.codes != NULL;
+    layer_in_close (next.keys);
+    layer_in_close (next.codes);
+    next = layer;
   }
-  layer_in_close (next_keys);
-  layer_in_close (next_codes);
+  layer_in_close (next.keys);
+  layer_in_close (next.codes);
   return good;
 }
 
@@ -278,6 +298,9 @@ bool
 layers_solve (const struct layers_options *options, const struct layers_calls *calls,
               struct layer_summary **plies, int *count, struct failure *failure)
 {
+  assert (options->threads > 0 && ranks_are_consistent (options->ranks));
+  assert (options->game->key_bytes > 0 && options->game->plies_max > 0); /* layers_possible() */
+  assert (options->game->plies_max <= LAYER_DISTANCE_MAX && calls->stop != NULL);
   struct solving solving = { .options = options, .calls = calls };
   solving.store = (struct layer_store){ options->game, options->ranks, options->directory };
   solving.team = team_create (options->threads);

@@ -116,6 +116,7 @@ layers_file_plies (const struct layers_file *layers)
 size_t
 layers_file_rows (const struct layers_file *layers, int ply)
 {
+  assert (0 <= ply && ply < layers->count);
   return layers->plies[ply].rows;
 }
 
@@ -141,7 +142,6 @@ bool
 layers_file_row (struct layers_file *layers, int ply, size_t row, uint8_t *key, enum outcome *outcome,
                  int *distance)
 {
-  assert (ply >= 0);
   assert (row < layers_file_rows (layers, ply));
   const uint8_t *found = blocks_row (layers->blocks, layers->plies[ply].key, row);
   if (found == NULL)
@@ -157,6 +157,7 @@ find_key (struct layers_file *layers, const struct ply *ply, const uint8_t *key,
   size_t begin = 0, end = ply->rows;
   while (begin < end) {
     *row = begin + (end - begin) / 2;
+    assert (*row < end && end <= ply->rows);
     const uint8_t *found = blocks_row (layers->blocks, ply->key, *row);
     if (found == NULL)
       return LAYERS_FAILED;
@@ -178,6 +179,7 @@ layers_file_probe (struct layers_file *layers, const struct position *position, 
   uint8_t key[PACKED_MAX] = { 0 };
   engine->pack_canonical (layers->game, position, key);
   int ply = engine->plies (layers->game, position);
+  assert (ply >= 0 && layers->count > 0);
   for (ply = ply < layers->count ? ply : layers->count - 1; ply >= 0; ply--) {
     size_t row;
     const enum layers_answer answer = find_key (layers, &layers->plies[ply], key, &row);

@@ -32,23 +32,14 @@ layers_dataset (char path[LAYERS_PATH], int ply, enum layers_dataset which, int 
 {
   static const char *const names[] = { "key", "value", "distance", "distances" };
   static const struct dataset layouts[] = {
-    { .element = ELEMENT_KEY,
-      .description = "Canonical positions, packed, sorted by their bytes",
-      .unit = "1" },
-    { .element = ELEMENT_VALUE,
-      .description = "Value of each position for the side to move",
-      .unit = "1",
-      .encoding = "loss -1, draw 0, win 1" },
-    { .element = ELEMENT_U8,
-      .description = "Plies to the end of the game: the winner hastens, the loser delays",
-      .unit = "ply",
-      .encoding = "255: a draw" },
-    { .element = ELEMENT_U64,
-      .width = 2,
-      .description = "How many positions of the layer the side to move wins (first number) or loses (second) "
-                     "in as many plies as the number of the row, from 0",
-      .unit = "1",
-      .encoding = "symmetric positions are counted each; the others of the layer are drawn" },
+    { "", ELEMENT_KEY, 0, "Canonical positions, packed, sorted by their bytes", "1", "" },
+    { "", ELEMENT_VALUE, 0, "Value of each position for the side to move", "1", "loss -1, draw 0, win 1" },
+    { "", ELEMENT_U8, 0, "Plies to the end of the game: the winner hastens, the loser delays", "ply",
+      "255: a draw" },
+    { "", ELEMENT_U64, 2,
+      "How many positions of the layer the side to move wins (first number) or loses (second) in as many "
+      "plies as the number of the row, from 0",
+      "1", "symmetric positions are counted each; the others of the layer are drawn" },
   };
   struct dataset layout = layouts[which];
   snprintf (path, LAYERS_PATH, "/ply%02d/%s", ply, names[which]);
@@ -58,6 +49,14 @@ layers_dataset (char path[LAYERS_PATH], int ply, enum layers_dataset which, int 
     layout.encoding = key_encoding;
   }
   return layout;
+}
+
+/** The key_encoding of a writer. */
+static inline void
+layers_key_encoding (char text[LAYERS_ENCODING], const char *packing)
+{
+  snprintf (text, LAYERS_ENCODING,
+            "of all symmetric positions the one whose bytes are smallest (memcmp); a position: %s", packing);
 }
 
 #endif

@@ -35,6 +35,7 @@ struct merge {
 static void
 set_head (const struct merge *merge, struct stream *stream)
 {
+  assert (stream->next < stream->count);
   const uint8_t *key = stream->keys + stream->next * merge->key_bytes;
   stream->head = 0;
   for (size_t i = 0; i < 8 && i < merge->key_bytes; i++)
@@ -45,6 +46,7 @@ set_head (const struct merge *merge, struct stream *stream)
 static void
 fill_stream (struct merge *merge, struct stream *stream)
 {
+  assert (stream->next <= stream->count && !stream->ended);
   if (stream->next == stream->count) {
     const size_t first = stream->first + stream->count,
                  left = layer_in_count (merge->keys, stream->partition) - first;
@@ -132,6 +134,7 @@ merge_next (struct merge *merge, uint8_t *key, uint8_t *code)
       winner = merge->loser[place];
       merge->loser[place] = loser;
     }
+  assert (0 <= winner && winner < PARTITIONS);
   merge->loser[0] = winner;
 }
 
@@ -163,8 +166,12 @@ write_keys (struct writing *w, struct merge *merge, uint8_t *codes)
   file_begin (w->file, &layout, w->rows);
   for (size_t first = 0; first < w->rows && !w->stopped && merge->failure->code == 0; first += BLOCK_ROWS) {
     const size_t left = w->rows - first, now = left < BLOCK_ROWS ? left : BLOCK_ROWS;
-    for (size_t i = 0; i < now; i++)
+    for (size_t i = 0; i < now; i++) {
       merge_next (merge, keys + i * merge->key_bytes, codes + first + i);
+      assert (merge->failure->code != 0 || i == 0
+              || memcmp (keys + (i - 1) * merge->key_bytes, keys + i * merge->key_bytes, merge->key_bytes)
+                     < 0);
+    }
     file_append (w->file, keys, now);
     w->stopped = w->calls->stop (w->calls->context);
     if (w->calls->progress != NULL)
@@ -173,6 +180,7 @@ write_keys (struct writing *w, struct merge *merge, uint8_t *codes)
   free (keys);
   if (w->stopped || merge->failure->code != 0)
     return false;
+  assert (merge->streams[merge->loser[0]].ended); /* no key is left over */
   file_end (w->file);
   return true;
 }
@@ -220,6 +228,8 @@ summarize (const struct layer_tally *tally)
     if (outcome != DRAWN && tally->canonical[code] > 0 && distance > summary.longest)
       summary.longest = distance;
   }
+  assert (summary.won + summary.drawn + summary.lost == summary.positions);
+  assert (summary.canonical <= summary.positions && summary.longest <= LAYER_DISTANCE_MAX);
   return summary;
 }
 
@@ -246,6 +256,7 @@ static bool
 write_layer (struct writing *w, const struct layer_in *keys, const struct layer_in *codes,
              struct layer_summary *summary, struct failure *failure)
 {
+  assert (0 <= w->ply && w->ply <= w->options->game->plies_max);
   char group[LAYERS_PATH];
   struct layer_tally tally;
   struct merge merge = { .keys = keys, .codes = codes, .key_bytes = (size_t) w->options->game->key_bytes };
@@ -316,9 +327,7 @@ write_file (struct writing *w, const struct layer_store *store, struct layer_sum
             struct failure *failure)
 {
   const struct file_identity identity = identify (w->options->game);
-  snprintf (w->encoding, sizeof w->encoding,
-            "of all symmetric positions the one whose bytes are smallest (memcmp); a position: %s",
-            w->options->game->engine->packing);
+  layers_key_encoding (w->encoding, w->options->game->engine->packing);
   w->file = file_create (w->options->path, &identity, failure);
   if (w->file == NULL)
     return false;

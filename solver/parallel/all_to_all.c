@@ -2,18 +2,21 @@
 
 #include "parallel/waiting_private.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Where each rank's part begins in one block; the sum stands behind the last. */
+/* Where each rank's part begins in one block; the last entry is the sum of all sizes. */
 static int *
 offsets (const int *sizes, int ranks)
 {
+  assert (ranks > 0);
   int *offset = allocate ((size_t) ranks + 1, sizeof *offset);
   for (int r = 0; r < ranks; r++) {
     if (sizes[r] > INT_MAX - offset[r])
       internal_error (__FILE__, __LINE__, "too many bytes to exchange at once");
+    assert (sizes[r] >= 0);
     offset[r + 1] = offset[r] + sizes[r];
   }
   return offset;
@@ -22,6 +25,7 @@ offsets (const int *sizes, int ranks)
 size_t
 ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, const size_t *bytes, uint8_t **in)
 {
+  assert (ranks_are_consistent (ranks));
   if (ranks->communicator == NULL) {
     *in = allocate (bytes[0], 1);
     memcpy (*in, out[0], bytes[0]);
@@ -43,6 +47,7 @@ ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, const size
     if (bytes[r] > 0)
       memcpy (block + from[r], out[r], bytes[r]);
   const size_t total = (size_t) to[size];
+  assert (sent[ranks->rank] == received[ranks->rank]); /* all ranks are in the same exchange */
   *in = allocate (total, 1);
   MPI_Ialltoallv (block, sent, from, MPI_BYTE, *in, received, to, MPI_BYTE, ranks_communicator (ranks),
                   &request);
@@ -58,11 +63,14 @@ ranks_exchange (const struct ranks *ranks, const uint8_t *const *out, const size
 void
 ranks_share (const struct ranks *ranks, void *rows, size_t row_bytes, const int *first)
 {
+  assert (ranks_are_consistent (ranks) && row_bytes > 0 && first[0] >= 0);
   if (ranks->communicator == NULL)
     return;
   int *count = allocate ((size_t) ranks->size, sizeof *count);
-  for (int r = 0; r < ranks->size; r++)
+  for (int r = 0; r < ranks->size; r++) {
+    assert (first[r] <= first[r + 1]);
     count[r] = first[r + 1] - first[r];
+  }
   MPI_Datatype row;
   MPI_Request request;
   MPI_Type_contiguous ((int) row_bytes, MPI_BYTE, &row);

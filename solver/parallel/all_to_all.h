@@ -1,7 +1,6 @@
-/* All ranks send bytes to all: the step between two phases of an algorithm whose data are distributed by
- * rank.
+/* Exchange of bytes between all ranks: the step between two phases of an algorithm with distributed data.
  *
- * Costs two messages for each pair of ranks, the size and the bytes; waiting naps. */
+ * Each pair of ranks exchanges two messages, the size and the bytes. Waiting ranks nap. */
 #ifndef ZERMELO_PARALLEL_ALL_TO_ALL_H
 #define ZERMELO_PARALLEL_ALL_TO_ALL_H
 
@@ -10,13 +9,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Send bytes[r] bytes (less than 2^31 for each, and in all) at out[r] to rank r; get what the others sent
- *  here, in the order of ranks, in *in (allocated, the caller frees it; this rank's own part included).
- *  Returns how many bytes that is. Collective. */
+/** Send the bytes[r] bytes at out[r] to rank r, and receive what all ranks sent here. *in gets the parts in
+ * the order of ranks, this rank's own included; the caller frees it. Returns its length. Each part, and all
+ * parts of a rank together, must be less than 2^31 bytes. Collective. */
 size_t ranks_exchange (const struct ranks *, const uint8_t *const *out, const size_t *bytes, uint8_t **in);
 
-/** Rows of `row_bytes` bytes, of which rank r has those from first[r] to first[r + 1] - 1 (`first` is the
- *  same on all ranks, sorted): all get all, in place. Collective. */
+/** Share rows of `row_bytes` bytes in place: rank r has rows first[r] to first[r + 1] - 1, and afterwards
+ * every rank has all. `first` is sorted and the same on all ranks. Collective. */
 void ranks_share (const struct ranks *, void *rows, size_t row_bytes, const int *first);
 
 #endif

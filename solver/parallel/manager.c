@@ -1,9 +1,10 @@
-/* The side of manage() on rank 0: asks the producer, keeps the ranks busy, passes results on. serve.c is
- * the other side, manager_slots.c decides who does what. */
+/* manage() on rank 0: ask the producer, keep the ranks busy, pass results on. serve.c is manage() on the
+ * other ranks; manager_slots.c decides which rank gets which query. */
 #include "parallel/manager_private.h"
 #include "parallel/serve.h"
 #include "parallel/sharing.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* ---- answers ---- */
@@ -11,8 +12,11 @@
 static void
 take_answer (struct manager *manager, int rank, const struct answer_message *answer)
 {
+  assert (0 <= rank && rank < manager->ranks->size && !manager->slots[rank].left);
+  assert (result_is_consistent (&answer->result) && (answer->begun || answer->result.stopped));
   const struct assigned assigned = manage_take_back (manager, rank, answer->result.number);
   if (!answer->begun && assigned.recalled && !assigned.called_off) {
+    assert (manager->recalled_count < manager->ranks->size * QUERIES_AHEAD);
     manager->recalled[manager->recalled_count++] = assigned.query;
     return;
   }
@@ -22,49 +26,52 @@ take_answer (struct manager *manager, int rank, const struct answer_message *ans
   }
   if (answer->result.failed && manager->failure->code == 0)
     *manager->failure = answer->failure;
-  manager->producer->done (manager->producer->context, &answer->result);
-  manager->dry = false;
+  manage_done (manager, &answer->result);
 }
 
-/* ---- findings ---- */
+/* ---- the bound log ---- */
 
-/* Who was told to leave reads no more, and the next manage() would be told instead. */
+/* A rank that was told to finish reads no more messages, so one sent now would reach the next manage(). */
 static void
-say_what_is_wanted (struct manager *manager)
+update_log_threshold (struct manager *manager)
 {
   if (manager->winding_up)
     return;
-  const uint64_t worth = bound_mailboxes_threshold (manager->ranks),
+  const uint64_t worth = log_threshold_least (manager->ranks),
                  least = bound_log_least (manager->producer->bound_log);
-  const uint64_t wanted = least > worth ? least : worth;
-  if (wanted == manager->wanted)
+  const uint64_t log_threshold = least > worth ? least : worth;
+  assert (log_threshold >= BOUND_LOG_LEAST);
+  if (log_threshold == manager->log_threshold)
     return;
-  manager->wanted = wanted;
-  worker_wants (manager->worker, wanted);
+  manager->log_threshold = log_threshold;
+  worker_set_log_threshold (manager->worker, log_threshold);
   for (int rank = 1; rank < manager->ranks->size; rank++)
-    message_send (manager->outbox, rank, MESSAGE_WANTED, &wanted, sizeof wanted);
+    message_send (manager->outbox, rank, MESSAGE_LOG_THRESHOLD, &log_threshold, sizeof log_threshold);
 }
 
 static void
-keep_bound_mailboxes (void *context, const struct bound_mailboxes_message *message)
+log_bounds (void *context, const struct bounds_message *message)
 {
   struct manager *manager = context;
+  assert (manager->resources->keep && message->count > 0);
   if (manager->producer->bound_log == NULL)
     return;
-  bound_log_add (manager->producer->bound_log, &message->subject, message->bound_mailboxes,
-                 (size_t) message->count);
-  say_what_is_wanted (manager);
+  bound_log_add (manager->producer->bound_log, &message->subject, message->bounds, (size_t) message->count);
+  update_log_threshold (manager);
 }
 
 static void
 take_message (struct manager *manager, int rank, enum message message, const union message_body *body)
 {
+  assert (0 < rank && rank < manager->ranks->size);
   switch (message) {
   case MESSAGE_ANSWER: take_answer (manager, rank, &body->answer); break;
   case MESSAGE_STOP: manager->told_to_stop = true; break;
-  case MESSAGE_FINDINGS: keep_bound_mailboxes (manager, &body->bound_mailboxes); break;
-  case MESSAGE_SHARED: sharing_receive (manager->sharing, rank, &body->bound_mailboxes); break;
+  case MESSAGE_LOG_BOUNDS: log_bounds (manager, &body->bounds); break;
+  case MESSAGE_SHARED: sharing_receive (manager->sharing, rank, &body->bounds); break;
   case MESSAGE_LEAVING:
+    /* The last word of a rank: after all its answers, and once. */
+    assert (manager->winding_up && !manager->slots[rank].left && manager->slots[rank].count == 0);
     manager->slots[rank].left = true;
     if (manager->efforts != NULL)
       manager->efforts[rank] = body->effort;
@@ -72,12 +79,12 @@ take_message (struct manager *manager, int rank, enum message message, const uni
   case MESSAGE_QUERY:
   case MESSAGE_CANCEL:
   case MESSAGE_RECALL:
-  case MESSAGE_WANTED:
+  case MESSAGE_LOG_THRESHOLD:
   case MESSAGE_FINISH: internal_error (__FILE__, __LINE__, "the manager got a message for a worker");
   }
 }
 
-/* Returns whether there were any. */
+/* Returns whether there were any answers or messages to act on. */
 static bool
 take_answers (struct manager *manager)
 {
@@ -86,7 +93,7 @@ take_answers (struct manager *manager)
   enum message message;
   union message_body body;
   const bool done = worker_is_busy (manager->worker) && worker_wait (manager->worker, 0);
-  sharing_collect (manager->sharing, manager->wanted, keep_bound_mailboxes, manager);
+  sharing_collect (manager->sharing, manager->log_threshold, log_bounds, manager);
   if (done) {
     struct answer_message answer = { .begun = true };
     worker_collect (manager->worker, &answer.result, &answer.failure);
@@ -111,7 +118,8 @@ finished (const struct manager *manager)
 static void
 rest (struct manager *manager)
 {
-  /* Alone, only our own worker can wake us, and it does; there are the clock and the stop flag to watch. */
+  /* With one rank, our own worker wakes us; the nap only limits how late we see the clock and the stop flag.
+   */
   const bool busy = worker_is_busy (manager->worker);
   const double nap = manager->ranks->size == 1 ? 0.02 : backoff_next (&manager->backoff, busy);
   if (busy)
@@ -141,40 +149,42 @@ show (struct manager *manager)
       way.query = &manager->slots[rank].assigned[0].query;
       way.queries++;
     }
+  assert (way.queries <= manager->ranks->size && (way.query != NULL || manager->in_flight == 0));
   if (way.query != NULL)
     way.proven = search_range (way.query->exact_score);
   if (worker_is_busy (manager->worker))
     way.proven = worker_bounds (manager->worker);
   way.table_fill = worker_table_fill (manager->worker);
-  manager->producer->watch (manager->producer->context, &way);
+  manager->producer->watch (manager->producer->onlooker, &way);
 }
 
-/* What is due whether or not there were answers. */
+/* Do what is due whether or not there were answers. */
 static void
 attend (struct manager *manager)
 {
   show (manager);
   if (manager->producer->tick != NULL)
-    manager->producer->tick (manager->producer->context);
+    manager->producer->tick (manager->producer->onlooker);
 }
 
-/* From within a search, if the worker runs in this thread. */
+/* Called from within a search if the worker runs in this thread. */
 static void
 poll (void *context)
 {
   struct manager *manager = context;
-  sharing_collect (manager->sharing, manager->wanted, keep_bound_mailboxes, manager);
+  sharing_collect (manager->sharing, manager->log_threshold, log_bounds, manager);
   attend (manager);
   if (must_stop (manager))
     worker_stop (manager->worker);
 }
 
-/* Answers took some seconds more. */
+/* Account for the seconds that the last answers took, and report the load at intervals. */
 static void
 tell_load (struct manager *manager, double seconds)
 {
   static const double INTERVAL = 0.1;
   const double now = clock_seconds (), passed = now - manager->load_since;
+  assert (seconds >= 0 && passed >= 0);
   manager->load_busy += seconds;
   if (passed < INTERVAL)
     return;
@@ -188,6 +198,7 @@ static void
 query_through (struct manager *manager)
 {
   manager->last_shown = clock_seconds ();
+  assert (manager->in_flight == 0 && !manager->winding_up);
   manage_hand_out (manager);
   while (manager->in_flight > 0 && !finished (manager) && !must_stop (manager)) {
     const double begun = clock_seconds ();
@@ -213,7 +224,7 @@ everyone_left (const struct manager *manager)
   return !worker_is_busy (manager->worker);
 }
 
-/* Call off what is in flight and wait for all answers: each query that the producer handed out gets one. */
+/* Cancel what is in flight and wait for all answers: the producer gets a result for each query. */
 static void
 wind_up (struct manager *manager)
 {
@@ -227,13 +238,17 @@ wind_up (struct manager *manager)
     else
       rest (manager);
   }
+  assert (manager->in_flight == 0 && manage_slots_are_consistent (manager));
   manage_give_up_recalled (manager);
+  assert (manager->recalled_count == 0);
 }
 
 static bool
 lead (const struct ranks *ranks, const struct resources *resources, struct producer *producer,
       struct effort *efforts, const volatile int *stop, struct failure *failure)
 {
+  assert (producer->next != NULL && producer->done != NULL && producer->finished != NULL);
+  assert (failure != NULL && (resources->endgames_count == 0 || resources->endgames != NULL));
   struct manager manager = { .ranks = ranks,
                              .resources = resources,
                              .producer = producer,
@@ -247,9 +262,9 @@ lead (const struct ranks *ranks, const struct resources *resources, struct produ
   manager.sharing = sharing_create (ranks, manager.worker, manager.outbox);
   manager.slots = allocate ((size_t) ranks->size, sizeof *manager.slots);
   manager.recalled = allocate ((size_t) ranks->size * QUERIES_AHEAD, sizeof *manager.recalled);
-  manager.wanted = bound_mailboxes_threshold (ranks);
-  worker_know (manager.worker, producer->bound_log);
-  worker_wants (manager.worker, manager.wanted);
+  manager.log_threshold = log_threshold_least (ranks);
+  worker_set_bound_log (manager.worker, producer->bound_log);
+  worker_set_log_threshold (manager.worker, manager.log_threshold);
   if (ranks->size == 1 && resources->threads <= 1)
     worker_runs_here (manager.worker, poll, &manager);
   query_through (&manager);
@@ -269,6 +284,9 @@ bool
 manage (const struct ranks *ranks, const struct resources *resources, struct producer *producer,
         struct effort *efforts, const volatile int *stop, struct failure *failure)
 {
+  assert (ranks_are_consistent (ranks));
+  assert ((ranks->rank == 0) == (producer != NULL));
+  assert (resources->deadline >= 0 && resources->endgames_count >= 0);
   bool finished = false;
   if (ranks->rank == 0)
     finished = lead (ranks, resources, producer, efforts, stop, failure);

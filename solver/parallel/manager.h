@@ -1,5 +1,5 @@
-/* One manager, on rank 0 beside rank 0's own worker, asks a producer for queries, hands them to idle ranks
- * and gives the results back. With one rank the same code runs without a message. */
+/* One manager asks a producer for queries, hands them to idle ranks and gives the results back. It runs on
+ * rank 0, beside that rank's own worker. With one rank the same code runs without messages. */
 #ifndef ZERMELO_PARALLEL_MANAGER_H
 #define ZERMELO_PARALLEL_MANAGER_H
 
@@ -19,25 +19,28 @@ struct known_endgames {
   const struct row_table *tables;
 };
 
-/** What every rank brings. The same on all ranks (the deadline by each rank's own clock). */
+/** What each rank may use. The same on all ranks, except that the deadline is by the rank's own clock. */
 struct resources {
   int threads;          /* search threads of each rank */
   uint64_t table_bytes; /* of each rank */
   enum replacement replacement;
-  uint64_t memory;                       /* for methods that need some beside the table, each rank */
+  uint64_t memory;                       /* of each rank, for methods that need more than the table */
   double deadline;                       /* clock_seconds() of this rank at which the run ends; 0: none */
   const struct known_endgames *endgames; /* borrowed; may be NULL if there are none */
   int endgames_count;
-  bool keep; /* what searches find is told to rank 0 */
+  bool keep; /* rank 0 logs the bounds that searches prove (proof/bound_log.h) */
 };
 
-/** Do all queries of `producer`. Collective: rank 0 brings the producer, the others NULL.
- *  efforts: ranks->size entries, filled on rank 0 (other ranks: may be NULL).
- *  `failure` (rank 0; others: may be NULL) gets the first failure of a query, if it holds none.
- *  Returns on all ranks when the producer is finished, or has nothing left to hand out and nothing is in
- *  flight, or the deadline passed, or `*stop` was set (by a signal handler; may be NULL) on any rank. Returns
- *  true if the producer finished. The table, the game and the threads live as long as the call: one call
- *  with many queries is better than many calls. */
+/** Answer all queries of `producer`. Collective: rank 0 passes the producer, the other ranks NULL.
+ *
+ *  efforts: ranks->size entries, filled on rank 0 (may be NULL). `failure`, if it holds none yet, gets the
+ * first failure of a query; rank 0 only, the other ranks may pass NULL. `stop` (may be NULL) is set by a
+ * signal handler.
+ *
+ *  Returns on all ranks when the producer is finished, when it has no query left and none is in flight, when
+ * the deadline has passed, or when `*stop` was set on any rank. True if the producer is finished. The table,
+ * the game and the threads live as long as the call, so one call with many queries is better than many calls.
+ */
 bool manage (const struct ranks *, const struct resources *, struct producer *producer,
              struct effort *efforts, const volatile int *stop, struct failure *failure);
 

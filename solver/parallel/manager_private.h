@@ -1,5 +1,5 @@
-/* What the files of the manager share. Private to manager.c, which leads a run and takes what comes, and
- * manager_slots.c: who does what. */
+/* The data of the manager. Private to manager.c, which leads a run and handles messages, and manager_slots.c,
+ * which decides which rank gets which query. */
 #ifndef ZERMELO_PARALLEL_MANAGER_PRIVATE_H
 #define ZERMELO_PARALLEL_MANAGER_PRIVATE_H
 
@@ -7,12 +7,12 @@
 #include "parallel/waiting_private.h"
 #include "parallel/worker.h"
 
-/* A query that a rank holds: the running one or one that waits behind it. */
+/* A query that a rank holds: the one that runs, or one that waits behind it. */
 struct assigned {
   struct query query;
-  bool called_off; /* it no longer matters: whatever comes is the answer */
-  bool redundant;  /* producer->next_redundant() */
-  bool recalled;   /* asked back for an idle rank, should it not have begun */
+  bool called_off; /* cancelled: whatever comes back is its answer */
+  bool redundant;  /* from producer->next_redundant() */
+  bool recalled;   /* asked back for an idle rank, unless it has begun */
 };
 
 struct slots {
@@ -29,37 +29,45 @@ struct manager {
   struct outbox *outbox;
   struct sharing *sharing;
   struct slots *slots;    /* by rank */
-  struct query *recalled; /* given back untouched, to be handed out first */
+  struct query *recalled; /* given back before they were begun; handed out first */
   int recalled_count;
   struct effort *efforts;
   double last_shown;
   const volatile int *stop; /* or NULL */
-  struct failure *failure;  /* the first of a query */
+  struct failure *failure;  /* the first failure of a query */
   uint64_t in_flight;
-  bool dry; /* the producer had nothing; it will not until the next answer */
+  bool dry; /* the producer had no query; it has none before the next answer */
   bool told_to_stop, winding_up;
-  double query_seconds; /* moving average; 0: none answered yet */
-  uint64_t wanted;      /* nodes of a finding that is wanted */
+  double query_seconds;   /* moving average; 0: none answered yet */
+  uint64_t log_threshold; /* the nodes from which on a bound is logged */
   struct backoff backoff;
-  double load_since, load_busy; /* when the load was last told, and seconds that answers took since */
+  double load_since,
+      load_busy; /* when the load was last reported, and the seconds that answers have taken since */
 };
 
 /* ---- manager_slots.c ---- */
 
-/** A rank has answered that query: it no longer holds it. */
+/** For assertions: what is in flight is what ranks hold, and each query is held once. Costs the queries in
+ *  flight. */
+bool manage_slots_are_consistent (const struct manager *);
+
+/** Remove a query from the slots of the rank that has answered it. */
 struct assigned manage_take_back (struct manager *, int rank, uint64_t number);
 
-/** Call off what the producer no longer needs. */
+/** Cancel the queries that no longer matter to the producer. */
 void manage_call_off (struct manager *);
 
-/** Give queries to those who have none, or are about to; a redundant search is called off for them. Then ask
- *  back what waits behind other queries while somebody is idle. */
+/** Report a result to the producer, and before that to who looks on. */
+void manage_done (struct manager *, const struct result *);
+
+/** Give queries to ranks that have none, or will soon have none; if need be, cancel a redundant search. Then,
+ * if ranks are still idle, ask back queries that wait behind others. */
 void manage_hand_out (struct manager *);
 
-/** After a lull: a rank that has nothing to do gets a redundant search. */
+/** If a rank has been idle for a while, give it a redundant query. */
 void manage_hand_out_redundant (struct manager *);
 
-/** Tell the producer that the queries which came back untouched will not be done. */
+/** Report queries that came back before they were begun as stopped. */
 void manage_give_up_recalled (struct manager *);
 
 #endif

@@ -1,7 +1,50 @@
-/* Who does what: the queries that ranks hold, run or wait with, and redundant searches meanwhile. */
+/* Which rank gets which query: the slots of each rank, what is asked back or cancelled, and redundant
+ * searches. */
 #include "parallel/manager_private.h"
 
 #include <assert.h>
+
+bool
+manage_slots_are_consistent (const struct manager *manager)
+{
+  uint64_t in_flight = 0;
+  int redundant = 0;
+  for (int rank = 0; rank < manager->ranks->size; rank++) {
+    const struct slots *slots = &manager->slots[rank];
+    if (slots->count < 0 || slots->count > QUERIES_AHEAD || (rank == 0 && slots->count > 1))
+      return false;
+    for (int i = 0; i < slots->count; i++) {
+      redundant += slots->assigned[i].redundant && !slots->assigned[i].called_off;
+      for (int j = 0; j < i; j++)
+        if (slots->assigned[i].query.number == slots->assigned[j].query.number)
+          return false;
+    }
+    in_flight += (uint64_t) slots->count;
+  }
+  return in_flight == manager->in_flight && redundant <= 1;
+}
+
+#ifndef NDEBUG
+static bool
+holds (const struct manager *manager, uint64_t number)
+{
+  for (int rank = 0; rank < manager->ranks->size; rank++)
+    for (int i = 0; i < manager->slots[rank].count; i++)
+      if (manager->slots[rank].assigned[i].query.number == number)
+        return true;
+  return false;
+}
+#endif
+
+void
+manage_done (struct manager *manager, const struct result *result)
+{
+  struct producer *producer = manager->producer;
+  if (producer->answered != NULL)
+    producer->answered (producer->onlooker, result);
+  producer->done (producer->context, result);
+  manager->dry = false;
+}
 
 struct assigned
 manage_take_back (struct manager *manager, int rank, uint64_t number)
@@ -13,6 +56,7 @@ manage_take_back (struct manager *manager, int rank, uint64_t number)
     i++;
   if (i == slots->count)
     internal_error (__FILE__, __LINE__, "rank %d answered what it was not asked", rank);
+  assert (manager->in_flight > 0);
   const struct assigned assigned = slots->assigned[i];
   for (slots->count--; i < slots->count; i++)
     slots->assigned[i] = slots->assigned[i + 1];
@@ -31,6 +75,7 @@ static void
 call_off (struct manager *manager, int rank, struct assigned *assigned)
 {
   const uint64_t number = assigned->query.number;
+  assert (!assigned->called_off);
   assigned->called_off = true;
   if (rank == 0)
     worker_call_off (manager->worker, number);
@@ -54,9 +99,10 @@ manage_call_off (struct manager *manager)
 static void
 give_up_recalled (struct manager *manager)
 {
+  assert (manager->recalled_count > 0);
   const struct answer_message answer = answer_untouched (&manager->recalled[--manager->recalled_count], 0);
-  manager->producer->done (manager->producer->context, &answer.result);
-  manager->dry = false;
+  assert (!holds (manager, answer.result.number)); /* answered once */
+  manage_done (manager, &answer.result);
 }
 
 void
@@ -92,6 +138,9 @@ static void
 give (struct manager *manager, int rank, const struct query *query, bool redundant)
 {
   struct slots *slots = &manager->slots[rank];
+  assert (!manager->winding_up && !slots->left && slots->count < QUERIES_AHEAD);
+  assert (slots->count == 0 || (rank > 0 && !redundant));
+  assert (query_is_consistent (query) && !holds (manager, query->number)); /* handed out once */
   slots->assigned[slots->count++] = (struct assigned){ .query = *query, .redundant = redundant };
   manager->in_flight++;
   if (rank == 0)
@@ -106,7 +155,8 @@ has_redundant (const struct slots *slots)
   return slots->count > 0 && slots->assigned[0].redundant;
 }
 
-/* A rank with a redundant search has time for what is needed: that waits among the recalled queries. */
+/* Free a rank from its redundant search if there is a regular query; that one waits among the recalled
+ * queries. */
 static void
 free_redundant (struct manager *manager)
 {
@@ -122,6 +172,7 @@ free_redundant (struct manager *manager)
       return;
     manager->recalled[manager->recalled_count++] = query;
   }
+  assert (manager->recalled_count > 0); /* somebody is freed for something */
   call_off (manager, rank, &manager->slots[rank].assigned[0]);
 }
 
@@ -139,18 +190,19 @@ manage_hand_out_redundant (struct manager *manager)
     give (manager, rank, &query, true);
 }
 
-/* How many queries a rank holds: one, as a later choice is a better one, unless the queries are so short
- * that the way there and back (about a nap each) would cost a twentieth of their time. */
+/* The number of queries that a rank holds. One is best, because a later choice of a query is a better choice.
+ * But if queries are short compared with the way there and back (about a nap each), a rank holds more. */
 static int
 queries_ahead (const struct manager *manager)
 {
+  assert (manager->query_seconds >= 0);
   const double way = 1e-3, seconds = manager->query_seconds;
   if (seconds == 0 || seconds > 20 * way)
     return 1;
   return seconds < way / (QUERIES_AHEAD - 2) ? QUERIES_AHEAD : 2 + (int) (way / seconds);
 }
 
-/* One for every idle rank before anyone gets a second. Our own worker needs none ahead. */
+/* Each idle rank gets one query before any rank gets a second. Our own worker needs none in advance. */
 static void
 hand_out (struct manager *manager)
 {
@@ -167,7 +219,7 @@ hand_out (struct manager *manager)
   free_redundant (manager);
 }
 
-/* The last of the queries that a rank has not begun, as far as we know, or NULL. */
+/* The last of the queries that, as far as we know, the rank has not begun; or NULL. */
 static struct assigned *
 last_waiting (struct slots *slots)
 {
@@ -177,7 +229,7 @@ last_waiting (struct slots *slots)
   return NULL;
 }
 
-/* Nothing is left to hand out, but some ranks are idle while queries wait behind others. */
+/* When nothing is left to hand out: ask back queries that wait behind others for the ranks that are idle. */
 static void
 ask_back (struct manager *manager)
 {
@@ -190,6 +242,7 @@ ask_back (struct manager *manager)
     struct assigned *assigned = last_waiting (&manager->slots[rank]);
     if (assigned == NULL)
       continue;
+    assert (!assigned->redundant); /* which never waits */
     assigned->recalled = true;
     message_send (manager->outbox, rank, MESSAGE_RECALL, &assigned->query.number,
                   sizeof assigned->query.number);
@@ -202,4 +255,5 @@ manage_hand_out (struct manager *manager)
 {
   hand_out (manager);
   ask_back (manager);
+  assert (manage_slots_are_consistent (manager));
 }

@@ -15,14 +15,15 @@ struct parcel {
 struct outbox {
   const struct ranks *ranks;
   struct effort *effort;
-  struct parcel *first, **last; /* not yet taken by MPI */
+  struct parcel *first, **last; /* not sent yet */
   int waiting;                  /* how many */
-  int *sent, received;          /* MESSAGE_SHARED, sent to each rank, received from all */
+  int *sent, received;          /* of MESSAGE_SHARED: sent to each rank, received from all */
 };
 
 struct outbox *
 outbox_create (const struct ranks *ranks, struct effort *effort)
 {
+  assert (ranks_are_consistent (ranks));
   struct outbox *outbox = allocate (1, sizeof *outbox);
   *outbox = (struct outbox){ .ranks = ranks, .effort = effort, .first = NULL };
   outbox->last = &outbox->first;
@@ -30,7 +31,7 @@ outbox_create (const struct ranks *ranks, struct effort *effort)
   return outbox;
 }
 
-/* In the order in which they were sent, so that one call is cheap. */
+/* Stops at the first parcel that is not sent yet, so a call is cheap. */
 static void
 forget_sent (struct outbox *outbox)
 {
@@ -40,6 +41,7 @@ forget_sent (struct outbox *outbox)
     MPI_Test (&parcel->request, &sent, MPI_STATUS_IGNORE);
     if (!sent)
       return;
+    assert (outbox->waiting > 0);
     outbox->first = parcel->next;
     if (outbox->first == NULL)
       outbox->last = &outbox->first;
@@ -51,6 +53,7 @@ forget_sent (struct outbox *outbox)
 int
 outbox_waiting (const struct outbox *outbox)
 {
+  assert ((outbox->waiting == 0) == (outbox->first == NULL));
   return outbox->waiting;
 }
 
@@ -60,6 +63,7 @@ outbox_destroy (struct outbox *outbox)
   struct backoff backoff = { 0 };
   for (forget_sent (outbox); outbox->first != NULL; forget_sent (outbox))
     clock_nap (backoff_next (&backoff, false));
+  assert (outbox->waiting == 0);
   free (outbox->sent);
   free (outbox);
 }
@@ -67,6 +71,8 @@ outbox_destroy (struct outbox *outbox)
 struct bound_log *
 bound_log_share (const struct ranks *ranks, struct bound_log *bound_log)
 {
+  assert (ranks_are_consistent (ranks));
+  assert (ranks->rank == 0 || bound_log == NULL);
   size_t counts[2] = { 0, 0 };
   const struct entry *entries = NULL;
   const struct subject *subjects = NULL;
@@ -84,7 +90,7 @@ bound_log_share (const struct ranks *ranks, struct bound_log *bound_log)
     struct subject *about = allocate (counts[1], sizeof *about);
     ranks_broadcast (ranks, all, counts[0] * sizeof *all);
     ranks_broadcast (ranks, about, counts[1] * sizeof *about);
-    copy = bound_log_create (LEDGER_CAPACITY);
+    copy = bound_log_create (BOUND_LOG_CAPACITY);
     for (size_t i = 0; i < counts[0]; i++) {
       if (all[i].subject >= counts[1])
         internal_error (__FILE__, __LINE__, "a proven bound about nothing");
@@ -96,25 +102,7 @@ bound_log_share (const struct ranks *ranks, struct bound_log *bound_log)
   return copy;
 }
 
-void
-message_send (struct outbox *outbox, int rank, enum message message, const void *body, size_t size)
-{
-  assert (rank >= 0);
-  struct parcel *parcel = allocate (1, sizeof *parcel + size);
-  outbox->effort->statistics.count[COUNT_messages]++;
-  outbox->effort->statistics.count[COUNT_message_bytes] += size;
-  if (size > 0) /* after counting: the last message is the count itself */
-    memcpy (parcel->bytes, body, size);
-  parcel->next = NULL;
-  MPI_Isend (parcel->bytes, (int) size, MPI_BYTE, rank, (int) message, ranks_communicator (outbox->ranks),
-             &parcel->request);
-  *outbox->last = parcel;
-  outbox->last = &parcel->next;
-  outbox->waiting++;
-  outbox->sent[rank] += message == MESSAGE_SHARED;
-}
-
-/* Has it the length that it says? What ends within a text or a list is no message of ours. */
+/* Is the message complete? Its length must fit its kind, and texts and lists must end within it. */
 static bool
 is_whole (enum message message, const union message_body *body, size_t bytes)
 {
@@ -123,18 +111,36 @@ is_whole (enum message message, const union message_body *body, size_t bytes)
     return bytes == sizeof body->query && memchr (body->query.game, 0, sizeof body->query.game);
   case MESSAGE_CANCEL:
   case MESSAGE_RECALL:
-  case MESSAGE_WANTED: return bytes == sizeof body->number;
+  case MESSAGE_LOG_THRESHOLD: return bytes == sizeof body->number;
   case MESSAGE_FINISH:
   case MESSAGE_STOP: return bytes == 0;
   case MESSAGE_ANSWER: return bytes == sizeof body->answer;
   case MESSAGE_LEAVING: return bytes == sizeof body->effort;
-  case MESSAGE_FINDINGS:
+  case MESSAGE_LOG_BOUNDS:
   case MESSAGE_SHARED:
-    return bytes >= offsetof (struct bound_mailboxes_message, bound_mailboxes)
-           && body->bound_mailboxes.count >= 0 && body->bound_mailboxes.count <= FINDINGS_AT_ONCE
-           && bytes == bound_mailboxes_message_size (&body->bound_mailboxes);
+    return bytes >= offsetof (struct bounds_message, bounds) && body->bounds.count >= 0
+           && body->bounds.count <= BOUNDS_PER_MESSAGE && bytes == bounds_message_size (&body->bounds);
   }
   return false;
+}
+
+void
+message_send (struct outbox *outbox, int rank, enum message message, const void *body, size_t size)
+{
+  assert (0 <= rank && rank < outbox->ranks->size);
+  assert (message_may_pass (message, outbox->ranks->rank, rank) && is_whole (message, body, size));
+  struct parcel *parcel = allocate (1, sizeof *parcel + size);
+  outbox->effort->statistics.count[COUNT_messages]++;
+  outbox->effort->statistics.count[COUNT_message_bytes] += size;
+  if (size > 0) /* after counting: the last message contains these counters */
+    memcpy (parcel->bytes, body, size);
+  parcel->next = NULL;
+  MPI_Isend (parcel->bytes, (int) size, MPI_BYTE, rank, (int) message, ranks_communicator (outbox->ranks),
+             &parcel->request);
+  *outbox->last = parcel;
+  outbox->last = &parcel->next;
+  outbox->waiting++;
+  outbox->sent[rank] += message == MESSAGE_SHARED;
 }
 
 bool
@@ -156,12 +162,13 @@ message_receive (struct outbox *outbox, int *rank, enum message *message, union 
   MPI_Get_count (&status, MPI_BYTE, &bytes);
   if (!is_whole (*message, body, (size_t) bytes))
     internal_error (__FILE__, __LINE__, "rank %d sent %d bytes that are no message", *rank, bytes);
+  assert (message_may_pass (*message, *rank, outbox->ranks->rank));
   return true;
 }
 
-/* How many were sent to each rank is summed up by rank 0: were every two ranks to tell each other, that would
- * be a million messages among a thousand. Nobody goes on before all have theirs, for what comes then belongs
- * to the next manage(). */
+/* Rank 0 adds up how many messages were sent to each rank: if every pair of ranks exchanged its counts, the
+ * number of messages would grow with the square of the ranks. No rank goes on before all have received
+ * theirs, because a message that arrives later would belong to the next manage(). */
 void
 outbox_settle (struct outbox *outbox)
 {
@@ -170,12 +177,13 @@ outbox_settle (struct outbox *outbox)
   const MPI_Comm communicator = ranks_communicator (outbox->ranks);
   const int size = outbox->ranks->size;
   int *sums = allocate ((size_t) size, sizeof *sums), expected;
-  struct bound_mailboxes_message message;
+  struct bounds_message message;
   MPI_Request request;
   MPI_Ireduce (outbox->sent, sums, size, MPI_INT, MPI_SUM, 0, communicator, &request);
   wait_napping (&request);
   MPI_Iscatter (sums, 1, MPI_INT, &expected, 1, MPI_INT, 0, communicator, &request);
   wait_napping (&request);
+  assert (outbox->sent[outbox->ranks->rank] == 0 && outbox->received <= expected);
   for (; outbox->received < expected; outbox->received++) {
     MPI_Irecv (&message, (int) sizeof message, MPI_BYTE, MPI_ANY_SOURCE, MESSAGE_SHARED, communicator,
                &request);
@@ -183,6 +191,7 @@ outbox_settle (struct outbox *outbox)
   }
   MPI_Ibarrier (communicator, &request);
   wait_napping (&request);
+  assert (outbox->received == expected);
   free (sums);
 }
 
@@ -190,6 +199,7 @@ double
 message_took (struct outbox *outbox, double begun)
 {
   const double seconds = clock_seconds () - begun;
+  assert (seconds >= 0);
   if (outbox->ranks->size > 1)
     outbox->effort->statistics.count[COUNT_message_us] += (uint64_t) (1e6 * seconds + 0.5);
   return seconds;

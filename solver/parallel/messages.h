@@ -1,45 +1,54 @@
-/* What manager and workers send each other, and how: the only code behind manage() that calls MPI.
+/* The messages between manager and workers, and how they are sent: the only code behind manage() that calls
+ * MPI.
  *
- * Sends never block: a message is copied and kept until MPI has taken it. A message from one rank to
- * another arrives after those sent before it. Without MPI nothing is ever sent or received. */
+ * Sends never block: a message is copied, and the copy is kept until MPI has sent it. Messages from one rank
+ * to another arrive in the order in which they were sent. Without MPI nothing is ever sent or received. */
 #ifndef ZERMELO_PARALLEL_MESSAGES_H
 #define ZERMELO_PARALLEL_MESSAGES_H
 
 #include "proof/bound_log.h"
 #include "parallel/manager.h"
 
+#include <assert.h>
+
 enum message {
-  MESSAGE_QUERY,    /* manager: do this (struct query) */
-  MESSAGE_CANCEL,   /* manager: give back the query of that number, begun or not (uint64_t) */
-  MESSAGE_RECALL,   /* manager: give it back unless it has begun (uint64_t) */
-  MESSAGE_FINISH,   /* manager: give back everything and leave (no body) */
-  MESSAGE_ANSWER,   /* worker: struct answer_message */
-  MESSAGE_STOP,     /* worker: this rank was told to stop (no body) */
-  MESSAGE_LEAVING,  /* worker: the last one (struct effort) */
-  MESSAGE_FINDINGS, /* worker: what its searches found (struct bound_mailboxes_message, as far as it is
-                       filled) */
-  MESSAGE_WANTED,   /* manager: findings of fewer nodes are not wanted (uint64_t) */
-  MESSAGE_SHARED, /* anybody to anybody: findings and questions (struct bound_mailboxes_message, as far as it
-                     is filled) */
+  MESSAGE_QUERY,         /* manager: answer this (struct query) */
+  MESSAGE_CANCEL,        /* manager: give back the query with that number, begun or not (uint64_t) */
+  MESSAGE_RECALL,        /* manager: give it back if it has not begun (uint64_t) */
+  MESSAGE_FINISH,        /* manager: give back everything and leave (no body) */
+  MESSAGE_ANSWER,        /* worker: struct answer_message */
+  MESSAGE_STOP,          /* worker: this rank was told to stop (no body) */
+  MESSAGE_LEAVING,       /* worker: its last message (struct effort) */
+  MESSAGE_LOG_BOUNDS,    /* worker: bounds for the log (struct bounds_message, the part in use) */
+  MESSAGE_LOG_THRESHOLD, /* manager: log only bounds of at least that many nodes (uint64_t) */
+  MESSAGE_SHARED,        /* any rank: bounds and queries (struct bounds_message, the part in use) */
 };
 
-/** Is something to be done now? Findings come all the time. */
+/** Who says it to whom: rank 0 to the others, the others to rank 0, or anybody. */
+static inline bool
+message_may_pass (enum message message, int from, int to)
+{
+  const bool from_manager = message <= MESSAGE_FINISH || message == MESSAGE_LOG_THRESHOLD;
+  return from != to && (message == MESSAGE_SHARED || (from_manager ? from == 0 : to == 0));
+}
+
+/** Does the message call for action now? Bounds arrive all the time and do not. */
 static inline bool
 message_is_news (enum message message)
 {
-  return message != MESSAGE_SHARED && message != MESSAGE_FINDINGS;
+  return message != MESSAGE_SHARED && message != MESSAGE_LOG_BOUNDS;
 }
 
-enum { QUERIES_AHEAD = 16 }; /* a worker holds at most so many, the running one among them */
+enum { QUERIES_AHEAD = 16 }; /* that a worker holds at most, the running one included */
 
-/** Each query that was sent is answered exactly once. */
+/** The answer to a query; each query that was sent gets exactly one. */
 struct answer_message {
-  bool begun; /* false: given back untouched */
+  bool begun; /* false: given back before it was begun */
   struct result result;
   struct failure failure; /* if the result has failed */
 };
 
-/** The answer to a query that nobody began. */
+/** The answer to a query that was not begun. */
 static inline struct answer_message
 answer_untouched (const struct query *query, int rank)
 {
@@ -49,65 +58,66 @@ answer_untouched (const struct query *query, int rank)
   return answer;
 }
 
-enum { FINDINGS_AT_ONCE = 64 };
+enum { BOUNDS_PER_MESSAGE = 64 };
 
-struct bound_mailboxes_message {
+struct bounds_message {
   struct subject subject;
   int32_t count;
-  struct proven_bound bound_mailboxes[FINDINGS_AT_ONCE];
+  struct proven_bound bounds[BOUNDS_PER_MESSAGE];
 };
 
 static inline size_t
-bound_mailboxes_message_size (const struct bound_mailboxes_message *message)
+bounds_message_size (const struct bounds_message *message)
 {
-  return offsetof (struct bound_mailboxes_message, bound_mailboxes)
-         + (size_t) message->count * sizeof *message->bound_mailboxes;
+  assert (0 <= message->count && message->count <= BOUNDS_PER_MESSAGE);
+  return offsetof (struct bounds_message, bounds) + (size_t) message->count * sizeof *message->bounds;
 }
 
-/** Holds any message. */
+/** Large enough for any message. */
 union message_body {
   struct query query;
   uint64_t number;
   struct answer_message answer;
   struct effort effort;
-  struct bound_mailboxes_message bound_mailboxes;
+  struct bounds_message bounds;
 };
 
 struct outbox;
 struct worker;
 
-/** From how many nodes on a proven bound is worth telling, whatever the log says: many ranks would drown
- *  rank 0 in small ones. */
+/** The least log threshold, in nodes. It grows with the number of ranks, which would otherwise flood rank 0
+ * with cheap bounds. */
 static inline uint64_t
-bound_mailboxes_threshold (const struct ranks *run)
+log_threshold_least (const struct ranks *run)
 {
   return (uint64_t) BOUND_LOG_LEAST * (uint64_t) run->size;
 }
 
-/** What a rank with that log knows, to all ranks: a log of their own (to be destroyed), on rank 0 `bound_log`
- *  itself. Collective. */
+/** Copy rank 0's log to all ranks. Returns a log that the caller destroys; on rank 0, `bound_log` itself (may
+ * be NULL). The other ranks pass NULL. Collective. */
 struct bound_log *bound_log_share (const struct ranks *, struct bound_log *bound_log);
 
 /** `effort` (borrowed) counts messages and bytes. */
 struct outbox *outbox_create (const struct ranks *, struct effort *effort);
 
-/** Naps until everything is on its way, frees. */
+/** Wait, napping, until everything has been sent; then free the outbox. */
 void outbox_destroy (struct outbox *);
 
 void message_send (struct outbox *, int rank, enum message, const void *body, size_t size);
 
-/** How many messages wait to be taken by MPI. */
+/** The number of messages that MPI has not sent yet. */
 int outbox_waiting (const struct outbox *);
 
-/** Nobody sends MESSAGE_SHARED any more: take in those that are still on their way, so that the next manage()
- *  does not get them, and drop them. Collective. */
+/** Called when no rank sends MESSAGE_SHARED any more: receive and drop those still on their way, so that the
+ * next manage() does not get them. Collective. */
 void outbox_settle (struct outbox *);
 
-/** The next message that has arrived, if any; never waits. Forgets what was sent. */
+/** Receive the next message that has arrived; false: there is none. Never waits. Also frees messages that
+ * have been sent. */
 bool message_receive (struct outbox *, int *rank, enum message *, union message_body *);
 
-/** Everything since `begun` (clock_seconds()) was done for messages: counted, unless there is but one rank.
- *  Returns the seconds. */
+/** Count the time since `begun` (clock_seconds()) as spent on messages, unless there is only one rank.
+ * Returns it in seconds. */
 double message_took (struct outbox *, double begun);
 
 #endif

@@ -26,7 +26,7 @@ largest (int a, int b)
 #ifdef OPEN_MPI
 const char ranks_srun_mpi[] = "pmix";
 #else
-const char ranks_srun_mpi[] = "pmi2"; /* Debian's MPICH sees no peers by PMIx */
+const char ranks_srun_mpi[] = "pmi2"; /* Debian's MPICH does not find its peers by PMIx */
 #endif
 
 const char *
@@ -39,8 +39,8 @@ ranks_library (void)
   return text;
 }
 
-/* Did somebody leave word how MPI finds its peers? Open MPI understands its own mpirun and PMIx; given the
- * older PMI only (srun --mpi=pmi2) it would end the process with a page of its own and code 1. */
+/* Does the environment say how MPI finds its peers? Open MPI understands its own mpirun and PMIx. If there is
+ * only the older PMI (srun --mpi=pmi2), it ends the process with a long message of its own and code 1. */
 static bool
 has_peer_service (void)
 {
@@ -55,7 +55,7 @@ has_peer_service (void)
   return false;
 }
 
-/* Tasks of the job step; a batch script, too, has SLURM_PROCID, but is no step. */
+/* Tasks of the job step. A batch script has SLURM_PROCID, too, but is not a step. */
 static int
 slurm_tasks (void)
 {
@@ -64,7 +64,7 @@ slurm_tasks (void)
   return number_in ("SLURM_STEP_NUM_TASKS", number_in ("SLURM_NTASKS", 1));
 }
 
-/* How many processes the launcher started, as far as it says so. */
+/* The number of processes that the launcher started, as far as the environment tells. */
 static int
 started (void)
 {
@@ -92,7 +92,7 @@ fail_alone (struct ranks *ranks, struct failure *failure)
 {
   *ranks = (struct ranks){ .rank = rank_by_launcher (), .size = 1 };
   if (ranks->rank != 0)
-    clock_nap (1); /* rank 0 says why, before its launcher ends all because one has ended */
+    clock_nap (1); /* so that rank 0 can say why before the launcher ends all processes */
   return fail (failure, EXIT_USAGE,
                "%d processes were started, but each sees only itself: use `srun --mpi=%s`, or the mpirun "
                "that belongs to the MPI library of this program",
@@ -125,6 +125,7 @@ begin_mpi (struct ranks *ranks, int *argc, char ***argv, struct failure *failure
   MPI_Comm_rank (*communicator, &ranks->rank);
   MPI_Comm_size (*communicator, &ranks->size);
   failure_exit = abort_all;
+  assert (ranks_are_consistent (ranks));
   if (ranks->size == 1 && started () > 1) {
     ranks_end (ranks);
     return fail_alone (ranks, failure);
@@ -144,7 +145,7 @@ ranks_begin (struct ranks *ranks, int *argc, char ***argv, struct failure *failu
   *ranks = (struct ranks){ .rank = 0, .size = 1 };
   if (!ranks_launched ())
     return true;
-  if (!has_peer_service ()) /* Open MPI would end the process with a page of its own */
+  if (!has_peer_service ()) /* Open MPI would end the process: see has_peer_service() */
     return fail_alone (ranks, failure);
   return begin_mpi (ranks, argc, argv, failure);
 }
@@ -160,6 +161,7 @@ wait_for_all (const struct ranks *ranks)
 void
 ranks_part (const struct ranks *ranks, int count, struct ranks *part)
 {
+  assert (ranks_are_consistent (ranks));
   assert (count >= 1 && count <= ranks->size);
   *part = (struct ranks){ .rank = ranks->rank,
                           .size = ranks->rank < count ? count : 0,
@@ -167,17 +169,19 @@ ranks_part (const struct ranks *ranks, int count, struct ranks *part)
   if (ranks->communicator == NULL)
     return;
   MPI_Comm communicator;
-  wait_for_all (ranks); /* what follows would spin */
+  wait_for_all (ranks); /* MPI_Comm_split() would spin */
   MPI_Comm_split (ranks_communicator (ranks), part->size > 0 ? 0 : MPI_UNDEFINED, ranks->rank, &communicator);
   if (part->size == 0)
     return;
   part->communicator = allocate (1, sizeof communicator);
   *(MPI_Comm *) part->communicator = communicator;
+  assert (ranks_are_consistent (part));
 }
 
 void
 ranks_part_end (const struct ranks *ranks, struct ranks *part)
 {
+  assert (part->rank == ranks->rank && part->size <= ranks->size);
   if (ranks->communicator == NULL)
     return;
   wait_for_all (ranks);
@@ -201,7 +205,7 @@ ranks_end (struct ranks *ranks)
 
 /* ---- collectives ---- */
 
-/* MPI counts in int. */
+/* The size of the next piece: MPI counts in int. */
 static int
 piece (size_t left)
 {
@@ -212,6 +216,7 @@ piece (size_t left)
 static void
 broadcast_from (const struct ranks *ranks, int root, void *bytes, size_t size)
 {
+  assert (0 <= root && root < ranks->size);
   for (size_t sent = 0; sent < size;) {
     MPI_Request request;
     const int part = piece (size - sent);
@@ -226,15 +231,18 @@ ranks_agree_working (const struct ranks *ranks, bool (*work) (void *), void *con
 {
   if (ranks->communicator == NULL)
     return failure->code == 0;
+  assert (ranks_are_consistent (ranks));
   int first = failure->code != 0 ? ranks->rank : ranks->size, lowest;
   MPI_Request request;
   MPI_Iallreduce (&first, &lowest, 1, MPI_INT, MPI_MIN, ranks_communicator (ranks), &request);
   while (!wait_glancing (&request) && work (context))
     ;
   wait_napping (&request);
+  assert (0 <= lowest && lowest <= first); /* nobody's failure comes after ours */
   if (lowest == ranks->size)
     return true;
   broadcast_from (ranks, lowest, failure, sizeof *failure);
+  assert (failure->code != 0);
   return false;
 }
 
@@ -254,7 +262,7 @@ ranks_agree (const struct ranks *ranks, struct failure *failure)
 void
 ranks_broadcast (const struct ranks *ranks, void *bytes, size_t size)
 {
-  assert (ranks->rank >= 0 && ranks->rank < ranks->size);
+  assert (ranks_are_consistent (ranks));
   if (ranks->communicator != NULL)
     broadcast_from (ranks, 0, bytes, size);
 }
@@ -262,7 +270,7 @@ ranks_broadcast (const struct ranks *ranks, void *bytes, size_t size)
 void
 ranks_sum (const struct ranks *ranks, uint64_t *sum, size_t count)
 {
-  assert (ranks->rank >= 0 && ranks->rank < ranks->size);
+  assert (ranks_are_consistent (ranks));
   if (ranks->communicator == NULL)
     return;
   for (size_t done = 0; done < count;) {
@@ -278,7 +286,7 @@ ranks_sum (const struct ranks *ranks, uint64_t *sum, size_t count)
 void
 ranks_gather (const struct ranks *ranks, const void *part, size_t size, void *all)
 {
-  assert (ranks->rank >= 0 && ranks->rank < ranks->size);
+  assert (ranks_are_consistent (ranks));
   if (ranks->communicator == NULL) {
     memcpy (all, part, size);
     return;

@@ -1,8 +1,8 @@
-/* The processes of a run: how many there are and which one this is.
+/* The processes of a run: how many there are, and which one this is.
  *
- * Without a launcher there is one and MPI is never initialised. Under mpirun or srun MPI is started with
- * MPI_THREAD_FUNNELED, and only the main thread of a process calls it. Only parallel/ (and store/) includes
- * mpi.h. Waiting naps, so a waiting process costs next to nothing. */
+ * Without a launcher there is one process, and MPI is never initialised. Under mpirun or srun, MPI is started
+ * with MPI_THREAD_FUNNELED, and only the main thread of a process calls it. Only parallel/ and store/ include
+ * mpi.h. A process that waits naps between polls, so it costs next to nothing. */
 #ifndef ZERMELO_PARALLEL_RANKS_H
 #define ZERMELO_PARALLEL_RANKS_H
 
@@ -18,44 +18,52 @@ struct ranks {
   void *communicator; /* MPI_Comm behind a pointer; NULL without MPI */
 };
 
-/** What srun --mpi needs for the MPI library of this program: "pmix", or "pmi2" for MPICH. */
+/** For assertions: is it a run that this process takes part in? Not of the empty part of ranks_part(). */
+static inline bool
+ranks_are_consistent (const struct ranks *ranks)
+{
+  return 0 <= ranks->rank && ranks->rank < ranks->size
+         && (ranks->communicator != NULL ? ranks->launched : ranks->size == 1);
+}
+
+/** The argument of srun --mpi that suits the MPI library of this program: "pmix", or "pmi2" for MPICH. */
 extern const char ranks_srun_mpi[];
 
-/** The name and version of the MPI library, short ("Open MPI v4.1.4"). Not collective, before or after
+/** The name and version of the MPI library, as in "Open MPI v4.1.4". Not collective; may be called before
  *  MPI_Init. */
 const char *ranks_library (void);
 
-/** Was this process started by mpirun or srun? From the environment; before MPI_Init. */
+/** Was this process started by mpirun or srun? Reads the environment, so it may be called before MPI_Init. */
 bool ranks_launched (void);
 
-/** Start MPI if launched. Collective. Also sets failure_exit. A launcher that started N processes that each
- *  see only themselves is EXIT_USAGE with the hint `srun --mpi=pmix` (pmi2 with MPICH). */
+/** Start MPI if there is a launcher, and set failure_exit. Collective. EXIT_USAGE with the hint `srun
+ * --mpi=pmix` (pmi2 with MPICH) if the launcher started several processes that each see only themselves. */
 bool ranks_begin (struct ranks *, int *argc, char ***argv, struct failure *);
 
-/** The first `count` ranks (1 to size) as a run of their own; on the others *part is empty: its size is 0.
- *  Collective over all ranks. So is its end, where all wait for each other, napping. */
+/** Make a smaller run of the first `count` ranks (1 to size). On the other ranks, part->size is 0. Both
+ * functions are collective over all ranks; ranks_part_end() waits for all, napping. */
 void ranks_part (const struct ranks *, int count, struct ranks *part);
 void ranks_part_end (const struct ranks *, struct ranks *part);
 
-/** Finalise MPI. Collective, and without spinning: the last to arrive wakes the others. */
+/** Finalise MPI. Collective; ranks that arrive early nap. */
 void ranks_end (struct ranks *);
 
-/** All ranks get the failure of the lowest rank that has one, so that all can leave together with
- *  one code. Collective. Returns true if there is none. */
+/** Give all ranks the failure of the lowest rank that has one, so that all end with the same code. True if no
+ * rank has one. Collective. */
 bool ranks_agree (const struct ranks *, struct failure *);
 
-/** The same. While others are still busy, work (context) is called again and again until it returns false,
- *  which means that it has nothing left to do. A call should be shorter than the others' wait for it. */
+/** The same, but while other ranks are busy, call work (context) until it returns false because nothing is
+ * left to do. Each call should be short, since the other ranks may have to wait for it. */
 bool ranks_agree_working (const struct ranks *, bool (*work) (void *context), void *context,
                           struct failure *);
 
-/** Rank 0's bytes to all. Collective. */
+/** Copy rank 0's bytes to all ranks. Collective. */
 void ranks_broadcast (const struct ranks *, void *bytes, size_t size);
 
-/** sum[i] over all ranks, in place, on all ranks. Collective. */
+/** Replace sum[i] by its sum over all ranks, on all ranks. Collective. */
 void ranks_sum (const struct ranks *, uint64_t *sum, size_t count);
 
-/** Each rank's `size` bytes side by side on rank 0 (`all` holds ranks->size * size there). Collective. */
+/** Collect `size` bytes of each rank in `all` on rank 0, in the order of ranks. Collective. */
 void ranks_gather (const struct ranks *, const void *part, size_t size, void *all);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-/* One query runs, the others wait in the order they came, so that the next one can begin without asking. */
+/* One query runs. The others wait in the order in which they came, so that the next can begin at once. */
 struct server {
   const struct ranks *ranks;
   struct worker *worker;
@@ -15,13 +15,14 @@ struct server {
   struct sharing *sharing;
   struct query waiting[QUERIES_AHEAD];
   int count;
-  uint64_t wanted; /* nodes of a finding that rank 0 keeps */
+  uint64_t log_threshold; /* the nodes from which on rank 0 logs a bound */
   bool leaving, told_to_stop;
 };
 
 static struct query
 take_out (struct server *server, int index)
 {
+  assert (0 <= index && index < server->count);
   const struct query query = server->waiting[index];
   for (server->count--; index < server->count; index++)
     server->waiting[index] = server->waiting[index + 1];
@@ -36,7 +37,7 @@ drop (struct server *server, int index)
   message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
 }
 
-/* A query that was answered meanwhile is unknown here, and that is fine. */
+/* If the query is unknown here, it has been answered meanwhile. */
 static void
 give_back (struct server *server, uint64_t number)
 {
@@ -50,6 +51,7 @@ give_back (struct server *server, uint64_t number)
 static void
 leave (struct server *server)
 {
+  assert (!server->leaving);
   server->leaving = true;
   while (server->count > 0)
     drop (server, server->count - 1);
@@ -57,19 +59,33 @@ leave (struct server *server)
 }
 
 static void
-want (struct server *server, uint64_t least)
+set_log_threshold (struct server *server, uint64_t least)
 {
-  server->wanted = least;
-  worker_wants (server->worker, least);
+  assert (least >= BOUND_LOG_LEAST);
+  server->log_threshold = least;
+  worker_set_log_threshold (server->worker, least);
 }
+
+#ifndef NDEBUG
+static bool
+is_waiting (const struct server *server, uint64_t number)
+{
+  int i = 0;
+  while (i < server->count && server->waiting[i].number != number)
+    i++;
+  return i < server->count;
+}
+#endif
 
 static void
 obey (struct server *server, int rank, enum message message, const union message_body *body)
 {
+  assert (rank != server->ranks->rank && (rank == 0 || message == MESSAGE_SHARED));
   switch (message) {
   case MESSAGE_QUERY:
     if (server->count == QUERIES_AHEAD)
       internal_error (__FILE__, __LINE__, "rank %d was sent too many queries", server->ranks->rank);
+    assert (!server->leaving && !is_waiting (server, body->query.number));
     server->waiting[server->count++] = body->query;
     break;
   case MESSAGE_CANCEL:
@@ -77,12 +93,12 @@ obey (struct server *server, int rank, enum message message, const union message
       give_back (server, body->number);
     break;
   case MESSAGE_RECALL: give_back (server, body->number); break;
-  case MESSAGE_WANTED: want (server, body->number); break;
+  case MESSAGE_LOG_THRESHOLD: set_log_threshold (server, body->number); break;
   case MESSAGE_FINISH: leave (server); break;
-  case MESSAGE_SHARED: sharing_receive (server->sharing, rank, &body->bound_mailboxes); break;
+  case MESSAGE_SHARED: sharing_receive (server->sharing, rank, &body->bounds); break;
   case MESSAGE_ANSWER:
   case MESSAGE_STOP:
-  case MESSAGE_FINDINGS:
+  case MESSAGE_LOG_BOUNDS:
   case MESSAGE_LEAVING: internal_error (__FILE__, __LINE__, "a worker got a message for the manager");
   }
 }
@@ -94,7 +110,7 @@ read_messages (struct server *server)
   enum message message;
   union message_body body;
   bool any = false;
-  /* What comes after the last word belongs to the next manage(). */
+  /* what comes after MESSAGE_FINISH belongs to the next manage() */
   while (!server->leaving && message_receive (server->outbox, &rank, &message, &body)) {
     obey (server, rank, message, &body);
     any |= message_is_news (message);
@@ -103,21 +119,23 @@ read_messages (struct server *server)
 }
 
 static void
-send_bound_mailboxes (void *context, const struct bound_mailboxes_message *message)
+send_bounds_to_log (void *context, const struct bounds_message *message)
 {
+  assert (message->count > 0);
   struct server *server = context;
-  message_send (server->outbox, 0, MESSAGE_FINDINGS, message, bound_mailboxes_message_size (message));
+  message_send (server->outbox, 0, MESSAGE_LOG_BOUNDS, message, bounds_message_size (message));
 }
 
 static bool
 send_answer (struct server *server)
 {
   const bool done = worker_is_busy (server->worker) && worker_wait (server->worker, 0);
-  sharing_collect (server->sharing, server->wanted, send_bound_mailboxes, server);
+  sharing_collect (server->sharing, server->log_threshold, send_bounds_to_log, server);
   if (!done)
     return false;
   struct answer_message answer = { .begun = true };
   worker_collect (server->worker, &answer.result, &answer.failure);
+  assert (answer.result.failed == (answer.failure.code != 0));
   message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
   return true;
 }
@@ -143,12 +161,12 @@ pass_signal_on (struct server *server, const volatile int *stop)
 void
 serve (const struct ranks *ranks, const struct resources *resources, const volatile int *stop)
 {
-  assert (ranks->rank > 0);
+  assert (ranks->rank > 0 && ranks_are_consistent (ranks));
   struct bound_log *bound_log = resources->keep ? bound_log_share (ranks, NULL) : NULL;
   struct server server = { .ranks = ranks, .worker = worker_create (resources, ranks) };
   struct effort *effort = worker_effort (server.worker);
-  worker_know (server.worker, bound_log);
-  want (&server, bound_mailboxes_threshold (ranks));
+  worker_set_bound_log (server.worker, bound_log);
+  set_log_threshold (&server, log_threshold_least (ranks));
   server.outbox = outbox_create (ranks, effort);
   server.sharing = sharing_create (ranks, server.worker, server.outbox);
   struct backoff backoff = { 0 };
@@ -170,6 +188,7 @@ serve (const struct ranks *ranks, const struct resources *resources, const volat
     else
       clock_nap (nap);
   }
+  assert (server.count == 0); /* each query that came was answered */
   message_send (server.outbox, 0, MESSAGE_LEAVING, effort, sizeof *effort);
   outbox_settle (server.outbox);
   sharing_destroy (server.sharing);

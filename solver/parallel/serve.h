@@ -1,11 +1,12 @@
-/* manage() as seen from the ranks without the manager. */
+/* manage() on all ranks but 0. */
 #ifndef ZERMELO_PARALLEL_SERVE_H
 #define ZERMELO_PARALLEL_SERVE_H
 
 #include "parallel/manager.h"
 
-/** Do what rank 0 sends until it says to leave. `stop` (may be NULL): set by a signal on this rank, and
- * passed on to rank 0. Collective: on all ranks but 0, while rank 0 is in manage(). */
+/** Answer the queries that rank 0 sends until it sends MESSAGE_FINISH. `stop` (may be NULL) is set by a
+ * signal on this rank, which is reported to rank 0. Collective: on all ranks but 0, while rank 0 is in
+ * manage(). */
 void serve (const struct ranks *, const struct resources *, const volatile int *stop);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
@@ -9,10 +10,10 @@
 enum {
   BUCKETS = 1 << 14,
   WAYS = 4,
-  SUBJECTS = 16,        /* that a home knows at a time */
-  ASKERS = 4,           /* of a position that nobody knows yet, the latest */
-  SHARE_WITH_ONE = 250, /* nodes that telling one more rank is worth */
-  PILE = 64             /* messages that wait to be taken before more are dropped */
+  SUBJECTS = 16,        /* that a home keeps at a time */
+  ASKERS = 4,           /* the latest ranks that asked about a position of which nothing is known yet */
+  SHARE_WITH_ONE = 250, /* a bound is worth sending to all ranks from that many nodes for each rank on */
+  PILE = 64             /* messages that may wait to be sent before more are dropped */
 };
 
 struct asker {
@@ -20,11 +21,11 @@ struct asker {
   uint32_t when;
 };
 
-/* A position at home. */
+/* What the home rank keeps of a position. */
 struct place {
   struct proven_bound proven_bound; /* work 0: nothing is known */
   int subject;                      /* of sharing->subjects + 1; 0: the place is free */
-  uint32_t asked;                   /* how often while nothing was known */
+  uint32_t asked;                   /* number of queries while nothing was known */
   struct asker asker[ASKERS];
 };
 
@@ -35,13 +36,14 @@ struct sharing {
   struct place *places; /* BUCKETS * WAYS, made when first used */
   struct subject subjects[SUBJECTS];
   int subject_count;
-  struct bound_mailboxes_message *batches; /* one a rank */
-  int *pending, pending_count;             /* ranks whose batch is not empty */
+  struct bounds_message *batches; /* one for each rank */
+  int *pending, pending_count;    /* ranks whose batch is not empty */
 };
 
 struct sharing *
 sharing_create (const struct ranks *ranks, struct worker *worker, struct outbox *outbox)
 {
+  assert (ranks_are_consistent (ranks));
   struct sharing *sharing = allocate (1, sizeof *sharing);
   sharing->ranks = ranks;
   sharing->worker = worker;
@@ -65,8 +67,8 @@ make_places (struct sharing *sharing)
     return;
   const size_t ranks = (size_t) sharing->ranks->size;
   sharing->places = allocate ((size_t) BUCKETS * WAYS, sizeof *sharing->places);
-  /* Written at once: a page that is read before it is written is mapped twice, and the second time stops all
-   * cores of the process (../../analysis/scaling.md). */
+  /* Write the pages now: a page that is read before it is written is mapped twice, and the second mapping
+   * stops all cores of the process (../../analysis/scaling.md). */
   memset (sharing->places, 0, (size_t) BUCKETS * WAYS * sizeof *sharing->places);
   sharing->batches = allocate (ranks, sizeof *sharing->batches);
   sharing->pending = allocate (ranks, sizeof *sharing->pending);
@@ -89,8 +91,9 @@ counter (struct sharing *sharing, enum counter counter)
 static void
 send_batch (struct sharing *sharing, int rank)
 {
-  struct bound_mailboxes_message *batch = &sharing->batches[rank];
-  const size_t size = bound_mailboxes_message_size (batch);
+  struct bounds_message *batch = &sharing->batches[rank];
+  assert (batch->count > 0);
+  const size_t size = bounds_message_size (batch);
   if (outbox_waiting (sharing->outbox) < PILE + 4 * sharing->ranks->size) {
     message_send (sharing->outbox, rank, MESSAGE_SHARED, batch, size);
     *counter (sharing, COUNT_share_bytes) += size;
@@ -103,14 +106,16 @@ static void
 add_to_batch (struct sharing *sharing, int rank, const struct subject *subject,
               const struct proven_bound *proven_bound)
 {
-  struct bound_mailboxes_message *batch = &sharing->batches[rank];
-  if (batch->count == FINDINGS_AT_ONCE
+  struct bounds_message *batch = &sharing->batches[rank];
+  assert (rank != sharing->ranks->rank && 0 <= rank && rank < sharing->ranks->size);
+  assert (sharing->pending_count < sharing->ranks->size); /* a rank is there once */
+  if (batch->count == BOUNDS_PER_MESSAGE
       || (batch->count > 0 && memcmp (&batch->subject, subject, sizeof *subject) != 0))
     send_batch (sharing, rank);
   else if (batch->count == 0)
     sharing->pending[sharing->pending_count++] = rank;
   batch->subject = *subject;
-  batch->bound_mailboxes[batch->count++] = *proven_bound;
+  batch->bounds[batch->count++] = *proven_bound;
 }
 
 static void
@@ -122,7 +127,7 @@ send_all (struct sharing *sharing)
 
 /* ---- at home ---- */
 
-/* Which subject, from 1 on. When there are too many, the home begins again. */
+/* The number of a subject, from 1. When there are too many, drop everything and begin again. */
 static int
 number_subject (struct sharing *sharing, const struct subject *subject)
 {
@@ -133,15 +138,17 @@ number_subject (struct sharing *sharing, const struct subject *subject)
     sharing->subject_count = 0;
     memset (sharing->places, 0, (size_t) BUCKETS * WAYS * sizeof *sharing->places);
   }
+  assert (sharing->subject_count < SUBJECTS);
   sharing->subjects[sharing->subject_count++] = *subject;
   return sharing->subject_count;
 }
 
-/* The place of a position; if it has none, that of the least worth in its bucket. */
+/* The place of a position. If it has none, it replaces the cheapest entry of its bucket. */
 static struct place *
 place_of (struct sharing *sharing, uint64_t hash, int subject, const struct proven_bound *proven_bound)
 {
   struct place *bucket = &sharing->places[hash % BUCKETS * WAYS], *least = bucket;
+  assert (1 <= subject && subject <= sharing->subject_count);
   for (struct place *place = bucket; place < bucket + WAYS; place++) {
     if (place->subject == subject
         && memcmp (place->proven_bound.key, proven_bound->key, sizeof proven_bound->key) == 0)
@@ -154,9 +161,10 @@ place_of (struct sharing *sharing, uint64_t hash, int subject, const struct prov
   return least;
 }
 
-/* Something from its home has come to this rank. */
+/* A bound has come to this rank from its home. */
 static void
-hear (struct sharing *sharing, const struct subject *subject, const struct proven_bound *proven_bound)
+receive_bound (struct sharing *sharing, const struct subject *subject,
+               const struct proven_bound *proven_bound)
 {
   if (proven_bound->asked) {
     ++*counter (sharing, COUNT_answered);
@@ -167,11 +175,11 @@ hear (struct sharing *sharing, const struct subject *subject, const struct prove
 }
 
 static void
-tell (struct sharing *sharing, int rank, const struct subject *subject,
-      const struct proven_bound *proven_bound)
+send_bound (struct sharing *sharing, int rank, const struct subject *subject,
+            const struct proven_bound *proven_bound)
 {
   if (rank == sharing->ranks->rank)
-    hear (sharing, subject, proven_bound);
+    receive_bound (sharing, subject, proven_bound);
   else
     add_to_batch (sharing, rank, subject, proven_bound);
 }
@@ -181,29 +189,30 @@ answer (struct sharing *sharing, const struct asker *asker, const struct subject
         const struct place *place)
 {
   struct proven_bound proven_bound = place->proven_bound;
+  assert (proven_bound.work > 0); /* it is known */
   proven_bound.asked = 1;
   proven_bound.when = asker->when;
-  tell (sharing, asker->rank, subject, &proven_bound);
+  send_bound (sharing, asker->rank, subject, &proven_bound);
 }
 
 static void
-take_question (struct sharing *sharing, struct place *place, struct asker asker,
-               const struct subject *subject)
+handle_query (struct sharing *sharing, struct place *place, struct asker asker, const struct subject *subject)
 {
+  assert (0 <= asker.rank && asker.rank < sharing->ranks->size);
   if (place->proven_bound.work > 0)
     answer (sharing, &asker, subject, place);
   else
     place->asker[place->asked++ % ASKERS] = asker;
 }
 
-/* To everybody, or to those who asked. */
+/* Send a bound to all ranks if it was costly, else to those that asked. */
 static void
 pass_on (struct sharing *sharing, const struct place *place, int but, const struct subject *subject)
 {
   if (place->proven_bound.work >= (uint64_t) SHARE_WITH_ONE * (uint64_t) sharing->ranks->size) {
     for (int rank = 0; rank < sharing->ranks->size; rank++)
       if (rank != but)
-        tell (sharing, rank, subject, &place->proven_bound);
+        send_bound (sharing, rank, subject, &place->proven_bound);
     return;
   }
   for (uint32_t i = 0; i < ASKERS && i < place->asked; i++)
@@ -212,10 +221,11 @@ pass_on (struct sharing *sharing, const struct place *place, int but, const stru
 }
 
 static void
-take_proven_bound (struct sharing *sharing, struct place *place, int from, const struct subject *subject,
-                   const struct proven_bound *news)
+handle_bound (struct sharing *sharing, struct place *place, int from, const struct subject *subject,
+              const struct proven_bound *news)
 {
   const struct proven_bound before = place->proven_bound;
+  assert (news->work > 0 && memcmp (before.key, news->key, sizeof before.key) == 0);
   proven_bound_merge (&place->proven_bound, news);
   if (before.work > 0 && before.bounds.lower == place->proven_bound.bounds.lower
       && before.bounds.upper == place->proven_bound.bounds.upper && before.depth == place->proven_bound.depth)
@@ -237,46 +247,48 @@ home_of (const struct sharing *sharing, uint64_t hash)
 }
 
 static void
-take_home (struct sharing *sharing, uint64_t hash, int from, const struct subject *subject,
-           const struct proven_bound *proven_bound)
+handle_at_home (struct sharing *sharing, uint64_t hash, int from, const struct subject *subject,
+                const struct proven_bound *proven_bound)
 {
+  assert (home_of (sharing, hash) == sharing->ranks->rank);
   struct place *place = place_of (sharing, hash, number_subject (sharing, subject), proven_bound);
   if (proven_bound->work == 0)
-    take_question (sharing, place, (struct asker){ from, proven_bound->when }, subject);
+    handle_query (sharing, place, (struct asker){ from, proven_bound->when }, subject);
   else
-    take_proven_bound (sharing, place, from, subject, proven_bound);
+    handle_bound (sharing, place, from, subject, proven_bound);
 }
 
-/* ---- the ways in ---- */
+/* ---- collecting and receiving ---- */
 
 static void
 share (struct sharing *sharing, const struct subject *subject, struct proven_bound *proven_bound)
 {
+  assert (sharing->ranks->size > 1);
   const uint64_t hash = hash_of (proven_bound);
   const int home = home_of (sharing, hash);
   ++*counter (sharing, proven_bound->work == 0 ? COUNT_asked : COUNT_shared);
   proven_bound->when = microseconds ();
   if (home == sharing->ranks->rank)
-    take_home (sharing, hash, home, subject, proven_bound);
+    handle_at_home (sharing, hash, home, subject, proven_bound);
   else
     add_to_batch (sharing, home, subject, proven_bound);
 }
 
 void
-sharing_collect (struct sharing *sharing, uint64_t wanted,
-                 void (*keep) (void *, const struct bound_mailboxes_message *), void *context)
+sharing_collect (struct sharing *sharing, uint64_t log_threshold,
+                 void (*keep) (void *, const struct bounds_message *), void *context)
 {
-  struct proven_bound list[FINDINGS_AT_ONCE];
-  struct bound_mailboxes_message kept = { .subject = *worker_subject (sharing->worker) };
-  const bool keeps = worker_keeps (sharing->worker), shares = worker_shares (sharing->worker);
+  struct proven_bound list[BOUNDS_PER_MESSAGE];
+  struct bounds_message kept = { .subject = *worker_subject (sharing->worker) };
+  const bool keeps = worker_logs (sharing->worker), shares = worker_shares (sharing->worker);
   int count;
-  while ((count = worker_bound_mailboxes (sharing->worker, list, FINDINGS_AT_ONCE)) > 0) {
+  while ((count = worker_take_bounds (sharing->worker, list, BOUNDS_PER_MESSAGE)) > 0) {
     if (shares)
       make_places (sharing);
     kept.count = 0;
     for (int i = 0; i < count; i++) {
-      if (keeps && list[i].work > 0 && list[i].work >= wanted)
-        kept.bound_mailboxes[kept.count++] = list[i];
+      if (keeps && list[i].work > 0 && list[i].work >= log_threshold)
+        kept.bounds[kept.count++] = list[i];
       if (shares)
         share (sharing, &kept.subject, &list[i]);
     }
@@ -284,18 +296,20 @@ sharing_collect (struct sharing *sharing, uint64_t wanted,
       keep (context, &kept);
   }
   send_all (sharing);
+  assert (sharing->pending_count == 0);
 }
 
 void
-sharing_receive (struct sharing *sharing, int from, const struct bound_mailboxes_message *message)
+sharing_receive (struct sharing *sharing, int from, const struct bounds_message *message)
 {
+  assert (0 <= from && from < sharing->ranks->size);
   make_places (sharing);
   for (int i = 0; i < message->count; i++) {
-    const struct proven_bound *proven_bound = &message->bound_mailboxes[i];
+    const struct proven_bound *proven_bound = &message->bounds[i];
     const uint64_t hash = hash_of (proven_bound);
     if (home_of (sharing, hash) == sharing->ranks->rank)
-      take_home (sharing, hash, from, &message->subject, proven_bound);
+      handle_at_home (sharing, hash, from, &message->subject, proven_bound);
     else
-      hear (sharing, &message->subject, proven_bound);
+      receive_bound (sharing, &message->subject, proven_bound);
   }
 }

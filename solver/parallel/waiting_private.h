@@ -1,25 +1,27 @@
-/* Shared by the MPI files of this folder: the communicator behind struct ranks, and waiting that naps.
- * Private: only the files of this folder (and store/) include it. */
+/* What the files that call MPI share: the communicator behind struct ranks, and waiting with naps. Private to
+ * parallel/. */
 #ifndef ZERMELO_PARALLEL_WAITING_H
 #define ZERMELO_PARALLEL_WAITING_H
 
 #include "base/clock.h"
 #include "parallel/ranks.h"
 
+#include <assert.h>
 #include <mpi.h>
 #include <sched.h>
 
-/** Naps between polls: a fortieth of the time waited so far, so that what arrives soon is noticed soon, and
- * what takes long is noticed a little late. */
+/** Naps between polls. Each is a fraction of the time waited so far: what arrives soon is noticed at once,
+ * and what takes long is noticed a little late. */
 struct backoff {
   double waited; /* seconds; 0: just begun */
 };
 
-/** The next nap, in seconds. `busy`: this process searches meanwhile, and each poll takes the core from it
- *  (../../analysis/scaling.md). */
+/** The length of the next nap, in seconds. `busy`: this process also searches, and each poll takes the core
+ * from the search (../../analysis/scaling.md). */
 static inline double
 backoff_next (struct backoff *backoff, bool busy)
 {
+  assert (backoff->waited >= 0);
   const double shortest = busy ? 1e-3 : 50e-6, longest = 5e-3;
   double nap = backoff->waited / 40;
   nap = nap < shortest ? shortest : nap > longest ? longest : nap;
@@ -30,11 +32,12 @@ backoff_next (struct backoff *backoff, bool busy)
 static inline MPI_Comm
 ranks_communicator (const struct ranks *ranks)
 {
+  assert (ranks->launched);
   return *(MPI_Comm *) ranks->communicator;
 }
 
-/** Poll a request some times before napping, since ranks in step are there within microseconds and a nap
- * takes longer; in between, yield to whoever has work for this core. Is it complete? */
+/** Poll a request for a short while without napping, because ranks in step arrive sooner than a nap would
+ * end. Between polls, yield the core to other threads. Returns whether the request is complete. */
 static inline bool
 wait_glancing (MPI_Request *request)
 {
@@ -47,7 +50,7 @@ wait_glancing (MPI_Request *request)
   return done != 0;
 }
 
-/** Wait for a request: polls first, then naps. */
+/** Wait for a request: poll first, then nap between polls. */
 static inline void
 wait_napping (MPI_Request *request)
 {

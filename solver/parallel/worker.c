@@ -14,37 +14,38 @@ struct worker {
   const struct ranks *ranks;
   struct effort effort;
   struct team *team;
-  bool busy, running; /* with search.query; running: the threads were started for it */
+  bool busy, running; /* has a query; running: its threads were started */
   bool called_off;
-  bool runs_here, done; /* in the main thread; done: it was there */
+  bool runs_here, done; /* runs_here: in the main thread; done: the search has ended there */
   double begun;
-  double finished; /* set by the last thread to leave */
+  double finished; /* set by the last thread that ends */
   atomic_int threads_searching;
-  atomic_bool give_up; /* for a variation, which is many searches */
+  atomic_bool give_up; /* ends a variation, which consists of many searches */
   struct failure failure;
   struct search search;
 
-  /* Kept for the next query. */
+  /* kept for the next query */
   struct game game; /* game.engine is NULL: none */
   char text[sizeof ((struct query *) 0)->game];
   struct position *position, *child;
   struct successor *successors;
   struct table *table;
-  struct subject subject; /* what the table was last used for */
+  struct subject subject; /* of the table's content */
   struct bound_mailboxes *bound_mailboxes;
-  uint64_t wanted;                   /* nodes of findings that are kept for another run */
-  const struct bound_log *bound_log; /* what is known from before, or NULL */
+  uint64_t log_threshold;            /* the nodes from which on rank 0 logs a bound */
+  const struct bound_log *bound_log; /* of an earlier run, or NULL */
 };
 
 struct worker *
 worker_create (const struct resources *resources, const struct ranks *ranks)
 {
+  assert (ranks_are_consistent (ranks) && resources->deadline >= 0);
   struct worker *worker = allocate (1, sizeof *worker);
   worker->resources = *resources;
   if (worker->resources.threads < 1)
     worker->resources.threads = 1;
   worker->ranks = ranks;
-  worker->wanted = UINT64_MAX;
+  worker->log_threshold = UINT64_MAX;
   worker->team = team_create (worker->resources.threads);
   worker->bound_mailboxes = bound_mailboxes_create (worker->resources.threads);
   return worker;
@@ -75,7 +76,7 @@ worker_destroy (struct worker *worker)
   free (worker);
 }
 
-/* ---- making ready ---- */
+/* ---- preparing a search ---- */
 
 static bool
 open_game (struct worker *worker)
@@ -110,11 +111,12 @@ learn (void *context, const struct proven_bound *proven_bound)
 {
   struct worker *worker = context;
   const struct subject *subject = &worker->subject;
+  assert (worker->table != NULL && worker->table->key_words == worker->game.key_words);
   worker->game.engine->learn (&worker->game, worker->table, subject->method, subject->exact_score,
                               proven_bound);
 }
 
-/* Does the table, if there is one, hold what is known about the subject? */
+/* Is there a table, and does its content belong to the subject? */
 static bool
 table_is_about (const struct worker *worker, const struct subject *subject)
 {
@@ -134,8 +136,8 @@ endgames_of (const struct worker *worker)
   return NULL;
 }
 
-/* A table with nothing in it that was written in another scale, for another game or by another method, or for
- * a heuristic result; and with what is known from before. */
+/* Prepare the table. Entries for another scale, game or method, or of a heuristic search, are cleared; bounds
+ * from an earlier run are entered. */
 static bool
 set_up_table (struct worker *worker)
 {
@@ -158,8 +160,7 @@ set_up_table (struct worker *worker)
     return true;
   else
     table_clear (worker->table);
-  /* What was found without endgame tables says nothing about a search that ends at them
-   * (search/forced_win.h). */
+  /* Bounds proven without endgame tables do not hold for a search that ends at them (search/forced_win.h). */
   if (worker->bound_log != NULL && endgames_of (worker) == NULL)
     bound_log_each (worker->bound_log, &subject, learn, worker);
   return true;
@@ -171,13 +172,13 @@ earlier (double deadline, double other)
   return deadline == 0 || (other != 0 && other < deadline) ? other : deadline;
 }
 
-/* Say what the searches are to tell and to ask. */
+/* Set from how many nodes on searches share bounds, and ask about positions. */
 static void
-set_up_bound_mailboxes (struct worker *worker)
+set_up_thresholds (struct worker *worker)
 {
   const bool shares = worker_shares (worker);
-  const uint64_t wanted = worker_keeps (worker) ? worker->wanted : UINT64_MAX;
-  const uint64_t least = shares && SHARE_LEAST < wanted ? SHARE_LEAST : wanted;
+  const uint64_t log_threshold = worker_logs (worker) ? worker->log_threshold : UINT64_MAX;
+  const uint64_t least = shares && SHARE_LEAST < log_threshold ? SHARE_LEAST : log_threshold;
   atomic_store_explicit (&worker->bound_mailboxes->least, least, memory_order_relaxed);
   if (!worker->running)
     worker->bound_mailboxes->costly = shares ? SHARE_COSTLY : UINT64_MAX;
@@ -186,9 +187,10 @@ set_up_bound_mailboxes (struct worker *worker)
 static void
 set_up_search (struct worker *worker)
 {
+  assert (worker->game.engine != NULL && worker->busy);
   const struct query *query = &worker->search.query;
   worker->running = false;
-  set_up_bound_mailboxes (worker);
+  set_up_thresholds (worker);
   worker->search.game = &worker->game;
   worker->search.table = worker->table;
   worker->search.threads = worker->resources.threads;
@@ -201,7 +203,7 @@ set_up_search (struct worker *worker)
   search_begin (&worker->search);
 }
 
-/* By one thread: the searches are small. */
+/* One thread is enough, since these searches are small. */
 static void
 find_variation (struct worker *worker)
 {
@@ -212,11 +214,13 @@ find_variation (struct worker *worker)
 static void
 run_thread (void *context, int thread)
 {
+  assert (0 <= thread && thread < ((struct worker *) context)->resources.threads);
   struct worker *worker = context;
   if (worker->search.query.kind == QUERY_SEARCH)
     worker->game.engine->search (&worker->search, thread);
   else if (thread == 0)
     find_variation (worker);
+  assert (atomic_load (&worker->threads_searching) > 0);
   if (atomic_fetch_sub (&worker->threads_searching, 1) == 1)
     worker->finished = clock_seconds ();
 }
@@ -224,6 +228,7 @@ run_thread (void *context, int thread)
 void
 worker_runs_here (struct worker *worker, void (*poll) (void *context), void *context)
 {
+  assert (!worker->busy && worker->resources.threads == 1);
   worker->runs_here = true;
   worker->search.poll = poll;
   worker->search.poll_context = context;
@@ -232,7 +237,7 @@ worker_runs_here (struct worker *worker, void (*poll) (void *context), void *con
 void
 worker_start (struct worker *worker, const struct query *query)
 {
-  assert (query->window.lower <= query->window.upper);
+  assert (!worker->busy && query_is_consistent (query));
   worker->search.query = *query;
   worker->busy = true;
   worker->called_off = false;
@@ -241,6 +246,7 @@ worker_start (struct worker *worker, const struct query *query)
   if (!worker->running)
     return;
   set_up_search (worker);
+  assert (atomic_load (&worker->threads_searching) == 0); /* all have left the search before */
   worker->running = true;
   atomic_store (&worker->give_up, false);
   atomic_store (&worker->threads_searching, worker->resources.threads);
@@ -285,18 +291,20 @@ void
 worker_stop (struct worker *worker)
 {
   worker->called_off = true;
-  atomic_store (&worker->give_up, true); /* first: each search of a variation looks at it when it begins */
+  atomic_store (&worker->give_up,
+                true); /* first, because each search of a variation reads it when it begins */
   atomic_store (&worker->search.stop, true);
 }
 
 void
-worker_know (struct worker *worker, const struct bound_log *bound_log)
+worker_set_bound_log (struct worker *worker, const struct bound_log *bound_log)
 {
+  assert (!worker->busy && worker->table == NULL); /* it is entered when the table is made */
   worker->bound_log = bound_log;
 }
 
 int
-worker_bound_mailboxes (struct worker *worker, struct proven_bound *list, int most)
+worker_take_bounds (struct worker *worker, struct proven_bound *list, int most)
 {
   assert (most > 0);
   return bound_mailboxes_take (worker->bound_mailboxes, list, most);
@@ -315,16 +323,16 @@ worker_shares (const struct worker *worker)
 }
 
 bool
-worker_keeps (const struct worker *worker)
+worker_logs (const struct worker *worker)
 {
   return worker->resources.keep && endgames_of (worker) == NULL;
 }
 
 void
-worker_wants (struct worker *worker, uint64_t least)
+worker_set_log_threshold (struct worker *worker, uint64_t least)
 {
-  worker->wanted = least;
-  set_up_bound_mailboxes (worker);
+  worker->log_threshold = least;
+  set_up_thresholds (worker);
 }
 
 void
@@ -364,10 +372,11 @@ worker_effort (struct worker *worker)
 
 /* ---- the result ---- */
 
-/* Unsolved: for which reason? Threads notice a limit a little early or late. */
+/* Why is the query unsolved? Threads notice a limit a little early or late. */
 static void
 say_why (const struct worker *worker, struct result *result)
 {
+  assert (!result->solved);
   const struct query *query = &worker->search.query;
   const double deadline = worker->resources.deadline;
   result->stopped = worker->called_off || (deadline != 0 && worker->finished >= deadline);
@@ -379,7 +388,7 @@ say_why (const struct worker *worker, struct result *result)
   result->stopped = result->out_of_budget;
 }
 
-/* The move that the search named, for those who hold the position another way round. */
+/* Also describe the best move in a form that does not depend on how the position is oriented. */
 static void
 name_best (struct worker *worker, struct result *result)
 {
@@ -397,13 +406,14 @@ name_best (struct worker *worker, struct result *result)
   }
 }
 
-/* What the search cannot say of itself. */
+/* Fill in what the search itself cannot know. */
 static void
 complete (struct worker *worker, struct result *result)
 {
+  assert (atomic_load (&worker->threads_searching) == 0 && worker->finished >= worker->begun);
   result->cost.seconds = worker->finished - worker->begun;
   if (worker->search.query.kind != QUERY_SEARCH) {
-    result->stopped = worker->called_off; /* cut off, the line is shorter than it might be */
+    result->stopped = worker->called_off; /* then the line may be too short */
     return;
   }
   if (!result->solved)
@@ -415,6 +425,7 @@ complete (struct worker *worker, struct result *result)
 void
 worker_collect (struct worker *worker, struct result *result, struct failure *failure)
 {
+  assert (worker->busy);
   *result = result_unknown (&worker->search.query);
   result->failed = !worker->running;
   *failure = worker->failure;
@@ -429,4 +440,6 @@ worker_collect (struct worker *worker, struct result *result, struct failure *fa
   }
   result->rank = worker->ranks->rank;
   worker->busy = worker->running = false;
+  assert (result_is_consistent (result) && result->number == worker->search.query.number);
+  assert (!result->failed || failure->code != 0);
 }

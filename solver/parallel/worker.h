@@ -1,6 +1,6 @@
-/* Answers one query at a time with all search threads of this process, beside the main thread.
+/* A worker answers one query at a time with all search threads of this process, beside the main thread.
  *
- * Keeps what the next query may need: the open game, the table, the threads. Sends nothing. All
+ * It keeps what the next query may need: the open game, the table and the threads. It sends no messages. All
  * functions are for the main thread. */
 #ifndef ZERMELO_PARALLEL_WORKER_H
 #define ZERMELO_PARALLEL_WORKER_H
@@ -10,8 +10,7 @@
 
 struct worker;
 
-/** What searches share with other ranks, and ask them, if these have queries of the same kind:
- * parallel/sharing.h. */
+/** When searches share bounds with other ranks and ask them (parallel/sharing.h). */
 enum {
   SHARE_LEAST = 1000, /* nodes from which on a bound is shared */
   SHARE_COSTLY = 8000 /* nodes after which a search asks */
@@ -20,66 +19,66 @@ enum {
 /** `ranks` is borrowed. */
 struct worker *worker_create (const struct resources *, const struct ranks *ranks);
 
-/** Stops what runs, waits for it and frees everything. NULL is allowed. */
+/** Stop the running search, wait for it and free everything. NULL is allowed. */
 void worker_destroy (struct worker *);
 
-/** From now on queries are searched in the main thread, within worker_wait(), and that thread polls every few
- * milliseconds by calling poll (context). For one search thread and nothing else to attend to: waking another
- * thread for a small query costs more than the answer. */
+/** From now on, search in the main thread, within worker_wait(). The search calls poll (context) every few
+ *  milliseconds. For a single search thread on a single rank, where waking another thread for a small query
+ * would cost more than answering it. */
 void worker_runs_here (struct worker *, void (*poll) (void *context), void *context);
 
-/** Begin; the worker must be idle. The query is copied. */
+/** Begin a query, which is copied. The worker must be idle. */
 void worker_start (struct worker *, const struct query *);
 
-/** Between worker_start() and worker_collect(). */
+/** Is a query begun and not yet collected? */
 bool worker_is_busy (const struct worker *);
 
-/** Sleep until the query is done, but at most `seconds`. Can it be collected? (A worker that runs here
- * searches it now, unless `seconds` is 0.) */
+/** Sleep until the query is done, but at most `seconds`. Returns whether it can be collected. After
+ *  worker_runs_here() this call is the search, unless `seconds` is 0. */
 bool worker_wait (struct worker *, double seconds);
 
-/** Call off the query, if that is its number. Returns whether it was. */
+/** Cancel the query if that is its number. Returns whether it was. */
 bool worker_call_off (struct worker *, uint64_t number);
 
-/** Call off any query. */
+/** Cancel the query, whatever its number. */
 void worker_stop (struct worker *);
 
-/** The result; waits for it. The worker is then idle. The failure says why, if the result has failed. */
+/** Wait for the result and return it. The worker is then idle. If result->failed, the failure says why. */
 void worker_collect (struct worker *, struct result *, struct failure *);
 
-/** Bounds known from an earlier run: they go into the table before the first search of a subject. Borrowed.
+/** Set the bounds of an earlier run (borrowed), which go into the table before the first search of a subject.
  */
-void worker_know (struct worker *, const struct bound_log *);
+void worker_set_bound_log (struct worker *, const struct bound_log *);
 
-/** At most `most` of the bounds and queries of its searches since the last call, all about worker_subject().
- *  Take everything before worker_collect(). Returns how many. */
-int worker_bound_mailboxes (struct worker *, struct proven_bound *list, int most);
+/** Take at most `most` of the bounds and queries that the searches left since the last call, all about
+ *  worker_subject(). Returns how many. Take all of them before worker_collect(). */
+int worker_take_bounds (struct worker *, struct proven_bound *list, int most);
 
-/** Of the query that it was given last. */
+/** The subject of the latest query. */
 const struct subject *worker_subject (const struct worker *);
 
-/** Does it share the bounds of that query with other ranks? */
+/** Are the bounds of that query shared with other ranks? */
 bool worker_shares (const struct worker *);
 
-/** May they be kept for another run? Without its endgame tables, a bound that rests on them is worthless. */
-bool worker_keeps (const struct worker *);
+/** May they be logged for another run? Not if they rest on endgame tables, which that run may not have. */
+bool worker_logs (const struct worker *);
 
-/** For another run, bounds of fewer nodes are not wanted from now on; at first none is. */
-void worker_wants (struct worker *, uint64_t least);
+/** From now on, rank 0 logs bounds of at least that many nodes; at first none. */
+void worker_set_log_threshold (struct worker *, uint64_t least);
 
-/** A bound that another rank proved: goes into the table if that serves the same subject. */
+/** Enter a bound that another rank proved into the table, if its content belongs to the same subject. */
 void worker_learn (struct worker *, const struct subject *, const struct proven_bound *);
 
-/** Nodes of the running search so far, as often as its threads publish them; 0: none runs. */
+/** The nodes of the running search, as of the last time its threads published them; 0 if none runs. */
 uint64_t worker_nodes (struct worker *);
 
-/** What is proven about the position of the query so far; the whole range if it is idle. */
+/** The bounds proven so far about the query's position; the whole range if the worker is idle. */
 struct bounds worker_bounds (struct worker *);
 
 /** Share of its table in use, from a sample; negative: it has none. */
 double worker_table_fill (const struct worker *);
 
-/** What it has done so far; the caller may add to it (messages). */
+/** What the worker has done so far. The caller may add to it (messages). */
 struct effort *worker_effort (struct worker *);
 
 #endif

@@ -12,7 +12,7 @@
 struct answer_cache {
   struct kept_result *results;
   size_t count, room;
-  struct kept_cost *costs; /* few: what was in flight when a run ended */
+  struct kept_cost *costs; /* few: the queries in flight when a run ended */
   size_t cost_count, cost_room;
   struct hash_index index; /* of results by query */
 };
@@ -38,10 +38,11 @@ answer_cache_destroy (struct answer_cache *answer_cache)
 
 /* ---- queries ---- */
 
-/* All that a query says, without the gaps between its fields. */
+/* Hash every field of a query except its number. Field by field, because the padding between them varies. */
 static void
 name_query (const struct query *query, uint64_t name[2])
 {
+  assert (query_is_consistent (query));
   struct {
     char game[sizeof ((struct query *) 0)->game];
     uint8_t key[PACKED_MAX];
@@ -86,6 +87,7 @@ slot_of (const struct answer_cache *answer_cache, const uint64_t name[2])
 static void
 grow (struct answer_cache *answer_cache)
 {
+  assert (answer_cache->count == answer_cache->room && answer_cache->room < UINT32_MAX / 2);
   answer_cache->room = answer_cache->room == 0 ? 128 : 2 * answer_cache->room;
   answer_cache->results
       = reallocate (answer_cache->results, answer_cache->room, sizeof *answer_cache->results);
@@ -96,7 +98,7 @@ grow (struct answer_cache *answer_cache)
 
 /* ---- results ---- */
 
-/* What of a result is kept. */
+/* The part of a result that a later run can use. */
 static struct result
 kept (const struct result *result)
 {
@@ -106,6 +108,13 @@ kept (const struct result *result)
   kept.move = -1;
   kept.stopped = kept.out_of_budget;
   return kept;
+}
+
+static size_t
+index_of (const struct answer_cache *answer_cache, const uint64_t name[2])
+{
+  const uint32_t found = *slot_of (answer_cache, name);
+  return found == 0 ? SIZE_MAX : found - 1;
 }
 
 void
@@ -120,6 +129,7 @@ answer_cache_restore (struct answer_cache *answer_cache, const struct kept_resul
   *fresh = *result;
   fresh->result = kept (&result->result);
   *slot = (uint32_t) answer_cache->count;
+  assert (index_of (answer_cache, result->query) == answer_cache->count - 1);
 }
 
 /* ---- costs ---- */
@@ -156,6 +166,7 @@ answer_cache_spend (struct answer_cache *answer_cache, const struct query *query
   if (find_cost (answer_cache, fresh.query) == NULL)
     answer_cache_restore_cost (answer_cache, &fresh);
   struct kept_cost *spent = find_cost (answer_cache, fresh.query);
+  assert (spent != NULL && cost->seconds >= 0);
   cost_add (earlier ? &spent->earlier : &spent->now, cost);
 }
 
@@ -182,21 +193,15 @@ answer_cache_costs (const struct answer_cache *answer_cache, size_t *count)
 void
 answer_cache_add (struct answer_cache *answer_cache, const struct query *query, const struct result *result)
 {
-  assert (result->bounds.lower <= result->bounds.upper);
-  assert (query->window.lower <= query->window.upper);
+  assert (result_is_consistent (result) && !result->failed); /* a failure is tried again by the next run */
+  assert (query->exact_score || (result->bounds.lower >= -1 && result->bounds.upper <= 1));
   struct kept_result fresh = { .result = *result };
   name_query (query, fresh.query);
   answer_cache_restore (answer_cache, &fresh);
   struct kept_cost *cost = find_cost (answer_cache, fresh.query);
   if (cost != NULL)
     *cost = answer_cache->costs[--answer_cache->cost_count];
-}
-
-static size_t
-index_of (const struct answer_cache *answer_cache, const uint64_t name[2])
-{
-  const uint32_t found = *slot_of (answer_cache, name);
-  return found == 0 ? SIZE_MAX : found - 1;
+  assert (find_cost (answer_cache, fresh.query) == NULL); /* answered: its cost is in the result */
 }
 
 size_t
@@ -210,7 +215,6 @@ answer_cache_index (const struct answer_cache *answer_cache, const struct query 
 const struct result *
 answer_cache_find (const struct answer_cache *answer_cache, const struct query *query)
 {
-  assert (query->window.lower <= query->window.upper);
   const size_t i = answer_cache_index (answer_cache, query);
   return i == SIZE_MAX ? NULL : &answer_cache->results[i].result;
 }
@@ -222,6 +226,7 @@ answer_cache_put_proof (struct answer_cache *answer_cache, const struct result *
 {
   const struct kept_result fresh = { .result = *result };
   answer_cache_restore (answer_cache, &fresh);
+  assert (index_of (answer_cache, WHOLE_PROOF) != SIZE_MAX);
   answer_cache->results[index_of (answer_cache, WHOLE_PROOF)].result = kept (result);
 }
 

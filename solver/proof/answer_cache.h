@@ -1,8 +1,8 @@
-/* The results of a run by query, so that nothing is asked twice by a run that goes on from a checkpoint.
+/* The results of a run by query, so that a run which resumes from a checkpoint asks nothing twice.
  *
- * Also what queries have cost that were cut off, so that a result, when it comes, says what it cost in all
- * runs together. A query is known by a 128-bit hash of all it says but its number. No MPI. Not thread-safe.
- */
+ * The cache also keeps the cost of queries that were cut off, so that the result, once it comes, states its
+ * cost over all runs. A query is identified by a 128-bit hash of everything in it except its number. No MPI.
+ * Not thread-safe. */
 #ifndef ZERMELO_PROOF_ANSWER_CACHE_H
 #define ZERMELO_PROOF_ANSWER_CACHE_H
 
@@ -10,14 +10,14 @@
 
 #include <stddef.h>
 
-/** A result for another run: not whose it was (number, rank, move are those of result_unknown()). It is
- * stopped only if it is out of budget. */
+/** A result for a later run. Its number, rank and move are those of result_unknown(), since they mean nothing
+ *  there. It is `stopped` only if it is out of budget. */
 struct kept_result {
   uint64_t query[2]; /* its hash; 0: the whole proof */
   struct result result;
 };
 
-/** What a query without a result has cost. */
+/** The cost so far of a query without a result. */
 struct kept_cost {
   uint64_t query[2];
   struct cost earlier, now; /* in earlier runs, in this one */
@@ -28,37 +28,37 @@ struct answer_cache;
 struct answer_cache *answer_cache_create (void);
 void answer_cache_destroy (struct answer_cache *);
 
-/** Remember a result; the first to a query stays. It says what the query cost in all runs
- *  (answer_cache_add_cost()), which is then no longer kept apart. */
+/** Add a result, unless the query has one already. The result must state the cost over all runs
+ *  (answer_cache_add_cost()); the separate record of that cost is dropped. */
 void answer_cache_add (struct answer_cache *, const struct query *, const struct result *);
 
-/** Remember a result that was kept. */
+/** Add a result read from a checkpoint. */
 void answer_cache_restore (struct answer_cache *, const struct kept_result *);
 
-/** A query was cut off: it has cost so much in this run (`earlier`: but count it as what earlier runs have
- *  spent, for it is no part of the search that is going to answer). */
+/** Record what a query that was cut off has cost in this run. `earlier`: count it among the costs of earlier
+ *  runs, because the search that will answer the query does not include it. */
 void answer_cache_spend (struct answer_cache *, const struct query *, const struct cost *, bool earlier);
 
-/** Add to a result what earlier runs have spent on its query. */
+/** Add the cost of earlier runs to a result. */
 void answer_cache_add_cost (const struct answer_cache *, const struct query *, struct result *);
 
-/** Remember a cost that was kept. */
+/** Add a cost read from a checkpoint. */
 void answer_cache_restore_cost (struct answer_cache *, const struct kept_cost *);
 
-/** All of them; valid until the next change. */
+/** All costs; valid until the next change. */
 const struct kept_cost *answer_cache_costs (const struct answer_cache *, size_t *count);
 
 /** The result of a query, or NULL. Valid until the next change. */
 const struct result *answer_cache_find (const struct answer_cache *, const struct query *);
 
-/** So many results were there before that of a query came; SIZE_MAX: there is none. */
+/** The index of a query's result among answer_cache_results(); SIZE_MAX: there is none. */
 size_t answer_cache_index (const struct answer_cache *, const struct query *);
 
-/** The result at the root of a proof (the last one stays); NULL if there is none. */
+/** The result at the root of a proof; a new one replaces it. NULL if there is none. */
 void answer_cache_put_proof (struct answer_cache *, const struct result *);
 const struct result *answer_cache_proof (const struct answer_cache *);
 
-/** All results in the order in which they came; valid until the next change. */
+/** All results, in the order in which they came; valid until the next change. */
 const struct kept_result *answer_cache_results (const struct answer_cache *, size_t *count);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/hash_index.h"
 #include "proof/producer.h"
+#include "search/table.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@ struct bound_log {
   struct entry *entries;
   struct hash_index index; /* of entries by subject and position */
   struct subject *subjects;
-  size_t *counts; /* findings of each subject */
+  size_t *counts; /* bounds of each subject */
   size_t subject_count;
   uint64_t least;
 };
@@ -42,6 +43,27 @@ bound_log_destroy (struct bound_log *bound_log)
   free (bound_log);
 }
 
+#ifndef NDEBUG
+/* As in an entry of a table, where they come from and go to. */
+static bool
+proven_bound_is_consistent (const struct proven_bound *bound)
+{
+  return INT16_MIN <= bound->bounds.lower && bound->bounds.lower <= bound->bounds.upper
+         && bound->bounds.upper <= INT16_MAX && 0 <= bound->depth && bound->depth <= 255 && 0 <= bound->move
+         && bound->move <= TABLE_NO_MOVE && bound->work > 0;
+}
+
+/* Each bound belongs to a subject that counts it, and none is lighter than what is wanted. */
+static bool
+counts_agree (const struct bound_log *bound_log)
+{
+  size_t sum = 0;
+  for (size_t i = 0; i < bound_log->subject_count; i++)
+    sum += bound_log->counts[i];
+  return sum == bound_log->count && bound_log->count <= bound_log->capacity;
+}
+#endif
+
 /* ---- subjects ---- */
 
 struct subject
@@ -53,6 +75,7 @@ subject_of (const struct query *query)
   subject.method = query->method;
   subject.exact_score = query->exact_score;
   subject.depth = query->depth;
+  assert (query->method < METHODS && query->depth >= 0);
   return subject;
 }
 
@@ -60,13 +83,13 @@ static size_t
 find_subject (const struct bound_log *bound_log, const struct subject *subject)
 {
   size_t i = bound_log->subject_count;
-  while (i-- > 0) /* the last is the most likely */
+  while (i-- > 0) /* the latest is the most likely */
     if (memcmp (&bound_log->subjects[i], subject, sizeof *subject) == 0)
       return i;
   return SIZE_MAX;
 }
 
-/* A place that a forgotten subject left, or a new one. */
+/* Reuse the number of a forgotten subject, or append one. */
 static size_t
 add_subject (struct bound_log *bound_log, const struct subject *subject)
 {
@@ -80,6 +103,7 @@ add_subject (struct bound_log *bound_log, const struct subject *subject)
     bound_log->counts = reallocate (bound_log->counts, bound_log->subject_count, sizeof *bound_log->counts);
     bound_log->counts[i] = 0;
   }
+  assert (bound_log->counts[i] == 0);
   bound_log->subjects[i] = *subject;
   return i;
 }
@@ -99,7 +123,7 @@ is_same (const void *entries, size_t i, const void *wanted)
   return a->subject == b->subject && memcmp (a->proven_bound.key, b->proven_bound.key, PACKED_MAX) == 0;
 }
 
-/* The slot that holds the position, or the free one where it belongs. */
+/* The slot of the position, or the free slot where it belongs. */
 static uint32_t *
 slot_of (const struct bound_log *bound_log, const struct entry *entry)
 {
@@ -110,13 +134,14 @@ slot_of (const struct bound_log *bound_log, const struct entry *entry)
 static void
 fill_slots (struct bound_log *bound_log)
 {
+  assert (bound_log->count <= bound_log->room);
   hash_index_resize (&bound_log->index, bound_log->room);
   for (size_t i = 0; i < bound_log->count; i++)
     hash_index_add (&bound_log->index,
                     hash_of (bound_log->entries[i].subject, bound_log->entries[i].proven_bound.key), i);
 }
 
-/* Keep the entries of at least `least` nodes, and not those of subject `but`. */
+/* Keep only the entries of at least `least` nodes, and drop those of subject `but`. */
 static void
 sift (struct bound_log *bound_log, uint64_t least, size_t but)
 {
@@ -126,17 +151,20 @@ sift (struct bound_log *bound_log, uint64_t least, size_t but)
     const struct entry *entry = &bound_log->entries[i];
     if (entry->proven_bound.work < least || entry->subject == but)
       continue;
+    assert (entry->subject < bound_log->subject_count);
     bound_log->counts[entry->subject]++;
     bound_log->entries[kept++] = *entry;
   }
   bound_log->count = kept;
   fill_slots (bound_log);
+  assert (counts_agree (bound_log));
 }
 
 static void
 make_room (struct bound_log *bound_log)
 {
   while (bound_log->count > bound_log->capacity / 4 * 3) {
+    assert (bound_log->least >= BOUND_LOG_LEAST); /* so that a quarter of it is something */
     bound_log->least += bound_log->least / 4;
     sift (bound_log, bound_log->least, SIZE_MAX);
   }
@@ -155,6 +183,8 @@ proven_bound_merge (struct proven_bound *kept, const struct proven_bound *news)
 {
   const struct bounds old = kept->bounds;
   const uint64_t work = kept->work;
+  assert (proven_bound_is_consistent (news));
+  assert (work == 0 || memcmp (kept->key, news->key, sizeof kept->key) == 0); /* of one position */
   if (work == 0) {
     *kept = *news;
     return;
@@ -165,15 +195,16 @@ proven_bound_merge (struct proven_bound *kept, const struct proven_bound *news)
   *kept = *news;
   if (!same)
     return;
-  kept->bounds.lower = old.lower > news->bounds.lower ? old.lower : news->bounds.lower;
-  kept->bounds.upper = old.upper < news->bounds.upper ? old.upper : news->bounds.upper;
+  bounds_narrow (&kept->bounds, old);
   kept->work = work > news->work ? work : news->work;
+  assert (kept->bounds.lower >= old.lower && kept->bounds.upper <= old.upper);
 }
 
 static void
 add (struct bound_log *bound_log, uint32_t subject, const struct proven_bound *proven_bound)
 {
   const struct entry entry = { subject, *proven_bound };
+  assert (subject < bound_log->subject_count && proven_bound_is_consistent (proven_bound));
   const uint32_t found = *slot_of (bound_log, &entry);
   if (found != 0) {
     proven_bound_merge (&bound_log->entries[found - 1].proven_bound, proven_bound);
@@ -186,22 +217,25 @@ add (struct bound_log *bound_log, uint32_t subject, const struct proven_bound *p
   } else if (bound_log->count == bound_log->room)
     grow (bound_log);
   hash_index_add (&bound_log->index, hash_of (subject, proven_bound->key), bound_log->count);
+  assert (bound_log->count < bound_log->room && bound_log->count < bound_log->capacity);
   bound_log->entries[bound_log->count++] = entry;
   bound_log->counts[subject]++;
 }
 
 void
-bound_log_add (struct bound_log *bound_log, const struct subject *subject,
-               const struct proven_bound *bound_mailboxes, size_t count)
+bound_log_add (struct bound_log *bound_log, const struct subject *subject, const struct proven_bound *bounds,
+               size_t count)
 {
+  assert (memchr (subject->game, 0, sizeof subject->game) != NULL);
   if (count == 0)
     return;
   size_t number = find_subject (bound_log, subject);
   if (number == SIZE_MAX)
     number = add_subject (bound_log, subject);
   for (size_t i = 0; i < count; i++)
-    if (bound_mailboxes[i].work >= bound_log->least)
-      add (bound_log, (uint32_t) number, &bound_mailboxes[i]);
+    if (bounds[i].work >= bound_log->least)
+      add (bound_log, (uint32_t) number, &bounds[i]);
+  assert (counts_agree (bound_log));
 }
 
 void
@@ -211,11 +245,12 @@ bound_log_forget (struct bound_log *bound_log, const struct subject *subject)
   if (number == SIZE_MAX || bound_log->counts[number] == 0)
     return;
   sift (bound_log, 0, number);
+  assert (bound_log->counts[number] == 0);
   if (bound_log->count < bound_log->capacity / 8)
     bound_log->least = BOUND_LOG_LEAST;
 }
 
-/* ---- asking ---- */
+/* ---- reading ---- */
 
 uint64_t
 bound_log_least (const struct bound_log *bound_log)

@@ -4,23 +4,15 @@
 #include "store/columns.h"
 #include "search/table.h"
 
+#include <assert.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define NUMBER "number, little-endian"
 #define TEXT "UTF-8, padded with zeros"
 #define BYTES "bytes; those that are zero in every row are left out at the end"
-#define FIELD(type, path_of, member, element_of, width_of, unit_of, encoding_of, description_of)             \
-  {                                                                                                          \
-    .dataset = { .path = path_of,                                                                            \
-                 .element = element_of,                                                                      \
-                 .width = width_of,                                                                          \
-                 .description = description_of,                                                              \
-                 .unit = unit_of,                                                                            \
-                 .encoding = encoding_of },                                                                  \
-    .offset = offsetof (type, member), .size = sizeof ((type *) 0)->member                                   \
-  }
 #define FIELDS(table) (sizeof (table) / sizeof *(table))
 
 /* ---- results ---- */
@@ -60,7 +52,7 @@ static const struct field result_fields[] = {
 #define COST(name, member, element, width, unit, encoding, description)                                      \
   FIELD (struct kept_cost, COSTS "/" name, member, element, width, unit, encoding, description)
 
-/* For the run that reads it this run is an earlier one, too. */
+/* To the run that reads the file, this run is an earlier one, too: both parts are written as one cost. */
 static const struct field cost_fields[] = {
   COST ("question", query, ELEMENT_U64, 2, "1", NUMBER, "Hash of the question"),
   COST ("nodes", earlier.nodes, ELEMENT_U64, 0, "node", NUMBER, "What it has cost"),
@@ -77,6 +69,7 @@ save_costs (struct file_out *file, const struct answer_cache *answer_cache)
   for (size_t i = 0; i < count; i++) {
     sums[i] = costs[i];
     cost_add (&sums[i].earlier, &costs[i].now);
+    assert (sums[i].earlier.nodes >= costs[i].earlier.nodes);
   }
   file_group (file, COSTS, "One row a question that was cut off");
   columns_write (file, cost_fields, FIELDS (cost_fields), sums, sizeof *sums, count);
@@ -93,7 +86,7 @@ save_answer_cache (struct file_out *file, const struct answer_cache *answer_cach
   columns_write (file, result_fields, FIELDS (result_fields), results, sizeof *results, count);
 }
 
-/* Some searches keep other numbers than values under that name; none is larger than a score. */
+/* Some searches store other numbers as bounds, but none larger than a score. */
 static bool
 are_bounds (struct bounds bounds)
 {
@@ -101,26 +94,45 @@ are_bounds (struct bounds bounds)
   return range.lower <= bounds.lower && bounds.lower <= bounds.upper && bounds.upper <= range.upper;
 }
 
-/* Read from a file as a byte, which must be one of a bool before it is looked at as such. */
+/* The byte was read from a file: check that it is 0 or 1 before it is used as a bool. */
 static bool
 is_flag (const bool *flag)
 {
   return *(const unsigned char *) flag <= 1;
 }
 
-/* Is it something that this program could have kept? */
+static bool
+is_duration (double seconds)
+{
+  return isfinite (seconds) && seconds >= 0;
+}
+
+/* Could this program have written it? */
 static bool
 is_result (const struct result *result)
 {
   return is_flag (&result->solved) && is_flag (&result->has_evaluation) && is_flag (&result->has_best)
          && is_flag (&result->out_of_budget) && result->line_moves >= 0
-         && result->line_moves <= VARIATION_MOVES && result->method < METHODS && are_bounds (result->bounds);
+         && result->line_moves <= VARIATION_MOVES && is_duration (result->cost.seconds)
+         && result->method < METHODS && are_bounds (result->bounds);
 }
+
+#ifndef NDEBUG
+static bool
+cache_is_empty (const struct answer_cache *answer_cache)
+{
+  size_t results, costs;
+  answer_cache_results (answer_cache, &results);
+  answer_cache_costs (answer_cache, &costs);
+  return results == 0 && costs == 0;
+}
+#endif
 
 bool
 load_answer_cache (struct file_in *file, struct answer_cache *answer_cache)
 {
   size_t count = SIZE_MAX;
+  assert (cache_is_empty (answer_cache));
   struct kept_result *results
       = columns_read (file, result_fields, FIELDS (result_fields), sizeof *results, &count);
   bool good = results != NULL;
@@ -133,19 +145,22 @@ load_answer_cache (struct file_in *file, struct answer_cache *answer_cache)
   count = SIZE_MAX;
   struct kept_cost *costs = columns_read (file, cost_fields, FIELDS (cost_fields), sizeof *costs, &count);
   good = good && costs != NULL;
-  for (size_t i = 0; good && i < count; i++)
-    answer_cache_restore_cost (answer_cache, &costs[i]);
+  for (size_t i = 0; good && i < count; i++) {
+    good = is_duration (costs[i].earlier.seconds);
+    if (good)
+      answer_cache_restore_cost (answer_cache, &costs[i]);
+  }
   free (costs);
   return good;
 }
 
-/* ---- what ranks did ---- */
+/* ---- efforts of the ranks ---- */
 
 #define EFFORTS "/efforts"
 #define EFFORT(name, member, element, width, unit, encoding, description)                                    \
   FIELD (struct effort, EFFORTS "/" name, member, element, width, unit, encoding, description)
 
-/* The width of a column is a number of counters: with another list of them the format is another one. */
+/* The width of a column is the number of counters, so another list of counters is another format. */
 _Static_assert(COUNTERS == 30 && CHECKPOINT_FORMAT == 4, "a new counter is a new CHECKPOINT_FORMAT");
 
 static const struct field effort_fields[] = {
@@ -170,7 +185,7 @@ load_efforts (struct file_in *file, size_t *count)
   return columns_read (file, effort_fields, FIELDS (effort_fields), sizeof (struct effort), count);
 }
 
-/* ---- findings ---- */
+/* ---- proven bounds ---- */
 
 #define FINDINGS "/findings"
 #define SUBJECTS "/findings/subjects"
@@ -210,7 +225,7 @@ save_bound_log (struct file_out *file, const struct bound_log *bound_log)
   columns_write (file, subject_fields, FIELDS (subject_fields), subjects, sizeof *subjects, subject_count);
 }
 
-/* Does it fit into a table as it is? */
+/* Can it be entered into a table as it is? */
 static bool
 is_proven_bound (const struct proven_bound *proven_bound)
 {
@@ -261,11 +276,8 @@ static const struct field node_fields[] = {
   NODE (dead, ELEMENT_U8, 0, "1", "0 or 1", "Searching it again is no use"),
 };
 
-static const struct dataset edges_dataset = { .path = GRAPH "/children",
-                                              .element = ELEMENT_U32,
-                                              .description = "Children of all nodes",
-                                              .unit = "1",
-                                              .encoding = "row of the node" };
+static const struct dataset edges_dataset
+    = { GRAPH "/children", ELEMENT_U32, 0, "Children of all nodes", "1", "row of the node" };
 
 /* Counters of the graph by the names of their attributes. */
 struct tally {

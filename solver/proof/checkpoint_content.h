@@ -1,8 +1,9 @@
-/* What a checkpoint contains (store/checkpoint.h): results and what cut-off queries cost, what ranks did,
- * proven bounds, and the top of a proof. Groups of columns; checkpoint_content.c has the columns.
+/* What a checkpoint contains (store/checkpoint.h): results, the cost of queries that were cut off, the
+ * efforts of the ranks, proven bounds, and the top of a proof. Each is a group of columns, which
+ * checkpoint_content.c lists.
  *
- * Not collective (rank 0). Reading checks what it must to be safe to use; that nothing was changed is the
- * checksum's business. */
+ * Not collective; rank 0 only. Reading checks what is needed to use the content safely. Whether the file was
+ * altered is for the checksum to say. */
 #ifndef ZERMELO_PROOF_CHECKPOINT_CONTENT_H
 #define ZERMELO_PROOF_CHECKPOINT_CONTENT_H
 
@@ -12,20 +13,20 @@
 #include "proof/bound_log.h"
 #include "store/file.h"
 
+/** Write one part each. */
 void save_answer_cache (struct file_out *, const struct answer_cache *);
-/** What the ranks did (struct effort). */
 void save_efforts (struct file_out *, const struct effort *, size_t count);
 void save_bound_log (struct file_out *, const struct bound_log *);
 void save_graph (struct file_out *, const struct graph_snapshot *);
 
-/** Into an empty cache or log. */
+/** Read into an empty cache or log. */
 bool load_answer_cache (struct file_in *, struct answer_cache *);
 bool load_bound_log (struct file_in *, struct bound_log *);
 
-/** An array that the caller frees, or NULL. */
+/** Returns an array that the caller frees, or NULL. */
 struct effort *load_efforts (struct file_in *, size_t *count);
 
-/** graph_snapshot_free() in any case. */
+/** The caller calls graph_snapshot_free(), even after a failure. */
 bool load_graph (struct file_in *, struct graph_snapshot *);
 
 #endif

@@ -14,8 +14,8 @@
 
 /* ---- the whole ---- */
 
-/* Nodes of the root's first search. Its answer tells by which method it is done, and so whether somebody can
- * help with the rest. */
+/* The node limit of the first search of the root. Its result names the method, and so says whether a
+ * redundant search of the root is possible. */
 static uint64_t
 first_look (const struct graph_options *options)
 {
@@ -27,6 +27,9 @@ first_look (const struct graph_options *options)
 struct graph *
 graph_create (const struct game *game, const struct position *root, const struct graph_options *options)
 {
+  assert (query_is_consistent (&options->query));
+  assert (options->leaves_wanted >= 1 && options->leaf_seconds >= 0);
+  assert (game->moves_max > 0 && game->key_bytes >= 0 && game->key_bytes <= PACKED_MAX);
   struct graph *graph = allocate (1, sizeof *graph);
   graph->game = game;
   graph->options = *options;
@@ -36,17 +39,19 @@ graph_create (const struct game *game, const struct position *root, const struct
   graph->shifting = options->query.exact_score && game->plies_max == 0;
   graph->position = position_allocate (game);
   graph->children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
-  /* Scores of a position that goes on; finished ones lie outside and are never narrowed. */
+  /* The scores of unfinished positions. Those of finished positions lie outside and are never narrowed. */
   if (options->query.exact_score)
     graph->range = graph_static_bounds (graph, root, GOING_ON);
   else
     graph->range = search_range (false);
+  assert (graph->range.lower < graph->range.upper);
   uint8_t key[PACKED_MAX] = { 0 };
   if (game->key_bytes > 0)
     game->engine->pack_canonical (game, root, key);
   graph_add (graph, key, root);
   graph->nodes[ROOT_NODE].budget = options->root_budget != 0 ? first_look (options) : options->leaf_budget;
   graph->nodes[ROOT_NODE].expected_to_hold = true;
+  assert (graph->count == 1 && graph_is_consistent (graph));
   return graph;
 }
 
@@ -71,6 +76,7 @@ graph_destroy (struct graph *graph)
 struct bounds
 graph_bounds (const struct graph *graph)
 {
+  assert (graph->nodes[ROOT_NODE].bounds.lower <= graph->nodes[ROOT_NODE].bounds.upper);
   return graph->nodes[ROOT_NODE].bounds;
 }
 
@@ -89,6 +95,7 @@ const struct result *
 graph_root_result (const struct graph *graph)
 {
   const bool whole = graph->nodes[ROOT_NODE].edges == 0 || graph->root_result.solved;
+  assert (!graph->root_answered || result_is_consistent (&graph->root_result));
   return graph->root_answered && whole ? &graph->root_result : NULL;
 }
 
@@ -108,9 +115,10 @@ finished (void *context)
          || graph_settled (graph_open_part (graph->options.query.window, graph_bounds (graph)));
 }
 
-/* Budgets grow with what the proof has cost. Many workers find hard leaves early, and each gets a few hundred
- * queries however long the job is, none of which delays the end for long. A few workers split as little as
- * they can, since the parts cost a multiple (../../analysis/scaling.md). */
+/* Budgets grow with the cost of the proof so far. With many workers, each leaf is a fixed share of it: hard
+ * leaves are found early, each worker gets about as many queries however long the job is, and none of them
+ * delays the end for long. A few workers split as little as possible, because the parts together cost much
+ * more than the whole (../../analysis/scaling.md). */
 static uint64_t
 growing_budget (const struct graph *graph, uint64_t least)
 {
@@ -122,8 +130,8 @@ growing_budget (const struct graph *graph, uint64_t least)
   return share > least ? share : least;
 }
 
-/* What a query may cost: its budget, and its share of what is left for the whole proof.
- * Returns false if nothing is left. */
+/* Set the node limit of a query: its budget, but at most its share of what is left for the whole proof. False
+ * if nothing is left. */
 static bool
 share_nodes (struct graph *graph, const struct node *node, uint64_t *limit)
 {
@@ -144,6 +152,7 @@ share_nodes (struct graph *graph, const struct node *node, uint64_t *limit)
     share = left < LEAST_SHARE ? left : LEAST_SHARE;
   if (*limit == 0 || share < *limit)
     *limit = share;
+  assert (*limit > 0 && taken + *limit <= graph->options.query.node_limit);
   return true;
 }
 
@@ -158,6 +167,8 @@ next (void *context, struct query *query)
       || !share_nodes (graph, &graph->nodes[n], &limit))
     return false;
   struct node *node = &graph->nodes[n];
+  assert (node->ticket == 0 && !node->dead && (node->edges == 0 || n == ROOT_NODE)); /* handed out once */
+  assert (!graph_settled (graph_open_part (window, node->bounds)));
   node->ticket = graph_new_ticket (graph);
   node->asked = window;
   node->limit = limit;
@@ -165,6 +176,7 @@ next (void *context, struct query *query)
   graph->nodes_promised += limit;
   graph_touch (graph, n);
   *query = graph_query (graph, n, node->ticket);
+  assert (graph_is_consistent (graph));
   return true;
 }
 
@@ -180,22 +192,25 @@ _Static_assert(sizeof ((struct query *) 0)->game >= sizeof ((struct game *) 0)->
 static void
 land (struct graph *graph, struct node *node)
 {
+  assert (node->ticket != 0 && graph->in_flight > 0);
+  assert (graph->nodes_promised >= node->limit);
   node->ticket = 0;
   graph->in_flight--;
   graph->nodes_promised -= node->limit;
 }
 
-/* Nodes that a unit of cost stands for: the geometric mean of late. */
+/* Update the nodes that one unit of expected cost stands for: a moving geometric mean. */
 static void
 learn (struct graph *graph, const struct node *node, uint64_t nodes)
 {
+  assert (node->cost > 0);
   const double seen = log (((double) nodes + 1) / (double) node->cost);
   graph->learned++;
   graph->log_nodes_per_cost
       += (seen - graph->log_nodes_per_cost) / (graph->learned < 16 ? graph->learned : 16);
 }
 
-/* Is that the first look at the root? */
+/* Is this the first, short search of the root? */
 static bool
 is_first_probe (const struct graph *graph, uint32_t n)
 {
@@ -203,7 +218,7 @@ is_first_probe (const struct graph *graph, uint32_t n)
   return n == ROOT_NODE && node->edges == 0 && node->budget != 0 && node->budget < graph->options.root_budget;
 }
 
-/* An answer that settles less than was asked: more nodes are needed, or other searches. */
+/* The result does not settle the window: search the node again with more nodes, or expand it. */
 static void
 go_deeper (struct graph *graph, uint32_t n, const struct result *result)
 {
@@ -217,7 +232,7 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
   }
   if (graph->options.query.node_limit != 0
       && graph->nodes_spent + node->limit / 8 >= graph->options.query.node_limit)
-    graph->exhausted = true; /* it had all that was left, and threads stop a little early or late */
+    graph->exhausted = true; /* it had all nodes that were left; threads stop a little early or late */
   if (graph->exhausted || graph->game->key_bytes == 0 || node->edges > 0)
     return;
   if (graph->options.root_budget != 0 && n == ROOT_NODE && result->method == METHOD_PROOF_NUMBER) {
@@ -226,6 +241,7 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
     return;
   }
   const float spent = (float) ((double) result->cost.nodes / exp (graph->log_nodes_per_cost));
+  assert (node->ticket == 0 && isfinite (spent)); /* it has landed */
   node->cost = 2 * (spent > node->cost && graph->learned > 0 ? spent : node->cost);
   node->budget = node->budget < graph->options.leaf_budget || graph->options.by_probability
                      ? graph->options.leaf_budget
@@ -237,6 +253,7 @@ go_deeper (struct graph *graph, uint32_t n, const struct result *result)
 static void
 count_answer (struct graph *graph, const struct result *result)
 {
+  assert (graph->nodes_spent <= UINT64_MAX - result->cost.nodes);
   uint64_t *const count = graph->statistics.count;
   count[COUNT_nodes] += result->cost.nodes;
   count[COUNT_looks] += result->cost.looks;
@@ -244,13 +261,13 @@ count_answer (struct graph *graph, const struct result *result)
   graph->nodes_spent += result->cost.nodes;
 }
 
-/* The answers to the root while it is a leaf come to one. */
+/* While the root is a leaf, its results are merged into one. */
 static void
 take_root_answer (struct graph *graph, const struct result *result)
 {
   struct result *root = &graph->root_result;
   const struct result before = *root;
-  if (before.solved) { /* by another one at the same time */
+  if (before.solved) { /* another rank solved it at the same time */
     root->cost.nodes += result->cost.nodes;
     root->cost.looks += result->cost.looks;
     return;
@@ -258,7 +275,7 @@ take_root_answer (struct graph *graph, const struct result *result)
   *root = *result;
   root->bounds = graph->nodes[ROOT_NODE].bounds;
   cost_add (&root->cost, &before.cost);
-  if (!root->has_best && before.has_best) { /* it reached a bound that still stands */
+  if (!root->has_best && before.has_best) { /* that move reached a bound that still holds */
     root->has_best = true;
     root->move = before.move;
     memcpy (root->best, before.best, sizeof root->best);
@@ -274,8 +291,10 @@ done (void *context, const struct result *result)
   const uint32_t n = (uint32_t) result->number, ticket = (uint32_t) (result->number >> 32);
   if (n >= graph->count)
     internal_error (__FILE__, __LINE__, "an answer to a question that was never asked");
+  assert (ticket != 0 && result_is_consistent (result));
   struct node *node = &graph->nodes[n];
   const bool awaited = node->ticket == ticket, redundant = graph_redundant_search_ends (graph, n, ticket);
+  assert (!(awaited && redundant)); /* two searches of a leaf have two names */
   count_answer (graph, result);
   if (awaited)
     land (graph, node);
@@ -297,6 +316,7 @@ done (void *context, const struct result *result)
   else if (!settled && !result->stopped)
     node->dead = true;
   graph_touch (graph, n);
+  assert (graph_is_consistent (graph));
 }
 
 static bool
@@ -305,6 +325,7 @@ matters (void *context, uint64_t number)
   struct graph *graph = context;
   const uint32_t n = (uint32_t) number;
   const uint32_t ticket = (uint32_t) (number >> 32);
+  assert (n < graph->count && ticket != 0);
   struct node *node = &graph->nodes[n];
   if (node->ticket != ticket && !graph_is_redundant_search (graph, n, ticket))
     return false;
@@ -316,13 +337,13 @@ matters (void *context, uint64_t number)
     return false;
   land (graph, node);
   graph_touch (graph, n);
+  assert (graph_is_consistent (graph));
   return false;
 }
 
 /* One manager serves many workers until its answers take all its time; then it is cheaper to search the same
- * more than once than to wait for it. So the sizes of queries follow from its load, whatever an answer takes
- * and however many workers there are. Small steps come late: with steps of a tenth 256 workers take 2.59 s
- * for a job of 239 s, with three tenths 2.13 (simulated, analysis/scaling.md). */
+ * more than once than to wait for it. So the size of queries follows its load, whatever an answer costs it
+ * and however many workers there are. Smaller steps react too late (../../analysis/scaling.md). */
 static void
 load (void *context, double share)
 {
@@ -332,6 +353,7 @@ load (void *context, double share)
     graph->granularity *= STEP;
   else if (share < LEAST && graph->granularity > 1)
     graph->granularity /= STEP;
+  assert (share >= 0 && graph->granularity > 1 / STEP && graph->granularity < LARGEST * STEP);
 }
 
 struct producer

@@ -1,23 +1,24 @@
-/* Backing up: what is proven about a node follows from what is proven about its children.
+/* Backing up: the bounds of a node follow from those of its children.
  *
  *   lower = max over children of the score that their upper bound gives the parent
  *   upper = max over children of the score that their lower bound gives the parent
  *
- * All bounds are facts about positions, whatever path led there, so this holds with transpositions
- * and, in games that cycle, around cycles: nothing is ever proven by a repetition, a cycle of nodes of
- * which nothing is known stays unknown. Costs the edges of the ancestors that change. */
+ * Bounds are facts about positions, whatever path led there. So this holds with transpositions, and around
+ * the cycles of a game where play can cycle: a repetition proves nothing, and a cycle of unknown nodes stays
+ * unknown. The cost is in proportion to the edges of the ancestors that change. */
 #include "proof/graph_backup.h"
 #include "proof/graph_probability.h"
 #include "proof/graph_window.h"
 
 #include <assert.h>
 
-/* The score that a bound of a child gives the parent. Where scores count from the position each step
- * up takes a ply off; for an end of the range that nobody proved this would let cycles narrow
- * themselves, one ply a turn (rightly, but for thousands of turns): there unknown stays unknown. */
+/* The score that a child's bound gives the parent. Where scores count plies from the position, each step up
+ * adds a ply. If that were applied to an unproven end of the range, a cycle could narrow its own bounds by
+ * one ply in each turn: correctly, but for thousands of turns. So an unproven end stays as it is. */
 static int
 passed_up (const struct graph *graph, const struct node *child, int bound)
 {
+  assert (-SCORE_MAX <= bound && bound <= SCORE_MAX);
   if (!graph->options.query.exact_score)
     return -bound;
   bool unknown = (bound == graph->range.lower || bound == graph->range.upper)
@@ -38,10 +39,11 @@ graph_bounds_of_children (const struct graph *graph, const struct node *node)
     if (upper > bounds.upper)
       bounds.upper = upper;
   }
+  assert (bounds.lower <= bounds.upper);
   return bounds;
 }
 
-/* Returns whether there were any. */
+/* Returns whether there were any estimates. */
 static bool
 forget_estimates (struct node *node)
 {
@@ -57,6 +59,7 @@ void
 graph_touch (struct graph *graph, uint32_t first)
 {
   assert (first < graph->count);
+  assert (graph_pass_is_over (graph, ESTIMATES));
   if (graph->options.by_probability && graph->game->plies_max > 0) {
     graph_probability_renew (graph, first);
     return;
@@ -78,20 +81,22 @@ narrow (struct graph *graph, uint32_t n, struct bounds bounds)
                     narrower.lower, narrower.upper);
   if (narrower.lower == node->bounds.lower && narrower.upper == node->bounds.upper)
     return false;
+  assert (node->outcome == GOING_ON); /* how a game ended is known from the start */
   node->bounds = narrower;
   graph_live_window_changed (graph, n);
   graph_touch (graph, n);
   return true;
 }
 
-/* After a change of node n. Each step only narrows, and with scores that do not shift no bound can change
- * more often than there are scores; with those that shift a cycle may go on for thousands of turns and is
- * cut short. */
+/* Propagate a change of node n. Each step only narrows bounds. If scores do not shift, a bound changes at
+ * most as often as there are scores. If they do, a cycle may go on for thousands of turns; then it is cut
+ * short. */
 static void
 spread (struct graph *graph, uint32_t n)
 {
   uint64_t left = graph->shifting ? 16 * (uint64_t) graph->count : UINT64_MAX;
   uint32_t m;
+  assert (graph_pass_is_over (graph, BACKING_UP));
   graph_parents_wait (graph, BACKING_UP, n);
   while ((m = graph_next (graph, BACKING_UP)) != NO_NODE) {
     if (left == 0) {
@@ -104,6 +109,18 @@ spread (struct graph *graph, uint32_t n)
   }
 }
 
+#ifndef NDEBUG
+/* A narrower node is known to all that follows from it. */
+static bool
+parents_follow (const struct graph *graph, uint32_t n)
+{
+  for (uint32_t l = graph->nodes[n].parents; l != NO_NODE; l = graph->links[l].next)
+    if (!graph_node_is_consistent (graph, graph->links[l].parent))
+      return false;
+  return graph_pass_is_over (graph, BACKING_UP) && graph_pass_is_over (graph, ESTIMATES);
+}
+#endif
+
 bool
 graph_narrow (struct graph *graph, uint32_t n, struct bounds bounds)
 {
@@ -112,12 +129,13 @@ graph_narrow (struct graph *graph, uint32_t n, struct bounds bounds)
   if (!narrow (graph, n, bounds))
     return false;
   spread (graph, n);
+  assert (graph_node_is_consistent (graph, n) && parents_follow (graph, n));
   return true;
 }
 
 void
 graph_back_up (struct graph *graph, uint32_t n)
 {
-  assert (n < graph->count);
+  assert (n < graph->count && graph->nodes[n].edges > 0);
   graph_narrow (graph, n, graph_bounds_of_children (graph, &graph->nodes[n]));
 }

@@ -1,16 +1,16 @@
-/* What is proven about a node, and what follows for those above it. */
+/* Backing up: the bounds of a node, and what follows for its ancestors. */
 #ifndef ZERMELO_PROOF_GRAPH_BACKUP_H
 #define ZERMELO_PROOF_GRAPH_BACKUP_H
 
 #include "proof/graph_data_private.h"
 
-/** Narrow a node and all that follows. Returns whether the node changed. */
+/** Narrow a node's bounds and back up. Returns whether the node changed. */
 bool graph_narrow (struct graph *, uint32_t node, struct bounds);
-/** Bring a node up to date with its children, and all that follows. */
+/** Bring a node up to date with its children and back up. */
 void graph_back_up (struct graph *, uint32_t node);
-/** What the children of a node prove about it. */
+/** The bounds that a node's children prove for it. */
 struct bounds graph_bounds_of_children (const struct graph *, const struct node *);
-/** Estimates of the node's ancestors are out of date. */
+/** Mark the estimates of the node's ancestors as out of date. */
 void graph_touch (struct graph *, uint32_t node);
 
 #endif

@@ -1,9 +1,10 @@
-/* Which leaf comes next, and when there are enough of them.
+/* Which leaf comes next, and when there are enough leaves.
  *
- * For few workers graph_optimistic.c chooses, for many graph_probability.c; here is what they have in common.
- * Ranks do not share a table but what cost much (sharing.h), and queries that are close to each other repeat
- * what cost little: by probability nodes are two or three times as many, which pays where ranks are many
- * (graph_split()). Many workers find too few leaves in one optimistic proof. */
+ * graph_optimistic.c chooses for few workers and graph_probability.c for many; this file holds what they have
+ * in common. Ranks share costly bounds only (sharing.h), not a table, so queries about nearby positions
+ * repeat cheap work. The choice by probability costs more nodes for that reason and pays only with many ranks
+ * (graph_split()); but one optimistic proof has too few leaves for those. Figures: ../../analysis/scaling.md.
+ */
 #include "proof/graph_choice.h"
 
 #include "proof/graph_nodes.h"
@@ -13,7 +14,7 @@
 
 #include <assert.h>
 
-/* Any leaf that matters, the cheapest: when estimates name none. */
+/* The cheapest of all live leaves, for when the estimates name none. */
 static bool
 any_live_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window)
 {
@@ -27,15 +28,17 @@ any_live_leaf (struct graph *graph, uint32_t *leaf, struct bounds *window)
   if (*leaf == NO_NODE)
     return false;
   *window = graph_open_part (graph->nodes[*leaf].live_window, graph->nodes[*leaf].bounds);
+  assert (!graph_settled (*window)); /* it is live */
   return true;
 }
 
 /* ---- the choice ---- */
 
-/* The test on the root to go on with: first the sign, then between what is known. */
+/* The next test on the root: first the sign, then the middle of what is open. */
 static int
 choose_test (struct bounds open)
 {
+  assert (open.lower < open.upper);
   if (open.lower < 1 && 1 <= open.upper)
     return 1;
   if (open.lower < 0 && 0 <= open.upper)
@@ -43,7 +46,8 @@ choose_test (struct bounds open)
   return open.lower + (open.upper - open.lower + 1) / 2;
 }
 
-/* A count costs as much as many choices by probability, so one of these serves for some expansions. */
+/* Counting the leaves costs as much as many choices by probability, so one count serves several expansions.
+ */
 static bool
 more_leaves (struct graph *graph, int test)
 {
@@ -60,6 +64,7 @@ more_leaves (struct graph *graph, int test)
   int expansions = graph->options.by_probability ? 1 + missing / LEAVES_AN_EXPANSION : 1;
   if (expansions > frontier.candidates)
     expansions = frontier.candidates;
+  assert (1 <= expansions && expansions <= EXPANDED_AT_ONCE);
   for (int i = 0; i < expansions; i++)
     graph_expand (graph, frontier.best[i].leaf, NULL);
   return true;
@@ -72,18 +77,19 @@ choose_for_test (struct graph *graph, int test, uint32_t *leaf, struct bounds *w
                                        : graph_optimistic_leaf (graph, test, leaf, window);
 }
 
-/* Where play can cycle the graph may come to hold all there is below the root and still prove nothing:
- * draws by endless play are not seen from child to parent. A search of the whole sees them. */
+/* Where play can cycle, the graph may come to hold every position below the root and still prove nothing,
+ * because backing up cannot see a draw by endless play. A search of the root can. */
 static bool
 whole_root (const struct graph *graph, uint32_t *leaf, struct bounds *window)
 {
   const struct node *root = &graph->nodes[ROOT_NODE];
+  assert (root->edges > 0);
   *leaf = ROOT_NODE;
   *window = graph_open_part (graph->options.query.window, root->bounds);
   return graph->game->plies_max == 0 && graph->in_flight == 0 && !root->dead;
 }
 
-/* Is the root for one rank alone, before it is split? */
+/* Does one rank search the root alone before it is split? */
 static bool
 root_comes_first (const struct graph *graph)
 {
@@ -91,20 +97,21 @@ root_comes_first (const struct graph *graph)
          && (!graph->root_answered || graph->root_goes_on);
 }
 
-/* Somebody is at the root and stays there: leaves for the others. */
+/* One rank searches the root and stays there: make leaves for the others. */
 static void
 split_beside (struct graph *graph)
 {
   struct node *root = &graph->nodes[ROOT_NODE];
   if (!graph->root_goes_on || root->ticket == 0 || root->edges > 0)
     return;
+  assert (graph->options.root_budget != 0 && !root->dead);
   root->budget = graph->options.leaf_budget;
   graph_expand (graph, ROOT_NODE, NULL);
 }
 
-/* Choices for which a count of the leaves holds. It takes time in proportion to the leaves wanted, those of
- * hundreds of workers longer than all the rest of a choice; but there are two for each of many workers, so a
- * few choices take few of them. */
+/* The number of choices that one count of the leaves serves. A count takes time in proportion to the leaves
+ * wanted; with hundreds of workers that is more than the rest of a choice. But there are several leaves for
+ * each worker, so a few choices use up only a few of them. */
 static int
 choices_a_count (const struct graph *graph)
 {
@@ -115,7 +122,8 @@ choices_a_count (const struct graph *graph)
 bool
 graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
 {
-  assert (graph->count > 0);
+  assert (graph->count > 0 && graph->options.leaves_wanted >= 1);
+  assert (graph_pass_is_over (graph, BACKING_UP) && graph_pass_is_over (graph, ESTIMATES));
   const bool skips = graph->uncounted-- > 0;
   if (!skips)
     graph->uncounted = root_comes_first (graph) ? 0 : choices_a_count (graph);
@@ -129,6 +137,7 @@ graph_choose (struct graph *graph, uint32_t *leaf, struct bounds *window)
     if (graph_settled (open))
       return false;
     test = choose_test (open);
+    assert (open.lower < test && test <= open.upper); /* either result narrows what is open */
   } while (expansions-- > 0 && more_leaves (graph, test));
   if (graph->nodes[ROOT_NODE].edges == 0) {
     *leaf = ROOT_NODE;

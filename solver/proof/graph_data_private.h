@@ -1,13 +1,13 @@
-/* What the files of the graph share: its nodes and how they hang together.
+/* The data that the files of the graph share: nodes, edges and estimates.
  *
- * From the ground up: graph_window.h says which nodes still matter; graph_frontier.h which leaves are worth
- * expanding; graph_optimistic.h and graph_probability.h estimate what a proof still takes; graph_backup.h
- * backs up what is proven; graph_nodes.h finds and expands nodes; graph_choice.h chooses the next leaf;
- * graph_leaf_query.h says what is asked about it; graph_redundant.h what to do when there is none; graph.c is
- * the producer of queries; graph_check.c checks it all.
+ * From the bottom up: graph_window.h says which nodes still matter; graph_frontier.h says which leaves are
+ * worth expanding; graph_optimistic.h and graph_probability.h estimate what remains of a proof;
+ * graph_backup.h backs up bounds; graph_nodes.h finds and expands nodes; graph_choice.h chooses the next
+ * leaf; graph_leaf_query.h makes the query about it; graph_redundant.h chooses a second search when no leaf
+ * is left; graph.c is the producer of queries; graph_check.c checks the whole graph.
  *
- * Scores are seen through *tests*: "is the value of this position, for its side to move, at least t?"
- * A test on a node is one test on all its children: it holds if the test of one child fails. */
+ * All estimates are about *tests*: "is the value of this position, for its side to move, at least t?" A test
+ * on a node corresponds to one test on its children, and holds if the test on some child fails. */
 #ifndef ZERMELO_PROOF_GRAPH_DATA_PRIVATE_H
 #define ZERMELO_PROOF_GRAPH_DATA_PRIVATE_H
 
@@ -15,32 +15,34 @@
 
 #include "base/hash_index.h"
 
+#include <assert.h>
+
 #define NO_NODE UINT32_MAX
 #define ROOT_NODE UINT32_C (0)
 
-/** What a test on a node looks like from above. */
+/** The estimates about a test on a node. */
 struct estimate {
   float holds; /* probability that it holds; 0 or 1 if it is settled */
-  /* Probability that the leaf below it that is most likely to be needed is needed, if the node is; of those
-   * that can be handed out. 0: there is none. */
+  /* Of the leaves below that can be handed out, take the one most likely to be needed: the probability that
+   * it is needed if the node is. 0: there is no such leaf. */
   float open;
 };
 
-/** Remembered until something changes below the node. */
+/** A stored estimate, valid until something changes below the node. */
 struct remembered {
   struct estimate estimate;
   int16_t test;
   bool valid;
 };
 
-/** What a test on a node is expected to cost; one of them is 0 if it is settled, or would be once
- *  all queries in flight ended as expected. */
+/** The expected cost of proving and of disproving a test on a node. One of the two is 0 if the test is
+ * settled, or would be if all queries in flight ended as expected. */
 struct cost_estimate {
   float prove, disprove; /* INFINITY: impossible */
-  bool open;             /* there is a leaf to hand out below that would help */
+  bool open;             /* a leaf that would contribute can be handed out below */
 };
 
-/** As struct remembered. */
+/** The same for a cost estimate. */
 struct remembered_cost {
   struct cost_estimate estimate;
   int test;
@@ -51,32 +53,33 @@ struct remembered_cost {
 enum pass { BACKING_UP, ESTIMATES, LIVE_WINDOWS, PASSES };
 
 struct ring {
-  uint32_t *nodes; /* graph->capacity entries: a node waits once, so it holds all there are */
+  uint32_t *nodes; /* graph->capacity entries: enough, since a node waits at most once */
   uint32_t first, count;
 };
 
 struct node {
-  /* What an estimate of a parent looks at, together. */
+  /* These fields are read by the estimates of a parent; they stand together in memory. */
   struct bounds bounds;            /* proven, for the side to move */
   uint32_t first_edge, edges;      /* children: graph->edges[first_edge ...]; a leaf has none */
   uint32_t ticket;                 /* of the query in flight; 0: none */
-  bool dead;                       /* its search gave up or failed: asking again is no use */
-  bool expected_to_hold;           /* that the test holds which it was handed out for */
+  bool dead;                       /* its search gave up or failed, so it is not asked again */
+  bool expected_to_hold;           /* the test for which it was handed out is expected to hold */
   bool visiting;                   /* on the path of a pass */
   bool waits[PASSES];              /* in that ring */
-  float probability[2];            /* [test & 1]: of a leaf, that a test on it holds */
+  float probability[2];            /* [test & 1]: of a leaf: that a test on it holds */
   struct remembered remembered[2]; /* [test & 1] */
 
-  uint32_t parents;          /* first link, or NO_NODE */
-  int outcome;               /* enum outcome */
-  struct bounds live_window; /* what the root needs of it: a hull over all paths; valid if it is live */
-  uint64_t live;             /* graph->live_mark if it is live */
-  uint64_t counted;          /* mark of the last pass that counted it */
-  struct bounds asked;       /* window of the query in flight */
-  uint64_t limit;            /* nodes promised to the query in flight */
-  uint64_t budget;           /* nodes it may cost before it is expanded; 0: no limit */
-  float cost;                /* expected, in units of graph->nodes_per_cost */
-  float prior;               /* the larger, the less likely a good move led here */
+  uint32_t parents; /* first link, or NO_NODE */
+  int outcome;      /* enum outcome */
+  struct bounds
+      live_window;     /* what the root needs to know: a hull over all paths; valid if the node is live */
+  uint64_t live;       /* graph->live_mark if it is live */
+  uint64_t counted;    /* mark of the last pass that counted it */
+  struct bounds asked; /* window of the query in flight */
+  uint64_t limit;      /* node limit of the query in flight */
+  uint64_t budget;     /* nodes to spend on it before it is expanded; 0: no limit */
+  float cost;          /* expected, in units of graph->nodes_per_cost */
+  float prior;         /* the larger, the less likely that a good move led here */
   struct remembered_cost remembered_cost[2][2]; /* [optimistic][test & 1] */
 };
 
@@ -85,7 +88,7 @@ struct link {
   uint32_t parent, next;
 };
 
-/** A child as a test on it is seen from the parent. */
+/** A child, and the estimates about the test on it. */
 struct child_estimate {
   uint32_t child;
   struct estimate estimate;
@@ -100,7 +103,7 @@ struct graph {
   const struct game *game;
   struct graph_options options;
   bool shifting;       /* scores count from the position (play can cycle): see passed_up() */
-  struct bounds range; /* all values there are */
+  struct bounds range; /* of all values that are possible */
   struct node *nodes;
   uint8_t *keys; /* game->key_bytes each */
   uint32_t count, capacity;
@@ -114,34 +117,36 @@ struct graph {
   struct child_estimate *child_estimates; /* a stack: children of the nodes on a path */
   size_t child_estimate_count, child_estimate_capacity;
   uint64_t mark;      /* of the last pass */
-  uint64_t live_mark; /* mark of the last pass over all for live windows; 0: they are not known */
-  bool backing_cut;   /* a backup was cut short (only if shifting): bounds are sound, if wide */
+  uint64_t live_mark; /* mark of the last full pass for live windows; 0: they are unknown */
+  bool backing_cut;   /* a backup was cut short (only if shifting): bounds hold, but may be wide */
   bool exhausted;     /* node_limit is used up */
   uint32_t serial;    /* of the last ticket */
   uint32_t in_flight;
-  struct redundant_search redundant_search; /* beside these */
-  int uncounted;                            /* choices to come before the leaves are counted again */
-  double granularity; /* at least 1: queries are so many times larger, as the manager is busy */
+  struct redundant_search redundant_search; /* in addition to these queries */
+  int uncounted;                            /* choices left before the leaves are counted again */
+  double granularity; /* at least 1: the factor by which queries are larger, because the manager is busy */
   uint64_t nodes_spent, nodes_promised;
   double log_nodes_per_cost; /* learned from answers */
   uint32_t learned;
   struct statistics statistics;
   bool root_answered;
-  bool root_goes_on; /* one rank searches the root as long as it takes, others below it */
+  bool root_goes_on; /* one rank searches the root without limit while others search below it */
   struct result root_result;
 };
 
 /* ---- nodes that wait ---- */
 
-/* Every pass goes on until its ring is empty, which then begins at 0 again: so what waits while nodes are
- * added lies in one piece, and the ring may grow (graph_nodes.c). */
+/* Every pass goes on until its ring is empty, and an empty ring begins at 0 again. So the nodes that wait
+ * while others are added lie in one piece, and the ring may grow (graph_nodes.c). */
 
 static inline void
 graph_wait (struct graph *graph, enum pass pass, uint32_t n)
 {
+  assert (n < graph->count);
   struct ring *ring = &graph->rings[pass];
   if (graph->nodes[n].waits[pass])
     return;
+  assert (ring->count < graph->capacity); /* a node waits once */
   graph->nodes[n].waits[pass] = true;
   ring->nodes[(ring->first + ring->count++) % graph->capacity] = n;
 }
@@ -153,7 +158,7 @@ graph_parents_wait (struct graph *graph, enum pass pass, uint32_t n)
     graph_wait (graph, pass, graph->links[l].parent);
 }
 
-/** The node that waits longest, or NO_NODE. */
+/** Remove and return the node that has waited longest, or NO_NODE. */
 static inline uint32_t
 graph_next (struct graph *graph, enum pass pass)
 {
@@ -161,21 +166,26 @@ graph_next (struct graph *graph, enum pass pass)
   if (ring->count == 0)
     return NO_NODE;
   const uint32_t n = ring->nodes[ring->first];
+  assert (n < graph->count && graph->nodes[n].waits[pass]);
   ring->first = --ring->count == 0 ? 0 : (ring->first + 1) % graph->capacity;
   graph->nodes[n].waits[pass] = false;
   return n;
 }
 
-/* ---- what is open ---- */
+/** Does nobody wait for that pass? Between events of the producer nobody does for bounds and estimates. */
+static inline bool
+graph_pass_is_over (const struct graph *graph, enum pass pass)
+{
+  return graph->rings[pass].count == 0;
+}
 
-/** What is still asked of a node by a window; settled if lower >= upper. */
+/* ---- windows ---- */
+
+/** The part of a window that is still open; settled if lower >= upper. */
 static inline struct bounds
 graph_open_part (struct bounds window, struct bounds proven)
 {
-  if (proven.lower > window.lower)
-    window.lower = proven.lower;
-  if (proven.upper < window.upper)
-    window.upper = proven.upper;
+  bounds_narrow (&window, proven);
   return window;
 }
 
@@ -191,11 +201,20 @@ graph_can_hand_out (const struct node *node)
   return node->edges == 0 && node->ticket == 0 && !node->dead;
 }
 
-/** Nodes of a query, or of one that is worth splitting, as the manager's load makes them. */
+/** A number of nodes, enlarged in accordance with the manager's load. */
 static inline uint64_t
 graph_grown (const struct graph *graph, uint64_t nodes)
 {
   return graph->options.by_probability ? (uint64_t) (graph->granularity * (double) nodes) : nodes;
 }
+
+/* ---- graph_check.c ---- */
+
+/** Is the node as its children and parents make it? Costs its edges and parents. */
+bool graph_node_is_consistent (const struct graph *, uint32_t node);
+
+/** For assertions after each event of the producer: is a graph of a few dozen nodes what it must be? Of a
+ * larger one this says nothing. */
+bool graph_is_consistent (const struct graph *);
 
 #endif

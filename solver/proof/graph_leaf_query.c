@@ -5,8 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* A query is named by its node and a ticket, so that a late result of a query that was called off is not
- * taken for that of a later one. */
+/* The number of a query consists of its node and a ticket. So a late result of a cancelled query is not taken
+ * for that of a later query about the same node. */
 static uint64_t
 number_of (uint32_t ticket, uint32_t node)
 {
@@ -24,6 +24,8 @@ graph_query (const struct graph *graph, uint32_t n, uint32_t ticket)
 {
   assert (n < graph->count);
   assert (ticket != 0);
+  assert (graph->nodes[n].ticket != 0); /* in flight, or about to be searched by another one as well */
+  assert (graph->nodes[n].asked.lower < graph->nodes[n].asked.upper);
   const struct node *node = &graph->nodes[n];
   struct query query = graph->options.query;
   query.number = number_of (ticket, n);
@@ -32,5 +34,6 @@ graph_query (const struct graph *graph, uint32_t n, uint32_t ticket)
   query.shared = query.node_limit == 0;
   query.node_limit = node->limit;
   query.seconds = node->edges == 0 && node->limit != 0 ? graph->options.leaf_seconds : 0;
+  assert (query_is_consistent (&query));
   return query;
 }

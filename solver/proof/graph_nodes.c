@@ -41,6 +41,7 @@ graph_find (const struct graph *graph, const uint8_t *key)
 static void
 grow (struct graph *graph)
 {
+  assert (graph->count == graph->capacity);
   if (graph->capacity >= UINT32_C (1) << 30)
     internal_error (__FILE__, __LINE__, "the graph of the proof has more than 2^30 nodes");
   const uint32_t capacity = graph->capacity == 0 ? 64 : 2 * graph->capacity;
@@ -61,6 +62,7 @@ grow (struct graph *graph)
 struct bounds
 graph_static_bounds (const struct graph *graph, const struct position *position, enum outcome outcome)
 {
+  assert (outcome == GOING_ON || (LOST <= outcome && outcome <= WON));
   const struct game *game = graph->game;
   if (!graph->options.query.exact_score)
     return outcome == GOING_ON ? graph->range : (struct bounds){ (int) outcome, (int) outcome };
@@ -75,6 +77,7 @@ uint32_t
 graph_add (struct graph *graph, const uint8_t *key, const struct position *position)
 {
   assert (graph->count < NO_NODE);
+  assert (graph->count == 0 || graph_find (graph, key) == NO_NODE); /* two move orders share a node */
   if (graph->count == graph->capacity)
     grow (graph);
   const uint32_t n = graph->count++;
@@ -87,6 +90,7 @@ graph_add (struct graph *graph, const uint8_t *key, const struct position *posit
                                    .probability = { 0.5F, 0.5F } };
   memcpy (graph->keys + (size_t) n * (size_t) graph->game->key_bytes, key, (size_t) graph->game->key_bytes);
   hash_index_add (&graph->index, hash_of (graph, key), n);
+  assert (graph->nodes[n].bounds.lower <= graph->nodes[n].bounds.upper);
   return n;
 }
 
@@ -105,11 +109,13 @@ find_or_add (struct graph *graph, const uint8_t *key)
   return graph_add (graph, key, graph->position);
 }
 
-/* False if the edge is there already: moves that are the same up to symmetry. */
+/* False if the edge exists already, because two moves are symmetric. */
 static bool
 add_edge (struct graph *graph, uint32_t parent, uint32_t child)
 {
   struct node *node = &graph->nodes[parent];
+  assert (child < graph->count);
+  assert (node->first_edge + node->edges == graph->edge_count); /* the edges of a node lie together */
   for (uint32_t i = 0; i < node->edges; i++)
     if (graph->edges[node->first_edge + i] == child)
       return false;
@@ -125,14 +131,14 @@ add_edge (struct graph *graph, uint32_t parent, uint32_t child)
   return true;
 }
 
-/* A test on a node holds if the test on some child fails, and the first moves are the most likely to do that:
- * the logarithm of the probability that none does is shared out, half of what is left to each move in turn.
- * So expanding a node changes no probability; results do. (Of the leaves that were handed out with a
- * probability of 0.0, 0.1, ... 0.9 or more, in a proof of Connect Four 6x6 by 64 workers: 0.15, 0.26, 0.33,
- * 0.44, 0.56, 0.62, 0.67, 0.80, 0.86 and 0.96 held.) */
+/* A test on a node holds if the test on some child fails, and the first moves are the most likely to make it
+ * hold. So the logarithm of the probability that no child's test fails is divided among the moves: each takes
+ * half of what is left. The probability of the parent thus stays the same when it is expanded; only results
+ * change it. How well the guesses agree with the results: ../../analysis/scaling.md. */
 static void
 guess_probabilities (const struct node *parent, struct node *child, int rank, int moves)
 {
+  assert (0 <= rank && rank < moves);
   static const float LEAST = 1e-3F;
   const float share = exp2f (-(float) rank) / (2 - exp2f (1 - (float) moves));
   for (int test = 0; test < 2; test++)
@@ -140,13 +146,14 @@ guess_probabilities (const struct node *parent, struct node *child, int rank, in
         = fminf (fmaxf (powf (1 - parent->probability[test], share), LEAST), 1 - LEAST);
 }
 
-/* In a tree of b moves a position the proofs of "holds" and of "fails" grow by b in turn, every other
- * ply: a child costs 1 / sqrt (b) of its parent, and for either to prove that its test holds costs
- * 1 / sqrt (b) of proving that it fails. This makes expanded nodes and leaves comparable. The order of
- * the moves is a first guess at which are good. */
+/* In a tree with b moves in each position, the proofs of "holds" and of "fails" grow by a factor of b in
+ * turn, every other ply. So a child costs 1 / sqrt (b) of its parent, and proving that a test holds costs 1 /
+ * sqrt (b) of proving that it fails. With these guesses, expanded nodes and leaves are comparable. The order
+ * of the moves is a first guess at which moves are good. */
 static void
 guess_child (struct graph *graph, uint32_t parent, uint32_t child, bool fresh, float index, uint32_t moves)
 {
+  assert (moves > 0 && (fresh || graph->nodes[child].parents != NO_NODE));
   struct node *const p = &graph->nodes[parent], *const c = &graph->nodes[child];
   const float cost = p->cost / sqrtf ((float) moves);
   const float prior = (1 + index / 4) * sqrtf (sqrtf ((float) moves));
@@ -158,7 +165,7 @@ guess_child (struct graph *graph, uint32_t parent, uint32_t child, bool fresh, f
     c->budget = p->budget;
 }
 
-/* Of a key in a list; -1 if it is not there. */
+/* The index of a key in a list; -1 if it is absent. */
 static int
 index_of (const uint8_t *list, int count, size_t bytes, const uint8_t *key)
 {
@@ -168,16 +175,33 @@ index_of (const uint8_t *list, int count, size_t bytes, const uint8_t *key)
   return i < count ? i : -1;
 }
 
+#ifndef NDEBUG
+/* A node that was just expanded, and its children. */
+static bool
+family_is_consistent (const struct graph *graph, uint32_t parent)
+{
+  const struct node *node = &graph->nodes[parent];
+  for (uint32_t i = 0; i < node->edges; i++)
+    if (!graph_node_is_consistent (graph, graph->edges[node->first_edge + i]))
+      return false;
+  return graph_node_is_consistent (graph, parent);
+}
+#endif
+
 void
 graph_expand (struct graph *graph, uint32_t parent, const uint8_t *best)
 {
   assert (parent < graph->count);
   assert (graph->nodes[parent].edges == 0);
+  assert (graph->nodes[parent].outcome == GOING_ON && graph->game->key_bytes > 0);
+  assert (graph->nodes[parent].ticket == 0 || parent == ROOT_NODE);
+  assert (graph_pass_is_over (graph, BACKING_UP) && graph_pass_is_over (graph, ESTIMATES));
   const struct game *game = graph->game;
   const size_t bytes = (size_t) game->key_bytes;
   const int moves = game->engine->expand (game, graph_key (graph, parent), graph->children);
   if (moves <= 0)
     internal_error (__FILE__, __LINE__, "%s: an unfinished position without moves", game->title);
+  assert (moves <= game->moves_max);
   graph->nodes[parent].first_edge = graph->edge_count;
   const int first = best != NULL ? index_of (graph->children, moves, bytes, best) : -1;
   for (int i = 0; i < moves; i++) {
@@ -194,9 +218,11 @@ graph_expand (struct graph *graph, uint32_t parent, const uint8_t *best)
     else
       graph->statistics.count[COUNT_joined] = joined;
   }
+  assert (1 <= graph->nodes[parent].edges && graph->nodes[parent].edges <= (uint32_t) moves);
   graph->statistics.count[COUNT_expansions]++;
   for (uint32_t i = 0; i < graph->nodes[parent].edges; i++)
     graph_live_window_changed (graph, graph->edges[graph->nodes[parent].first_edge + i]);
   graph_touch (graph, parent);
   graph_back_up (graph, parent);
+  assert (family_is_consistent (graph, parent));
 }

@@ -4,15 +4,16 @@
 
 #include "proof/graph_data_private.h"
 
-/** A new node without parents and children. */
+/** Add a node without parents or children. */
 uint32_t graph_add (struct graph *, const uint8_t *key, const struct position *);
 /** The packed canonical position of a node. */
 const uint8_t *graph_key (const struct graph *, uint32_t node);
-/** What is known of a position before anybody searched it: how it ended, or that it goes on. */
+/** The bounds of a position before any search: its result if it is finished, else the range of unfinished
+ *  positions. */
 struct bounds graph_static_bounds (const struct graph *, const struct position *, enum outcome);
 /** The node with that key, or NO_NODE. */
 uint32_t graph_find (const struct graph *, const uint8_t *key);
-/** Make the node's children, `best` (packed, may be NULL) first. Backs up. */
+/** Add the node's children, with `best` (packed; may be NULL) as the first, and back up. */
 void graph_expand (struct graph *, uint32_t node, const uint8_t *best);
 
 #endif

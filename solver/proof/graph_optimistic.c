@@ -1,15 +1,16 @@
-/* The choice of a few workers: by optimistic proof cost.
+/* The choice for few workers: by optimistic proof cost.
  *
- * That of proof-number search (Allis, van der Meulen, van den Herik, "Proof-number search", Artificial
- * Intelligence 66, 1994), with expected costs instead of counts: at each node follow the child that is
- * cheapest to disprove. A leaf in flight counts as if it ended well for that proof, first on the assumption
- * that the test on the root holds or fails, whichever looks cheaper; so queries at the same time belong to
- * the same proof as long as it has leaves (compare Wu et al., "Job-level proof number search", IEEE TCIAIG
- * 5(1), 2013). The opposite assumption is tried only if nothing runs: an idle rank is cheaper than a guess.
- */
+ * This is the choice of proof-number search (Allis, van der Meulen, van den Herik, "Proof-number search",
+ * Artificial Intelligence 66, 1994), with expected costs instead of counts: at each node, follow the child
+ * that is cheapest to disprove. First assume that the test on the root holds, or that it fails, whichever
+ * looks cheaper. A leaf in flight then counts as if it ended well for that proof. So simultaneous queries
+ * belong to the same proof as long as it has leaves (compare Wu et al., "Job-level proof number search", IEEE
+ * TCIAIG 5(1), 2013). The opposite assumption is tried only if nothing runs: an idle rank costs less than a
+ * wrong guess. */
 #include "proof/graph_optimistic.h"
 #include "proof/graph_window.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* ---- estimates ---- */
@@ -17,16 +18,17 @@
 static struct cost_estimate
 estimate_leaf (const struct node *node, bool optimistic)
 {
+  assert (node->edges == 0 && node->outcome == GOING_ON);
   if (node->dead)
     return (struct cost_estimate){ INFINITY, INFINITY, false };
   if (node->ticket != 0)
     return optimistic ? (struct cost_estimate){ 0, INFINITY, false }
                       : (struct cost_estimate){ INFINITY, 0, false };
-  /* A doubtful move is easy to refute and hard to make good: see guess_child(). */
+  /* An unlikely move is easy to refute and hard to prove good: see guess_child(). */
   return (struct cost_estimate){ node->cost / node->prior, node->cost * node->prior, true };
 }
 
-/* `optimistic`: queries in flight at nodes that are tested like this one hold, the others fail. */
+/* `optimistic`: assume that tests in flight hold at nodes of this node's kind, and fail at the other kind. */
 static struct cost_estimate
 estimate (struct graph *graph, uint32_t n, int test, bool optimistic)
 {
@@ -37,7 +39,7 @@ estimate (struct graph *graph, uint32_t n, int test, bool optimistic)
     return (struct cost_estimate){ INFINITY, 0, false };
   if (node->edges == 0)
     return estimate_leaf (node, optimistic);
-  if (node->visiting) /* play came back to it: no proof from there */
+  if (node->visiting) /* a cycle: it proves nothing */
     return (struct cost_estimate){ INFINITY, INFINITY, false };
   struct remembered_cost *memory = &node->remembered_cost[optimistic][test & 1];
   if (memory->valid && (memory->test == test || graph->shifting))
@@ -56,15 +58,17 @@ estimate (struct graph *graph, uint32_t n, int test, bool optimistic)
   node->visiting = false;
   if (!(sum.prove > 0 && sum.disprove > 0))
     sum.open = false;
+  assert (sum.prove >= 0 && sum.disprove >= 0 && !(sum.prove <= 0 && sum.disprove <= 0));
   *memory = (struct remembered_cost){ sum, test, true };
   return sum;
 }
 
-/* The child that is cheapest to disprove; among equals the first. NO_NODE if there is none. */
+/* The child that is cheapest to disprove, the first among equals; NO_NODE if there is none. */
 static uint32_t
 cheapest_child (struct graph *graph, const struct node *node, int child_test, bool child_optimistic,
                 bool only_open)
 {
+  assert (node->edges > 0);
   uint32_t best = NO_NODE;
   float least = INFINITY;
   for (uint32_t i = 0; i < node->edges; i++) {
@@ -80,15 +84,15 @@ cheapest_child (struct graph *graph, const struct node *node, int child_test, bo
   return best;
 }
 
-/* The leaf that proof-number search would take, or NO_NODE. */
+/* The most-proving node, as proof-number search calls it; NO_NODE if there is none. */
 static uint32_t
-most_telling_leaf (struct graph *graph, int test, bool optimistic, struct bounds *window)
+most_proving_leaf (struct graph *graph, int test, bool optimistic, struct bounds *window)
 {
   uint32_t n = ROOT_NODE;
   if (!estimate (graph, n, test, optimistic).open)
     return NO_NODE;
   for (uint32_t steps = 0; n != NO_NODE && graph->nodes[n].edges > 0; steps++) {
-    if (steps > graph->count) /* going round in a cycle */
+    if (steps > graph->count) /* the path runs in a cycle */
       return NO_NODE;
     test = graph_child_test (graph, test);
     optimistic = !optimistic;
@@ -103,8 +107,8 @@ most_telling_leaf (struct graph *graph, int test, bool optimistic, struct bounds
 
 /* ---- enough leaves ---- */
 
-/* Leaves of the cheapest proof (optimistic: that the test holds): at one kind of nodes one child, at the
- * other all. */
+/* Count the leaves of the cheapest proof (optimistic: that the test holds). It takes one child at nodes of
+ * one kind and all children at the other. */
 static void
 count_leaves (struct graph *graph, uint32_t n, int test, bool optimistic, struct frontier *frontier)
 {
@@ -114,13 +118,14 @@ count_leaves (struct graph *graph, uint32_t n, int test, bool optimistic, struct
     return;
   node->counted = graph->mark;
   if (node->edges == 0) {
-    /* Below a node where the proof needs all moves expanding makes many leaves and guesses no move. */
+    /* Where the proof needs all moves, expanding yields many leaves and guesses at no move. */
     graph_count_leaf (graph, n, optimistic ? 1 : ALL_NEEDED, frontier);
     return;
   }
   const int child_test = graph_child_test (graph, test);
   if (optimistic) {
     const uint32_t child = cheapest_child (graph, node, child_test, false, false);
+    assert (child != NO_NODE);
     count_leaves (graph, child, child_test, false, frontier);
     return;
   }
@@ -138,6 +143,7 @@ is_optimistic (struct graph *graph, int test)
 void
 graph_optimistic_count (struct graph *graph, int test, struct frontier *frontier)
 {
+  assert (frontier->leaves == 0 && graph->nodes[ROOT_NODE].counted < graph->mark);
   count_leaves (graph, ROOT_NODE, test, is_optimistic (graph, test), frontier);
 }
 
@@ -145,8 +151,10 @@ bool
 graph_optimistic_leaf (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
 {
   const bool optimistic = is_optimistic (graph, test);
-  *leaf = most_telling_leaf (graph, test, optimistic, window);
+  *leaf = most_proving_leaf (graph, test, optimistic, window);
   if (*leaf == NO_NODE && graph->in_flight == 0)
-    *leaf = most_telling_leaf (graph, test, !optimistic, window);
+    *leaf = most_proving_leaf (graph, test, !optimistic, window);
+  assert (*leaf == NO_NODE
+          || (graph_can_hand_out (&graph->nodes[*leaf]) && window->upper == window->lower + 1));
   return *leaf != NO_NODE;
 }

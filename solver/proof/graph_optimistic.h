@@ -4,7 +4,7 @@
 
 #include "proof/graph_frontier.h"
 
-/** Leaves for a test on the root. graph->mark is a new one. */
+/** Count the leaves for a test on the root. The caller has set a new graph->mark. */
 void graph_optimistic_count (struct graph *, int test, struct frontier *);
 /** The leaf to hand out, and the window to ask; false: there is none. */
 bool graph_optimistic_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);

@@ -1,25 +1,26 @@
-/* The choice of many workers: the leaf that is most likely to be needed.
+/* The choice for many workers: the leaf that is most likely to be needed.
  *
- * Every leaf has a probability that a test on it holds, a guess by the order of the moves (graph_nodes.c). A
- * test on a node holds if that on one child fails, so probabilities are handed up by multiplication: Slagle
- * and Bursky, "Experiments with a multipurpose, theorem-proving heuristic program", JACM 15(1), 1968;
- * Saffidine and Cazenave, "Developments on product propagation", CG 2013. With a node's children in order,
- * the one most likely to fail its test first, a child is *needed* if the node is and no earlier child fails.
- * A leaf is handed out if of all that nobody searches it is the most likely to be needed. That is the order
- * of a sequential search, which changes when results say so; and for many workers it is what that search
- * would do next, queries in flight counting with their probabilities: there is no virtual loss to be set. So
- * all replies to a good move are searched at once, and other moves are guessed in the measure that the first
- * is in doubt.
+ * Every leaf has a probability that a test on it holds, guessed from the order of the moves (graph_nodes.c).
+ * A test on a node holds if the test on one child fails, so probabilities are backed up by multiplication:
+ * Slagle and Bursky, "Experiments with a multipurpose, theorem-proving heuristic program", JACM 15(1), 1968;
+ * Saffidine and Cazenave, "Developments on product propagation", CG 2013. Order a node's children by the
+ * probability that their test fails, the most likely first. A child is *needed* if the node is needed and no
+ * earlier child fails its test. Of all leaves that no rank searches, the one most likely to be needed is
+ * handed out.
  *
- * Costs do not come into it. Where they did (graph_optimistic.c) moves that nobody had looked into seemed
- * cheap: Connect Four 7x6 cut into leaves of 1 000 nodes, more where these did not do, took one worker 46
- * million nodes, and 13 with probabilities (a single search: 12.9).
+ * One worker thus follows the order of a sequential search, which changes with the results. Many workers take
+ * what that search would do next. Queries in flight count with their probabilities, so no virtual loss is
+ * needed. All replies to a good move are searched at once, and other moves the sooner, the less certain the
+ * first move is.
  *
- * Estimates are remembered in the nodes. Where play converges they are renewed upwards from what changes, as
- * far as it makes a difference: a leaf has hundreds of ancestors in a graph with transpositions, but it is
- * for few of them the leaf that is most likely to be needed, and what one result tells of probabilities fades
- * on its way up. Where play can cycle they are forgotten by all ancestors and estimated anew when asked. They
- * decide what is done next, never what is true. */
+ * Expected costs play no part. Where they do (graph_optimistic.c), moves that nobody has examined look cheap,
+ * which costs many nodes when leaves are small (../../analysis/scaling.md).
+ *
+ * Estimates are stored in the nodes. Where play converges, a change is propagated upwards as far as it makes
+ * a difference. With transpositions a leaf has very many ancestors, but for few of them is it the leaf most
+ * likely to be needed, and the effect of one result on probabilities fades on its way up. Where play can
+ * cycle, all ancestors drop their estimates and compute them anew on demand. Estimates decide what is
+ * searched next, never what is proven. */
 #include "proof/graph_probability.h"
 #include "proof/graph_window.h"
 
@@ -31,13 +32,14 @@
 static struct estimate
 estimate_leaf (const struct node *node, int test)
 {
+  assert (node->edges == 0 && node->outcome == GOING_ON);
   return (struct estimate){ node->probability[test & 1], graph_can_hand_out (node) ? 1 : 0 };
 }
 
 static struct estimate estimate (struct graph *graph, uint32_t n, int test);
 
-/* Put the children on top of the stack of sights, the one most likely to fail its test first; among equals as
- * they come. Returns where. */
+/* Push the children onto the stack of estimates, the one most likely to fail its test first; equal ones keep
+ * their order. Returns the index of the first. */
 static size_t
 probe_children (struct graph *graph, const struct node *node, int child_test)
 {
@@ -48,7 +50,7 @@ probe_children (struct graph *graph, const struct node *node, int child_test)
         = reallocate (graph->child_estimates, graph->child_estimate_capacity, sizeof *graph->child_estimates);
   }
   graph->child_estimate_count = last;
-  for (uint32_t i = 0; i < node->edges; i++) /* they lie anywhere: wait for all of them at once */
+  for (uint32_t i = 0; i < node->edges; i++) /* they lie far apart: fetch all of them at once */
     __builtin_prefetch (&graph->nodes[graph->edges[node->first_edge + i]]);
   for (uint32_t i = 0; i < node->edges; i++) {
     const uint32_t child = graph->edges[node->first_edge + i];
@@ -57,20 +59,24 @@ probe_children (struct graph *graph, const struct node *node, int child_test)
     for (; at > first && graph->child_estimates[at - 1].estimate.holds > seen.estimate.holds; at--)
       graph->child_estimates[at] = graph->child_estimates[at - 1];
     graph->child_estimates[at] = seen;
+    assert (0 <= seen.estimate.holds && seen.estimate.holds <= 1);
+    assert (0 <= seen.estimate.open && seen.estimate.open <= 1);
+    assert (graph->child_estimate_count == last); /* who puts children on the stack takes them off */
   }
   return first;
 }
 
-/* What is not settled is not certain: else other leaves would never be needed. */
+/* An unsettled test never counts as certain, or other leaves would never be needed. */
 static const float SURE = 1e-5F;
 
 static struct estimate
 estimate_by_children (struct graph *graph, struct node *node, int test)
 {
+  assert (node->edges > 0 && !node->visiting);
   node->visiting = true;
   const size_t first = probe_children (graph, node, graph_child_test (graph, test));
   node->visiting = false;
-  float needed = 1, open = 0; /* that the next child is needed: no earlier one fails its test */
+  float needed = 1, open = 0; /* needed: the probability that no earlier child fails its test */
   for (size_t i = first; i < graph->child_estimate_count; i++) {
     const struct estimate *child = &graph->child_estimates[i].estimate;
     open = fmaxf (open, needed * child->open);
@@ -90,9 +96,10 @@ estimate (struct graph *graph, uint32_t n, int test)
     return (struct estimate){ 0, 0 };
   if (node->edges == 0)
     return estimate_leaf (node, test);
-  if (node->visiting) /* play came back to it: no proof from there */
+  if (node->visiting) /* a cycle: it proves nothing */
     return (struct estimate){ 1, 0 };
   struct remembered *memory = &node->remembered[test & 1];
+  assert (INT16_MIN <= test && test <= INT16_MAX);
   if (!memory->valid || (memory->test != test && !graph->shifting))
     *memory = (struct remembered){ estimate_by_children (graph, node, test), (int16_t) test, true };
   return memory->estimate;
@@ -100,8 +107,8 @@ estimate (struct graph *graph, uint32_t n, int test)
 
 /* ---- up to date ---- */
 
-/* Is the difference worth telling the parents? What is not told is not remembered, so small ones add up to
- * one that is. */
+/* Is the difference worth propagating to the parents? If not, the new estimate is not stored, so that small
+ * differences add up until they are propagated. */
 static bool
 differs (struct estimate a, struct estimate b)
 {
@@ -111,7 +118,7 @@ differs (struct estimate a, struct estimate b)
   return fabsf (a.holds - b.holds) > SHARE * fminf (a.holds, 1 - a.holds);
 }
 
-/* Returns whether parents see a difference. */
+/* Returns whether the parents must be renewed, too. */
 static bool
 renew (struct graph *graph, struct node *node)
 {
@@ -132,12 +139,14 @@ renew (struct graph *graph, struct node *node)
 void
 graph_probability_renew (struct graph *graph, uint32_t n)
 {
-  assert (n < graph->count);
+  assert (n < graph->count && graph->game->plies_max > 0);
+  assert (graph_pass_is_over (graph, ESTIMATES) && graph->child_estimate_count == 0);
   uint32_t m;
   graph_parents_wait (graph, ESTIMATES, n);
   while ((m = graph_next (graph, ESTIMATES)) != NO_NODE)
     if (renew (graph, &graph->nodes[m]))
       graph_parents_wait (graph, ESTIMATES, m);
+  assert (graph->child_estimate_count == 0);
 }
 
 bool
@@ -151,11 +160,12 @@ graph_probabilities_follow (struct graph *graph)
 
 /* ---- the choice ---- */
 
-/* The child with the leaf that is most likely to be needed, or NO_NODE. */
+/* The child below which the leaf most likely to be needed lies, or NO_NODE. */
 static uint32_t
 most_needed_child (struct graph *graph, const struct node *node, int child_test)
 {
   const size_t first = probe_children (graph, node, child_test);
+  assert (first == 0 && graph->child_estimate_count == node->edges); /* not from within another count */
   uint32_t best = NO_NODE;
   float needed = 1, open = 0;
   for (size_t i = first; i < graph->child_estimate_count; i++) {
@@ -170,19 +180,20 @@ most_needed_child (struct graph *graph, const struct node *node, int child_test)
   return best;
 }
 
-/* The leaf that is most likely to be needed of those that can be handed out. */
+/* Of the leaves that can be handed out, the one most likely to be needed. */
 bool
 graph_probability_leaf (struct graph *graph, int test, uint32_t *leaf, struct bounds *window)
 {
   uint32_t n = ROOT_NODE;
   for (uint32_t steps = 0; n != NO_NODE && graph->nodes[n].edges > 0; steps++) {
-    if (steps > graph->count) /* going round in a cycle */
+    if (steps > graph->count) /* the path runs in a cycle */
       return false;
     test = graph_child_test (graph, test);
     n = most_needed_child (graph, &graph->nodes[n], test);
   }
   if (n == NO_NODE || !graph_can_hand_out (&graph->nodes[n]))
     return false;
+  assert (graph->nodes[n].outcome == GOING_ON);
   *leaf = n;
   *window = (struct bounds){ test - 1, test };
   return !graph_settled (graph_open_part (*window, graph->nodes[n].bounds));
@@ -190,11 +201,11 @@ graph_probability_leaf (struct graph *graph, int test, uint32_t *leaf, struct bo
 
 /* ---- enough leaves ---- */
 
-/* Leaves below a node, as long as they are likely to be needed. */
+/* Count the leaves below a node that are likely to be needed. */
 static void
 count_leaves (struct graph *graph, uint32_t n, int test, float needed, struct frontier *frontier)
 {
-  static const float LEAST = 0.25F; /* likely to be needed */
+  static const float LEAST = 0.25F; /* the probability from which on a leaf is likely to be needed */
   struct node *node = &graph->nodes[n];
   if (node->counted == graph->mark || node->bounds.lower >= test || node->bounds.upper < test)
     return;
@@ -205,6 +216,7 @@ count_leaves (struct graph *graph, uint32_t n, int test, float needed, struct fr
   }
   const int child_test = graph_child_test (graph, test);
   const size_t first = probe_children (graph, node, child_test);
+  assert (0 <= needed && needed <= 1);
   for (size_t i = first;
        i < first + node->edges && needed >= LEAST && frontier->leaves < graph->options.leaves_wanted; i++) {
     count_leaves (graph, graph->child_estimates[i].child, child_test, needed, frontier);
@@ -216,5 +228,7 @@ count_leaves (struct graph *graph, uint32_t n, int test, float needed, struct fr
 void
 graph_probability_count (struct graph *graph, int test, struct frontier *frontier)
 {
+  assert (frontier->leaves == 0 && graph->nodes[ROOT_NODE].counted < graph->mark);
   count_leaves (graph, ROOT_NODE, test, 1, frontier);
+  assert (graph->child_estimate_count == 0);
 }

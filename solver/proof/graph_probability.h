@@ -1,14 +1,14 @@
-/* Estimates for many workers: how probable it is that a leaf will be needed. */
+/* Estimates for many workers: the probability that a leaf is needed. */
 #ifndef ZERMELO_PROOF_GRAPH_PROBABILITY_H
 #define ZERMELO_PROOF_GRAPH_PROBABILITY_H
 
 #include "proof/graph_frontier.h"
 
-/** Bring the estimates of a node's ancestors up to date. Only where play converges. */
+/** Bring the estimates of a node's ancestors up to date. Only for games that converge. */
 void graph_probability_renew (struct graph *, uint32_t node);
-/** Are they? For graph_is_valid(). Looking may fill in what was not asked before. */
+/** Are all stored estimates up to date? For graph_is_valid(). May fill in missing estimates. */
 bool graph_probabilities_follow (struct graph *);
-/** As in graph_optimistic.h. */
+/** The same as their counterparts in graph_optimistic.h. */
 void graph_probability_count (struct graph *, int test, struct frontier *);
 bool graph_probability_leaf (struct graph *, int test, uint32_t *leaf, struct bounds *window);
 

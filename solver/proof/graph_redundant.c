@@ -1,30 +1,31 @@
-/* A redundant search, of a leaf that another rank is searching, for a rank that would have nothing to do.
+/* A redundant search: an idle rank searches a leaf that another rank is searching already.
  *
  * The choice by cost leaves a rank idle rather than guess (graph_optimistic.c), and the last leaf of a proof
- * may go on long after all others are done. An idle rank searches the same position with the same window. But
- * at nodes where all moves are expected to be needed it takes them in pairs, the second before the first: at
- * the leaf and at every other ply below it if the leaf is expected to fail its test, else at the plies
- * between. The two ranks share what they find at a cost (sharing.h). So while one is in the first move of a
- * pair, the other is in the second, and then both know both; if one takes longer, they are a pair again below
- * it. That is what threads of one search do (search/abdada.h), without marks, since a message takes too long.
- * Whoever is first has the answer for both.
+ * may take long after all others are done. So an idle rank searches the same position with the same window,
+ * but in another order: at nodes where all moves are expected to be needed it takes the moves in pairs, the
+ * second of each pair before the first. These are the leaf and every other ply below it if the leaf is
+ * expected to fail its test, else the plies between. The two ranks share costly bounds (sharing.h). While one
+ * searches the first move of a pair, the other searches the second, and then each knows the bounds of both;
+ * where one takes longer, the other joins it and divides the moves below in the same way. Threads of one
+ * search do the same with marks on busy positions (search/abdada.h); between ranks a message would take too
+ * long for that. The first rank to finish has the answer for both.
  *
- * While one rank has the root before it is split (graph_split()), the root is searched like this as if it
- * were expected to hold: the other rank has nothing else to do. If the root is not split, as for a score by
- * few ranks, the redundant search lasts as long as the first.
+ * While one rank searches the root before it is split (graph_split()), other ranks have nothing else to do,
+ * so the root is searched redundantly, too, as if its test were expected to hold. If the root is never split,
+ * as for a score by few ranks, the redundant search lasts as long as the first.
  *
- * The query in flight is not affected; the redundant one is called off with it, or when there is a leaf to
- * hand out. There is one at a time. What this gains, and what was tried: ../../analysis/scaling.md. */
+ * The first query is not affected. The redundant one is cancelled together with it, or when there is a leaf
+ * to hand out. There is at most one at a time. Figures, and what was tried: ../../analysis/scaling.md. */
 #include "proof/graph_redundant.h"
 #include "proof/graph_leaf_query.h"
 #include "proof/graph_window.h"
 
 #include <assert.h>
 
-/* At a leaf that is expected to fail its test, and to hold. */
+/* query.second_first of a leaf whose test is expected to fail, and of one whose test is expected to hold. */
 static const uint32_t PLIES_IF_FAILS = UINT32_C (0x15), PLIES_IF_HOLDS = UINT32_C (0x2a);
 
-/* The one that was handed out first is likely to go on the longest. */
+/* The leaf that was handed out first is likely to take the longest. */
 static uint32_t
 longest_in_flight (struct graph *graph)
 {
@@ -55,6 +56,7 @@ graph_redundant_search (struct graph *graph, struct query *query)
   if (n == NO_NODE)
     return false;
   graph->redundant_search = (struct redundant_search){ n, graph_new_ticket (graph) };
+  assert (graph->redundant_search.ticket != graph->nodes[n].ticket); /* answers are told apart by it */
   *query = graph_query (graph, n, graph->redundant_search.ticket);
   query->second_first = graph->nodes[n].expected_to_hold ? PLIES_IF_HOLDS : PLIES_IF_FAILS;
   return true;
@@ -63,7 +65,7 @@ graph_redundant_search (struct graph *graph, struct query *query)
 bool
 graph_is_redundant_search (struct graph *graph, uint32_t n, uint32_t ticket)
 {
-  assert (n < graph->count);
+  assert (n < graph->count && ticket != 0);
   return graph->redundant_search.ticket == ticket && graph->redundant_search.node == n;
 }
 

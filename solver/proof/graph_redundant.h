@@ -1,18 +1,18 @@
-/* A second search of a leaf in flight, for a rank that has nothing else to do. */
+/* A second search of a leaf in flight, for an idle rank. */
 #ifndef ZERMELO_PROOF_GRAPH_REDUNDANT_H
 #define ZERMELO_PROOF_GRAPH_REDUNDANT_H
 
 #include "proof/graph_data_private.h"
 
-/** May two ranks search the same leaf: do the searches tell what they find, and take moves in another order?
- *  To be asked when the root has been answered once. */
+/** May two ranks search the same leaf? The method must share its bounds and be able to take moves in another
+ *  order. Call it after the first result of the root, which names the method. */
 bool graph_allows_redundant_search (const struct graph *);
 
-/** A second search of a leaf in flight; false: none would help, or there is one. */
+/** Make a redundant query; false: no leaf is worth it, or there is one already. */
 bool graph_redundant_search (struct graph *, struct query *);
-/** Is that the ticket of one? */
+/** Does the ticket belong to a redundant query? */
 bool graph_is_redundant_search (struct graph *, uint32_t node, uint32_t ticket);
-/** It is answered or called off. Returns whether it was one. */
+/** A query is answered or cancelled: end it if it was redundant. Returns whether it was. */
 bool graph_redundant_search_ends (struct graph *, uint32_t node, uint32_t ticket);
 
 #endif

@@ -3,6 +3,7 @@
 #include "proof/graph_data_private.h"
 #include "proof/graph_nodes.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,8 @@
 void
 graph_snapshot_take (struct graph_snapshot *snapshot, const struct graph *graph)
 {
+  assert (graph_pass_is_over (graph, BACKING_UP)); /* at rest: bounds follow from each other */
+  assert (graph_is_consistent (graph));
   const uint64_t *count = graph->statistics.count;
   const size_t bytes = (size_t) graph->game->key_bytes;
   snapshot->nodes = reallocate (snapshot->nodes, graph->count, sizeof *snapshot->nodes);
@@ -42,10 +45,11 @@ graph_snapshot_take (struct graph_snapshot *snapshot, const struct graph *graph)
   snapshot->log_nodes_per_cost = graph->log_nodes_per_cost;
   snapshot->learned = graph->learned;
   snapshot->backing_cut = graph->backing_cut;
-  /* What the first look at the root found is of use though more is asked since. */
+  /* The result of the first search of the root is of use although more has been asked since. */
   snapshot->root_answered = graph->root_answered || graph->root_result.cost.nodes > 0;
   snapshot->root_result = graph->root_result;
-  snapshot->root_result.stopped = graph->root_result.out_of_budget; /* whoever goes on is not called off */
+  snapshot->root_result.stopped
+      = graph->root_result.out_of_budget; /* the run that resumes has not been cancelled */
 }
 
 void
@@ -56,7 +60,7 @@ graph_snapshot_free (struct graph_snapshot *snapshot)
   *snapshot = (struct graph_snapshot){ 0 };
 }
 
-/* ---- back ---- */
+/* ---- restoring ---- */
 
 static bool
 is_probability (double probability)
@@ -64,7 +68,7 @@ is_probability (double probability)
   return probability > 0 && probability < 1;
 }
 
-/* Else the root is still to be searched as a whole: how long, and by whom, the ranks of now decide. */
+/* If not, the root must still be searched as a whole; how long, and by whom, depends on the present ranks. */
 static bool
 is_root_done (const struct graph_snapshot *snapshot)
 {
@@ -72,7 +76,7 @@ is_root_done (const struct graph_snapshot *snapshot)
   return root->edges > 0 || root->dead != 0 || (snapshot->root_answered && snapshot->root_result.solved);
 }
 
-/* Positions of the game that differ, with bounds that the game allows. */
+/* Fails unless the nodes are distinct positions of the game with possible bounds. */
 static bool
 put_nodes (const struct graph_snapshot *snapshot, struct graph *graph)
 {
@@ -144,6 +148,7 @@ put_edges (const struct graph_snapshot *snapshot, struct graph *graph)
 bool
 graph_snapshot_put (const struct graph_snapshot *snapshot, struct graph *graph)
 {
+  assert (graph->count == 1 && graph->edge_count == 0 && graph->in_flight == 0);
   if (!put_nodes (snapshot, graph) || !put_edges (snapshot, graph))
     return false;
   uint64_t *const count = graph->statistics.count;

@@ -1,8 +1,8 @@
-/* The top of a proof as flat arrays: taken of a graph at any moment, and made a graph again, by another
- * program on other ranks.
+/* The top of a proof as flat arrays, taken from a graph at any moment. A later run, on any number of ranks,
+ * makes a graph from it again.
  *
- * What is proven, expected and counted is in it; queries in flight are not: in the graph that is made of it
- * nobody has been asked yet. No MPI. */
+ * It holds bounds, estimates and counters. It does not hold queries in flight: in the new graph nothing has
+ * been asked yet. No MPI. */
 #ifndef ZERMELO_PROOF_GRAPH_SNAPSHOT_H
 #define ZERMELO_PROOF_GRAPH_SNAPSHOT_H
 
@@ -29,15 +29,15 @@ struct graph_snapshot {
   struct result root_result; /* if root_answered */
 };
 
-/** Of a snapshot that is all zeros, or that was taken before: its memory is used again. */
+/** Fill a snapshot, which is all zeros or was taken before; its memory is reused. */
 void graph_snapshot_take (struct graph_snapshot *, const struct graph *);
 
 /** Free its arrays. */
 void graph_snapshot_free (struct graph_snapshot *);
 
-/** Put what the snapshot shows into a graph that was just made for the same query: bounds, children and
- *  estimates. A root that was not split yet is searched or split as the options of this graph say. Returns
- *  false if the snapshot shows no such graph; then the graph is of no use. */
+/** Restore a snapshot into a graph that was just made for the same query: bounds, children and estimates. If
+ * the root was not split yet, the options of this graph decide how it is searched. False if the snapshot is
+ * not of such a graph; then the graph is unusable. */
 bool graph_snapshot_put (const struct graph_snapshot *, struct graph *);
 
 #endif

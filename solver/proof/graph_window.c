@@ -1,11 +1,11 @@
 /* The live window of each node: what the root needs of it, and so which queries still matter.
  *
- * A node is *live* if some path from the root leads to it on which nothing is settled. What is asked of
- * it is the hull of what its live parents ask. Where play converges a change is followed downwards, from
- * the nodes whose bounds or parents changed as far as live windows change: over a whole proof each node is
- * reviewed a few times, while asking the ancestors of all queries in flight after each answer took half the
- * manager's time with 256 workers. Where play can cycle, nodes might need each other and nothing above; there
- * all is found anew from the root after a change. */
+ * A node is *live* if some path from the root leads to it on which nothing is settled. Its window is the hull
+ * of the windows that its live parents ask of it. Where play converges, a change is followed downwards from
+ * the nodes whose bounds or parents changed, as far as live windows change. So each node is reviewed only a
+ * few times during a proof; visiting the ancestors of all queries in flight after each answer would keep the
+ * manager from its workers (../../analysis/scaling.md). Where play can cycle, nodes might keep each other
+ * live although the root needs none of them; there all windows are computed anew from the root. */
 #include "proof/graph_window.h"
 
 #include <assert.h>
@@ -13,19 +13,22 @@
 int
 graph_child_test (const struct graph *graph, int test)
 {
+  assert (-SCORE_MAX <= test && test <= SCORE_MAX + 1);
   if (!graph->shifting)
     return 1 - test;
   int score = 2 - test < SCORE_MAX ? 2 - test : SCORE_MAX; /* the largest that gives the parent `test` */
   while (score > -SCORE_MAX && graph->game->engine->score_from_child (score) < test)
     score--;
+  assert (score == SCORE_MAX || graph->game->engine->score_from_child (score + 1) < test);
   return score + 1;
 }
 
-/* lower >= window.upper and upper <= window.lower settle a window: the first is a test on
- * window.upper that holds, the second one on window.lower + 1 that fails. */
+/* A window is settled by lower >= window.upper, that is, the test window.upper holds; or by upper <=
+ * window.lower, that is, the test window.lower + 1 fails. */
 static struct bounds
 child_window (const struct graph *graph, struct bounds window)
 {
+  assert (window.lower < window.upper);
   return (struct bounds){ graph_child_test (graph, window.upper) - 1,
                           graph_child_test (graph, window.lower + 1) };
 }
@@ -36,9 +39,19 @@ is_live (const struct graph *graph, const struct node *node)
   return node->live == graph->live_mark;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole graph ---- */
 
-/* Widen what is needed of a node. Returns whether that is news. */
+#ifndef NDEBUG
+/* What is settled is not needed: a live window is open, and no wider than what is unknown. */
+static bool
+live_window_is_inside (const struct node *node)
+{
+  return node->bounds.lower <= node->live_window.lower && node->live_window.lower < node->live_window.upper
+         && node->live_window.upper <= node->bounds.upper;
+}
+#endif
+
+/* Widen the live window of a node. Returns whether it changed. */
 static bool
 live_window (struct graph *graph, uint32_t n, struct bounds window)
 {
@@ -49,22 +62,25 @@ live_window (struct graph *graph, uint32_t n, struct bounds window)
   if (!is_live (graph, node)) {
     node->live = graph->live_mark;
     node->live_window = window;
+    assert (live_window_is_inside (node));
     return true;
   }
   if (window.lower >= node->live_window.lower && window.upper <= node->live_window.upper)
     return false;
-  if (graph->shifting) /* else a cycle might widen it by one, turn by turn */
+  if (graph->shifting) /* otherwise a cycle might widen it by one in each turn */
     node->live_window = node->bounds;
   if (window.lower < node->live_window.lower)
     node->live_window.lower = window.lower;
   if (window.upper > node->live_window.upper)
     node->live_window.upper = window.upper;
+  assert (live_window_is_inside (node));
   return true;
 }
 
 static void
 find_all (struct graph *graph)
 {
+  assert (graph_pass_is_over (graph, LIVE_WINDOWS));
   graph->live_mark = ++graph->mark;
   live_window (graph, ROOT_NODE, graph->options.query.window);
   for (uint32_t n = ROOT_NODE; n != NO_NODE; n = graph_next (graph, LIVE_WINDOWS)) {
@@ -78,9 +94,9 @@ find_all (struct graph *graph)
   }
 }
 
-/* ---- what changed ---- */
+/* ---- after a change ---- */
 
-/* Settled: it is not live. */
+/* A settled window means that the node is not live. */
 static struct bounds
 live_window_of_parents (const struct graph *graph, uint32_t n)
 {
@@ -113,10 +129,11 @@ graph_live_window_changed (struct graph *graph, uint32_t n)
     graph_wait (graph, LIVE_WINDOWS, n);
 }
 
-/* A node as it is; those below wait if that is news. */
+/* Recompute a node's live window; if it changed, its children wait to be reviewed. */
 static void
 review (struct graph *graph, uint32_t n)
 {
+  assert (graph->game->plies_max > 0 && graph->live_mark != 0);
   struct node *node = &graph->nodes[n];
   const struct bounds window = live_window_of_parents (graph, n);
   const bool live = !graph_settled (window);
@@ -125,6 +142,7 @@ review (struct graph *graph, uint32_t n)
     return;
   node->live_window = window;
   node->live = live ? graph->live_mark : 0;
+  assert (!live || live_window_is_inside (node));
   for (uint32_t i = 0; i < node->edges; i++)
     graph_live_window_changed (graph, graph->edges[node->first_edge + i]);
 }
@@ -138,6 +156,8 @@ graph_is_live (struct graph *graph, uint32_t n)
   uint32_t m;
   while ((m = graph_next (graph, LIVE_WINDOWS)) != NO_NODE)
     review (graph, m);
+  assert (!is_live (graph, &graph->nodes[n]) || live_window_is_inside (&graph->nodes[n]));
+  assert (!is_live (graph, &graph->nodes[n]) || n == ROOT_NODE || graph->nodes[n].parents != NO_NODE);
   return is_live (graph, &graph->nodes[n]);
 }
 

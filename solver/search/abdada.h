@@ -20,6 +20,8 @@
 
 #include "search/searcher.h"
 
+#include <assert.h>
+
 /* With fewer plies left a position is not marked: it takes only a few nodes to search, and a mark is a cache
  * line that two cores write. */
 #ifndef GAME_SHARED_PLIES
@@ -29,7 +31,7 @@ enum { ABDADA_PLIES = GAME_SHARED_PLIES };
 
 /* Above this ply a move ahead of its turn gets at most a share of all nodes so far; then the thread joins the
  * move that is due. What it found is in the table. */
-enum { ABDADA_PATIENT = 3, ABDADA_SHARE = 16 };
+enum { ABDADA_LIMITED = 3, ABDADA_SHARE = 16 };
 
 /* Above this ply no move is searched ahead of its turn at a node that some move is likely to answer. */
 enum { ABDADA_GUESSED = 4 };
@@ -54,6 +56,7 @@ abdada_busy (struct search *search, uint64_t mark)
 static inline bool
 abdada_enter (struct search *search, uint64_t mark)
 {
+  assert (search->threads > 1);
   if (abdada_busy (search, mark))
     return false;
   atomic_store_explicit (&search->busy[mark % SEARCH_BUSY], mark, memory_order_relaxed);
@@ -74,21 +77,23 @@ abdada_with_others (const struct searcher *s)
   return s->search->threads > 1 || s->query_threshold != UINT64_MAX;
 }
 
-/** Is one of the moves of the node still likely to answer it, after `failed` have not? Then a thread had
- *  better join the move that is due than try the next one.
+/** Is one of the node's moves still likely to answer it after `failed` moves have not? Then a thread does
+ *  better to join the next move, although another thread is in it, than to try the one after it.
  *
- * answers[i]: if a move answers the node, how likely is it the one at i, given that those before it are not
- * (measured on Connect Four). If one answers, then none of that child's moves answers the child. So what is
- * known of the nodes above says how likely it is that no move answers this one: Bayesian filtering, with the
- * failed moves as observations. */
+ *  answers[i]: if some move answers the node, the probability that it is move i, given that no move before it
+ *  is (../../analysis/connect4-search.md). If a move answers, then none of that child's moves answers the
+ *  child. So what is known of the nodes above gives the probability that no move answers this one: Bayesian
+ *  filtering, with the failed moves as observations. */
 static inline bool
 abdada_expects_answer (struct searcher *s, int ply, int failed)
 {
+  assert (ply >= 0 && failed >= 0);
   static const double answers[] = { 0.63, 0.27, 0.15, 0.12, 0.1 };
   enum { KNOWN = sizeof answers / sizeof answers[0] - 1 };
   if (ply >= ABDADA_GUESSED)
     return false;
   struct frame *node = &s->path[ply];
+  assert (node->none >= 0 && node->none <= 1);
   double all_fail = 1; /* the probability that these fail although one answers */
   for (int i = 0; i < failed; i++)
     all_fail *= 1 - answers[i < KNOWN ? i : KNOWN];
@@ -103,10 +108,12 @@ abdada_expects_answer (struct searcher *s, int ply, int failed)
 static inline void
 abdada_take_move (struct searcher *s, int ply, bool ahead, int sign)
 {
+  assert (sign == 1 || sign == -1);
   if (sign > 0)
     s->path[ply].none_next = 1 - s->path[ply].none_next;
   s->path[ply].node_allowance = UINT64_MAX;
-  if (ahead && ply < ABDADA_PATIENT)
+  assert (s->path[ply].none_next >= 0 && s->path[ply].none_next <= 1);
+  if (ahead && ply < ABDADA_LIMITED)
     s->path[ply].node_allowance
         = s->statistics.count[COUNT_nodes]
           + atomic_load_explicit (&s->search->nodes, memory_order_relaxed) / ABDADA_SHARE;
@@ -129,6 +136,7 @@ abdada_gave_up (struct searcher *s, int ply)
 static inline bool
 abdada_on_the_way (struct searcher *s, const struct key *key, int alpha, int beta, int ply)
 {
+  assert (s->path != NULL && ply >= 0 && alpha < beta);
   enum { NODES_BETWEEN = 64 };
   s->path[ply]
       = (struct frame){ key, alpha, beta, UINT64_MAX, ply > 0 ? s->path[ply - 1].none_next : 0.5, 0 };

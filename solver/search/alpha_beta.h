@@ -11,6 +11,8 @@
 #include "game_defaults.h"
 #include "search/abdada.h"
 
+#include <assert.h>
+
 /** A child that its static probe did not decide, or what it leads to by forced moves. */
 struct candidate {
   struct position position;
@@ -25,15 +27,34 @@ struct candidate {
   bool searched;
 };
 
+enum { ALPHA_BETA_SAMPLE = 64 }; /* nodes between two whose key is computed again by an assertion */
+
+/** Is it a node that a search may begin with, as its parent left it? */
+static inline bool
+alpha_beta_node_is_right (const struct board *board, const struct candidate *node)
+{
+  struct key key;
+  const int symmetry = game_search_key (board, &node->position, &key);
+  return symmetry == node->symmetry && memcmp (&key, &node->key, sizeof key) == 0;
+}
+
+/** The depth of a table entry: plies left. */
+static inline int
+alpha_beta_depth (const struct board *board, const struct position *position)
+{
+  const int left = game_plies_max (board) - game_plies (board, position);
+  assert (left > 0); /* unfinished */
+  return left < 255 ? left : 255;
+}
+
 /** Narrow bounds by those of a position with the other side to move (sign -1) or the same (1). */
 static inline void
 alpha_beta_narrow (struct bounds *bounds, struct bounds other, int sign)
 {
-  int lower = sign < 0 ? -other.upper : other.lower, upper = sign < 0 ? -other.lower : other.upper;
-  if (lower > bounds->lower)
-    bounds->lower = lower;
-  if (upper < bounds->upper)
-    bounds->upper = upper;
+  assert (sign == 1 || sign == -1);
+  assert (other.lower <= other.upper);
+  bounds_narrow (bounds, sign < 0 ? (struct bounds){ -other.upper, -other.lower } : other);
+  assert (bounds->lower <= bounds->upper); /* all that is known of a position agrees */
 }
 
 /** Probe a child statically: what the rules and the game know of it and, as long as a single move is worth
@@ -41,6 +62,7 @@ alpha_beta_narrow (struct bounds *bounds, struct bounds other, int sign)
 static inline bool
 alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
 {
+  assert (alpha < beta);
   const int most = s->exact_score ? SCORE_MAX : 1;
   c->sign = -1;
   c->bounds = (struct bounds){ -most, most };
@@ -64,6 +86,7 @@ alpha_beta_look (struct searcher *s, struct candidate *c, int alpha, int beta)
     c->sign = (int8_t) -c->sign;
   }
   c->symmetry = game_search_key (s->board, &c->position, &c->key);
+  assert (c->symmetry >= 0 && c->symmetry < game_symmetries (s->board));
   if (s->table != NULL)
     table_prefetch (s->table, c->key.word, GAME_KEY_WORDS);
   return false;
@@ -74,12 +97,8 @@ static inline bool
 alpha_beta_probe (struct searcher *s, struct candidate *c, int alpha, int beta)
 {
   struct record_entry found;
-  if (s->table == NULL)
+  if (!searcher_probe (s, &c->key, &found))
     return bounds_answer (c->bounds, alpha, beta);
-  s->statistics.count[COUNT_table_probes]++;
-  if (!table_probe (s->table, c->key.word, GAME_KEY_WORDS, &found))
-    return bounds_answer (c->bounds, alpha, beta);
-  s->statistics.count[COUNT_table_hits]++;
   c->table_move = found.move;
   alpha_beta_narrow (&c->bounds, found.bounds, c->sign);
   const bool enough = bounds_answer (c->bounds, alpha, beta);
@@ -96,17 +115,12 @@ alpha_beta_store (struct searcher *s, const struct key *key, struct bounds bound
     return;
   struct record_entry found;
   if (table_probe (s->table, key->word, GAME_KEY_WORDS, &found)) {
-    if (found.bounds.lower > bounds.lower)
-      bounds.lower = found.bounds.lower;
-    if (found.bounds.upper < bounds.upper)
-      bounds.upper = found.bounds.upper;
+    bounds_narrow (&bounds, found.bounds);
     if (move == TABLE_NO_MOVE)
       move = found.move;
   }
   const struct record_entry entry = { bounds, move, depth, work };
-  s->statistics.count[COUNT_table_stores]++;
-  if (table_store (s->table, key->word, GAME_KEY_WORDS, &entry))
-    s->statistics.count[COUNT_table_overwrites]++;
+  searcher_store (s, key, &entry);
 }
 
 /** A costlier static probe of a candidate before it is searched. Method alpha-beta does without it, so that
@@ -119,9 +133,8 @@ alpha_beta_look_deeper (struct searcher *s, struct candidate *c, int alpha, int 
   if (s->search->query.method == METHOD_ALPHA_BETA
       || !game_static_bounds_deeper (s, &c->position, asked, &found))
     return;
-  const int depth = game_plies_max (s->board) - game_plies (s->board, &c->position);
   alpha_beta_narrow (&c->bounds, found, c->sign);
-  alpha_beta_store (s, &c->key, found, TABLE_NO_MOVE, depth < 255 ? depth : 255, 1);
+  alpha_beta_store (s, &c->key, found, TABLE_NO_MOVE, alpha_beta_depth (s->board, &c->position), 1);
   s->statistics.count[COUNT_settled]++;
 }
 
@@ -141,6 +154,7 @@ alpha_beta_choose (struct searcher *s, struct candidate *candidates, int count, 
     } else
       best = c;
   }
+  assert (best == NULL || !best->searched);
   *ahead = best != NULL && best_busy != NULL && best_busy->order >= best->order;
   s->statistics.count[COUNT_deferred] += *ahead;
   return best != NULL ? best : best_busy;
@@ -183,6 +197,7 @@ static int
 alpha_beta_unwind (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply,
                    struct move *best)
 {
+  assert (s->stopped || s->table != NULL); /* through which another thread has answered */
   struct record_entry found;
   if (s->stopped || s->unwind < ply)
     return alpha;
@@ -200,6 +215,9 @@ static int
 alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, int beta, int ply,
                    struct move *best)
 {
+  assert (alpha < beta && s->unwind == INT_MAX);
+  assert (s->statistics.count[COUNT_nodes] % ALPHA_BETA_SAMPLE != 0
+          || alpha_beta_node_is_right (s->board, node));
   if (!searcher_enter (s, ply))
     return alpha;
   if (abdada_with_others (s) && !abdada_on_the_way (s, &node->key, alpha, beta, ply))
@@ -207,7 +225,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
   const struct position *position = &node->position;
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
   const size_t arena_before = s->arena_used;
-  const int table_depth = game_plies_max (s->board) - game_plies (s->board, position);
+  const int table_depth = alpha_beta_depth (s->board, position);
 
   const bool shared = s->search->threads > 1 && table_depth >= ABDADA_PLIES;
   const bool second_first = ply < 32 && s->search->query.second_first >> ply & 1;
@@ -215,6 +233,7 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
   const int move_count
       = s->exact_score ? game_forced (s->board, position, moves) : game_replies (s->board, position, moves);
+  assert (move_count > 0 && move_count <= GAME_MOVES_MAX);
   struct candidate *candidates = searcher_take (s, (size_t) move_count * sizeof *candidates);
   int candidate_count = 0, value = -SCORE_MAX - 1, best_number = TABLE_NO_MOVE;
   int upper_of_skipped = -SCORE_MAX - 1; /* upper bound of the children that need no search */
@@ -331,8 +350,8 @@ alpha_beta_search (struct searcher *s, const struct candidate *node, int alpha, 
     best_number = TABLE_NO_MOVE;
   } else
     proven.lower = proven.upper = value;
-  const struct record_entry entry = { proven, best_number, table_depth < 255 ? table_depth : 255,
-                                      s->statistics.count[COUNT_nodes] - nodes_before + 1 };
+  const struct record_entry entry
+      = { proven, best_number, table_depth, s->statistics.count[COUNT_nodes] - nodes_before + 1 };
   alpha_beta_store (s, &node->key, entry.bounds, entry.move, entry.depth, entry.work);
   if (entry.work >= s->publish_threshold)
     searcher_share (s, position, &entry);

@@ -25,27 +25,31 @@
 #include "search/depth_limited.h"
 #include "search/null_window.h"
 
+#include <assert.h>
+
 enum { BNS_DEPTH_MAX = 250 }; /* below HORIZON_FREE */
 
 struct bns_move {
   struct move move;
-  struct bounds bounds; /* of the depth-limited value, for the side to move at the root */
+  struct bounds bounds; /* of the depth-limited value, for the side to move at the root. Nothing keeps them
+                           from crossing where play can cycle: an entry that serves any depth (HORIZON_FREE)
+                           may have been stored with more plies left than the search that it answers has */
   bool in_question;
 };
 
 struct bns {
-  const struct horizon *h;
-  const struct horizon_node *root;
+  struct horizon h;
+  struct horizon_node root;
   struct bns_move *moves;
-  int count, depth;
+  int count;
 };
 
 /** A bound on what a move is worth, from a search with this window. */
 static int
 bns_ask (struct searcher *s, const struct bns *bns, struct bns_move *m, int alpha, int beta)
 {
-  const struct horizon_node child = horizon_node_child (s, bns->h, bns->root, m->move);
-  const int value = -horizon_search (s, bns->h, &child, -beta, -alpha, bns->depth - 1, 1, NULL);
+  const struct horizon_node child = horizon_node_child (s, &bns->h, &bns->root, m->move);
+  const int value = -horizon_search (s, &bns->h, &child, -beta, -alpha, NULL);
   if (s->stopped)
     return value;
   if (value > alpha && value > m->bounds.lower)
@@ -60,6 +64,7 @@ bns_ask (struct searcher *s, const struct bns *bns, struct bns_move *m, int alph
 static int
 bns_separate (struct searcher *s, const struct bns *bns, int test, struct bounds *window)
 {
+  assert (test > window->lower && test <= window->upper);
   int kept = 0, left = 0, lower = -EVALUATION_MAX, upper = -EVALUATION_MAX;
   for (struct bns_move *m = bns->moves; m < bns->moves + bns->count; m++) {
     if (!m->in_question)
@@ -72,6 +77,7 @@ bns_separate (struct searcher *s, const struct bns *bns, int test, struct bounds
     lower = m->bounds.lower > lower ? m->bounds.lower : lower;
     upper = m->bounds.upper > upper ? m->bounds.upper : upper;
   }
+  assert (left > 1);
   window->lower = lower;
   window->upper = upper;
   if (kept == 0)
@@ -85,6 +91,7 @@ bns_separate (struct searcher *s, const struct bns *bns, int test, struct bounds
 static struct bns_move *
 bns_best (struct searcher *s, const struct bns *bns, struct bounds *value)
 {
+  assert (bns->count > 0 && bns->h.depth >= 1 && bns->h.depth <= BNS_DEPTH_MAX);
   for (struct bns_move *m = bns->moves; m < bns->moves + bns->count; m++) {
     m->in_question = true;
     m->bounds = (struct bounds){ -EVALUATION_MAX, EVALUATION_MAX };
@@ -100,6 +107,7 @@ bns_best (struct searcher *s, const struct bns *bns, struct bounds *value)
   struct bns_move *best = bns->moves;
   while (!best->in_question || best->bounds.lower < value->lower)
     best++;
+  assert (best < bns->moves + bns->count);
   /* A move without rivals has not been searched yet; and at the end of the game its value is proven. */
   if (value->lower < value->upper && (bns->count == 1 || s->heuristic == 0)) {
     bns_ask (s, bns, best, value->lower - 1, value->upper + 1);
@@ -114,26 +122,29 @@ bns_best (struct searcher *s, const struct bns *bns, struct bounds *value)
 static void
 bns_root (struct searcher *s, const struct position *root)
 {
-  const struct horizon h = { .limited = true, .cuts = true, .table = s->table != NULL, .relevant = true };
-  const struct horizon_node node = horizon_node_root (s, root);
+  struct bns bns = { .h = { .limited = true, .cuts = true, .table = s->table != NULL, .relevant = true },
+                     .root = horizon_node_root (s, root) };
   const int left = GAME_CONVERGES ? game_plies_max (s->board) - game_plies (s->board, root) : BNS_DEPTH_MAX;
   const int wanted = s->search->query.depth > 0 ? s->search->query.depth : left;
-  struct bns bns = { .h = &h, .root = &node };
-  struct ordered_move *ordered = horizon_moves (s, &h, root, 0, TABLE_NO_MOVE, true, &bns.count);
+  const struct horizon_moves ordered = horizon_moves (s, &bns.h, root, 0, TABLE_NO_MOVE, true);
+  bns.count = ordered.count;
   bns.moves = searcher_take (s, (size_t) bns.count * sizeof *bns.moves);
   for (int i = 0; i < bns.count; i++)
-    bns.moves[i].move = ordered[i].move;
+    bns.moves[i].move = ordered.list[i].move;
   struct move *list = searcher_take (s, GAME_MOVES_MAX * sizeof *list);
   const unsigned left_out = s->heuristic;
-  struct bounds value = { horizon_evaluate (s, &node, 0), EVALUATION_MAX };
+  struct bounds value = { horizon_evaluate (s, &bns.root), EVALUATION_MAX };
   s->heuristic |= HORIZON_MET;
   int best = prove_move_index (s->board, root, bns.moves->move, list);
   horizon_publish (s, value, best);
-  for (bns.depth = 1; bns.depth <= wanted && bns.depth <= BNS_DEPTH_MAX; bns.depth++) {
+  for (int depth = 1; depth <= wanted && depth <= BNS_DEPTH_MAX; depth++) {
+    bns.h.depth = depth;
     s->heuristic = left_out;
     const struct bns_move *m = bns_best (s, &bns, &value);
     if (m == NULL)
       return;
+    if (value.lower > value.upper) /* see struct bns_move: then nobody has shown that all moves lose */
+      value.upper = value.lower;
     if (value.upper > -EVALUATION_MAX)
       best = prove_move_index (s->board, root, m->move, list);
     horizon_publish (s, value, best);

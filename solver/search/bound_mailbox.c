@@ -43,9 +43,11 @@ bound_mailboxes_take (struct bound_mailboxes *bound_mailboxes, struct proven_bou
     struct mailbox *box = &bound_mailboxes->boxes[i];
     const uint32_t written = atomic_load_explicit (&box->written, memory_order_acquire);
     uint32_t taken = atomic_load_explicit (&box->taken, memory_order_relaxed);
+    assert (written - taken <= MAILBOX_CAPACITY);
     for (; taken != written && count < most; taken++)
-      list[count++] = box->bound_mailboxes[taken % FINDINGS_WAITING];
+      list[count++] = box->bounds[taken % MAILBOX_CAPACITY];
     atomic_store_explicit (&box->taken, taken, memory_order_release);
   }
+  assert (count <= most);
   return count;
 }

@@ -18,6 +18,7 @@
 
 #include "game.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,12 +33,12 @@ struct proven_bound {
   uint32_t when;
 };
 
-enum { FINDINGS_WAITING = 2048 }; /* a power of two */
+enum { MAILBOX_CAPACITY = 2048 }; /* a power of two */
 
 struct mailbox {
   _Alignas(64) _Atomic uint32_t written;
   _Alignas(64) _Atomic uint32_t taken;
-  struct proven_bound bound_mailboxes[FINDINGS_WAITING];
+  struct proven_bound bounds[MAILBOX_CAPACITY];
 };
 
 struct bound_mailboxes {
@@ -57,14 +58,17 @@ static inline bool
 bound_mailboxes_put (struct bound_mailboxes *bound_mailboxes, int thread,
                      const struct proven_bound *proven_bound)
 {
+  assert (thread >= 0 && thread < bound_mailboxes->threads);
+  assert (proven_bound->bounds.lower <= proven_bound->bounds.upper);
   struct mailbox *box = &bound_mailboxes->boxes[thread];
   const uint32_t written = atomic_load_explicit (&box->written, memory_order_relaxed);
   const uint32_t waiting = written - atomic_load_explicit (&box->taken, memory_order_acquire);
-  if (waiting == FINDINGS_WAITING
-      || (waiting >= FINDINGS_WAITING / 2
+  assert (waiting <= MAILBOX_CAPACITY); /* one writer, one reader */
+  if (waiting == MAILBOX_CAPACITY
+      || (waiting >= MAILBOX_CAPACITY / 2
           && proven_bound->work < 16 * atomic_load_explicit (&bound_mailboxes->least, memory_order_relaxed)))
     return false;
-  box->bound_mailboxes[written % FINDINGS_WAITING] = *proven_bound;
+  box->bounds[written % MAILBOX_CAPACITY] = *proven_bound;
   atomic_store_explicit (&box->written, written + 1, memory_order_release);
   return true;
 }

@@ -16,6 +16,8 @@
 #include "search/abdada.h"
 #include "search/tablebase_probe.h"
 
+#include <assert.h>
+
 struct closed_node {
   struct position position;
   struct key key;
@@ -101,6 +103,7 @@ closed_set_grow_nodes (struct closed_set *set)
 static int
 closed_set_node (struct closed_set *set, const struct position *position, bool defending)
 {
+  assert (game_outcome (set->s->board, position) == GOING_ON);
   struct key key;
   game_key (set->s->board, position, &key);
   const int found = closed_set_find (set, &key, defending);
@@ -110,6 +113,7 @@ closed_set_node (struct closed_set *set, const struct position *position, bool d
     set->full = true;
     return -1;
   }
+  assert (set->nodes < set->node_capacity && set->opens <= set->nodes);
   const int n = set->nodes++;
   set->node[n] = (struct closed_node){ *position, key, 0, -1, -1, defending, false };
   hash_index_add (&set->index, closed_set_hash (&key, defending), (size_t) n);
@@ -120,6 +124,8 @@ closed_set_node (struct closed_set *set, const struct position *position, bool d
 static void
 closed_set_link (struct closed_set *set, int parent, int child)
 {
+  assert (parent >= 0 && parent < set->nodes && child >= 0 && child < set->nodes);
+  assert (set->node[parent].defending != set->node[child].defending); /* games pass by a move of their own */
   if (set->links == set->link_capacity) {
     const int capacity = set->links == 0 ? 4096 : 2 * set->links;
     if (capacity > INT_MAX / 4 || closed_set_bytes (set->node_capacity, capacity) > set->memory) {
@@ -136,6 +142,7 @@ closed_set_link (struct closed_set *set, int parent, int child)
 static void
 closed_set_lose (struct closed_set *set, int n)
 {
+  assert (set->freshes < set->node_capacity); /* each node is lost once */
   if (!set->node[n].lost) {
     set->node[n].lost = true;
     set->fresh[set->freshes++] = n;
@@ -153,6 +160,7 @@ closed_set_final_lost (enum outcome outcome, bool defending)
 static void
 closed_set_defend (struct closed_set *set, int n)
 {
+  assert (set->node[n].defending && !set->node[n].lost);
   const struct board *board = set->s->board;
   const struct position position = set->node[n].position;
   struct move moves[GAME_MOVES_MAX];
@@ -182,6 +190,7 @@ closed_set_defend (struct closed_set *set, int n)
 static void
 closed_set_attack (struct closed_set *set, int n)
 {
+  assert (!set->node[n].defending && !set->node[n].lost);
   const struct board *board = set->s->board;
   const struct position position = set->node[n].position;
   struct move moves[GAME_MOVES_MAX];
@@ -226,6 +235,19 @@ closed_set_spread (struct closed_set *set)
   }
 }
 
+/** Has every loss reached the parents that rely on the node? */
+static inline bool
+closed_set_is_settled (const struct closed_set *set)
+{
+  for (int n = 0; n < set->nodes; n++)
+    for (int l = set->node[n].lost ? set->node[n].first_link : -1; l >= 0; l = set->link[l].next) {
+      const struct closed_node *const parent = &set->node[set->link[l].parent];
+      if (!parent->lost && (!parent->defending || parent->chosen == n))
+        return false;
+    }
+  return true;
+}
+
 /** Does the defender lose the root? 1: yes; 0: no, a closed set was found; -1: undecided. */
 static int
 closed_set_decide (struct closed_set *set, const struct position *root, bool defending)
@@ -250,6 +272,8 @@ closed_set_decide (struct closed_set *set, const struct position *root, bool def
     if (set->full)
       return -1;
   }
+  assert (set->opens == 0 || set->node[r].lost);
+  assert (closed_set_is_settled (set));
   return set->node[r].lost;
 }
 
@@ -299,6 +323,7 @@ closed_set_root (struct searcher *s, const struct position *root, uint64_t budge
   const int root_choice = set.node[0].next_choice - 1; /* the move that the closed set relies on */
   const int other_loses = mover_loses == 1 ? 0 : closed_set_decide (&set, root, false);
 
+  assert (mover_loses != 1 || other_loses != 1);
   struct bounds proven = { -1, 1 };
   if (mover_loses == 1)
     proven.upper = -1;

@@ -17,20 +17,20 @@
 #include "search/abdada.h"
 #include "search/move_order.h"
 
+#include <assert.h>
+
 enum { DEFENCE_DEFENDING = 2, DEFENCE_ATTACKING = 8 }; /* key tags: which side is to move */
 
 /** What the table knows at depth d: 1 holds, 0 does not, -1 nothing. */
 static inline int
 defence_probe (struct searcher *s, const struct key *key, int d, int *table_move)
 {
+  assert (d > 0 && d <= UINT8_MAX);
   struct record_entry found;
-  if (s->table == NULL)
+  if (!searcher_probe (s, key, &found))
     return -1;
-  s->statistics.count[COUNT_table_probes]++;
-  if (!table_probe (s->table, key->word, GAME_KEY_WORDS, &found))
-    return -1;
-  s->statistics.count[COUNT_table_hits]++;
   *table_move = found.move;
+  assert (found.bounds.lower == found.bounds.upper && (found.bounds.lower == 0 || found.bounds.lower == 1));
   if (found.bounds.lower == 1)
     return found.depth <= d ? 1 : -1;
   return found.depth >= d ? 0 : -1;
@@ -49,10 +49,12 @@ defence_search (struct searcher *s, const struct position *position, bool defend
     s->statistics.count[COUNT_settled]++;
     return outcome != (defending ? LOST : WON);
   }
+  assert (d >= 0);
   if (d == 0)
     return false;
   struct key key;
   const int symmetry = game_key (s->board, position, &key);
+  assert ((key.word[GAME_KEY_WORDS - 1] & (DEFENCE_DEFENDING | DEFENCE_ATTACKING)) == 0); /* free for tags */
   key.word[GAME_KEY_WORDS - 1] ^= defending ? DEFENCE_DEFENDING : DEFENCE_ATTACKING;
   int table_move = TABLE_NO_MOVE;
   const int known = defence_probe (s, &key, d, &table_move);
@@ -92,9 +94,7 @@ defence_search (struct searcher *s, const struct position *position, bool defend
   if (s->table != NULL) {
     const struct record_entry entry
         = { { holds, holds }, best_number, d, s->statistics.count[COUNT_nodes] - nodes_before + 1 };
-    s->statistics.count[COUNT_table_stores]++;
-    if (table_store (s->table, key.word, GAME_KEY_WORDS, &entry))
-      s->statistics.count[COUNT_table_overwrites]++;
+    searcher_store (s, &key, &entry);
   }
   return holds;
 }
@@ -103,6 +103,7 @@ defence_search (struct searcher *s, const struct position *position, bool defend
 static bool
 defence_root (struct searcher *s, const struct position *root, int d)
 {
+  assert (endgame_tables (s));
   const struct bounds bounds = searcher_root_bounds (s);
   int best = -1;
   if (bounds.lower < 0 && defence_search (s, root, true, d, 0, &best))

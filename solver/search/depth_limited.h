@@ -17,23 +17,28 @@
 #include "search/searcher.h"
 #include "search/move_order.h"
 
-enum { HORIZON_FREE = 255 };
+#include <assert.h>
+
+enum { HORIZON_FREE = 255, HORIZON_SAMPLE = 256 /* see horizon_evaluate() */ };
 
 /** Why a result is heuristic: bits of searcher.heuristic. */
 enum { HORIZON_MET = 1, HORIZON_LEFT_OUT = 2 };
 
 /** The kind of search. */
 struct horizon {
+  int depth;    /* plies from the root to the horizon, if it is limited */
   bool limited; /* to a depth */
   bool cuts;    /* alpha-beta, else minimax: alpha and beta are ignored */
   bool table;
   bool relevant; /* relevant moves only, in the game's order */
 };
 
-/** A position and its evaluation so far, which is not updated if there is no limit. */
+/** A position `ply` plies after the root, and its evaluation so far, which is not updated if there is no
+ *  limit. */
 struct horizon_node {
   struct position position;
   struct evaluation evaluation;
+  int ply;
 };
 
 static inline struct horizon_node
@@ -48,7 +53,8 @@ static inline struct horizon_node
 horizon_node_child (const struct searcher *s, const struct horizon *h, const struct horizon_node *parent,
                     struct move move)
 {
-  struct horizon_node child = { game_play (s->board, &parent->position, move), parent->evaluation };
+  struct horizon_node child
+      = { game_play (s->board, &parent->position, move), parent->evaluation, parent->ply + 1 };
   if (h->limited)
     game_evaluation_play (s->board, &parent->position, move, &child.evaluation);
   return child;
@@ -60,34 +66,56 @@ static inline int
 horizon_final (const struct searcher *s, const struct horizon *h, const struct position *position,
                enum outcome outcome)
 {
+  assert (outcome == LOST || outcome == DRAWN || outcome == WON);
   return h->limited ? (int) outcome * EVALUATION_MAX : searcher_final (s, position, outcome);
 }
 
-/** Is the root's side to move, `ply` plies after the root? */
-static inline int
-horizon_evaluate (const struct searcher *s, const struct horizon_node *node, int ply)
+/** Is an evaluation that was updated move by move what it is from scratch? */
+static inline bool
+horizon_evaluation_is_right (const struct searcher *s, const struct horizon_node *node)
 {
-  const bool other = ply % 2 != 0;
+  struct evaluation anew;
+  game_evaluation_begin (s->board, &node->position, s->search->query.evaluation, &anew);
+  for (int other = 0; other < 2; other++)
+    if (game_evaluation_value (s->board, &node->position, &anew, other)
+        != game_evaluation_value (s->board, &node->position, &node->evaluation, other))
+      return false;
+  return true;
+}
+
+/** The evaluation for the side to move. */
+static inline int
+horizon_evaluate (const struct searcher *s, const struct horizon_node *node)
+{
+  const bool other = node->ply % 2 != 0; /* than at the root */
   const int value = game_evaluation_value (s->board, &node->position, &node->evaluation, other);
+  assert (value > -EVALUATION_MAX && value < EVALUATION_MAX); /* never taken for the end of a game */
+  assert (s->statistics.count[COUNT_nodes] % HORIZON_SAMPLE != 0 || horizon_evaluation_is_right (s, node));
   return other ? -value : value;
 }
+
+struct horizon_moves {
+  struct ordered_move *list;
+  int count;
+};
 
 /** The moves to try, in the arena. Relevant ones are numbered as the table numbers them under `symmetry`. The
  *  table's move `first` leads; the others follow in the game's order if their children will be searched
  *  (`deep`). Ordering moves before the last ply as well saves nodes but takes longer
  *  (../../analysis/mnk-search.md). Not inline: its list would be in every frame of the search. */
-__attribute__ ((noinline)) static struct ordered_move *
+__attribute__ ((noinline)) static struct horizon_moves
 horizon_moves (struct searcher *s, const struct horizon *h, const struct position *position, int symmetry,
-               int first, bool deep, int *count)
+               int first, bool deep)
 {
   struct move moves[GAME_MOVES_MAX];
   bool all = true;
-  *count = h->relevant ? game_relevant (s->board, position, moves, &all)
-                       : game_moves (s->board, position, moves);
+  const int count = h->relevant ? game_relevant (s->board, position, moves, &all)
+                                : game_moves (s->board, position, moves);
+  assert (count > 0 && count <= GAME_MOVES_MAX);
   if (!all)
     s->heuristic |= HORIZON_LEFT_OUT;
-  struct ordered_move *list = searcher_take (s, (size_t) *count * sizeof *list);
-  for (int i = 0; i < *count; i++) {
+  struct ordered_move *list = searcher_take (s, (size_t) count * sizeof *list);
+  for (int i = 0; i < count; i++) {
     list[i] = (struct ordered_move){ .move = moves[i] };
     if (!h->relevant)
       continue;
@@ -95,25 +123,18 @@ horizon_moves (struct searcher *s, const struct horizon *h, const struct positio
     list[i].order = list[i].number == first ? INT_MAX : deep ? game_order (s->board, position, moves[i]) : 0;
   }
   if (h->relevant)
-    order_moves (list, *count);
-  return list;
+    order_moves (list, count);
+  return (struct horizon_moves){ list, count };
 }
 
-/** Does the table answer? `symmetry` and `found` are those of the position. */
+/** Does this entry of the table answer a search with that window and depth? */
 static inline bool
-horizon_probe (struct searcher *s, const struct horizon *h, const struct key *key, int alpha, int beta,
-               int depth, struct record_entry *found)
+horizon_answers (struct searcher *s, const struct horizon *h, const struct record_entry *found, int alpha,
+                 int beta, int depth)
 {
-  s->statistics.count[COUNT_table_probes]++;
-  if (!table_probe (s->table, key->word, GAME_KEY_WORDS, found)) {
-    found->move = TABLE_NO_MOVE;
-    return false;
-  }
-  s->statistics.count[COUNT_table_hits]++;
   if (found->depth != HORIZON_FREE && (!h->limited || found->depth != depth))
     return false;
-  const struct bounds b = found->bounds;
-  if (b.lower < b.upper && b.lower < beta && b.upper > alpha)
+  if (!bounds_answer (found->bounds, alpha, beta))
     return false;
   s->statistics.count[COUNT_table_cuts]++;
   if (found->depth != HORIZON_FREE)
@@ -121,21 +142,24 @@ horizon_probe (struct searcher *s, const struct horizon *h, const struct key *ke
   return true;
 }
 
-/** Store a value found with that window. */
+/** What a value found with that window says about the depth-limited value. */
+static inline struct bounds
+horizon_bounds (const struct horizon *h, int value, int alpha, int beta)
+{
+  assert (value >= -EVALUATION_MAX && value <= EVALUATION_MAX); /* of some move */
+  return (struct bounds){ h->cuts && value <= alpha ? -EVALUATION_MAX : value,
+                          h->cuts && value >= beta ? EVALUATION_MAX : value };
+}
+
 static inline void
-horizon_store (struct searcher *s, const struct horizon *h, const struct key *key, int value, int alpha,
-               int beta, int depth, int move, uint64_t work)
+horizon_store (struct searcher *s, const struct key *key, struct bounds bounds, int depth, int move,
+               uint64_t work)
 {
   if (s->heuristic != 0 && depth >= HORIZON_FREE)
     return;
-  const struct record_entry entry = { { h->cuts && value <= alpha ? -EVALUATION_MAX : value,
-                                        h->cuts && value >= beta ? EVALUATION_MAX : value },
-                                      move,
-                                      s->heuristic != 0 ? depth : HORIZON_FREE,
-                                      work };
-  s->statistics.count[COUNT_table_stores]++;
-  if (table_store (s->table, key->word, GAME_KEY_WORDS, &entry))
-    s->statistics.count[COUNT_table_overwrites]++;
+  const struct record_entry entry = { bounds, move, s->heuristic != 0 ? depth : HORIZON_FREE, work };
+  assert (entry.bounds.lower <= entry.bounds.upper);
+  searcher_store (s, key, &entry);
 }
 
 /** Value for the side to move. With cuts: if v >= beta, the value is at least v; if v <= alpha, at most v;
@@ -143,39 +167,42 @@ horizon_store (struct searcher *s, const struct horizon *h, const struct key *ke
  *  it the table does not answer for this position. */
 static int
 horizon_search (struct searcher *s, const struct horizon *h, const struct horizon_node *node, int alpha,
-                int beta, int depth, int ply, int *best)
+                int beta, int *best)
 {
   const struct position *position = &node->position;
+  const int depth = h->depth - node->ply;
+  assert ((!h->cuts || alpha < beta) && (!h->limited || depth >= 0));
   const enum outcome outcome = game_outcome (s->board, position);
   if (outcome != GOING_ON) {
     s->statistics.count[COUNT_looks]++;
     s->statistics.count[COUNT_settled]++;
     return horizon_final (s, h, position, outcome);
   }
-  if (!searcher_enter (s, ply))
+  if (!searcher_enter (s, node->ply))
     return 0;
   if (h->limited && depth == 0) {
     s->heuristic |= HORIZON_MET;
-    return horizon_evaluate (s, node, ply);
+    return horizon_evaluate (s, node);
   }
   struct key key;
   struct record_entry found = { .move = TABLE_NO_MOVE };
   int symmetry = 0;
   if (h->table) {
     symmetry = game_key (s->board, position, &key);
-    if (best == NULL && horizon_probe (s, h, &key, alpha, beta, depth, &found))
+    if (best == NULL && searcher_probe (s, &key, &found)
+        && horizon_answers (s, h, &found, alpha, beta, depth))
       return found.bounds.lower >= beta ? found.bounds.lower : found.bounds.upper;
   }
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
   const size_t arena_before = s->arena_used;
   const unsigned heuristic_before = s->heuristic;
   s->heuristic = 0;
-  int count, value = -EVALUATION_MAX - 1, number = TABLE_NO_MOVE;
-  const struct ordered_move *moves = horizon_moves (s, h, position, symmetry, found.move, depth > 1, &count);
-  for (int i = 0; i < count; i++) {
-    const struct horizon_node child = horizon_node_child (s, h, node, moves[i].move);
+  int value = -EVALUATION_MAX - 1, number = TABLE_NO_MOVE;
+  const struct horizon_moves moves = horizon_moves (s, h, position, symmetry, found.move, depth > 1);
+  for (int i = 0; i < moves.count; i++) {
+    const struct horizon_node child = horizon_node_child (s, h, node, moves.list[i].move);
     const int low = value > alpha ? value : alpha;
-    const int result = -horizon_search (s, h, &child, -beta, -low, depth - 1, ply + 1, NULL);
+    const int result = -horizon_search (s, h, &child, -beta, -low, NULL);
     if (s->stopped)
       break;
     if (result <= value)
@@ -184,7 +211,7 @@ horizon_search (struct searcher *s, const struct horizon *h, const struct horizo
     if (best != NULL)
       *best = i;
     if (h->relevant)
-      number = moves[i].number;
+      number = moves.list[i].number;
     if (h->cuts && value >= beta) {
       s->statistics.count[COUNT_cuts]++;
       if (i == 0)
@@ -194,7 +221,7 @@ horizon_search (struct searcher *s, const struct horizon *h, const struct horizo
   }
   s->arena_used = arena_before;
   if (h->table && !s->stopped)
-    horizon_store (s, h, &key, value, alpha, beta, depth, number,
+    horizon_store (s, &key, horizon_bounds (h, value, alpha, beta), depth, number,
                    s->statistics.count[COUNT_nodes] - nodes_before + 1);
   s->heuristic |= heuristic_before;
   return value;
@@ -227,11 +254,12 @@ static void
 horizon_root (struct searcher *s, const struct position *root, bool cuts)
 {
   const int depth = s->search->query.depth;
-  const struct horizon h = { .limited = depth > 0, .cuts = cuts, .table = s->table != NULL && !cuts };
+  const struct horizon h
+      = { .depth = depth, .limited = depth > 0, .cuts = cuts, .table = s->table != NULL && !cuts };
   const struct horizon_node node = horizon_node_root (s, root);
   int best = -1;
   s->heuristic = 0;
-  const int value = horizon_search (s, &h, &node, -EVALUATION_MAX - 1, EVALUATION_MAX + 1, depth, 0, &best);
+  const int value = horizon_search (s, &h, &node, -EVALUATION_MAX - 1, EVALUATION_MAX + 1, &best);
   if (s->stopped)
     return;
   if (h.limited)

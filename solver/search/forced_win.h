@@ -18,6 +18,8 @@
 #include "search/tablebase_probe.h"
 #include "search/move_order.h"
 
+#include <assert.h>
+
 enum { WITHIN_DEPTH_MAX = 254 };
 
 /** What the table knows about a position at depth d. */
@@ -26,12 +28,8 @@ forced_win_probe (struct searcher *s, const struct key *key, int d, int *table_m
 {
   struct bounds bounds = { -1, 1 };
   struct record_entry found;
-  if (s->table == NULL)
+  if (!searcher_probe (s, key, &found))
     return bounds;
-  s->statistics.count[COUNT_table_probes]++;
-  if (!table_probe (s->table, key->word, GAME_KEY_WORDS, &found))
-    return bounds;
-  s->statistics.count[COUNT_table_hits]++;
   *table_move = found.move;
   if (found.depth >= d) {
     if (found.bounds.lower >= 0)
@@ -45,15 +43,17 @@ forced_win_probe (struct searcher *s, const struct key *key, int d, int *table_m
     if (found.bounds.upper == -1)
       bounds.lower = bounds.upper = -1;
   }
+  assert (bounds.lower <= bounds.upper);
   return bounds;
 }
 
-/** Value at depth d of a position, -1 <= alpha < beta <= 1; fail-hard at -1, 0, 1. `best` may be NULL: index
- *  of the first move that reaches the value. */
+/** Value at depth d of a position, asked with a window within -1 .. 1; fail-hard at -1, 0, 1. `best` may be
+ *  NULL: index of the first move that reaches the value. */
 static int
-forced_win_search (struct searcher *s, const struct position *position, int alpha, int beta, int d, int ply,
+forced_win_search (struct searcher *s, const struct position *position, struct bounds window, int d, int ply,
                    int *best)
 {
+  assert (-1 <= window.lower && window.lower < window.upper && window.upper <= 1);
   int distance;
   const enum outcome outcome = endgame_known (s, position, &distance);
   s->statistics.count[COUNT_looks]++;
@@ -61,17 +61,18 @@ forced_win_search (struct searcher *s, const struct position *position, int alph
     s->statistics.count[COUNT_settled]++;
     return s->exact_score && distance > d ? 0 : (int) outcome;
   }
+  assert (d >= 0 && d <= WITHIN_DEPTH_MAX);
   if (d == 0)
     return 0;
   struct key key;
   const int symmetry = game_key (s->board, position, &key);
   int table_move = TABLE_NO_MOVE;
   const struct bounds known = forced_win_probe (s, &key, d, &table_move);
-  if (best == NULL && (known.lower >= beta || known.lower == known.upper)) {
+  if (best == NULL && (known.lower >= window.upper || known.lower == known.upper)) {
     s->statistics.count[COUNT_table_cuts]++;
     return known.lower;
   }
-  if (best == NULL && known.upper <= alpha) {
+  if (best == NULL && known.upper <= window.lower) {
     s->statistics.count[COUNT_table_cuts]++;
     return known.upper;
   }
@@ -89,11 +90,11 @@ forced_win_search (struct searcher *s, const struct position *position, int alph
       order[i] = INT_MAX;
   }
   int value = -2, best_number = TABLE_NO_MOVE;
-  for (int searched = 0; searched < count && value < beta; searched++) {
+  for (int searched = 0; searched < count && value < window.upper; searched++) {
     const int next = order_next (order, count);
     const struct position child = game_play (s->board, position, moves[next]);
-    const int low = value > alpha ? value : alpha;
-    const int result = -forced_win_search (s, &child, -beta, -low, d - 1, ply + 1, NULL);
+    const struct bounds open = { -window.upper, value > window.lower ? -value : -window.lower };
+    const int result = -forced_win_search (s, &child, open, d - 1, ply + 1, NULL);
     if (s->stopped) {
       s->arena_used = arena_before;
       return 0;
@@ -103,21 +104,20 @@ forced_win_search (struct searcher *s, const struct position *position, int alph
       best_number = game_move_number (s->board, position, moves[next], next, symmetry);
       if (best != NULL)
         *best = next;
-      if (value >= beta) {
+      if (value >= window.upper) {
         s->statistics.count[COUNT_cuts]++;
         s->statistics.count[COUNT_first_cuts] += searched == 0;
       }
     }
   }
   s->arena_used = arena_before;
+  assert (value >= -1 && value <= 1);
   if (s->table != NULL) {
-    struct bounds proven
-        = { value >= beta || value > alpha ? value : -1, value <= alpha || value < beta ? value : 1 };
+    const struct bounds proven = { value > window.lower ? value : -1, value < window.upper ? value : 1 };
     const struct record_entry entry
         = { proven, best_number, d, s->statistics.count[COUNT_nodes] - nodes_before + 1 };
-    s->statistics.count[COUNT_table_stores]++;
-    if (table_store (s->table, key.word, GAME_KEY_WORDS, &entry))
-      s->statistics.count[COUNT_table_overwrites]++;
+    assert (bounds_are_right (proven, false));
+    searcher_store (s, &key, &entry);
     if (entry.work >= s->publish_threshold)
       searcher_share (s, position, &entry);
   }
@@ -129,11 +129,12 @@ forced_win_search (struct searcher *s, const struct position *position, int alph
 static void
 forced_win_root (struct searcher *s, const struct position *root)
 {
+  assert (game_outcome (s->board, root) == GOING_ON && s->search->query.depth <= WITHIN_DEPTH_MAX);
   uint64_t tried_at = 1000;
   const int most = s->search->query.depth > 0 ? s->search->query.depth : WITHIN_DEPTH_MAX;
   for (int d = 1; d <= most; d++) {
     int best = -1;
-    const int value = forced_win_search (s, root, -1, 1, d, 0, &best);
+    const int value = forced_win_search (s, root, (struct bounds){ -1, 1 }, d, 0, &best);
     if (s->stopped) {
       if (!searcher_resume (s))
         return;

@@ -9,10 +9,13 @@
 #include "search/depth_limited.h"
 #include "search/null_window.h"
 
+#include <assert.h>
+
 /** A pseudo-random number below n that depends on the seed and on the position. */
 static inline int
 immediate_chance (uint64_t seed, const struct key *key, int n)
 {
+  assert (n > 0);
   uint64_t x = seed + abdada_mark (key);
   x = (x ^ x >> 30) * UINT64_C (0xbf58476d1ce4e5b9); /* the output function of splitmix64 */
   x = (x ^ x >> 27) * UINT64_C (0x94d049bb133111eb);
@@ -26,26 +29,26 @@ immediate_root (struct searcher *s, const struct position *root)
   const struct horizon h = { .limited = true, .relevant = true };
   const struct horizon_node node = horizon_node_root (s, root);
   struct key key;
-  int count, best_value = -EVALUATION_MAX - 1, best_count = 0;
+  int best_value = -EVALUATION_MAX - 1, best_count = 0;
   if (!searcher_enter (s, 0))
     return;
-  struct ordered_move *moves = horizon_moves (s, &h, root, 0, TABLE_NO_MOVE, false, &count);
-  for (int i = 0; i < count; i++) {
-    const struct horizon_node child = horizon_node_child (s, &h, &node, moves[i].move);
+  const struct horizon_moves moves = horizon_moves (s, &h, root, 0, TABLE_NO_MOVE, false);
+  for (int i = 0; i < moves.count; i++) {
+    const struct horizon_node child = horizon_node_child (s, &h, &node, moves.list[i].move);
     const enum outcome outcome = game_outcome (s->board, &child.position);
     s->statistics.count[COUNT_looks]++;
     const int value = -(outcome != GOING_ON ? horizon_final (s, &h, &child.position, outcome)
-                                            : horizon_evaluate (s, &child, 1));
+                                            : horizon_evaluate (s, &child));
     if (value > best_value) {
       best_value = value;
       best_count = 0;
     }
     if (value == best_value)
-      moves[best_count++] = moves[i];
+      moves.list[best_count++] = moves.list[i];
   }
   struct move *list = searcher_take (s, GAME_MOVES_MAX * sizeof *list);
   game_key (s->board, root, &key);
-  const struct move chosen = moves[immediate_chance (s->search->query.seed, &key, best_count)].move;
+  const struct move chosen = moves.list[immediate_chance (s->search->query.seed, &key, best_count)].move;
   s->heuristic = HORIZON_MET | HORIZON_LEFT_OUT;
   horizon_publish (s, (struct bounds){ best_value, best_value },
                    prove_move_index (s->board, root, chosen, list));

@@ -2,13 +2,24 @@
 #ifndef ZERMELO_SEARCH_MOVE_ORDER_H
 #define ZERMELO_SEARCH_MOVE_ORDER_H
 
+#include <assert.h>
 #include <limits.h>
+#include <stdbool.h>
 
 struct ordered_move {
   struct move move;
   int number; /* as the caller numbers moves */
   int order;  /* game_order(), or another sort key */
 };
+
+static inline bool
+order_descends (const struct ordered_move *list, int count)
+{
+  for (int i = 1; i < count; i++)
+    if (list[i - 1].order < list[i].order)
+      return false;
+  return true;
+}
 
 /** Sort by descending order; stable. */
 static inline void
@@ -21,16 +32,19 @@ order_moves (struct ordered_move *list, int count)
       list[place] = list[place - 1];
     list[place] = move;
   }
+  assert (order_descends (list, count));
 }
 
 /** The index of the largest order, the first of equal ones. That order is then cleared. */
 static inline int
 order_next (int *order, int count)
 {
+  assert (count > 0);
   int next = 0;
   for (int i = 1; i < count; i++)
     if (order[i] > order[next])
       next = i;
+  assert (order[next] != INT_MIN); /* not all have been taken */
   order[next] = INT_MIN;
   return next;
 }

@@ -8,6 +8,8 @@
 
 #include "search/alpha_beta.h"
 
+#include <assert.h>
+
 /** The next question "at least t?", with lower < t <= upper.
  *
  * For scores, first ask about wins and losses within 9 and 13 plies, which are cheap to find and to refute;
@@ -16,6 +18,7 @@
 static inline int
 prove_threshold (const struct searcher *s, const struct position *root, struct bounds bounds)
 {
+  assert (bounds.lower < bounds.upper);
   for (int d = 9; GAME_SCORE_BY_DISTANCE && s->exact_score && d <= 13; d += 4) {
     const int win = game_score (s->board, root, WON, d), loss = game_score (s->board, root, LOST, d - 1);
     if (win > 0 && bounds.lower < win && win <= bounds.upper)
@@ -44,9 +47,11 @@ prove_window (const struct searcher *s, const struct position *root, struct boun
     wanted.lower = bounds.lower;
   if (wanted.upper > bounds.upper)
     wanted.upper = bounds.upper;
+  assert (wanted.lower < wanted.upper); /* else the query is settled */
   if (!null_window)
     return wanted;
   const int threshold = prove_threshold (s, root, wanted);
+  assert (wanted.lower < threshold && threshold <= wanted.upper); /* either answer narrows the bounds */
   return (struct bounds){ threshold - 1, threshold };
 }
 
@@ -70,6 +75,7 @@ prove_move_index (const struct board *board, const struct position *position, st
 static void
 prove_root (struct searcher *s, const struct position *root, bool null_window)
 {
+  assert (game_outcome (s->board, root) == GOING_ON);
   const struct query *query = &s->search->query;
   struct candidate node = { .position = *root, .table_move = TABLE_NO_MOVE };
   node.symmetry = game_search_key (s->board, root, &node.key);

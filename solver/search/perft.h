@@ -4,11 +4,14 @@
 
 #include "game_defaults.h"
 
+#include <assert.h>
+
 /** `lists` has room for depth * GAME_MOVES_MAX moves. distinct: different ways to play a move count once. */
 static uint64_t
 perft_count (const struct board *board, const struct position *position, int depth, bool distinct,
              struct move *lists)
 {
+  assert (depth >= 0);
   if (depth == 0)
     return 1;
   if (game_outcome (board, position) != GOING_ON)
@@ -16,6 +19,7 @@ perft_count (const struct board *board, const struct position *position, int dep
   if (depth == 1 && !distinct)
     return (uint64_t) game_count_paths (board, position);
   int count = game_moves (board, position, lists);
+  assert (count > 0 && count <= GAME_MOVES_MAX);
   if (depth == 1)
     return (uint64_t) count;
   uint64_t sum = 0;

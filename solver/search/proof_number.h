@@ -30,6 +30,8 @@
 #include "search/abdada.h"
 #include "search/proof_number_entry.h"
 
+#include <assert.h>
+
 enum {
   PROOF_STEP = 16, /* what each more promising sibling adds to the initial proof number of a move */
   PROOF_ROOM = 3   /* a child may exceed its next best sibling by 2^-3 of its number */
@@ -55,6 +57,7 @@ struct proof_frame {
   const struct key *key;
   struct proof_question question;
   struct proof_frame *above; /* the root's has no key */
+  int ply;                   /* after the root */
   bool answered;             /* it or one above it is: unwind */
   uint64_t pause;            /* nodes of the thread after which it leaves the root for a while */
 };
@@ -78,12 +81,14 @@ proof_look (struct searcher *s, struct proof_question asked, struct proof_child 
     struct move only;
     struct bounds bounds = { -1, 1 };
     c->question = proof_after (asked, c->plies, c->same);
+    assert (GAME_CONVERGES || c->question.depth >= 0);
     s->statistics.count[COUNT_looks]++;
     const enum outcome outcome = endgame_known (s, &c->position, &distance);
     if (outcome != GOING_ON)
       bounds.lower = bounds.upper = (int) outcome;
     else
       game_static_bounds (s->board, &c->position, false, &bounds);
+    assert (bounds.lower <= bounds.upper);
     const bool yes = bounds.lower >= c->question.target, no = bounds.upper < c->question.target;
     const bool over = !GAME_CONVERGES && c->question.depth == 0;
     if (yes || no || over) {
@@ -135,6 +140,7 @@ proof_look_deeper (struct searcher *s, struct proof_child *c)
   if (!game_static_bounds_deeper (s, &c->position, asked, &bounds))
     return false;
   const bool yes = bounds.lower >= c->question.target, no = bounds.upper < c->question.target;
+  assert (!yes || !no);
   if (!yes && !no)
     return false;
   const struct proof_numbers answer = proof_answer (c->question, yes == c->question.reaching, 0);
@@ -155,6 +161,8 @@ proof_guess (struct searcher *s, const struct position *parent, struct proof_chi
       continue;
     struct proof_numbers numbers = { 1, 1, 0 };
     game_numbers (s->board, &c->position, c->question.target == 1, &numbers.proof, &numbers.disproof);
+    assert (numbers.proof >= 1 && numbers.disproof >= 1 && numbers.proof < PROOF_INFINITE
+            && numbers.disproof < PROOF_INFINITE); /* open */
     c->numbers = proof_seen (numbers, c->same);
     for (const struct proof_child *other = children; other < children + count; other++)
       c->numbers.proof += other->order > c->order ? PROOF_STEP : 0;
@@ -200,6 +208,8 @@ proof_choose (struct proof_child *children, int count, int plies)
     } else if (proof < choice.second)
       choice.second = proof;
   }
+  assert (count == 0 || choice.first != NULL);
+  assert (choice.second >= least);
   if (choice.numbers.proof == 0)
     choice.numbers.disproof = PROOF_INFINITE;
   else if (count > 0) {
@@ -271,19 +281,22 @@ proof_expand (struct searcher *s, const struct proof_child *node, const struct m
  *  if s->stopped afterwards. `best` (may be NULL) gets a move that answers the question with yes. */
 static struct proof_numbers
 proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_proof, uint32_t most_disproof,
-              int ply, struct proof_frame *above, struct move *best)
+              struct proof_frame *above, struct move *best)
 {
-  if (!searcher_enter (s, ply))
+  assert (most_proof > 0 && most_disproof > 0 && most_proof <= PROOF_INFINITE);
+  assert (node->question.depth > 0);
+  struct proof_frame frame = { &node->key, node->question, above, above->ply + 1, false, above->pause };
+  if (!searcher_enter (s, frame.ply))
     return (struct proof_numbers){ 1, 1, 0 };
   const bool shared = s->search->threads > 1;
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
   const size_t arena_before = s->arena_used;
-  struct proof_frame frame = { &node->key, node->question, above, false, above->pause };
   if (shared && nodes_before % 32 == 0)
     proof_check_path (s, &frame);
 
   struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
   const int move_count = game_replies (s->board, &node->position, moves);
+  assert (move_count > 0 && move_count <= GAME_MOVES_MAX);
   struct proof_child *children = searcher_take (s, (size_t) move_count * sizeof *children);
   int plies = node->question.reaching ? PROOF_NEVER : 0;
   int count = proof_expand (s, node, moves, move_count, children, &plies);
@@ -299,6 +312,7 @@ proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_
         children[i--] = children[--count];
       }
     choice = proof_choose (children, count, plies);
+    assert (proof_numbers_are_right (choice.numbers));
     if (choice.numbers.proof >= most_proof || choice.numbers.disproof >= most_disproof
         || proof_solved (choice.numbers) || frame.answered || s->statistics.count[COUNT_nodes] >= frame.pause)
       break;
@@ -316,12 +330,13 @@ proof_search (struct searcher *s, const struct proof_child *node, uint32_t most_
     if (room <= c->numbers.proof)
       room = c->numbers.proof + 1;
     const uint32_t others = (uint32_t) count - 1;
+    assert (most_disproof >= PROOF_INFINITE || most_disproof > others);
     uint32_t most = most_disproof >= PROOF_INFINITE ? PROOF_INFINITE : most_disproof - others;
     const uint64_t mark = abdada_mark (&c->key);
     if (shared)
       abdada_enter (s->search, mark);
-    const struct proof_numbers found = c->same ? proof_search (s, c, room, most, ply + 1, &frame, NULL)
-                                               : proof_search (s, c, most, room, ply + 1, &frame, NULL);
+    const struct proof_numbers found = c->same ? proof_search (s, c, room, most, &frame, NULL)
+                                               : proof_search (s, c, most, room, &frame, NULL);
     if (shared)
       abdada_leave (s->search, mark);
     if (s->stopped) {

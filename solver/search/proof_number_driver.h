@@ -14,11 +14,14 @@
 #include "search/forced_win.h"
 #include "search/null_window.h"
 
+#include <assert.h>
+
 /** Publish what the numbers of a question about the root imply. `best`: a move that answers it with yes. */
 static void
 proof_publish (struct searcher *s, const struct position *root, struct proof_question question,
                struct proof_numbers found, struct move best)
 {
+  assert (proof_numbers_are_right (found));
   const struct bounds range = search_range (false);
   struct bounds proven = range;
   /* "Not within d plies" says nothing about larger d. */
@@ -34,6 +37,7 @@ proof_publish (struct searcher *s, const struct position *root, struct proof_que
   if (proven.lower > range.lower) {
     struct move *moves = searcher_take (s, GAME_MOVES_MAX * sizeof *moves);
     named = prove_move_index (s->board, root, best, moves);
+    assert (named >= 0); /* a yes comes with the move that proves it */
   } else if (proven.upper == range.lower)
     named = 0; /* if the value is a loss every move keeps it */
   searcher_prove (s, proven, named, NULL);
@@ -45,11 +49,11 @@ static bool
 proof_ask (struct searcher *s, const struct position *root, struct proof_question question, uint64_t pause)
 {
   struct proof_child node = { .position = *root, .question = question };
-  struct proof_frame top = { .pause = pause };
+  struct proof_frame top = { .ply = -1, .pause = pause };
   struct move best = { 0 };
   const size_t arena_before = s->arena_used;
   game_search_key (s->board, root, &node.key);
-  const struct proof_numbers found = proof_search (s, &node, PROOF_INFINITE, PROOF_INFINITE, 0, &top, &best);
+  const struct proof_numbers found = proof_search (s, &node, PROOF_INFINITE, PROOF_INFINITE, &top, &best);
   if (!s->stopped)
     proof_publish (s, root, question, found, best);
   s->arena_used = arena_before;
@@ -63,6 +67,7 @@ proof_ask (struct searcher *s, const struct position *root, struct proof_questio
 static inline bool
 proof_is_open (struct searcher *s, int target)
 {
+  assert (target == 0 || target == 1);
   const struct bounds bounds = searcher_root_bounds (s), window = s->search->query.window;
   return bounds.lower < target && target <= bounds.upper && window.lower < target && target <= window.upper;
 }
@@ -123,6 +128,7 @@ proof_deepen (struct searcher *s, const struct position *root)
 static void
 proof_root (struct searcher *s, const struct position *root)
 {
+  assert (!s->exact_score && game_outcome (s->board, root) == GOING_ON);
   if (!GAME_CONVERGES) {
     proof_deepen (s, root);
     return;

@@ -8,14 +8,17 @@
  * depend on the position and d alone, not on the moves before, so the entry is valid wherever the position
  * occurs.
  *
- * The 48 bits of an entry: proof 12 | disproof 12 | label 8 | low 8 | high 8. Numbers are rounded up to seven
- * bits after the leading one, so that a limit that the search reached is also reached by the entry. */
+ * The 48 bits of an entry, which others read as bounds, move and depth: proof 12 | disproof 12 | label 8 |
+ * low 8 | high 8. Numbers are rounded up to seven bits after the leading one, so that a limit that the search
+ * reached is also reached by the entry. */
 #ifndef ZERMELO_SEARCH_PROOF_NUMBER_ENTRY_H
 #define ZERMELO_SEARCH_PROOF_NUMBER_ENTRY_H
 
 #include "game_defaults.h"
 #include "search/searcher.h"
 #include "search/tablebase_probe.h"
+
+#include <assert.h>
 
 enum {
   PROOF_INFINITE = 1 << 30, /* solved: the other number is 0 */
@@ -37,6 +40,7 @@ struct proof_numbers {
 static inline struct proof_numbers
 proof_answer (struct proof_question question, bool reacher_succeeds, int plies)
 {
+  assert (plies >= 0 && plies <= PROOF_NEVER);
   const bool yes = question.reaching == reacher_succeeds;
   return (struct proof_numbers){ yes ? 0 : PROOF_INFINITE, yes ? PROOF_INFINITE : 0, plies };
 }
@@ -51,6 +55,7 @@ proof_solved (struct proof_numbers numbers)
 static inline struct proof_question
 proof_after (struct proof_question question, int plies, bool same)
 {
+  assert (plies >= 0 && (question.target == 0 || question.target == 1));
   if (!same) {
     question.target = (int8_t) (1 - question.target);
     question.reaching = !question.reaching;
@@ -68,16 +73,39 @@ struct proof_record {
   int low, high;            /* bounds of the value + 1; or: within this many plies, within this many not */
 };
 
+/** Are these numbers of one question, which is open or answered, but not both ways? */
+static inline bool
+proof_numbers_are_right (struct proof_numbers numbers)
+{
+  return (numbers.proof == 0 ? numbers.disproof == PROOF_INFINITE : numbers.proof <= PROOF_INFINITE)
+         && (numbers.disproof == 0 ? numbers.proof == PROOF_INFINITE : numbers.disproof <= PROOF_INFINITE)
+         && numbers.plies >= 0 && numbers.plies <= PROOF_NEVER;
+}
+
+/** Does an entry contradict itself? The bounds of a value, or the plies within which the reacher succeeds and
+ *  those within which it does not. */
+static inline bool
+proof_record_is_right (struct proof_record r)
+{
+  return r.low >= 0 && r.high >= 0 && (r.proof == 0) == (r.disproof == 0)
+         && (GAME_CONVERGES ? r.low <= r.high && r.high <= 2
+                            : r.low <= PROOF_NEVER
+                                  && (r.high < r.low || (r.high == PROOF_NEVER && r.low == PROOF_NEVER)));
+}
+
 static inline uint64_t
 proof_code (uint32_t number)
 {
   const uint64_t code = table_work_code (number);
+  assert (code < 4095);
   return table_work_decode (code) < number ? code + 1 : code;
 }
 
 static inline struct record_entry
 proof_pack (struct proof_record r, uint64_t work)
 {
+  assert (proof_record_is_right (r));
+  assert (r.label >= 0 && r.label <= 255);
   const uint64_t bits = proof_code (r.proof) | proof_code (r.disproof) << 12 | (uint64_t) r.label << 24;
   return (struct record_entry){ { (int16_t) bits, (int16_t) (bits >> 16) }, r.low, r.high, work };
 }
@@ -109,12 +137,8 @@ proof_probe (struct searcher *s, const struct key *key, struct proof_question qu
 {
   struct record_entry found;
   const struct key tagged = proof_key (key, question);
-  if (s->table == NULL)
+  if (!searcher_probe (s, &tagged, &found))
     return false;
-  s->statistics.count[COUNT_table_probes]++;
-  if (!table_probe (s->table, tagged.word, GAME_KEY_WORDS, &found))
-    return false;
-  s->statistics.count[COUNT_table_hits]++;
   const struct proof_record r = proof_unpack (&found);
   if (GAME_CONVERGES) {
     const bool yes = r.low - 1 >= question.target, no = r.high - 1 < question.target;
@@ -148,6 +172,7 @@ proof_record_of (const struct table *table, const struct key *tagged)
 static inline void
 proof_add (struct proof_record *r, struct proof_question question, struct proof_numbers numbers)
 {
+  assert (proof_numbers_are_right (numbers));
   const bool yes = numbers.proof == 0;
   if (!proof_solved (numbers)) {
     r->proof = numbers.proof;
@@ -177,9 +202,7 @@ proof_store (struct searcher *s, const struct position *position, const struct k
   struct proof_record r = proof_record_of (s->table, &tagged);
   proof_add (&r, question, numbers);
   const struct record_entry entry = proof_pack (r, work);
-  s->statistics.count[COUNT_table_stores]++;
-  if (table_store (s->table, tagged.word, GAME_KEY_WORDS, &entry))
-    s->statistics.count[COUNT_table_overwrites]++;
+  searcher_store (s, &tagged, &entry);
   if (GAME_CONVERGES && work >= s->publish_threshold && proof_solved (numbers)) {
     const struct record_entry told = { { r.low - 1, r.high - 1 }, TABLE_NO_MOVE, 0, work };
     searcher_share (s, position, &told);

@@ -12,6 +12,8 @@
 #include "base/hash_index.h"
 #include "search/abdada.h"
 
+#include <assert.h>
+
 struct retrograde {
   struct position *position; /* as first met, canonical or not: equal keys, equal values */
   struct key *key;
@@ -68,6 +70,7 @@ retrograde_number (struct retrograde *f, const struct board *board, const struct
     return (int) found - 1;
   if (f->count == f->capacity && !retrograde_grow (f))
     return -1;
+  assert (f->count < f->capacity);
   hash_index_add (&f->index, hash, f->count);
   f->position[f->count] = *position;
   f->key[f->count] = key;
@@ -94,6 +97,7 @@ retrograde_reach (struct retrograde *f, struct searcher *s)
           return false;
         f->child = reallocate (f->child, f->child_capacity, sizeof *f->child);
       }
+      assert (count > 0 && f->children + (size_t) count <= f->child_capacity);
       for (int m = 0; m < count; m++) {
         const struct position child = game_play (s->board, &position, moves[m]);
         const int number = retrograde_number (f, s->board, &child);
@@ -111,6 +115,7 @@ retrograde_reach (struct retrograde *f, struct searcher *s)
 static inline bool
 retrograde_decide (struct retrograde *f, size_t i, int pass)
 {
+  assert (pass > 0 && f->value[i] == GOING_ON && f->first_child[i] < f->first_child[i + 1]);
   bool all_won = true, lost_child = false;
   for (int c = f->first_child[i]; c < f->first_child[i + 1] && !lost_child; c++) {
     const int child = f->child[c];
@@ -137,6 +142,7 @@ retrograde_best (const struct retrograde *f)
                              : f->value[child] == -f->value[0] && f->distance[child] == f->distance[0] - 1)
       best = c - f->first_child[0];
   }
+  assert (best >= 0); /* some move keeps the value */
   return best;
 }
 
@@ -164,6 +170,7 @@ retrograde_score (const struct retrograde *f, const struct board *board, int *be
         score[i] = highest;
     }
   const int found = score[0];
+  assert (found >= -SCORE_MAX && found <= SCORE_MAX);
   free (score);
   return found;
 }

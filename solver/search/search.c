@@ -3,12 +3,21 @@
 #include "base/clock.h"
 #include "base/threads.h"
 #include "engine.h"
+#include "search/bound_mailbox.h"
+#include "search/table.h"
 
+#include <assert.h>
 #include <string.h>
 
 void
 search_begin (struct search *search)
 {
+  const struct query *const query = &search->query;
+  assert (search->game->engine != NULL);
+  assert (query->window.lower <= query->window.upper && query->depth >= 0 && query->evaluation >= 0);
+  assert (search->threads >= 0 && query->seconds >= 0 && search->deadline >= 0);
+  assert (search->table == NULL || search->table->key_words == search->game->key_words);
+  assert (search->bound_mailboxes == NULL || search->bound_mailboxes->threads >= search->threads);
   atomic_store (&search->stop, false);
   atomic_store (&search->decided, false);
   atomic_store (&search->round, 0);
@@ -18,7 +27,7 @@ search_begin (struct search *search)
     search->threads = 1;
   for (int i = 0; i < SEARCH_BUSY && search->threads > 1; i++) /* a single thread does not use them */
     atomic_store_explicit (&search->busy[i], 0, memory_order_relaxed);
-  search->result = result_unknown (&search->query);
+  search->result = result_unknown (query);
   memset (&search->statistics, 0, sizeof search->statistics);
 }
 
@@ -28,6 +37,7 @@ search_bounds (struct search *search)
   while (atomic_flag_test_and_set_explicit (&search->result_lock, memory_order_acquire))
     continue;
   const struct bounds bounds = search->result.bounds;
+  assert (bounds.lower <= bounds.upper);
   atomic_flag_clear_explicit (&search->result_lock, memory_order_release);
   return bounds;
 }

@@ -8,6 +8,7 @@
 #include "search/search.h"
 #include "search/table.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,10 +52,19 @@ struct searcher {
   struct statistics statistics;
 };
 
+/** Can a value lie within them, and is it one of the scale? For assertions. */
+static inline bool
+bounds_are_right (struct bounds bounds, bool exact_score)
+{
+  const int most = exact_score ? SCORE_MAX : 1;
+  return -most <= bounds.lower && bounds.lower <= bounds.upper && bounds.upper <= most;
+}
+
 /** Bytes from the top of the arena, for an array. The caller restores arena_used when it is done. */
 static inline void *
 searcher_take (struct searcher *s, size_t bytes)
 {
+  assert (s->arena_used % 16 == 0 && s->arena_used <= s->arena_size); /* given back as it was taken */
   bytes = (bytes + 15) & ~(size_t) 15;
   if (s->arena_used + bytes > s->arena_size)
     internal_error (__FILE__, __LINE__, "a search needs more than %zu bytes of lists", s->arena_size);
@@ -67,6 +77,7 @@ static inline void
 searcher_publish (struct searcher *s)
 {
   uint64_t nodes = s->statistics.count[COUNT_nodes];
+  assert (nodes >= s->published);
   atomic_fetch_add_explicit (&s->search->nodes, nodes - s->published, memory_order_relaxed);
   s->published = nodes;
 }
@@ -84,6 +95,8 @@ searcher_update_thresholds (struct searcher *s)
 static inline struct proven_bound
 searcher_bound (const struct record_entry *entry)
 {
+  assert (entry->work > 0); /* else it would be taken for a query */
+  assert (entry->move >= 0 && entry->move <= TABLE_NO_MOVE && entry->depth >= 0 && entry->depth <= 255);
   return (struct proven_bound){
     .bounds = entry->bounds, .move = entry->move, .depth = entry->depth, .work = entry->work
   };
@@ -92,6 +105,7 @@ searcher_bound (const struct record_entry *entry)
 static inline void
 searcher_pack_bound (struct searcher *s, const struct position *position, struct proven_bound *proven_bound)
 {
+  assert (game_packed_bytes (s->board) > 0 && game_outcome (s->board, position) == GOING_ON);
   const struct position canonical = game_canonical (s->board, position);
   game_pack (s->board, &canonical, proven_bound->key);
 }
@@ -130,6 +144,7 @@ searcher_has_news (struct searcher *s)
     return true;
   const uint64_t updates_received
       = atomic_load_explicit (&s->search->bound_mailboxes->updates_received, memory_order_relaxed);
+  assert (updates_received >= s->updates_received);
   const bool news = updates_received != s->updates_received;
   s->updates_received = updates_received;
   return news;
@@ -139,6 +154,7 @@ searcher_has_news (struct searcher *s)
 static void
 searcher_poll (struct searcher *s)
 {
+  assert (s->thread == 0 && s->stride >= 1);
   static const double OFTEN = 1e-3, SELDOM = 8e-3;
   s->search->poll (s->search->poll_context);
   const double now = clock_seconds (), passed = now - s->polled;
@@ -180,6 +196,7 @@ searcher_check_limits (struct searcher *s)
 static inline bool
 searcher_enter (struct searcher *s, int ply)
 {
+  assert (ply >= 0);
   struct search *search = s->search;
   if (atomic_load_explicit (&search->stop, memory_order_relaxed)
       || atomic_load_explicit (&search->decided, memory_order_relaxed)
@@ -197,10 +214,32 @@ searcher_enter (struct searcher *s, int ply)
   return true;
 }
 
+/** What the table, if there is one, has under a key; false: nothing. */
+static inline bool
+searcher_probe (struct searcher *s, const struct key *key, struct record_entry *found)
+{
+  if (s->table == NULL)
+    return false;
+  s->statistics.count[COUNT_table_probes]++;
+  const bool hit = table_probe (s->table, key->word, GAME_KEY_WORDS, found);
+  s->statistics.count[COUNT_table_hits] += hit;
+  return hit;
+}
+
+/** Store an entry in the table, which there is. */
+static inline void
+searcher_store (struct searcher *s, const struct key *key, const struct record_entry *entry)
+{
+  s->statistics.count[COUNT_table_stores]++;
+  if (table_store (s->table, key->word, GAME_KEY_WORDS, entry))
+    s->statistics.count[COUNT_table_overwrites]++;
+}
+
 /** The value of a finished position for its side to move, in the scale of the query. */
 static inline int
 searcher_final (const struct searcher *s, const struct position *position, enum outcome outcome)
 {
+  assert (outcome != GOING_ON && outcome == game_outcome (s->board, position));
   return s->exact_score ? game_score (s->board, position, outcome, 0) : (int) outcome;
 }
 
@@ -225,6 +264,7 @@ searcher_root_bounds (struct searcher *s)
   struct bounds bounds = s->search->result.bounds;
   s->round = atomic_load_explicit (&s->search->round, memory_order_relaxed);
   searcher_unlock (s->search);
+  assert (bounds.lower <= bounds.upper);
   return bounds;
 }
 
@@ -254,7 +294,16 @@ bounds_answer (struct bounds bounds, int alpha, int beta)
 static inline bool
 searcher_settled (const struct query *query, struct bounds bounds)
 {
+  assert (query->window.lower <= query->window.upper);
   return bounds_answer (bounds, query->window.lower, query->window.upper);
+}
+
+/** How many moves it has. For assertions. */
+static inline int
+game_moves_count (const struct board *board, const struct position *position)
+{
+  struct move list[GAME_MOVES_MAX];
+  return game_moves (board, position, list);
 }
 
 /** Publish what this thread proved about the root. `best` is a move that reaches `proven.lower` (index in
@@ -262,6 +311,8 @@ searcher_settled (const struct query *query, struct bounds bounds)
 static inline void
 searcher_prove (struct searcher *s, struct bounds proven, int best, const char *argument)
 {
+  assert (bounds_are_right (proven, s->exact_score));
+  assert (best >= -1 && best < game_moves_count (s->board, s->search->position));
   struct search *search = s->search;
   searcher_lock (search);
   struct result *result = &search->result;
@@ -276,6 +327,8 @@ searcher_prove (struct searcher *s, struct bounds proven, int best, const char *
     result->bounds.upper = proven.upper;
   if (result->bounds.lower > old.lower || result->bounds.upper < old.upper)
     atomic_fetch_add_explicit (&search->round, 1, memory_order_relaxed);
+  assert (result->bounds.lower <= result->bounds.upper); /* no two proofs contradict each other */
+  assert (result->bounds.lower >= old.lower && result->bounds.upper <= old.upper);
   if (searcher_settled (&search->query, result->bounds)) {
     result->solved = true;
     atomic_store_explicit (&search->decided, true, memory_order_relaxed);

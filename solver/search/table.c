@@ -27,6 +27,17 @@ enum {
   KEY_WORDS_MAX = 4
 };
 
+/* Is the table as it is between two growths, with nobody else in it? */
+__attribute__ ((unused)) static bool
+is_consistent (const struct table *table)
+{
+  const uint64_t pairs = atomic_load (&table->pairs), whole = atomic_load (&table->whole);
+  return table->entries % 2 == 0 && pairs > 0 && pairs <= table->entries / 2 && whole <= pairs / 2
+         && table->pairs_written >= pairs && table->pairs_written <= table->entries / 2
+         && table->generation >= 1 && table->generation <= 15
+         && table->bytes == table->entries * 8 * (uint64_t) (table->key_words + 1);
+}
+
 /** Choose a number of pairs to begin with that can be doubled until nearly all the memory is in use. */
 static void
 table_start_small (struct table *table)
@@ -47,6 +58,7 @@ table_start_small (struct table *table)
 static void
 table_split (struct table *table, uint64_t pair, uint64_t pairs)
 {
+  assert (2 * pair + 1 < pairs && pairs <= table->entries / 2);
   const int words = table->key_words;
   uint64_t data[2], keys[2][KEY_WORDS_MAX] = { 0 };
   for (int level = 0; level < 2; level++) {
@@ -82,17 +94,20 @@ table_grow (struct table *table)
         break;
       whole = pairs;
       pairs *= 2;
+      assert (pairs <= table->entries / 2);
       if (table->pairs_written < pairs)
         table->pairs_written = pairs;
       atomic_store (&table->whole, whole);
       atomic_store (&table->pairs, pairs);
     }
     /* From the end, so that the new place of an entry is free: its old content has been moved by now. */
+    assert (whole <= pairs / 2);
     const uint64_t left = whole > SPLIT ? whole - SPLIT : 0;
     while (whole > left)
       table_split (table, --whole, pairs);
     atomic_store (&table->whole, left);
   }
+  assert (is_consistent (table));
   atomic_flag_clear_explicit (&table->growing, memory_order_release);
 }
 
@@ -100,6 +115,7 @@ struct table *
 table_create (uint64_t bytes, int key_words, enum replacement replacement, struct failure *failure)
 {
   assert (bytes >= 4096);
+  assert (replacement < REPLACEMENTS);
   assert (key_words == 1 || key_words == 2 || key_words == 4);
   const uint64_t pair_bytes = 2 * 8 * (uint64_t) (key_words + 1);
   uint64_t pairs = bytes / pair_bytes;
@@ -122,6 +138,7 @@ table_create (uint64_t bytes, int key_words, enum replacement replacement, struc
   table->bytes = pairs * pair_bytes;
   atomic_flag_clear (&table->growing);
   table_start_small (table);
+  assert (is_consistent (table));
   return table;
 }
 
@@ -137,6 +154,7 @@ table_destroy (struct table *table)
 void
 table_clear (struct table *table)
 {
+  assert (is_consistent (table));
   if (++table->generation > 15) {
     table->generation = 1;
     const uint64_t bytes = table->pairs_written * 16 * (uint64_t) (table->key_words + 1);
@@ -160,5 +178,6 @@ table_fill (const struct table *table)
         = atomic_load_explicit (&table->word[i * (uint64_t) (table->key_words + 1)], memory_order_relaxed);
     used += data >> 60 == table->generation;
   }
+  assert (used <= seen && seen > 0);
   return (double) used / (double) seen * (double) entries / (double) table->entries;
 }

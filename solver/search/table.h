@@ -1,6 +1,5 @@
 /* The transposition table: what is proven about positions, shared by the threads of a process.
  *
- * An entry is one data word and the words of the key, each stored xor a mix of the data word (Hyatt and Mann,
  * An entry is one data word and the words of the key, each xored with a mix of the data word (Hyatt and Mann,
  * "A lockless transposition-table implementation", ICGA J. 25(1), 2002). All accesses are relaxed 64-bit
  * atomics; nobody locks. A reader that catches words of two writers sees a wrong key, unless key_a xor
@@ -50,7 +49,8 @@ enum replacement replacement_by_name (const char *name);
 
 /** What the table knows of a position. */
 struct record_entry {
-  struct bounds bounds; /* int16 range */
+  struct bounds bounds; /* int16 range; lower <= upper, except that proof-number search keeps other numbers
+                           here (proof_number_entry.h) */
   int move;             /* game_move_number() under the symmetry of the key, or TABLE_NO_MOVE */
   int depth;            /* 0..255; for depth-limited searches */
   uint64_t work;
@@ -93,6 +93,7 @@ table_work_code (uint64_t work)
   if (work < 128)
     return work;
   int shift = 63 - __builtin_clzll (work) - 7;
+  assert (shift >= 0 && work >> shift >= 128 && work >> shift < 256);
   uint64_t code = ((uint64_t) (shift + 1) << 7) + ((work >> shift) & 127);
   return code > 4095 ? 4095 : code;
 }
@@ -100,6 +101,7 @@ table_work_code (uint64_t work)
 static inline uint64_t
 table_work_decode (uint64_t code)
 {
+  assert (code <= 4095);
   if (code < 128)
     return code;
   return ((code & 127) | 128) << ((code >> 7) - 1);
@@ -136,6 +138,7 @@ table_decode (uint64_t data)
 static inline uint64_t
 table_hash (const uint64_t *key, int key_words)
 {
+  assert (key_words >= 1 && key_words <= 4);
   uint64_t hash = key[0] * UINT64_C (0x9e3779b97f4a7c15);
   for (int i = 1; i < key_words; i++)
     hash = ((hash ^ (hash >> 32)) + key[i]) * UINT64_C (0xd6e8feb86659fd93);
@@ -147,6 +150,7 @@ table_hash (const uint64_t *key, int key_words)
 static inline uint64_t
 table_pair_among (uint64_t hash, uint64_t pairs)
 {
+  assert (pairs > 0);
   return (uint64_t) (((__extension__(unsigned __int128) hash) * pairs) >> 64);
 }
 
@@ -157,6 +161,7 @@ table_pair (const struct table *table, const uint64_t *key, int key_words)
   assert (key_words == table->key_words);
   const uint64_t pairs = atomic_load_explicit (&table->pairs, memory_order_relaxed);
   const uint64_t pair = table_pair_among (table_hash (key, key_words), pairs);
+  assert (pair < table->entries / 2);
   return pair / 2 < atomic_load_explicit (&table->whole, memory_order_relaxed) ? pair / 2 : pair;
 }
 
@@ -225,6 +230,7 @@ void table_grow (struct table *);
 static inline void
 table_note_arrival (struct table *table, uint64_t pair)
 {
+  assert (pair < table->entries / 2);
   if (pair % 64 != 0)
     return;
   atomic_fetch_add_explicit (&table->arrivals, 1, memory_order_relaxed);
@@ -238,7 +244,9 @@ static inline bool
 table_store (struct table *table, const uint64_t *key, int key_words, const struct record_entry *r)
 {
   assert (key_words == table->key_words);
+  assert (table->replacement < REPLACEMENTS);
   const uint64_t new_data = table_encode (r, table->generation);
+  assert (new_data >> 60 == table->generation); /* or the next probe would take it for an old entry */
   const uint64_t pair = table_pair (table, key, key_words);
   _Atomic uint64_t *first = &table->word[2 * pair * (uint64_t) (key_words + 1)];
   _Atomic uint64_t *second = first + key_words + 1;

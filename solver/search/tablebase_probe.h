@@ -9,6 +9,8 @@
 
 #include "search/searcher.h"
 
+#include <assert.h>
+
 /** The outcome of a finished position or one in a table, else GOING_ON. *distance: plies to the end (0 for a
  *  draw). */
 static inline enum outcome
@@ -23,6 +25,7 @@ endgame_known (const struct searcher *s, const struct position *position, int *d
     if (code < 0)
       return GOING_ON;
     const enum outcome value = endgame_outcome ((uint8_t) code);
+    assert (code <= ENDGAME_DISTANCE_MAX + 1);
     *distance = value == DRAWN ? 0 : endgame_distance ((uint8_t) code);
     return value;
   }

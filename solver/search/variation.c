@@ -2,6 +2,7 @@
 
 #include "engine.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,7 @@ must_stop (const struct place *p)
 static const struct result *
 ask (struct place *p, const struct position *position, struct bounds window, uint64_t nodes)
 {
+  assert (window.lower < window.upper);
   struct search *search = p->search;
   search->position = position;
   search->query.window = window;
@@ -67,6 +69,7 @@ most_of_child (const struct place *p)
   int most = -p->value + 2;
   while (from_child (p, most) < p->value)
     most--;
+  assert (from_child (p, most) >= p->value && from_child (p, most + 1) < p->value);
   return most;
 }
 
@@ -140,6 +143,7 @@ is_new (struct place *p)
   const size_t size = (size_t) p->game->key_bytes, count = (size_t) p->result.line_moves;
   if (size == 0)
     return true;
+  assert (count < VARIATION_MOVES);
   uint8_t *key = p->keys + count * size;
   p->game->engine->pack_canonical (p->game, p->position, key);
   for (size_t i = 0; i < count; i++)
@@ -159,6 +163,7 @@ go_on (struct place *p)
   const int i = next_move (p);
   if (i < 0)
     return false;
+  assert (i < p->count && i <= UINT8_MAX && p->result.line_moves < VARIATION_MOVES);
   p->result.line[p->result.line_moves++] = (uint8_t) i;
   p->value = most_of_child (p);
   engine->child (p->game, p->position, p->successors[i].move, p->child);
@@ -183,6 +188,10 @@ find_line (struct place *p)
 void
 variation_find (struct search *search, const atomic_bool *stop)
 {
+  assert (search->query.kind == QUERY_MOVE || search->query.kind == QUERY_VARIATION);
+  assert (search_range (search->query.exact_score).lower <= search->query.value
+          && search->query.value <= search_range (search->query.exact_score).upper);
+  assert (search->game->engine->outcome (search->game, search->position) == GOING_ON);
   const struct game *game = search->game;
   const struct query asked = search->query;
   const struct position *const position = search->position;

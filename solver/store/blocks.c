@@ -67,6 +67,7 @@ blocks_add (struct blocks *blocks, const struct dataset *layout, size_t rows)
   content->layout.path = content->path = strdup (layout->path);
   content->rows = rows;
   content->row_bytes = dataset_row_bytes (layout);
+  assert (content->row_bytes > 0 && content->row_bytes <= BLOCK_BYTES);
   content->block_rows = BLOCK_BYTES / content->row_bytes;
   content->place = allocate (rows / content->block_rows + 1, sizeof *content->place);
   return blocks->content_count++;
@@ -85,6 +86,7 @@ free_place (struct blocks *blocks)
   const int place = blocks->hand;
   struct block *block = &blocks->block[place];
   blocks->hand = (blocks->hand + 1) % blocks->count;
+  assert (block->owner == NULL || *block->owner == place + 1);
   if (block->owner != NULL)
     *block->owner = 0;
   block->owner = NULL;
@@ -99,6 +101,7 @@ static bool
 load_block (struct blocks *blocks, const struct content *content, size_t number)
 {
   const size_t first = number * content->block_rows, left = content->rows - first;
+  assert (first < content->rows && content->place[number] == 0);
   const int place = free_place (blocks);
   if (place < 0)
     return false;
@@ -117,7 +120,7 @@ load_block (struct blocks *blocks, const struct content *content, size_t number)
 const uint8_t *
 blocks_row (struct blocks *blocks, int dataset, size_t row)
 {
-  assert (dataset >= 0);
+  assert (dataset >= 0 && dataset < blocks->content_count);
   const struct content *content = &blocks->contents[dataset];
   const size_t number = row / content->block_rows;
   if (row >= content->rows) {
@@ -127,6 +130,7 @@ blocks_row (struct blocks *blocks, int dataset, size_t row)
   if (content->place[number] == 0 && !load_block (blocks, content, number))
     return NULL;
   struct block *block = &blocks->block[content->place[number] - 1];
+  assert (block->owner == &content->place[number]); /* and no other block has come in its place */
   block->asked = true;
   return block->bytes + row % content->block_rows * content->row_bytes;
 }

@@ -8,6 +8,7 @@
 #include "store/book_game.h"
 #include "store/checksum.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,6 +84,7 @@ read_book (struct file_in *file, zermelo_book *book, const char *path, struct fa
       book->data[i] = file_read (file, &book->datasets[i], &book->count);
   if (!file_adds_up (file))
     return false;
+  assert (failure->code == 0 && book->data[BOOK_KEY] != NULL && book->data[BOOK_MOVES] != NULL);
   book->attributes_sum = file_sum (file) - datasets_sum (book);
   get_encodings (file, book);
   struct book_arrays arrays = arrays_of (book);
@@ -191,6 +193,8 @@ zermelo_book_probe (const zermelo_book *book, const uint8_t *key, zermelo_book_e
     else
       low = middle + 1;
   }
+  assert (low == 0 || memcmp (keys + (low - 1) * bytes, key, bytes) < 0);
+  assert (low == book->count || memcmp (key, keys + low * bytes, bytes) < 0);
   return 0;
 }
 

@@ -2,11 +2,13 @@
 
 #include "store/book_private.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 void
 book_open_game (zermelo_book *book)
 {
+  assert (book->game.engine == NULL && book->no_game.code == 0);
   char text[120];
   const struct file_identity *identity = &book->identity;
   snprintf (text, sizeof text, "%.20s:%.40s,%.40s", identity->game, identity->board, identity->rules);
@@ -19,4 +21,5 @@ book_open_game (zermelo_book *book)
           book->game.title, book->game.key_bytes);
     engine_close (&book->game);
   }
+  assert ((book->game.engine == NULL) == (book->no_game.code != 0));
 }

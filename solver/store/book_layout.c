@@ -1,55 +1,37 @@
 #include "store/book_layout.h"
 
+#include <assert.h>
 #include <string.h>
 
 void
 book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_bytes,
                const char *key_encoding, const char *moves_encoding, const char *score_encoding)
 {
-  datasets[BOOK_KEY] = (struct dataset){
-    .path = "/book/key",
-    .element = ELEMENT_U8,
-    .width = key_bytes,
-    .description
-    = "Canonical position: the packed form that is smallest among its mirror images; rows ascend "
+  static const struct dataset layouts[BOOK_DATASETS] = {
+    { "/book/key", ELEMENT_U8, 0,
+      "Canonical position: the packed form that is smallest among its mirror images; rows ascend "
       "as memcmp orders them",
-    .unit = "1",
-    .encoding = key_encoding,
+      "1", NULL },
+    { "/book/value", ELEMENT_VALUE, 0, "Game-theoretic value for the side to move", "1",
+      "int8 enum: loss -1, draw 0, win 1, unknown 127" },
+    { "/book/score", ELEMENT_I16, 0, "Score for the side to move, as zermelo solve --score prints it", "1",
+      NULL },
+    { "/book/moves", ELEMENT_U8, 0, "Moves of the canonical position that keep its value", "1", NULL },
+    { "/book/ply", ELEMENT_U8, 0, "Moves made from the start position to this one", "ply",
+      "unsigned number" },
   };
-  datasets[BOOK_VALUE] = (struct dataset){
-    .path = "/book/value",
-    .element = ELEMENT_VALUE,
-    .description = "Game-theoretic value for the side to move",
-    .unit = "1",
-    .encoding = "int8 enum: loss -1, draw 0, win 1, unknown 127",
-  };
-  datasets[BOOK_SCORE] = (struct dataset){
-    .path = "/book/score",
-    .element = ELEMENT_I16,
-    .description = "Score for the side to move, as zermelo solve --score prints it",
-    .unit = "1",
-    .encoding = score_encoding,
-  };
-  datasets[BOOK_MOVES] = (struct dataset){
-    .path = "/book/moves",
-    .element = ELEMENT_U8,
-    .width = mask_bytes,
-    .description = "Moves of the canonical position that keep its value",
-    .unit = "1",
-    .encoding = moves_encoding,
-  };
-  datasets[BOOK_PLY] = (struct dataset){
-    .path = "/book/ply",
-    .element = ELEMENT_U8,
-    .description = "Moves made from the start position to this one",
-    .unit = "ply",
-    .encoding = "unsigned number",
-  };
+  memcpy (datasets, layouts, sizeof layouts);
+  datasets[BOOK_KEY].width = key_bytes;
+  datasets[BOOK_KEY].encoding = key_encoding;
+  datasets[BOOK_SCORE].encoding = score_encoding;
+  datasets[BOOK_MOVES].width = mask_bytes;
+  datasets[BOOK_MOVES].encoding = moves_encoding;
 }
 
 static const char *
 fault (const struct book_arrays *book, size_t i)
 {
+  assert (i < book->count && book->key_bytes > 0);
   size_t bytes = (size_t) book->key_bytes;
   if (i > 0 && memcmp (book->key + (i - 1) * bytes, book->key + i * bytes, bytes) >= 0)
     return "its key is not larger than the one before";

@@ -41,6 +41,7 @@ key_after (struct carrying *c, const struct position *from, int move, uint8_t *k
 static bool
 in_mask (const uint8_t *mask, int mask_bytes, const struct successor *successor, int i)
 {
+  assert (successor->cell >= -1 && i >= 0);
   const int bit = successor->cell >= 0 ? successor->cell : i;
   return bit < 8 * mask_bytes && (mask[bit / 8] >> bit % 8 & 1);
 }
@@ -50,6 +51,7 @@ in_mask (const uint8_t *mask, int mask_bytes, const struct successor *successor,
 static int
 kept_keys (struct carrying *c, const zermelo_book_entry *entry, int mask_bytes, uint8_t *keys)
 {
+  assert (c->game->key_bytes > 0 && c->game->key_bytes <= BOOK_KEY_MAX);
   const struct engine *engine = c->game->engine;
   const size_t key_bytes = (size_t) c->game->key_bytes;
   int kept = 0;
@@ -74,11 +76,21 @@ mark (struct carrying *c, const struct position *position, const uint8_t *keys, 
   }
 }
 
+/* Is the entry about the canonical form of the position? */
+__attribute__ ((unused)) static bool
+is_entry_of (const struct game *game, const zermelo_book_entry *entry, const struct position *position)
+{
+  uint8_t key[PACKED_MAX] = { 0 };
+  game->engine->pack_canonical (game, position, key);
+  return memcmp (key, entry->key, (size_t) game->key_bytes) == 0;
+}
+
 bool
 book_marks (const struct game *game, const zermelo_book_entry *entry, int mask_bytes,
             const struct position *position, bool *marked)
 {
-  assert (mask_bytes > 0);
+  assert (mask_bytes > 0 && mask_bytes <= BOOK_MASK_MAX);
+  assert (is_entry_of (game, entry, position));
   struct carrying c;
   carrying_begin (&c, game);
   uint8_t *keys = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
@@ -121,6 +133,7 @@ static int
 probe_position (const zermelo_book *book, const struct position *position, zermelo_book_answer *answer,
                 struct failure *failure)
 {
+  assert (book->game.key_bytes == book->key_bytes);
   uint8_t key[PACKED_MAX] = { 0 };
   zermelo_book_entry entry;
   book->game.engine->pack_canonical (&book->game, position, key);
@@ -143,10 +156,8 @@ zermelo_book_probe_moves (const zermelo_book *book, const char *moves, zermelo_b
   *answer = (zermelo_book_answer){ .value = ZERMELO_UNKNOWN };
   if (book->game.engine != NULL) {
     struct position *position = position_allocate (&book->game);
-    char *normal = allocate (2 * strlen (moves) + 512, 1);
-    if (book->game.engine->parse (&book->game, moves, position, normal, &failure))
+    if (position_parse (&book->game, moves, position, &failure))
       found = probe_position (book, position, answer, &failure);
-    free (normal);
     free (position);
   }
   if (error != NULL && error_size > 0)

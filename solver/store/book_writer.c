@@ -3,6 +3,7 @@
 #include "store/book_layout.h"
 #include "store/file_game.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 static void
@@ -48,6 +49,9 @@ identify (const struct book_content *content)
 bool
 book_write (const char *path, const struct book_content *content, struct failure *failure)
 {
+  assert (failure->code == 0);
+  assert (content->key_encoding[0] != 0 && content->moves_encoding[0] != 0);
+  assert (!content->scored || (content->score != NULL && content->score_encoding[0] != 0));
   check_content (content);
   struct file_identity identity = identify (content);
   struct file_out *file = file_create (path, &identity, failure);

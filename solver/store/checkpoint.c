@@ -2,6 +2,7 @@
 
 #include "store/new_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@ enum { REMARK = 300 };
 struct file_out *
 checkpoint_begin (const char *path, const struct file_identity *identity, struct failure *failure)
 {
+  assert (identity->game[0] != 0 || identity->options[0] != 0); /* something tells the job from others */
   struct file_identity whole = *identity;
   snprintf (whole.kind, sizeof whole.kind, "%s", CHECKPOINT_KIND);
   whole.format = CHECKPOINT_FORMAT;
@@ -119,6 +121,7 @@ checkpoint_read (const char *path, const struct file_identity *identity,
                  bool (*read) (void *, struct file_in *), void *context, char *remark,
                  struct failure *failure)
 {
+  assert (failure->code == 0); /* what the state is read from */
   char *previous = path_with_suffix (path, ".previous");
   const bool newest_there = access (path, F_OK) == 0, previous_there = access (previous, F_OK) == 0;
   struct failure damage = { 0 }, older = { 0 };
@@ -133,6 +136,7 @@ checkpoint_read (const char *path, const struct file_identity *identity,
     else if (good)
       snprintf (remark, REMARK, "%.120s is absent; going on from %.120s", path, previous);
   }
+  assert (!good || failure->code == 0);
   free (previous);
   if (good)
     return CHECKPOINT_READ;

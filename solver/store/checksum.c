@@ -1,5 +1,6 @@
 #include "store/checksum.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #define XXH_INLINE_ALL /* a call for each row of one byte would cost more than the row */
@@ -14,6 +15,7 @@ enum { SHORT_ROW = 248 };
 static inline uint64_t
 sum_rows (uint64_t seed, uint64_t first, const void *rows, size_t count, size_t row_bytes)
 {
+  assert (row_bytes <= SHORT_ROW);
   uint8_t entry[sizeof first + SHORT_ROW];
   uint64_t sum = 0;
   for (size_t i = 0; i < count; i++) {
@@ -44,6 +46,7 @@ sum_long_rows (uint64_t seed, uint64_t first, const void *rows, size_t count, si
 uint64_t
 checksum_rows (const char *dataset, uint64_t first, const void *rows, size_t count, size_t row_bytes)
 {
+  assert (dataset[0] == '/' && first + count >= first);
   const uint64_t seed = XXH3_64bits (dataset, strlen (dataset));
   if (row_bytes > SHORT_ROW)
     return sum_long_rows (seed, first, rows, count, row_bytes);
@@ -55,6 +58,7 @@ uint64_t
 checksum_attribute (const char *object, const char *name, const void *bytes, size_t size)
 {
   char full_name[200];
+  assert (strlen (object) + strlen ("@") + strlen (name) < sizeof full_name); /* names stay distinct */
   snprintf (full_name, sizeof full_name, "%s@%s", object, name);
   return checksum_rows (full_name, 0, bytes, 1, size);
 }

@@ -10,10 +10,19 @@ is_bytes (const struct field *field)
   return field->dataset.element == ELEMENT_U8 && field->dataset.width > 0;
 }
 
+/* Do the rows of a dataset lie within the field, and that within the struct? */
+__attribute__ ((unused)) static bool
+fits (const struct field *field, const struct dataset *layout, size_t stride)
+{
+  return layout->width <= field->dataset.width && dataset_row_bytes (&field->dataset) <= stride
+         && field->offset <= stride - dataset_row_bytes (&field->dataset);
+}
+
 /* The width up to the last byte that is not zero in some row; at least one. */
 static int
 bytes_used (const struct field *field, const char *rows, size_t stride, size_t count)
 {
+  assert (is_bytes (field));
   int used = 1;
   for (size_t i = 0; i < count; i++) {
     const char *bytes = rows + i * stride + field->offset;
@@ -34,6 +43,7 @@ columns_write (struct file_out *file, const struct field *fields, size_t field_c
     struct dataset layout = fields[i].dataset;
     if (is_bytes (&fields[i]))
       layout.width = bytes_used (&fields[i], rows, stride, count);
+    assert (fits (&fields[i], &layout, stride));
     const size_t size = dataset_row_bytes (&layout);
     char *column = allocate (count, size);
     for (size_t row = 0; row < count; row++)
@@ -60,6 +70,7 @@ read_column (struct file_in *file, const struct field *field, char **rows, size_
     return false;
   if (*rows == NULL)
     *rows = allocate (*count, stride);
+  assert (fits (field, &layout, stride));
   const size_t size = dataset_row_bytes (&layout);
   for (size_t row = 0; row < *count; row++)
     memcpy (*rows + row * stride + field->offset, column + row * size, size);

@@ -11,8 +11,14 @@
  *  dataset.width is then the largest width. */
 struct field {
   struct dataset dataset;
-  size_t offset, size; /* in the struct */
+  size_t offset; /* in the struct */
 };
+
+/** Its initialiser: a member of a struct, as the dataset with that path. */
+#define FIELD(type, path, member, element, width, unit, encoding, description)                               \
+  {                                                                                                          \
+    { path, element, width, description, unit, encoding }, offsetof (type, member)                           \
+  }
 
 /** Write `count` structs of `stride` bytes. Their group must exist. */
 void columns_write (struct file_out *, const struct field *, size_t fields, const void *rows, size_t stride,

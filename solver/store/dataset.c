@@ -1,8 +1,11 @@
 #include "store/dataset.h"
 
+#include <assert.h>
+
 size_t
 dataset_element_bytes (const struct dataset *layout)
 {
+  assert (layout->width > 0 || (layout->element != ELEMENT_TEXT && layout->element != ELEMENT_KEY));
   switch (layout->element) {
   case ELEMENT_U8:
   case ELEMENT_VALUE: return 1;
@@ -21,6 +24,7 @@ dataset_element_bytes (const struct dataset *layout)
 bool
 dataset_is_wide (const struct dataset *layout)
 {
+  assert (layout->width >= 0);
   return layout->element != ELEMENT_TEXT && layout->element != ELEMENT_KEY && layout->width != 0;
 }
 

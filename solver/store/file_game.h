@@ -12,4 +12,7 @@ void file_name_game (struct file_identity *, const struct game *);
  *  engine_open() fails with; then nothing is open. */
 bool file_open_game (const struct file_identity *, struct game *, struct failure *);
 
+/** The same, also if the board is too large for keys. */
+bool file_open_game_of_any_size (const struct file_identity *, struct game *, struct failure *);
+
 #endif

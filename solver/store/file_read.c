@@ -41,6 +41,7 @@ file_well (const struct file_in *file)
 bool
 file_refuse (struct file_in *file, const char *object, const char *why)
 {
+  assert (object[0] != 0 && why[0] != 0);
   return fail (file->failure, EXIT_BAD_DATA, "%s is damaged or of another program: %s %s", file->path, object,
                why);
 }
@@ -98,7 +99,7 @@ text_bytes (struct file_in *file, const char *object, const char *name)
 bool
 file_get_text (struct file_in *file, const char *object, const char *name, char *text, size_t size)
 {
-  assert (size > 0);
+  assert (size > 0 && object[0] == '/');
   size_t bytes = text_bytes (file, object, name);
   *text = '\0';
   if (bytes == 0 || bytes > size)
@@ -114,6 +115,7 @@ bool
 file_get_integer (struct file_in *file, const char *object, const char *name, int64_t lowest, int64_t highest,
                   int64_t *value)
 {
+  assert (lowest <= highest && object[0] == '/');
   *value = lowest;
   int64_t found;
   if (!get (file, object, name, H5Tcopy (H5T_STD_I64LE), &found))
@@ -128,6 +130,7 @@ file_get_integer (struct file_in *file, const char *object, const char *name, in
 bool
 file_get_real (struct file_in *file, const char *object, const char *name, double *value)
 {
+  assert (object[0] == '/');
   *value = 0;
   if (!get (file, object, name, H5Tcopy (H5T_IEEE_F64LE), value))
     return false;
@@ -203,6 +206,7 @@ is_of (const struct file_in *file, const char *kind, int format)
 struct file_in *
 file_open (const char *path, const char *kind, int format, struct failure *failure)
 {
+  assert (format == 0 || kind != NULL); /* formats are numbered for each kind */
   uint64_t bytes;
   if (failure->code != 0 || !seal_check (path, &bytes, failure))
     return NULL;
@@ -217,8 +221,11 @@ file_open (const char *path, const char *kind, int format, struct failure *failu
   file->path = strcpy (name, path);
   file->bytes = bytes;
   file->failure = failure;
-  if (open_hdf5 (file) && get_identity (file) && is_of (file, kind, format))
+  if (open_hdf5 (file) && get_identity (file) && is_of (file, kind, format)) {
+    assert (failure->code == 0 && file->file >= 0 && bytes > SEAL_BYTES);
     return file;
+  }
+  assert (failure->code != 0);
   file_close (file);
   return NULL;
 }
@@ -248,6 +255,7 @@ file_close (struct file_in *file)
 bool
 file_has (struct file_in *file, const char *path)
 {
+  assert (path[0] == '/');
   if (!file_well (file))
     return false;
   struct quiet before;

@@ -9,6 +9,7 @@
 #include "store/hdf5_type.h"
 #include "store/hdf5_structure.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,21 +27,23 @@ memory_for (struct file_in *file, size_t count, size_t size)
 }
 
 /** A dataset as it is in the file. */
-struct shape {
+struct stored {
+  hid_t dataset;
+  const struct dataset *layout; /* what it should be */
   int rank;
   hsize_t size[2];    /* size[1] is 1 if rank is 1 */
   hsize_t chunk_rows; /* filled in by is_stored(); 0 if there are no rows */
 };
 
 static bool
-get_shape (hid_t dataset, struct shape *shape)
+get_shape (struct stored *stored)
 {
-  hid_t space = H5Dget_space (dataset);
+  hid_t space = H5Dget_space (stored->dataset);
   hsize_t most[2] = { 0, 0 };
-  shape->size[0] = shape->size[1] = 1;
-  shape->rank = H5Sis_simple (space) > 0 ? H5Sget_simple_extent_ndims (space) : -1;
-  bool fits = (shape->rank == 1 || shape->rank == 2)
-              && H5Sget_simple_extent_dims (space, shape->size, most) >= 0 && most[0] == shape->size[0];
+  stored->size[0] = stored->size[1] = 1;
+  stored->rank = H5Sis_simple (space) > 0 ? H5Sget_simple_extent_ndims (space) : -1;
+  bool fits = (stored->rank == 1 || stored->rank == 2)
+              && H5Sget_simple_extent_dims (space, stored->size, most) >= 0 && most[0] == stored->size[0];
   H5Sclose (space);
   return fits;
 }
@@ -58,41 +61,43 @@ chunks_stored (hid_t dataset)
 
 /** Can the stored bytes of the dataset expand to that many? */
 static bool
-can_hold (const struct file_in *file, hid_t dataset, const struct shape *shape, size_t element_bytes)
+can_hold (const struct file_in *file, const struct stored *stored, size_t element_bytes)
 {
-  const hsize_t stored = H5Dget_storage_size (dataset), most = stored * INFLATION_MAX;
-  return stored <= file->bytes && shape->size[1] <= most / element_bytes
-         && shape->size[0] <= most / element_bytes / shape->size[1];
+  assert (element_bytes > 0 && stored->size[1] > 0);
+  const hsize_t bytes = H5Dget_storage_size (stored->dataset), most = bytes * INFLATION_MAX;
+  return bytes <= file->bytes && stored->size[1] <= most / element_bytes
+         && stored->size[0] <= most / element_bytes / stored->size[1];
 }
 
 /** Are all chunks there, with our filters, and large enough to expand to their rows? */
 static bool
-is_stored (struct file_in *file, hid_t dataset, struct shape *shape, size_t element_bytes)
+is_stored (struct file_in *file, struct stored *stored)
 {
-  shape->chunk_rows = 0;
-  if (structure_dataset_fault (dataset) != NULL)
+  stored->chunk_rows = 0;
+  if (structure_dataset_fault (stored->dataset) != NULL)
     return false;
-  if (shape->size[0] == 0)
+  if (stored->size[0] == 0)
     return true;
-  hid_t properties = H5Dget_create_plist (dataset);
+  hid_t properties = H5Dget_create_plist (stored->dataset);
   hsize_t chunk[2] = { 0, 1 };
   bool right = H5Pget_layout (properties) == H5D_CHUNKED
-               && H5Pget_chunk (properties, shape->rank, chunk) == shape->rank && chunk[0] > 0
-               && chunk[0] <= shape->size[0] && chunk[1] == shape->size[1];
+               && H5Pget_chunk (properties, stored->rank, chunk) == stored->rank && chunk[0] > 0
+               && chunk[0] <= stored->size[0] && chunk[1] == stored->size[1];
   H5Pclose (properties);
-  shape->chunk_rows = chunk[0];
-  return right && chunks_stored (dataset) == (shape->size[0] + chunk[0] - 1) / chunk[0]
-         && can_hold (file, dataset, shape, element_bytes);
+  stored->chunk_rows = chunk[0];
+  return right && chunks_stored (stored->dataset) == (stored->size[0] + chunk[0] - 1) / chunk[0]
+         && can_hold (file, stored, dataset_element_bytes (stored->layout));
 }
 
 static bool
-is_right (struct file_in *file, hid_t dataset, const struct dataset *layout, struct shape *shape)
+is_right (struct file_in *file, struct stored *stored)
 {
+  const struct dataset *layout = stored->layout;
   bool wide = dataset_is_wide (layout);
-  hid_t found = H5Dget_type (dataset), expected = hdf5_element_type (layout);
-  bool right = dataset >= 0 && H5Tequal (found, expected) > 0 && get_shape (dataset, shape)
-               && shape->rank == (wide ? 2 : 1) && (!wide || shape->size[1] == (hsize_t) layout->width)
-               && is_stored (file, dataset, shape, dataset_element_bytes (layout));
+  hid_t found = H5Dget_type (stored->dataset), expected = hdf5_element_type (layout);
+  bool right = stored->dataset >= 0 && H5Tequal (found, expected) > 0 && get_shape (stored)
+               && stored->rank == (wide ? 2 : 1) && (!wide || stored->size[1] == (hsize_t) layout->width)
+               && is_stored (file, stored);
   H5Tclose (expected);
   H5Tclose (found);
   return right;
@@ -101,22 +106,22 @@ is_right (struct file_in *file, hid_t dataset, const struct dataset *layout, str
 bool
 file_shape (struct file_in *file, const char *path, size_t *rows, int *width)
 {
+  assert (path[0] == '/');
   *rows = 0;
   *width = 0;
   if (!file_well (file))
     return false;
   struct quiet before;
   quiet_begin (&before);
-  hid_t dataset = H5Dopen2 (file->file, path, H5P_DEFAULT);
-  struct shape shape;
-  bool right = dataset >= 0 && get_shape (dataset, &shape) && shape.size[1] >= 1 && shape.size[1] <= WIDTH_MAX
-               && (shape.size[0] == 0 || can_hold (file, dataset, &shape, 1));
-  H5Dclose (dataset);
+  struct stored stored = { .dataset = H5Dopen2 (file->file, path, H5P_DEFAULT) };
+  bool right = stored.dataset >= 0 && get_shape (&stored) && stored.size[1] >= 1
+               && stored.size[1] <= WIDTH_MAX && (stored.size[0] == 0 || can_hold (file, &stored, 1));
+  H5Dclose (stored.dataset);
   quiet_end (&before);
   if (!right)
     return file_refuse (file, path, "has no shape that it could have");
-  *rows = shape.size[0];
-  *width = shape.rank == 2 ? (int) shape.size[1] : 0;
+  *rows = stored.size[0];
+  *width = stored.rank == 2 ? (int) stored.size[1] : 0;
   return true;
 }
 
@@ -124,35 +129,37 @@ file_shape (struct file_in *file, const char *path, size_t *rows, int *width)
 
 /** One chunk with its filters undone: chunk_rows rows, the last of which may lie beyond the dataset. */
 static bool
-read_chunk (const struct file_in *file, hid_t dataset, const struct dataset *layout,
-            const struct shape *shape, size_t number, uint8_t *rows)
+read_chunk (const struct file_in *file, const struct stored *stored, size_t number, uint8_t *rows)
 {
-  const hsize_t first[2] = { number * shape->chunk_rows, 0 };
-  hsize_t stored = 0;
+  assert (number * stored->chunk_rows < stored->size[0]);
+  const hid_t dataset = stored->dataset;
+  const hsize_t first[2] = { number * stored->chunk_rows, 0 };
+  hsize_t bytes = 0;
   uint32_t left_out = 0;
-  if (H5Dget_chunk_storage_size (dataset, first, &stored) < 0 || stored == 0 || stored > file->bytes)
+  if (H5Dget_chunk_storage_size (dataset, first, &bytes) < 0 || bytes == 0 || bytes > file->bytes)
     return false;
-  uint8_t *filtered = malloc (stored);
+  uint8_t *filtered = malloc (bytes);
   const bool done = filtered != NULL && H5Dread_chunk (dataset, H5P_DEFAULT, first, &left_out, filtered) >= 0
                     && left_out == 0
-                    && filter_undo (filtered, stored, dataset_element_bytes (layout), rows,
-                                    shape->chunk_rows * dataset_row_bytes (layout));
+                    && filter_undo (filtered, bytes, dataset_element_bytes (stored->layout), rows,
+                                    stored->chunk_rows * dataset_row_bytes (stored->layout));
   free (filtered);
   return done;
 }
 
 /** `rows` existing rows from `first` on. */
 static bool
-read_chunks (struct file_in *file, hid_t dataset, const struct dataset *layout, const struct shape *shape,
-             size_t first, size_t rows, uint8_t *data)
+read_chunks (struct file_in *file, const struct stored *stored, size_t first, size_t rows, uint8_t *data)
 {
-  const size_t row_bytes = dataset_row_bytes (layout);
-  uint8_t *chunk = rows == 0 ? NULL : memory_for (file, shape->chunk_rows, row_bytes);
+  assert (first <= stored->size[0] && rows <= stored->size[0] - first);
+  assert (rows == 0 || stored->chunk_rows > 0); /* is_stored() has seen to it */
+  const size_t row_bytes = dataset_row_bytes (stored->layout);
+  uint8_t *chunk = rows == 0 ? NULL : memory_for (file, stored->chunk_rows, row_bytes);
   bool done = rows == 0 || chunk != NULL;
   while (done && rows > 0) {
-    const size_t number = first / shape->chunk_rows, begin = first % shape->chunk_rows;
-    const size_t left = shape->chunk_rows - begin, now = left < rows ? left : rows;
-    done = read_chunk (file, dataset, layout, shape, number, chunk);
+    const size_t number = first / stored->chunk_rows, begin = first % stored->chunk_rows;
+    const size_t left = stored->chunk_rows - begin, now = left < rows ? left : rows;
+    done = read_chunk (file, stored, number, chunk);
     if (done)
       memcpy (data, chunk + begin * row_bytes, now * row_bytes);
     data += now * row_bytes;
@@ -177,23 +184,24 @@ texts_end (const struct dataset *layout, const void *data, size_t rows)
 static void
 sum_up (struct file_in *file, const struct dataset *layout, const void *data, size_t rows)
 {
+  assert (file_well (file));
   char encoding[500];
   if (file_get_text (file, layout->path, "encoding", encoding, sizeof encoding))
     file->sum += checksum_rows (layout->path, 0, data, rows, dataset_row_bytes (layout));
 }
 
 static void *
-read_all (struct file_in *file, hid_t dataset, const struct dataset *layout, size_t *rows)
+read_all (struct file_in *file, struct stored *stored, size_t *rows)
 {
-  struct shape shape;
+  const struct dataset *layout = stored->layout;
   void *data = NULL;
-  if (!is_right (file, dataset, layout, &shape))
+  if (!is_right (file, stored))
     file_refuse (file, layout->path, "has another type, size or storage than it should have");
-  else if (*rows != SIZE_MAX && *rows != shape.size[0])
+  else if (*rows != SIZE_MAX && *rows != stored->size[0])
     file_refuse (file, layout->path, "has another number of rows than its neighbours");
-  else if ((data = memory_for (file, shape.size[0], dataset_row_bytes (layout))) != NULL) {
-    *rows = shape.size[0];
-    if (!read_chunks (file, dataset, layout, &shape, 0, *rows, data) || !texts_end (layout, data, *rows))
+  else if ((data = memory_for (file, stored->size[0], dataset_row_bytes (layout))) != NULL) {
+    *rows = stored->size[0];
+    if (!read_chunks (file, stored, 0, *rows, data) || !texts_end (layout, data, *rows))
       file_refuse (file, layout->path, "cannot be read");
     else
       sum_up (file, layout, data, *rows);
@@ -208,9 +216,9 @@ file_read (struct file_in *file, const struct dataset *layout, size_t *rows)
     return NULL;
   struct quiet before;
   quiet_begin (&before);
-  const hid_t dataset = H5Dopen2 (file->file, layout->path, H5P_DEFAULT);
-  void *data = read_all (file, dataset, layout, rows);
-  H5Dclose (dataset);
+  struct stored stored = { .dataset = H5Dopen2 (file->file, layout->path, H5P_DEFAULT), .layout = layout };
+  void *data = read_all (file, &stored, rows);
+  H5Dclose (stored.dataset);
   quiet_end (&before);
   if (!file_well (file)) {
     free (data);
@@ -224,14 +232,12 @@ file_read_rows (struct file_in *file, const struct dataset *layout, size_t first
 {
   if (!file_well (file))
     return false;
-  struct shape shape;
   struct quiet before;
   quiet_begin (&before);
-  const hid_t dataset = H5Dopen2 (file->file, layout->path, H5P_DEFAULT);
-  const bool done
-      = is_right (file, dataset, layout, &shape) && first <= shape.size[0] && rows <= shape.size[0] - first
-        && read_chunks (file, dataset, layout, &shape, first, rows, data) && texts_end (layout, data, rows);
-  H5Dclose (dataset);
+  struct stored stored = { .dataset = H5Dopen2 (file->file, layout->path, H5P_DEFAULT), .layout = layout };
+  const bool done = is_right (file, &stored) && first <= stored.size[0] && rows <= stored.size[0] - first
+                    && read_chunks (file, &stored, first, rows, data) && texts_end (layout, data, rows);
+  H5Dclose (stored.dataset);
   quiet_end (&before);
   return done || file_refuse (file, layout->path, "cannot be read");
 }

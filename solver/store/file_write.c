@@ -88,6 +88,7 @@ struct file_out *
 file_create (const char *path, const struct file_identity *identity, struct failure *failure)
 {
   assert (failure->code == 0);
+  assert (identity->kind[0] != 0 && identity->format > 0);
   struct new_file name;
   if (!new_file_create (&name, path, failure))
     return NULL;
@@ -105,6 +106,7 @@ file_create (const char *path, const struct file_identity *identity, struct fail
 void
 file_group (struct file_out *file, const char *path, const char *description)
 {
+  assert (path[0] == '/' && file->buffer == NULL);
   if (!well (file))
     return;
   hid_t creation = H5Pcreate (H5P_GROUP_CREATE);
@@ -121,6 +123,7 @@ file_group (struct file_out *file, const char *path, const char *description)
 static void
 put (struct file_out *file, const char *object, const char *name, hid_t type, const void *value)
 {
+  assert (object[0] == '/' && name[0] != 0);
   if (well (file)) {
     hid_t owner = H5Oopen (file->file, object, H5P_DEFAULT);
     hid_t space = H5Screate (H5S_SCALAR);
@@ -194,6 +197,7 @@ dataset_space (const struct dataset *layout, size_t rows)
 void
 file_begin (struct file_out *file, const struct dataset *layout, size_t rows)
 {
+  assert (layout->path[0] == '/' && strchr (layout->path + 1, '/') != NULL); /* in a group */
   assert (layout->description[0] != '\0' && layout->unit[0] != '\0' && layout->encoding[0] != '\0');
   assert (dataset_row_bytes (layout) <= CHUNK_BYTES && file->buffer == NULL);
   file->layout = *layout;
@@ -203,6 +207,7 @@ file_begin (struct file_out *file, const struct dataset *layout, size_t rows)
   file->chunk_rows = CHUNK_BYTES / file->row_bytes;
   if (file->chunk_rows > rows)
     file->chunk_rows = rows;
+  assert (rows == 0 || file->chunk_rows > 0);
   file->buffer = allocate (file->chunk_rows, file->row_bytes);
   file->target = H5I_INVALID_HID;
   if (!well (file))
@@ -235,6 +240,8 @@ clean_texts (struct file_out *file)
 static void
 write_chunk (struct file_out *file)
 {
+  assert (file->buffered > 0 && file->buffered <= file->rows - file->written);
+  assert (file->buffered == file->chunk_rows || file->written + file->buffered == file->rows);
   clean_texts (file);
   file->sum
       += checksum_rows (file->layout.path, file->written, file->buffer, file->buffered, file->row_bytes);
@@ -260,6 +267,7 @@ file_append (struct file_out *file, const void *data, size_t rows)
     size_t now = file->chunk_rows - file->buffered;
     if (now > rows)
       now = rows;
+    assert (file->buffered + now <= file->chunk_rows);
     memcpy (file->buffer + file->buffered * file->row_bytes, from, now * file->row_bytes);
     file->buffered += now;
     from += now * file->row_bytes;
@@ -286,6 +294,8 @@ file_put_chunk (struct file_out *file, const struct file_chunk *chunk, size_t ro
 {
   assert (file->layout.element == ELEMENT_U8 && file->layout.width == 0 && file->buffered == 0);
   assert (rows == file->chunk_rows || file->written + rows == file->rows);
+  assert (file->chunk_rows <= FILE_CHUNK_ROWS && file->written % FILE_CHUNK_ROWS == 0);
+  assert (chunk->size > 0 && chunk->bytes != NULL);
   const hsize_t first = file->written;
   file->sum += chunk->sum;
   file->written += rows;
@@ -350,6 +360,7 @@ file_commit (struct file_out *file)
     file_abandon (file);
     return false;
   }
+  assert (file->file < 0 && file->failure->code == 0); /* HDF5 has closed it before it gets its name */
   bool done = new_file_finish (&file->name, file->failure);
   release (file);
   return done;

@@ -61,7 +61,7 @@ bool
 filter_undo (const uint8_t *filtered, size_t filtered_size, size_t element_bytes, uint8_t *bytes, size_t size)
 {
   assert (element_bytes > 0);
-  assert (size > 0);
+  assert (size > 0 && size % element_bytes == 0);
   if (filtered_size < FLETCHER_BYTES)
     return false;
   uLong deflated = filtered_size - FLETCHER_BYTES;
@@ -86,7 +86,9 @@ filter_undo (const uint8_t *filtered, size_t filtered_size, size_t element_bytes
 struct file_chunk
 file_chunk_make (const struct dataset *layout, size_t all, size_t first, const void *data, size_t rows)
 {
-  assert (first + rows <= all);
+  assert (layout->element == ELEMENT_U8 && layout->width == 0);
+  assert (first % FILE_CHUNK_ROWS == 0 && rows > 0 && rows <= FILE_CHUNK_ROWS);
+  assert (first + rows == all || (first + rows < all && rows == FILE_CHUNK_ROWS));
   const size_t full = all < FILE_CHUNK_ROWS ? all : FILE_CHUNK_ROWS;
   struct file_chunk chunk = { .sum = checksum_rows (layout->path, first, data, rows, 1) };
   if (rows == full) {

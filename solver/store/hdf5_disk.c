@@ -7,6 +7,7 @@
 #include <H5FDdevelop.h>
 #endif
 
+#include <assert.h>
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -87,6 +88,7 @@ disk_read (H5FD_t *base, H5FD_mem_t type, hid_t list, haddr_t offset, size_t siz
   if (got < 0 && disk->error == 0)
     disk->error = errno;
   const size_t done = got < 0 ? 0 : (size_t) got;
+  assert (done <= size);
   memset ((char *) buffer + done, 0, size - done);
   return 0;
 }
@@ -97,6 +99,7 @@ disk_write (H5FD_t *base, H5FD_mem_t type, hid_t list, haddr_t offset, size_t si
   (void) type, (void) list;
   struct handle *handle = (struct handle *) base;
   struct disk *disk = handle->disk;
+  assert (offset + size >= offset && offset + size <= handle->allocated);
   if (disk->error == 0 && !pwrite_in_full (disk->descriptor, buffer, size, offset))
     disk->error = errno;
   if (offset + size > handle->end)
@@ -140,6 +143,7 @@ static const H5FD_class_t driver = {
 hid_t
 disk_access (struct disk *disk)
 {
+  assert (disk->descriptor >= 0 && disk->error == 0);
   hid_t id = H5FDregister (&driver);
   hid_t list = H5Pcreate (H5P_FILE_ACCESS);
   if (H5Pset_driver (list, id, &(struct access){ disk }) < 0) {

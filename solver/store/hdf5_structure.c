@@ -1,5 +1,6 @@
 #include "store/hdf5_structure.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -77,6 +78,8 @@ static herr_t
 visit (hid_t group, const char *name, const H5L_info_t *link, void *context)
 {
   struct walk *walk = context;
+  assert (walk->depth >= 1 && walk->depth <= DEPTH_MAX);
+  assert (strlen (walk->path) < STRUCTURE_PATH);
   const size_t before = strlen (walk->path), room = STRUCTURE_PATH - before;
   if ((size_t) snprintf (walk->path + before, room, "/%s", name) >= room)
     walk->why = "has too long a name";
@@ -105,5 +108,7 @@ structure_right (hid_t file, char *path, const char **why)
   *why = root < 0 ? "cannot be read" : object_fault (&walk, root);
   if (root >= 0)
     H5Gclose (root);
+  assert (walk.depth == 0);
+  assert (*why != NULL || *path == 0); /* a fault is of the object that the path names */
   return *why == NULL;
 }

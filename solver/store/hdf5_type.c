@@ -31,6 +31,7 @@ value_type (void)
 static hid_t
 key_type (hsize_t bytes)
 {
+  assert (bytes > 0);
   return H5Tarray_create2 (H5T_STD_U8LE, 1, &bytes);
 }
 

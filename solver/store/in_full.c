@@ -1,11 +1,15 @@
 #include "store/in_full.h"
 
+#include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <unistd.h>
 
 ssize_t
 pread_in_full (int descriptor, void *to, size_t bytes, uint64_t place)
 {
+  assert (descriptor >= 0);
+  assert (bytes <= SSIZE_MAX);
   size_t done = 0;
   while (done < bytes) {
     const ssize_t now = pread (descriptor, (char *) to + done, bytes - done, (off_t) (place + done));
@@ -23,6 +27,8 @@ pread_in_full (int descriptor, void *to, size_t bytes, uint64_t place)
 bool
 pwrite_in_full (int descriptor, const void *from, size_t bytes, uint64_t place)
 {
+  assert (descriptor >= 0);
+  assert (bytes <= SSIZE_MAX);
   for (size_t done = 0; done < bytes;) {
     const ssize_t now = pwrite (descriptor, (const char *) from + done, bytes - done, (off_t) (place + done));
     if (now < 0 && errno != EINTR)

@@ -1,5 +1,6 @@
 #include "store/lock.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -54,6 +55,7 @@ write_text (int descriptor)
     strftime (since, sizeof since, "%Y-%m-%dT%H:%M:%SZ", &parts);
   const int size = snprintf (text, sizeof text, "%s\n%s\n%.80s\n%ld\n%s\n", magic, own_job, host,
                              (long) getpid (), since);
+  assert (size > 0 && (size_t) size < sizeof text);
   /* On a full disk others do not learn who holds the lock. */
   if (ftruncate (descriptor, 0) == 0 && pwrite (descriptor, text, (size_t) size, 0) == size)
     fsync (descriptor);
@@ -157,6 +159,7 @@ open_lock (const char *path, const char *name, struct failure *failure)
 static void
 keep (char *name, int descriptor, const struct stat *status)
 {
+  assert (owner != getpid () || find (status) == NULL); /* closing one of two would release both */
   struct lock *lock = allocate (1, sizeof *lock);
   if (owner != getpid ()) {
     locks = NULL; /* those of the parent */
@@ -198,6 +201,7 @@ try_lock (const char *path, char *name, struct failure *failure)
 bool
 lock_take (const char *path, bool *held, struct failure *failure)
 {
+  assert (failure->code == 0); /* what is returned says whether it has failed */
   enum { ATTEMPTS = 1000 };
   char *name = lock_file (path);
   enum attempt attempt = GONE;

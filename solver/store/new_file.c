@@ -4,6 +4,7 @@
 #include "store/lock.h"
 #include "store/temporary.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -54,6 +55,7 @@ create (struct new_file *file, const char *path, int flags, struct failure *fail
   survive_file_size_limit ();
   *file = (struct new_file){ .path = path_with_suffix (path, "") };
   file->descriptor = open_part (path, flags, &file->part, failure);
+  assert ((file->descriptor >= 0) == (file->part != NULL));
   if (file->descriptor >= 0)
     return true;
   free (file->path);
@@ -84,6 +86,8 @@ bool
 new_file_write_at (struct new_file *file, const void *bytes, size_t size, uint64_t place,
                    struct failure *failure)
 {
+  assert (file->descriptor >= 0 && file->part != NULL); /* neither finished nor abandoned */
+  assert (place + size >= place);
   bool done = pwrite_in_full (file->descriptor, bytes, size, place);
   if (!done && errno == EINVAL && stop_direct (file->descriptor))
     done = pwrite_in_full (file->descriptor, bytes, size, place);
@@ -134,6 +138,7 @@ remove_unfinished (const char *path)
 bool
 new_file_finish (struct new_file *file, struct failure *failure)
 {
+  assert (file->descriptor >= 0 && file->part != NULL);
   int error = file->unsynced || fsync (file->descriptor) == 0 ? 0 : errno;
   if (close (file->descriptor) != 0 && error == 0)
     error = errno;

@@ -3,12 +3,23 @@
 #include "store/checksum.h"
 #include "store/in_full.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
+
+/* Is there room for a checksum behind what every head begins with? */
+__attribute__ ((unused)) static bool
+is_whole (uint64_t head_bytes)
+{
+  return head_bytes >= sizeof (struct raw_head) + sizeof (uint64_t);
+}
 
 void *
 raw_head_make (const char *magic, uint64_t format, const char game[96], size_t bytes)
 {
+  assert (is_whole (bytes));
+  assert (strlen (magic) <= sizeof ((struct raw_head *) NULL)->magic);
+  assert (memchr (game, 0, 96) != NULL);
   struct raw_head *head = allocate (bytes, 1);
   memcpy (head->magic, magic, strlen (magic));
   head->format = format;
@@ -20,6 +31,7 @@ raw_head_make (const char *magic, uint64_t format, const char game[96], size_t b
 void
 raw_head_seal (void *head)
 {
+  assert (is_whole (((struct raw_head *) head)->head_bytes));
   const size_t before = ((struct raw_head *) head)->head_bytes - sizeof (uint64_t);
   const uint64_t sum = checksum_bytes (head, before);
   memcpy ((char *) head + before, &sum, sizeof sum);
@@ -28,6 +40,7 @@ raw_head_seal (void *head)
 enum raw_head_state
 raw_head_read (int descriptor, void *head, const struct raw_head *expected)
 {
+  assert (is_whole (expected->head_bytes));
   const size_t bytes = expected->head_bytes, before = bytes - sizeof (uint64_t);
   struct raw_head *const found = head;
   if (!raw_read (descriptor, found, bytes, 0)

@@ -2,6 +2,7 @@
 
 #include "store/in_full.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -19,6 +20,7 @@ static const char magic[] = "zermelo file, sealed\n";
 static void
 seal_text (char text[SEAL_BYTES], uint64_t bytes, uint64_t hash)
 {
+  assert (bytes >= SEAL_BYTES);
   memset (text, 0, SEAL_BYTES);
   snprintf (
       text, SEAL_BYTES,
@@ -26,6 +28,7 @@ seal_text (char text[SEAL_BYTES], uint64_t bytes, uint64_t hash)
       "An HDF5 file follows this text; h5dump, h5py and other readers of HDF5 open it as it is.\n"
       "bytes: the length of the whole file. xxh3: the XXH3 (64 bits) of what follows the first 512 bytes.\n",
       magic, bytes, hash);
+  assert (strlen (text) + 1 < SEAL_BYTES); /* nothing is cut off */
 }
 
 /** The length of the file, and the hash of everything behind the seal. Returns 0 or errno. */

@@ -31,6 +31,7 @@ struct record_row {
   char moves[96];    /* those that keep the value, separated by spaces; if cut off it ends with "..." */
   char argument[48]; /* the one that decided it without search */
   char example[160]; /* the position with the longest win */
+  char proven[4];    /* by a certificate: yes or no; "" if none was asked for */
 };
 
 /** Where, when and by what the file was written. record_write() finds it out; record_read() fills it in. */
@@ -55,12 +56,11 @@ struct record {
   char replacement[32];
   const struct record_row *rows;
   size_t row_count;
-  const struct statistics *statistics; /* of each rank */
-  const double *busy_seconds;          /* of each rank */
-  struct record_origin origin;         /* not used by record_write() */
+  const struct effort *efforts; /* of each rank */
+  struct record_origin origin;  /* not used by record_write() */
 };
 
-/** Write / read the file. Not collective (rank 0). Reading allocates rows, statistics and busy_seconds, which
+/** Write / read the file. Not collective (rank 0). Reading allocates rows and efforts, which
  *  record_free() frees (only in a record that was read). A counter that is missing in the file reads as 0. A
  *  file of format 2 has no won, drawn, lost or runs, and no separate positions: books, tables, layers and
  *  counts stored them as nodes, which are moved.

@@ -16,9 +16,10 @@
 #define RECORD_KIND "statistics"
 
 enum {
-  RECORD_FORMAT = 3,
+  RECORD_FORMAT = 4,
   RECORD_OLDEST = 2,   /* the oldest format that is read */
   RECORD_FIELDS_2 = 9, /* how many columns it has: the first ones */
+  RECORD_FIELDS_3 = 20,
   RECORD_RANKS_MAX = 1 << 22,
   RECORD_PARTS_MAX = 1 << 20,
   RECORD_COUNTERS_MAX = 500
@@ -40,9 +41,10 @@ extern const size_t record_field_count;
 enum counter_text { COUNTER_NAME, COUNTER_PER, COUNTER_DESCRIPTION, COUNTER_TEXTS };
 
 extern const struct dataset record_counter_texts[COUNTER_TEXTS];
-extern const struct dataset record_busy_seconds, record_nodes_at_ply;
 
-/** /ranks/counters for a file with that many counters. */
-struct dataset record_counters (int counters);
+/** What each rank did: fields of struct effort. A file may have another number of counters (the width). */
+enum effort_field { EFFORT_BUSY, EFFORT_COUNTERS, EFFORT_NODES, EFFORT_FIELDS };
+
+extern const struct field record_efforts[EFFORT_FIELDS];
 
 #endif

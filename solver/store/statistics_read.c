@@ -2,6 +2,7 @@
 #include "store/file.h"
 #include "store/statistics_layout.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ get_run (struct file_in *file, struct record *record)
   file_get_integer (file, "/", "ranks", 0, RECORD_RANKS_MAX, &ranks);
   file_get_integer (file, "/", "threads", 0, RECORD_RANKS_MAX, &threads);
   file_get_integer (file, "/", "table_bytes", 0, INT64_MAX, &table_bytes);
+  assert (part >= 1 && part <= parts); /* also if reading has failed */
   record->part = (int) part;
   record->parts = (int) parts;
   record->runs = (int) runs;
@@ -50,9 +52,13 @@ nodes_to_positions (const struct record *record, struct record_row *rows, size_t
 static void
 get_results (struct file_in *file, struct record *record)
 {
-  const bool old = file_identify (file)->format == RECORD_OLDEST;
+  const int format = file_identify (file)->format;
+  const bool old = format == RECORD_OLDEST;
   size_t count = SIZE_MAX;
-  struct record_row *rows = columns_read (file, record_fields, old ? RECORD_FIELDS_2 : record_field_count,
+  struct record_row *rows = columns_read (file, record_fields,
+                                          old           ? RECORD_FIELDS_2
+                                          : format == 3 ? RECORD_FIELDS_3
+                                                        : record_field_count,
                                           sizeof *record->rows, &count);
   record->row_count = rows == NULL ? 0 : count;
   if (old)
@@ -72,7 +78,7 @@ counter_by_name (const char *name)
 
 /** The file's counters by name, moved to the columns of this program. */
 static void
-get_counters (struct file_in *file, struct statistics *statistics, size_t ranks)
+get_counters (struct file_in *file, struct effort *efforts, size_t ranks)
 {
   size_t counters = SIZE_MAX;
   char *texts[COUNTER_TEXTS];
@@ -80,7 +86,8 @@ get_counters (struct file_in *file, struct statistics *statistics, size_t ranks)
     texts[i] = file_read (file, &record_counter_texts[i], &counters);
   uint64_t *values = NULL;
   if (texts[COUNTER_DESCRIPTION] != NULL && counters >= 1 && counters <= RECORD_COUNTERS_MAX) {
-    struct dataset dataset = record_counters ((int) counters);
+    struct dataset dataset = record_efforts[EFFORT_COUNTERS].dataset;
+    dataset.width = (int) counters;
     values = file_read (file, &dataset, &ranks);
   }
   if (values != NULL)
@@ -88,7 +95,7 @@ get_counters (struct file_in *file, struct statistics *statistics, size_t ranks)
       int counter
           = counter_by_name (texts[COUNTER_NAME] + i * (size_t) record_counter_texts[COUNTER_NAME].width);
       for (size_t rank = 0; rank < ranks && counter < COUNTERS; rank++)
-        statistics[rank].count[counter] = values[rank * counters + i];
+        efforts[rank].statistics.count[counter] = values[rank * counters + i];
     }
   free (values);
   for (int i = 0; i < COUNTER_TEXTS; i++)
@@ -99,16 +106,11 @@ static void
 get_ranks (struct file_in *file, struct record *record)
 {
   size_t ranks = (size_t) record->ranks;
-  record->busy_seconds = file_read (file, &record_busy_seconds, &ranks);
-  uint64_t *nodes = file_read (file, &record_nodes_at_ply, &ranks);
-  if (nodes == NULL)
-    return;
-  struct statistics *statistics = allocate (ranks, sizeof *statistics);
-  for (size_t rank = 0; rank < ranks; rank++)
-    memcpy (statistics[rank].nodes_at_ply, nodes + rank * STATISTICS_PLIES, sizeof statistics->nodes_at_ply);
-  free (nodes);
-  record->statistics = statistics;
-  get_counters (file, statistics, ranks);
+  const struct field fields[] = { record_efforts[EFFORT_BUSY], record_efforts[EFFORT_NODES] };
+  struct effort *efforts = columns_read (file, fields, 2, sizeof *efforts, &ranks);
+  if (efforts != NULL)
+    get_counters (file, efforts, ranks);
+  record->efforts = efforts;
 }
 
 bool
@@ -139,7 +141,6 @@ void
 record_free (struct record *record)
 {
   free ((void *) record->rows);
-  free ((void *) record->statistics);
-  free ((void *) record->busy_seconds);
+  free ((void *) record->efforts);
   *record = (struct record){ 0 };
 }

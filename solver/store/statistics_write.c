@@ -78,6 +78,7 @@ put_results (struct file_out *file, const struct record *record)
 static const char *
 counter_text (enum counter counter, enum counter_text which)
 {
+  assert (counter < COUNTERS && counter_descriptions[counter].per < COUNTERS);
   const struct counter_description *description = &counter_descriptions[counter];
   return which == COUNTER_NAME  ? description->name
          : which == COUNTER_PER ? counter_descriptions[description->per].name
@@ -94,6 +95,7 @@ put_counter_texts (struct file_out *file)
     for (int i = 0; i < COUNTERS; i++) {
       char text[128] = "";
       assert ((size_t) layout->width <= sizeof text);
+      assert (strlen (counter_text ((enum counter) i, (enum counter_text) which)) < (size_t) layout->width);
       snprintf (text, (size_t) layout->width, "%s",
                 counter_text ((enum counter) i, (enum counter_text) which));
       file_append (file, text, 1);
@@ -105,23 +107,17 @@ put_counter_texts (struct file_out *file)
 static void
 put_ranks (struct file_out *file, const struct record *record)
 {
-  size_t ranks = (size_t) record->ranks;
   file_group (file, "/ranks", "One row a rank in every dataset");
-  file_write (file, &record_busy_seconds, record->busy_seconds, ranks);
-  struct dataset counters = record_counters (COUNTERS);
-  file_begin (file, &counters, ranks);
-  for (size_t i = 0; i < ranks; i++)
-    file_append (file, record->statistics[i].count, 1);
-  file_end (file);
-  file_begin (file, &record_nodes_at_ply, ranks);
-  for (size_t i = 0; i < ranks; i++)
-    file_append (file, record->statistics[i].nodes_at_ply, 1);
-  file_end (file);
+  columns_write (file, record_efforts, EFFORT_FIELDS, record->efforts, sizeof *record->efforts,
+                 (size_t) record->ranks);
 }
 
 bool
 record_write (const char *path, const struct record *record, struct failure *failure)
 {
+  assert (record->part >= 1 && record->part <= record->parts && record->parts <= RECORD_PARTS_MAX);
+  assert (record->ranks >= 0 && record->ranks <= RECORD_RANKS_MAX && record->threads >= 0);
+  assert (record->row_count == 0 || record->rows != NULL);
   struct file_identity identity = {
     .kind = RECORD_KIND,
     .format = RECORD_FORMAT,

@@ -2,6 +2,7 @@
 
 #include "base/failure.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -18,6 +19,14 @@ enum { DIGITS = 16 };
 
 static const char ending[] = ".part";
 
+/* Is it ".XXXXXXXXXXXXXXXX.part"? */
+static bool
+is_mark (const char *text)
+{
+  return *text == '.' && strspn (text + 1, "0123456789abcdef") == DIGITS
+         && strcmp (text + 1 + DIGITS, ending) == 0;
+}
+
 int
 temporary_create (const char *path, int flags, char **name)
 {
@@ -30,6 +39,7 @@ temporary_create (const char *path, int flags, char **name)
     if (getrandom (&random, sizeof random, 0) != sizeof random)
       break;
     snprintf (*name, size, "%s.%0*" PRIx64 "%s", path, DIGITS, random, ending);
+    assert (is_mark (*name + strlen (path))); /* or nobody would remove it after a crash */
     descriptor = open (*name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | flags, 0666);
     if (descriptor < 0 && errno != EEXIST)
       break;
@@ -41,14 +51,6 @@ temporary_create (const char *path, int flags, char **name)
     errno = error;
   }
   return descriptor;
-}
-
-/* Is it ".XXXXXXXXXXXXXXXX.part"? */
-static bool
-is_mark (const char *text)
-{
-  return *text == '.' && strspn (text + 1, "0123456789abcdef") == DIGITS
-         && strcmp (text + 1 + DIGITS, ending) == 0;
 }
 
 static bool

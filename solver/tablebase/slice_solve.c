@@ -15,6 +15,7 @@ open_owner (struct slice_work *work, struct slice_owner *owner, uint32_t number)
   const uint64_t first = (uint64_t) number * work->block;
   owner->first = first < work->count ? (uint32_t) first : work->count;
   owner->last = work->count - owner->first > work->block ? owner->first + work->block : work->count;
+  assert (owner->first <= owner->last && owner->last <= work->count);
   for (int parity = 0; parity < 2; parity++)
     owner->fresh[parity].set = allocate ((owner->last - owner->first) / 32 + 1, sizeof (uint64_t));
   owner->post = allocate ((size_t) work->owners, sizeof *owner->post);
@@ -23,28 +24,29 @@ open_owner (struct slice_work *work, struct slice_owner *owner, uint32_t number)
 }
 
 void
-slice_work_open (struct slice_work *work, const struct slices_engine *engine, const struct rows *rows,
-                 const struct row_table *tables, uint8_t *value, const struct ranks *ranks, int threads)
+slice_work_open (struct slice_work *work, const struct endgames *endgames, const struct endgame_pair *pair,
+                 const struct ranks *ranks)
 {
+  const int threads = endgames->options.threads;
   assert (threads > 0);
-  assert (ranks->rank < ranks->size);
-  struct slice_description description;
-  engine->describe (rows, 0, &description);
-  const bool alone = description.rows < SLICE_ALONE_ROWS;
+  assert (ranks_are_consistent (ranks));
+  const uint32_t rows = pair->summary[0].slice.rows;
+  const bool alone = rows < SLICE_ALONE_ROWS;
   *work = (struct slice_work){
-    .rows = rows,
-    .tables = tables,
-    .count = description.rows,
+    .rows = pair->rows,
+    .tables = endgames->tables,
+    .count = rows,
     .ranks = alone ? 1 : ranks->size,
     .first_owner = alone ? 0 : ranks->rank * threads,
     .threads = threads,
-    .value = value,
+    .value = pair->value,
   };
   work->owners = work->ranks * threads;
   work->block = (work->count + (uint32_t) work->owners - 1) / (uint32_t) work->owners;
   work->owner = allocate ((size_t) threads, sizeof *work->owner);
   for (int i = 0; i < threads; i++)
     open_owner (work, &work->owner[i], (uint32_t) (work->first_owner + i));
+  assert ((uint64_t) work->block * (unsigned) work->owners >= work->count); /* each row has an owner */
   const uint32_t first = work->owner[0].first, last = work->owner[threads - 1].last;
   work->first_key = 2 * first;
   work->state = allocate (2 * (size_t) (last - first), sizeof *work->state);
@@ -101,6 +103,7 @@ static struct amount
 amount_at_level (const struct slice_work *work)
 {
   struct amount amount = { 0 };
+  assert (0 <= work->level && work->level <= ENDGAME_DISTANCE_MAX);
   for (int i = 0; i < work->threads; i++) {
     const struct slice_owner *owner = &work->owner[i];
     amount.rows += owner->fresh[work->level & 1].count;
@@ -115,6 +118,7 @@ amount_at_level (const struct slice_work *work)
 static uint8_t *
 write_letter (const struct slice_work *work, int rank, struct amount amount, size_t *bytes)
 {
+  assert (0 <= rank && rank < work->ranks);
   const size_t head = sizeof amount + (size_t) work->threads * sizeof (uint64_t);
   *bytes = head;
   for (int to = 0; to < work->threads; to++)
@@ -132,6 +136,7 @@ write_letter (const struct slice_work *work, int rank, struct amount amount, siz
       count += post->count;
       post->count = 0;
     }
+    assert (end <= letter + *bytes);
     memcpy (letter + sizeof amount + (size_t) to * sizeof count, &count, sizeof count);
   }
   return letter;
@@ -171,13 +176,15 @@ exchange (struct slice_work *work, const struct ranks *ranks, struct amount *amo
       letter[rank] = allocate (1, bytes[rank] = 0);
     else
       letter[rank] = write_letter (work, rank, own, &bytes[rank]);
-  ranks_exchange (ranks, (const uint8_t *const *) letter, bytes, &in);
+  const size_t total = ranks_exchange (ranks, (const uint8_t *const *) letter, bytes, &in);
   uint8_t *at = in;
   for (int rank = 0; rank < work->ranks; rank++) {
     if (rank != ranks->rank)
       at = read_letter (work, rank, at, amount);
     free (letter[rank]);
   }
+  if (at != in + total)
+    internal_error (__FILE__, __LINE__, "%zu bytes that are no updates", total);
   free (letter);
   free (bytes);
   return in;
@@ -197,12 +204,28 @@ share_values (const struct slice_work *work, const struct ranks *ranks)
   free (first);
 }
 
-enum slice_end
-slice_work_solve (struct slice_work *work, const struct slices_engine *engine, struct team *team,
-                  const struct ranks *ranks, bool (*stop) (void *, const char *), void *stop_context)
+#ifndef NDEBUG
+/* Between two levels nothing is on its way. */
+static bool
+posts_are_empty (const struct slice_work *work)
 {
-  const bool together = work->ranks > 1, asks = stop != NULL && (together || ranks->size == 1);
+  for (int i = 0; i < work->threads; i++)
+    for (int to = 0; to < work->owners; to++)
+      if (work->owner[i].post[to].count > 0)
+        return false;
+  return true;
+}
+#endif
+
+enum slice_end
+slice_work_solve (struct slice_work *work, const struct endgames *endgames, const struct ranks *ranks)
+{
+  const struct slices_engine *engine = endgames->engine;
+  const struct endgames_options *options = &endgames->options;
+  struct team *team = endgames->team;
+  const bool together = work->ranks > 1, asks = options->stop != NULL && (together || ranks->size == 1);
   uint64_t too_far = 0;
+  assert (work->ranks == 1 || work->ranks == ranks->size);
   struct slice_description description;
   engine->describe (work->rows, 0, &description);
   run_step (work, engine->begin, team, 2 * (size_t) work->count);
@@ -210,11 +233,12 @@ slice_work_solve (struct slice_work *work, const struct slices_engine *engine, s
     struct amount amount = amount_at_level (work);
     const size_t here = amount.rows;
     uint8_t *letters = NULL;
-    amount.stop = asks && stop (stop_context, description.name);
+    amount.stop = asks && options->stop (options->stop_context, description.name);
     run_step (work, engine->expand, team, here);
     if (together)
       letters = exchange (work, ranks, &amount);
     run_step (work, engine->collect, team, amount.rows);
+    assert (posts_are_empty (work));
     free (letters);
     if (amount.stop != 0)
       return SLICE_STOPPED;
@@ -258,6 +282,7 @@ find_here (const struct slice_work *work, const struct game *game, int side)
       continue;
     const uint64_t index = game->engine->slices->least (work->rows, side, owner->farthest[side].item,
                                                         owner->farthest[side].count, position);
+    assert (index != UINT64_MAX); /* the longest win is somewhere */
     if (index < result.least) {
       result.least = index;
       game->engine->pack (game, position, result.example);
@@ -299,7 +324,7 @@ void
 slice_work_summarize (const struct slice_work *work, const struct game *game, const struct ranks *ranks,
                       int side, struct slice_summary *summary)
 {
-  assert (side == 0 || side == 1);
+  assert ((side == 0 || side == 1) && ranks_are_consistent (ranks));
   memset (summary, 0, sizeof *summary);
   game->engine->slices->describe (work->rows, side, &summary->slice);
   const struct slice_result result = find_everywhere (work, game, ranks, side);
@@ -308,7 +333,11 @@ slice_work_summarize (const struct slice_work *work, const struct game *game, co
     internal_error (__FILE__, __LINE__, "slice %s: the copies of a position differ", summary->slice.name);
   summary->lost = result.settled[0] / copies;
   summary->won = result.settled[1] / copies;
+  assert (summary->won <= summary->slice.positions);
+  assert (summary->lost <= summary->slice.positions - summary->won);
   summary->drawn = summary->slice.positions - summary->won - summary->lost;
   summary->longest = result.longest;
+  assert (-1 <= summary->longest && summary->longest <= ENDGAME_DISTANCE_MAX);
+  assert ((summary->longest >= 0) == (summary->won > 0));
   memcpy (summary->example, result.example, sizeof summary->example);
 }

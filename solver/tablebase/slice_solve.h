@@ -7,27 +7,25 @@
 
 #include "base/threads.h"
 #include "parallel/ranks.h"
+#include "tablebase/endgames.h"
 #include "tablebase/slice_work.h"
-#include "tablebase/slices.h"
 
 enum { SLICE_ALONE_ROWS = 1 << 13 }; /* each rank solves a pair of fewer before messages could arrive */
 
-/** Cut the rows of a pair into blocks; value[64 * rows]. Borrows everything. `threads` is the same on all
- *  ranks. */
-void slice_work_open (struct slice_work *, const struct slices_engine *, const struct rows *,
-                      const struct row_table *, uint8_t *value, const struct ranks *, int threads);
+/** Cut the rows of a pair into blocks for the threads of these ranks: all of them, or this one alone. Borrows
+ *  everything. The number of threads is the same on all ranks. */
+void slice_work_open (struct slice_work *, const struct endgames *, const struct endgame_pair *,
+                      const struct ranks *);
 void slice_work_close (struct slice_work *);
 
-/** Solve; afterwards all ranks have the whole `value`. Collective. stop() (may be NULL) is called at each
- * level with the name of the slice. */
+/** Solve; afterwards all ranks have the whole `value`. Collective. The options' stop() is called at each
+ *  level. */
 enum slice_end {
   SLICE_DONE,
   SLICE_TOO_FAR, /* a win takes more plies than a table holds */
   SLICE_STOPPED  /* a rank was told to stop; there is no result */
 };
-enum slice_end slice_work_solve (struct slice_work *, const struct slices_engine *, struct team *,
-                                 const struct ranks *, bool (*stop) (void *context, const char *slice),
-                                 void *stop_context);
+enum slice_end slice_work_solve (struct slice_work *, const struct endgames *, const struct ranks *);
 
 /** The result for a side to move, the same on all ranks. Collective. */
 void slice_work_summarize (const struct slice_work *, const struct game *, const struct ranks *, int side,

@@ -6,6 +6,7 @@
 #include "store/raw_file.h"
 #include "store/temporary.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -85,6 +86,7 @@ bool
 slice_store_read (const char *directory, const struct game *game, struct endgame_pair *pair,
                   struct failure *failure)
 {
+  assert (pair->sides > 0 && (uintptr_t) pair->value % ENDGAME_VALUE_ALIGNMENT == 0);
   char path[4096];
   struct head head;
   make_path (path, sizeof path, directory, pair);
@@ -110,6 +112,7 @@ slice_store_read (const char *directory, const struct game *game, struct endgame
 static bool
 write_part_of_block (struct new_file *file, const void *bytes, size_t size, struct failure *failure)
 {
+  assert (0 < size && size <= BLOCK);
   _Alignas(BLOCK) uint8_t block[BLOCK] = { 0 };
   memcpy (block, bytes, size);
   return new_file_write (file, block, BLOCK, failure);
@@ -126,6 +129,16 @@ write_blocks (struct new_file *file, const struct head *head, const uint8_t *val
          && (ftruncate (file->descriptor, (off_t) (BLOCK + size)) == 0
              || fail (failure, EXIT_IO, "cannot write %.300s: %s", file->path, strerror (errno)));
 }
+
+#ifndef NDEBUG
+/* A summary as slice_store_read() takes it. */
+static bool
+is_solved (const struct slice_summary *summary)
+{
+  return summary->won + summary->drawn + summary->lost == summary->slice.positions && summary->longest >= -1
+         && summary->longest <= ENDGAME_DISTANCE_MAX;
+}
+#endif
 
 static void
 write_pair (const char *directory, const struct game *game, const struct endgame_pair *pair,
@@ -184,6 +197,7 @@ wait_for_pair (struct slice_writer *writer)
 void
 slice_writer_put (struct slice_writer *writer, const struct endgame_pair *pair)
 {
+  assert (is_solved (&pair->summary[0]) && (pair->sides == 1 || is_solved (&pair->summary[1])));
   wait_for_pair (writer);
   writer->pair = *pair;
   team_start (writer->team, write_aside, writer);

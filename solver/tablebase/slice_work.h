@@ -12,6 +12,7 @@
 
 #include "game.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -72,6 +73,7 @@ struct slice_work {
 static inline void
 row_updates_add (struct row_updates *updates, uint32_t key, uint32_t bits)
 {
+  assert (bits != 0 && updates->count <= updates->capacity);
   if (updates->count == updates->capacity) {
     updates->capacity = updates->capacity == 0 ? 16 : 2 * updates->capacity;
     updates->item = reallocate (updates->item, updates->capacity, sizeof *updates->item);

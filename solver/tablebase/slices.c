@@ -16,13 +16,13 @@ enum { EVENT_BYTES = 10 }; /* for each row, an estimate */
 uint64_t
 endgames_positions (const struct game *game, int pieces)
 {
+  assert (game->engine->slices != NULL && pieces >= 2);
   const struct slices_engine *engine = game->engine->slices;
-  const int count = engine->list (game, pieces, NULL);
-  char *list = allocate ((size_t) count, engine->slice_bytes);
+  int count;
+  struct slice *list = slices_of_pieces (game, pieces, &count);
   uint64_t positions = 0;
-  engine->list (game, pieces, (struct slice *) list);
   for (int i = 0; i < count; i++) {
-    struct slice *slice = (struct slice *) (list + (size_t) i * engine->slice_bytes);
+    struct slice *slice = slice_at (game, list, i);
     positions += engine->size (game, slice, false);
     if (!engine->is_symmetric (slice))
       positions += engine->size (game, slice, true);
@@ -34,13 +34,11 @@ endgames_positions (const struct game *game, int pieces)
 int
 endgames_slices (const struct game *game, int pieces)
 {
-  const struct slices_engine *engine = game->engine->slices;
-  const int count = engine->list (game, pieces, NULL);
-  char *list = allocate ((size_t) count, engine->slice_bytes);
-  int slices = 0;
-  engine->list (game, pieces, (struct slice *) list);
+  assert (game->engine->slices != NULL && pieces >= 2);
+  int count, slices = 0;
+  struct slice *list = slices_of_pieces (game, pieces, &count);
   for (int i = 0; i < count; i++)
-    slices += engine->is_symmetric ((const struct slice *) (list + (size_t) i * engine->slice_bytes)) ? 1 : 2;
+    slices += game->engine->slices->is_symmetric (slice_at (game, list, i)) ? 1 : 2;
   free (list);
   return slices;
 }
@@ -49,20 +47,18 @@ uint64_t
 endgames_memory (const struct game *game, int pieces, int ranks)
 {
   assert (ranks > 0);
-  const struct slices_engine *engine = game->engine->slices;
   uint64_t all = 0, largest = 0;
   for (int n = 2; n <= pieces; n++) {
-    const int count = engine->list (game, n, NULL);
-    if (count == 0)
-      return 0;
-    char *list = allocate ((size_t) count, engine->slice_bytes);
-    engine->list (game, n, (struct slice *) list);
+    int count;
+    struct slice *list = slices_of_pieces (game, n, &count);
     for (int i = 0; i < count && all != UINT64_MAX; i++) {
-      const uint64_t rows = engine->rows (game, (struct slice *) (list + (size_t) i * engine->slice_bytes));
+      const uint64_t rows = game->engine->slices->rows (game, slice_at (game, list, i));
       all = rows > ENDGAME_ROWS_MAX ? UINT64_MAX : all + 64 * rows;
       largest = rows > largest ? rows : largest;
     }
     free (list);
+    if (count == 0)
+      return 0;
   }
   const uint64_t part = largest / (unsigned) ranks,
                  balanced = largest < ENDGAME_BALANCE_ROWS ? largest : ENDGAME_BALANCE_ROWS;
@@ -76,6 +72,8 @@ endgames_create (const struct game *game, const struct endgames_options *options
   static const struct ranks alone = { .rank = 0, .size = 1 };
   struct endgames *endgames = allocate (1, sizeof *endgames);
   endgames->game = game;
+  assert (game->engine->slices != NULL && options->threads > 0);
+  assert (options->ranks == NULL || ranks_are_consistent (options->ranks));
   endgames->engine = game->engine->slices;
   endgames->options = *options;
   if (options->ranks == NULL)
@@ -117,9 +115,13 @@ endgames_add_pair (struct endgames *endgames, const struct slice *slice)
   for (int side = 0; side < 2; side++)
     if (endgames->engine->describe (pair->rows, side, &pair->summary[side].slice))
       pair->sides = side + 1;
+  assert (pair->sides == 1 || pair->sides == 2);
+  assert (pair->summary[0].slice.rows == pair->summary[1].slice.rows); /* they share them */
+  assert (pair->summary[0].slice.rows <= ENDGAME_ROWS_MAX && pair->summary[0].slice.copies > 0);
   pair->memory = allocate ((size_t) pair->summary[0].slice.rows * 64 + ENDGAME_VALUE_ALIGNMENT, 1);
   const uintptr_t past = (uintptr_t) pair->memory % ENDGAME_VALUE_ALIGNMENT;
   pair->value = (uint8_t *) pair->memory + (past == 0 ? 0 : ENDGAME_VALUE_ALIGNMENT - past);
+  assert ((uintptr_t) pair->value % ENDGAME_VALUE_ALIGNMENT == 0);
   return pair;
 }
 
@@ -130,8 +132,10 @@ endgames_probe (const struct endgames *endgames, const struct position *position
   const int code = endgames->engine->probe (endgames->tables, position);
   if (code < 0)
     return false;
+  assert (code <= ENDGAME_DISTANCE_MAX + 1);
   *outcome = endgame_outcome ((uint8_t) code);
   *distance = *outcome == DRAWN ? 0 : endgame_distance ((uint8_t) code);
+  assert (endgame_code (*outcome, *distance) == code);
   return true;
 }
 
@@ -151,55 +155,4 @@ int
 endgames_pieces (const struct endgames *endgames)
 {
   return endgames->pieces;
-}
-
-/* A slice that all threads check, a part each. */
-struct check {
-  const struct endgames *endgames;
-  const struct slice *slice;
-  uint64_t size, step;
-  uint64_t *wrong; /* [threads] */
-};
-
-static void
-check_part (void *context, int thread)
-{
-  const struct check *check = context;
-  const uint64_t threads = (uint64_t) check->endgames->options.threads;
-  const uint64_t part = (check->size / check->step / threads + 1) * check->step,
-                 first = part * (uint64_t) thread;
-  const uint64_t left = first < check->size ? check->size - first : 0;
-  check->wrong[thread]
-      = check->endgames->engine->check (check->endgames->game, check->endgames->tables, check->slice, first,
-                                        left < part ? left : part, check->step);
-}
-
-bool
-endgames_check (const struct endgames *endgames, int pieces, uint64_t step, uint8_t wrong[PACKED_MAX])
-{
-  assert (step > 0);
-  const struct slices_engine *engine = endgames->engine;
-  const struct game *game = endgames->game;
-  const int count = engine->list (game, pieces, NULL);
-  char *list = allocate ((size_t) count, engine->slice_bytes);
-  uint64_t *first_wrong = allocate ((size_t) endgames->options.threads, sizeof *first_wrong),
-           worst = UINT64_MAX;
-  engine->list (game, pieces, (struct slice *) list);
-  for (int i = 0; i < 2 * count && worst == UINT64_MAX; i++) {
-    struct slice *slice = (struct slice *) (list + (size_t) (i / 2) * engine->slice_bytes);
-    struct check check = { endgames, slice, engine->size (game, slice, i % 2 == 1), step, first_wrong };
-    team_run (endgames->options.threads, check_part, &check);
-    for (int thread = endgames->options.threads - 1; thread >= 0; thread--)
-      if (first_wrong[thread] != UINT64_MAX)
-        worst = first_wrong[thread];
-    if (worst != UINT64_MAX) {
-      struct position *position = position_allocate (game);
-      engine->position (game, slice, worst, position);
-      game->engine->pack (game, position, wrong);
-      free (position);
-    }
-  }
-  free (first_wrong);
-  free (list);
-  return worst == UINT64_MAX;
 }

@@ -69,8 +69,7 @@ struct slices_engine {
   int (*probe) (const struct row_table *, const struct position *);
   /* Codes of a slice in order of its index from the values of its pair; or (fill) the inverse: probes are
      then right, but no larger slices can be solved with it. */
-  void (*copy) (const struct rows *, int side, uint64_t first, uint64_t count, uint8_t *value, uint8_t *code,
-                bool fill);
+  void (*copy) (const struct rows *, const struct slice_range *, uint8_t *value, uint8_t *code, bool fill);
   /* Have both sides the same material, so that the side-swapped slice is the slice itself? */
   bool (*is_symmetric) (const struct slice *);
   /* The size of a slice, after replacing it by the side-swapped one if `side_swapped`. */
@@ -88,17 +87,31 @@ struct slices_engine {
   /* The inverse. */
   void (*squares) (const struct game *, const struct position *, uint64_t pieces[2], uint64_t *promoted,
                    bool *second);
-  const char *index_text; /* what the index is */
-  const char *name_text;  /* what the positions of a slice have in common, and what its name counts */
+  const char *index_text;    /* what the index is */
+  const char *name_text;     /* what the positions of a slice have in common, and what its name counts */
+  const char *name_sentence; /* the same as a sentence for people */
   /* A number for each slice, below `numbers`; and the verifier of files (tables_check.h). Thread-safe. */
   int numbers;
   int (*number) (const struct slice *);
   void (*inspect) (const struct game *, const struct slice *, struct slice_inspection *);
-  /* Do the codes of every `step`-th position follow by the rules from those of the positions after its moves?
-     Returns the index of the first that does not, or UINT64_MAX. */
-  uint64_t (*check) (const struct game *, const struct row_table *, const struct slice *, uint64_t first,
-                     uint64_t count, uint64_t step);
 };
+
+/** The leading slices of so many pieces in order; the caller frees them. slice_at(): number i of them. */
+static inline struct slice *
+slices_of_pieces (const struct game *game, int pieces, int *count)
+{
+  const struct slices_engine *engine = game->engine->slices;
+  *count = engine->list (game, pieces, NULL);
+  struct slice *list = (struct slice *) allocate ((size_t) *count, engine->slice_bytes);
+  engine->list (game, pieces, list);
+  return list;
+}
+
+static inline struct slice *
+slice_at (const struct game *game, struct slice *list, int i)
+{
+  return (struct slice *) ((char *) list + (size_t) i * game->engine->slices->slice_bytes);
+}
 
 /** How many positions have exactly `pieces` pieces, both sides present, one side to move. */
 uint64_t endgames_positions (const struct game *, int pieces);
@@ -150,12 +163,6 @@ bool endgames_probe (const struct endgames *, const struct position *, enum outc
 /** The tables for struct search (search/search.h); valid until more are solved or endgames_destroy(). */
 const struct row_table *endgames_tables (const struct endgames *);
 
-/** Verify by the rules: every value follows from those of the positions after its moves, distances strictly
- *  decrease, and a draw has a move that keeps it and none that wins. So wins and losses are right by
- * induction on the distance, and in a draw neither side can force more. `step` 1 checks every position of
- * `pieces` pieces, a larger one only some. False: `wrong` gets the packed position. */
-bool endgames_check (const struct endgames *, int pieces, uint64_t step, uint8_t wrong[PACKED_MAX]);
-
 /** Read all tables from a file of the same game instead of solving. Collective: rank 0 reads, the others need
  *  not see the file. `check` (tables_check.h, of rank 0; may be NULL): only if a complete check of the file
  * with these options accepts it. EXIT_NO_INPUT, EXIT_BAD_DATA (also: refused), EXIT_IO, EXIT_INTERNAL (no
@@ -172,7 +179,7 @@ int endgames_pieces (const struct endgames *);
 /** Remove the files of finished slices, and the directory. Not collective. */
 void endgames_forget (const char *directory);
 
-/** Write all tables made so far to one file (zermelo-files(5)), with distances if asked: see tables.h.
+/** Write all tables made so far to one file (zermelo-files(5)), with distances if asked: see tables_file.h.
  * Collective: all ranks make chunks, rank 0 writes. `failure` as in file_create(). EXIT_CANNOT_CREATE,
  * EXIT_IO; nothing is left behind. */
 bool endgames_write (const struct endgames *, const char *path, bool distances, struct failure *failure);

@@ -36,6 +36,23 @@ balance (const uint64_t *effort, int count, int ranks, int *rank, int open, uint
   return 5 * most * (uint64_t) ranks <= 6 * sum;
 }
 
+#ifndef NDEBUG
+/* Does each rank have the load of its pairs, and no pair without an effort? */
+static bool
+is_balanced (const uint64_t *effort, int count, int ranks, const int *rank, const uint64_t *load)
+{
+  uint64_t sum = 0, loads = 0;
+  for (int i = 0; i < count; i++) {
+    if (rank[i] < BALANCE_TOGETHER || rank[i] >= ranks || (effort[i] == 0 && rank[i] != BALANCE_TOGETHER))
+      return false;
+    sum += rank[i] == BALANCE_TOGETHER ? 0 : effort[i];
+  }
+  for (int r = 0; r < ranks; r++)
+    loads += load[r];
+  return sum == loads;
+}
+#endif
+
 void
 slices_balance (const uint64_t *effort, int count, int ranks, int *rank)
 {
@@ -51,5 +68,6 @@ slices_balance (const uint64_t *effort, int count, int ranks, int *rank)
         rank[i] = open;
     rank[dearest (effort, count, rank, open)] = BALANCE_TOGETHER;
   }
+  assert (is_balanced (effort, count, ranks, rank, load));
   free (load);
 }

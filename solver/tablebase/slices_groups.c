@@ -7,6 +7,7 @@
 #include "tablebase/slices_balance.h"
 #include "tablebase/tables_precompute.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,11 +25,9 @@ solve_pair (struct endgames *endgames, struct endgame_pair *pair, const struct r
             struct failure *failure)
 {
   struct slice_work work;
-  slice_work_open (&work, endgames->engine, pair->rows, endgames->tables, pair->value, ranks,
-                   endgames->options.threads);
+  slice_work_open (&work, endgames, pair, ranks);
   const char *name = pair->summary[0].slice.name;
-  const enum slice_end end = slice_work_solve (&work, endgames->engine, endgames->team, ranks,
-                                               endgames->options.stop, endgames->options.stop_context);
+  const enum slice_end end = slice_work_solve (&work, endgames, ranks);
   if (end == SLICE_TOO_FAR)
     fail (failure, EXIT_BAD_DATA, "%s: a win in slice %s takes more than the %d plies that a table holds",
           endgames->game->title, name, ENDGAME_DISTANCE_MAX);
@@ -54,12 +53,14 @@ struct group {
 static struct endgame_pair *
 group_pair (const struct endgames *endgames, const struct group *group, int i)
 {
+  assert (0 <= i && i < group->count && group->first + i < endgames->pairs);
   return &endgames->pair[group->first + i];
 }
 
 static bool
 is_missing (const struct endgames *endgames, const struct group *group, int i)
 {
+  assert (group->there[i] <= (uint64_t) endgames->options.ranks->size);
   return group->there[i] < (uint64_t) endgames->options.ranks->size;
 }
 
@@ -112,6 +113,7 @@ compute_pair (struct endgames *endgames, struct endgame_pair *pair, const struct
 static void
 share_pair (const struct endgames *endgames, struct endgame_pair *pair, int owner)
 {
+  assert (0 <= owner && owner < endgames->options.ranks->size);
   const struct ranks *ranks = endgames->options.ranks;
   int *first = allocate ((size_t) ranks->size + 1, sizeof *first);
   for (int rank = owner + 1; rank <= ranks->size; rank++)
@@ -172,26 +174,23 @@ must_stop (const struct endgames *endgames, const char *slice)
 
 /* How many slices from the first on are independent. One rank needs no balance. */
 static int
-group_size (const struct endgames *endgames, const char *list, int count)
+group_size (const struct endgames *endgames, struct slice *list, int count)
 {
   const struct slices_engine *engine = endgames->engine;
   int size = 1;
   if (endgames->options.ranks->size > 1)
-    while (size < count
-           && engine->stage ((const struct slice *) (list + (size_t) size * engine->slice_bytes))
-                  == engine->stage ((const struct slice *) list))
+    while (size < count && engine->stage (slice_at (endgames->game, list, size)) == engine->stage (list))
       size++;
+  assert (1 <= size && size <= count);
   return size;
 }
 
 static bool
-open_group (struct endgames *endgames, const struct slice *slices, int count, int pieces,
-            struct failure *failure)
+open_group (struct endgames *endgames, struct slice *slices, int count, int pieces, struct failure *failure)
 {
   const struct slices_engine *engine = endgames->engine;
   for (int i = 0; i < count; i++) {
-    const struct slice *slice
-        = (const struct slice *) ((const char *) slices + (size_t) i * engine->slice_bytes);
+    const struct slice *slice = slice_at (endgames->game, slices, i);
     if (engine->rows (endgames->game, slice) > ENDGAME_ROWS_MAX)
       return fail (failure, EXIT_BAD_DATA, "%s: a slice of %d pieces has too many positions",
                    endgames->game->title, pieces);
@@ -199,6 +198,20 @@ open_group (struct endgames *endgames, const struct slice *slices, int count, in
   }
   return true;
 }
+
+#ifndef NDEBUG
+static bool
+pair_adds_up (const struct endgame_pair *pair)
+{
+  for (int side = 0; side < pair->sides; side++) {
+    const struct slice_summary *summary = &pair->summary[side];
+    if (summary->won + summary->drawn + summary->lost != summary->slice.positions
+        || (summary->longest >= 0) != (summary->won > 0))
+      return false;
+  }
+  return true;
+}
+#endif
 
 static bool
 get_group (struct endgames *endgames, struct group *group, struct failure *failure)
@@ -211,6 +224,7 @@ get_group (struct endgames *endgames, struct group *group, struct failure *failu
     return false;
   for (int i = 0; i < group->count; i++) {
     const struct endgame_pair *pair = group_pair (endgames, group, i);
+    assert (pair_adds_up (pair));
     endgames->engine->enter (endgames->tables, pair->rows, pair->value);
   }
   return true;
@@ -221,20 +235,19 @@ endgames_solve (struct endgames *endgames, int pieces,
                 void (*progress) (const struct slice_summary *, void *), void *context,
                 struct failure *failure)
 {
-  const struct slices_engine *engine = endgames->engine;
-  const int count = engine->list (endgames->game, pieces, NULL);
-  char *list = allocate ((size_t) count, engine->slice_bytes);
+  assert (pieces >= 2 && (pieces == 2 ? endgames->pieces == 0 : endgames->pieces == pieces - 1));
+  int count;
+  struct slice *list = slices_of_pieces (endgames->game, pieces, &count);
   struct group group = { .there = allocate ((size_t) count, sizeof *group.there),
                          .rank = allocate ((size_t) count, sizeof *group.rank) };
   bool done = count > 0
               || fail (failure, EXIT_BAD_DATA, "%s: no slices of %d pieces", endgames->game->title, pieces);
-  engine->list (endgames->game, pieces, (struct slice *) list);
   for (int i = 0; i < count && done; i += group.count) {
-    const char *slices = list + (size_t) i * engine->slice_bytes;
+    struct slice *slices = slice_at (endgames->game, list, i);
     group.first = endgames->pairs;
     group.count = group_size (endgames, slices, count - i);
     memset (group.there, 0, (size_t) count * sizeof *group.there);
-    done = open_group (endgames, (const struct slice *) slices, group.count, pieces, failure)
+    done = open_group (endgames, slices, group.count, pieces, failure)
            && get_group (endgames, &group, failure);
     for (int k = 0; k < 2 * group.count && done && progress != NULL; k++)
       if (k % 2 < group_pair (endgames, &group, k / 2)->sides)

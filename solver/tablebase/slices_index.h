@@ -5,6 +5,8 @@
 
 #include "tablebase/slices.h"
 
+#include <assert.h>
+
 static int
 slices_list (const struct game *game, int pieces, struct slice *list)
 {
@@ -26,11 +28,23 @@ slices_size (const struct game *game, struct slice *slice, bool side_swapped)
   return slice_size (game->board, slice);
 }
 
+#ifndef NDEBUG
+/* Is that the number of the position, in the slice that it belongs to? */
+static bool
+slices_has_index (const struct board *board, const struct slice *slice, uint64_t index,
+                  const struct position *position)
+{
+  const struct slice its = slice_of (position);
+  return slice_number (&its) == slice_number (slice) && slice_index (board, slice, position) == index;
+}
+#endif
+
 static void
 slices_position (const struct game *game, const struct slice *slice, uint64_t index,
                  struct position *position)
 {
   *position = slice_position (game->board, slice, index);
+  assert (slices_has_index (game->board, slice, index, position));
 }
 
 static void
@@ -44,7 +58,9 @@ static uint64_t
 slices_index (const struct game *game, const struct position *position)
 {
   const struct slice slice = slice_of (position);
-  return slice_index (game->board, &slice, position);
+  const uint64_t index = slice_index (game->board, &slice, position);
+  assert (index < slice_size (game->board, &slice));
+  return index;
 }
 
 static void
@@ -73,6 +89,7 @@ slices_squares (const struct game *game, const struct position *position, uint64
   .slice_bytes = sizeof (struct slice), .list = slices_list, .stage = slice_stage,                           \
   .is_symmetric = slices_is_symmetric, .size = slices_size, .position = slices_position,                     \
   .name = slices_name, .index = slices_index, .text = slices_text, .place = slices_place,                    \
-  .squares = slices_squares, .index_text = SLICE_INDEX_TEXT, .name_text = SLICE_NAME_TEXT
+  .squares = slices_squares, .index_text = SLICE_INDEX_TEXT, .name_text = SLICE_NAME_TEXT,                   \
+  .name_sentence = SLICE_NAME_SENTENCE
 
 #endif

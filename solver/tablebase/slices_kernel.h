@@ -25,10 +25,20 @@ slices_count_bits (uint32_t bits)
   return bits * 0x01010101u >> 24;
 }
 
+#ifndef NDEBUG
+/** Only its owner changes a row. */
+static inline bool
+slices_owns (const struct slice_owner *owner, uint32_t key)
+{
+  return owner->first <= key / 2 && key / 2 < owner->last;
+}
+#endif
+
 /** Record bits as decided at a level: those that were not before, or are known to be final. */
 static inline void
 slices_settle (struct slice_owner *owner, struct row_state *state, uint32_t key, uint32_t bits, int level)
 {
+  assert (slices_owns (owner, key));
   if (bits == 0)
     return;
   if (state->fresh[level & 1] == 0) {
@@ -48,13 +58,14 @@ slices_refute (struct slice_owner *owner, struct row_state *state, uint32_t key,
   bits &= ~state->decided;
   if (bits == 0)
     return;
-  uint32_t any = 0;
-  for (uint32_t borrow = bits, i = 0; i < ROW_PLANES; i++) {
+  uint32_t any = 0, borrow = bits;
+  for (int i = 0; i < ROW_PLANES; i++) {
     const uint32_t plane = state->plane[i];
     state->plane[i] = plane ^ borrow;
     borrow &= ~plane;
     any |= state->plane[i];
   }
+  assert (borrow == 0); /* there was a move left to refute */
   slices_settle (owner, state, key, bits & ~any, level);
 }
 
@@ -81,6 +92,7 @@ slices_begin (void *context, int thread)
       const uint32_t key = 2 * row + (uint32_t) side;
       struct row_state *state = &work->state[key - work->first_key];
       row_begin (work->rows, work->tables, row, side, &start);
+      assert (start.events >= 0 && slices_owns (owner, key));
       state->decided = start.decided;
       memcpy (state->plane, start.plane, sizeof state->plane);
       for (int i = 0; i < start.events; i++) {
@@ -104,6 +116,7 @@ slices_meet_events (struct slice_work *work, struct slice_owner *owner)
     struct row_updates *events = &owner->event[kind][work->level];
     for (size_t i = 0; i < events->count; i++) {
       const struct row_update *event = &events->item[i];
+      assert (slices_owns (owner, event->key));
       struct row_state *state = &work->state[event->key - work->first_key];
       if (kind == ROW_FINAL)
         slices_settle (owner, state, event->key, event->bits, work->level);
@@ -122,8 +135,10 @@ slices_record (struct slice_work *work, struct slice_owner *owner, uint32_t key,
 {
   const int side = (int) (key & 1);
   uint8_t *value = work->value + 32 * (size_t) key;
-  for (uint32_t left = bits; left != 0; left &= left - 1)
+  for (uint32_t left = bits; left != 0; left &= left - 1) {
+    assert (value[__builtin_ctz (left)] == ENDGAME_DRAWN); /* decided once, at one level */
     value[__builtin_ctz (left)] = (uint8_t) (work->level + 1);
+  }
   owner->settled[side][work->level & 1] += slices_count_bits (bits);
   if (work->level % 2 == 0)
     return;
@@ -143,10 +158,13 @@ slices_expand_row (struct slice_work *work, struct slice_owner *owner, uint32_t 
   const uint32_t bits = state->fresh[work->level & 1];
   const int before = 1 - (int) (key & 1);
   struct row_set list[ROW_MOVES_MAX];
+  assert (bits != 0 && (bits & ~state->decided) == 0);
   state->fresh[work->level & 1] = 0;
   slices_record (work, owner, key, bits);
   const int count = row_unmoves (work->rows, (struct row_set){ key / 2, bits }, before, list);
+  assert (0 <= count && count <= ROW_MOVES_MAX);
   for (int i = 0; i < count; i++) {
+    assert (list[i].row < work->count && list[i].bits != 0);
     const struct row_update update = { 2 * list[i].row + (uint32_t) before, list[i].bits };
     if (list[i].row < owner->first || list[i].row >= owner->last)
       row_updates_add (&owner->post[list[i].row / work->block], update.key, update.bits);
@@ -159,6 +177,7 @@ slices_expand_row (struct slice_work *work, struct slice_owner *owner, uint32_t 
 static void
 slices_expand (void *context, int thread)
 {
+  assert (0 <= thread && thread < ((struct slice_work *) context)->threads);
   struct slice_work *work = context;
   struct slice_owner *owner = &work->owner[thread];
   struct fresh_keys *fresh = &owner->fresh[work->level & 1];
@@ -184,6 +203,7 @@ slices_apply (struct slice_work *work, struct slice_owner *owner, const struct r
 static void
 slices_collect (void *context, int thread)
 {
+  assert (0 <= thread && thread < ((struct slice_work *) context)->threads);
   struct slice_work *work = context;
   struct slice_owner *owner = &work->owner[thread];
   for (int i = 0; i < work->threads; i++) {
@@ -207,6 +227,7 @@ slices_rows (const struct game *game, const struct slice *slice)
 static struct rows *
 slices_open (const struct game *game, const struct slice *slice)
 {
+  assert (slices_rows (game, slice) <= ENDGAME_ROWS_MAX);
   struct rows *rows = allocate (1, sizeof *rows);
   rows_open (game->board, slice, rows);
   return rows;
@@ -264,57 +285,13 @@ slices_least (const struct rows *rows, int side, const struct row_update *update
     for (uint32_t bits = update[i].bits; bits != 0; bits &= bits - 1) {
       const struct position here = row_position (rows, (struct row_set){ update[i].key / 2, bits }, side);
       const uint64_t index = slice_index (rows->board, &slice, &here);
+      assert (index < slice_size (rows->board, &slice));
       if (index < least) {
         least = index;
         *position = here;
       }
     }
   return least;
-}
-
-/** Does the code of a position follow from those of the positions after its moves? By the rules alone. */
-static bool
-slices_follows (const struct game *game, const struct row_table *tables, const struct position *position,
-                int code)
-{
-  const enum outcome end = game_outcome (game->board, position);
-  struct move moves[GAME_MOVES_MAX];
-  struct row_outcomes after = ROW_OUTCOMES_NONE;
-  if (end != GOING_ON)
-    return end != DRAWN && code == endgame_code (end, 0);
-  const int count = game_moves (game->board, position, moves);
-  for (int i = 0; i < count; i++) {
-    const struct position child = game_play (game->board, position, moves[i]);
-    const enum outcome outcome = game_outcome (game->board, &child);
-    const int child_code = outcome == LOST ? endgame_code (LOST, 0) : row_table_code (tables, &child);
-    if (child_code < 0)
-      return false;
-    row_outcomes_add (&after, (uint8_t) child_code);
-  }
-  return code == row_outcomes_code (&after);
-}
-
-/** Check every `step`-th position of a slice from `first` on; the index of the first that is wrong, or
- *  UINT64_MAX. */
-static uint64_t
-slices_check (const struct game *game, const struct row_table *tables, const struct slice *slice,
-              uint64_t first, uint64_t count, uint64_t step)
-{
-  for (uint64_t i = first; i < first + count; i += step) {
-    const struct position position = slice_position (game->board, slice, i);
-    const int code = row_table_code (tables, &position);
-    if (code < 0 || !slices_follows (game, tables, &position, code))
-      return i;
-  }
-  return UINT64_MAX;
-}
-
-static void
-slices_copy (const struct rows *rows, int side, uint64_t first, uint64_t count, uint8_t *value, uint8_t *code,
-             bool fill)
-{
-  const struct slice slice = slices_of_side (rows, side);
-  row_order_copy (rows, &slice, side, first, count, value, code, fill);
 }
 
 static const struct slices_engine slices_engine = {
@@ -331,8 +308,7 @@ static const struct slices_engine slices_engine = {
   .collect = slices_collect,
   .least = slices_least,
   .probe = row_table_code,
-  .copy = slices_copy,
-  .check = slices_check,
+  .copy = row_order_copy,
   .numbers = SLICE_NUMBERS,
   .number = slice_number,
   .inspect = slices_inspect,

@@ -37,9 +37,9 @@ balance_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit)
   }
   unit->precompute = share[fewest].units++ < share[fewest].precompute;
   unit->rank = unit->precompute ? fewest : least_left;
-  share[fewest].positions += unit->count;
+  share[fewest].positions += unit->range.count;
   if (!unit->precompute)
-    share[least_left].left += unit->count;
+    share[least_left].left += unit->range.count;
 }
 
 static bool
@@ -47,13 +47,15 @@ next_unit (const struct endgames *endgames, int pairs, struct batch_cursor *curs
 {
   if (cursor->pair == pairs)
     return false;
-  *unit
-      = (struct unit){ .pair = &endgames->pair[cursor->pair], .side = cursor->side, .first = cursor->first };
-  const uint64_t left = unit_positions (unit) - unit->first;
-  unit->count = left < UNIT ? left : UNIT;
+  assert (cursor->pair < pairs && cursor->first % UNIT == 0); /* a unit begins with a chunk */
+  *unit = (struct unit){ .pair = &endgames->pair[cursor->pair],
+                         .range = { .side = cursor->side, .first = cursor->first } };
+  const uint64_t left = unit_positions (unit) - unit->range.first;
+  unit->range.count = left < UNIT ? left : UNIT;
   balance_unit (cursor, endgames->options.ranks->size, unit);
-  cursor->first += unit->count;
-  if (unit->count < left)
+  assert (0 <= unit->rank && unit->rank < endgames->options.ranks->size);
+  cursor->first += unit->range.count;
+  if (unit->range.count < left)
     return true;
   cursor->first = 0;
   if (++cursor->side == unit->pair->sides) {
@@ -67,7 +69,7 @@ struct batch *
 batch_plan (const struct endgames *endgames, int pairs, bool distances, size_t each,
             struct batch_cursor *cursor)
 {
-  assert (pairs >= 0);
+  assert (0 <= pairs && pairs <= endgames->pairs && cursor->pair <= pairs);
   assert (each > 0);
   const struct endgames_options *options = &endgames->options;
   const size_t usual = each * (size_t) options->ranks->size * (size_t) options->threads;
@@ -96,14 +98,15 @@ make_values (const struct unit *unit, const uint8_t *code)
   static const uint8_t bits[] = { [DRAWN + 1] = 0, [WON + 1] = 1, [LOST + 1] = 2 };
   char path[TABLES_PATH];
   const struct dataset layout = tables_value (path, unit_summary (unit)->slice.name);
-  const uint64_t rows = (unit->count + 3) / 4;
+  const uint64_t rows = (unit->range.count + 3) / 4;
   if (rows == 0) /* the material does not fit on the board */
     return (struct file_chunk){ 0 };
   uint8_t *packed = allocate (rows, 1);
-  for (uint64_t i = 0; i < unit->count; i++)
+  assert (unit->range.first % 4 == 0 && rows <= FILE_CHUNK_ROWS);
+  for (uint64_t i = 0; i < unit->range.count; i++)
     packed[i / 4] |= (uint8_t) (bits[endgame_outcome (code[i]) + 1] << 2 * (i % 4));
   const struct file_chunk chunk
-      = file_chunk_make (&layout, (unit_positions (unit) + 3) / 4, unit->first / 4, packed, rows);
+      = file_chunk_make (&layout, (unit_positions (unit) + 3) / 4, unit->range.first / 4, packed, rows);
   free (packed);
   return chunk;
 }
@@ -114,12 +117,13 @@ make_distances (const struct batch *batch, struct unit *unit, uint8_t *code)
 {
   char path[TABLES_PATH];
   const struct dataset layout = tables_distance (path, unit_summary (unit)->slice.name);
-  for (uint64_t i = 0; i < unit->count; i++)
+  for (uint64_t i = 0; i < unit->range.count; i++)
     code[i]--;
+  assert (unit_distance_chunks (batch, unit) < UNIT_CHUNKS);
   for (int i = 0; i < unit_distance_chunks (batch, unit); i++) {
-    const uint64_t first = (uint64_t) i * FILE_CHUNK_ROWS, left = unit->count - first;
-    unit->chunk[1 + i] = file_chunk_make (&layout, unit_positions (unit), unit->first + first, code + first,
-                                          left < FILE_CHUNK_ROWS ? left : FILE_CHUNK_ROWS);
+    const uint64_t first = (uint64_t) i * FILE_CHUNK_ROWS, left = unit->range.count - first;
+    unit->chunk[1 + i] = file_chunk_make (&layout, unit_positions (unit), unit->range.first + first,
+                                          code + first, left < FILE_CHUNK_ROWS ? left : FILE_CHUNK_ROWS);
   }
 }
 
@@ -133,8 +137,7 @@ batch_make (void *context, int thread)
     struct unit *unit = &batch->unit[i];
     if (unit->rank != batch->endgames->options.ranks->rank || unit->chunk[0].bytes != NULL)
       continue;
-    batch->endgames->engine->copy (unit->pair->rows, unit->side, unit->first, unit->count, unit->pair->value,
-                                   code, false);
+    batch->endgames->engine->copy (unit->pair->rows, &unit->range, unit->pair->value, code, false);
     unit->chunk[0] = make_values (unit, code);
     make_distances (batch, unit, code);
   }
@@ -163,6 +166,7 @@ write_letter (const struct batch *batch, size_t *bytes)
       end += sizeof head + chunk->size;
       free (chunk->bytes);
     }
+  assert (end == letter + *bytes);
   return letter;
 }
 
@@ -170,11 +174,13 @@ write_letter (const struct batch *batch, size_t *bytes)
 static const uint8_t *
 read_letter (struct batch *batch, int rank, const uint8_t *in)
 {
+  assert (0 < rank && rank < batch->endgames->options.ranks->size);
   for (size_t i = 0; i < batch->count; i++)
     for (int k = 0; k < UNIT_CHUNKS && batch->unit[i].rank == rank; k++) {
       uint64_t head[2];
       memcpy (head, in, sizeof head);
       in += sizeof head;
+      assert (batch->unit[i].chunk[k].bytes == NULL); /* each chunk comes from one rank */
       batch->unit[i].chunk[k] = (struct file_chunk){ NULL, head[0], head[1] };
       if (head[0] == 0)
         continue;
@@ -196,10 +202,12 @@ batch_collect (struct batch *batch)
   uint8_t *letter = NULL, *in;
   if (ranks->rank != 0)
     out[0] = letter = write_letter (batch, &bytes[0]);
-  ranks_exchange (ranks, out, bytes, &in);
+  const size_t total = ranks_exchange (ranks, out, bytes, &in);
   const uint8_t *letter_end = in;
   for (int rank = 1; rank < ranks->size && ranks->rank == 0; rank++)
     letter_end = read_letter (batch, rank, letter_end);
+  if (letter_end != in + total)
+    internal_error (__FILE__, __LINE__, "%zu bytes that are no chunks", total);
   free (in);
   free (letter);
   free (out);

@@ -6,6 +6,7 @@
 #include "tablebase/endgames.h"
 #include "store/file.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 
 enum {
@@ -16,8 +17,7 @@ enum {
 /** Some positions of a slice, and their chunks: the values, then the distances. */
 struct unit {
   const struct endgame_pair *pair;
-  int side;
-  uint64_t first, count;
+  struct slice_range range;
   int rank;        /* the one that makes it */
   bool precompute; /* it has been precomputed (tables_precompute.h) */
   struct file_chunk chunk[UNIT_CHUNKS];
@@ -66,7 +66,8 @@ void batch_collect (struct batch *);
 static inline const struct slice_summary *
 unit_summary (const struct unit *unit)
 {
-  return &unit->pair->summary[unit->side];
+  assert (0 <= unit->range.side && unit->range.side < unit->pair->sides);
+  return &unit->pair->summary[unit->range.side];
 }
 
 static inline uint64_t
@@ -79,7 +80,7 @@ unit_positions (const struct unit *unit)
 static inline int
 unit_distance_chunks (const struct batch *batch, const struct unit *unit)
 {
-  return batch->distances ? (int) ((unit->count + FILE_CHUNK_ROWS - 1) / FILE_CHUNK_ROWS) : 0;
+  return batch->distances ? (int) ((unit->range.count + FILE_CHUNK_ROWS - 1) / FILE_CHUNK_ROWS) : 0;
 }
 
 #endif

@@ -4,6 +4,7 @@
 #include "tablebase/tables_distances.h"
 #include "tablebase/tables_layout.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,7 @@ load (struct checking *checking, const struct slice *slice, int side, const char
 {
   struct slice_image *image = &checking->images[checking->engine->number (slice)];
   const uint64_t rows = (size + 3) / 4;
+  assert (image->value == NULL && image->distance == NULL); /* a slice is loaded once */
   const bool distances = tables_identify (checking->tables)->distances;
   uint8_t *value = allocate (rows, 1), *distance = NULL;
   image->value = value;
@@ -129,6 +131,7 @@ inspect (struct checking *checking, const struct slice *slice, uint64_t size)
                                      .samples = samples,
                                      .seed = options->seed + (uint64_t) checking->engine->number (slice),
                                      .longest = -1 };
+  assert (part * threads >= samples);
   checking->slice = slice;
   team_do (checking->team, inspect_part, checking);
 }
@@ -151,6 +154,7 @@ find_fault (struct checking *checking)
       continue;
     char text[ENDGAME_TEXT];
     struct position *position = position_allocate (checking->game);
+    assert (inspection->fault < FAULTS);
     checking->engine->position (checking->game, checking->slice, inspection->wrong, position);
     checking->engine->text (checking->game, position, text);
     free (position);
@@ -204,6 +208,8 @@ add_up (struct checking *checking, const char *name)
   uint64_t farthest = 0;
   for (int i = 0; i < checking->options->threads; i++) {
     const struct slice_inspection *inspection = &checking->inspections[i];
+    assert (inspection->fault == FAULT_NONE && inspection->checked == inspection->last - inspection->first);
+    assert (inspection->won + inspection->drawn + inspection->lost == inspection->checked);
     checking->verdict->positions += inspection->checked;
     checking->verdict->finished += inspection->finished;
     seen.won += inspection->won;
@@ -214,6 +220,8 @@ add_up (struct checking *checking, const char *name)
       farthest = inspection->farthest;
     }
   }
+  assert (checking->verdict->positions <= checking->verdict->all);
+  assert (checking->verdict->finished <= checking->verdict->positions);
   return !checking->options->complete || compare_totals (checking, name, &seen, farthest);
 }
 
@@ -230,6 +238,7 @@ name_slice (const struct checking *checking, const struct slice *slice, char nam
 static bool
 check_pair (struct checking *checking, struct slice *pair[2], int sides)
 {
+  assert (sides == 1 || sides == 2);
   char name[2][16];
   uint64_t size[2];
   for (int side = 0; side < sides; side++) {
@@ -260,15 +269,13 @@ static bool
 check_pieces (struct checking *checking, int pieces)
 {
   const struct slices_engine *engine = checking->engine;
-  const int count = engine->list (checking->game, pieces, NULL);
-  char *list = allocate ((size_t) count, engine->slice_bytes),
-       *side_swapped = allocate (1, engine->slice_bytes);
+  int count;
+  struct slice *list = slices_of_pieces (checking->game, pieces, &count);
+  struct slice *side_swapped = allocate (1, engine->slice_bytes);
   bool right = true;
-  engine->list (checking->game, pieces, (struct slice *) list);
   for (int i = 0; i < count && right; i++) {
-    char *slice = list + (size_t) i * engine->slice_bytes;
-    memcpy (side_swapped, slice, engine->slice_bytes);
-    struct slice *pair[2] = { (struct slice *) slice, (struct slice *) side_swapped };
+    struct slice *pair[2] = { slice_at (checking->game, list, i), side_swapped };
+    memcpy (side_swapped, pair[0], engine->slice_bytes);
     right = check_pair (checking, pair, engine->is_symmetric (pair[0]) ? 1 : 2);
   }
   free (side_swapped);
@@ -333,10 +340,11 @@ bool
 tables_check (struct tables *tables, const struct game *game, const struct tables_check_options *options,
               struct tables_verdict *verdict, struct failure *failure)
 {
+  assert (options->threads > 0 && game->engine->slices != NULL);
   const struct slices_engine *engine = game->engine->slices;
   struct checking checking
       = { .tables = tables, .game = game, .engine = engine, .options = options, .verdict = verdict };
-  *verdict = (struct tables_verdict){ .proven_bound = TABLES_REFUSED };
+  *verdict = (struct tables_verdict){ .result = TABLES_REFUSED };
   for (int pieces = 2; pieces <= tables_identify (tables)->pieces; pieces++)
     verdict->all += endgames_positions (game, pieces);
   if (make_distances (&checking, failure)) {
@@ -344,10 +352,10 @@ tables_check (struct tables *tables, const struct game *game, const struct table
     checking.inspections = allocate ((size_t) options->threads, sizeof *checking.inspections);
     checking.team = team_create (options->threads);
     if (check_all (&checking))
-      verdict->proven_bound = !options->complete                    ? TABLES_SAMPLED
-                              : tables_identify (tables)->distances ? TABLES_ACCEPTED
-                              : checking.made != NULL               ? TABLES_ACCEPTED
-                                                                    : TABLES_CONSISTENT;
+      verdict->result = !options->complete                    ? TABLES_SAMPLED
+                        : tables_identify (tables)->distances ? TABLES_ACCEPTED
+                        : checking.made != NULL               ? TABLES_ACCEPTED
+                                                              : TABLES_CONSISTENT;
     team_destroy (checking.team);
     free_images (&checking);
     free (checking.inspections);

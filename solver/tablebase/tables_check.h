@@ -20,7 +20,7 @@
 #define ZERMELO_TABLEBASE_TABLES_CHECK_H
 
 #include "tablebase/slices.h"
-#include "tablebase/tables.h"
+#include "tablebase/tables_file.h"
 
 /** The content of a slice as in the file; value NULL: not loaded. */
 struct slice_image {
@@ -62,7 +62,7 @@ struct tables_check_options {
 };
 
 /** The result of a check. */
-enum tables_finding {
+enum tables_result {
   TABLES_REFUSED,
   TABLES_SAMPLED,    /* the positions checked follow from their neighbours in the file */
   TABLES_CONSISTENT, /* all do, but wrong values could support each other: no distances, no memory for them */
@@ -70,7 +70,7 @@ enum tables_finding {
 };
 
 struct tables_verdict {
-  enum tables_finding proven_bound;
+  enum tables_result result;
   bool stopped;             /* then there is no result */
   uint64_t positions;       /* checked */
   uint64_t all;             /* positions of the file */

@@ -6,6 +6,7 @@
 #include "tablebase/tables_check.h"
 #include "tablebase/tables_layout.h"
 
+#include <assert.h>
 #include <limits.h>
 
 /** What a file says of a position: GOING_ON if it is not a value; distance -1: the file has none. */
@@ -102,12 +103,14 @@ inspect_position (const struct board *board, const struct slice *slice, struct s
 static inline uint64_t
 inspect_sample (uint64_t size, uint64_t samples, uint64_t seed, uint64_t j)
 {
+  assert (j < samples && samples <= size);
   __extension__ typedef unsigned __int128 wide;
   const uint64_t first = (uint64_t) ((wide) j * size / samples),
                  last = (uint64_t) ((wide) (j + 1) * size / samples);
   uint64_t random = seed + (j + 1) * UINT64_C (0x9e3779b97f4a7c15);
   random = (random ^ random >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
   random = (random ^ random >> 27) * UINT64_C (0x94d049bb133111eb);
+  assert (first < last && last <= size);
   return first + (random ^ random >> 31) % (last - first);
 }
 
@@ -118,6 +121,8 @@ slices_inspect (const struct game *game, const struct slice *slice, struct slice
   const uint64_t size = slice_size (board, slice);
   const bool all = inspection->samples == size;
   struct position position = { 0 };
+  assert (inspection->first <= inspection->last && inspection->last <= inspection->samples);
+  assert (inspection->samples <= size && inspection->fault == FAULT_NONE);
   for (uint64_t j = inspection->first; j < inspection->last; j++) {
     const uint64_t index = all ? j : inspect_sample (size, inspection->samples, inspection->seed, j);
     if (!all || j == inspection->first)

@@ -43,7 +43,8 @@ copy_part (void *context, int thread)
   if (count == 0)
     return;
   uint8_t *code = c->distance + from;
-  c->endgames->engine->copy (c->pair->rows, c->side, from, count, c->pair->value, code, false);
+  const struct slice_range range = { c->side, from, count };
+  c->endgames->engine->copy (c->pair->rows, &range, c->pair->value, code, false);
   for (uint64_t i = 0; i < count; i++)
     code[i] = code[i] == ENDGAME_DRAWN ? TABLES_NO_DISTANCE : (uint8_t) endgame_distance (code[i]);
 }
@@ -51,8 +52,9 @@ copy_part (void *context, int thread)
 void
 tables_distances_copy (const struct endgames *endgames, int pair, int side, uint64_t size, uint8_t *distance)
 {
-  assert (pair >= 0);
-  assert (side == 0 || side == 1);
+  assert (0 <= pair && pair < endgames->pairs && 0 <= side && side < endgames->pair[pair].sides);
+  assert (endgames->pair[pair].value != NULL && !endgames->values_only); /* not dropped yet */
+  assert (size == endgames->pair[pair].summary[side].slice.positions);
   struct copying copying = { endgames, &endgames->pair[pair], side, size, distance };
   team_do (endgames->team, copy_part, &copying);
 }
@@ -60,7 +62,7 @@ tables_distances_copy (const struct endgames *endgames, int pair, int side, uint
 void
 tables_distances_drop (struct endgames *endgames, int pair)
 {
-  assert (pair >= 0);
+  assert (0 <= pair && pair < endgames->pairs);
   struct endgame_pair *dropped = &endgames->pair[pair];
   free (dropped->memory);
   dropped->memory = NULL;

@@ -5,8 +5,9 @@
 #include "zermelo/tables.h"
 
 #include "tablebase/slices.h"
-#include "tablebase/tables.h"
+#include "tablebase/tables_file.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +59,7 @@ zermelo_tables_open (const char *path, size_t cache_bytes, int *code, char *erro
     tables = NULL;
   } else
     tables->squares = count_squares (&tables->game);
+  assert (tables == NULL || (0 < tables->squares && tables->squares <= 32));
   if (code != NULL)
     *code = failure.code;
   tell (&failure, error, error_size);

@@ -3,6 +3,7 @@
 #include "base/threads.h"
 #include "parallel/ranks.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,12 +48,14 @@ keep (struct tables_precompute *precompute, const struct unit *unit)
     precompute->capacity = 2 * precompute->capacity + 16;
     precompute->made = reallocate (precompute->made, precompute->capacity, sizeof *precompute->made);
   }
+  assert (unit->range.count == 0 || unit->chunk[0].bytes != NULL);
   memcpy (precompute->made[precompute->count++].chunk, unit->chunk, sizeof unit->chunk);
 }
 
 bool
 tables_precompute_work (struct tables_precompute *precompute, const struct endgames *endgames, int pairs)
 {
+  assert (0 <= pairs && pairs <= endgames->pairs);
   struct batch *batch = batch_plan (endgames, pairs, precompute->distances, 1, &precompute->cursor);
   const bool some = batch->count > 0;
   if (some)
@@ -75,7 +78,9 @@ tables_precompute_give (struct tables_precompute *precompute, struct batch *batc
 {
   for (size_t i = 0; i < batch->count; i++) {
     struct unit *unit = &batch->unit[i];
-    if (unit->precompute && unit->rank == batch->endgames->options.ranks->rank)
+    if (unit->precompute && unit->rank == batch->endgames->options.ranks->rank) {
+      assert (precompute->given < precompute->count);
       memcpy (unit->chunk, precompute->made[precompute->given++].chunk, sizeof unit->chunk);
+    }
   }
 }

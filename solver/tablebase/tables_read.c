@@ -3,9 +3,10 @@
 #include "base/threads.h"
 #include "parallel/ranks.h"
 #include "tablebase/endgames.h"
-#include "tablebase/tables.h"
+#include "tablebase/tables_file.h"
 #include "tablebase/tables_check.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,8 +19,7 @@ enum {
 struct filling {
   const struct endgames *endgames;
   struct endgame_pair *pair;
-  int side;
-  uint64_t first, count;
+  struct slice_range range;
   uint8_t *code;
 };
 
@@ -27,11 +27,12 @@ static void
 fill_part (void *context, int thread)
 {
   const struct filling *f = context;
-  const uint64_t threads = (uint64_t) f->endgames->options.threads, part = (f->count + threads - 1) / threads;
-  const uint64_t from = part * (uint64_t) thread, left = from < f->count ? f->count - from : 0;
+  const uint64_t threads = (uint64_t) f->endgames->options.threads, count = f->range.count,
+                 part = (count + threads - 1) / threads;
+  const uint64_t from = part * (uint64_t) thread, left = from < count ? count - from : 0;
+  const struct slice_range range = { f->range.side, f->range.first + from, left < part ? left : part };
   if (left > 0)
-    f->endgames->engine->copy (f->pair->rows, f->side, f->first + from, left < part ? left : part,
-                               f->pair->value, f->code + from, true);
+    f->endgames->engine->copy (f->pair->rows, &range, f->pair->value, f->code + from, true);
 }
 
 static bool
@@ -42,7 +43,8 @@ read_slice (struct endgames *endgames, struct tables *tables, struct endgame_pai
   const struct slice_description *slice = &pair->summary[side].slice;
   for (uint64_t first = 0; first < slice->positions; first += PIECE) {
     const uint64_t left = slice->positions - first, count = left < PIECE ? left : PIECE;
-    struct filling filling = { endgames, pair, side, first, count, code };
+    assert (first % 4 == 0 && first + count <= slice->positions);
+    struct filling filling = { endgames, pair, { side, first, count }, code };
     if (ranks->rank == 0 && !tables_codes (tables, slice->name, first, count, code))
       *failure = *tables_failure (tables);
     if (!ranks_agree (ranks, failure))
@@ -59,18 +61,15 @@ static bool
 read_pairs (struct endgames *endgames, struct tables *tables, int pieces, uint8_t *code,
             struct failure *failure)
 {
-  const struct slices_engine *engine = endgames->engine;
-  const int count = engine->list (endgames->game, pieces, NULL);
-  char *list = allocate ((size_t) count, engine->slice_bytes);
+  int count;
+  struct slice *list = slices_of_pieces (endgames->game, pieces, &count);
   bool done = true;
-  engine->list (endgames->game, pieces, (struct slice *) list);
   for (int i = 0; i < count && done; i++) {
-    struct endgame_pair *pair
-        = endgames_add_pair (endgames, (const struct slice *) (list + (size_t) i * engine->slice_bytes));
+    struct endgame_pair *pair = endgames_add_pair (endgames, slice_at (endgames->game, list, i));
     for (int side = 0; side < pair->sides && done; side++)
       done = read_slice (endgames, tables, pair, side, code, failure);
     if (done)
-      engine->enter (endgames->tables, pair->rows, pair->value);
+      endgames->engine->enter (endgames->tables, pair->rows, pair->value);
   }
   free (list);
   return done;
@@ -86,10 +85,10 @@ accept (struct tables *tables, const struct game *game, const char *path,
     return fail_in (failure, path);
   if (verdict.stopped)
     return fail (failure, EXIT_UNFINISHED, "%.300s: the check was not completed", path);
-  if (verdict.proven_bound == TABLES_CONSISTENT)
+  if (verdict.result == TABLES_CONSISTENT)
     return fail_memory (failure, "the check of endgame tables",
                         endgames_memory (game, tables_identify (tables)->pieces, 1));
-  return verdict.proven_bound == TABLES_ACCEPTED
+  return verdict.result == TABLES_ACCEPTED
          || fail (failure, EXIT_BAD_DATA, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
 }
 
@@ -98,6 +97,7 @@ endgames_read (struct endgames *endgames, const char *path, const struct tables_
                struct failure *failure)
 {
   const struct ranks *ranks = endgames->options.ranks;
+  assert (endgames->pairs == 0 && endgames->pieces == 0); /* instead of solving */
   struct game game;
   struct tables *tables = NULL;
   struct {

@@ -11,6 +11,7 @@
 #include "tablebase/tables_precompute.h"
 #include "tablebase/tables_layout.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { UNITS_A_THREAD = 16 }; /* in a batch, about */
@@ -61,6 +62,7 @@ put_summary (struct file_out *file, const char *group, const struct game *game,
 static void
 begin_slice (struct writer *writer, const struct batch *batch, const struct unit *unit)
 {
+  assert (writer->distances == 0); /* those of the slice before are in the file */
   const struct slice_summary *summary = unit_summary (unit);
   const uint64_t positions = unit_positions (unit);
   char group[TABLES_PATH];
@@ -81,6 +83,7 @@ end_slice (struct writer *writer, const struct unit *unit)
     const struct dataset layout = tables_distance (path, unit_summary (unit)->slice.name);
     file_begin (writer->file, &layout, positions);
     for (size_t i = 0; i < writer->distances; i++) {
+      assert (i * FILE_CHUNK_ROWS < positions);
       const uint64_t left = positions - i * FILE_CHUNK_ROWS;
       put_chunk (writer->file, &writer->distance[i], left < FILE_CHUNK_ROWS ? left : FILE_CHUNK_ROWS);
     }
@@ -94,13 +97,14 @@ write_batch (struct writer *writer, struct batch *batch)
 {
   for (size_t i = 0; i < batch->count; i++) {
     struct unit *unit = &batch->unit[i];
-    if (unit->first == 0)
+    if (unit->range.first == 0)
       begin_slice (writer, batch, unit);
-    if (unit->count > 0)
-      put_chunk (writer->file, &unit->chunk[0], (unit->count + 3) / 4);
+    assert (unit->range.count == 0 || unit->chunk[0].bytes != NULL); /* made, or come from its rank */
+    if (unit->range.count > 0)
+      put_chunk (writer->file, &unit->chunk[0], (unit->range.count + 3) / 4);
     for (int k = 0; k < unit_distance_chunks (batch, unit); k++)
       keep_distance (writer, &unit->chunk[1 + k]);
-    if (unit->first + unit->count == unit_positions (unit))
+    if (unit->range.first + unit->range.count == unit_positions (unit))
       end_slice (writer, unit);
   }
 }
@@ -181,6 +185,7 @@ bool
 endgames_write (const struct endgames *endgames, const char *path, bool distances, struct failure *failure)
 {
   const struct ranks *ranks = endgames->options.ranks;
+  assert (!distances || endgames_have_distances (endgames));
   struct writer writer
       = { .file = ranks->rank == 0 ? begin_file (endgames, path, distances, failure) : NULL };
   if (!ranks_agree (ranks, failure)) {

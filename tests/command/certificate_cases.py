@@ -1,5 +1,20 @@
-"""solve --certificate and check of what it writes."""
+"""solve --certificate, check of what it writes, its text form, and two other programs that check it."""
+import importlib.util
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import h5py
+import numpy as np
+
+import harness
 from harness import SMALL, Case, has_mpirun
+
+PYTHON_CHECKER = os.path.join(os.path.dirname(__file__), "../../examples/check_certificate.py")
 
 
 class Certificates(Case):
@@ -56,10 +71,224 @@ class Certificates(Case):
         self.assertEqual(self.content("d.h5"), self.content("c.h5"))
 
     def test_no_certificate(self):
-        self.fails(65, "solve", "mnk:3,3,3", "--certificate", "c.h5", *SMALL, says="no certificates yet")
         self.fails(73, "solve", "draughts:4x4", "--certificate", "no/folder/c.h5", *SMALL)
         self.fails(64, "solve", "draughts:4x4", "--certificate", "c.h5", "--depth", 3, *SMALL, says="proves nothing")
         self.fails(75, "solve", "draughts:6x6", "--certificate", "c.h5", "--node-limit", 10, *SMALL)
         self.tables("draughts:4x4", "--pieces", 2)
         self.fails(65, "solve", "draughts:4x4", "--tables", "t.h5", "--certificate", "c.h5", *SMALL, says="--distances")
         self.assertEqual(self.files(), ["t.h5"])
+
+    def prove(self, game, *words):
+        """A certificate from `solve`, accepted; returns the line of solve and the object of check."""
+        line = self.ok("solve", game, *words, "--certificate", "c.h5", "--quiet", *SMALL).lines[0]
+        shown = self.ok("check", "c.h5", "--json").objects[0]
+        self.assertTrue(shown["accepted"])
+        self.assertEqual(shown["claims"][0]["value"], line[1])
+        return line, shown
+
+    def test_scores(self):
+        for game, position, value, score in (("connect4:4x4", "", "draw", "0"), ("connect4:5x4", "", "draw", "0"),
+                                             ("connect4:6x4", "", "loss", "-1"), ("connect4:6x4", "12121", "win", "1"),
+                                             ("mnk:4,3,3", "", "win", "7"), ("mnk:3,3,3", "", "draw", "0"),
+                                             ("mnk:4,3,3", "a1", "loss", "-8"), ("mnk:3,3,3", "a1 a2 b1 b2", "win", "1")):
+            line, shown = self.prove(game, position, "--score")
+            self.assertEqual(line[1:3], [value, score])
+            self.assertEqual(shown["claims"][0]["score"], int(line[2]))
+            self.assertTrue(shown["claim"].endswith(f" with the score {line[2]}"), shown["claim"])
+
+    def test_positions(self):
+        for game, position, value in (("connect4:6x4", "12121", "win"), ("mnk:4,4,3", "a1 d4", "win"),
+                                      ("mnk:3,3,3", "a1 a2 b1 b2", "win"), ("mnk:5,4,4", "a1", "draw")):
+            self.assertEqual(self.prove(game, position)[0][1], value)
+        line, shown = self.prove("mnk:4,4,4", "--maker-breaker")
+        self.assertEqual((line[1], shown["claim"]), ("loss", "the first player (to move) loses mnk:4,4,4,maker-breaker from the start"))
+
+    def test_finished(self):
+        for game, position, value, score in (("connect4:6x4", "1212121", "loss", -9), ("mnk:3,3,3", "a1a2b1b2c1", "loss", 0),
+                                             ("mnk:3,3,3", "a1b1c1a2b2a3c2c3b3", "draw", 0)):
+            self.assertEqual(self.prove(game, position)[0][1], value)
+            self.assertEqual(self.prove(game, position, "--score")[1]["claims"][0]["score"], score)
+
+    def test_without_keys(self):
+        self.assertEqual(self.prove("mnk:70,70,10")[0][1], "draw")
+
+    def test_list_of_positions(self):
+        self.fails(64, "solve", "connect4:4x4", "--positions", self.write("p", "1\n2\n"), "--certificate", "c.h5", *SMALL,
+                   says="about one position")
+        self.assertEqual(self.files(), ["p"])
+
+    def test_stopped(self):
+        """While the certificate is being made: 75 and no file."""
+        process = self.start("solve", "connect4:6x6", "--certificate", "c.h5", "--quiet", *SMALL)
+        process.stdout.readline()
+        time.sleep(0.5)
+        self.assertEqual(self.stop(process, signal.SIGINT).code, 75)
+        self.assertEqual(self.files(), [])
+
+
+def load_python_checker():
+    spec = importlib.util.spec_from_file_location("check_certificate", PYTHON_CHECKER)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class TwoCheckers(Case):
+    """zermelo-check, `zermelo check` and the Python checker, which reads the text form, say the same."""
+
+    BOARDS = ("mnk:3,3,3", "mnk:4,3,3", "mnk:5,4,4", "mnk:6,6,5", "mnk:3,3,3,exact", "mnk:4,3,3,exact", "mnk:5,4,4,exact",
+              "mnk:6,6,5,exact", "mnk:6,4,4 --score", "mnk:4,4,3 --score", "mnk:4,4,3 --maker-breaker", "connect4:4x4",
+              "connect4:4x4 --score", "connect4:5x4", "draughts:4x4", "draughts:4x4,rules=seed",
+              "draughts:4x4 W:WK1:BK8", "mnk:20,20,9")
+
+    def program(self, *words):
+        done = subprocess.run(words, cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        return done.returncode, done.stdout.rstrip("\n").split("\t"), done.stderr
+
+    def check_alone(self, name):
+        return self.program(os.path.join(os.path.dirname(harness.ZERMELO), "zermelo-check"), name)
+
+    def check_by_python(self, name):
+        return self.program(sys.executable, PYTHON_CHECKER, name)
+
+    def certify(self, words, name="c.h5"):
+        self.ok("solve", *words.split(), "--certificate", name, "--quiet", *SMALL)
+
+    def export(self, name="c.h5"):
+        line = self.ok("export", name, "--format", "text", "-o", "c.txt", "--quiet").lines[0]
+        with open(self.path("c.txt"), encoding="ascii") as file:
+            text = file.read()
+        self.assertEqual((line[0], line[2], int(line[3])), ("text", "0", len(text)))
+        return line[1], text
+
+    def test_accepted(self):
+        for words in self.BOARDS:
+            with self.subTest(words):
+                self.certify(words)
+                code, alone, _ = self.check_alone("c.h5")
+                self.assertEqual((code, alone[4]), (0, "accepted"))
+                line = self.ok("check", "c.h5").lines[0]
+                self.assertEqual([line[i] for i in (0, 1, 2, 4)], [alone[i] for i in (0, 1, 2, 4)])
+                rows, _ = self.export()
+                code, python, _ = self.check_by_python("c.txt")
+                self.assertEqual((code, python[1], python[4]), (0, alone[1], "accepted"))
+                self.assertEqual(rows, alone[1])
+                leaves, others = (dict(re.findall(r"(\w+) (\d+)", each[2])) for each in (alone, python))
+                for kind in ("small", "nodes", "pairing", "threats", "upwards", "stealing"):
+                    self.assertEqual(leaves.get(kind), others.get(kind), kind)
+
+    def test_text(self):
+        self.certify("mnk:3,3,3")
+        _, text = self.export()
+        self.assertEqual(text.splitlines()[:10], [
+            "zermelo-certificate\t1", "game\tmnk", "board\t3,3,3", "rules\tstandard", "scores\tno", "small_nodes\t1000",
+            "bound\tfirst\t0", "bound\tsecond\t0", "claim\t.../.../...\t0\tdraw", "first\t.../.../...\tstealing\t-\t-"])
+        self.certify("draughts:4x4")
+        _, text = self.export()
+        self.assertIn("\nclaim\tW:W7,8:B1,2\t0\tdraw\nheld\t", text)
+        self.assertRegex(text, r"\nheld\tW:WK7,8:BK3\tmove\t-\t7-5\tW:WK6:B1,K4\n")
+        self.certify("draughts:4x4 W:WK1:BK8")
+        self.assertRegex(self.export()[1], r"\nwon\tW:\S+\tmove\t\d+\t\S+\tW:\S+\n")
+
+    def mutate(self, change):
+        """A certificate with a change of what is in it, the seal as it was."""
+        shutil.copy(self.path("c.h5"), self.path("d.h5"))
+        with h5py.File(self.path("d.h5"), "r+") as file:
+            change(file)
+        self.assertEqual(self.check_alone("d.h5")[0], 1)
+        self.fails(65, "check", "d.h5")
+
+    def refuse_text(self, text, old, new, count=1):
+        changed = re.sub(old, new, text, count=count, flags=re.M)
+        self.assertNotEqual(text, changed)
+        self.write("d.txt", changed)
+        code, line, _ = self.check_by_python("d.txt")
+        self.assertEqual(code, 1, (old, new))
+        self.assertNotEqual(line[4], "accepted")
+
+    def test_refused(self):
+        def claim_a_win(file):
+            file["claim/value"][0] = 1
+
+        def raise_bound(file):
+            file["second"].attrs["bound"] = 1
+
+        def lose_a_pair(file):
+            row = list(file["second/kind"]).index(2)
+            file["second/kind"][row] = 1
+
+        def drop_a_row(file):
+            group, row = file["second"], list(file["second/kind"]).index(2)
+            begin, sizes = sum(group["size"][:row]), group["size"][:]
+            number = np.delete(group["number"][:], slice(begin, begin + sizes[row]))
+            keys, kinds = np.delete(group["key"][:], row, axis=0), np.delete(group["kind"][:], row)
+            key_type = group["key"].dtype
+            for name in ("key", "kind", "size", "number"):
+                del group[name]
+            group.create_dataset("key", (len(keys),), key_type)[...] = keys
+            group["kind"], group["size"], group["number"] = kinds, np.delete(sizes, row), number
+
+        self.certify("mnk:5,4,4")
+        _, text = self.export()
+        for change in (claim_a_win, raise_bound, lose_a_pair, drop_a_row):
+            with self.subTest(change):
+                self.mutate(change)
+        for old, new in (("^(claim\t\\S+)\t0", "\\1\t1"), ("^bound\tsecond\t0", "bound\tsecond\t1"),
+                         ("^(second\t\\S+)\tpairing\t[^\t]*", "\\1\tsmall\t-"), ("^second\t\\S+\tpairing.*\n", ""),
+                         ("^(second\t\\S+\tpairing\t)\\d+ \\d+ ", "\\1"), ("^(second\t)", "\\1x"),
+                         ("^rules\tstandard", "rules\texact"), ("^first\t.*stealing.*\n", "")):
+            with self.subTest(old):
+                self.refuse_text(text, old, new)
+
+    def test_refused_otherwise(self):
+        for words, changes in (
+                ("connect4:5x4", (("^(\\w+\t\\S+\tupwards\t).*?\t", "\\g<1>65535 65535 65535 65535 65535 65535 65535 65535 1 1\t"),
+                                  ("^(\\w+\t\\S+\tupwards\t(?:\\d+ )*?)65535 65535", "\\g<1>9 9"),
+                                  ("^small_nodes\t1000", "small_nodes\t10"), ("^second\t\\S+\tsmall.*\n", ""))),
+                ("mnk:4,4,3 --score", (("^bound\tfirst\t12", "bound\tfirst\t13"), ("^(claim\t\\S+)\t12", "\\1\t11"),
+                                       ("^(\\w+\t\\S+\tthreats)\t.*?\t", "\\1\t-\t"))),
+                ("draughts:4x4 W:WK1:BK8", (("^won.*\n", ""),
+                                            ("^(claim\t\\S+)\t1", "\\1\t0")))):
+            self.certify(words)
+            _, text = self.export()
+            for old, new in changes:
+                with self.subTest(words + old):
+                    self.refuse_text(text, old, new)
+        self.refuse_text(text, "^(won\t\\S+\tmove\t)\\d+", "\\g<1>5", count=0)  # ranks do not fall
+
+    def test_cannot_be_read(self):
+        self.certify("mnk:3,3,3")
+        _, text = self.export()
+        self.ok("book", "connect4:4x4", "--plies", 1, "-o", "b.h5", "--quiet", *SMALL)
+        self.fails(65, "export", "b.h5", "--format", "text", "-o", "d.txt", says="no certificate")
+        self.fails(65, "export", "c.h5", "--format", "pons", "-o", "d.txt")
+        self.fails(64, "export", "c.h5", "--format", "word", "-o", "d.txt", says="pons, text")
+        self.fails(66, "export", "none.h5", "--format", "text", "-o", "d.txt")
+        self.write("text", "1\n")
+        self.write("unclaimed", text.replace("claim\t.../.../...\t0\tdraw\n", ""))
+        self.write("cut", text[:60])
+        self.assertEqual([self.check_alone(name)[0] for name in ("none", "text", "b.h5", "-x")], [66, 65, 65, 64])
+        self.assertEqual([self.check_by_python(name)[0] for name in ("none", "text", "unclaimed", "cut", "-x", "c.h5")],
+                         [66, 65, 65, 65, 64, 65])
+        for program in (self.check_alone, self.check_by_python):
+            code, (text,), _ = program("--help")
+            self.assertEqual((code, max(map(len, text.split("\n"))) <= 80), (0, True))
+
+    def test_python_rules(self):
+        """They count as many sequences of moves as perft."""
+        module = load_python_checker()
+
+        def count(game, position, depth):
+            moves = game.moves(position) if game.ending(position) is None else {}
+            moves = moves if game.cyclic else moves.values()
+            return sum(count(game, after, depth - 1) for after in moves) if depth > 1 else len(moves)
+
+        for title, start, depth in (("draughts:6x6", "", 5), ("mnk:4,4,3", "/".join(["...."] * 4), 5),
+                                    ("connect4:5x4", "/".join(["....."] * 4), 6)):
+            name, board = title.split(":")
+            game = (module.Draughts if name == "draughts" else module.Alignment)(
+                name, board, "official" if name == "draughts" else "standard")
+            text = start if name != "draughts" else "W:W13,14,15,16,17,18:B1,2,3,4,5,6"
+            lines = self.ok("perft", title, "--depth", depth, "--quiet", "--distinct").lines
+            self.assertEqual([int(line[1]) for line in lines],
+                             [count(game, game.parse(text), i) for i in range(1, depth + 1)], title)

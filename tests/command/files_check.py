@@ -22,18 +22,22 @@ import h5py
 XXHASH = ctypes.CDLL(ctypes.util.find_library("xxhash"))
 XXHASH.XXH3_64bits_withSeed.restype = ctypes.c_uint64
 XXHASH.XXH3_64bits_withSeed.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint64]
-TYPES = {"u8": "uint8", "u16": "uint16", "u64": "uint64", "i16": "int16", "i32": "int32", "real": "float64", "value": "int8"}
+TYPES = {"u8": "uint8", "u16": "uint16", "u32": "uint32", "u64": "uint64", "i16": "int16", "i32": "int32", "real": "float64", "value": "int8"}
 START = "W:W7,8:B1,2"  # of draughts 4x4
 COMMANDS = [  # the part of the page, the words
     ("solve", "solve connect4:4x4 44 --score --all-moves"), ("solve", "solve draughts:4x4 --method minimax --depth 3"),
     ("solve", "solve draughts:4x4 W:WK1:BK8 --certificate won.h5 --statistics statistics.h5 --checkpoint checkpoint.h5"),
-    ("solve", "solve draughts:4x4 --certificate held.h5 --checkpoint other.h5"), ("solve", "solve connect4:4x4 --positions -"),
+    ("solve", "solve draughts:4x4 --certificate held.h5 --checkpoint other.h5"),
+    ("solve", "solve mnk:4,4,3 --score --certificate scores.h5"), ("solve", "solve mnk:20,20,9 --certificate root.h5"),
+    ("solve", "solve mnk:3,3,3 --certificate example.h5"), ("check", "check scores.h5"),
+    ("export", "export example.h5 --format text -o example.txt"), ("export", "export held.h5 --format text -o held.txt"), ("solve", "solve connect4:4x4 --positions -"),
     ("moves", "moves draughts:4x4 --values --score"), ("show", "show mnk:3,3,3 b2"), ("perft", "perft connect4:4x4 --depth 2"),
     ("count", "count connect4:4x4 --plies 1"), ("verify", "verify --only mnk:3,3,3 --effort quick"),
     ("book, layers", "book connect4:4x4 --plies 2 --score -o book.h5"), ("book, layers", "layers mnk:3,3,3 -o layers.h5"),
     ("tablebase", "tablebase draughts:4x4 --pieces 4 --distances -o tables.h5"), ("probe", "probe book.h5 1"),
     ("probe", "probe tables.h5 W:WK1:BK8"), ("export", "export book.h5 --format pons -o pons.book"), ("check", "check held.h5"),
-    ("check", "check tables.h5 --complete"), ("bench", "bench connect4-6x5 --threads 1")]
+    ("solve", "solve mnk:3,3,3 --certificate drawn.h5"), ("certificate shrink", "certificate shrink drawn.h5 -o smaller.h5"),
+    ("check", "check tables.h5 --complete"), ("check", "check layers.h5 --complete"), ("bench", "bench connect4-6x5 --threads 1")]
 
 
 def xxh3(data, seed=0):
@@ -175,6 +179,24 @@ class Checker:
             self.expect(value == answer["value"] and distance == (255 if value == "draw" else answer["distance"]),
                         f"{fen}: {value} in {distance} at {slice_name} {index}, not {answer}")
 
+    # ---- certificates as text ----
+
+    def texts(self):
+        """The page shows one, and knows the first word of each line and every kind of row."""
+        text = part_of(self.page, "CERTIFICATES AS TEXT")
+        for path in ("example.txt", "held.txt"):
+            with open(path, encoding="ascii") as file:
+                lines = file.read().splitlines()
+            if path == "example.txt":
+                self.expect("\n".join(lines) in text, "example.txt is not what the page shows")
+            for word in {line.split("\t")[0] for line in lines}:
+                self.expect(re.search(rf"\b{word}\b", text), f"{path}: {word} is not in the page")
+        with h5py.File("scores.h5", "r") as file:
+            names = re.findall(r"(?:^|; )(\d) (\w+)", file["first/kind"].attrs["encoding"].decode())
+        self.expect(len(names) == 6, f"the encoding of kinds names {names}")
+        for number, name in names:
+            self.expect(re.search(rf"^{name} +\({number}\)$", part_of(self.page, "Kinds of rows"), re.M), f"no kind {number}, {name}")
+
 
 def main():
     zermelo = os.path.abspath(sys.argv[1])
@@ -186,10 +208,11 @@ def main():
         for heading, words in COMMANDS:
             checker.lines(heading, words)
         for name, heading in (("book", "BOOKS"), ("tables", "ENDGAME TABLES"), ("layers", "LAYERS"), ("held", "CERTIFICATES"),
-                              ("won", "CERTIFICATES"), ("statistics", "STATISTICS"), ("checkpoint", "CHECKPOINTS"),
+                              ("won", "CERTIFICATES"), ("scores", "CERTIFICATES"), ("root", "CERTIFICATES"), ("statistics", "STATISTICS"), ("checkpoint", "CHECKPOINTS"),
                               ("other", "CHECKPOINTS")):
             checker.file(f"{name}.h5", heading)
         checker.tables("tables.h5")
+        checker.texts()
         os.chdir("/")
     print(*checker.faults, sep="\n", end="\n" if checker.faults else "")
     sys.exit(bool(checker.faults))

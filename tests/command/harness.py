@@ -20,8 +20,8 @@ LAUNCHER = shlex.split(os.environ.get("MPI_LAUNCHER", "mpirun --oversubscribe --
 SRUN_MPI = "pmi2" if "mpich" in LAUNCHER[0] else "pmix"  # what srun --mpi needs for it
 LAUNCHER_PROGRAM = os.path.basename(os.path.realpath(shutil.which(LAUNCHER[0]) or ""))
 # Open MPI looks for network cards that are not needed here, and waits a second for its processes after a code that is
-# not 0: together most of the time that a short call takes.
-QUICK_LAUNCH = {"OMPI_MCA_pml": "ob1", "OMPI_MCA_odls_base_sigkill_timeout": "0"}
+# not 0: together most of the time that a short call takes. Without OMP_WAIT_POLICY the command starts once more.
+QUICK_START = {"OMPI_MCA_pml": "ob1", "OMPI_MCA_odls_base_sigkill_timeout": "0", "OMP_WAIT_POLICY": "passive"}
 SMALL = ("--threads", "1", "--table-memory", "4M")
 ENDLESS = "connect4:8x8"  # no machine solves it while a test waits
 SLOW = "ZERMELO_SLOW" in os.environ  # under the sanitizers
@@ -44,11 +44,12 @@ class Done:
 
 
 def environment(**more):
+    """What the command finds there; None takes a variable away."""
     result = {name: value for name, value in os.environ.items()
               if not name.startswith(("OMPI_", "PMIX_", "PMI_", "SLURM_", "ZERMELO_", "OMP_"))}
-    result.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", **QUICK_LAUNCH)
+    result.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", **QUICK_START)
     result.update(more)
-    return result
+    return {name: value for name, value in result.items() if value is not None}
 
 
 def catches(process, number):
@@ -73,7 +74,7 @@ class Case(unittest.TestCase):
     def call(self, *words, stdin="", ranks=0, **variables):
         """Start the command; with ranks > 0 under mpirun."""
         if ranks:  # what the MPI library leaks is not ours
-            variables.setdefault("ASAN_OPTIONS", "detect_leaks=0")
+            variables.setdefault("ASAN_OPTIONS", os.environ.get("ASAN_OPTIONS", "detect_leaks=0"))
         launcher = [*LAUNCHER, "-n", str(ranks)] if ranks else []
         done = subprocess.run([*launcher, ZERMELO, *map(str, words)], input=stdin, cwd=self.folder, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIMEOUT, check=False,

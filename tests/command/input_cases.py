@@ -176,6 +176,13 @@ class Launchers(Case):
                 if game.startswith("connect4"):  # others may be settled at sight
                     self.assertGreater(shown["nodes"], 0)
 
+    def test_starts_once_more(self):
+        """With the same words, if OpenMP's threads would spin: under a launcher, with threads, for a job."""
+        self.write("job.yaml", "name: a\ntask: solve\ngame: mnk:4,3,3\npositions: [\"b2 a1\"]\nthreads: 1\n")
+        for words, ranks in ((("solve", "mnk:4,3,3", "b2 a1", *SMALL), 2), (("run", "job.yaml"), 0),
+                             (("solve", "mnk:4,3,3", "b2 a1", "--threads", 2, "--table-memory", "4M"), 0)):
+            self.assertEqual(self.ok(*words, ranks=ranks, OMP_WAIT_POLICY=None).lines[0][:2], ["b2 a1", "win"])
+
     def test_all_moves(self):
         expected = self.ok("solve", "mnk:3,3,3", "b2", "--all-moves", "--score", *SMALL).lines[0]
         for ranks in (1, 2, 3):

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Is what gets installed enough for a play engine? install_check.sh BUILD SOURCE
-# Installs with a prefix that was not configured and moves everything once more; then builds the installed examples
+# Installs with a prefix that was not configured and moves everything once more; builds the checker alone and the examples
 # against the library by pkg-config and by CMake, reads a book and tables with both, and lets h5dump and h5py look at
 # the files.
 set -eu
@@ -11,12 +11,27 @@ cmake --install "$build" --prefix "$folder/first" >/dev/null
 mv "$folder/first" "$folder/usr"
 "$folder/usr/bin/zermelo" --version >/dev/null
 test "$("$folder/usr/bin/zermelo" --version | head -1)" = "zermelo $(sed -n 's/^project (zermelo VERSION \([0-9.]*\) .*/\1/p' "$source/CMakeLists.txt")"
-for page in man1/zermelo.1 man5/zermelo-jobs.5 man5/zermelo-files.5; do
+for page in man1/zermelo.1 man1/zermelo-check.1 man5/zermelo-jobs.5 man5/zermelo-files.5; do
   cmp "$build/manual/${page#*/}" "$folder/usr/share/man/$page"
 done
 test -f "$folder/usr/share/zermelo/known_values.csv"
 "$folder/usr/bin/zermelo" book connect4:4x4 --plies 5 --score --threads 1 -o "$folder/book.h5" --quiet >/dev/null
 "$folder/usr/bin/zermelo" tablebase draughts:6x6 --pieces 3 --distances --threads 1 -o "$folder/tables.h5" --quiet >/dev/null
+# The checker: as installed, built alone by the line that its page gives, and the one in Python.
+"$folder/usr/bin/zermelo" solve mnk:5,4,4 --certificate "$folder/certificate.h5" --threads 1 --quiet >/dev/null
+"$folder/usr/bin/zermelo" export "$folder/certificate.h5" --format text -o "$folder/certificate.txt" --quiet >/dev/null
+"$folder/usr/bin/zermelo-check" "$folder/certificate.h5" | grep -q 'accepted$'
+test "$("$folder/usr/bin/zermelo-check" --help | wc -L)" -le 80
+mkdir -p "$folder/alone/solver"
+cp -r "$source/solver/checker" "$folder/alone/solver"
+line=$(sed -n 's/\\-/-/g; /^cc /p' "$folder/usr/share/man/man1/zermelo-check.1")
+(cd "$folder/alone" && sh -c "$line")
+"$folder/alone/zermelo-check" "$folder/certificate.h5" | grep -q 'accepted$'
+if ldd "$folder/usr/bin/zermelo-check" "$folder/alone/zermelo-check" | grep -qi -e libmpi -e zermelo-book; then
+  echo "zermelo-check needs more than HDF5" >&2
+  exit 1
+fi
+python3 "$(find "$folder/usr" -name check_certificate.py)" "$folder/certificate.txt" | grep -q 'accepted$'
 lib=$(dirname "$(find "$folder/usr" -name libzermelo-book.so)")
 examples=$(dirname "$(find "$folder/usr" -name probe_book.c)")
 export PKG_CONFIG_PATH="$lib/pkgconfig"
@@ -66,7 +81,7 @@ if ldd "$folder/probe_tables" | grep -qi -e libmpi -e libgomp; then
   exit 1
 fi
 test "$(nm -D --defined-only "$lib/libzermelo-book.so" | awk '$2 == "T" && $3 !~ /^_/ {print $3}' | grep -vcE '^zermelo_(book|tables)_')" = 0
-for binary in "$folder/usr/bin/zermelo" "$lib/libzermelo-book.so"; do # as cmake/hardening.cmake says
+for binary in "$folder/usr/bin/zermelo" "$folder/usr/bin/zermelo-check" "$lib/libzermelo-book.so"; do # as cmake/hardening.cmake says
   readelf -hW "$binary" | grep -q 'Type: *DYN'
   readelf -lW "$binary" | grep -q GNU_RELRO
   readelf -dW "$binary" | grep -q BIND_NOW

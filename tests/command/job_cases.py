@@ -79,6 +79,14 @@ class Run(Case):
             self.assertIn("out/a/a.certificate.h5", done.err)
             self.assertEqual(self.ok("check", "out/a/a.certificate.h5").lines[0][4], "accepted")
 
+    def test_certificates(self):
+        self.job(SOLVE + "outputs:\n  certificate: true\n")
+        self.assertEqual(self.ok("check", "out/a/a.certificate.h5").lines[0][4], "accepted")
+        text = "name: v\ntask: verify\nonly: mnk:[34],3,3\neffort: quick\ntable_memory: 4M\noutputs:\n  certificate: true\n"
+        self.job(text, ZERMELO_DATA=harness.DATA)
+        self.assertEqual([name for name in self.files() if "certificates/" in name],
+                         [f"out/v/v.certificates/mnk_{board},3,3.h5" for board in (3, 4)])
+
     def test_command_line_wins(self):
         shown = self.job(SOLVE, "--json", "--threads", 2, "--table-memory", "8M").objects[0]
         self.assertEqual((shown["threads"], shown["table_bytes"]), (2, 8 << 20))
@@ -256,8 +264,8 @@ slurm:
                                  (SOLVE + "positions: []\n", 6, "empty"),
                                  (SOLVE.replace("name: a", "name: a/b"), 1, "a/b"),
                                  (SOLVE.replace("name: a", "name: ''"), 1, "name"),
-                                 (SOLVE + "outputs:\n  certificate: true\n", 7, "no certificates yet"),
-                                 (SOLVE.replace("solve", "count") + "outputs:\n  certificate: true\n", 7, "only solve"),
+                                 (SOLVE + "positions: [b2, a1]\noutputs:\n  certificate: true\n", 8, "about one position"),
+                                 (SOLVE.replace("solve", "count") + "outputs:\n  certificate: true\n", 7, "only solve and verify"),
                                  (SOLVE.replace("mnk:3,3,3", "draughts:4x4") + "depth: 2\noutputs:\n  certificate: true\n", 8,
                                   "proves nothing"),
                                  ("task: solve\n", 1, "'name' is missing"),

@@ -65,6 +65,22 @@ class Layers(Case):
         self.assertEqual((shown["value"], shown["score"], shown["distance"]), ("draw", 0, None))
         self.fails(65, "probe", "l.h5", "9", says="9")
 
+    def test_check(self):
+        self.layers("mnk:3,3,3")
+        claim = "mnk:3,3,3: the value and the distance to the end of every position of plies 0 to 9"
+        line = self.ok("check", "l.h5", "--complete").lines[0]
+        self.assertEqual((line[0], line[1], line[2], line[4]), (claim, "765", "finished 138", "accepted"))
+        self.layers("connect4:5x4", name="large.h5")
+        shown = self.ok("check", "large.h5", "--complete", "--threads", 3, "--json").objects[0]
+        self.assertEqual((shown["accepted"], shown["complete"], shown["wrong"], shown["reason"]), (True, True, None, None))
+        whole = shown["positions"]
+        shown = self.ok("check", "large.h5", "--seed", 5, "--json").objects[0]
+        self.assertEqual((shown["accepted"], shown["complete"], shown["reason"]), (False, False, None))
+        self.assertIn(shown["positions"], range(20000, whole))
+        self.assertEqual(shown["verdict"], f"sampled {shown['positions']} of {whole}")
+        self.assertIn("Claim: " + claim, " ".join(self.ok("check", "l.h5", "--pretty").out.split()))
+        self.fails(75, "check", "large.h5", "--complete", "--time-limit", "0.01s", says="not completed")
+
     def test_damaged(self):
         self.layers("mnk:3,3,3")
         whole = self.content()
@@ -72,9 +88,11 @@ class Layers(Case):
             with open(self.path("damaged.h5"), "wb") as file:
                 file.write(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1:])
             self.fails(65, "probe", "damaged.h5", "b2")
+        self.fails(65, "check", "damaged.h5", "--complete")
         with open(self.path("damaged.h5"), "wb") as file:
             file.write(whole[:-100])
         self.fails(65, "probe", "damaged.h5", "b2", says="damaged.h5")
+        self.fails(65, "check", "damaged.h5", "--complete", says="damaged.h5")
 
     @unittest.skipUnless(h5py, "no h5py")
     def test_file(self):

@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 
-PAGES = ("zermelo.1", "zermelo-jobs.5", "zermelo-files.5")
+PAGES = ("zermelo.1", "zermelo-check.1", "zermelo-jobs.5", "zermelo-files.5")
 
 
 def output(*words):
@@ -113,7 +113,7 @@ def check(zermelo, folder):
             if short and not re.search(rf"^\.B[IR] {short} ", page, re.M):
                 faults.append(f"zermelo.1: no option {short} (of {name})")
     known = {long for name in names for long, _ in options(zermelo, name)} | {"--version", "--dry-run"}
-    known |= {"--exclusive", "--mem", "--qos"}  # of sbatch
+    known |= {"--exclusive", "--mem", "--qos", "--cflags", "--libs"}  # of sbatch and pkg-config
     for name, text in pages.items():
         for word in set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text)) - known:
             faults.append(f"{name}: {word} is no option")
@@ -121,6 +121,9 @@ def check(zermelo, folder):
     for code in (0, 1, 64, 65, 66, 70, 73, 74, 75):
         if f"\n.B {code}\n" not in page:
             faults.append(f"zermelo.1: no exit code {code}")
+    for code in (0, 1, 64, 65, 66, 74):
+        if f"\n.B {code}\n" not in pages["zermelo-check.1"]:
+            faults.append(f"zermelo-check.1: no exit code {code}")
     faults += job_faults(zermelo, pages["zermelo-jobs.5"])
     return faults
 

@@ -11,7 +11,7 @@ import termios
 import time
 
 import harness
-from harness import ENDLESS, Case, environment
+from harness import ENDLESS, SLOW, Case, environment
 
 ERASED = "\r\x1b[K"
 NUMBER = r"\d+(?:\.\d+)?(?: [kMG])?"
@@ -113,9 +113,10 @@ class Terminal(Case):
         self.assertTrue(any(re.search(r"about \d+( to \d+)? s left|under \d+ s left", frame) for frame in frames), frames)
 
     def test_book(self):
-        frames, _, code = self.watch("book", "connect4:6x5", "--plies", 5, "-o", "b.h5")
+        board = "connect4:6x5"
+        frames, _, code = self.watch("book", board, "--plies", 5, "-o", "b.h5")
         self.assertEqual(code, 0)
-        found = [re.match(rf"book connect4:6x5: ply (\d+), ({NUMBER}) of ({NUMBER}) positions", frame) for frame in frames
+        found = [re.match(rf"book {board}: ply (\d+), ({NUMBER}) of ({NUMBER}) positions", frame) for frame in frames
                  if "listing" not in frame]
         self.assertGreater(len(found), 2)
         self.assertNotIn(None, found)
@@ -123,9 +124,10 @@ class Terminal(Case):
         self.assertLessEqual(int(found[-1].group(1)), 6)
 
     def test_layers(self):
-        frames, _, code = self.watch("layers", "connect4:5x4", "-o", "l.h5")
+        board, plies = ("connect4:4x4", 16) if SLOW else ("connect4:5x4", 20)
+        frames, _, code = self.watch("layers", board, "-o", "l.h5")
         self.assertEqual(code, 0)
-        found = [re.match(r"layers connect4:5x4, (\w+) \((\d) of 3\): ply (\d+) of 20", frame) for frame in frames]
+        found = [re.match(rf"layers {board}, (\w+) \((\d) of 3\): ply (\d+) of {plies}", frame) for frame in frames]
         self.assertNotIn(None, found)
         self.rising([int(match.group(2)) for match in found])
         self.rising([int(match.group(3)) for match in found if match.group(1) == "listing"])

@@ -199,3 +199,19 @@ class Report(Case):
         self.assertEqual(page.headlines, ["Connect Four 4x3 is a draw"])
         lines, page = self.page("solve", "connect4:5x5", *ONE, ranks=2)
         self.assertEqual(page.cards["nodes"], float(lines[0][3]))
+
+    def test_certificate(self):
+        self.ok("solve", "connect4:4x4", "--certificate", "c.h5", "--quiet", *ONE)
+        checked = self.ok("check", "c.h5", "--json").objects[0]
+        self.ok("report", "c.h5", "-o", "c.html", "--quiet")
+        with open(self.path("c.html"), encoding="utf-8") as file:
+            page = Page(file.read())
+        self.assertEqual(page.headlines[0], "Connect Four 4x4 is a draw: proven")
+        self.assertEqual(page.cards["positions"], checked["positions"])
+        kinds = {row["subject"]: row["Rows"] for row in page.rows if "Rows" in row}
+        self.assertEqual(sum(kinds.values()), checked["positions"])
+        self.assertEqual({kind: kinds[kind] for kind in kinds if kind != "move"},
+                         {kind: n for kind, n in checked["leaves"].items() if kind not in ("finished", "nodes")})
+        self.assertEqual(sum(row["Moves"] + row["Leaves"] for row in page.rows if "Moves" in row), checked["positions"])
+        self.fails(64, "report", "c.h5", "c.h5", "-o", "d.html", says="a page of its own")
+        self.assertEqual(self.files(), ["c.h5", "c.html"])

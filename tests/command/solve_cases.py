@@ -119,14 +119,18 @@ class Single(Case):
         self.assertIn(done.objects[0]["moves"][0], [c + r for c in "ghi" for r in "6789"])
         nodes = {self.line("mnk:7,7,5", "d4", "--method", "bns", "--node-limit", 3000)[3] for _ in range(2)}
         self.assertEqual(nodes, {"3000"})
-        found = {self.line("mnk:70,70,10", "aj35", "--method", "immediate", "--seed", seed)[5] for seed in range(40)}
-        self.assertEqual(found, {"ai34", "ai35", "ai36", "aj34", "aj36", "ak34", "ak35", "ak36"})
+        around, found = {"ai34", "ai35", "ai36", "aj34", "aj36", "ak34", "ak35", "ak36"}, set()
+        for seed in range(40):
+            found.add(self.line("mnk:70,70,10", "aj35", "--method", "immediate", "--seed", seed)[5])
+            if found == around:
+                break
+        self.assertEqual(found, around)
 
     def test_opinions_refused(self):
         self.fails(64, "solve", "mnk:3,3,3", "--method", "immediate", "--depth", 3, says="no depth")
 
     def test_evaluations(self):
-        """valuteBalanced and valuteDefense of the draughts report: another opinion, kept apart in checkpoints and statistics."""
+        """valuteBalanced and valuteDefense of the draughts report: another evaluation, kept apart in checkpoints and statistics."""
         position, search = "W:W21,K25:B1,6", ("--method", "minimax", "--depth", 1)
         shown = {}
         for words in ((), ("--evaluation", "balanced"), ("--evaluation", "defence")):
@@ -229,7 +233,8 @@ class Single(Case):
 
     def test_principal_variation(self):
         """As long as the game where play ends by itself; the same nodes as without."""
-        for game, position, scored in (("connect4:6x5", "", False), ("connect4:5x5", "31", True), ("connect4:7x6", "4444417", True),
+        larger = ("connect4:6x5", "31", True) if SLOW else ("connect4:7x6", "4444417", True)
+        for game, position, scored in (("connect4:6x5", "", False), ("connect4:5x5", "31", True), larger,
                                        ("mnk:6,5,4", "", True), ("mnk:4,4,4", "a1", False),
                                        ("draughts:8x8", "W:WK14,K15:BK1", True), ("draughts:4x4", "", False)):
             words = ("solve", game, position, *(["--score"] if scored else []), *SMALL)

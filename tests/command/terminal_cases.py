@@ -121,7 +121,7 @@ class Sentences(Terminal):
     def test_arguments(self):
         """Why no search was needed, in words that the game chooses."""
         for words, said in ((("mnk:6,6,7",), "no line of 7 fits"), (("mnk:10,10,9",), "pairing of Hales and Jewett"),
-                            (("mnk:15,15,8",), "tile"), (("mnk:4,4,4",), "Erdős and Selfridge"), (("mnk:4,4,4",), "Nash"),
+                            (("mnk:11,11,8",), "tile"), (("mnk:4,4,4",), "Erdős and Selfridge"), (("mnk:4,4,4",), "Nash"),
                             (("mnk:70,70,10",), "Hales and Jewett"), (("connect4:3x3",), "no line of 4 fits"),
                             (("connect4:4x4", "121212"), "the next stone completes four"),
                             (("mnk:3,3,3", "a1 b1 a2 b2"), "the next stone completes a line"),

@@ -112,3 +112,36 @@ class Verify(Case):
         self.write("known_values.csv", "game,board\n")
         self.fails(65, "verify", ZERMELO_DATA=self.folder, says="known_values.csv:1: ")
         self.fails(66, "verify", ZERMELO_DATA=self.path("nowhere"), says="known_values.csv")
+
+    def test_certificates(self):
+        folder = self.table('mnk,"3,3,3",standard,one,draw,0,,quick,Somebody,', 'mnk,"4,4,4",exact,one,,,,quick,,',
+                            "connect4,4x4,standard,one,draw,,,quick,,", "connect4,7x6,standard,one,win,,,quick,,")
+        words = ("verify", "--certificates", "d/e", "--node-limit", 2000, *SMALL)
+        rows = self.ok(*words, "--json", "--statistics", "s.h5", ZERMELO_DATA=folder).objects
+        self.assertEqual([(row["found"], row["proven"]) for row in rows],
+                         [("draw", True), ("draw", True), ("draw", True), ("unknown", False)])
+        names = ["d/e/connect4_4x4.h5", "d/e/mnk_3,3,3.h5", "d/e/mnk_4,4,4_exact.h5"]
+        self.assertEqual([name for name in self.files() if name.startswith("d/")], names)
+        for name in names:
+            self.assertEqual(self.ok("check", name).lines[0][4], "accepted")
+        self.ok("report", "s.h5", "-o", "page.html", "--quiet")
+        with open(self.path("page.html"), encoding="utf-8") as file:
+            page = file.read()
+        self.assertEqual([page.count(f'data-label="Proven">{word}</td>') for word in ("yes", "no")], [3, 1])
+        # what is there is checked and left; what proves something else is made again
+        times = [os.stat(self.path(name)).st_mtime_ns for name in names]
+        shutil.copy(self.path(names[1]), self.path(names[0]))
+        self.assertEqual([row["proven"] for row in self.ok(*words, "--json", ZERMELO_DATA=folder).objects], [True] * 3 + [False])
+        self.assertEqual([os.stat(self.path(name)).st_mtime_ns for name in names][1:], times[1:])
+        self.assertIn("connect4:4x4", self.ok("check", names[0]).lines[0][0])
+        self.assertNotIn("proven", self.ok("verify", "--only", "mnk:3,3,3", "--json", *SMALL, ZERMELO_DATA=folder).objects[0])
+
+    def test_no_folder_for_certificates(self):
+        folder = self.table('mnk,"3,3,3",standard,one,draw,0,,quick,Somebody,')
+        self.fails(73, "verify", "--certificates", "known_values.csv/d", *SMALL, ZERMELO_DATA=folder)
+
+    @has_mpirun
+    def test_certificates_by_ranks(self):
+        folder = self.table('mnk,"3,3,3",standard,one,draw,0,,quick,Somebody,', "connect4,4x4,standard,one,draw,,,quick,,")
+        rows = self.ok("verify", "--certificates", "d", "--json", *SMALL, ranks=2, ZERMELO_DATA=folder).objects
+        self.assertEqual([row["proven"] for row in rows], [True, True])

@@ -476,7 +476,6 @@ static void
 put_checksum (struct forgery *f)
 {
   struct sum sum = { NULL, 0 };
-  list_objects (f);
   for (int i = 0; i < f->objects.count; i++) {
     const hid_t object = H5Oopen (f->file, f->objects.path[i], H5P_DEFAULT);
     sum.path = f->objects.path[i];
@@ -513,11 +512,16 @@ forge_content (struct choices *choices, const char *path)
     switch (choose (choices, 8)) {
     case 0:
     case 1: forge_attribute (&f); break;
-    case 2: forge_dataset (&f); break;
-    case 4: forge_link (&f); break;
+    case 2:
+      forge_dataset (&f);
+      list_objects (&f);
+      break;
+    case 4:
+      forge_link (&f);
+      list_objects (&f);
+      break;
     default: forge_rows (&f);
     }
-    list_objects (&f);
   }
   if (choose (choices, 8) > 0)
     put_checksum (&f);

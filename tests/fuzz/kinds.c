@@ -1,6 +1,7 @@
 #include "kinds.h"
 
 #include "base/failure.h"
+#include "checker/checker.h"
 #include "parallel/ranks.h"
 #include "tablebase/endgames.h"
 #include "layers/layer_store.h"
@@ -64,6 +65,23 @@ ask_tables (const char *path)
     if (zermelo_tables_read_fen (tables, texts[i], &position, NULL, 0))
       zermelo_tables_probe (tables, &position, &entry);
   zermelo_tables_close (tables);
+}
+
+/* As zermelo-check reads it. */
+static void
+ask_checker (const char *path)
+{
+  struct certificate_file file;
+  struct verdict one, two;
+  char reason[160];
+  if (!certificate_file_read (&file, path, reason, sizeof reason))
+    return;
+  check_certificate (&file, 1, &one);
+  check_certificate (&file, 2, &two);
+  if (one.accepted != two.accepted || (!one.accepted && strcmp (one.wrong, two.wrong) != 0))
+    internal_error (__FILE__, __LINE__, "%s, with two threads %s", one.reason, two.reason);
+  free (describe_claims (&file));
+  certificate_file_close (&file);
 }
 
 /* Each line as a position of several games: what is read is printed, and read again the same. */
@@ -135,12 +153,11 @@ finish_slice (struct blob *blob)
 static void
 finish_layer (struct blob *blob)
 {
-  enum { PARTS = PARTITIONS };
   const uint64_t head = number_at (blob, HEAD_BYTES_AT), row = number_at (blob, LAYER_ROWS_AT - 24);
   uint64_t place = head;
-  for (size_t p = 0; p < PARTS; p++) {
+  for (size_t p = 0; p < PARTITIONS; p++) {
     const uint64_t bytes = number_at (blob, LAYER_ROWS_AT + 8 * p) * row;
-    put_sum (blob, LAYER_ROWS_AT + 8 * PARTS + 8 * p, place, bytes);
+    put_sum (blob, LAYER_ROWS_AT + 8 * PARTITIONS + 8 * p, place, bytes);
     place += bytes;
   }
   if (head >= 8)
@@ -206,17 +223,12 @@ ask_slices (const char *path)
   struct failure failure = { 0 };
   must (engine_open (&game, "draughts:4x4", &failure), &failure);
   struct endgames *endgames = endgames_create (&game, &(struct endgames_options){ .threads = 1 });
-  const struct slices_engine *engine = game.engine->slices;
   for (int pieces = 2; pieces <= 3; pieces++) {
-    const int count = engine->list (&game, pieces, NULL);
-    char *list = allocate ((size_t) count, engine->slice_bytes);
-    engine->list (&game, pieces, (struct slice *) list);
+    int count;
+    struct slice *list = slices_of_pieces (&game, pieces, &count);
     for (int i = 0; i < count; i++) {
       failure = (struct failure){ 0 };
-      slice_store_read (
-          path, &game,
-          endgames_add_pair (endgames, (const struct slice *) (list + (size_t) i * engine->slice_bytes)),
-          &failure);
+      slice_store_read (path, &game, endgames_add_pair (endgames, slice_at (&game, list, i)), &failure);
     }
     free (list);
   }
@@ -255,7 +267,8 @@ WORDS (table_readers, "check F --complete --threads 1 --quiet", "check F --threa
        "probe F W:WK1:BK8 B:W8:B1 W:W6:BK1,K2",
        "solve draughts:4x4 W:WK1,K3:BK8 --tables F --threads 1 --quiet --table-memory 64K",
        "solve draughts:4x4 W:WK1,K3:BK8,K2 --score --tables F --threads 1 --quiet --table-memory 64K");
-WORDS (layer_readers, "probe F '' 1 12 123 3321", "check F");
+WORDS (layer_readers, "probe F '' 1 12 123 3321", "check F --complete --threads 1 --quiet",
+       "check F --threads 1 --quiet");
 WORDS (certificate_readers, "check F --threads 1 --quiet");
 WORDS (statistics_readers, "report F --merge all.tsv", "report F --merge all.h5", "report F F -o page.html");
 WORDS (checkpoint_readers, "solve connect4:4x3 --checkpoint F --threads 1 --quiet --table-memory 64K --score",
@@ -325,7 +338,9 @@ const struct kind kinds[] = {
     .hdf5 = true,
     .file = "certificate.h5",
     .make = "solve draughts:4x4 --certificate certificate.h5 --threads 1 --quiet",
-    .readers = certificate_readers },
+    .readers = certificate_readers,
+    .ask = ask_checker,
+    .shares = 1 },
   { .name = "statistics",
     .hdf5 = true,
     .file = "statistics.h5",
@@ -368,5 +383,26 @@ const struct kind kinds[] = {
     .shares = 20,
     .many_lines = true },
   { .name = "csv", .file = "known_values.csv", .text = csv_text, .words = csv_words, .readers = csv_readers },
+  { .name = "certificate-mnk",
+    .hdf5 = true,
+    .file = "certificate-mnk.h5",
+    .make = "solve mnk:3,3,3 --certificate certificate-mnk.h5 --threads 1 --quiet",
+    .readers = certificate_readers,
+    .ask = ask_checker,
+    .shares = 1 },
+  { .name = "certificate-connect4",
+    .hdf5 = true,
+    .file = "certificate-connect4.h5",
+    .make = "solve connect4:4x4 --certificate certificate-connect4.h5 --threads 1 --quiet",
+    .readers = certificate_readers,
+    .ask = ask_checker,
+    .shares = 1 },
+  { .name = "certificate-score",
+    .hdf5 = true,
+    .file = "certificate-score.h5",
+    .make = "solve mnk:4,3,3 --score --certificate certificate-score.h5 --threads 1 --quiet",
+    .readers = certificate_readers,
+    .ask = ask_checker,
+    .shares = 1 },
 };
 const int kind_count = sizeof kinds / sizeof *kinds;

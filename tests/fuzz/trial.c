@@ -207,6 +207,8 @@ trials_begin (const char *only)
   setenv ("PATH", folder, 1); /* no gnuplot: a process of its own each time */
   failure_exit = no_exit;
   H5Eset_auto2 (H5E_DEFAULT, NULL, NULL);
+  /* HDF5 keeps its memory for the next file: to get it afresh takes longer than to read a small one. */
+  H5set_free_list_limits (-1, -1, -1, -1, -1, -1);
   if (__sanitizer_set_death_callback != NULL)
     __sanitizer_set_death_callback (tell_what_ran);
   else

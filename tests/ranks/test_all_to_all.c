@@ -1,7 +1,7 @@
 /* What all ranks do together: broadcasts, sums, agreement on a failure; everybody gives bytes to everybody,
  * at any number of ranks: what arrives is what was sent, in the order of ranks; and the counting of positions
  * that rests on it gives the published totals. Checks are collective. */
-#include "support/together.h"
+#include "support/collective.h"
 
 #include "parallel/all_to_all.h"
 #include "layers/count_positions.h"
@@ -50,7 +50,7 @@ test_exchange (void **state)
     }
     uint8_t *in = NULL;
     const size_t size = ranks_exchange (&ranks, (const uint8_t *const *) out, sizes, &in);
-    together (arrived (in, size, round), "what arrived is not what was sent");
+    collective_assert (arrived (in, size, round), "what arrived is not what was sent");
     free (in);
     for (int to = 0; to < ranks.size; to++)
       free (out[to]);
@@ -76,7 +76,7 @@ test_share (void **state)
   bool right = block[64 * rows] == 0;
   for (size_t i = 0; i < 64 * rows; i++)
     right = right && (block[i] == 1 + i / 64 % 251 || ranks.size == 1);
-  together (right, "not all have all rows");
+  collective_assert (right, "not all have all rows");
   free (block);
   free (first);
 }
@@ -110,7 +110,7 @@ count (const char *text, bool canonical, int plies, uint64_t expected)
   const bool done = count_positions (&game, &ranks, &options, &calls, &failure);
   if (total != expected)
     print_error ("rank %d: %s: %llu\n", ranks.rank, text, (unsigned long long) total);
-  together (done && total == expected, text);
+  collective_assert (done && total == expected, text);
   engine_close (&game);
 }
 
@@ -141,7 +141,7 @@ test_stop (void **state)
   game_open_or_fail (&game, "connect4:7x6");
   const struct count_options options = { .plies = -1, .threads = 1 };
   const struct count_calls calls = { &total, add_ply, stop_on_last, NULL };
-  together (!count_positions (&game, &ranks, &options, &calls, &failure), "the count did not stop");
+  collective_assert (!count_positions (&game, &ranks, &options, &calls, &failure), "the count did not stop");
   engine_close (&game);
 }
 
@@ -158,16 +158,17 @@ test_collectives (void **state)
   ranks_broadcast (&ranks, word, sizeof word);
   ranks_sum (&ranks, sum, 2);
   ranks_gather (&ranks, &part, sizeof part, all);
-  TOGETHER (strcmp (word, "zermelo") == 0);
-  TOGETHER (sum[0] == (uint64_t) ranks.size && sum[1] == (uint64_t) (ranks.size * (ranks.size - 1) / 2));
-  TOGETHER (ranks.rank != 0 || (all[0] == 7 && all[ranks.size - 1] == (uint32_t) ranks.size + 6));
-  TOGETHER (ranks_agree (&ranks, &failure) && failure.code == 0);
+  ASSERT_COLLECTIVE (strcmp (word, "zermelo") == 0);
+  ASSERT_COLLECTIVE (sum[0] == (uint64_t) ranks.size
+                     && sum[1] == (uint64_t) (ranks.size * (ranks.size - 1) / 2));
+  ASSERT_COLLECTIVE (ranks.rank != 0 || (all[0] == 7 && all[ranks.size - 1] == (uint32_t) ranks.size + 6));
+  ASSERT_COLLECTIVE (ranks_agree (&ranks, &failure) && failure.code == 0);
   if (ranks.rank >= ranks.size / 2)
     (fail) (&failure, EXIT_NO_INPUT, "rank %d", ranks.rank);
   char expected[20];
   snprintf (expected, sizeof expected, "rank %d", ranks.size / 2);
-  TOGETHER (!ranks_agree (&ranks, &failure) && failure.code == EXIT_NO_INPUT
-            && strcmp (failure.text, expected) == 0);
+  ASSERT_COLLECTIVE (!ranks_agree (&ranks, &failure) && failure.code == EXIT_NO_INPUT
+                     && strcmp (failure.text, expected) == 0);
   free (all);
 }
 
@@ -179,14 +180,14 @@ test_part (void **state)
   for (int count = 1; count <= ranks.size; count++) {
     struct ranks part;
     ranks_part (&ranks, count, &part);
-    together (part.size == (ranks.rank < count ? count : 0), "size of a part");
+    collective_assert (part.size == (ranks.rank < count ? count : 0), "size of a part");
     uint64_t sum[2] = { 1, (uint64_t) ranks.rank };
     if (part.size > 0)
       ranks_sum (&part, sum, 2);
     const uint64_t members = (uint64_t) count;
-    together (part.size == 0 || (sum[0] == members && sum[1] == members * (members - 1) / 2),
-              "sum over a part");
-    together (part.size == 0 || part.rank == ranks.rank, "rank in a part");
+    collective_assert (part.size == 0 || (sum[0] == members && sum[1] == members * (members - 1) / 2),
+                       "sum over a part");
+    collective_assert (part.size == 0 || part.rank == ranks.rank, "rank in a part");
     ranks_part_end (&ranks, &part);
   }
 }
@@ -194,9 +195,9 @@ test_part (void **state)
 int
 main (int argc, char **argv)
 {
-  together_begin (argc, argv);
+  collective_begin (argc, argv);
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_collectives), cmocka_unit_test (test_exchange),
                                       cmocka_unit_test (test_share),       cmocka_unit_test (test_part),
                                       cmocka_unit_test (test_count),       cmocka_unit_test (test_stop) };
-  return together_end (cmocka_run_group_tests (tests, NULL, NULL));
+  return collective_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

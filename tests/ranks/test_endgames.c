@@ -1,7 +1,7 @@
 /* Endgame tables across ranks: the sums do not depend on ranks and threads, every rank has all values, and
  * what is done is not computed again, unless its file is damaged. Checks are collective. */
 #include "support/endgames.h"
-#include "support/together.h"
+#include "support/collective.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,15 +23,14 @@ solve_and_check (int threads, int pieces, const char *directory)
 {
   struct game game;
   struct failure failure = { 0 };
-  uint8_t wrong[PACKED_MAX];
   game_open_or_fail (&game, "draughts:8x8");
   const struct endgames_options options = { .threads = threads, .ranks = &ranks, .directory = directory };
   struct endgames *endgames = endgames_create (&game, &options);
   for (int n = 2; n <= pieces; n++) {
     struct endgames_sum sum = { .longest = -1 };
-    together (endgames_solve (endgames, n, endgames_sum_add, &sum, &failure), failure.text);
-    together (memcmp (&sum, &known[n], sizeof sum) == 0, "other sums than on one rank");
-    together (endgames_check (endgames, n, 31, wrong), "a value does not follow");
+    collective_assert (endgames_solve (endgames, n, endgames_sum_add, &sum, &failure), failure.text);
+    collective_assert (memcmp (&sum, &known[n], sizeof sum) == 0, "other sums than on one rank");
+    collective_assert (endgames_follow (&game, endgames, n, 31), "a value does not follow");
   }
   endgames_destroy (endgames);
   engine_close (&game);
@@ -84,7 +83,7 @@ test_resume (void **state)
     drop (directory, "1.1.0.1");
   }
   for (int i = 0; i < 2; i++) {
-    together (true, "");
+    collective_assert (true, "");
     solve_and_check (1, 3, directory);
   }
   if (ranks.rank == 0) {
@@ -100,7 +99,7 @@ test_resume (void **state)
 int
 main (int argc, char **argv)
 {
-  together_begin (argc, argv);
+  collective_begin (argc, argv);
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_sums), cmocka_unit_test (test_resume) };
-  return together_end (cmocka_run_group_tests (tests, NULL, NULL));
+  return collective_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

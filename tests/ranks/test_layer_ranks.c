@@ -1,7 +1,7 @@
 /* The solution by layers at any number of ranks: the same bytes as one rank writes; a run that one rank is
  * told to end ends on all, and any other number of ranks goes on with it. Checks are collective. */
 #include "support/layers.h"
-#include "support/together.h"
+#include "support/collective.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +20,7 @@ solve_alone (const char *title, const char *to, int calls_until_stop, struct lay
 static void
 compare_and_remove (const char *title)
 {
-  together (ranks.rank != 0 || same_bytes (path, path_alone), title);
+  collective_assert (ranks.rank != 0 || same_bytes (path, path_alone), title);
   if (ranks.rank == 0)
     unlink (path);
 }
@@ -29,10 +29,10 @@ static void
 compare (const char *title)
 {
   struct layers_run alone;
-  together (solve_alone (title, path_alone, 0, &alone), title);
+  collective_assert (solve_alone (title, path_alone, 0, &alone), title);
   for (int threads = 1; threads <= 2; threads++) {
     struct layers_run run = { .ranks = &ranks, .threads = threads, .memory = threads == 1 ? 0 : 1 << 17 };
-    together (layers_run (&run, title, path), "not finished");
+    collective_assert (layers_run (&run, title, path), "not finished");
     for (int ply = 0; ranks.rank == 0 && ply < alone.count; ply++) {
       assert_int_equal (run.plies[ply].positions, alone.plies[ply].positions);
       assert_int_equal (run.plies[ply].won, alone.plies[ply].won);
@@ -47,8 +47,9 @@ test_same_bytes (void **state)
 {
   (void) state;
   compare ("mnk:3,3,3");
-  compare ("nim:3,4,5");
   compare ("connect4:4x4");
+  for (const char *const *board = solved_boards (); *board != NULL; board++)
+    compare (*board);
 }
 
 /* Ended on the last rank at different points, and finished by rank 0 alone. */
@@ -57,12 +58,12 @@ test_goes_on_alone (void **state)
 {
   (void) state;
   struct layers_run alone;
-  together (solve_alone ("connect4:4x4", path_alone, 0, &alone), "alone");
+  collective_assert (solve_alone ("connect4:4x4", path_alone, 0, &alone), "alone");
   for (int calls = 5; calls < 65; calls += 20) {
     struct layers_run run = { .ranks = &ranks, .threads = 1 };
     run.calls_until_stop = ranks.rank == ranks.size - 1 ? calls : 0;
-    together (!layers_run (&run, "connect4:4x4", path), "it did not stop");
-    together (solve_alone ("connect4:4x4", path, 0, &alone), "it does not go on");
+    collective_assert (!layers_run (&run, "connect4:4x4", path), "it did not stop");
+    collective_assert (solve_alone ("connect4:4x4", path, 0, &alone), "it does not go on");
     compare_and_remove ("connect4:4x4");
   }
 }
@@ -73,11 +74,12 @@ test_goes_on_together (void **state)
 {
   (void) state;
   struct layers_run alone;
-  together (solve_alone ("connect4:4x4", path_alone, 0, &alone), "alone");
+  collective_assert (solve_alone ("connect4:4x4", path_alone, 0, &alone), "alone");
   for (int calls = 5; calls < 65; calls += 20) {
-    together (ranks.rank != 0 || !solve_alone ("connect4:4x4", path, calls, &alone), "it did not stop");
+    collective_assert (ranks.rank != 0 || !solve_alone ("connect4:4x4", path, calls, &alone),
+                       "it did not stop");
     struct layers_run run = { .ranks = &ranks, .threads = 1 };
-    together (layers_run (&run, "connect4:4x4", path), "it does not go on");
+    collective_assert (layers_run (&run, "connect4:4x4", path), "it does not go on");
     compare_and_remove ("connect4:4x4");
   }
 }
@@ -85,7 +87,7 @@ test_goes_on_together (void **state)
 int
 main (int argc, char **argv)
 {
-  together_begin (argc, argv);
+  collective_begin (argc, argv);
   snprintf (path, sizeof path, TEST_OUTPUT_DIR "/layers-of-%d.h5", ranks.size);
   snprintf (path_alone, sizeof path_alone, TEST_OUTPUT_DIR "/layers-alone-%d.h5", ranks.size);
   const struct CMUnitTest tests[]
@@ -94,5 +96,5 @@ main (int argc, char **argv)
   const int failed = cmocka_run_group_tests (tests, NULL, NULL);
   if (ranks.rank == 0)
     unlink (path_alone);
-  return together_end (failed);
+  return collective_end (failed);
 }

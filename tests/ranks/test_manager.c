@@ -1,7 +1,7 @@
-/* Manager and workers at any number of ranks: every work is done once, wherever; cancellation, deadline,
- * signal, budget and bad works end as they should on all ranks.
+/* Manager and workers at any number of ranks: every query is answered once, wherever; cancellation, deadline,
+ * signal, budget and bad queries end as they should on all ranks.
  * A check that fails on one rank fails on all, so nobody is left waiting. */
-#include "support/works.h"
+#include "support/query_list.h"
 
 #include "base/clock.h"
 #include "proof/graph.h"
@@ -29,8 +29,8 @@ test_every_query_once (void **state)
       list.queries[list.count] = small_query (&game, &random);
     const struct resources resources = modest (threads);
     const bool finished = run (list_producer (), &resources, NULL);
-    TOGETHER (finished);
-    TOGETHER (ranks.rank != 0 || (list_answered_once () && list.handed_out == QUERIES));
+    ASSERT_COLLECTIVE (finished);
+    ASSERT_COLLECTIVE (ranks.rank != 0 || (list_answered_once () && list.handed_out == QUERIES));
     bool right = true, everybody_worked = true;
     nodes = looks = 0, seconds = busy = 0;
     for (int i = 0; ranks.rank == 0 && i < QUERIES; i++) {
@@ -44,11 +44,11 @@ test_every_query_once (void **state)
       busy += efforts[r].busy_seconds;
       everybody_worked &= efforts[r].statistics.count[COUNT_works] > 0;
     }
-    TOGETHER (right && (ranks.rank != 0 || everybody_worked));
-    TOGETHER (ranks.rank != 0
-              || (sum_of_efforts (COUNT_works) == QUERIES && sum_of_efforts (COUNT_nodes) == nodes
-                  && sum_of_efforts (COUNT_looks) == looks && fabs (busy - seconds) < 1e-6));
-    TOGETHER (ranks.rank != 0 || (sum_of_efforts (COUNT_messages) > 0) == (ranks.size > 1));
+    ASSERT_COLLECTIVE (right && (ranks.rank != 0 || everybody_worked));
+    ASSERT_COLLECTIVE (ranks.rank != 0
+                       || (sum_of_efforts (COUNT_works) == QUERIES && sum_of_efforts (COUNT_nodes) == nodes
+                           && sum_of_efforts (COUNT_looks) == looks && fabs (busy - seconds) < 1e-6));
+    ASSERT_COLLECTIVE (ranks.rank != 0 || (sum_of_efforts (COUNT_messages) > 0) == (ranks.size > 1));
   }
   engine_close (&game);
 }
@@ -69,18 +69,18 @@ test_cancellation (void **state)
   const double begun = clock_seconds ();
   const struct resources resources = modest (1);
   const bool finished = run (list_producer (), &resources, NULL);
-  TOGETHER (finished && clock_seconds () - begun < 10);
+  ASSERT_COLLECTIVE (finished && clock_seconds () - begun < 10);
   bool right = true;
   for (int i = 0; ranks.rank == 0 && i < list.count; i++)
     right &= list.answers[i] == 1
              && (i > 0 && i < ranks.size
                      ? list.results[i].stopped && !list.results[i].solved && !list.results[i].out_of_budget
                      : list.results[i].solved);
-  TOGETHER (right);
+  ASSERT_COLLECTIVE (right);
   engine_close (&game);
 }
 
-/* The source is content after the first answer; endless works are in flight. */
+/* The producer is finished after the first answer, with endless queries in flight. */
 static void
 test_finished_early (void **state)
 {
@@ -95,8 +95,8 @@ test_finished_early (void **state)
   const double begun = clock_seconds ();
   const struct resources resources = modest (2);
   const bool finished = run (list_producer (), &resources, NULL);
-  TOGETHER (finished && clock_seconds () - begun < 10);
-  TOGETHER (ranks.rank != 0 || (list_answered_once () && list.handed_out <= 2 * ranks.size));
+  ASSERT_COLLECTIVE (finished && clock_seconds () - begun < 10);
+  ASSERT_COLLECTIVE (ranks.rank != 0 || (list_answered_once () && list.handed_out <= 2 * ranks.size));
   engine_close (&game);
 }
 
@@ -108,7 +108,7 @@ processor_seconds (void)
   return (double) used.tv_sec + 1e-9 * (double) used.tv_nsec;
 }
 
-/* One work for rank 0; the other ranks have nothing to do and use next to nothing. */
+/* One query for rank 0; the other ranks have nothing to do and use next to nothing. */
 static void
 test_deadline_and_idle_ranks (void **state)
 {
@@ -121,15 +121,15 @@ test_deadline_and_idle_ranks (void **state)
   resources.deadline = begun + 0.8;
   const bool finished = run (list_producer (), &resources, NULL);
   const double wall = clock_seconds () - begun, processor = processor_seconds () - used;
-  TOGETHER (!finished && wall > 0.79 && wall < 10);
-  TOGETHER (ranks.rank != 0
-            || (list.updates_received > 0 && list.updates_received <= list.results[0].cost.nodes));
-  TOGETHER (ranks.rank != 0 || list.seen == FIRST_NUMBER);
-  TOGETHER (ranks.rank != 0
-            || (list_answered_once () && list.results[0].stopped && !list.results[0].solved
-                && !list.results[0].out_of_budget && list.results[0].cost.nodes > 0));
+  ASSERT_COLLECTIVE (!finished && wall > 0.79 && wall < 10);
+  ASSERT_COLLECTIVE (ranks.rank != 0
+                     || (list.updates_received > 0 && list.updates_received <= list.results[0].cost.nodes));
+  ASSERT_COLLECTIVE (ranks.rank != 0 || list.seen == FIRST_NUMBER);
+  ASSERT_COLLECTIVE (ranks.rank != 0
+                     || (list_answered_once () && list.results[0].stopped && !list.results[0].solved
+                         && !list.results[0].out_of_budget && list.results[0].cost.nodes > 0));
   /* About a hundredth on a quiet machine; spinning takes all. */
-  TOGETHER (ranks.rank == 0 || processor < 0.2 * wall);
+  ASSERT_COLLECTIVE (ranks.rank == 0 || processor < 0.2 * wall);
 }
 
 /* A signal may reach any rank. */
@@ -145,8 +145,8 @@ test_stop_on_any_rank (void **state)
     const double begun = clock_seconds ();
     const struct resources resources = modest (1);
     const bool finished = run (list_producer (), &resources, &stop);
-    TOGETHER (!finished && clock_seconds () - begun < 10);
-    TOGETHER (ranks.rank != 0 || list_answered_once ());
+    ASSERT_COLLECTIVE (!finished && clock_seconds () - begun < 10);
+    ASSERT_COLLECTIVE (ranks.rank != 0 || list_answered_once ());
   }
 }
 
@@ -170,7 +170,7 @@ test_budgets_and_bad_queries (void **state)
   }
   const struct resources resources = modest (1);
   const bool finished = run (list_producer (), &resources, NULL);
-  TOGETHER (finished);
+  ASSERT_COLLECTIVE (finished);
   bool right = ranks.rank != 0 || list.failure.code == EXIT_BAD_DATA;
   for (int i = 0; ranks.rank == 0 && i < list.count; i++) {
     const struct result *result = &list.results[i];
@@ -182,10 +182,10 @@ test_budgets_and_bad_queries (void **state)
     if (i % 4 == 0)
       right &= result->cost.nodes == 1000;
   }
-  TOGETHER (right && (ranks.rank != 0 || list_answered_once ()));
+  ASSERT_COLLECTIVE (right && (ranks.rank != 0 || list_answered_once ()));
 }
 
-/* Short works that wait behind a long one go to ranks that are idle. */
+/* Short queries that wait behind a long one go to ranks that are idle. */
 static void
 test_queries_are_asked_back (void **state)
 {
@@ -201,53 +201,60 @@ test_queries_are_asked_back (void **state)
   list.queries[before].seconds = 0.5;
   const struct resources resources = modest (1);
   const bool finished = run (list_producer (), &resources, NULL);
-  TOGETHER (finished);
-  TOGETHER (ranks.rank != 0 || list_answered_once ());
-  TOGETHER (ranks.rank != 0 || ranks.size == 1 || list.when[before] == list.count - 1);
+  ASSERT_COLLECTIVE (finished);
+  ASSERT_COLLECTIVE (ranks.rank != 0 || list_answered_once ());
+  ASSERT_COLLECTIVE (ranks.rank != 0 || ranks.size == 1 || list.when[before] == list.count - 1);
   engine_close (&game);
 }
 
 /* A proof that is split into leaves has the value of one search. */
 static void
+check_proof (const char *board, bool exact_score)
+{
+  struct game game;
+  game_open_or_fail (&game, board);
+  struct position *start = position_allocate (&game);
+  game.engine->start (&game, start);
+  for (uint64_t budget = 0; budget <= 200; budget += 200) {
+    struct graph_options options = { .query.method = METHOD_NULL_WINDOW,
+                                     .query.exact_score = exact_score,
+                                     .query.window = search_range (exact_score),
+                                     .leaves_wanted = 4 * ranks.size,
+                                     .leaf_budget = budget,
+                                     .root_budget = budget,
+                                     .redundant_search = true };
+    struct graph *graph = ranks.rank == 0 ? graph_create (&game, start, &options) : NULL;
+    struct producer producer = { 0 };
+    if (graph != NULL)
+      producer = graph_producer (graph);
+    const struct resources resources = modest (1);
+    struct failure failure = { 0 };
+    const bool finished
+        = manage (&ranks, &resources, graph != NULL ? &producer : NULL, efforts, NULL, &failure);
+    bool right = true;
+    if (graph != NULL) {
+      const struct result one = ask (&game, start, METHOD_ALPHA_BETA, exact_score, 1);
+      const struct bounds bounds = graph_bounds (graph);
+      right = one.solved && bounds.lower == one.bounds.lower && bounds.upper == one.bounds.lower
+              && graph_is_valid (graph) && failure.code == 0;
+    }
+    ASSERT_COLLECTIVE (finished && right);
+    graph_destroy (graph);
+  }
+  free (start);
+  engine_close (&game);
+}
+
+static void
 test_proofs (void **state)
 {
   (void) state;
-  static const char *const boards[]
-      = { "nim:3,4,5", "mnk:3,3,3", "mnk:4,3,3", "connect4:4x4", "connect4:5x4" };
-  for (size_t b = 0; b < 2 * sizeof boards / sizeof *boards; b++) {
-    struct game game;
-    const bool exact_score = b % 2;
-    game_open_or_fail (&game, boards[b / 2]);
-    struct position *start = position_allocate (&game);
-    game.engine->start (&game, start);
-    for (uint64_t budget = 0; budget <= 200; budget += 200) {
-      struct graph_options options = { .query.method = METHOD_NULL_WINDOW,
-                                       .query.exact_score = exact_score,
-                                       .query.window = search_range (exact_score),
-                                       .leaves_wanted = 4 * ranks.size,
-                                       .leaf_budget = budget,
-                                       .root_budget = budget,
-                                       .redundant_search = true };
-      struct graph *graph = ranks.rank == 0 ? graph_create (&game, start, &options) : NULL;
-      struct producer producer = { 0 };
-      if (graph != NULL)
-        producer = graph_producer (graph);
-      const struct resources resources = modest (1);
-      struct failure failure = { 0 };
-      const bool finished
-          = manage (&ranks, &resources, graph != NULL ? &producer : NULL, efforts, NULL, &failure);
-      bool right = true;
-      if (graph != NULL) {
-        const struct result one = ask (&game, start, METHOD_ALPHA_BETA, exact_score, 1);
-        const struct bounds bounds = graph_bounds (graph);
-        right = one.solved && bounds.lower == one.bounds.lower && bounds.upper == one.bounds.lower
-                && graph_is_valid (graph) && failure.code == 0;
-      }
-      TOGETHER (finished && right);
-      graph_destroy (graph);
-    }
-    free (start);
-    engine_close (&game);
+  static const char *const boards[] = { "mnk:3,3,3", "mnk:4,3,3", "connect4:4x4", "connect4:5x4" };
+  for (int exact_score = 0; exact_score < 2; exact_score++) {
+    for (size_t b = 0; b < sizeof boards / sizeof *boards; b++)
+      check_proof (boards[b], exact_score);
+    for (const char *const *board = solved_boards (); *board != NULL; board++)
+      check_proof (*board, exact_score);
   }
 }
 
@@ -255,12 +262,12 @@ int
 main (int argc, char **argv)
 {
   alarm (100); /* rather than hang */
-  together_begin (argc, argv);
+  collective_begin (argc, argv);
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_every_query_once),       cmocka_unit_test (test_cancellation),
     cmocka_unit_test (test_finished_early),         cmocka_unit_test (test_deadline_and_idle_ranks),
     cmocka_unit_test (test_stop_on_any_rank),       cmocka_unit_test (test_budgets_and_bad_queries),
     cmocka_unit_test (test_queries_are_asked_back), cmocka_unit_test (test_proofs),
   };
-  return together_end (cmocka_run_group_tests (tests, NULL, NULL));
+  return collective_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

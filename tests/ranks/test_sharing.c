@@ -1,6 +1,6 @@
 /* What ranks tell each other saves work and changes no value; it is never taken for something else, and its
  * memory is bounded. */
-#include "support/together.h"
+#include "support/collective.h"
 
 #include "proof/graph.h"
 #include "parallel/sharing.h"
@@ -30,7 +30,8 @@ same_as_alone (struct graph *graph, const struct game *game, const struct positi
          && graph_is_valid (graph);
 }
 
-/* How the proof is split: at once, with a choice by cost; after a look at the whole, with help; by chance. */
+/* How the proof is split: at once, with a choice by cost; after a first search of the whole, with redundant
+ * searches; by probability. */
 enum split { AT_ONCE, WITH_HELP, BY_CHANCE, SPLITS };
 
 /* Collective. Returns whether the value is right. */
@@ -75,7 +76,7 @@ test_values (void **state)
     game_open_or_fail (&game, cases[c].game);
     struct position *position = random_position (&game, &random, cases[c].moves, text);
     for (int i = 0; i < 2 * SPLITS; i++) {
-      TOGETHER (prove (&game, position, i % 2, (enum split) (i / 2), 1 + ((int) c + i) % 2));
+      ASSERT_COLLECTIVE (prove (&game, position, i % 2, (enum split) (i / 2), 1 + ((int) c + i) % 2));
       shared += sum_of_efforts (COUNT_shared);
       asked += sum_of_efforts (COUNT_asked);
       answered += sum_of_efforts (COUNT_answered);
@@ -86,8 +87,8 @@ test_values (void **state)
   if (ranks.rank == 0)
     print_message ("%d ranks: %ju shared, %ju asked, %ju answered\n", ranks.size, (uintmax_t) shared,
                    (uintmax_t) asked, (uintmax_t) answered);
-  TOGETHER (ranks.rank != 0 || (shared > 0) == (ranks.size > 1));
-  TOGETHER (ranks.rank != 0 || (asked > 0) == (ranks.size > 1));
+  ASSERT_COLLECTIVE (ranks.rank != 0 || (shared > 0) == (ranks.size > 1));
+  ASSERT_COLLECTIVE (ranks.rank != 0 || (asked > 0) == (ranks.size > 1));
 }
 
 /* ---- what is believed ---- */
@@ -157,25 +158,25 @@ test_only_of_the_same_subject (void **state)
   const struct query small = start_of ("connect4:4x4", false), none = start_of ("connect4:1x1", false);
   const struct subject subject = subject_of (&small), other = subject_of (&none);
   tell_a_lie (worker, &subject); /* there is no table yet */
-  TOGETHER (value_of (worker, &none) == 0);
+  ASSERT_COLLECTIVE (value_of (worker, &none) == 0);
   tell_a_lie (worker, &subject); /* the table is of another game */
-  TOGETHER (value_of (worker, &small) == 0);
-  TOGETHER (value_of (worker, &none) == 0); /* empties the table */
+  ASSERT_COLLECTIVE (value_of (worker, &small) == 0);
+  ASSERT_COLLECTIVE (value_of (worker, &none) == 0); /* empties the table */
   struct query deep = small;
   deep.exact_score = true;
-  TOGETHER (value_of (worker, &deep) == 0);
+  ASSERT_COLLECTIVE (value_of (worker, &deep) == 0);
   tell_a_lie (worker, &other);
   tell_a_lie (worker, &subject); /* of another scale */
-  TOGETHER (value_of (worker, &deep) == 0);
-  TOGETHER (value_of (worker, &small) == 0);
-  TOGETHER (value_of (worker, &none) == 0);
+  ASSERT_COLLECTIVE (value_of (worker, &deep) == 0);
+  ASSERT_COLLECTIVE (value_of (worker, &small) == 0);
+  ASSERT_COLLECTIVE (value_of (worker, &none) == 0);
   /* The lie is one that would be believed: the test can fail. */
   struct query late = small;
   late.start = false;
   pack_late_position (late.key);
   value_of (worker, &late); /* fills nothing that matters, but makes the table one of 4x4 */
   tell_a_lie (worker, &subject);
-  TOGETHER (value_of (worker, &small) == -1);
+  ASSERT_COLLECTIVE (value_of (worker, &small) == -1);
   worker_destroy (worker);
 }
 
@@ -196,12 +197,12 @@ resident_bytes (void)
 static void
 flood (struct sharing *sharing, struct outbox *outbox, uint64_t *random, int messages)
 {
-  struct bound_mailboxes_message message;
+  struct bounds_message message;
   for (int m = 0; m < messages; m++) {
     memset (&message, 0, sizeof message);
     snprintf (message.subject.game, sizeof message.subject.game, "connect4:7x%d", m / 100);
-    for (message.count = 0; message.count < FINDINGS_AT_ONCE; message.count++) {
-      struct proven_bound *proven_bound = &message.bound_mailboxes[message.count];
+    for (message.count = 0; message.count < BOUNDS_PER_MESSAGE; message.count++) {
+      struct proven_bound *proven_bound = &message.bounds[message.count];
       memcpy (proven_bound->key, (uint64_t[]){ random_next (random) }, sizeof (uint64_t));
       proven_bound->work = random_below (random, 2) ? 1 + random_next (random) % 100000 : 0;
     }
@@ -234,7 +235,7 @@ test_memory_is_bounded (void **state)
 #else
   const size_t most = (size_t) 8 << 20;
 #endif
-  TOGETHER (after < before + most);
+  ASSERT_COLLECTIVE (after < before + most);
   outbox_settle (outbox);
   sharing_destroy (sharing);
   outbox_destroy (outbox);
@@ -244,11 +245,11 @@ test_memory_is_bounded (void **state)
 int
 main (int argc, char **argv)
 {
-  together_begin (argc, argv);
+  collective_begin (argc, argv);
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_values),
     cmocka_unit_test (test_only_of_the_same_subject),
     cmocka_unit_test (test_memory_is_bounded),
   };
-  return together_end (cmocka_run_group_tests (tests, NULL, NULL));
+  return collective_end (cmocka_run_group_tests (tests, NULL, NULL));
 }

@@ -2,21 +2,21 @@
  *
  * A plain event simulation of a manager with many workers, beyond what SMPI can hold: the graph of the proof
  * is the real one, every leaf is really searched, and only time is made up. A worker takes NODE_MICROSECONDS
- * a node; the manager takes ANSWER_MICROSECONDS for an answer and the work that follows it, one after the
- * other; a message is WAY_MICROSECONDS on the way. All workers share one table (crew.h): so what is predicted
- * is where the manager saturates and what the order of the leaves costs, not what is lost for want of sharing
- * (simulation.py shows that).
+ * a node; the manager takes ANSWER_MICROSECONDS for an answer and the query that follows it, one after the
+ * other; a message is WAY_MICROSECONDS on the way. All workers share one table (virtual_workers.h): so what
+ * is predicted is where the manager saturates and what the order of the leaves costs, not what is lost for
+ * want of sharing (simulation.py shows that).
  *
  * SCALE (default 1): the same tree as a job so many times larger: a node takes SCALE times as long, and
  * leaves are split so many times finer in nodes, so that a leaf takes the time it always takes.
  *
- * Prints one JSON object. real_answer_us is what an answer and the choice of the next work really took here,
+ * Prints one JSON object. real_answer_us is what an answer and the choice of the next query really took here,
  * for ANSWER_MICROSECONDS. Where the time of all workers went, in the whole and for each tenth of the run:
  *   proof      searches of positions that the final proof holds, or that were split on its way
  *   aside      searches that ended, of positions that the final proof does without
  *   called_off searches that were called off
  *   and idle, which is the rest. */
-#include "crew.h"
+#include "virtual_workers.h"
 
 #include "engine.h"
 #include "proof/graph_window.h"
@@ -39,15 +39,15 @@ struct stretch {
   bool called_off;
 };
 
-struct firm {
+struct run {
   struct game game;
-  struct slots *slots;
+  struct virtual_workers *virtual_workers;
   struct graph *graph;
   struct producer producer;
   int workers;
   double node_seconds, answer_seconds, way_seconds;
   double manager_free, manager_busy, own_seconds;
-  double load_since, load_busy; /* when the source was last told, and manager_busy then */
+  double load_since, load_busy; /* when the producer was last told, and manager_busy then */
   uint64_t nodes, queries;
   struct stretch *stretches;
   size_t stretch_count, stretch_capacity;
@@ -56,17 +56,17 @@ struct firm {
 /* ---- where the time went ---- */
 
 static void
-account (struct firm *firm, const struct member *member, double ended, bool called_off)
+account (struct run *run, const struct virtual_worker *worker, double ended, bool called_off)
 {
-  if (firm->stretch_count == firm->stretch_capacity) {
-    firm->stretch_capacity = 2 * firm->stretch_capacity + 1024;
-    firm->stretches = reallocate (firm->stretches, firm->stretch_capacity, sizeof *firm->stretches);
+  if (run->stretch_count == run->stretch_capacity) {
+    run->stretch_capacity = 2 * run->stretch_capacity + 1024;
+    run->stretches = reallocate (run->stretches, run->stretch_capacity, sizeof *run->stretches);
   }
-  if (ended < member->begun)
-    ended = member->begun;
-  firm->stretches[firm->stretch_count++]
-      = (struct stretch){ member->begun, ended, (uint32_t) member->query.number, called_off };
-  firm->nodes += member->result.cost.nodes;
+  if (ended < worker->begun)
+    ended = worker->begun;
+  run->stretches[run->stretch_count++]
+      = (struct stretch){ worker->begun, ended, (uint32_t) worker->query.number, called_off };
+  run->nodes += worker->result.cost.nodes;
 }
 
 /* Mark the nodes of a proof of what is known about a node: whether a test on it holds. */
@@ -91,15 +91,15 @@ mark_proof (struct graph *graph, uint32_t n, int test)
 }
 
 static void
-sum_up (struct firm *firm, double seconds, double uses[TENTHS + 1][USES])
+sum_up (struct run *run, double seconds, double uses[TENTHS + 1][USES])
 {
-  struct graph *graph = firm->graph;
+  struct graph *graph = run->graph;
   const struct bounds proven = graph_bounds (graph);
   graph->mark++;
   mark_proof (graph, ROOT_NODE, proven.lower);
   mark_proof (graph, ROOT_NODE, proven.upper + 1);
-  for (size_t i = 0; i < firm->stretch_count; i++) {
-    const struct stretch *s = &firm->stretches[i];
+  for (size_t i = 0; i < run->stretch_count; i++) {
+    const struct stretch *s = &run->stretches[i];
     const enum use use = s->called_off                                  ? CALLED_OFF
                          : graph->nodes[s->node].counted == graph->mark ? PROOF
                                                                         : ASIDE;
@@ -108,8 +108,8 @@ sum_up (struct firm *firm, double seconds, double uses[TENTHS + 1][USES])
       const double first = s->begun > from ? s->begun : from, last = s->ended < to ? s->ended : to;
       if (last <= first)
         continue;
-      uses[tenth][use] += (last - first) / (seconds / TENTHS * firm->workers);
-      uses[TENTHS][use] += (last - first) / (seconds * firm->workers);
+      uses[tenth][use] += (last - first) / (seconds / TENTHS * run->workers);
+      uses[TENTHS][use] += (last - first) / (seconds * run->workers);
     }
   }
 }
@@ -126,139 +126,139 @@ own_seconds (void)
 }
 
 static void
-call_off_what_does_not_matter (struct firm *firm)
+call_off_what_does_not_matter (struct run *run)
 {
-  for (int i = 0; i < firm->workers; i++) {
-    struct member *member = slots_member (firm->slots, i);
-    if (member->state != SEARCHING || firm->producer.matters (firm->producer.context, member->query.number))
+  for (int i = 0; i < run->workers; i++) {
+    struct virtual_worker *worker = virtual_workers_get (run->virtual_workers, i);
+    if (worker->state != SEARCHING || run->producer.matters (run->producer.context, worker->query.number))
       continue;
-    slots_call_off (firm->slots, member);
-    account (firm, member, firm->manager_free + firm->way_seconds, true);
-    member->time = firm->manager_free + 2 * firm->way_seconds;
+    virtual_worker_call_off (run->virtual_workers, worker);
+    account (run, worker, run->manager_free + run->way_seconds, true);
+    worker->time = run->manager_free + 2 * run->way_seconds;
   }
 }
 
 static void
-hand_out (struct firm *firm)
+hand_out (struct run *run)
 {
   struct query query;
-  for (int i = 0; i < firm->workers; i++) {
-    struct member *member = slots_member (firm->slots, i);
-    if (member->state != IDLE)
+  for (int i = 0; i < run->workers; i++) {
+    struct virtual_worker *worker = virtual_workers_get (run->virtual_workers, i);
+    if (worker->state != IDLE)
       continue;
-    if (!firm->producer.next (firm->producer.context, &query))
+    if (!run->producer.next (run->producer.context, &query))
       return;
-    slots_start (firm->slots, member, &query, firm->manager_free + firm->way_seconds);
-    firm->queries++;
+    virtual_worker_start (run->virtual_workers, worker, &query, run->manager_free + run->way_seconds);
+    run->queries++;
   }
 }
 
 /* As solver/parallel/manager.c does. */
 static void
-tell_load (struct firm *firm)
+tell_load (struct run *run)
 {
   static const double INTERVAL = 0.1;
-  const double passed = firm->manager_free - firm->load_since;
+  const double passed = run->manager_free - run->load_since;
   if (passed < INTERVAL)
     return;
-  firm->producer.load (firm->producer.context, (firm->manager_busy - firm->load_busy) / passed);
-  firm->load_since = firm->manager_free;
-  firm->load_busy = firm->manager_busy;
+  run->producer.load (run->producer.context, (run->manager_busy - run->load_busy) / passed);
+  run->load_since = run->manager_free;
+  run->load_busy = run->manager_busy;
 }
 
 static void
-take_answer (struct firm *firm, struct member *member)
+take_answer (struct run *run, struct virtual_worker *worker)
 {
-  const double begin = member->time > firm->manager_free ? member->time : firm->manager_free;
+  const double begin = worker->time > run->manager_free ? worker->time : run->manager_free;
   const double begun = own_seconds ();
-  firm->manager_free = begin + firm->answer_seconds;
-  firm->manager_busy += firm->answer_seconds;
-  member->state = IDLE;
-  firm->producer.done (firm->producer.context, &member->result);
-  if (firm->producer.finished (firm->producer.context))
+  run->manager_free = begin + run->answer_seconds;
+  run->manager_busy += run->answer_seconds;
+  worker->state = IDLE;
+  run->producer.done (run->producer.context, &worker->result);
+  if (run->producer.finished (run->producer.context))
     return;
-  tell_load (firm);
-  call_off_what_does_not_matter (firm);
-  hand_out (firm);
-  firm->own_seconds += own_seconds () - begun;
+  tell_load (run);
+  call_off_what_does_not_matter (run);
+  hand_out (run);
+  run->own_seconds += own_seconds () - begun;
 }
 
 /* ---- the run ---- */
 
-static struct member *
-first_to_go_on (struct firm *firm)
+static struct virtual_worker *
+first_to_go_on (struct run *run)
 {
-  struct member *first = NULL;
-  for (int i = 0; i < firm->workers; i++) {
-    struct member *member = slots_member (firm->slots, i);
-    if (member->state != IDLE && (first == NULL || member->time < first->time))
-      first = member;
+  struct virtual_worker *first = NULL;
+  for (int i = 0; i < run->workers; i++) {
+    struct virtual_worker *worker = virtual_workers_get (run->virtual_workers, i);
+    if (worker->state != IDLE && (first == NULL || worker->time < first->time))
+      first = worker;
   }
   return first;
 }
 
 static void
-query_through (struct firm *firm)
+query_through (struct run *run)
 {
-  struct member *member;
-  hand_out (firm);
-  while (!firm->producer.finished (firm->producer.context) && (member = first_to_go_on (firm)) != NULL) {
-    if (member->state == ANSWERING) {
-      take_answer (firm, member);
+  struct virtual_worker *worker;
+  hand_out (run);
+  while (!run->producer.finished (run->producer.context) && (worker = first_to_go_on (run)) != NULL) {
+    if (worker->state == ANSWERING) {
+      take_answer (run, worker);
       continue;
     }
-    slots_go_on (firm->slots, member);
-    if (member->state == ANSWERING) {
-      account (firm, member, member->ended, false);
-      member->time += firm->way_seconds;
+    virtual_worker_go_on (run->virtual_workers, worker);
+    if (worker->state == ANSWERING) {
+      account (run, worker, worker->ended, false);
+      worker->time += run->way_seconds;
     }
   }
-  for (int i = 0; i < firm->workers; i++) {
-    member = slots_member (firm->slots, i);
-    if (member->state != SEARCHING)
+  for (int i = 0; i < run->workers; i++) {
+    worker = virtual_workers_get (run->virtual_workers, i);
+    if (worker->state != SEARCHING)
       continue;
-    slots_call_off (firm->slots, member);
-    account (firm, member, firm->manager_free, true);
+    virtual_worker_call_off (run->virtual_workers, worker);
+    account (run, worker, run->manager_free, true);
   }
 }
 
 static void
-found (struct firm *firm, const char *text, uint64_t table_bytes, uint64_t scale)
+found (struct run *run, const char *text, uint64_t table_bytes, uint64_t scale)
 {
   struct failure failure = { 0 };
-  if (!slots_open_game (&firm->game, text, &failure)) {
+  if (!virtual_workers_open_game (&run->game, text, &failure)) {
     fprintf (stderr, "%s\n", failure.text);
     exit (failure.code);
   }
-  firm->slots = slots_create (&firm->game, firm->workers, firm->node_seconds, table_bytes,
-                              firm->workers > 1 ? 1 + SHARE_COSTLY / scale : UINT64_MAX);
-  struct position *start = position_allocate (&firm->game);
-  firm->game.engine->start (&firm->game, start);
+  run->virtual_workers = virtual_workers_create (&run->game, run->workers, run->node_seconds, table_bytes,
+                                                 run->workers > 1 ? 1 + SHARE_COSTLY / scale : UINT64_MAX);
+  struct position *start = position_allocate (&run->game);
+  run->game.engine->start (&run->game, start);
   struct graph_options options = { .query.method = METHOD_AUTO, .query.window = search_range (false) };
-  graph_split (&options, firm->workers, firm->workers);
+  graph_split (&options, run->workers, run->workers);
   options.leaf_budget /= scale;
   options.root_budget /= scale;
   options.leaf_least = 10000 / scale;
-  firm->graph = graph_create (&firm->game, start, &options);
+  run->graph = graph_create (&run->game, start, &options);
   free (start);
-  firm->producer = graph_producer (firm->graph);
+  run->producer = graph_producer (run->graph);
 }
 
 static void
-print (struct firm *firm)
+print (struct run *run)
 {
-  const struct bounds bounds = graph_bounds (firm->graph);
-  const double seconds = firm->manager_free;
+  const struct bounds bounds = graph_bounds (run->graph);
+  const double seconds = run->manager_free;
   double uses[TENTHS + 1][USES] = { 0 };
-  sum_up (firm, seconds, uses);
+  sum_up (run, seconds, uses);
   struct statistics counts = { 0 };
-  graph_statistics (firm->graph, &counts);
+  graph_statistics (run->graph, &counts);
   printf (
       "{\"game\": \"%s\", \"workers\": %d, \"lower\": %d, \"upper\": %d, \"seconds\": %.9f, \"nodes\": %llu, "
       "\"works\": %llu, \"cancelled\": %llu, \"graph\": %u, \"manager\": %.4f, \"real_answer_us\": %.1f",
-      firm->game.title, firm->workers, bounds.lower, bounds.upper, seconds, (unsigned long long) firm->nodes,
-      (unsigned long long) firm->queries, (unsigned long long) counts.count[COUNT_cancelled],
-      firm->graph->count, firm->manager_busy / seconds, 1e6 * firm->own_seconds / (double) firm->queries);
+      run->game.title, run->workers, bounds.lower, bounds.upper, seconds, (unsigned long long) run->nodes,
+      (unsigned long long) run->queries, (unsigned long long) counts.count[COUNT_cancelled],
+      run->graph->count, run->manager_busy / seconds, 1e6 * run->own_seconds / (double) run->queries);
   for (int use = 0; use < USES; use++)
     printf (", \"%s\": %.4f", use_names[use], uses[TENTHS][use]);
   for (int use = 0; use < USES; use++) {
@@ -278,16 +278,16 @@ main (int argc, char **argv)
     return EXIT_USAGE;
   }
   const uint64_t scale = argc == 8 ? strtoull (argv[7], NULL, 10) : 1;
-  struct firm firm = { .workers = atoi (argv[2]),
-                       .node_seconds = 1e-6 * atof (argv[3]) * (double) scale,
-                       .answer_seconds = 1e-6 * atof (argv[4]),
-                       .way_seconds = 1e-6 * atof (argv[5]) };
-  found (&firm, argv[1], (uint64_t) atoll (argv[6]) << 20, scale);
-  query_through (&firm);
-  print (&firm);
-  slots_destroy (firm.slots);
-  graph_destroy (firm.graph);
-  free (firm.stretches);
-  engine_close (&firm.game);
+  struct run run = { .workers = atoi (argv[2]),
+                     .node_seconds = 1e-6 * atof (argv[3]) * (double) scale,
+                     .answer_seconds = 1e-6 * atof (argv[4]),
+                     .way_seconds = 1e-6 * atof (argv[5]) };
+  found (&run, argv[1], (uint64_t) atoll (argv[6]) << 20, scale);
+  query_through (&run);
+  print (&run);
+  virtual_workers_destroy (run.virtual_workers);
+  graph_destroy (run.graph);
+  free (run.stretches);
+  engine_close (&run.game);
   return 0;
 }

@@ -48,7 +48,7 @@ def faults(found, value):
     if found["lower"] != value or found["upper"] != value:
         yield f"value {found['lower']} to {found['upper']}, not {value}"
     if found["ranks"] > 1:
-        # Work and answer, at most one cancellation or recall each; word to leave and the last word; findings and
+        # Query and answer, at most one cancellation or recall each; word to leave and the last word; bounds and
         # questions.
         most = 4 * (found["works"] + found["cancelled"]) + 3 * found["ranks"]
         most += found["shared"] + found["asked"] + found["answered"] + found["told"]

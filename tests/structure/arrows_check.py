@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
-"""Do includes point down the list of rooms in solver/README.md, and only to headers that are meant for others?
+"""Do includes point down the list of rooms in solver/README.md, and only to headers that are meant for others? And does no code
+but that of a game know the game?
 
     arrows_check.py ROOT
 
 A row of the list is `| path | ...`; a room may include from itself and from the rooms below it. A header NAME_private.h is
-for its own room alone. A source file in no room is a fault too. Silent and 0 if all is well; otherwise a line for each fault.
+for its own room alone. A source file in no room is a fault too, and, outside the games and the checker, which has rules of
+its own, what a NAME_rules.h says that its game is called; comments may. Silent and 0 if all is well, else a line a fault.
 """
 import fnmatch
 import os
 import re
 import sys
 
+KNOW_GAMES = ("solver/games/", "solver/checker/")
 ROOTS = ("solver", "jobs", "", "include")
 
 
@@ -33,11 +36,16 @@ def main(root):
     files = {os.path.relpath(os.path.join(folder, name), root) for top in ("solver", "jobs", "analysis", "include")
              for folder, _, names in os.walk(os.path.join(root, top)) for name in names if name.endswith((".c", ".h"))}
     faults = [f"{path}: in no room" for path in sorted(files) if floor_of(path, plan) is None]
+    text = {}
     for path in sorted(files):
         with open(os.path.join(root, path), encoding="utf-8") as file:
-            included = re.findall(r'^\s*#\s*include "([^"]+)"', file.read(), re.M)
-        for name in included:
-            found = [other for base in ROOTS if (other := os.path.join(base, name)) in files]
+            text[path] = file.read()
+    called = re.findall(r'#define GAME_(?:NAME|TITLE) "(?:the )?([^"]+)"', "".join(text.values()))
+    for path, content in text.items():
+        code = "" if path.startswith(KNOW_GAMES) else re.sub(r"/\*.*?\*/", "", content, flags=re.S)
+        faults += [f"{path}: names a game, {name}" for name in called if name.lower() in code.lower()]
+        for name in re.findall(r'^\s*#\s*include "([^"]+)"', content, re.M):
+            found = [other for base in (*ROOTS, os.path.dirname(path)) if (other := os.path.join(base, name)) in files]
             if not found:
                 faults.append(f"{path}: where is {name}?")
             elif floor_of(found[0], plan) < floor_of(path, plan):
@@ -45,7 +53,7 @@ def main(root):
             elif name.endswith("_private.h") and floor_of(found[0], plan) != floor_of(path, plan):
                 faults.append(f"{path}: includes {found[0]}, which is private to its room")
     print("\n".join(faults), end="\n" if faults else "")
-    return bool(faults) or len(plan) < 10 or len(files) < 200
+    return bool(faults) or len(plan) < 10 or len(files) < 200 or len(called) < 6
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ struct plain_memory {
   bool scores; /* else values */
 };
 
+/* Where that text stands, or belongs. */
 static size_t
 memory_slot (const struct plain_memory *memory, const char *text)
 {
@@ -25,6 +26,19 @@ memory_slot (const struct plain_memory *memory, const char *text)
   while (memory->slot[i].text != NULL && strcmp (memory->slot[i].text, text) != 0)
     i = (i + 1) % memory->slots;
   return i;
+}
+
+/* Twice as large, once it is half full. */
+static void
+memory_grow (struct plain_memory *memory)
+{
+  const struct plain_memory old = *memory;
+  memory->slots *= 2;
+  memory->slot = allocate (memory->slots, sizeof *memory->slot);
+  for (size_t i = 0; i < old.slots; i++)
+    if (old.slot[i].text != NULL)
+      memory->slot[memory_slot (memory, old.slot[i].text)] = old.slot[i];
+  free (old.slot);
 }
 
 int
@@ -47,7 +61,8 @@ plain_minimax (const struct plain_rules *rules, const struct plain *position, st
       value = child;
   }
   free (moves);
-  assert_true (++memory->used < memory->slots);
+  if (2 * ++memory->used > memory->slots)
+    memory_grow (memory);
   i = memory_slot (memory, text);
   memory->slot[i].text = allocate (strlen (text) + 1, 1);
   strcpy (memory->slot[i].text, text);
@@ -59,7 +74,7 @@ struct plain_memory *
 plain_memory (bool scores)
 {
   struct plain_memory *memory = allocate (1, sizeof *memory);
-  memory->slots = 1u << 20;
+  memory->slots = 1u << 8;
   memory->slot = allocate (memory->slots, sizeof *memory->slot);
   memory->scores = scores;
   return memory;

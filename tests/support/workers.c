@@ -1,10 +1,5 @@
 #include "support/workers.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,7 +79,7 @@ simulation_take_query (struct simulation *s)
   const int value = toy_truth (&s->board, query.exact_score, toy_id (query.key));
   assert_true (query.window.lower < query.window.upper);
   assert_true (value >= -SCORE_MAX && query.method == METHOD_ALPHA_BETA && strcmp (query.game, "toy:1") == 0);
-  int others = 0; /* no position is in two hands, unless one was called off or helps */
+  int others = 0; /* no two workers search a position, unless one is cancelled or redundant */
   for (int i = 0; i < s->queries; i++)
     others += !s->called_off[i] && s->in_hand[i].second_first == 0
               && memcmp (s->in_hand[i].key, query.key, KEY_BYTES) == 0;
@@ -103,6 +98,20 @@ answer (struct simulation *s, int i)
   s->producer.done (s->producer.context, &result);
 }
 
+void
+simulation_answer (struct simulation *s, int hand, struct result result)
+{
+  result.number = s->in_hand[hand].number;
+  s->producer.done (s->producer.context, &result);
+}
+
+void
+simulation_end (struct simulation *s)
+{
+  assert_true (graph_is_valid (s->graph));
+  graph_destroy (s->graph);
+}
+
 static void
 call_off (struct simulation *s)
 {
@@ -114,7 +123,7 @@ call_off (struct simulation *s)
     }
 }
 
-/* A worker is gone, and its work with it: somebody says so, nobody has begun it. */
+/* A worker dies, and its query with it: the producer gets it back as not begun. */
 static void
 die (struct simulation *s, int i)
 {

@@ -1,5 +1,5 @@
 /* What is kept for another run, in memory: the bound log and the answer cache. */
-#include "support/kept.h"
+#include "support/checkpoint_samples.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,11 +51,11 @@ static void
 test_bound_log_is_bounded (void **state)
 {
   (void) state;
-  enum { CAPACITY = 5000, FINDINGS = 200000 };
+  enum { CAPACITY = 5000, BOUNDS = 200000 };
   const struct subject subject = subject_named ("a");
   struct bound_log *bound_log = bound_log_create (CAPACITY);
-  uint64_t random = 1, *queries = allocate (FINDINGS, sizeof *queries);
-  for (uint32_t i = 0; i < FINDINGS; i++) {
+  uint64_t random = 1, *queries = allocate (BOUNDS, sizeof *queries);
+  for (uint32_t i = 0; i < BOUNDS; i++) {
     queries[i] = BOUND_LOG_LEAST * (uint64_t) 1000000 / (uint64_t) (1 + random_below (&random, 1000000));
     const struct proven_bound proven_bound = proven_bound_of (i, queries[i]);
     bound_log_add (bound_log, &subject, &proven_bound, 1);
@@ -64,7 +64,7 @@ test_bound_log_is_bounded (void **state)
   const struct entry *entries = bound_log_entries (bound_log, &count);
   assert_true (count <= CAPACITY && count > CAPACITY / 2);
   const uint64_t least = bound_log_least (bound_log);
-  for (uint32_t i = 0; i < FINDINGS; i++)
+  for (uint32_t i = 0; i < BOUNDS; i++)
     worth += queries[i] >= least;
   assert_int_equal (count, worth); /* all of them and no others */
   for (size_t i = 0; i < count; i++) {

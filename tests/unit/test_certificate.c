@@ -2,7 +2,8 @@
  * in a file; one that lacks a position, has another move, rank or claim is refused, wherever that is. Values
  * come from endgame tables that the proof may not use. */
 #include "base/threads.h"
-#include "certificate/certificate_check.h"
+#include "certificate/certificate.h"
+#include "checker/checker.h"
 #include "search/search.h"
 #include "search/table.h"
 
@@ -31,18 +32,54 @@ certify (const struct game *game, const struct endgames *endgames, const struct 
   return done;
 }
 
-static struct certificate_verdict
+/* A set as the checker reads it from a file: rows sorted by key. */
+static void
+sort_rows (const struct strategy *strategy, struct strategy_rows *rows)
+{
+  const size_t bytes = (size_t) strategy->positions.key_bytes;
+  *rows = (struct strategy_rows){ .present = true, .count = strategy->positions.count };
+  rows->key = allocate (rows->count + 1, bytes);
+  rows->move = allocate (rows->count + 1, sizeof *rows->move);
+  rows->rank = allocate (rows->count + 1, sizeof *rows->rank);
+  for (size_t i = 0; i < rows->count; i++) { /* by insertion */
+    const uint8_t *key = key_set_key (&strategy->positions, i);
+    size_t place = i;
+    for (; place > 0 && memcmp (rows->key + (place - 1) * bytes, key, bytes) > 0; place--) {
+      memcpy (rows->key + place * bytes, rows->key + (place - 1) * bytes, bytes);
+      rows->move[place] = rows->move[place - 1];
+      rows->rank[place] = rows->rank[place - 1];
+    }
+    memcpy (rows->key + place * bytes, key, bytes);
+    rows->move[place] = strategy->move[i];
+    rows->rank[place] = strategy->rank == NULL ? 0 : strategy->rank[i];
+  }
+}
+
+static struct verdict
 check (const struct certificate *certificate, const struct game *game, int threads)
 {
-  struct certificate_verdict verdict;
-  certificate_check (certificate, game, threads, &verdict);
+  struct verdict verdict;
+  struct certificate_file file = { .claims = certificate->claims };
+  assert_true (array_game_open (&file.game, game->name, game->board_text, game->rules));
+  assert_int_equal (file.game.key_bytes, game->key_bytes);
+  file.claim_key = allocate (file.claims + 1, (size_t) game->key_bytes);
+  file.claim_value = allocate (file.claims + 1, sizeof *file.claim_value);
+  for (size_t i = 0; i < file.claims; i++) {
+    memcpy (file.claim_key + i * (size_t) game->key_bytes, certificate->claim[i].key,
+            (size_t) game->key_bytes);
+    file.claim_value[i] = (int16_t) certificate->claim[i].value;
+  }
+  for (int kind = 0; kind < STRATEGIES; kind++)
+    sort_rows (&certificate->strategy[kind], &file.strategy[kind]);
+  check_certificate (&file, threads, &verdict);
+  certificate_file_close (&file);
   return verdict;
 }
 
 static void
 check_accepted (const struct certificate *certificate, const struct game *game)
 {
-  const struct certificate_verdict one = check (certificate, game, 1), three = check (certificate, game, 3);
+  const struct verdict one = check (certificate, game, 1), three = check (certificate, game, 3);
   if (!one.accepted)
     fail_msg ("%s: %s", game->title, one.reason);
   assert_true (three.accepted);
@@ -149,11 +186,10 @@ test_wrong_value (void **state)
   (void) state;
   struct game game;
   struct failure failure = { 0 };
-  char normal[600];
   game_open_or_fail (&game, "draughts:4x4");
   struct endgames *endgames = endgames_up_to (&game, 4, 1);
   struct position *position = position_allocate (&game);
-  assert_true (game.engine->parse (&game, "", position, normal, &failure));
+  assert_true (position_parse (&game, "", position, &failure));
   for (int value = LOST; value <= WON; value++) {
     struct certificate certificate;
     certificate_begin (&certificate, game.key_bytes);
@@ -211,9 +247,9 @@ refuse_changed (struct certificate *changed, const struct game *game, enum strat
     strategy->move[i] = (uint8_t) (move == 0 ? 1 : 0);
     refused += !check (changed, game, 1).accepted;
     strategy->move[i] = 200;
-    const struct certificate_verdict verdict = check (changed, game, 1);
+    const struct verdict verdict = check (changed, game, 1);
     assert_false (verdict.accepted);
-    assert_memory_equal (verdict.wrong, key_set_key (&strategy->positions, i), game->key_bytes);
+    assert_string_equal (verdict.reason, "has no move with that number");
     strategy->move[i] = move;
     strategy->rank[i] = UINT16_MAX;
     raised += !check (changed, game, 1).accepted;
@@ -246,9 +282,8 @@ refuse_rows (const struct certificate *right, const struct game *game)
   struct failure failure = { 0 };
   struct position *position = position_allocate (game);
   uint8_t keys[2][PACKED_MAX];
-  char normal[600];
   memset (keys[0], 255, sizeof keys[0]);
-  assert_true (game->engine->parse (game, "W:WK1:B", position, normal, &failure));
+  assert_true (position_parse (game, "W:WK1:B", position, &failure));
   game->engine->pack_canonical (game, position, keys[1]);
   for (int i = 0; i < 2; i++)
     for (int kind = 0; kind < STRATEGIES; kind++) {
@@ -256,9 +291,10 @@ refuse_rows (const struct certificate *right, const struct game *game)
       copy (right, STRATEGY_HELD, SIZE_MAX, &wrong);
       const size_t number = certificate_add (&wrong, (enum strategy_kind) kind, keys[i], 9);
       wrong.strategy[kind].move[number] = 0;
-      const struct certificate_verdict verdict = check (&wrong, game, 3);
+      const struct verdict verdict = check (&wrong, game, 3);
       assert_false (verdict.accepted);
-      assert_memory_equal (verdict.wrong, keys[i], game->key_bytes);
+      assert_string_equal (verdict.reason,
+                           i == 0 ? "is no canonical position" : "is the end of a game and needs no move");
       certificate_free (&wrong);
     }
   free (position);
@@ -270,11 +306,10 @@ refuse_all (const char *title, const char *text, int pieces, enum outcome value)
   struct game game;
   struct certificate certificate, changed;
   struct failure failure = { 0 };
-  char normal[600];
   game_open_or_fail (&game, title);
   struct endgames *endgames = endgames_up_to (&game, pieces, 1);
   struct position *position = position_allocate (&game);
-  if (!game.engine->parse (&game, text, position, normal, &failure))
+  if (!position_parse (&game, text, position, &failure))
     fail_msg ("%s", failure.text);
   certificate_begin (&certificate, game.key_bytes);
   assert_true (certify (&game, endgames, position, value, &certificate));

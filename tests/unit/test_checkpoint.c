@@ -1,6 +1,6 @@
 /* What a checkpoint holds comes back as it was: bound log, answer cache, top of a proof; of two generations
  * the one that can be read; and nothing of another job. */
-#include "support/kept.h"
+#include "support/checkpoint_samples.h"
 
 #include "proof/graph.h"
 #include "proof/checkpoint_content.h"
@@ -33,7 +33,7 @@ static const struct file_identity identity
 static struct parts
 some_parts (int size)
 {
-  struct parts parts = { answer_cache_create (), bound_log_create (LEDGER_CAPACITY), { 0 } };
+  struct parts parts = { answer_cache_create (), bound_log_create (BOUND_LOG_CAPACITY), { 0 } };
   const struct subject a = subject_named ("a"), b = subject_named ("b");
   for (int i = 0; i < size; i++) {
     const struct query query = query_number (i);
@@ -72,7 +72,7 @@ read_parts (void *context, struct file_in *file)
 {
   struct parts *parts = context;
   free_parts (parts);
-  *parts = (struct parts){ answer_cache_create (), bound_log_create (LEDGER_CAPACITY), { 0 } };
+  *parts = (struct parts){ answer_cache_create (), bound_log_create (BOUND_LOG_CAPACITY), { 0 } };
   return load_answer_cache (file, parts->answer_cache) && load_bound_log (file, parts->bound_log)
          && (!file_has (file, "/graph") || load_graph (file, &parts->snapshot));
 }
@@ -98,7 +98,7 @@ write_size (int size)
 static int
 read_size (const struct file_identity *who, char *remark, struct failure *failure)
 {
-  struct parts parts = { answer_cache_create (), bound_log_create (LEDGER_CAPACITY), { 0 } };
+  struct parts parts = { answer_cache_create (), bound_log_create (BOUND_LOG_CAPACITY), { 0 } };
   const enum checkpoint_state found = checkpoint_read (PATH, who, read_parts, &parts, remark, failure);
   const int size = found == CHECKPOINT_READ ? (int) answers_in (&parts) : found == CHECKPOINT_ABSENT ? 0 : -1;
   assert_true ((failure->code != 0) == (size == -1));

@@ -224,7 +224,7 @@ test_below_random_positions (void **state)
     struct game game;
     struct failure failure = { 0 };
     judge_open (&j, boards[b].board, &empty);
-    char title[32] = "connect4:", text[256], normal[1024];
+    char title[32] = "connect4:", text[256];
     strcat (title, boards[b].board);
     game_open_or_fail (&game, title);
     struct position *asked = position_allocate (&game);
@@ -237,7 +237,7 @@ test_below_random_positions (void **state)
       } while (!play_at_random (&j, &random, boards[b].left, &plain, &position, text));
       memory_clear (j.memory);
       const int score = judge_score (&j, &plain, &position);
-      assert_true (game.engine->parse (&game, text, asked, normal, &failure));
+      assert_true (position_parse (&game, text, asked, &failure));
       for (int exact_score = 0; exact_score < 2; exact_score++) {
         const struct result result = ask (&game, asked, METHOD_AUTO, exact_score, 1 + i % 2);
         const int expected = exact_score ? score : sign_of (score);

@@ -237,6 +237,20 @@ test_claims (void **state)
   assert_true (check_claims ("nim:3,4,5", 100, 0, 3, 0) > 50);
 }
 
+/** On the random positions of every game, except where few pieces are what makes them easy to decide. */
+static void
+test_claims_of_all_games (void **state)
+{
+  (void) state;
+  for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++) {
+    int claims = 0;
+    for (const struct plain_sample *sample = (*rules)->samples; sample->title != NULL; sample++)
+      if (sample->pieces == 0)
+        claims += check_claims (sample->title, 10 + repetitions (10), sample->least, sample->most, 5);
+    assert_true (claims > 0);
+  }
+}
+
 /** From the empty board one move is looked at, which proves nothing. */
 static void
 test_nothing_claimed_of_what_was_left_out (void **state)
@@ -264,11 +278,10 @@ check_node_limit (const char *title, const char *text, int depth)
 {
   struct game game;
   struct result by_depth[8];
-  char normal[4096];
   struct failure failure = { 0 };
   game_open_or_fail (&game, title);
   struct position *position = position_allocate (&game);
-  assert_true (game.engine->parse (&game, text, position, normal, &failure));
+  assert_true (position_parse (&game, text, position, &failure));
   for (int d = 1; d <= depth; d++) {
     const struct query query = { .method = METHOD_BNS, .depth = d };
     by_depth[d] = ask_limited (&game, position, &query);
@@ -328,12 +341,11 @@ test_chance (void **state)
 {
   (void) state;
   struct game game;
-  char normal[1000];
   struct failure failure = { 0 };
   int chosen[4] = { 0 };
   game_open_or_fail (&game, "mnk:5,5,5");
   struct position *position = position_allocate (&game);
-  assert_true (game.engine->parse (&game, "c3", position, normal, &failure));
+  assert_true (position_parse (&game, "c3", position, &failure));
   for (uint64_t seed = 0; seed < 400; seed++) {
     const struct query query = { .method = METHOD_IMMEDIATE, .seed = seed };
     const struct result result = ask_limited (&game, position, &query),
@@ -358,6 +370,7 @@ main (int argc, char **argv)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_mnk_heuristics),
     cmocka_unit_test (test_claims),
+    cmocka_unit_test (test_claims_of_all_games),
     cmocka_unit_test (test_nothing_claimed_of_what_was_left_out),
     cmocka_unit_test (test_node_limit),
     cmocka_unit_test (test_deadline),

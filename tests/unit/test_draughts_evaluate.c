@@ -1,5 +1,5 @@
 /* The evaluations of Italian draughts against a plain count, piece by piece, and the depth-limited methods
- * that use them against a plain minimax over the plain rules: the same opinion, and in minimax the same
+ * that use them against a plain minimax over the plain rules: the same evaluation, and in minimax the same
  * nodes. */
 #include "games/draughts/plain/draughts_plain_evaluate.h"
 #include "support/support.h"
@@ -50,10 +50,10 @@ static void
 check_position (const struct game *game, const struct plain *p, int depth)
 {
   struct failure failure = { 0 };
-  char text[PLAIN_POSITION_TEXT], normal[2 * PLAIN_POSITION_TEXT + 512];
+  char text[PLAIN_POSITION_TEXT];
   plain_draughts.print (p, text);
   struct position *position = position_allocate (game);
-  assert_true (game->engine->parse (game, text, position, normal, &failure));
+  assert_true (position_parse (game, text, position, &failure));
   for (int which = 0; which < 2; which++)
     for (int d = 1; d <= depth; d++) {
       uint64_t nodes = 0;

@@ -35,9 +35,8 @@ check_alike (const struct game *games, int count, const char *moves, bool exact_
   struct statistics statistics[ENGINES_MAX];
   for (int i = 0; i < count; i++) {
     struct failure failure = { 0 };
-    char normal[1024];
     struct position *position = position_allocate (&games[i]);
-    assert_true (games[i].engine->parse (&games[i], moves, position, normal, &failure));
+    assert_true (position_parse (&games[i], moves, position, &failure));
     results[i] = ask (&games[i], position, METHOD_NULL_WINDOW, exact_score, 1);
     statistics[i] = asked_statistics;
     free (position);
@@ -51,33 +50,43 @@ check_alike (const struct game *games, int count, const char *moves, bool exact_
 }
 
 static void
+check_board (const struct plain_depth *board, uint64_t *random)
+{
+  struct game games[ENGINES_MAX];
+  const int count = open_all (board->title, games), positions = board->plies < 4 ? 5 : 40;
+  print_message ("%s: %d engines\n", board->title, count);
+  for (int i = 0; i < positions; i++) {
+    char moves[4096];
+    free (random_position (&games[0], random, board->plies, moves));
+    check_alike (games, count, moves, i % 2 != 0);
+  }
+  for (int i = 0; i < count; i++)
+    engine_close (&games[i]);
+}
+
+static void
 test_boards (void **state)
 {
   (void) state;
-  static const struct {
-    const char *title;
-    int moves, positions;
-  } boards[] = { { "connect4:4x4", 2, 5 },   { "connect4:3x7", 2, 5 },   { "connect4:7x3", 3, 5 },
-                 { "connect4:7x6", 20, 40 }, { "connect4:8x7", 34, 20 }, { "connect4:7x8", 34, 20 },
-                 { "connect4:9x5", 22, 20 }, { "mnk:4,3,3", 1, 5 } };
   uint64_t random = 11;
-  for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
-    struct game games[ENGINES_MAX];
-    const int count = open_all (boards[b].title, games);
-    print_message ("%s: %d engines\n", boards[b].title, count);
-    for (int i = 0; i < boards[b].positions; i++) {
-      char moves[4096];
-      free (random_position (&games[0], &random, boards[b].moves, moves));
-      check_alike (games, count, moves, i % 2 != 0);
-    }
-    for (int i = 0; i < count; i++)
-      engine_close (&games[i]);
-  }
+  for (const struct plain_rules *const *rules = plain_rules; *rules != NULL; rules++)
+    for (const struct plain_depth *b = (*rules)->searched; b != NULL && b->title != NULL; b++)
+      check_board (b, &random);
+}
+
+/** A game of several engines has boards for that. */
+static void
+test_all_games (void **state)
+{
+  (void) state;
+  for (const struct engine *const *e = engines; *e != NULL; e++)
+    if (!engine_begins_game (e) && plain_rules_of ((*e)->name)->searched == NULL)
+      fail_msg ("%s has several engines, and its plain rules no boards for them", (*e)->name);
 }
 
 int
 main (void)
 {
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_boards) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_boards), cmocka_unit_test (test_all_games) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -21,13 +21,13 @@ count_differences (const struct engine *engine, enum method method)
   for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
     struct game sound, other;
     struct failure failure = { 0 };
-    char text[2000], normal[5000];
+    char text[2000];
     assert_int_equal (fault_engine_0.open (&sound, boards[b], &failure), OPENING_DONE);
     assert_int_equal (engine->open (&other, boards[b], &failure), OPENING_DONE);
     struct position *same = position_allocate (&other);
     for (int i = 0; i < 80; i++) {
       struct position *position = random_position (&sound, &random, i % 8, text);
-      assert_true (other.engine->parse (&other, text, same, normal, &failure));
+      assert_true (position_parse (&other, text, same, &failure));
       const struct result right = ask (&sound, position, METHOD_NULL_WINDOW, true, 1);
       const struct result tried = ask (&other, same, method, true, 1);
       assert_true (right.solved);

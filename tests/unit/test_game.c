@@ -89,13 +89,15 @@ check_expansion (struct walk *w, int count)
                                 : e->children (&w->game, packed, canonical, expanded, &terminal_status),
                       count);
     assert_int_equal (terminal_status.outcome, GOING_ON);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
       memcpy (one + (size_t) i * PACKED_MAX, expanded + (size_t) i * bytes, bytes);
+    for (int i = 0; i < count && form < 2; i++) { /* for the third form they are as for the second */
       e->child (&w->game, w->position, w->list[i].move, w->child);
       (canonical ? e->pack_canonical : e->pack) (&w->game, w->child, two + (size_t) i * PACKED_MAX);
     }
     qsort (one, (size_t) count, PACKED_MAX, compare_keys);
-    qsort (two, (size_t) count, PACKED_MAX, compare_keys);
+    if (form < 2)
+      qsort (two, (size_t) count, PACKED_MAX, compare_keys);
     assert_memory_equal (one, two, (size_t) count * PACKED_MAX);
   }
   free (expanded);
@@ -233,17 +235,32 @@ test_perft_adds_up (void **state)
   on_every_board (check_perft);
 }
 
-/* Random bytes are mostly no position; where they are one, they pack back to the same bytes. */
+/* A random move; at the end of the game, its start. */
+static void
+play_on (struct walk *w, uint64_t *random)
+{
+  const int count = w->game.engine->successors (&w->game, w->position, w->list);
+  if (count == 0) {
+    w->game.engine->start (&w->game, w->position);
+    return;
+  }
+  w->game.engine->child (&w->game, w->position, w->list[random_below (random, count)].move, w->child);
+  memcpy (w->position, w->child, w->game.position_bytes);
+}
+
+/* Random bytes are mostly no position; where they are one, they pack back to the same bytes. They are those
+ * of the first positions of random games, with some bits flipped. */
 static void
 check_unpacking (struct walk *w)
 {
   uint64_t random = 7;
   for (int i = 0; i < repetitions (5000) && w->game.key_bytes > 0; i++) {
     uint8_t bytes[PACKED_MAX], again[PACKED_MAX];
-    char text[8192];
-    struct position *position = random_position (&w->game, &random, random_below (&random, 20), text);
-    w->game.engine->pack (&w->game, position, bytes);
-    free (position);
+    if (i % 20 == 0)
+      w->game.engine->start (&w->game, w->position);
+    else
+      play_on (w, &random);
+    w->game.engine->pack (&w->game, w->position, bytes);
     for (int flips = 1 + i % 3; flips > 0; flips--)
       bytes[random_below (&random, w->game.key_bytes)] ^= (uint8_t) (1 << random_below (&random, 8));
     if (w->game.engine->unpack (&w->game, bytes, w->other)) {

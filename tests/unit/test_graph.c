@@ -2,18 +2,12 @@
  * the root and of every node are right. */
 #include "support/workers.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
-
-#include <stdlib.h>
+static struct simulation simulation, *const s = &simulation;
 
 static void
 test_random_games (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   int deaths = 0, redundant_searches = 0;
   for (uint64_t seed = 1; seed <= 6000; seed++) {
     simulation_begin (s, seed, (enum shape) (seed % SHAPES));
@@ -32,7 +26,6 @@ test_random_games (void **state)
     graph_destroy (s->graph);
   }
   assert_true (deaths > 500 && redundant_searches > 50);
-  free (s);
 }
 
 /* With one leaf the root is asked once, with the whole window. */
@@ -40,7 +33,6 @@ static void
 test_single_leaf (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   int asked = 0;
   for (uint64_t seed = 1; seed <= 300; seed++) {
     simulation_begin (s, seed, (enum shape) (seed % SHAPES));
@@ -56,7 +48,6 @@ test_single_leaf (void **state)
     graph_destroy (s->graph);
   }
   assert_true (asked > 200);
-  free (s);
 }
 
 /* The whole proof costs no more than its limit, and a limit that is too small ends it. */
@@ -64,7 +55,6 @@ static void
 test_node_limit (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   int unsettled = 0;
   for (uint64_t seed = 1; seed <= 600; seed++) {
     simulation_begin (s, seed, (enum shape) (seed % SHAPES));
@@ -81,7 +71,6 @@ test_node_limit (void **state)
     graph_destroy (s->graph);
   }
   assert_true (unsettled > 50);
-  free (s);
 }
 
 /* A search that gives up, or fails, is not asked again; the proof runs dry and says so. */
@@ -89,7 +78,6 @@ static void
 test_dead_leaves (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   int dry = 0;
   for (uint64_t seed = 1; seed <= 300; seed++) {
     simulation_begin (s, seed, (enum shape) (seed % SHAPES));
@@ -107,7 +95,6 @@ test_dead_leaves (void **state)
     graph_destroy (s->graph);
   }
   assert_true (dry > 100);
-  free (s);
 }
 
 int

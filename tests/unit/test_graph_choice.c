@@ -2,12 +2,7 @@
  * tree small enough to say. */
 #include "support/workers.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
-
-#include <stdlib.h>
+static struct simulation simulation, *const s = &simulation;
 
 static int
 ply_in_tree (int id)
@@ -20,7 +15,6 @@ static void
 test_enough_leaves (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   for (int wanted = 1; wanted <= 9; wanted++) {
     simulation_begin_tree (
         s, SKIPPING, (struct graph_options){ .query.window = search_range (false), .leaves_wanted = wanted });
@@ -33,7 +27,6 @@ test_enough_leaves (void **state)
     assert_true (simulation_run (s));
     graph_destroy (s->graph);
   }
-  free (s);
 }
 
 /* "Is the root at least 1?" is "is the child at least 0?", and where scores count plies, "at least -1?". */
@@ -41,7 +34,6 @@ static void
 test_windows (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   for (int i = 0; i < 4; i++) {
     const bool exact_score = i % 2;
     const int leaves = i < 2 ? 3 : 9, queries = leaves;
@@ -62,7 +54,6 @@ test_windows (void **state)
     assert_true (plies[leaves == 3 ? 2 : 4]);
     graph_destroy (s->graph);
   }
-  free (s);
 }
 
 /* Ranks that find no leaf in the proof that is hoped for stay idle; then one reply shows that the first move
@@ -71,7 +62,6 @@ static void
 test_what_matters (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   simulation_begin_tree (s, SKIPPING, (struct graph_options){ .query.window = { 0, 1 }, .leaves_wanted = 3 });
   for (int i = 0; i < 5; i++) /* three replies to the first move */
     simulation_take_query (s);
@@ -79,8 +69,7 @@ test_what_matters (void **state)
   const int answered = 4;
   for (int i = 0; i < 3; i++)
     if (toy_id (s->in_hand[i].key) == answered) {
-      const struct result result = { .number = s->in_hand[i].number, .bounds = { -1, 0 }, .solved = true };
-      s->producer.done (s->producer.context, &result);
+      simulation_answer (s, i, (struct result){ .bounds = { -1, 0 }, .solved = true });
     }
   for (int i = 0; i < 3; i++) {
     assert_in_range (toy_id (s->in_hand[i].key), answered, answered + 2);
@@ -90,9 +79,7 @@ test_what_matters (void **state)
   assert_int_equal (s->queries, 4);
   assert_true (toy_id (s->in_hand[3].key) < answered || toy_id (s->in_hand[3].key) > answered + 2);
   assert_true (s->producer.matters (s->producer.context, s->in_hand[3].number));
-  assert_true (graph_is_valid (s->graph));
-  graph_destroy (s->graph);
-  free (s);
+  simulation_end (s);
 }
 
 /* The replies to the first move and the other moves are asked for; then one reply shows that the first move
@@ -101,7 +88,6 @@ static void
 test_what_is_needed (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   simulation_begin_tree (
       s, SKIPPING,
       (struct graph_options){ .query.window = { 0, 1 }, .leaves_wanted = 5, .by_probability = true });
@@ -114,8 +100,7 @@ test_what_is_needed (void **state)
     assert_in_range (toy_id (s->in_hand[i].key), 2, 6);
     asked[toy_id (s->in_hand[i].key)] = true;
     if (toy_id (s->in_hand[i].key) == answered) {
-      const struct result result = { .number = s->in_hand[i].number, .bounds = { -1, 0 }, .solved = true };
-      s->producer.done (s->producer.context, &result);
+      simulation_answer (s, i, (struct result){ .bounds = { -1, 0 }, .solved = true });
     }
   }
   for (int i = 0; i < 5; i++) {
@@ -127,18 +112,15 @@ test_what_is_needed (void **state)
   assert_int_equal (s->queries, 5);
   for (int i = 0; i < 5; i++)
     if (toy_id (s->in_hand[i].key) == 2) {
-      const struct result result
-          = { .number = s->in_hand[i].number, .bounds = { -1, 1 }, .stopped = true, .out_of_budget = true };
-      s->producer.done (s->producer.context, &result);
+      simulation_answer (s, i,
+                         (struct result){ .bounds = { -1, 1 }, .stopped = true, .out_of_budget = true });
       s->called_off[i] = true;
     }
   simulation_take_query (s);
   assert_int_equal (s->queries, 6);
   assert_true (toy_id (s->in_hand[5].key) >= 7); /* below it */
   assert_true (s->producer.matters (s->producer.context, s->in_hand[5].number));
-  assert_true (graph_is_valid (s->graph));
-  graph_destroy (s->graph);
-  free (s);
+  simulation_end (s);
 }
 
 /* Budgets grow with what the proof has cost; by chance they are the same for all leaves, else a leaf below
@@ -147,7 +129,6 @@ static void
 test_growing_budget (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   for (int by_probability = 0; by_probability < 2; by_probability++) {
     simulation_begin_tree (s, SKIPPING,
                            (struct graph_options){ .query.window = search_range (false),
@@ -158,16 +139,14 @@ test_growing_budget (void **state)
       static const uint64_t limits[2][3] = { { 100, 200, 10000 }, { 100, 100, 468 } };
       simulation_take_query (s);
       assert_int_equal (s->in_hand[i].node_limit, limits[by_probability][i]);
-      const struct result result = { .number = s->in_hand[i].number,
-                                     .bounds = { -1, 1 },
-                                     .cost.nodes = i == 0 ? 100 : 30000 - 100,
-                                     .stopped = true,
-                                     .out_of_budget = true };
-      s->producer.done (s->producer.context, &result);
+      simulation_answer (s, i,
+                         (struct result){ .bounds = { -1, 1 },
+                                          .cost.nodes = i == 0 ? 100 : 30000 - 100,
+                                          .stopped = true,
+                                          .out_of_budget = true });
     }
     graph_destroy (s->graph);
   }
-  free (s);
 }
 
 /* The busier the manager, the larger the works of many workers, and only theirs. */
@@ -175,7 +154,6 @@ static void
 test_load (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   for (int by_probability = 0; by_probability < 2; by_probability++) {
     simulation_begin_tree (s, SKIPPING,
                            (struct graph_options){ .query.window = search_range (false),
@@ -194,10 +172,8 @@ test_load (void **state)
     assert_int_equal (limit[2], limit[1]);
     assert_in_range (limit[3], 999, 1001);
     assert_in_range (limit[4], 999, 1001);
-    assert_true (graph_is_valid (s->graph));
-    graph_destroy (s->graph);
+    simulation_end (s);
   }
-  free (s);
 }
 
 /* Out of budget: expanded, the best continuation is next, with a larger budget. A late answer is not lost. */
@@ -205,7 +181,6 @@ static void
 test_budget (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   simulation_begin_tree (
       s, SKIPPING,
       (struct graph_options){ .query.window = search_range (false), .leaves_wanted = 1, .leaf_budget = 100 });
@@ -229,9 +204,7 @@ test_budget (void **state)
   graph_statistics (s->graph, &sum);
   assert_true (sum.count[COUNT_expansions] == 1 && sum.count[COUNT_nodes] == 200);
   assert_int_equal (sum.count[COUNT_works], 2);
-  assert_true (graph_is_valid (s->graph));
-  graph_destroy (s->graph);
-  free (s);
+  simulation_end (s);
 }
 
 /* Small leaves for many workers, unless they share a few cores. */

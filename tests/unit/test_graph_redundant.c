@@ -1,30 +1,25 @@
 /* What a rank that would have nothing to do is given, and what comes of it: on a tree small enough to say. */
 #include "support/workers.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
-
-#include <stdlib.h>
+static struct simulation simulation, *const s = &simulation;
 
 static void
-answer_in_hand (struct simulation *s, int hand, struct bounds bounds, bool solved, enum method method)
+answer_in_hand (int hand, struct bounds bounds, bool solved, enum method method)
 {
-  const struct result result = { .number = s->in_hand[hand].number,
-                                 .bounds = bounds,
-                                 .cost.nodes = 10,
-                                 .cost.seconds = 2,
-                                 .solved = solved,
-                                 .stopped = !solved,
-                                 .out_of_budget = !solved,
-                                 .method = method };
-  s->producer.done (s->producer.context, &result);
+  simulation_answer (s, hand,
+                     (struct result){ .bounds = bounds,
+                                      .cost.nodes = 10,
+                                      .cost.seconds = 2,
+                                      .solved = solved,
+                                      .stopped = !solved,
+                                      .out_of_budget = !solved,
+                                      .method = method });
 }
 
-/* The root, on a first look of one node and then with its budget of ten, if somebody may help. */
+/* The root, on a first look of one node and then with its budget of ten, if another worker may search it,
+ * too. */
 static void
-begin_with_root (struct simulation *s, bool redundant_search, enum method method)
+begin_with_root (bool redundant_search, enum method method)
 {
   simulation_begin_tree (s, SKIPPING,
                          (struct graph_options){ .query.window = { 0, 1 },
@@ -38,16 +33,16 @@ begin_with_root (struct simulation *s, bool redundant_search, enum method method
     assert_true (toy_id (s->in_hand[0].key) == 0 && s->in_hand[0].node_limit == (look > 0 ? 1 : 10));
     assert_false (s->producer.next (s->producer.context, &query));
     if (look > 0)
-      answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, method);
+      answer_in_hand (0, (struct bounds){ -1, 1 }, false, method);
   }
 }
 
 /* The three replies to the first move, all in flight, after the root was tried by one. */
 static void
-begin_with_replies (struct simulation *s, bool redundant_search)
+begin_with_replies (bool redundant_search)
 {
-  begin_with_root (s, redundant_search, METHOD_ALPHA_BETA);
-  answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
+  begin_with_root (redundant_search, METHOD_ALPHA_BETA);
+  answer_in_hand (0, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
   for (int i = 1; i < 4; i++) {
     assert_true (s->producer.next (s->producer.context, &s->in_hand[i]));
     assert_int_equal (s->in_hand[i].second_first, 0);
@@ -56,45 +51,42 @@ begin_with_replies (struct simulation *s, bool redundant_search)
   assert_false (s->producer.next (s->producer.context, &query));
 }
 
-/* Before the root is split others may help with it, if its first search says that they can. A help that runs
- * out of its budget changes nothing; when the root is split it still matters, until there is something better
- * to do. */
+/* Before the root is split, others may search it, too, if its first search says that they can. A search that
+ * runs out of its budget changes nothing; when the root is split it still matters, until there is something
+ * better to do. */
 static void
-test_help_with_root (void **state)
+test_redundant_root (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   struct query query;
-  begin_with_root (s, true, METHOD_PROOF_NUMBER);
+  begin_with_root (true, METHOD_PROOF_NUMBER);
   assert_false (s->producer.next_redundant (s->producer.context, &query));
   graph_destroy (s->graph);
   for (int out_of_budget = 0; out_of_budget < 2; out_of_budget++) {
-    begin_with_root (s, true, METHOD_ALPHA_BETA);
+    begin_with_root (true, METHOD_ALPHA_BETA);
     assert_true (s->producer.next_redundant (s->producer.context, &s->in_hand[4]));
     assert_true (toy_id (s->in_hand[4].key) == 0 && s->in_hand[4].second_first == 0x2a);
     if (out_of_budget)
-      answer_in_hand (s, 4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
+      answer_in_hand (4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
     assert_false (s->producer.next (s->producer.context, &query));
     assert_true (s->producer.matters (s->producer.context, s->in_hand[0].number));
-    answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
+    answer_in_hand (0, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
     assert_true (s->producer.matters (s->producer.context, s->in_hand[4].number) == !out_of_budget);
     assert_true (s->producer.next (s->producer.context, &s->in_hand[1]) && toy_id (s->in_hand[1].key) != 0);
     assert_true (graph_is_valid (s->graph));
     if (!out_of_budget)
-      answer_in_hand (s, 4, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
+      answer_in_hand (4, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
     assert_true (s->producer.finished (s->producer.context) == !out_of_budget);
     graph_destroy (s->graph);
   }
-  free (s);
 }
 
-/* Scores: the whole is searched to its end by two, if the second can help. Both may have the answer at the
+/* Scores: the whole is searched to its end by two, if the second can. Both may have the answer at the
  * same time, and none waited for the other. */
 static void
 test_whole (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   for (int redundant_first = 0; redundant_first < 2; redundant_first++)
     for (int method = METHOD_ALPHA_BETA; method <= METHOD_PROOF_NUMBER;
          method += METHOD_PROOF_NUMBER - METHOD_ALPHA_BETA) {
@@ -105,21 +97,19 @@ test_whole (void **state)
                                                      .redundant_search = true,
                                                      .query.exact_score = true });
       assert_true (s->producer.next (s->producer.context, &s->in_hand[0]));
-      answer_in_hand (s, 0, (struct bounds){ -1, 1 }, false, (enum method) method);
+      answer_in_hand (0, (struct bounds){ -1, 1 }, false, (enum method) method);
       assert_true (s->producer.next (s->producer.context, &s->in_hand[0]));
       assert_int_equal (s->in_hand[0].node_limit, method == METHOD_ALPHA_BETA ? 0 : 10);
       if (s->producer.next_redundant (s->producer.context, &s->in_hand[1])) {
-        answer_in_hand (s, redundant_first, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
+        answer_in_hand (redundant_first, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
         assert_true (s->producer.finished (s->producer.context));
-        answer_in_hand (s, !redundant_first, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
+        answer_in_hand (!redundant_first, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
         const struct result *root = graph_root_result (s->graph);
         assert_true (root->solved && root->cost.nodes == 30 && root->cost.seconds == 4);
       } else
         assert_int_equal (method, METHOD_PROOF_NUMBER);
-      assert_true (graph_is_valid (s->graph));
-      graph_destroy (s->graph);
+      simulation_end (s);
     }
-  free (s);
 }
 
 /* Who would have nothing to do searches the oldest leaf in flight, the same question in another order, if
@@ -128,12 +118,11 @@ static void
 test_help (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   struct query query;
-  begin_with_replies (s, false);
+  begin_with_replies (false);
   assert_false (s->producer.next_redundant (s->producer.context, &query));
   graph_destroy (s->graph);
-  begin_with_replies (s, true);
+  begin_with_replies (true);
   assert_true (s->producer.next_redundant (s->producer.context, &query));
   assert_memory_equal (query.key, s->in_hand[1].key, KEY_BYTES);
   assert_true (query.window.lower == s->in_hand[1].window.lower && query.second_first == 0x2a
@@ -141,9 +130,7 @@ test_help (void **state)
   assert_true (query.number != s->in_hand[1].number);
   assert_true (s->producer.matters (s->producer.context, query.number));
   assert_false (s->producer.next_redundant (s->producer.context, &query));
-  assert_true (graph_is_valid (s->graph));
-  graph_destroy (s->graph);
-  free (s);
+  simulation_end (s);
 }
 
 /* What it answers counts as if the other had answered, who is then called off; and the other way round. */
@@ -151,52 +138,48 @@ static void
 test_help_and_helped (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
   for (int first = 0; first < 2; first++) {
-    begin_with_replies (s, true);
+    begin_with_replies (true);
     assert_true (s->producer.next_redundant (s->producer.context, &s->in_hand[4]));
-    answer_in_hand (s, first == 0 ? 4 : 1, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
+    answer_in_hand (first == 0 ? 4 : 1, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
     struct bounds bounds;
     assert_true (graph_lookup (s->graph, s->in_hand[1].key, &bounds) && bounds.lower == 1);
     assert_false (s->producer.matters (s->producer.context, s->in_hand[first == 0 ? 1 : 4].number));
     assert_true (s->producer.matters (s->producer.context, s->in_hand[2].number));
     assert_true (graph_is_valid (s->graph));
-    answer_in_hand (s, first == 0 ? 1 : 4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA); /* late */
+    answer_in_hand (first == 0 ? 1 : 4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA); /* late */
     assert_true (
         s->producer.next_redundant (s->producer.context, &s->in_hand[5])); /* another one may be helped */
     assert_memory_equal (s->in_hand[5].key, s->in_hand[2].key, KEY_BYTES);
-    assert_true (graph_is_valid (s->graph));
-    graph_destroy (s->graph);
+    simulation_end (s);
   }
-  free (s);
 }
 
-/* A help that runs out of its budget changes nothing for the one it helped. */
+/* A redundant search that runs out of its budget changes nothing for the first one. */
 static void
-test_help_in_vain (void **state)
+test_redundant_in_vain (void **state)
 {
   (void) state;
-  struct simulation *s = allocate (1, sizeof *s);
-  begin_with_replies (s, true);
+  begin_with_replies (true);
   assert_true (s->producer.next_redundant (s->producer.context, &s->in_hand[4]));
-  answer_in_hand (s, 4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
+  answer_in_hand (4, (struct bounds){ -1, 1 }, false, METHOD_ALPHA_BETA);
   assert_true (s->producer.matters (s->producer.context, s->in_hand[1].number));
   assert_false (s->producer.matters (s->producer.context, s->in_hand[4].number));
   struct query query;
   assert_false (s->producer.next (s->producer.context, &query)); /* it was not expanded */
-  answer_in_hand (s, 1, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
-  assert_true (graph_is_valid (s->graph));
-  graph_destroy (s->graph);
-  free (s);
+  answer_in_hand (1, (struct bounds){ 1, 1 }, true, METHOD_ALPHA_BETA);
+  simulation_end (s);
 }
 
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_help_with_root), cmocka_unit_test (test_whole),
-    cmocka_unit_test (test_help),           cmocka_unit_test (test_help_and_helped),
-    cmocka_unit_test (test_help_in_vain),
+    cmocka_unit_test (test_redundant_root),
+    cmocka_unit_test (test_whole),
+    cmocka_unit_test (test_help),
+    cmocka_unit_test (test_help_and_helped),
+    cmocka_unit_test (test_redundant_in_vain),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

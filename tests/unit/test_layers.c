@@ -26,6 +26,7 @@ struct asking {
   struct game game;
   struct table *table;
   struct position *position;
+  enum method method; /* what the table is of */
   uint64_t wrong, asked;
 };
 
@@ -60,6 +61,9 @@ ask_row (struct asking *a, int ply, size_t row, enum method method)
   assert_true (a->game.engine->unpack (&a->game, key, a->position));
   a->game.engine->pack_canonical (&a->game, a->position, canonical);
   assert_memory_equal (key, canonical, (size_t) a->game.key_bytes);
+  if (method != a->method)
+    table_clear (a->table);
+  a->method = method;
   const int score = score_by_search (&a->game, a->position, method, a->table);
   const struct engine *engine = a->game.engine;
   const int expected

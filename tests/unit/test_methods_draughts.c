@@ -115,10 +115,9 @@ check_draughts_4x4 (const char *title, const char *board)
   game_open_or_fail (&game, title);
   methods_make_tables (&game, tables, UINT64_C (1) << 24);
   struct position *position = position_allocate (&game);
-  char normal[1000];
   struct failure failure = { 0 };
   for (int i = 0; i < count; i++) {
-    assert_true (game.engine->parse (&game, all[i].fen, position, normal, &failure));
+    assert_true (position_parse (&game, all[i].fen, position, &failure));
     const enum method methods[] = { METHOD_ALPHA_BETA, METHOD_NULL_WINDOW, METHOD_PROOF_NUMBER };
     for (int m = 0; m < 3; m++) {
       struct table *table = tables[methods[m] == METHOD_PROOF_NUMBER ? METHODS_OWN_TABLE : 0];

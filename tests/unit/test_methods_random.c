@@ -1,7 +1,7 @@
 /* All methods give the same value on 10 000 random positions a game, both sides to move, read by all methods
- * from one file.
+ * from one file. The plain rules say from which boards, and how far from the start.
  *
- * test_methods_random [NAME [SEED]] */
+ * test_methods_random [NAME [SEED]]: only the tests of that name (test_random_mnk), another seed */
 #include "support/methods.h"
 
 #include <stdio.h>
@@ -17,27 +17,28 @@ near_the_end (const struct game *game, const struct position *position)
   return game->plies_max == 0 || game->plies_max - game->engine->plies (game, position) <= 11;
 }
 
-enum { RANDOM_POSITIONS = 10000 };
-
-struct origin {
-  const char *game;
-  int least, most; /* moves made */
-  int pieces;      /* draughts: at most so many on the board; 0: any */
-};
-
-/** Pieces on the board of a FEN as we print it. */
 static int
-pieces_of (const char *fen)
+positions_of (const struct plain_rules *rules)
 {
-  int pieces = 2;
-  for (; *fen != 0; fen++)
-    pieces += *fen == ',';
+  return rules->random_positions == 0 ? 10000 : rules->random_positions;
+}
+
+/** Cells of the plain board that are taken, in a position as we print it. */
+static int
+pieces_of (const struct plain_rules *rules, const char *board, const char *text)
+{
+  struct plain plain;
+  int pieces = 0;
+  assert_true (rules->parse (board, text, &plain));
+  for (size_t i = 0; i < sizeof plain.cell / sizeof *plain.cell; i++)
+    pieces += plain.cell[i] != 0;
   return pieces;
 }
 
 /** Is this a position for the file? */
 static bool
-suits (const struct game *game, const struct position *position, const char *text, int pieces)
+suits (const struct game *game, const struct plain_rules *rules, const struct plain_sample *sample,
+       const struct position *position, const char *text)
 {
   char normal[20000];
   struct failure failure = { 0 };
@@ -46,28 +47,41 @@ suits (const struct game *game, const struct position *position, const char *tex
   struct position *same = position_allocate (game);
   assert_true (game->engine->parse (game, text, same, normal, &failure));
   free (same);
-  return pieces == 0 || pieces_of (normal) <= pieces;
+  return sample->pieces == 0 || pieces_of (rules, strchr (sample->title, ':') + 1, normal) <= sample->pieces;
+}
+
+/** That of position i, as the shares say: one board after the other, since opening one takes a while. */
+static const struct plain_sample *
+sample_of (const struct plain_rules *rules, int i, int shares)
+{
+  const struct plain_sample *sample = rules->samples;
+  for (int left = (int) ((int64_t) i * shares / positions_of (rules)); left >= sample->share; sample++)
+    left -= sample->share;
+  return sample;
 }
 
 /** Write the file: GAME, tab, moves. Half of the positions has an odd number of moves made. */
 static void
-write_positions (const char *path, const struct origin *origins, int count)
+write_positions (const char *path, const struct plain_rules *rules)
 {
   FILE *file = fopen (path, "w");
   assert_non_null (file);
   uint64_t random = seed;
   char text[8192];
-  for (int i = 0; i < RANDOM_POSITIONS; i++) {
-    const struct origin *origin = &origins[i % count];
+  int shares = 0;
+  for (const struct plain_sample *sample = rules->samples; sample->title != NULL; sample++)
+    shares += sample->share;
+  for (int i = 0; i < positions_of (rules); i++) {
+    const struct plain_sample *sample = sample_of (rules, i, shares);
     struct game game;
-    game_open_or_fail (&game, origin->game);
+    game_open_or_fail (&game, sample->title);
     struct position *position = NULL;
     do {
       free (position);
-      const int moves = origin->least + random_below (&random, origin->most - origin->least + 1);
-      position = random_position (&game, &random, (moves & ~1) + i / count % 2, text);
-    } while (!suits (&game, position, text, origin->pieces));
-    fprintf (file, "%s\t%s\n", origin->game, text);
+      const int moves = sample->least + random_below (&random, sample->most - sample->least + 1);
+      position = random_position (&game, &random, (moves & ~1) + i / shares % 2, text);
+    } while (!suits (&game, rules, sample, position, text));
+    fprintf (file, "%s\t%s\n", sample->title, text);
     free (position);
     engine_close (&game);
   }
@@ -76,14 +90,14 @@ write_positions (const char *path, const struct origin *origins, int count)
 
 /** Read the file once a method; all values must be those of the first one. */
 static void
-compare_methods (const char *path)
+compare_methods (const char *path, const struct plain_rules *rules)
 {
-  signed char *expected = allocate (RANDOM_POSITIONS, 1);
+  signed char *expected = allocate ((size_t) positions_of (rules), 1);
   for (size_t m = 0; m < METHODS_EXACT; m++) {
     const enum method method = exact_methods[m];
     FILE *file = fopen (path, "r");
     assert_non_null (file);
-    char line[8300], normal[20000], title[100] = "";
+    char line[8300], title[100] = "";
     struct game game = { 0 };
     struct table *tables[METHODS_TABLES] = { NULL };
     struct position *position = NULL;
@@ -103,7 +117,7 @@ compare_methods (const char *path)
       }
       if (!method_applies (&game, method, false))
         continue;
-      assert_true (game.engine->parse (&game, text, position, normal, &failure));
+      assert_true (position_parse (&game, text, position, &failure));
       if (method_is_exhaustive (method) && !near_the_end (&game, position))
         continue;
       table_clear (tables[0]);
@@ -122,56 +136,13 @@ compare_methods (const char *path)
 }
 
 static void
-compare_on_random (const char *name, const struct origin *origins, int count)
+test_random (void **state)
 {
+  const struct plain_rules *rules = *state;
   char path[300];
-  snprintf (path, sizeof path, "%s/positions-%s.tsv", TEST_OUTPUT_DIR, name);
-  write_positions (path, origins, count);
-  compare_methods (path);
-}
-
-static void
-test_random_mnk (void **state)
-{
-  (void) state;
-  /* Every board up to 5x5 with k from 3 on, both rules; half of them from the first moves on, half near the
-   * end. */
-  static char titles[100][32];
-  struct origin origins[200];
-  int boards = 0;
-  for (int m = 3; m <= 5; m++)
-    for (int n = 3; n <= m; n++)
-      for (int k = 3; k <= m; k++)
-        for (int exact = 0; exact < 2; exact++, boards++) {
-          snprintf (titles[boards], sizeof titles[boards], "mnk:%d,%d,%d%s", m, n, k, exact ? ",exact" : "");
-          origins[2 * boards] = (struct origin){ titles[boards], 0, m * n - 9, 0 };
-          origins[2 * boards + 1] = (struct origin){ titles[boards], m * n - 9, m * n - 2, 0 };
-        }
-  compare_on_random ("mnk", origins, 2 * boards);
-}
-
-static void
-test_random_connect4 (void **state)
-{
-  (void) state;
-  const struct origin origins[] = { { "connect4:4x4", 3, 14, 0 },
-                                    { "connect4:5x4", 9, 18, 0 },
-                                    { "connect4:5x5", 14, 23, 0 },
-                                    { "connect4:7x6", 31, 40, 0 },
-                                    { "connect4:7x8", 45, 54, 0 } };
-  compare_on_random ("connect4", origins, 5);
-}
-
-static void
-test_random_draughts (void **state)
-{
-  (void) state;
-  /* On 6x6 a few endings: retrograde analysis lists all that can be reached. */
-  struct origin origins[50];
-  for (int i = 0; i < 50; i++)
-    origins[i] = (struct origin){ i % 2 ? "draughts:4x4,rules=seed" : "draughts:4x4", 0, 20, 0 };
-  origins[7] = (struct origin){ "draughts:6x6", 40, 120, 3 };
-  compare_on_random ("draughts", origins, 50);
+  snprintf (path, sizeof path, "%s/positions-%s.tsv", TEST_OUTPUT_DIR, rules->name);
+  write_positions (path, rules);
+  compare_methods (path, rules);
 }
 
 int
@@ -181,8 +152,14 @@ main (int argc, char **argv)
     cmocka_set_test_filter (argv[1]);
   if (argc > 2)
     seed = strtoull (argv[2], NULL, 0);
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_random_mnk), cmocka_unit_test (test_random_connect4),
-          cmocka_unit_test (test_random_draughts) };
-  return cmocka_run_group_tests (tests, NULL, NULL);
+  enum { GAMES_MAX = 32 };
+  static struct CMUnitTest tests[GAMES_MAX];
+  static char names[GAMES_MAX][48];
+  size_t count = 0;
+  for (; plain_rules[count] != NULL && count < GAMES_MAX; count++) {
+    snprintf (names[count], sizeof names[count], "test_random_%s", plain_rules[count]->name);
+    tests[count] = (struct CMUnitTest){ names[count], test_random, NULL, NULL,
+                                        (void *) (uintptr_t) plain_rules[count] };
+  }
+  return _cmocka_run_group_tests ("methods", tests, count, NULL, NULL);
 }

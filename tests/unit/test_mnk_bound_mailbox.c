@@ -1,5 +1,5 @@
-/* What the search of the Maker-Breaker game tells as findings (search/bound_mailbox.h): no positions, and of
- * use to another run. */
+/* What the search of the Maker-Breaker game publishes as proven bounds (search/bound_mailbox.h): no
+ * positions, and of use to another run. */
 #include "support/support.h"
 
 #include "search/bound_mailbox.h"
@@ -70,7 +70,7 @@ check_board (const char *title)
     assert_true (game.engine->learn (&game, table, METHOD_AUTO, false, &found[i]));
   }
   const struct result second = solve (&game, table, 64, again, &count_again);
-  print_message ("%s: %d findings, %d of them parts; %ju nodes, then %ju\n", title, count, parts,
+  print_message ("%s: %d bounds, %d of them parts; %ju nodes, then %ju\n", title, count, parts,
                  (uintmax_t) first.cost.nodes, (uintmax_t) second.cost.nodes);
   assert_true (parts > 0);
   assert_int_equal (first.bounds.lower, second.bounds.lower);

@@ -52,9 +52,8 @@ static int
 value_of (const struct game *game, const char *text, enum method method)
 {
   struct failure failure = { 0 };
-  char normal[4096];
   struct position *position = position_allocate (game);
-  assert_true (game->engine->parse (game, text, position, normal, &failure));
+  assert_true (position_parse (game, text, position, &failure));
   const int value = first_player (game, position, method);
   free (position);
   return value;

@@ -97,10 +97,9 @@ test_notations (void **state)
   for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
     struct game game;
     struct failure failure = { 0 };
-    char normal[1000];
     game_open_or_fail (&game, refused[i].game);
     struct position *position = position_allocate (&game);
-    assert_false (game.engine->parse (&game, refused[i].text, position, normal, &failure));
+    assert_false (position_parse (&game, refused[i].text, position, &failure));
     assert_int_equal (failure.code, EXIT_BAD_DATA);
     if (strstr (failure.text, refused[i].says) == NULL)
       fail_msg ("%s: %s", refused[i].text, failure.text);

@@ -66,9 +66,8 @@ test_perft (void **state)
     game_open_or_fail (&game, field (&csv, row, "game"));
     if (expected <= FAST_LIMIT) {
       struct position *position = position_allocate (&game);
-      char normal[2000];
       struct failure failure = { 0 };
-      assert_true (game.engine->parse (&game, text, position, normal, &failure));
+      assert_true (position_parse (&game, text, position, &failure));
       assert_int_equal (game.engine->perft (&game, position, depth, distinct), expected);
       free (position);
       fast_rows++;

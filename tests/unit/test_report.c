@@ -15,8 +15,7 @@
 enum { ROWS = 52, RANKS = 3, RANKS_MAX = 64 };
 
 static struct record_row rows[ROWS];
-static struct statistics statistics[RANKS_MAX];
-static double busy[RANKS_MAX];
+static struct effort efforts[RANKS_MAX];
 
 static struct record
 made_up (int ranks)
@@ -25,7 +24,7 @@ made_up (int ranks)
   static const char *const expected[] = { "draw", "loss", "", "unknown" };
   static const char *const verdict[] = { "ok", "ok", "new", "unknown" };
   memset (rows, 0, sizeof rows);
-  memset (statistics, 0, sizeof statistics);
+  memset (efforts, 0, sizeof efforts);
   for (int i = 0; i < ROWS; i++) {
     struct record_row *row = &rows[i];
     snprintf (row->subject, sizeof row->subject, "%s (%d)", boards[i % 4], i);
@@ -39,12 +38,12 @@ made_up (int ranks)
     row->seconds = (double) row->nodes / 3.1e6;
   }
   for (int rank = 0; rank < ranks; rank++) {
-    struct statistics *s = &statistics[rank];
+    struct statistics *s = &efforts[rank].statistics;
     for (int i = 0; i < COUNTERS; i++)
       s->count[i] = (uint64_t) (1000000 / (i + 1) + rank);
     for (int ply = 0; ply < 24; ply++)
       s->nodes_at_ply[ply] = ply == 5 ? 0 : (uint64_t) 1 << (ply < 16 ? ply : 32 - ply);
-    busy[rank] = 0.99 - 0.1 * rank;
+    efforts[rank].busy_seconds = 0.99 - 0.1 * rank;
   }
   return (struct record){ .task = "verify",
                           .name = "quickstart",
@@ -61,8 +60,7 @@ made_up (int ranks)
                           .replacement = "twobig1",
                           .rows = rows,
                           .row_count = ROWS,
-                          .statistics = statistics,
-                          .busy_seconds = busy,
+                          .efforts = efforts,
                           .origin = { .version = "1.2.3",
                                       .revision = "0123abcd",
                                       .host = "node7",
@@ -147,8 +145,8 @@ sums_are_right (void **state)
   for (int i = 0; i < ROWS; i++)
     nodes += rows[i].nodes;
   for (int rank = 0; rank < RANKS; rank++) {
-    hits += statistics[rank].count[COUNT_table_hits];
-    probes += statistics[rank].count[COUNT_table_probes];
+    hits += efforts[rank].statistics.count[COUNT_table_hits];
+    probes += efforts[rank].statistics.count[COUNT_table_probes];
   }
   char *page = write_and_read (&record, 1), text[96];
   snprintf (text, sizeof text, "data-label=\"Nodes\"><data value=\"%llu\">", (unsigned long long) nodes);
@@ -389,12 +387,12 @@ counters_are_sentences (void **state)
 {
   (void) state;
   struct record record = made_up (1);
-  memset (&statistics[0].count, 0, sizeof statistics[0].count);
-  statistics[0].count[COUNT_nodes] = 1000;
-  statistics[0].count[COUNT_table_probes] = 2632;
-  statistics[0].count[COUNT_table_hits] = 658;
-  statistics[0].count[COUNT_checkpoints] = 2;
-  statistics[0].count[COUNT_checkpoint_us] = 2600000;
+  memset (&efforts[0].statistics.count, 0, sizeof efforts[0].statistics.count);
+  efforts[0].statistics.count[COUNT_nodes] = 1000;
+  efforts[0].statistics.count[COUNT_table_probes] = 2632;
+  efforts[0].statistics.count[COUNT_table_hits] = 658;
+  efforts[0].statistics.count[COUNT_checkpoints] = 2;
+  efforts[0].statistics.count[COUNT_checkpoint_us] = 2600000;
   record.complete = false;
   char *page = write_and_read (&record, 1);
   assert_well_formed (page);

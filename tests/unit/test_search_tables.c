@@ -90,13 +90,12 @@ test_6x6 (void **state)
 #endif
   struct game game;
   struct failure failure = { 0 };
-  char normal[1024];
   game_open_or_fail (&game, "draughts:6x6");
   struct endgames *endgames = endgames_up_to (&game, 6, 2);
   struct table *table = table_create (1 << 27, game.key_words, REPLACE_TWOBIG1, &failure);
   struct position *position = position_allocate (&game);
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-    assert_true (game.engine->parse (&game, known[i].moves, position, normal, &failure));
+    assert_true (position_parse (&game, known[i].moves, position, &failure));
     const struct result result = ask_tables (&game, endgames, position, false, METHOD_AUTO, 2, table);
     if (!result.solved || result.bounds.lower != known[i].value)
       fail_msg ("6x6 after \"%s\": %d..%d", known[i].moves, result.bounds.lower, result.bounds.upper);

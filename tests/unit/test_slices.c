@@ -176,13 +176,12 @@ compare (const struct game *game, const struct endgames *endgames, const struct 
 {
   struct position *position = position_allocate (game);
   struct failure failure = { 0 };
-  char normal[PLAIN_POSITION_TEXT];
   for (size_t i = 0; i < solution->count; i++) {
     const struct node *node = &solution->node[i];
     const int value = node->value == UNKNOWN ? 0 : node->value;
     enum outcome outcome;
     int distance;
-    assert_true (game->engine->parse (game, node->text, position, normal, &failure));
+    assert_true (position_parse (game, node->text, position, &failure));
     assert_true (endgames_probe (endgames, position, &outcome, &distance));
     if ((int) outcome != value || distance != node->distance)
       fail_msg ("%s %s: value %d in %d plies, plainly %d in %d", game->title, node->text, outcome, distance,
@@ -258,12 +257,11 @@ check_board (const char *title, int pieces, uint64_t step)
 {
   struct game game;
   struct endgames_sum sums[2][8];
-  uint8_t wrong[PACKED_MAX];
   game_open_or_fail (&game, title);
   for (int i = 0; i < 2; i++) {
     struct endgames *endgames = solve (&game, pieces, 1 + 2 * i, sums[i]);
     for (int n = 2; n <= pieces; n++)
-      assert_true (endgames_check (endgames, n, step, wrong));
+      assert_true (endgames_follow (&game, endgames, n, step));
     endgames_destroy (endgames);
   }
   assert_memory_equal (&sums[0][2], &sums[1][2], (size_t) (pieces - 1) * sizeof sums[0][2]);
@@ -289,14 +287,14 @@ test_checker_refuses (void **state)
   struct slice_description description;
   game_open_or_fail (&game, "draughts:4x4");
   const struct slices_engine *slices = game.engine->slices;
-  struct slice *list = calloc ((size_t) slices->list (&game, 2, NULL), slices->slice_bytes);
-  slices->list (&game, 2, list);
+  int count;
+  struct slice *list = slices_of_pieces (&game, 2, &count);
   struct rows *rows = slices->open (&game, list);
   slices->describe (rows, 0, &description);
   struct row_table *tables = slices->tables ();
   uint8_t *value = calloc (description.rows, 64);
   slices->enter (tables, rows, value);
-  assert_true (slices->check (&game, tables, list, 0, description.positions, 1) != UINT64_MAX);
+  assert_true (endgames_first_wrong (&game, tables, list, description.positions, 1) != UINT64_MAX);
   free (value);
   free (tables);
   free (list);

@@ -3,7 +3,7 @@
  * file is read back into memory; files are the same bytes for any number of threads; a damaged file is
  * refused. */
 #include "base/threads.h"
-#include "tablebase/tables.h"
+#include "tablebase/tables_file.h"
 
 #include "support/endgames.h"
 
@@ -58,13 +58,12 @@ ask_all (void *context, int thread)
   const struct slices_engine *engine = q->game->engine->slices;
   struct position *position = position_allocate (q->game);
   for (int pieces = 2; pieces <= q->pieces; pieces++) {
-    const int count = engine->list (q->game, pieces, NULL);
-    char *list = calloc ((size_t) count, engine->slice_bytes);
-    engine->list (q->game, pieces, (struct slice *) list);
+    int count;
+    struct slice *list = slices_of_pieces (q->game, pieces, &count);
     for (int i = 0; i < 2 * count; i++) {
       const int k = (i + 5 * thread) % (2 * count);
       struct slice *slice = malloc (engine->slice_bytes);
-      memcpy (slice, list + (size_t) (k / 2) * engine->slice_bytes, engine->slice_bytes);
+      memcpy (slice, slice_at (q->game, list, k / 2), engine->slice_bytes);
       const uint64_t size = engine->size (q->game, slice, k % 2 == 1);
       for (uint64_t index = 0; index < size; index++) {
         enum outcome expected, outcome;

@@ -28,15 +28,16 @@ static struct {
 } fault;
 
 static void
-copy_with_fault (const struct rows *rows, int side, uint64_t first, uint64_t count, uint8_t *value,
-                 uint8_t *code, bool fill)
+copy_with_fault (const struct rows *rows, const struct slice_range *range, uint8_t *value, uint8_t *code,
+                 bool fill)
 {
   struct slice_description description;
-  fault.engine->describe (rows, side, &description);
-  fault.engine->copy (rows, side, first, count, value, code, fill);
-  if (strcmp (description.name, fault.name) == 0 && fault.index >= first && fault.index < first + count) {
-    fault.code = code[fault.index - first];
-    code[fault.index - first] = fault.instead;
+  fault.engine->describe (rows, range->side, &description);
+  fault.engine->copy (rows, range, value, code, fill);
+  const uint64_t place = fault.index - range->first; /* beyond the count if the index is before the range */
+  if (strcmp (description.name, fault.name) == 0 && place < range->count) {
+    fault.code = code[place];
+    code[place] = fault.instead;
   }
 }
 
@@ -82,10 +83,10 @@ accept (const char *title, int pieces, bool distances, uint64_t positions)
   write_file (endgames, distances);
   const struct tables_verdict one = check (1, true, 0), three = check (3, true, 0),
                               some = check (2, false, 7);
-  assert_int_equal (one.proven_bound, TABLES_ACCEPTED);
-  assert_int_equal (three.proven_bound, TABLES_ACCEPTED);
-  assert_int_equal (some.proven_bound, TABLES_SAMPLED);
-  assert_int_equal (check_with (2, true, 0, 0).proven_bound, distances ? TABLES_ACCEPTED : TABLES_CONSISTENT);
+  assert_int_equal (one.result, TABLES_ACCEPTED);
+  assert_int_equal (three.result, TABLES_ACCEPTED);
+  assert_int_equal (some.result, TABLES_SAMPLED);
+  assert_int_equal (check_with (2, true, 0, 0).result, distances ? TABLES_ACCEPTED : TABLES_CONSISTENT);
   assert_int_equal (some.all, positions);
   assert_int_equal (one.positions, positions);
   assert_int_equal (three.positions, positions);
@@ -118,7 +119,7 @@ spoil (uint8_t code, enum kind kind, uint64_t *random)
   switch (kind) {
   case OTHER_VALUE:
     if (outcome == DRAWN)
-      return endgame_code (random_below (random, 2) == 0 ? WON : LOST, 4 + random_below (random, 2));
+      return (uint8_t) (5 + random_below (random, 2)); /* lost in 4 or won in 5 */
     return random_below (random, 2) == 0 ? ENDGAME_DRAWN : (uint8_t) (code + 1);
   case LONGER: return outcome == DRAWN ? code : (uint8_t) (code + 2);
   case SHORTER: return outcome == DRAWN || code <= 2 ? code : (uint8_t) (code - 2);
@@ -136,7 +137,8 @@ choose_place (const struct endgames *endgames, uint64_t *random)
   const struct slice_description *slice = &pair->summary[side].slice;
   memcpy (fault.name, slice->name, sizeof fault.name);
   fault.index = random_next (random) % slice->positions;
-  fault.engine->copy (pair->rows, side, fault.index, 1, pair->value, &fault.code, false);
+  fault.engine->copy (pair->rows, &(struct slice_range){ side, fault.index, 1 }, pair->value, &fault.code,
+                      false);
 }
 
 static void
@@ -159,10 +161,10 @@ refuse (const char *title, int pieces, bool distances, int trials)
     } while (fault.instead == fault.code);
     write_file (endgames, distances);
     const struct tables_verdict one = check (1, true, 0), three = check (3, true, 0);
-    if (one.proven_bound != TABLES_REFUSED)
+    if (one.result != TABLES_REFUSED)
       fail_msg ("%s: slice %s, position %llu: %d instead of %d is not noticed", title, fault.name,
                 (unsigned long long) fault.index, fault.instead, fault.code);
-    assert_int_equal (three.proven_bound, TABLES_REFUSED);
+    assert_int_equal (three.result, TABLES_REFUSED);
     assert_string_equal (one.wrong, three.wrong);
     assert_string_equal (one.reason, three.reason);
     assert_true (one.wrong[0] != 0 && one.reason[0] != 0);
@@ -192,17 +194,18 @@ test_refuses (void **state)
 static uint8_t *planted[4096];
 
 static void
-copy_planted (const struct rows *rows, int side, uint64_t first, uint64_t count, uint8_t *value,
-              uint8_t *code, bool fill)
+copy_planted (const struct rows *rows, const struct slice_range *range, uint8_t *value, uint8_t *code,
+              bool fill)
 {
   struct slice_description description;
-  fault.engine->describe (rows, side, &description);
+  fault.engine->describe (rows, range->side, &description);
   int number[4];
   assert_int_equal (sscanf (description.name, "%d.%d.%d.%d", &number[0], &number[1], &number[2], &number[3]),
                     4);
   assert_false (fill);
   (void) value;
-  memcpy (code, planted[((number[0] * 8 + number[1]) * 8 + number[2]) * 8 + number[3]] + first, count);
+  memcpy (code, planted[((number[0] * 8 + number[1]) * 8 + number[2]) * 8 + number[3]] + range->first,
+          range->count);
 }
 
 /* Calls for each slice of 2 to `pieces` pieces. */
@@ -213,11 +216,10 @@ each_slice (const struct game *game, int pieces,
 {
   const struct slices_engine *engine = game->engine->slices;
   for (int n = 2; n <= pieces; n++) {
-    const int count = engine->list (game, n, NULL);
-    char *list = allocate ((size_t) count, engine->slice_bytes);
-    engine->list (game, n, (struct slice *) list);
+    int count;
+    struct slice *list = slices_of_pieces (game, n, &count);
     for (int i = 0; i < count; i++) {
-      struct slice *slice = (struct slice *) (list + (size_t) i * engine->slice_bytes);
+      struct slice *slice = slice_at (game, list, i);
       const int sides = engine->is_symmetric (slice) ? 1 : 2;
       for (int side = 0; side < sides; side++) {
         const uint64_t size = engine->size (game, slice, side == 1);
@@ -357,7 +359,8 @@ refuse_cycles (const char *title, int pieces, uint64_t least)
     for (int side = 0; side < endgames->pair[i].sides; side++) {
       struct slice_summary *summary = &endgames->pair[i].summary[side];
       uint8_t *code = allocate (summary->slice.positions, 1);
-      copy_planted (endgames->pair[i].rows, side, 0, summary->slice.positions, NULL, code, false);
+      copy_planted (endgames->pair[i].rows, &(struct slice_range){ side, 0, summary->slice.positions }, NULL,
+                    code, false);
       summary->won = summary->drawn = summary->lost = 0;
       for (uint64_t j = 0; j < summary->slice.positions; j++) {
         const enum outcome outcome = endgame_outcome (code[j]);
@@ -366,12 +369,12 @@ refuse_cycles (const char *title, int pieces, uint64_t least)
       free (code);
     }
   write_file (endgames, true);
-  assert_int_equal (check (2, true, 0).proven_bound, TABLES_REFUSED);
+  assert_int_equal (check (2, true, 0).result, TABLES_REFUSED);
   write_file (endgames, false);
-  assert_int_equal (check_with (2, true, 0, 0).proven_bound, TABLES_CONSISTENT);
+  assert_int_equal (check_with (2, true, 0, 0).result, TABLES_CONSISTENT);
   const struct tables_verdict one = check (1, true, 0), three = check (3, true, 0);
-  assert_int_equal (one.proven_bound, TABLES_REFUSED);
-  assert_int_equal (three.proven_bound, TABLES_REFUSED);
+  assert_int_equal (one.result, TABLES_REFUSED);
+  assert_int_equal (three.result, TABLES_REFUSED);
   assert_string_equal (one.wrong, three.wrong);
   assert_string_equal (one.reason, "is said to be won or lost, and no play to an end forces that");
   solve_with_wrong_file (title, one.wrong);
@@ -416,12 +419,21 @@ test_totals (void **state)
         memcpy (summary->example, endgames->pair[3].summary[0].example, sizeof summary->example);
       write_file (endgames, distances);
       const struct tables_verdict verdict = check (2, true, 0);
-      assert_int_equal (verdict.proven_bound, TABLES_REFUSED);
+      assert_int_equal (verdict.result, TABLES_REFUSED);
       assert_string_equal (verdict.wrong, summary->slice.name);
-      assert_int_equal (check (2, false, 0).proven_bound, TABLES_SAMPLED);
+      assert_int_equal (check (2, false, 0).result, TABLES_SAMPLED);
     }
   endgames_destroy (endgames);
   engine_close (&game);
+}
+
+static void
+close_and_seal (hid_t file)
+{
+  assert_true (H5Fclose (file) >= 0);
+  const int descriptor = open (FILE_PATH, O_RDWR);
+  assert_int_equal (seal_write (descriptor), 0);
+  close (descriptor);
 }
 
 /* Replace the last byte of an attribute of the root group, and seal the file again. */
@@ -439,10 +451,7 @@ spoil_attribute (const char *name, char instead)
   free (text);
   H5Tclose (type);
   H5Aclose (attribute);
-  assert_true (H5Fclose (file) >= 0);
-  const int descriptor = open (FILE_PATH, O_RDWR);
-  assert_int_equal (seal_write (descriptor), 0);
-  close (descriptor);
+  close_and_seal (file);
 }
 
 static void
@@ -460,9 +469,93 @@ test_identity (void **state)
       write_file (endgames, distances);
       spoil_attribute (faults[i].attribute, '4');
       const struct tables_verdict verdict = check (2, true, 0);
-      assert_int_equal (verdict.proven_bound, TABLES_REFUSED);
+      assert_int_equal (verdict.result, TABLES_REFUSED);
       assert_string_equal (verdict.wrong, faults[i].wrong);
     }
+  endgames_destroy (endgames);
+  engine_close (&game);
+}
+
+/* ---- what no position can have is refused when it is read, without a check ---- */
+
+/* Write a file and change some bits of one byte of a slice. */
+static void
+write_spoilt (const struct endgames *endgames, bool distances, const char *part, uint64_t row, uint8_t bits)
+{
+  char path[60];
+  snprintf (path, sizeof path, "/%s/%s", fault.name, part);
+  write_file (endgames, distances);
+  const hid_t file = H5Fopen (FILE_PATH, H5F_ACC_RDWR, H5P_DEFAULT);
+  const hid_t dataset = H5Dopen2 (file, path, H5P_DEFAULT), space = H5Dget_space (dataset);
+  uint8_t *bytes = allocate ((size_t) H5Sget_simple_extent_npoints (space), 1);
+  assert_true (H5Dread (dataset, H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes) >= 0);
+  bytes[row] ^= bits;
+  assert_true (H5Dwrite (dataset, H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes) >= 0);
+  free (bytes);
+  H5Sclose (space);
+  H5Dclose (dataset);
+  close_and_seal (file);
+}
+
+static void
+refuse_to_read (const struct position *position)
+{
+  struct game game;
+  struct failure failure = { 0 };
+  enum outcome outcome;
+  int distance;
+  uint8_t code[4];
+  char line[400] = "", more[10];
+  struct tables *tables = tables_open (FILE_PATH, 0, &game, &failure);
+  assert_non_null (tables);
+  assert_int_equal (tables_probe (tables, position, &outcome, &distance), TABLES_FAILED);
+  assert_int_equal (tables_failure (tables)->code, EXIT_BAD_DATA);
+  tables_close (tables);
+  tables = tables_open (FILE_PATH, 0, &game, &failure);
+  assert_non_null (tables);
+  assert_false (tables_codes (tables, fault.name, fault.index / 4 * 4, 4, code));
+  assert_int_equal (tables_failure (tables)->code, EXIT_BAD_DATA);
+  tables_close (tables);
+  FILE *command = popen (TEST_COMMAND " solve draughts:4x4 --tables " FILE_PATH " --threads 1 2>&1", "r");
+  assert_non_null (command);
+  assert_non_null (fgets (line, sizeof line, command));
+  assert_null (fgets (more, sizeof more, command));
+  assert_int_equal (WEXITSTATUS (pclose (command)), EXIT_BAD_DATA);
+  assert_non_null (strstr (line, fault.name));
+}
+
+static void
+test_impossible (void **state)
+{
+  (void) state;
+  struct game game;
+  int count;
+  game_open_or_fail (&game, "draughts:4x4");
+  struct endgames *endgames = endgames_up_to (&game, 2, 1);
+  struct position *position = position_allocate (&game);
+  struct slice *list = slices_of_pieces (&game, 2, &count);
+  uint8_t code;
+  fault.engine = game.engine->slices;
+  fault.index = 0;
+  do { /* one that is won */
+    fault.engine->position (&game, slice_at (&game, list, 0), fault.index++, position);
+    code = (uint8_t) fault.engine->probe (endgames_tables (endgames), position);
+  } while (endgame_outcome (code) != WON);
+  fault.index--;
+  fault.engine->name (position, fault.name);
+  const uint8_t distance = (uint8_t) endgame_distance (code);
+  for (int distances = 0; distances < 2; distances++) {
+    write_spoilt (endgames, distances, "value", fault.index / 4, (uint8_t) (2 << 2 * (fault.index % 4)));
+    refuse_to_read (position);
+  }
+  write_spoilt (endgames, true, "value", fault.index / 4, (uint8_t) (3 << 2 * (fault.index % 4))); /* lost */
+  refuse_to_read (position);
+  write_spoilt (endgames, true, "distance", fault.index, 1);
+  refuse_to_read (position);
+  write_spoilt (endgames, true, "distance", fault.index, distance ^ 255);
+  refuse_to_read (position);
+  free (list);
+  free (position);
   endgames_destroy (endgames);
   engine_close (&game);
 }
@@ -509,6 +602,7 @@ main (void)
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_accepts),        cmocka_unit_test (test_refuses),
           cmocka_unit_test (test_refuses_cycles), cmocka_unit_test (test_totals),
-          cmocka_unit_test (test_identity),       cmocka_unit_test (test_command) };
+          cmocka_unit_test (test_identity),       cmocka_unit_test (test_impossible),
+          cmocka_unit_test (test_command) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

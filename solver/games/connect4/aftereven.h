@@ -9,10 +9,13 @@
 
 #include "games/connect4/connect4_rules.h"
 
+#include <assert.h>
+
 /** In each column, the cells at or above the lowest of `cells`. */
 static inline bitboard
 at_or_above (const struct board *board, bitboard cells)
 {
+  assert ((cells & ~board->all) == 0); /* a bit of a spare row would borrow from the next column */
   return ((board->spares - cells) | cells) & board->all;
 }
 
@@ -28,6 +31,7 @@ struct completed {
 static inline void
 find_completed (const struct board *board, bitboard stones, bitboard gets, struct completed *found)
 {
+  assert ((stones & gets) == 0);
   found->count = 0;
   for (int i = 0; i < DIRECTIONS / LANES; i++) {
     lanes firsts = four_across (board, stones | gets, i);
@@ -42,6 +46,7 @@ static inline bitboard
 open_line (const struct board *board, bitboard reach, bitboard one, bitboard other, bitboard given,
            const struct completed *completed)
 {
+  assert (completed->count >= 0 && completed->count <= COMPLETED_MAX);
   bitboard cells = 0;
   for (int i = 0; i < DIRECTIONS / LANES && cells == 0; i++) {
     lanes open = four_across (board, reach & ~one, i);

@@ -21,6 +21,8 @@
 
 #include "games/connect4/lanes.h"
 
+#include <assert.h>
+
 enum { COLUMNS_MAX = 35, BITS_MAX = 128 };
 
 struct board {
@@ -51,6 +53,7 @@ four_along (lanes stones, steps step)
 static inline int
 lowest_bit (bitboard bits)
 {
+  assert (bits != 0);
 #if GAME_BITS == 128
   if ((uint64_t) bits == 0)
     return 64 + __builtin_ctzll ((uint64_t) (bits >> 64));
@@ -164,10 +167,24 @@ winning_cells (const struct board *board, bitboard stones)
   return cells & board->all;
 }
 
+/** The cells with the columns mirrored. */
+static inline bitboard
+mirror_image (const struct board *board, bitboard cells)
+{
+  int step = 2 * board->column_bits, distance = (board->columns - 1) * board->column_bits;
+  bitboard column = board->column[0], image = 0;
+  for (; distance > 0; distance -= step, column <<= board->column_bits)
+    image |= (cells & column) << distance | (cells >> distance & column);
+  if (distance == 0)
+    image |= cells & column;
+  return image;
+}
+
 /** Prepare the masks of a board that fits GAME_BITS. */
 static inline void
 board_prepare (struct board *board, int columns, int rows)
 {
+  assert (columns >= 1 && columns <= COLUMNS_MAX && rows >= 1 && columns * (rows + 1) <= GAME_BITS);
   bool wide = columns >= 4, high = rows >= 4;
   *board = (struct board){ .columns = columns, .rows = rows, .cells = columns * rows };
   board->column_bits = rows + 1;
@@ -193,6 +210,7 @@ board_prepare (struct board *board, int columns, int rows)
   int blockers_high = high ? columns : 0, blockers_wide = wide ? rows : 0;
   int blockers = blockers_high > blockers_wide ? blockers_high : blockers_wide;
   board->lines_whole = blockers > 0 ? 2 * blockers - 1 : 0;
+  assert (count_bits (board->all) == board->cells && (board->all & board->spares) == 0);
 }
 
 #endif

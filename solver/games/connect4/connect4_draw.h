@@ -6,12 +6,15 @@
 #include "base/diagram.h"
 #include "games/connect4/connect4_rules.h"
 
+#include <assert.h>
+
 #define GAME_DRAW 1
 
 static inline void
 draw_stone (const struct board *board, const struct position *position, int cell, int ink, bool capital,
             struct diagram *diagram)
 {
+  assert (board->all >> cell & 1);
   const bitboard bit = (bitboard) 1 << cell;
   const bool taken = (position->mask & bit) != 0;
   const bool first = ((position->own & bit) != 0) == (position->plies % 2 == 0);

@@ -14,6 +14,8 @@
 
 #include "games/connect4/aftereven.h"
 
+#include <assert.h>
+
 #define GAME_STATIC_BOUNDS 1
 #define GAME_FORCED 1
 #define GAME_ONLY_MOVE 1
@@ -85,6 +87,7 @@ static inline struct claim
 claim_of (const struct board *board, const struct position *position, const struct following *f,
           bitboard cell)
 {
+  assert (cell != 0 && (cell & (cell - 1)) == 0 && (cell & position->mask) == 0);
   bitboard column = board->column[board->column_of[lowest_bit (cell)]];
   if (cell & f->next & board->uppers)
     return (struct claim){ cell, 0, cell >> 2 };
@@ -149,6 +152,7 @@ call_off (const struct board *board, struct following *f, bitboard conflicts)
 static inline int
 follow_up_bound (const struct board *board, const struct position *position)
 {
+  assert ((board->cells - position->plies) % 2 == 0);
   bitboard own = position->own, other = own ^ position->mask, empty = board->all ^ position->mask, given = 0;
   struct following f = { .next = next_cells (board, position), .playable = playable_cells (board, position) };
   bitboard sure = empty & board->uppers & ~f.next;
@@ -174,6 +178,7 @@ follow_up_bound (const struct board *board, const struct position *position)
 static inline int
 zugzwang_bound (const struct board *board, const struct position *position)
 {
+  assert ((board->cells - position->plies) % 2 == 1);
   bitboard empty = board->all ^ position->mask, next = next_cells (board, position), given = 0;
   bitboard winning = position->other_winning & empty, sure = empty & board->uppers & ~next;
   bitboard playable = playable_cells (board, position);
@@ -208,6 +213,7 @@ zugzwang_bound (const struct board *board, const struct position *position)
 static inline bool
 column_holds (const struct board *board, const struct position *position)
 {
+  assert ((board->cells - position->plies) % 2 == 1);
   bitboard playable = playable_cells (board, position), open = position->own | playable;
   bitboard taken = playable & ~board->uppers & ~next_cells (board, position);
   bitboard upwards = four_upwards (open), line = line_across (board, open);
@@ -255,10 +261,8 @@ game_static_bounds (const struct board *board, const struct position *position, 
     found.upper = (found.upper > 0) - (found.upper < 0);
     found.lower = -(found.lower < 0);
   }
-  if (found.upper < bounds->upper)
-    bounds->upper = found.upper;
-  if (found.lower > bounds->lower)
-    bounds->lower = found.lower;
+  assert (found.lower <= found.upper);
+  bounds_narrow (bounds, found);
 }
 
 /** The cells worth searching: one that wins at once, or the safe ones, or any one if all lose equally soon.
@@ -272,6 +276,7 @@ worthwhile_cells (const struct board *board, const struct position *position)
     cells = safe_cells (next, position->other_winning & ~position->mask);
   else
     cells &= -cells;
+  assert (next != 0); /* the board is not full */
   return cells != 0 ? cells : next & -next;
 }
 
@@ -286,6 +291,7 @@ game_forced (const struct board *board, const struct position *position, struct 
     list[count] = (struct move){ column }; /* without a branch, which would be mispredicted */
     count += (cells & board->column[column]) != 0;
   }
+  assert (count > 0 && count == count_bits (cells));
   return count;
 }
 
@@ -337,6 +343,7 @@ game_order (const struct board *board, const struct position *position, struct m
     fours += count_in_fours (lines_with_two (spread (own), spread (open), board->step[i]));
   int last = board->columns - 1, off_centre = 2 * move.column - last;
   int central = off_centre < 0 ? last + off_centre : last - off_centre;
+  assert (their_threats <= BITS_MAX && central >= 0);
   return 35 * threats + 20 * (BITS_MAX - their_threats) + count_all (add_up (fours)) + central;
 }
 

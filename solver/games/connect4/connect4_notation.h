@@ -5,6 +5,7 @@
 
 #include "games/connect4/connect4_rules.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -61,6 +62,7 @@ game_board_text (const struct board *board, char *text, char *rules)
 static inline char
 column_letter (int column)
 {
+  assert (column >= 0 && column < COLUMNS_MAX);
   return (char) (column < 9 ? '1' + column : 'a' + column - 9);
 }
 
@@ -127,10 +129,9 @@ game_print_move (const struct board *board, const struct position *position, str
 }
 
 static inline void
-game_print_score (const struct board *board, const struct position *position, enum outcome outcome, int score,
-                  char *text)
+game_print_score (const struct board *board, const struct position *position, int score, char *text)
 {
-  (void) board, (void) position, (void) outcome;
+  (void) board, (void) position;
   snprintf (text, 16, "%d", score);
 }
 

@@ -32,16 +32,23 @@
   { "connect4", "connect4:7x6" }, { "forza4", "connect4:7x8" }
 #define GAME_DEFAULT_RULES "standard"
 #define GAME_RULES_PREFIX ""
+#define GAME_TITLE "Connect Four"
 #define GAME_BOARDS "connect4:WxH"
 #define GAME_EXAMPLE "connect4:7x6"
 #define GAME_POSITIONS "one digit a move: 44 is the middle column twice"
+#define GAME_PRINT_SCORE 1
+#define GAME_MOVES_ENCODING BOOK_1_MOVES
+#define GAME_SCORES_ENCODING BOOK_1_SCORES
 #define GAME_PACKING                                                                                         \
   "column by column from the left, each of H + 1 bits, row 1 lowest, the first column in the "               \
   "lowest bits: 1 for a stone of the side to move, 0 for the other side, then a single 1 on top, 0 "         \
   "above it; as one big-endian number"
 
 #include "game.h"
+#include "games/book_format_1.h"
 #include "games/connect4/bitboard.h"
+
+#include <assert.h>
 
 struct position {
   bitboard own, mask;
@@ -82,6 +89,29 @@ game_plies (const struct board *board, const struct position *position)
   return position->plies;
 }
 
+/** Do stones lie on stones, alternate, and stand in the mirror as they do here; and are the winning cells
+ *  those of the stones? For assertions. */
+static inline bool
+position_is_right (const struct board *board, const struct position *position)
+{
+  const bitboard own = position->own, mask = position->mask, other = own ^ mask;
+  const bitboard empty = board->all ^ mask;
+  return (mask & ~board->all) == 0 && ((mask + board->bottoms) & mask) == 0 && (own & ~mask) == 0
+         && count_bits (mask) == position->plies && count_bits (own) == position->plies / 2
+         && position->own_mirrored == mirror_image (board, own)
+         && position->mask_mirrored == mirror_image (board, mask)
+         && ((position->own_winning ^ winning_cells (board, own)) & empty) == 0
+         && ((position->other_winning ^ winning_cells (board, other)) & empty) == 0
+         && position->over == has_four (board, other);
+}
+
+/** One position in so many, by its stones: those that are made in an inner loop are checked now and then. */
+static inline bool
+position_is_sampled (const struct position *position)
+{
+  return (((uint64_t) position->own + (uint64_t) position->mask) * UINT64_C (0x9e3779b97f4a7c15)) >> 58 == 0;
+}
+
 /** Only the side that moved last can have completed a line. */
 static inline enum outcome
 game_outcome (const struct board *board, const struct position *position)
@@ -102,6 +132,7 @@ next_cells (const struct board *board, const struct position *position)
 static inline int
 game_moves (const struct board *board, const struct position *position, struct move *list)
 {
+  assert (position->plies <= board->cells);
   int count = 0;
   if (game_outcome (board, position) != GOING_ON)
     return 0;
@@ -110,13 +141,6 @@ game_moves (const struct board *board, const struct position *position, struct m
     if (next & board->column[c])
       list[count++] = (struct move){ (uint8_t) c };
   return count;
-}
-
-static inline int
-game_move_paths (const struct board *board, struct move move)
-{
-  (void) board, (void) move;
-  return 1;
 }
 
 static inline int
@@ -133,7 +157,9 @@ game_play (const struct board *board, const struct position *position, struct mo
   bitboard bottom = board->bottom[move.column];
   bitboard bottom_mirrored = board->bottom[board->columns - 1 - move.column];
   bitboard mask = position->mask | (position->mask + bottom), stone = mask ^ position->mask;
-  return (struct position){
+  assert (move.column < board->columns && (stone & board->column[move.column]) != 0); /* it is not full */
+  assert (!position->over && (stone & (stone - 1)) == 0);
+  const struct position after = {
     .own = position->own ^ position->mask,
     .mask = mask,
     .own_mirrored = position->own_mirrored ^ position->mask_mirrored,
@@ -143,6 +169,8 @@ game_play (const struct board *board, const struct position *position, struct mo
     .plies = position->plies + 1,
     .over = (stone & position->own_winning) != 0,
   };
+  assert (!position_is_sampled (&after) || position_is_right (board, &after));
+  return after;
 }
 
 /** Fill in what follows from the stones alone. */
@@ -193,6 +221,7 @@ static inline int
 game_move_number (const struct board *board, const struct position *position, struct move move, int index,
                   int symmetry)
 {
+  assert (symmetry == 0 || symmetry == 1);
   (void) position, (void) index;
   return symmetry == 0 ? move.column : board->columns - 1 - move.column;
 }
@@ -210,6 +239,7 @@ game_canonical (const struct board *board, const struct position *position)
     .plies = position->plies,
   };
   position_complete (board, &canonical);
+  assert (position_is_right (board, &canonical));
   return canonical;
 }
 
@@ -276,8 +306,10 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
       own_stones++;
   }
   position_complete (board, position);
-  return position_code (board, position) == code && own_stones == position->plies / 2
-         && !has_four (board, position->own) && last_stone_explains_lines (board, position);
+  const bool done = position_code (board, position) == code && own_stones == position->plies / 2
+                    && !has_four (board, position->own) && last_stone_explains_lines (board, position);
+  assert (!done || position_is_right (board, position));
+  return done;
 }
 
 /* ---- scores: Pons's scale, half the number of stones that would still fit after the winning one ---- */
@@ -285,6 +317,7 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
 static inline int
 game_score (const struct board *board, const struct position *position, enum outcome outcome, int distance)
 {
+  assert (outcome >= LOST && outcome <= WON && distance >= 0);
   int stones = position->plies + distance; /* on the board at the end */
   return outcome == DRAWN ? 0 : (int) outcome * ((board->cells + 2 - stones) / 2);
 }
@@ -293,6 +326,7 @@ game_score (const struct board *board, const struct position *position, enum out
 static inline int
 game_distance (const struct board *board, const struct position *position, int score)
 {
+  assert (score != 0);
   int distance = board->cells + 2 - 2 * (score < 0 ? -score : score) - position->plies;
   bool side_to_move_ends = distance % 2 != 0;
   return side_to_move_ends == (score > 0) ? distance : distance - 1;

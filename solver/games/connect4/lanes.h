@@ -16,6 +16,7 @@
 #ifndef ZERMELO_CONNECT4_LANES_H
 #define ZERMELO_CONNECT4_LANES_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -42,8 +43,10 @@ typedef lanes steps;
 static inline void
 steps_set (steps step[DIRECTIONS / LANES], const int distance[DIRECTIONS])
 {
-  for (int i = 0; i < DIRECTIONS; i++)
+  for (int i = 0; i < DIRECTIONS; i++) {
+    assert (distance[i] >= 1 && distance[i] <= 63);
     step[0][i] = (uint64_t) distance[i];
+  }
 }
 
 static inline lanes
@@ -117,8 +120,10 @@ typedef int steps;
 static inline void
 steps_set (steps step[DIRECTIONS / LANES], const int distance[DIRECTIONS])
 {
-  for (int i = 0; i < DIRECTIONS; i++)
+  for (int i = 0; i < DIRECTIONS; i++) {
+    assert (distance[i] >= 1 && distance[i] <= 63);
     step[i] = distance[i];
+  }
 }
 
 static inline lanes

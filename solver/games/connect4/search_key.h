@@ -19,6 +19,8 @@
 
 #include "games/connect4/connect4_knowledge.h"
 
+#include <assert.h>
+
 #define GAME_SEARCH_KEY 1
 
 /** The cells of all lines in a direction that matter: lines of stones and empty cells none of which is a
@@ -41,18 +43,6 @@ live_stones (const struct board *board, bitboard stones, bitboard empty, bitboar
   return stones & gather (live);
 }
 
-static inline bitboard
-mirror_image (const struct board *board, bitboard cells)
-{
-  int step = 2 * board->column_bits, distance = (board->columns - 1) * board->column_bits;
-  bitboard column = board->column[0], image = 0;
-  for (; distance > 0; distance -= step, column <<= board->column_bits)
-    image |= (cells & column) << distance | (cells >> distance & column);
-  if (distance == 0)
-    image |= cells & column;
-  return image;
-}
-
 static inline int
 game_search_key (const struct board *board, const struct position *position, struct key *key)
 {
@@ -69,6 +59,7 @@ game_search_key (const struct board *board, const struct position *position, str
       other = other_image;
     }
   }
+  assert ((own & ~mask) == 0 && (other & ~mask) == 0 && (own & other) == 0);
   key_of_words (key, own + mask + board->bottoms, other);
   return mirrored;
 }

@@ -21,6 +21,7 @@
 
 #include "games/draughts/draughts_board.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 enum { RANK_PIECE = 1 << 24, RANK_MOVER_KING = 1 << 20, RANK_KING = 1 << 12 };
@@ -65,6 +66,7 @@ static inline uint32_t
 captures_rank_after (const struct captures *captures, uint32_t rank, uint64_t over)
 {
   uint32_t taken = rank / RANK_PIECE;
+  assert (taken < 9); /* one bit for each piece taken: see moves.h */
   rank += RANK_PIECE;
   if ((over & captures->position->kings) != 0)
     rank += RANK_KING + (captures->board->official ? 1u << (8 - taken) : 0);
@@ -86,6 +88,7 @@ captures_enter (struct captures *captures, uint8_t to, uint64_t captured)
       return;
     }
   }
+  assert (captures->count < 64); /* GAME_MOVES_MAX */
   for (int i = captures->count++; i > place; i--)
     moves[i] = moves[i - 1];
   moves[place] = (struct move){ .captured = captured, .from = captures->from, .to = to, .paths = 1 };
@@ -138,6 +141,7 @@ captures_extend (struct captures *captures, uint64_t here, uint64_t targets_left
 static inline uint32_t
 captures_begin (struct captures *captures, int from)
 {
+  assert ((captures->position->own >> from & 1) != 0);
   const struct position *position = captures->position;
   uint64_t start = (uint64_t) 1 << from;
   captures->from = (uint8_t) from;
@@ -153,11 +157,13 @@ static inline struct captures
 captures_find (const struct board *board, const struct position *position, uint64_t starts,
                struct move *moves)
 {
+  assert (starts != 0 && (starts & ~position->own) == 0);
   struct captures captures = { .board = board, .position = position, .moves = moves };
   for (; starts != 0; starts &= starts - 1) {
     uint32_t rank = captures_begin (&captures, __builtin_ctzll (starts));
     captures_extend (&captures, starts & -starts, captures.targets, rank);
   }
+  assert (captures.rank >= RANK_PIECE && captures.paths > 0);
   return captures;
 }
 

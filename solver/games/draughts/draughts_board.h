@@ -30,6 +30,7 @@
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_BOARD_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_BOARD_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -76,6 +77,7 @@ squares_count (uint64_t squares)
 static inline uint64_t
 squares_join (uint64_t dark, uint64_t light)
 {
+  assert (((dark | light) & ~DARK_SQUARES) == 0);
   return dark | __builtin_bswap64 (light);
 }
 
@@ -91,6 +93,7 @@ squares_reverse_columns (uint64_t x)
 static inline uint64_t
 squares_rotate (const struct board *board, uint64_t squares)
 {
+  assert ((squares & ~board->squares) == 0);
   return __builtin_bswap64 (squares_reverse_columns (squares)) >> board->turn;
 }
 
@@ -107,6 +110,15 @@ position_turned (const struct board *board, const struct position *position)
   };
 }
 
+/** Does no square hold two pieces, is every king a piece, and is everything on the board? */
+static inline bool
+position_is_right (const struct board *board, const struct position *position)
+{
+  const uint64_t all = position->own | position->opponent;
+  return (position->own & position->opponent) == 0 && (position->kings & ~all) == 0
+         && (all & ~board->squares) == 0;
+}
+
 static inline uint64_t
 position_free (const struct board *board, const struct position *position)
 {
@@ -117,6 +129,7 @@ position_free (const struct board *board, const struct position *position)
 static inline struct board
 board_make (int size, bool official)
 {
+  assert (size == 4 || size == 6 || size == 8);
   uint64_t row = (1u << size) - 1, all = 0;
   for (int i = 0; i < size; i++)
     all |= row << 8 * i;
@@ -134,6 +147,7 @@ board_make (int size, bool official)
 static inline int
 board_number (const struct board *board, bool black, int bit)
 {
+  assert (bit >= 0 && bit < 64 && (board->squares >> bit & 1) != 0);
   int number = bit / 8 * (board->size / 2) + bit % 8 / 2 + 1;
   return black ? board->count + 1 - number : number;
 }
@@ -144,6 +158,7 @@ board_bit (const struct board *board, bool black, int number)
 {
   int index = black ? board->count - number : number - 1, half = board->size / 2;
   int row = index / half;
+  assert (number >= 1 && number <= board->count);
   return 8 * row + 2 * (index % half) + row % 2;
 }
 
@@ -151,6 +166,7 @@ board_bit (const struct board *board, bool black, int number)
 static inline struct position
 position_make (const struct board *board, uint64_t white, uint64_t black, uint64_t kings, bool black_moves)
 {
+  assert ((white & black) == 0 && (kings & ~(white | black)) == 0);
   struct position position = { .own = white, .opponent = black, .kings = kings, .black = false };
   return black_moves ? position_turned (board, &position) : position;
 }

@@ -14,6 +14,8 @@
 
 #include "games/draughts/draughts_board.h"
 
+#include <assert.h>
+
 enum { MAN_VALUE = 100, KING_VALUE = 200, EDGE_COST = 10, LINK_VALUE = 2 };
 
 static inline int
@@ -43,6 +45,7 @@ evaluate_men (const struct board *board, uint64_t men, bool up, bool balanced)
 static inline int
 evaluate_cover (const struct board *board, uint64_t pieces, uint64_t men)
 {
+  assert ((men & ~pieces) == 0);
   int cover[64 + DOWN_RIGHT] = { 0 }, value = 0;
   for (int bit = 8 * board->size - 1; bit >= 0; bit--) {
     uint64_t piece = (uint64_t) 1 << bit;

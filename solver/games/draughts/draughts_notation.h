@@ -6,10 +6,13 @@
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_NOTATION_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_NOTATION_H
 
+#include "base/decimal.h"
 #include "base/failure.h"
 #include "game.h"
 #include "games/draughts/moves.h"
+#include "games/draughts/pdn_movetext.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,6 +40,7 @@ way_find (const struct captures *captures, struct way *way, uint64_t left, uint3
     uint64_t landing = squares_step (over, forward) & captures->free;
     if (landing == 0 || (forward > 0 && !captures->king))
       continue;
+    assert (way->count < WAY_MAX);
     way->bit[way->count++] = (uint8_t) __builtin_ctzll (landing);
     if (way_find (captures, way, left ^ over, captures_rank_after (captures, rank, over)))
       return true;
@@ -85,25 +89,26 @@ move_text_write (const struct board *board, const struct position *position, str
     struct captures captures = captures_find (board, position, captures_starts (board, position), NULL);
     uint32_t rank = captures_begin (&captures, move.from);
     way.count = 1;
-    way_find (&captures, &way, move.captured, rank);
+    const bool found = way_find (&captures, &way, move.captured, rank);
+    assert (found); /* the move is one of the list */
+    (void) found;
   }
-  for (int i = 0; i < way.count; i++)
-    text += sprintf (text, "%s%d",
-                     i == 0               ? ""
-                     : move.captured != 0 ? "x"
-                                          : "-",
-                     board_number (board, position->black, way.bit[i]));
+  for (int i = 0; i < way.count; i++) {
+    if (i > 0)
+      *text++ = move.captured != 0 ? 'x' : '-';
+    text = decimal_print (board_number (board, position->black, way.bit[i]), text);
+  }
 }
 
 /** Split "11x18x25" of `length` characters into squares. False if the text has another form. */
 static inline bool
-move_text_split (const struct board *board, bool black, const char *text, int length, struct way *way,
+move_text_split (const struct board *board, bool black, const char *text, size_t length, struct way *way,
                  bool *capture)
 {
   int number = 0;
   way->count = 0;
-  *capture = memchr (text, '-', (size_t) length) == NULL;
-  for (int i = 0; i <= length; i++) {
+  *capture = memchr (text, '-', length) == NULL;
+  for (size_t i = 0; i <= length; i++) {
     bool digit = i < length && isdigit ((unsigned char) text[i]);
     if (digit && number <= board->count)
       number = number * 10 + text[i] - '0';
@@ -140,19 +145,20 @@ move_text_suggest (const struct board *board, const struct position *position, c
   }
 }
 
-/** Find the legal move that `length` characters name; it is the `number`-th move of the text. */
-static inline bool
+/** Which of the legal moves in the list does the text name? -1 with a failure. */
+static inline int
 move_text_read (const struct board *board, const struct position *position, const struct move *list,
-                int count, const char *text, int length, int number, struct move *move,
-                struct failure *failure)
+                int count, const struct movetext_move *move, struct failure *failure)
 {
   struct way way;
   bool capture;
-  int shown = length < 60 ? length : 60, found = 0;
-  if (!move_text_split (board, position->black, text, length, &way, &capture))
-    return fail (failure, EXIT_BAD_DATA,
-                 "move %d: \"%.*s\" is no move; moves look like 23-19, 23x32 or 11x18x25", number, shown,
-                 text);
+  const int shown = move->length < 60 ? (int) move->length : 60;
+  int named = -1, found = 0;
+  if (!move_text_split (board, position->black, move->text, move->length, &way, &capture)) {
+    fail (failure, EXIT_BAD_DATA, "move %d: \"%.*s\" is no move; moves look like 23-19, 23x32 or 11x18x25",
+          move->number, shown, move->text);
+    return -1;
+  }
   uint64_t captured = 0;
   if (way.count > 2 && count > 0 && list[0].captured != 0) {
     struct captures captures = captures_find (board, position, captures_starts (board, position), NULL);
@@ -161,18 +167,20 @@ move_text_read (const struct board *board, const struct position *position, cons
   for (int i = 0; i < count; i++)
     if (move_has_ends (list[i], way.bit[0], way.bit[way.count - 1], capture)
         && (way.count == 2 || list[i].captured == captured)) {
-      *move = list[i];
+      named = i;
       found++;
     }
   if (found == 1)
-    return true;
-  if (count == 0)
-    return fail (failure, EXIT_BAD_DATA, "move %d: \"%.*s\" comes after the end of the game", number, shown,
-                 text);
-  fail (failure, EXIT_BAD_DATA, "move %d: \"%.*s\" is %s:", number, shown, text,
+    return named;
+  if (count == 0) {
+    fail (failure, EXIT_BAD_DATA, "move %d: \"%.*s\" comes after the end of the game", move->number, shown,
+          move->text);
+    return -1;
+  }
+  fail (failure, EXIT_BAD_DATA, "move %d: \"%.*s\" is %s:", move->number, shown, move->text,
         found == 0 ? "not legal; legal are" : "ambiguous; name all landing squares");
   move_text_suggest (board, position, list, count, found == 0 ? NULL : &way, failure);
-  return false;
+  return -1;
 }
 
 #endif

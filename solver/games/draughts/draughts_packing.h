@@ -11,6 +11,8 @@
 
 #include "games/draughts/draughts_board.h"
 
+#include <assert.h>
+
 static inline int
 packing_plane_bytes (const struct board *board)
 {
@@ -20,6 +22,7 @@ packing_plane_bytes (const struct board *board)
 static inline void
 packing_write_plane (const struct board *board, bool black, uint64_t squares, uint8_t *bytes)
 {
+  assert ((squares & ~board->squares) == 0);
   int count = packing_plane_bytes (board);
   uint32_t plane = 0;
   for (; squares != 0; squares &= squares - 1)
@@ -46,6 +49,7 @@ packing_read_plane (const struct board *board, const uint8_t *bytes, uint64_t *s
 static inline void
 packing_write (const struct board *board, const struct position *position, uint8_t *bytes)
 {
+  assert (position_is_right (board, position));
   int count = packing_plane_bytes (board);
   bool black = position->black;
   bytes[0] = black;

@@ -20,16 +20,21 @@
   }
 #define GAME_DEFAULT_RULES "official"
 #define GAME_RULES_PREFIX "rules="
+#define GAME_TITLE "Italian draughts"
 #define GAME_BOARDS "draughts:NxN"
 #define GAME_EXAMPLE "draughts:8x8"
 #define GAME_POSITIONS "also a FEN, with or without moves"
+#define GAME_MOVES_ENCODING BOOK_1_MOVES
+#define GAME_SCORES_ENCODING BOOK_1_SCORES
 #define GAME_PACKING                                                                                         \
   "byte 0: side to move, 0 White, 1 Black; then planes of bits for White's pieces, Black's pieces "          \
   "and all kings, square 1 in the highest bit of the first byte of each"
 #define GAME_COUNT_PATHS 1
+#define GAME_MOVE_PATHS 1
 #define GAME_MOVES_MAX 64 /* at most 49 are possible: see moves.h */
 
 #include "game.h"
+#include "games/book_format_1.h"
 
 #include "games/draughts/draughts_board.h"
 #include "games/draughts/captures.h"
@@ -38,6 +43,8 @@
 #include "games/draughts/moves.h"
 #include "games/draughts/pdn_movetext.h"
 #include "games/draughts/draughts_packing.h"
+
+#include <assert.h>
 
 /** Read "8x8", "6x6" or "4x4", then nothing, ",official", ",seed", ",rules=official" or ",rules=seed". */
 static inline enum opening
@@ -105,7 +112,9 @@ game_outcome (const struct board *board, const struct position *position)
 static inline int
 game_moves (const struct board *board, const struct position *position, struct move *list)
 {
-  return position->opponent == 0 ? 0 : moves_list (board, position, list);
+  const int count = position->opponent == 0 ? 0 : moves_list (board, position, list);
+  assert (count <= GAME_MOVES_MAX && (count > 0) == (game_outcome (board, position) == GOING_ON));
+  return count;
 }
 
 static inline int
@@ -192,23 +201,22 @@ static inline bool
 game_parse_position (const struct board *board, const char *text, struct position *position, char *last,
                      char *normal, struct failure *failure)
 {
-  size_t length;
   *position = game_start (board);
   *last = '\0';
   if (fen_begins (text) && !fen_read (board, text, position, &text, failure))
     return false;
-  for (int number = 1;; number++) {
-    if (!movetext_next (&text, number, &length, failure))
+  for (struct movetext_move next = { .text = text };;) {
+    if (!movetext_next (&next, failure))
       return false;
-    if (*text == '\0')
+    if (next.length == 0)
       break;
-    struct move list[GAME_MOVES_MAX], move = { 0 };
-    int count = game_moves (board, position, list);
-    if (!move_text_read (board, position, list, count, text, (int) length, number, &move, failure))
+    struct move list[GAME_MOVES_MAX];
+    const int count = game_moves (board, position, list);
+    const int played = move_text_read (board, position, list, count, &next, failure);
+    if (played < 0)
       return false;
-    move_text_write (board, position, move, list, count, last);
-    *position = game_play (board, position, move);
-    text += movetext_word (text);
+    move_text_write (board, position, list[played], list, count, last);
+    *position = game_play (board, position, list[played]);
   }
   fen_write (board, position, normal);
   return true;
@@ -233,18 +241,6 @@ game_distance (const struct board *board, const struct position *position, int s
 {
   (void) board, (void) position;
   return cyclic_distance (score);
-}
-
-/** Plies to the end, negative if the side to move loses. */
-static inline void
-game_print_score (const struct board *board, const struct position *position, enum outcome outcome, int score,
-                  char *text)
-{
-  (void) outcome;
-  if (score == 0)
-    strcpy (text, "0");
-  else
-    snprintf (text, 16, "%s%d", score < 0 ? "-" : "", game_distance (board, position, score));
 }
 
 #endif

@@ -111,6 +111,7 @@ slice_side_swapped (const struct slice *slice)
 static inline int
 slice_number (const struct slice *slice)
 {
+  assert (slice->men[0] < 8 && slice->kings[0] < 8 && slice->men[1] < 8 && slice->kings[1] < 8);
   return ((slice->men[0] * 8 + slice->kings[0]) * 8 + slice->men[1]) * 8 + slice->kings[1];
 }
 
@@ -149,16 +150,29 @@ slice_stage (const struct slice *slice)
 static inline int
 slice_side_pieces (const struct slice *slice, int side)
 {
+  assert (side == 0 || side == 1);
   return slice->men[side] + slice->kings[side];
 }
 
 #define SLICE_NAME_TEXT                                                                                      \
   "All positions with this material (men.kings of White, men.kings of Black), White to move"
 
+#define SLICE_NAME_SENTENCE                                                                                  \
+  "White is to move; the name of a slice counts White's men and kings, then Black's."
+
+/** Is it the slice of a position: of as many men and kings of both sides? */
+static inline bool
+slice_has (const struct slice *slice, const struct position *position)
+{
+  const struct slice found = slice_of (position);
+  return slice_number (&found) == slice_number (slice);
+}
+
 /** How many positions have i men of the side to move on its bottom row, kings not counted. */
 static inline uint64_t
 slice_men_count (const struct board *board, const struct slice *slice, int i)
 {
+  assert (i >= 0 && i <= slice->men[0]);
   int half = board->size / 2, middle = slice->men[0] - i;
   if (i > half || middle > board->count - 2 * half)
     return 0;
@@ -223,7 +237,7 @@ slice_rank (uint64_t set, uint64_t left)
 static inline uint64_t
 slice_unrank (uint32_t rank, int k, uint64_t left)
 {
-  assert (k >= 0);
+  assert (k >= 0 && k <= squares_count (left) && rank < binomials[squares_count (left)][k]);
   uint64_t bit[32], set = 0;
   int count = 0;
   for (; left != 0; left &= left - 1)
@@ -234,6 +248,7 @@ slice_unrank (uint32_t rank, int k, uint64_t left)
     rank -= binomials[count][k];
     set |= bit[count];
   }
+  assert (rank == 0);
   return set;
 }
 
@@ -253,6 +268,7 @@ slice_rows (const struct board *board)
 static inline uint64_t
 slice_index (const struct board *board, const struct slice *slice, const struct position *position)
 {
+  assert (slice_has (slice, position) && position_exists (board, position));
   const struct slice_rows rows = slice_rows (board);
   const uint64_t men = position->own & ~position->kings, other_men = position->opponent & ~position->kings;
   const int i = squares_count (men & rows.bottom), middle = slice->men[0] - i, half = board->size / 2;
@@ -267,14 +283,18 @@ slice_index (const struct board *board, const struct slice *slice, const struct 
   const uint64_t left = board->squares & ~men & ~other_men, kings = position->own & position->kings;
   const int count = board->count - slice->men[0] - slice->men[1];
   index = index * binomials[count][slice->kings[0]] + slice_rank (kings, left);
-  return index * binomials[count - slice->kings[0]][slice->kings[1]]
-         + slice_rank (position->opponent & position->kings, left & ~kings);
+  index = index * binomials[count - slice->kings[0]][slice->kings[1]]
+          + slice_rank (position->opponent & position->kings, left & ~kings);
+  assert (index < slice_size (board, slice));
+  return index;
 }
 
 /** The inverse, with White to move. */
 static inline struct position
 slice_position (const struct board *board, const struct slice *slice, uint64_t index)
 {
+  assert (index < slice_size (board, slice));
+  const uint64_t number = index;
   const struct slice_rows rows = slice_rows (board);
   const int half = board->size / 2, count = board->count - slice->men[0] - slice->men[1];
   const uint32_t down_kings = binomials[count - slice->kings[0]][slice->kings[1]];
@@ -295,15 +315,18 @@ slice_position (const struct board *board, const struct slice *slice, uint64_t i
   const uint64_t left = board->squares & ~men & ~other_men;
   const uint64_t kings = slice_unrank (up_rank, slice->kings[0], left);
   const uint64_t other_kings = slice_unrank (down_rank, slice->kings[1], left & ~kings);
-  return (struct position){ .own = men | kings,
-                            .opponent = other_men | other_kings,
-                            .kings = kings | other_kings };
+  (void) number;
+  const struct position position
+      = { .own = men | kings, .opponent = other_men | other_kings, .kings = kings | other_kings };
+  assert (slice_index (board, slice, &position) == number);
+  return position;
 }
 
 /** The next set of as many of the free squares, in order of rank; 0 after the last one. */
 static inline uint64_t
 slice_next_set (uint64_t set, uint64_t left)
 {
+  assert ((set & ~left) == 0);
   const uint64_t low = set & -set;
   const uint64_t carried
       = ((set | ~left) + low) & left; /* the lowest run carries into the next free square */
@@ -321,6 +344,7 @@ slice_next_set (uint64_t set, uint64_t left)
 static inline uint64_t
 slice_first_set (int k, uint64_t left)
 {
+  assert (k >= 0 && k <= squares_count (left));
   uint64_t set = 0;
   for (; k > 0; k--, left &= left - 1)
     set |= left & -left;
@@ -332,6 +356,7 @@ slice_first_set (int k, uint64_t left)
 static inline bool
 slice_next (const struct board *board, const struct slice *slice, struct position *position)
 {
+  assert (slice_has (slice, position));
   const struct slice_rows rows = slice_rows (board);
   uint64_t men = position->own & ~position->kings, other_men = position->opponent & ~position->kings;
   uint64_t kings = position->own & position->kings, other_kings = position->opponent & position->kings;

@@ -16,6 +16,8 @@
 
 #include "games/draughts/captures.h"
 
+#include <assert.h>
+
 /** Is there a legal move? */
 static inline bool
 moves_exist (const struct board *board, const struct position *position)
@@ -47,6 +49,7 @@ moves_list_quiet (const struct board *board, const struct position *position, st
 static inline int
 moves_list (const struct board *board, const struct position *position, struct move *list)
 {
+  assert (position->opponent != 0);
   uint64_t starts = captures_starts (board, position);
   if (starts != 0)
     return captures_find (board, position, starts, list).count;
@@ -72,10 +75,13 @@ moves_play (const struct board *board, const struct position *position, struct m
 {
   uint64_t from = (uint64_t) 1 << move.from, to = (uint64_t) 1 << move.to;
   bool king = (position->kings & from) != 0 || move.to < 8; /* the last row is the low byte */
+  assert ((position->own & from) != 0 && (move.captured & ~position->opponent) == 0);
+  assert ((to & ~(position_free (board, position) | from)) == 0 && (from != to || move.captured != 0));
   struct position after = *position;
   after.own = (after.own & ~from) | to; /* the capture may end where it began */
   after.opponent &= ~move.captured;
   after.kings = (after.kings & ~(from | move.captured)) | (king ? to : 0);
+  assert (position_is_right (board, &after));
   return position_turned (board, &after);
 }
 

@@ -68,24 +68,33 @@ movetext_skip (const char **text, struct failure *failure)
   }
 }
 
-/** Skip to move `number` of the text, or to its end. `length` gets the bytes of the move. */
+/** A move in movetext. Before the first one: the whole text, number 0. */
+struct movetext_move {
+  const char *text;
+  size_t length; /* without "!" and "?", which are comments; 0: the end of the text */
+  int number;    /* from 1 */
+};
+
+/** Skip to the next move of the text, or to its end. */
 static inline bool
-movetext_next (const char **text, int number, size_t *length, struct failure *failure)
+movetext_next (struct movetext_move *move, struct failure *failure)
 {
-  if (!movetext_skip (text, failure))
+  if (move->number++ > 0)
+    move->text += movetext_word (move->text);
+  if (!movetext_skip (&move->text, failure))
     return false;
-  *length = movetext_word (*text);
-  if (movetext_is_result (*text, *length)) {
-    *text += *length;
-    if (!movetext_skip (text, failure))
+  move->length = movetext_word (move->text);
+  if (movetext_is_result (move->text, move->length)) {
+    move->text += move->length;
+    if (!movetext_skip (&move->text, failure))
       return false;
-    *length = movetext_word (*text);
-    if (*length > 0)
-      return fail (failure, EXIT_BAD_DATA, "move %d: \"%.*s\" comes after the result of the game", number,
-                   (int) (*length < 40 ? *length : 40), *text);
+    move->length = movetext_word (move->text);
+    if (move->length > 0)
+      return fail (failure, EXIT_BAD_DATA, "move %d: \"%.*s\" comes after the result of the game",
+                   move->number, (int) (move->length < 40 ? move->length : 40), move->text);
   }
-  while (*length > 1 && strchr ("!?", (*text)[*length - 1]) != NULL)
-    --*length; /* "!" and "?" are comments */
+  while (move->length > 1 && strchr ("!?", move->text[move->length - 1]) != NULL)
+    move->length--;
   return true;
 }
 

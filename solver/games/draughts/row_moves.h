@@ -7,6 +7,8 @@
 #include "game.h"
 #include "games/draughts/rows.h"
 
+#include <assert.h>
+
 enum { ROW_MOVES_MAX = 4 * SLICE_SIDE_MAX };
 
 /** Positions of one row. */
@@ -33,6 +35,7 @@ row_last_direction (int group)
 static inline int
 row_unmoves (const struct rows *rows, struct row_set set, int side, struct row_set *list)
 {
+  assert ((side == 0 || side == 1) && set.row < rows->count);
   const struct pieces pieces = row_pieces (rows, set.row);
   const uint32_t free = row_free (rows, &pieces);
   int count = 0;
@@ -59,6 +62,7 @@ row_unmoves (const struct rows *rows, struct row_set set, int side, struct row_s
       }
     }
   }
+  assert (count <= ROW_MOVES_MAX);
   return count;
 }
 
@@ -70,6 +74,7 @@ row_planes_add (uint32_t *plane, uint32_t bits)
     plane[i] ^= bits;
     bits = carry;
   }
+  assert (bits == 0); /* no position has 32 moves to count */
 }
 
 static inline uint32_t

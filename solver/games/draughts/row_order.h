@@ -10,7 +10,10 @@
 
 #include "games/draughts/row_start.h"
 
+#include <assert.h>
+
 struct row_order {
+  const struct board *board;
   uint64_t part[ROW_GROUPS][SLICE_SIDE_MAX][64]; /* of the i-th piece of a group on a bit of draughts_board.h,
                                                     as the side to move sees both */
   uint64_t first;                                /* the place without pieces */
@@ -23,6 +26,7 @@ row_order_open (struct row_order *order, const struct rows *rows, int side)
 {
   static const int slowest_first[ROW_GROUPS] = { UP_MEN, DOWN_MEN, UP_KINGS, DOWN_KINGS };
   memset (order, 0, sizeof *order);
+  order->board = rows->board;
   order->first = row_value_place (0, side);
   for (int k = 0; k < ROW_GROUPS; k++) {
     const int g = slowest_first[k];
@@ -74,6 +78,7 @@ row_order_part (const struct row_order *order, int group, uint64_t set)
 static inline uint8_t *
 row_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *value, uint8_t *code, bool fill)
 {
+  assert (pieces >= 1 && pieces <= squares);
   if (pieces > 1) {
     for (int highest = pieces - 1; highest < squares; highest++)
       code = row_order_run (add, pieces - 1, highest, value + add[pieces - 1][highest], code, fill);
@@ -91,9 +96,10 @@ row_order_run (const uint64_t (*add)[32], int pieces, int squares, uint8_t *valu
 /** How many positions follow with the other groups where this position has them: all of them, if it is the
  *  first and they are at most `most`; else 1. The position becomes the last of them. */
 static inline uint64_t
-row_order_some (const struct row_order *order, const struct board *board, struct position *position,
-                uint64_t most, uint8_t *value, uint8_t *code, bool fill)
+row_order_some (const struct row_order *order, struct position *position, uint64_t most, uint8_t *value,
+                uint8_t *code, bool fill)
 {
+  const struct board *board = order->board;
   uint64_t group[ROW_GROUPS], add[SLICE_SIDE_MAX][32];
   row_order_groups (position, group);
   value += order->first;
@@ -118,24 +124,27 @@ row_order_some (const struct row_order *order, const struct board *board, struct
   for (last = left; squares_count (last) > order->pieces; last &= last - 1)
     ;
   uint64_t *const side = order->inner / 2 == 0 ? &position->own : &position->opponent;
+  assert (squares_count (set) == order->pieces && squares_count (last) == order->pieces);
   *side ^= set ^ last;
   if (order->inner % 2 == UP_KINGS)
     position->kings ^= set ^ last;
   return binomials[squares][order->pieces];
 }
 
-/** Fill the codes of a slice, in order of its index, from the values of its pair; with `fill`, the inverse.
- */
+/** Fill the codes of positions of a slice from the values of its pair; with `fill`, the inverse. */
 static inline void
-row_order_copy (const struct rows *rows, const struct slice *slice, int side, uint64_t first, uint64_t count,
-                uint8_t *value, uint8_t *code, bool fill)
+row_order_copy (const struct rows *rows, const struct slice_range *range, uint8_t *value, uint8_t *code,
+                bool fill)
 {
-  struct position position = slice_position (rows->board, slice, first);
+  const struct slice slice = range->side == 0 ? rows->slice : slice_side_swapped (&rows->slice);
+  assert (range->first <= slice_size (rows->board, &slice)
+          && range->count <= slice_size (rows->board, &slice) - range->first);
+  struct position position = slice_position (rows->board, &slice, range->first);
   struct row_order order;
-  row_order_open (&order, rows, side);
-  for (uint64_t done = 0; done < count;) {
-    done += row_order_some (&order, rows->board, &position, count - done, value, code + done, fill);
-    slice_next (rows->board, slice, &position);
+  row_order_open (&order, rows, range->side);
+  for (uint64_t done = 0; done < range->count;) {
+    done += row_order_some (&order, &position, range->count - done, value, code + done, fill);
+    slice_next (rows->board, &slice, &position);
   }
 }
 

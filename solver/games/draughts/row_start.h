@@ -12,6 +12,8 @@
 #include "games/draughts/row_moves.h"
 #include "games/draughts/moves.h"
 
+#include <assert.h>
+
 /** A solved slice, by slice_number(). The slice that does not lead is found in its pair's table, turned. */
 struct row_table {
   const struct rows *rows;
@@ -23,6 +25,7 @@ struct row_table {
 static inline uint64_t
 row_value_place (uint64_t place, int side)
 {
+  assert (side == 0 || side == 1);
   return (place & ~(uint64_t) 31) * 2 + (unsigned) side * 32 + (place & 31);
 }
 
@@ -32,6 +35,7 @@ row_probe (const struct row_table *tables, const struct slice *slice, const stru
 {
   const struct row_table *table = &tables[slice_number (slice)];
   const struct rows *rows = table->rows;
+  assert (rows != NULL && table->value != NULL); /* it comes before in the order of dependency */
   if (!table->turned)
     return table->value[row_value_place (rows_place (rows, pieces), side)];
   const struct board *board = rows->board;
@@ -72,9 +76,11 @@ row_view_after (const struct row_view *view, const struct pieces *pieces, const 
   struct pieces after = *pieces;
   struct slice slice = view->slice;
   const uint32_t from = (uint32_t) 1 << move->from / 2, to = (uint32_t) 1 << move->to / 2;
+  assert ((pieces->group[UP_MEN] | pieces->group[UP_KINGS]) & from);
   for (uint64_t captured = move->captured; captured != 0; captured &= captured - 1) {
     const uint32_t square = (uint32_t) 1 << __builtin_ctzll (captured) / 2;
     const bool king = (after.group[DOWN_KINGS] & square) != 0;
+    assert (((after.group[DOWN_KINGS] | after.group[DOWN_MEN]) & square) != 0);
     after.group[king ? DOWN_KINGS : DOWN_MEN] ^= square;
     if (king)
       slice.kings[1]--;
@@ -137,11 +143,13 @@ row_view_promote (const struct row_view *view, const struct pieces *pieces, cons
 static inline void
 row_start_event (struct row_start *start, int kind, int level, uint32_t bits)
 {
+  assert (kind >= ROW_FINAL && kind < ROW_EVENT_KINDS && level >= 0 && level <= UINT16_MAX && bits != 0);
   for (int i = 0; i < start->events; i++)
     if (start->event[i].kind == kind && start->event[i].level == level) {
       start->event[i].bits |= bits;
       return;
     }
+  assert (start->events < (int) (sizeof start->event / sizeof *start->event));
   start->event[start->events++]
       = (struct row_event){ .kind = (uint8_t) kind, .level = (uint16_t) level, .bits = bits };
 }
@@ -211,6 +219,7 @@ row_table_set (struct row_table *tables, const struct rows *rows, const uint8_t 
 static inline int
 row_table_code (const struct row_table *tables, const struct position *position)
 {
+  assert (position->own != 0 && position->opponent != 0);
   const struct slice slice = slice_of (position);
   if (slice_pieces (&slice) > 2 * SLICE_SIDE_MAX || slice.men[0] + slice.kings[0] > SLICE_SIDE_MAX
       || slice.men[1] + slice.kings[1] > SLICE_SIDE_MAX)
@@ -226,6 +235,7 @@ row_table_code (const struct row_table *tables, const struct position *position)
 static inline struct position
 row_position (const struct rows *rows, struct row_set set, int side)
 {
+  assert (set.bits != 0 && set.row < rows->count);
   struct pieces pieces = row_pieces (rows, set.row);
   pieces.group[rows->runner] |= set.bits & -set.bits;
   return pieces_position (rows->board, &pieces, side);

@@ -25,6 +25,7 @@
 #include "base/failure.h"
 #include "games/draughts/draughts_slice.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,6 +153,7 @@ pieces_of (const struct board *board, const struct position *position, bool turn
 static inline struct position
 pieces_position (const struct board *board, const struct pieces *pieces, int side)
 {
+  assert (side == 0 || side == 1);
   const uint64_t up = row_to_bits (pieces->group[UP_MEN] | pieces->group[UP_KINGS]);
   const uint64_t down = row_to_bits (pieces->group[DOWN_MEN] | pieces->group[DOWN_KINGS]);
   const uint64_t kings = row_to_bits (pieces->group[UP_KINGS] | pieces->group[DOWN_KINGS]);
@@ -178,6 +180,7 @@ row_list_sets (uint32_t *sets, uint32_t size, int k, uint32_t squares)
     sets[rank] = set;
     set = (uint32_t) slice_next_set (set, squares);
   }
+  assert (set == 0); /* all of them */
 }
 
 /** The groups of a leading slice: how many pieces may stand where, and which group the runner belongs to.
@@ -216,7 +219,9 @@ rows_plan (const struct board *board, const struct slice *slice, struct rows *ro
 static inline void
 rows_open (const struct board *board, const struct slice *slice, struct rows *rows)
 {
-  rows->count = (uint32_t) rows_plan (board, slice, rows);
+  const uint64_t planned = rows_plan (board, slice, rows);
+  assert (planned > 0 && planned <= INT32_MAX); /* ENDGAME_ROWS_MAX */
+  rows->count = (uint32_t) planned;
   uint32_t stride = 1;
   for (int g = 0; g < ROW_GROUPS; g++) {
     struct row_group *group = &rows->group[g];
@@ -231,6 +236,7 @@ rows_open (const struct board *board, const struct slice *slice, struct rows *ro
     }
     stride *= group->size;
   }
+  assert (stride == rows->count && rows->runner >= 0 && rows->copies > 0);
 }
 
 static inline void
@@ -244,6 +250,7 @@ rows_close (struct rows *rows)
 static inline struct pieces
 row_pieces (const struct rows *rows, uint32_t row)
 {
+  assert (row < rows->count);
   struct pieces pieces;
   for (int g = 0; g < ROW_GROUPS; g++) {
     const struct row_group *group = &rows->group[g];
@@ -271,6 +278,19 @@ row_valid (const struct rows *rows, const struct pieces *pieces)
   return row_free (rows, pieces) & rows->group[rows->runner].allowed;
 }
 
+/** The other way: does the row hold these pieces, if the lowest of the runner's group is the runner? */
+static inline bool
+row_has (const struct rows *rows, uint32_t row, const struct pieces *pieces)
+{
+  const struct pieces found = row_pieces (rows, row);
+  for (int g = 0; g < ROW_GROUPS; g++) {
+    const uint32_t set = pieces->group[g];
+    if (found.group[g] != (g == rows->runner ? set & (set - 1) : set))
+      return false;
+  }
+  return true;
+}
+
 /** The row and bit of a position of the leading slice, as White sees it: 32 * row + bit. */
 static inline uint64_t
 rows_place (const struct rows *rows, const struct pieces *pieces)
@@ -279,6 +299,7 @@ rows_place (const struct rows *rows, const struct pieces *pieces)
   uint32_t row = 0;
   for (int g = 0; g < ROW_GROUPS; g++)
     row += row_part (&rows->group[g], g == rows->runner ? runners & (runners - 1) : pieces->group[g]);
+  assert (runners != 0 && row_has (rows, row, pieces));
   return (uint64_t) row * 32 + (unsigned) __builtin_ctz (runners);
 }
 

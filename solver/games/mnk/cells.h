@@ -9,6 +9,7 @@
 #ifndef ZERMELO_MNK_CELLS_H
 #define ZERMELO_MNK_CELLS_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -56,18 +57,21 @@ cells_any (const cells *set)
 static inline bool
 cells_has (const cells *set, int cell)
 {
+  assert (cell >= 0 && cell < GAME_BITS);
   return *set >> cell & 1;
 }
 
 static inline void
 cells_add (cells *set, int cell)
 {
+  assert (cell >= 0 && cell < GAME_BITS);
   *set |= (cells) 1 << cell;
 }
 
 static inline void
 cells_remove (cells *set, int cell)
 {
+  assert (cell >= 0 && cell < GAME_BITS);
   *set &= ~((cells) 1 << cell);
 }
 
@@ -93,12 +97,14 @@ cells_minus (cells a, cells b)
 static inline cells
 cells_up (cells set, int n)
 {
+  assert (n >= 0 && n < GAME_BITS);
   return set << n;
 }
 
 static inline cells
 cells_down (cells set, int n)
 {
+  assert (n >= 0 && n < GAME_BITS);
   return set >> n;
 }
 
@@ -116,6 +122,7 @@ cells_count (const cells *set)
 static inline int
 cells_first (const cells *set)
 {
+  assert (cells_any (set));
 #if GAME_BITS == 128
   uint64_t low = (uint64_t) *set;
   return low != 0 ? __builtin_ctzll (low) : 64 + __builtin_ctzll ((uint64_t) (*set >> 64));
@@ -149,6 +156,7 @@ cells_exceed (const cells *set, int most)
 static inline uint64_t
 cells_word (const cells *set, int i)
 {
+  assert (i >= 0 && i < CELLS_WORDS);
   return (uint64_t) (*set >> 64 % GAME_BITS * i); /* a set of 32 or 64 cells is one word */
 }
 
@@ -156,6 +164,7 @@ cells_word (const cells *set, int i)
 static inline unsigned
 cells_four (const cells *set, int i)
 {
+  assert (i >= 0 && i < GAME_BITS / 4);
   return (unsigned) (*set >> 4 * i & 15);
 }
 
@@ -187,18 +196,21 @@ cells_any (const cells *set)
 static inline bool
 cells_has (const cells *set, int cell)
 {
+  assert (cell >= 0 && cell < GAME_BITS);
   return set->word[cell / 64] >> cell % 64 & 1;
 }
 
 static inline void
 cells_add (cells *set, int cell)
 {
+  assert (cell >= 0 && cell < GAME_BITS);
   set->word[cell / 64] |= (uint64_t) 1 << cell % 64;
 }
 
 static inline void
 cells_remove (cells *set, int cell)
 {
+  assert (cell >= 0 && cell < GAME_BITS);
   set->word[cell / 64] &= ~((uint64_t) 1 << cell % 64);
 }
 
@@ -230,6 +242,7 @@ cells_minus (cells a, cells b)
 static inline cells
 cells_up (cells set, int n)
 {
+  assert (n >= 0 && n < GAME_BITS);
   cells moved = cells_none ();
   int words = n / 64, bits = n % 64;
   for (int i = words; i < CELLS_WORDS; i++) {
@@ -243,6 +256,7 @@ cells_up (cells set, int n)
 static inline cells
 cells_down (cells set, int n)
 {
+  assert (n >= 0 && n < GAME_BITS);
   cells moved = cells_none ();
   int words = n / 64, bits = n % 64;
   for (int i = 0; i + words < CELLS_WORDS; i++) {
@@ -266,6 +280,7 @@ cells_count (const cells *set)
 static inline int
 cells_first (const cells *set)
 {
+  assert (cells_any (set));
   int i = 0;
   while (set->word[i] == 0)
     i++;
@@ -292,6 +307,7 @@ cells_exceed (const cells *set, int most)
 static inline uint64_t
 cells_word (const cells *set, int i)
 {
+  assert (i >= 0 && i < CELLS_WORDS);
   return set->word[i];
 }
 
@@ -299,6 +315,7 @@ cells_word (const cells *set, int i)
 static inline unsigned
 cells_four (const cells *set, int i)
 {
+  assert (i >= 0 && i < GAME_BITS / 4);
   return (unsigned) (set->word[i / 16] >> 4 * (i % 16) & 15);
 }
 

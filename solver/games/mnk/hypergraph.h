@@ -25,6 +25,8 @@
 
 #include "games/mnk/mnk_board.h"
 
+#include <assert.h>
+
 struct hypergraph {
   cells taken; /* Maker's stones */
   int count;
@@ -42,6 +44,34 @@ static inline bool
 cells_contain (cells set, cells part)
 {
   return (part & ~set) == 0;
+}
+
+/** Is no edge empty, and does none contain another? For assertions; only of few edges, since it takes the
+ *  square of their number. */
+static inline bool
+hypergraph_is_right (const struct hypergraph *h)
+{
+  enum { FEW = 24 };
+  if (h->count < 0 || h->count > LINES_MAX)
+    return false;
+  for (int i = 0; i < h->count && h->count <= FEW; i++) {
+    if (h->edge[i] == 0 || (h->edge[i] & h->taken) != 0)
+      return false;
+    for (int j = 0; j < h->count; j++)
+      if (i != j && cells_contain (h->edge[i], h->edge[j]))
+        return false;
+  }
+  return true;
+}
+
+/** Is the cell an edge by itself? */
+static inline bool
+hypergraph_is_edge (const struct hypergraph *h, cells cell)
+{
+  for (int i = 0; i < h->count; i++)
+    if (h->edge[i] == cell)
+      return true;
+  return false;
 }
 
 /** Copy only the count and the edges in use. */
@@ -71,6 +101,7 @@ hypergraph_take (struct hypergraph *h, int cell)
 {
   cells taken = (cells) 1 << cell, rest[LINES_MAX];
   int shrunk = 0, others = 0;
+  assert ((h->taken & taken) == 0 && !hypergraph_is_edge (h, taken));
   h->taken |= taken;
   for (int i = 0; i < h->count; i++)
     if (h->edge[i] & taken)
@@ -85,12 +116,14 @@ hypergraph_take (struct hypergraph *h, int cell)
     h->edge[h->count] = rest[i];
     h->count += minimal;
   }
+  assert (hypergraph_is_right (h));
 }
 
 /** Add an edge unless it contains another; remove those that contain it. */
 static inline void
 hypergraph_add (struct hypergraph *h, cells edge)
 {
+  assert (edge != 0 && h->count < LINES_MAX);
   for (int i = 0; i < h->count; i++)
     if (cells_contain (edge, h->edge[i]))
       return;
@@ -108,18 +141,21 @@ hypergraph_add (struct hypergraph *h, cells edge)
 static inline void
 hypergraph_open (struct hypergraph *h, const struct board *board, cells stones, cells opponent, bool ends)
 {
+  assert ((stones & opponent) == 0);
   h->taken = stones;
   h->count = 0;
   for (int i = 0; i < board->line_count; i++)
     if ((board->line[i] & opponent) == 0 && (board->line[i] & ~stones) != 0
         && (!ends || (board->line_ends[i] & stones) == 0))
       hypergraph_add (h, board->line[i] & ~stones);
+  assert (hypergraph_is_right (h));
 }
 
 /** The cells of the first edge, of all edges that share a cell with it, and so on: a connected component. */
 static inline cells
 hypergraph_component (const struct hypergraph *h)
 {
+  assert (h->count > 0);
   cells component = h->edge[0], before;
   do {
     before = component;
@@ -169,6 +205,7 @@ hypergraph_simplify (struct hypergraph *h, struct edges_survey *survey)
     hypergraph_block (h, twins);
     survey->twins |= twins;
   } while (twins != 0);
+  assert ((survey->dominated & ~survey->used) == 0 && (survey->twins & h->taken) == 0);
 }
 
 #endif

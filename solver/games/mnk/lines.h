@@ -14,6 +14,8 @@
 
 #include "games/mnk/cells.h"
 
+#include <assert.h>
+
 /** The step from a cell to the next in each direction. */
 static const int line_by_column[4] = { 1, 0, 1, -1 }, line_by_row[4] = { 0, 1, 1, 1 };
 
@@ -36,6 +38,7 @@ struct lines {
 static inline cells
 lines_runs (cells set, int step, int length)
 {
+  assert (length >= 1 && step >= 0);
   for (int have = 1; have < length;) {
     int more = have < length - have ? have : length - have;
     set = cells_and (set, cells_down (set, more * step));
@@ -69,6 +72,7 @@ lines_any (const struct lines *lines, const cells *stones)
 static inline bool
 lines_completed (const struct lines *lines, const cells *stones, int cell)
 {
+  assert (cells_has (stones, cell));
 #if GAME_BITS <= 128
   (void) cell; /* testing all lines at once is as fast as testing those through the cell */
   return lines_any (lines, stones);
@@ -93,6 +97,7 @@ static inline int
 lines_open_run (const struct lines *lines, const struct direction *d, int cell, const cells *stones,
                 const cells *against, int *met)
 {
+  assert (!cells_has (stones, cell) && !cells_has (against, cell));
   int free = 1;
   for (int c = cell, i = 1; i < lines->length && cells_has (&d->steps, c); i++) {
     c += d->step;
@@ -108,6 +113,7 @@ lines_open_run (const struct lines *lines, const struct direction *d, int cell, 
     *met += cells_has (stones, c);
     c -= d->step;
   }
+  assert (free <= 2 * (int64_t) lines->length - 1);
   return free;
 }
 
@@ -129,6 +135,7 @@ lines_that_fit (int columns, int rows, int length, int by_column, int by_row)
 static inline struct lines
 lines_of_board (int columns, int rows, int length, bool exact)
 {
+  assert (columns >= 1 && rows >= 1 && columns * rows <= GAME_BITS && length >= 1);
   struct lines lines = { .length = length, .exact = exact };
   for (int i = 0; i < 4; i++) {
     struct direction *d = &lines.direction[i];

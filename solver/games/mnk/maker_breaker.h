@@ -14,6 +14,8 @@
 #include "games/mnk/pairing.h"
 #include "games/mnk/winner.h"
 
+#include <assert.h>
+
 /** A position of this game and its static evaluation. */
 struct maker_breaker_node {
   struct hypergraph h;
@@ -62,6 +64,7 @@ maker_breaker_singles (struct maker_breaker_node *node)
 static inline enum maker_breaker
 maker_breaker_doubles (struct maker_breaker_node *node, bool *again)
 {
+  assert (node->maker_to_move);
   struct hypergraph *h = &node->h;
   cells seen = 0, useless = 0, useful = 0;
   *again = false;
@@ -112,6 +115,7 @@ maker_breaker_static_probe (struct maker_breaker_node *node)
       = paired_potential_moves (&node->h, node->survey.used, node->maker_to_move, &node->zone[BREAKER_WINS]);
   if (node->moves == 0 || pairing_blocks (&node->h, node->survey.used, &node->zone[BREAKER_WINS]))
     return BREAKER_WINS;
+  assert ((node->moves & ~node->survey.used) == 0);
   node->moves &= ~node->survey.dominated;
   if (node->moves != 0)
     return NOT_SETTLED;
@@ -130,6 +134,7 @@ maker_breaker_close (const struct maker_breaker_node *node, cells zones)
     return zones | node->survey.used;
   for (cells rest = node->survey.dominated & zones; rest != 0;) {
     cells dominating = hypergraph_common (&node->h, cells_pop (&rest)) & others;
+    assert (dominating != 0); /* a cell that is not dominated itself: of twins, none is left */
     if ((dominating & zones) == 0)
       zones |= (cells) 1 << cells_first (&dominating);
   }

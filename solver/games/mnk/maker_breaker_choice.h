@@ -10,6 +10,8 @@
 #include "games/mnk/maker_breaker.h"
 #include "search/searcher.h"
 
+#include <assert.h>
+
 enum { CHOICE_WIDTH = 6 };
 
 /** The weights of the cells in use. */
@@ -31,6 +33,7 @@ maker_breaker_weigh (const struct hypergraph *h, cells used, int weights[GAME_BI
 static inline int
 maker_breaker_heaviest (const int weights[GAME_BITS], cells moves)
 {
+  assert (moves != 0);
   int best = cells_pop (&moves);
   while (moves != 0) {
     int cell = cells_pop (&moves);
@@ -45,6 +48,7 @@ static inline enum maker_breaker
 maker_breaker_move (struct searcher *s, const struct maker_breaker_node *node, int cell,
                     struct maker_breaker_node *child)
 {
+  assert (node->survey.used >> cell & 1); /* a cell of some edge */
   hypergraph_copy (&child->h, &node->h);
   child->maker_to_move = !node->maker_to_move;
   child->until = node->until;
@@ -61,6 +65,7 @@ static inline int
 maker_breaker_choose (struct searcher *s, const struct maker_breaker_node *node, const int weights[GAME_BITS],
                       struct maker_breaker_node *child, enum maker_breaker *seen)
 {
+  assert (!node->maker_to_move && node->moves != 0);
   cells rest = node->moves;
   int best = -1, fewest = GAME_BITS + 1;
   for (int i = 0; i < CHOICE_WIDTH && rest != 0 && fewest > 0; i++) {

@@ -32,6 +32,8 @@
 #include "search/searcher.h"
 #include "search/abdada.h"
 
+#include <assert.h>
+
 #if GAME_BITS <= 128
 #define GAME_PART 1
 
@@ -104,12 +106,8 @@ static inline enum maker_breaker
 maker_breaker_probe (struct searcher *s, const struct key *key)
 {
   struct record_entry found;
-  if (s->table == NULL)
+  if (!searcher_probe (s, key, &found))
     return NOT_SETTLED;
-  s->statistics.count[COUNT_table_probes]++;
-  if (!table_probe (s->table, key->word, GAME_KEY_WORDS, &found))
-    return NOT_SETTLED;
-  s->statistics.count[COUNT_table_hits]++;
   s->statistics.count[COUNT_table_cuts]++;
   return found.bounds.lower > 0 ? MAKER_WINS : BREAKER_WINS;
 }
@@ -118,13 +116,12 @@ maker_breaker_probe (struct searcher *s, const struct key *key)
 static inline void
 maker_breaker_store (struct searcher *s, const struct key *key, enum maker_breaker winner, uint64_t work)
 {
+  assert (winner != NOT_SETTLED && work > 0);
   if (s->table == NULL)
     return;
   const int value = winner == MAKER_WINS;
   const struct record_entry entry = { { value, value }, TABLE_NO_MOVE, 0, work };
-  s->statistics.count[COUNT_table_stores]++;
-  if (table_store (s->table, key->word, GAME_KEY_WORDS, &entry))
-    s->statistics.count[COUNT_table_overwrites]++;
+  searcher_store (s, key, &entry);
   maker_breaker_share (s, key, &entry);
 }
 
@@ -159,21 +156,6 @@ maker_breaker_ask (struct searcher *s, struct maker_breaker_node *node, enum mak
   return winner;
 }
 
-/** Who wins after this move, and with which zone? `child`: the position after it, whose static evaluation is
- *  `winner`. */
-static enum maker_breaker
-maker_breaker_try (struct searcher *s, const struct maker_breaker_node *node, int cell,
-                   struct maker_breaker_node *child, enum maker_breaker winner, bool *busy, cells *zone,
-                   int ply)
-{
-  winner = maker_breaker_ask (s, child, winner, busy, ply + 1);
-  if (winner != NOT_SETTLED)
-    *zone = child->zone[winner];
-  if (winner == (node->maker_to_move ? MAKER_WINS : BREAKER_WINS))
-    *zone |= (cells) 1 << cell;
-  return winner;
-}
-
 /** Who wins the game on the edges within some cells? Adds its zone to `zone` of the winner. */
 static enum maker_breaker
 maker_breaker_part (struct searcher *s, const struct maker_breaker_node *node, cells part, bool maker_to_move,
@@ -200,6 +182,7 @@ maker_breaker_part (struct searcher *s, const struct maker_breaker_node *node, c
 static enum maker_breaker
 maker_breaker_split (struct searcher *s, struct maker_breaker_node *node, cells one, int ply)
 {
+  assert (one != 0 && (node->survey.used & ~one) != 0);
   const cells parts[2] = { one, node->survey.used & ~one };
   cells zone[2] = { 0, 0 };
   enum maker_breaker first[2], winner;
@@ -227,6 +210,7 @@ maker_breaker_split (struct searcher *s, struct maker_breaker_node *node, cells 
 static enum maker_breaker
 maker_breaker_moves (struct searcher *s, struct maker_breaker_node *node, int ply)
 {
+  assert (node->moves != 0 && (node->moves & ~node->survey.used) == 0);
   const enum maker_breaker mover = node->maker_to_move ? MAKER_WINS : BREAKER_WINS;
   enum maker_breaker winner = mover == MAKER_WINS ? BREAKER_WINS : MAKER_WINS;
   cells moves = node->moves, put_off = 0, zones = 0;
@@ -249,9 +233,8 @@ maker_breaker_moves (struct searcher *s, struct maker_breaker_node *node, int pl
       seen = maker_breaker_move (s, node, cell, &child);
     }
     first = false;
-    cells zone = 0;
     bool busy = may_wait;
-    enum maker_breaker result = maker_breaker_try (s, node, cell, &child, seen, &busy, &zone, ply);
+    const enum maker_breaker result = maker_breaker_ask (s, &child, seen, &busy, ply + 1);
     if (s->stopped || (result == NOT_SETTLED && !busy))
       return NOT_SETTLED;
     moves &= ~((cells) 1 << cell);
@@ -263,13 +246,13 @@ maker_breaker_moves (struct searcher *s, struct maker_breaker_node *node, int pl
     }
     if (result == mover) {
       winner = mover;
-      zones = zone;
+      zones = child.zone[mover] | (cells) 1 << cell;
       node->best = cell;
       break;
     }
-    zones |= zone;
-    moves &= zone;
-    put_off &= zone;
+    zones |= child.zone[result];
+    moves &= child.zone[result];
+    put_off &= child.zone[result];
   }
   if (winner == BREAKER_WINS && mover == MAKER_WINS)
     zones = maker_breaker_close (node, zones);
@@ -298,6 +281,7 @@ maker_breaker_search (struct searcher *s, struct maker_breaker_node *node, const
 static enum maker_breaker
 maker_breaker_solve (struct searcher *s, const struct position *position, int maker, uint64_t most, int *best)
 {
+  assert ((maker == 0 || maker == 1) && position->outcome == GOING_ON);
   struct maker_breaker_node root;
   struct key key;
   const bool maker_to_move = position_mover (position) == maker;
@@ -313,6 +297,7 @@ maker_breaker_solve (struct searcher *s, const struct position *position, int ma
   const bool has_key = maker_breaker_key (s->board, &root, &key);
   if (has_key && (winner = maker_breaker_probe (s, &key)) != NOT_SETTLED)
     return winner;
+  assert (position->plies >= s->search->position->plies);
   const int ply = position->plies - s->search->position->plies;
   winner = maker_breaker_search (s, &root, has_key ? &key : NULL, ply);
   /* Unless the static evaluation played forced moves: then another move comes first. */

@@ -18,6 +18,7 @@
 #include "games/mnk/tiling.h"
 #include "games/mnk/torus_pairing.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -61,20 +62,43 @@ struct board {
 static inline int
 symmetry_product (int first, int second)
 {
+  assert (first >= 0 && first < SYMMETRIES && second >= 0 && second < SYMMETRIES);
   if (first & 4) /* columns and rows are exchanged by now */
     second = (second & 4) | (second & 1) << 1 | (second & 2) >> 1;
   return first ^ second;
 }
 
+/** The symmetry that takes back what this one does. */
+static inline int
+symmetry_inverse (int symmetry)
+{
+  return symmetry & 4 ? 4 | (symmetry & 1) << 1 | (symmetry & 2) >> 1 : symmetry;
+}
+
 static inline int
 board_image (const struct board *board, int symmetry, int cell)
 {
+  assert (cell >= 0 && cell < board->area && symmetry >= 0 && symmetry < board->symmetries);
   int column = cell % board->columns, row = cell / board->columns;
   if (symmetry & 1)
     column = board->columns - 1 - column;
   if (symmetry & 2)
     row = board->rows - 1 - row;
   return symmetry & 4 ? column * board->columns + row : row * board->columns + column;
+}
+
+/** Do the symmetries map cells to cells, and symmetry_product() as they do one after the other? */
+static inline bool
+board_images_are_right (const struct board *board)
+{
+  for (int i = 0; i < board->symmetries; i++)
+    for (int j = 0; j < board->symmetries; j++) {
+      const int product = symmetry_product (i, j);
+      for (int cell = 0; cell < board->area; cell++)
+        if (board->image[board->image[cell][i]][j] != board->image[cell][product])
+          return false;
+    }
+  return true;
 }
 
 static inline void
@@ -91,6 +115,7 @@ board_fill_cells (struct board *board)
     for (int i = 0; i < SYMMETRIES; i++)
       board->image[cell][i] = (uint16_t) board_image (board, i % board->symmetries, cell);
   }
+  assert (board_images_are_right (board));
 }
 
 static inline void
@@ -108,6 +133,7 @@ board_fill_patterns (struct board *board)
 static inline cells
 board_line (const struct board *board, int direction, int start)
 {
+  assert (cells_has (&board->lines.direction[direction].starts, start));
   return cells_up (board->line_pattern[direction], start);
 }
 
@@ -132,6 +158,7 @@ board_fill_lines (struct board *board)
   for (int i = 0; i < 4; i++)
     for (cells starts = board->lines.direction[i].starts; cells_any (&starts);) {
       const int start = cells_pop (&starts);
+      assert (board->line_count < LINES_MAX);
       board->line[board->line_count] = board_line (board, i, start);
       board->line_ends[board->line_count++] = board_line_ends (board, i, start);
     }
@@ -149,6 +176,7 @@ board_fill_sets (struct board *board)
     board->through_first[cell] = (uint16_t) count;
     for (int i = 0; i < board->line_count; i++)
       if (cells_has (&board->line[i], cell)) {
+        assert (count < LINES_THROUGH_MAX && count < UINT16_MAX);
         board->line_through[count] = (uint16_t) i;
         board->through[count++] = board->line[i];
       }

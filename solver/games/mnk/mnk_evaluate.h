@@ -21,6 +21,8 @@
 
 #include "games/mnk/mnk_rules.h"
 
+#include <assert.h>
+
 #define GAME_EVALUATION 1
 #define GAME_RELEVANT 1
 
@@ -34,6 +36,7 @@ struct evaluation {
 static inline enum threat_kind
 threat_kind (const struct board *board, int length, int free_ends)
 {
+  assert (length >= 1 && free_ends >= 0 && free_ends <= 2);
   if (length == board->lines.length - 1)
     return free_ends == 2 ? THREAT_LONG_OPEN : free_ends == 1 ? THREAT_LONG_HALF : THREAT_NONE;
   return length == board->lines.length - 2 && free_ends == 2 ? THREAT_SHORT_OPEN : THREAT_NONE;
@@ -76,11 +79,23 @@ arm_of (const cells *const stones[2], const struct direction *d, int cell, bool 
   return arm;
 }
 
+/** Is no number of threats negative? */
+static inline bool
+evaluation_is_right (const struct evaluation *evaluation)
+{
+  for (int player = 0; player < 2; player++)
+    for (int kind = 0; kind < THREAT_NONE; kind++)
+      if (evaluation->threats[player][kind] < 0)
+        return false;
+  return true;
+}
+
 /** A player puts a stone on an empty cell; `stones` are those before it. */
 static inline void
 evaluation_place (const struct board *board, const cells *const stones[2], int player, int cell,
                   struct evaluation *evaluation)
 {
+  assert (!cells_has (stones[0], cell) && !cells_has (stones[1], cell));
   for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++) {
     int length = 1, free_ends = 0;
     for (int after = 0; after < 2; after++) {
@@ -97,6 +112,7 @@ evaluation_place (const struct board *board, const cells *const stones[2], int p
     }
     evaluation->threats[player][threat_kind (board, length, free_ends)]++;
   }
+  assert (evaluation_is_right (evaluation));
 }
 
 static inline void

@@ -23,6 +23,8 @@
 #include "games/mnk/mnk_rules.h"
 #include "games/mnk/periodic.h"
 
+#include <assert.h>
+
 #if GAME_BITS <= 128
 #include "games/mnk/potential.h"
 #endif
@@ -116,6 +118,7 @@ game_only_move (const struct board *board, const struct position *position, stru
 {
   struct threats threats = threats_of (board, position);
   cells urgent = cells_or (threats.own, threats.other); /* one of them is empty */
+  assert (!cells_any (&threats.own) || !cells_any (&threats.other));
   if (!cells_any (&urgent))
     return false;
   move->cell = (uint16_t) cells_first (&urgent);
@@ -148,6 +151,7 @@ game_replies (const struct board *board, const struct position *position, struct
   for (cells rest = cells_minus (cells_or (sequence.zone, fours.at), cells_or (own, other));
        cells_any (&rest);)
     list[count++].cell = (uint16_t) cells_pop (&rest);
+  assert (count <= board->area - position->plies);
   return count;
 }
 #endif
@@ -174,6 +178,7 @@ line_is_left (const struct board *board, const cells *stones, const cells *oppon
 static inline int
 earliest_win (const struct board *board, const struct position *position, int player, int soonest)
 {
+  assert ((player == 0 || player == 1) && soonest > position->plies);
   int64_t stones = 2 * (int64_t) board->lines.length - 1 + player;
   int64_t earliest = stones > soonest ? stones : soonest;
   if (earliest > board->area
@@ -253,6 +258,7 @@ stones_to_win_by_threes (const struct board *board, const struct position *posit
 static inline int
 value_of_stones (const struct board *board, const struct position *position, bool exact_score, int stones)
 {
+  assert (stones >= 1);
   return exact_score ? board->area + 1 - (position->plies + 2 * stones - 1) : 1;
 }
 
@@ -291,10 +297,8 @@ game_static_bounds (const struct board *board, const struct position *position, 
     lower = exact_score ? board->area + 1 - least : 1;
   if (cells_any (&several) && !cells_any (&threats.own))
     upper = lower;
-  if (upper < bounds->upper)
-    bounds->upper = upper;
-  if (lower > bounds->lower)
-    bounds->lower = lower;
+  assert (lower <= upper);
+  bounds_narrow (bounds, (struct bounds){ lower, upper });
 }
 
 /** What an open line with that many stones is worth to the side to move, and what it is worth to take it from
@@ -302,6 +306,7 @@ game_static_bounds (const struct board *board, const struct position *position, 
 static inline int
 line_weight (bool own, int stones)
 {
+  assert (stones >= 0);
   static const int16_t weight[2][6] = { { 1, 4, 16, 64, 256, 1024 }, { 2, 9, 33, 129, 513, 2049 } };
   return weight[own][stones < 5 ? stones : 5];
 }
@@ -359,6 +364,7 @@ game_order (const struct board *board, const struct position *position, struct m
         sum += (free - length + 1) * line_weight (side == 0, met);
     }
 #endif
+  assert (sum >= 0 && sum < 1 << 21); /* the order is below 2^28 */
   return 128 * sum + board->central[move.cell];
 }
 

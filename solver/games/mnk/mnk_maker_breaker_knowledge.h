@@ -62,12 +62,7 @@ static inline void
 game_static_bounds (const struct board *board, const struct position *position, bool exact_score,
                     struct bounds *bounds)
 {
-  const struct bounds seen
-      = maker_breaker_bounds (position, exact_score, maker_breaker_seen (board, position));
-  if (seen.lower > bounds->lower)
-    bounds->lower = seen.lower;
-  if (seen.upper < bounds->upper)
-    bounds->upper = seen.upper;
+  bounds_narrow (bounds, maker_breaker_bounds (position, exact_score, maker_breaker_seen (board, position)));
 }
 
 /** The lines through the cell that Maker can still complete; each stone on a line multiplies by four; ties go

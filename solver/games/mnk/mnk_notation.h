@@ -13,6 +13,8 @@
 
 #include "games/mnk/mnk_rules.h"
 
+#include "base/decimal.h"
+
 /** Write a column's name (at most 3 letters); returns its end. */
 static inline char *
 print_column (int column, char *text)
@@ -28,8 +30,7 @@ print_column (int column, char *text)
 static inline char *
 print_cell (const struct board *board, int cell, char *text)
 {
-  text = print_column (cell % board->columns, text);
-  return text + snprintf (text, 16, "%d", cell / board->columns + 1);
+  return decimal_print (cell / board->columns + 1, print_column (cell % board->columns, text));
 }
 
 static inline void
@@ -164,17 +165,6 @@ game_parse_position (const struct board *board, const char *text, struct positio
     *position = game_play (board, position, move);
     text = cell.end;
   }
-}
-
-/** Plies to the end, with the sign of the side to move. */
-static inline void
-game_print_score (const struct board *board, const struct position *position, enum outcome outcome, int score,
-                  char *text)
-{
-  if (outcome == DRAWN)
-    strcpy (text, "0");
-  else
-    snprintf (text, 16, "%s%d", outcome == LOST ? "-" : "", game_distance (board, position, score));
 }
 
 #endif

@@ -8,6 +8,8 @@
 
 #include "games/mnk/mnk_rules.h"
 
+#include <assert.h>
+
 static inline int
 game_packed_bytes (const struct board *board)
 {
@@ -18,6 +20,7 @@ game_packed_bytes (const struct board *board)
 static inline void
 game_pack (const struct board *board, const struct position *position, uint8_t *bytes)
 {
+  assert (game_packed_bytes (board) > 0);
   static const uint8_t spread[16]
       = { 0x00, 0x40, 0x10, 0x50, 0x04, 0x44, 0x14, 0x54, 0x01, 0x41, 0x11, 0x51, 0x05, 0x45, 0x15, 0x55 };
   int mover = position_mover (position), count = game_packed_bytes (board);
@@ -30,6 +33,7 @@ game_pack (const struct board *board, const struct position *position, uint8_t *
 static inline int
 packed_value (const uint8_t *bytes, int cell)
 {
+  assert (cell >= 0 && cell < 4 * PACKED_MAX);
   return bytes[cell / 4] >> (6 - 2 * (cell % 4)) & 3;
 }
 
@@ -75,10 +79,12 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
     return false;
   if (player_has_lines (!mover) && lines_any (&board->lines, &position->stones[!mover][0])) {
     position->outcome = LOST;
+    assert (position_is_right (board, position));
     return line_is_new (board, &position->stones[!mover][0]);
   }
   if (position->plies == board->area)
     position->outcome = (int16_t) full_board (mover);
+  assert (position_is_right (board, position));
   return true;
 }
 
@@ -86,6 +92,7 @@ game_unpack (const struct board *board, const uint8_t *bytes, struct position *p
 static inline cells
 position_image (const struct board *board, const struct position *position, int player, int symmetry)
 {
+  assert (symmetry >= 0 && symmetry < board->symmetries);
 #if GAME_KEY_EXACT
   (void) board;
   return position->stones[player][symmetry];
@@ -102,6 +109,7 @@ position_image (const struct board *board, const struct position *position, int 
 static inline struct position
 position_turned (const struct board *board, const struct position *position, int symmetry)
 {
+  assert (symmetry >= 0 && symmetry < board->symmetries);
   struct position turned = *position;
   for (int i = 0; i < SYMMETRIES; i++) {
     int from = symmetry_product (symmetry, i);
@@ -120,27 +128,43 @@ position_turned (const struct board *board, const struct position *position, int
   return turned;
 }
 
-/** Packed bytes compare like the cell values 0, 1, 2 from cell 0 on: the first difference decides. */
+/** Do the packed bytes of the position under symmetry `i` come before those under symmetry `best`? They
+ * compare like the cell values 0, 1, 2 from cell 0 on: the first difference decides. */
+static inline bool
+image_is_less (const struct board *board, const struct position *position, int i, int best)
+{
+  const int mover = position_mover (position);
+#if GAME_KEY_EXACT
+  (void) board;
+  const cells own = position->stones[mover][best], other = position->stones[!mover][best];
+  const cells image_own = position->stones[mover][i], image_other = position->stones[!mover][i];
+  const cells differ = cells_or (cells_differ (own, image_own), cells_differ (other, image_other));
+  if (!cells_any (&differ))
+    return false;
+  const int cell = cells_first (&differ);
+  return cells_has (&image_own, cell) + 2 * cells_has (&image_other, cell)
+         < cells_has (&own, cell) + 2 * cells_has (&other, cell);
+#else /* without the images of all stones: few cells are looked at before two differ */
+  const cells *own = &position->stones[mover][0], *other = &position->stones[!mover][0];
+  const int from = symmetry_inverse (i), best_from = symmetry_inverse (best);
+  for (int cell = 0; cell < board->area; cell++) {
+    const int here = board->image[cell][from], there = board->image[cell][best_from];
+    const int value = cells_has (own, here) + 2 * cells_has (other, here);
+    const int best_value = cells_has (own, there) + 2 * cells_has (other, there);
+    if (value != best_value)
+      return value < best_value;
+  }
+  return false;
+#endif
+}
+
 static inline struct position
 game_canonical (const struct board *board, const struct position *position)
 {
-  int mover = position_mover (position), best = 0;
-  cells own = position->stones[mover][0], other = position->stones[!mover][0];
-  for (int i = 1; i < board->symmetries; i++) {
-    cells image_own = position_image (board, position, mover, i);
-    cells image_other = position_image (board, position, !mover, i);
-    cells differ = cells_or (cells_differ (own, image_own), cells_differ (other, image_other));
-    if (!cells_any (&differ))
-      continue;
-    int cell = cells_first (&differ);
-    int value = cells_has (&own, cell) + 2 * cells_has (&other, cell);
-    int image_value = cells_has (&image_own, cell) + 2 * cells_has (&image_other, cell);
-    if (image_value < value) {
+  int best = 0;
+  for (int i = 1; i < board->symmetries; i++)
+    if (image_is_less (board, position, i, best))
       best = i;
-      own = image_own;
-      other = image_other;
-    }
-  }
   return position_turned (board, position, best);
 }
 
@@ -158,6 +182,7 @@ game_orbit (const struct board *board, const struct position *position)
     }
     same += !differ;
   }
+  assert (board->symmetries % same == 0); /* they form a group */
   return board->symmetries / same;
 }
 

@@ -34,8 +34,16 @@
   { "tictactoe", "mnk:3,3,3" }, { "gomoku", "mnk:15,15,5" }
 #define GAME_DEFAULT_RULES "standard"
 #define GAME_RULES_PREFIX ""
+#define GAME_TITLE "the m,n,k-game"
+#define GAME_BOARD_TITLE                                                                                     \
+  {                                                                                                          \
+    "the ", " game"                                                                                          \
+  }
 #define GAME_BOARDS "mnk:M,N,K"
 #define GAME_EXAMPLE "mnk:5,5,4"
+#define GAME_MAKER_BREAKER true
+#define GAME_MOVES_ENCODING BOOK_1_MOVES
+#define GAME_SCORES_ENCODING BOOK_1_SCORES
 #define GAME_PACKING                                                                                         \
   "2 bits a cell, cell = row * M + column with row 0 at the bottom, cell 0 in the highest bits of "          \
   "the first byte: 0 empty, 1 side to move, 2 opponent"
@@ -48,8 +56,11 @@
 #endif
 
 #include "game.h"
+#include "games/book_format_1.h"
 
 #include "games/mnk/mnk_board.h"
+
+#include <assert.h>
 
 struct move {
   uint16_t cell;
@@ -108,6 +119,7 @@ full_board (int mover)
 static inline void
 position_place (const struct board *board, struct position *position, int player, int cell)
 {
+  assert ((player == 0 || player == 1) && cell >= 0 && cell < board->area);
 #if GAME_KEY_EXACT
   for (int i = 0; i < SYMMETRIES; i++)
     position->stones[player][i] |= board->image_bit[cell][i];
@@ -119,6 +131,38 @@ position_place (const struct board *board, struct position *position, int player
       position->hash[i].word[j] ^= scramble (number * 0x9e3779b97f4a7c15);
     }
 #endif
+}
+
+/** Do both players have the stones that the plies say, on cells of their own, and are the images, or hashes,
+ *  those of the stones? For assertions: as much work as placing all stones anew. */
+static inline bool
+position_is_right (const struct board *board, const struct position *position)
+{
+  const cells both = cells_and (position->stones[0][0], position->stones[1][0]);
+  const cells outside = cells_minus (cells_or (position->stones[0][0], position->stones[1][0]), board->all);
+  struct position anew = { .plies = position->plies, .outcome = position->outcome };
+  if (cells_any (&both) || cells_any (&outside))
+    return false;
+  for (int player = 0; player < 2; player++) {
+    if (cells_count (&position->stones[player][0]) != (position->plies + !player) / 2)
+      return false;
+    for (cells rest = position->stones[player][0]; cells_any (&rest);)
+      position_place (board, &anew, player, cells_pop (&rest));
+  }
+  if (memcmp (anew.stones, position->stones, sizeof anew.stones) != 0)
+    return false;
+#if !GAME_KEY_EXACT
+  if (memcmp (anew.hash, position->hash, sizeof anew.hash) != 0)
+    return false;
+#endif
+  return position->outcome >= LOST && position->outcome <= GOING_ON;
+}
+
+/** One position in so many, by the last cell and the number of stones. */
+static inline bool
+position_is_sampled (const struct position *position, int cell)
+{
+  return (7 * position->plies + cell) % 128 == 0;
 }
 
 static inline struct position
@@ -153,14 +197,8 @@ game_moves (const struct board *board, const struct position *position, struct m
   for (int i = 0; i < CELLS_WORDS; i++)
     for (uint64_t rest = cells_word (&empty, i); rest != 0; rest &= rest - 1)
       list[count++].cell = (uint16_t) (64 * i + __builtin_ctzll (rest));
+  assert (count == board->area - position->plies);
   return count;
-}
-
-static inline int
-game_move_paths (const struct board *board, struct move move)
-{
-  (void) board, (void) move;
-  return 1;
 }
 
 static inline int
@@ -181,12 +219,15 @@ game_play (const struct board *board, const struct position *position, struct mo
 {
   struct position next = *position;
   int player = position_mover (position);
+  assert (position->outcome == GOING_ON && position->plies < board->area && move.cell < board->area);
+  assert (!cells_has (&position->stones[0][0], move.cell) && !cells_has (&position->stones[1][0], move.cell));
   position_place (board, &next, player, move.cell);
   next.plies++;
   if (player_has_lines (player) && lines_completed (&board->lines, &next.stones[player][0], move.cell))
     next.outcome = LOST;
   else if (next.plies == board->area)
     next.outcome = (int16_t) full_board (!player);
+  assert (!position_is_sampled (&next, move.cell) || position_is_right (board, &next));
   return next;
 }
 
@@ -252,6 +293,7 @@ static inline int
 game_move_number (const struct board *board, const struct position *position, struct move move, int index,
                   int symmetry)
 {
+  assert (symmetry >= 0 && symmetry < board->symmetries && move.cell < board->area);
   (void) position, (void) index;
   return board->image[move.cell][symmetry];
 }
@@ -260,12 +302,14 @@ game_move_number (const struct board *board, const struct position *position, st
 static inline int
 game_score (const struct board *board, const struct position *position, enum outcome outcome, int distance)
 {
+  assert (outcome >= LOST && outcome <= WON && distance >= 0);
   return (int) outcome * (board->area + 1 - (position->plies + distance));
 }
 
 static inline int
 game_distance (const struct board *board, const struct position *position, int score)
 {
+  assert (score != 0);
   return board->area + 1 - (score < 0 ? -score : score) - position->plies;
 }
 

@@ -22,6 +22,8 @@
 
 #include "games/mnk/hypergraph.h"
 
+#include <assert.h>
+
 enum {
   PAIRED_BITS = 12,
   PAIRED_ONE = 1 << PAIRED_BITS,
@@ -90,6 +92,7 @@ paired_potential_couple (struct paired_potential *p)
         paired_couple_add (&p->couple[p->number[low][cells_pop (&others)]], p->weight[i]);
       for (cells others = fresh; others != 0;) {
         const int high = cells_pop (&others);
+        assert (p->couples < PAIRED_COUPLES);
         p->number[low][high] = (uint16_t) p->couples;
         p->couple[p->couples++]
             = (struct paired_couple){ { (uint8_t) low, (uint8_t) high }, (int16_t) p->weight[i] };
@@ -103,6 +106,7 @@ static inline void
 paired_potential_add (struct paired_potential *p, cells edge, int delta)
 {
   p->sum += delta;
+  assert (p->sum >= 0);
   while (edge != 0) {
     const int low = cells_pop (&edge);
     p->at[low] += delta;
@@ -141,6 +145,7 @@ paired_potential_best (struct paired_potential *p, int pair[2])
 static inline bool
 paired_potential_pick (struct paired_potential *p, const int pair[2])
 {
+  assert (pair[0] < pair[1] && !(p->paired >> pair[0] & 1) && !(p->paired >> pair[1] & 1)); /* disjoint */
   const cells both = (cells) 1 << pair[0] | (cells) 1 << pair[1];
   p->paired |= both;
   for (int i = 0; i < p->edges; i++) {
@@ -182,6 +187,7 @@ paired_potential_left (const struct paired_potential *p, cells moves)
 static inline cells
 paired_potential_zone (struct paired_potential *p, bool maker_to_move)
 {
+  assert (p->sum < PAIRED_ONE);
   cells kept = 0;
   for (int i = 0; i < p->edges; i++)
     kept |= p->edge[i];
@@ -248,6 +254,7 @@ paired_potential_moves (const struct hypergraph *h, cells used, bool maker_to_mo
     if (p.paired == 0)
       paired_potential_couple (&p);
   } while (paired_potential_best (&p, pair) && paired_potential_pick (&p, pair));
+  assert ((left & ~used) == 0 && left != 0);
   return left;
 }
 

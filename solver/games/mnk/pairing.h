@@ -9,6 +9,8 @@
 
 #include "games/mnk/hypergraph.h"
 
+#include <assert.h>
+
 struct pairing {
   const struct hypergraph *hypergraph;
   cells free;               /* cells that no edge owns */
@@ -20,6 +22,7 @@ struct pairing {
 static inline bool
 pairing_extend (struct pairing *p, int edge)
 {
+  assert (edge >= 0 && edge < p->hypergraph->count);
   cells wanted = p->hypergraph->edge[edge] & ~p->tried;
   if (wanted & p->free)
     wanted &= p->free;
@@ -34,6 +37,23 @@ pairing_extend (struct pairing *p, int edge)
     wanted &= ~p->tried;
   }
   return false;
+}
+
+/** Does every edge own two of its cells? */
+static inline bool
+pairing_is_right (const struct pairing *p, cells used)
+{
+  int owned[LINES_MAX] = { 0 };
+  for (cells rest = used & ~p->free; rest != 0;) {
+    const int cell = cells_pop (&rest), edge = p->owner[cell];
+    if (edge < 0 || edge >= p->hypergraph->count || !(p->hypergraph->edge[edge] >> cell & 1))
+      return false;
+    owned[edge]++;
+  }
+  for (int edge = 0; edge < p->hypergraph->count; edge++)
+    if (owned[edge] != 2)
+      return false;
+  return true;
 }
 
 /** Can every edge have two cells of its own? `used`: the cells of all edges. If so, adds those cells to
@@ -55,6 +75,7 @@ pairing_blocks (const struct hypergraph *h, cells used, cells *zone)
       if (!pairing_extend (&p, edge))
         return false;
     }
+  assert (pairing_is_right (&p, used));
   *zone |= used & ~p.free;
   return true;
 }

@@ -5,25 +5,33 @@
 
 #include "games/mnk/mnk_board.h"
 
-/** Breaker's stones on a tile, and its cells off the board, which are as good as his since no line needs
- * them. Removes Maker's from `rest`. */
-static inline void
+#include <assert.h>
+
+/** The stones on a tile: bit 4 * row + column. Breaker's include its cells off the board, which are as good
+ * as his since no line needs them. */
+struct tile_stones {
+  uint16_t maker, breaker;
+};
+
+/** The stones on the tile of a cell. Removes Maker's from `rest`. */
+static inline struct tile_stones
 tile_stones (const struct board *board, int placement, struct tile_cell at, const cells *opponent,
-             cells *rest, uint16_t *maker, uint16_t *breaker)
+             cells *rest)
 {
-  *maker = *breaker = 0;
+  struct tile_stones stones = { 0, 0 };
   for (at.cell = 0; at.cell < TILE_CELLS; at.cell++) {
     int column, row;
     tiling_placed_cell (&board->tiling, placement, at, &column, &row);
     const bool inside = column >= 0 && column < board->columns && row >= 0 && row < board->rows;
     const int cell = row * board->columns + column;
     if (!inside || cells_has (opponent, cell))
-      *breaker |= (uint16_t) (1 << at.cell);
+      stones.breaker |= (uint16_t) (1 << at.cell);
     else if (cells_has (rest, cell)) {
-      *maker |= (uint16_t) (1 << at.cell);
+      stones.maker |= (uint16_t) (1 << at.cell);
       cells_remove (rest, cell);
     }
   }
+  return stones;
 }
 
 /** Does Breaker win on every tile, with the pattern placed like this? Without a stone of Maker he does. */
@@ -34,13 +42,13 @@ tiling_placed_blocks (const struct board *board, int placement, const cells *sto
   bool behind = false;
   for (cells rest = *stones; cells_any (&rest);) {
     const int cell = cells_first (&rest);
-    uint16_t maker, breaker;
-    tile_stones (board, placement,
-                 tiling_placed_at (&board->tiling, placement, cell % board->columns, cell / board->columns),
-                 opponent, &rest, &maker, &breaker);
-    if (tile_breaker_wins (&board->tiling, maker, breaker, true))
+    const struct tile_cell at
+        = tiling_placed_at (&board->tiling, placement, cell % board->columns, cell / board->columns);
+    const struct tile_stones tile = tile_stones (board, placement, at, opponent, &rest);
+    assert (!cells_has (&rest, cell)); /* the tile of a cell contains it */
+    if (tile_breaker_wins (&board->tiling, tile.maker, tile.breaker, true))
       continue;
-    if (to_move || behind || !tile_breaker_wins (&board->tiling, maker, breaker, false))
+    if (to_move || behind || !tile_breaker_wins (&board->tiling, tile.maker, tile.breaker, false))
       return false;
     behind = true;
   }

@@ -13,11 +13,14 @@
 
 #include "games/mnk/hypergraph.h"
 
+#include <assert.h>
+
 enum { POTENTIAL_BITS = 20, POTENTIAL_ONE = 1 << POTENTIAL_BITS };
 
 static inline int
 potential_of_edge (int lacks)
 {
+  assert (lacks >= 0);
   return lacks < POTENTIAL_BITS ? POTENTIAL_ONE >> lacks : 1;
 }
 
@@ -25,6 +28,7 @@ potential_of_edge (int lacks)
 static inline bool
 potential_blocks_lines (const struct board *board, cells stones, cells opponent, bool to_move)
 {
+  assert ((stones & opponent) == 0);
   cells open[LINES_MAX];
   int16_t lacks[LINES_MAX];
   int sum = 0, count = 0;
@@ -33,6 +37,7 @@ potential_blocks_lines (const struct board *board, cells stones, cells opponent,
       continue;
     open[count] = board->line[i] & ~stones;
     lacks[count] = (int16_t) cells_count (&open[count]);
+    assert (lacks[count] > 0 || board->lines.exact); /* else the side has won */
     sum += potential_of_edge (lacks[count]);
     if (sum >= POTENTIAL_ONE)
       return false;

@@ -23,6 +23,8 @@
 
 #include "games/mnk/mnk_board.h"
 
+#include <assert.h>
+
 enum { THREATS_MOST = 64 };
 
 struct threat_sequence {
@@ -84,6 +86,7 @@ static inline cells
 threats_lacking (const struct board *board, const struct direction *d, cells stones, cells opponent,
                  int lacking)
 {
+  assert (lacking == 2 || lacking == 3);
   const int length = board->lines.length, step = d->step;
   const cells open = cells_and (lines_runs (cells_minus (board->all, opponent), step, length), d->starts);
   if (!cells_any (&open))
@@ -135,6 +138,7 @@ threats_attacks (const struct board *board, cells stones, cells opponent, struct
     const struct direction *d = &board->lines.direction[i];
     for (cells starts = threats_lacking (board, d, stones, opponent, 2); cells_any (&starts);) {
       cells lacks = cells_minus (board_line (board, i, cells_pop (&starts)), stones);
+      assert (cells_count (&lacks) == 2);
       const int cell[2] = { cells_pop (&lacks), cells_first (&lacks) };
       for (int j = 0; j < 2; j++) {
         if (!cells_has (&attacks->at, cell[j]))
@@ -187,6 +191,8 @@ threats_win (struct threat_sequence *sequence, cells stones, cells opponent, cel
     const int attack = cells_pop (&attacks.at), answer = attacks.answers[attack];
     if (++sequence->tried > THREATS_MOST)
       return 0;
+    assert (attack != answer && !cells_has (&stones, attack) && !cells_has (&opponent, attack)
+            && !cells_has (&stones, answer) && !cells_has (&opponent, answer));
     cells with = stones, against = opponent;
     cells_add (&with, attack);
     cells_add (&against, answer);

@@ -30,6 +30,8 @@
 
 #include "games/mnk/threats.h"
 
+#include <assert.h>
+
 enum { SECOND_DEPTH_MAX = 12 };
 
 struct second_search {
@@ -59,6 +61,7 @@ static int second_attack (struct second_search *, cells stones, cells opponent, 
 static inline int
 second_reply (struct second_search *s, cells stones, cells opponent, int reply, int depth)
 {
+  assert (!cells_has (&stones, reply) && !cells_has (&opponent, reply));
   cells_add (&opponent, reply);
   const cells urgent = threats_through (s->board, opponent, stones, reply, 1);
   return cells_exceed (&urgent, 1) ? 0 : second_attack (s, stones, opponent, urgent, depth);
@@ -69,6 +72,7 @@ second_reply (struct second_search *s, cells stones, cells opponent, int reply, 
 static int
 second_defend (struct second_search *s, cells stones, cells opponent, int attack, int depth)
 {
+  assert (cells_has (&stones, attack) && !cells_has (&opponent, attack));
   const cells completing = threats_through (s->board, stones, opponent, attack, 1);
   if (cells_exceed (&completing, 1))
     return 1;
@@ -116,6 +120,7 @@ second_candidates (const struct board *board, cells stones, cells opponent, cell
 static int
 second_attack (struct second_search *s, cells stones, cells opponent, cells urgent, int depth)
 {
+  assert (depth >= 0 && depth <= SECOND_DEPTH_MAX && !cells_exceed (&urgent, 1));
   const struct board *board = s->board;
   const bool pressed = cells_any (&urgent);
   int found = second_fours (s, stones, opponent, pressed ? urgent : board->all);

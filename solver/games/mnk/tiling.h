@@ -38,6 +38,7 @@
 
 #include "games/mnk/lines.h"
 
+#include <assert.h>
 #include <stdint.h>
 
 enum {
@@ -65,6 +66,7 @@ struct tile_cell {
 static inline int
 tiling_floor (int number, int divisor)
 {
+  assert (divisor > 0);
   return (number >= 0 ? number : number - divisor + 1) / divisor;
 }
 
@@ -74,6 +76,7 @@ tiling_at (const struct tiling *tiling, int column, int row)
   const int band = tiling_floor (row, TILE_ROWS), inside = row - TILE_ROWS * band;
   const int along = ((band & 1) != 0 ? tiling->offset - column : column) - tiling->shift * inside;
   const int tile = tiling_floor (along, TILE_COLUMNS);
+  assert (inside >= 0 && inside < TILE_ROWS);
   return (struct tile_cell){ band, tile, TILE_COLUMNS * inside + along - TILE_COLUMNS * tile };
 }
 
@@ -81,6 +84,7 @@ tiling_at (const struct tiling *tiling, int column, int row)
 static inline struct tile_cell
 tiling_placed_at (const struct tiling *tiling, int placement, int column, int row)
 {
+  assert (placement >= 0 && placement < TILING_PLACEMENTS);
   const int across = (placement & 1) != 0 ? row : column, up = (placement & 1) != 0 ? column : row;
   return tiling_at (tiling, across + placement / 4 % TILE_COLUMNS,
                     ((placement & 2) != 0 ? -up : up) + placement / (4 * TILE_COLUMNS));
@@ -103,6 +107,7 @@ tiling_placed_cell (const struct tiling *tiling, int placement, struct tile_cell
 static inline bool
 tile_breaker_wins (const struct tiling *tiling, uint16_t maker, uint16_t breaker, bool maker_to_move)
 {
+  assert ((maker & breaker) == 0);
   int potential = 0; /* as in potential.h, in units of 2^-12 */
   uint16_t single = 0, used = 0;
   for (int i = 0; i < tiling->count; i++) {
@@ -195,8 +200,10 @@ tiling_find (struct tiling *tiling)
   for (int shift = TILE_COLUMNS - 1; shift >= 0; shift--)
     for (int offset = TILE_COLUMNS - 1; offset >= 0; offset--) {
       *tiling = (struct tiling){ .shift = shift, .offset = offset };
-      if (tiling_mark (tiling, 0))
+      if (tiling_mark (tiling, 0)) {
+        assert (tiling->count > 0 && tile_breaker_wins (tiling, 0, 0, true));
         return true;
+      }
     }
   return false;
 }

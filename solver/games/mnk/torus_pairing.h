@@ -18,6 +18,8 @@
 
 #include "games/mnk/lines.h"
 
+#include <assert.h>
+
 enum { TORUS_SIDE = 8, TORUS_PAIRING_LENGTH = TORUS_SIDE + 1 };
 
 /** Pairs on the torus: bit 8 * row + column of first[d] stands for the pair of that cell and the next in
@@ -65,12 +67,24 @@ torus_pairing_cover (struct torus_pairing *pairing, uint64_t covered, uint32_t l
   return false;
 }
 
+/** Are there two neighbours on each of the 32 closed lines? */
+static inline bool
+torus_pairing_is_right (const struct torus_pairing *pairing)
+{
+  uint32_t lines = 0;
+  for (int d = 0; d < 4; d++)
+    for (uint64_t first = pairing->first[d]; first != 0; first &= first - 1)
+      lines |= (uint32_t) 1 << torus_line (d, __builtin_ctzll (first));
+  return lines == UINT32_MAX;
+}
+
 /** The pairs that lie on an M x N board, by their first cells; none for fewer than nine in a row. */
 static inline void
 torus_pairing_restrict (const struct lines *lines, int columns, int rows, cells pairs[4])
 {
   struct torus_pairing pairing = { { 0 } };
   bool found = lines->length >= TORUS_PAIRING_LENGTH && torus_pairing_cover (&pairing, 0, 0);
+  assert (!found || torus_pairing_is_right (&pairing));
   for (int d = 0; d < 4; d++) {
     pairs[d] = cells_none ();
     for (int cell = 0; found && cell < columns * rows; cell++)

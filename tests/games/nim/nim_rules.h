@@ -18,6 +18,7 @@
   }
 #define GAME_DEFAULT_RULES "standard"
 #define GAME_RULES_PREFIX ""
+#define GAME_TITLE "Nim"
 #define GAME_BOARDS "nim:A,B,C"
 #define GAME_EXAMPLE "nim:3,4,5"
 #define GAME_PACKING "a byte a heap: its stones"
@@ -128,13 +129,6 @@ game_moves (const struct board *board, const struct position *position, struct m
 }
 
 static inline int
-game_move_paths (const struct board *board, struct move move)
-{
-  (void) board, (void) move;
-  return 1;
-}
-
-static inline int
 game_move_cell (const struct board *board, struct move move)
 {
   (void) board;
@@ -241,21 +235,6 @@ game_score (const struct board *board, const struct position *position, enum out
 {
   (void) board, (void) position, (void) distance;
   return (int) outcome;
-}
-
-static inline int
-game_distance (const struct board *board, const struct position *position, int score)
-{
-  (void) board, (void) position, (void) score;
-  return -1;
-}
-
-static inline void
-game_print_score (const struct board *board, const struct position *position, enum outcome outcome, int score,
-                  char *text)
-{
-  (void) board, (void) position, (void) outcome;
-  sprintf (text, "%d", score);
 }
 
 #endif

@@ -24,6 +24,7 @@
 #define GAME_PACKING                                                                                         \
   "byte 0: side to move, 0 Black, 1 White; then the discs of the side to move and those of the other side, " \
   "each as one big-endian number with bit row * N + column, row 0 at the top"
+#define GAME_TITLE "Othello"
 #define GAME_BOARDS "othello:NxN"
 #define GAME_EXAMPLE "othello:4x4"
 #define GAME_PLAYERS                                                                                         \
@@ -223,13 +224,6 @@ game_moves (const struct board *board, const struct position *position, struct m
 }
 
 static inline int
-game_move_paths (const struct board *board, struct move move)
-{
-  (void) board, (void) move;
-  return 1;
-}
-
-static inline int
 game_move_cell (const struct board *board, struct move move)
 {
   (void) board;
@@ -267,8 +261,10 @@ othello_least (const struct board *board, const struct position *position, int *
   int same = 0;
   *symmetry = 0;
   for (int s = 0; s < OTHELLO_IMAGES; s++) {
-    const struct position image = { othello_image (board, position->own, s),
-                                    othello_image (board, position->other, s), position->mover };
+    const uint64_t own = othello_image (board, position->own, s);
+    if (own > least.own && own != position->own)
+      continue;
+    const struct position image = { own, othello_image (board, position->other, s), position->mover };
     same += image.own == position->own && image.other == position->other;
     if (image.own < least.own || (image.own == least.own && image.other < least.other)) {
       least = image;
@@ -420,21 +416,6 @@ game_score (const struct board *board, const struct position *position, enum out
   if (distance > 0)
     return (int) outcome * board->cells;
   return othello_count (position->own) - othello_count (position->other);
-}
-
-static inline int
-game_distance (const struct board *board, const struct position *position, int score)
-{
-  (void) board, (void) position, (void) score;
-  return -1;
-}
-
-static inline void
-game_print_score (const struct board *board, const struct position *position, enum outcome outcome, int score,
-                  char *text)
-{
-  (void) board, (void) position, (void) outcome;
-  sprintf (text, "%d", score);
 }
 
 #endif

@@ -137,6 +137,18 @@ static const struct plain_board boards[] = {
 static const char *const refused[]
     = { "connect4:", "connect4:0x6", "connect4:36x2", "connect4:7", "connect4:11x11", "connect4:7x6x", NULL };
 
+static const struct plain_sample samples[] = {
+  { "connect4:4x4", 3, 14, 0, 1 },  { "connect4:5x4", 9, 18, 0, 1 },  { "connect4:5x5", 14, 23, 0, 1 },
+  { "connect4:7x6", 31, 40, 0, 1 }, { "connect4:7x8", 45, 54, 0, 1 }, { NULL, 0, 0, 0, 0 },
+};
+
+static const struct plain_depth counted[] = { { "connect4:4x4", 5 }, { NULL, 0 } };
+
+static const struct plain_depth searched[] = {
+  { "connect4:4x4", 2 },  { "connect4:3x7", 2 },  { "connect4:7x3", 3 },  { "connect4:7x6", 20 },
+  { "connect4:8x7", 34 }, { "connect4:7x8", 34 }, { "connect4:9x5", 22 }, { NULL, 0 },
+};
+
 const struct plain_rules plain_connect4 = {
   .name = "connect4",
   .start = start,
@@ -147,5 +159,8 @@ const struct plain_rules plain_connect4 = {
   .parse = NULL, /* a position has no notation but the moves that led to it */
   .boards = boards,
   .refused = refused,
+  .samples = samples,
+  .counted = counted,
+  .searched = searched,
   .separator = "", /* one character a move */
 };

@@ -258,18 +258,20 @@ static int
 quiet_moves (const struct plain *position, struct plain_move *moves)
 {
   int count = 0, size = size_of (position);
-  for (int from = 0; from < size * size; from++)
-    for (int to = 0; to < size * size; to++) {
-      int piece = piece_at (position, from);
-      int row_step = to / size - from / size, column_step = to % size - from % size;
-      if (piece == 0 || side_of (piece) != position->to_move || position->cell[to] != 0)
-        continue;
-      if (abs (row_step) != 1 || abs (column_step) != 1 || !may_go (piece, row_step))
-        continue;
-      sprintf (moves[count].text, "%d-%d", number_of (position, from), number_of (position, to));
-      moves[count].paths = 1;
-      moves[count++].after = after_moving (position, from, to);
-    }
+  for (int from = 0; from < size * size; from++) {
+    int piece = piece_at (position, from);
+    if (piece == 0 || side_of (piece) != position->to_move)
+      continue;
+    for (int row_step = -1; row_step <= 1; row_step += 2)
+      for (int column_step = -1; column_step <= 1; column_step += 2) {
+        int row = from / size + row_step, column = from % size + column_step, to = row * size + column;
+        if (!may_go (piece, row_step) || !on_board (position, row, column) || position->cell[to] != 0)
+          continue;
+        sprintf (moves[count].text, "%d-%d", number_of (position, from), number_of (position, to));
+        moves[count].paths = 1;
+        moves[count++].after = after_moving (position, from, to);
+      }
+  }
   return count;
 }
 
@@ -323,6 +325,18 @@ static const struct plain_board boards[] = {
 
 static const char *const refused[] = { "draughts:10x10", "draughts:", "draughts:8x8,rules=", NULL };
 
+/* On 6x6 few positions and those with three pieces: retrograde analysis lists all that can be reached. */
+static const struct plain_sample samples[] = {
+  { "draughts:4x4", 0, 20, 0, 24 },
+  { "draughts:4x4,rules=seed", 0, 20, 0, 25 },
+  { "draughts:6x6", 40, 120, 3, 1 },
+  { NULL, 0, 0, 0, 0 },
+};
+
+static const struct plain_depth counted[] = { { "draughts:4x4", 12 }, { "draughts:6x6", 4 }, { NULL, 0 } };
+
+static const struct plain_depth searched[] = { { "draughts:4x4", 2 }, { NULL, 0 } };
+
 const struct plain_rules plain_draughts = {
   .name = "draughts",
   .start = plain_draughts_start,
@@ -333,4 +347,7 @@ const struct plain_rules plain_draughts = {
   .parse = plain_draughts_parse,
   .boards = boards,
   .refused = refused,
+  .samples = samples,
+  .counted = counted,
+  .searched = searched,
 };

@@ -201,6 +201,25 @@ static const char *const refused[]
     = { "mnk",           "mnk:",        "mnk:3,3",   "mnk:3,3,3,", "mnk:0,3,3", "mnk:3,3,0",
         "mnk:3,3,3,foo", "mnk:999,3,3", "mnk:3x3x3", "mnk:3,3,3 ", NULL };
 
+/* Both rules; half of the positions from the first moves on, half near the end. */
+#define SAMPLES(M, N, K)                                                                                     \
+  { "mnk:" #M "," #N "," #K, 0, M * N - 9, 0, 1 }, { "mnk:" #M "," #N "," #K, M * N - 9, M * N - 2, 0, 1 },  \
+      { "mnk:" #M "," #N "," #K ",exact", 0, M * N - 9, 0, 1 },                                              \
+  {                                                                                                          \
+    "mnk:" #M "," #N "," #K ",exact", M *N - 9, M *N - 2, 0, 1                                               \
+  }
+
+/* Every board up to 5x5 with K from 3 on. */
+static const struct plain_sample samples[] = {
+  SAMPLES (3, 3, 3), SAMPLES (4, 3, 3), SAMPLES (4, 3, 4), SAMPLES (4, 4, 3), SAMPLES (4, 4, 4),
+  SAMPLES (5, 3, 3), SAMPLES (5, 3, 4), SAMPLES (5, 3, 5), SAMPLES (5, 4, 3), SAMPLES (5, 4, 4),
+  SAMPLES (5, 4, 5), SAMPLES (5, 5, 3), SAMPLES (5, 5, 4), SAMPLES (5, 5, 5), { NULL, 0, 0, 0, 0 },
+};
+
+static const struct plain_depth counted[] = { { "mnk:3,3,3", 20 }, { "mnk:4,3,3", 4 }, { NULL, 0 } };
+
+static const struct plain_depth searched[] = { { "mnk:4,3,3", 1 }, { NULL, 0 } };
+
 const struct plain_rules plain_mnk = {
   .name = "mnk",
   .start = start,
@@ -211,4 +230,7 @@ const struct plain_rules plain_mnk = {
   .parse = parse,
   .boards = boards,
   .refused = refused,
+  .samples = samples,
+  .counted = counted,
+  .searched = searched,
 };

@@ -66,6 +66,11 @@ static const struct plain_board boards[] = {
 static const char *const refused[]
     = { "nim:", "nim:16", "nim:0", "nim:1,2,3,4,5", "nim:3,4,", "nim:3x4", NULL };
 
+static const struct plain_sample samples[]
+    = { { "nim:3,4,5", 0, 5, 0, 1 }, { "nim:15,2,7,4", 2, 8, 0, 1 }, { NULL, 0, 0, 0, 0 } };
+
+static const struct plain_depth counted[] = { { "nim:3,4,5", 20 }, { NULL, 0 } };
+
 const struct plain_rules plain_nim = {
   .name = "nim",
   .start = nim_start,
@@ -75,4 +80,7 @@ const struct plain_rules plain_nim = {
   .print = nim_print,
   .boards = boards,
   .refused = refused,
+  .samples = samples,
+  .random_positions = 1000,
+  .counted = counted,
 };

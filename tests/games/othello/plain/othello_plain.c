@@ -146,6 +146,11 @@ static const struct plain_board boards[] = {
 static const char *const refused[]
     = { "othello:", "othello:5x5", "othello:4x6", "othello:66", "othello:4x4x", "othello:4x4,", NULL };
 
+static const struct plain_sample samples[]
+    = { { "othello:4x4", 0, 10, 0, 1 }, { "othello:6x6", 24, 30, 0, 1 }, { NULL, 0, 0, 0, 0 } };
+
+static const struct plain_depth counted[] = { { "othello:4x4", 7 }, { NULL, 0 } };
+
 const struct plain_rules plain_othello = {
   .name = "othello",
   .start = start,
@@ -155,5 +160,8 @@ const struct plain_rules plain_othello = {
   .print = print,
   .boards = boards,
   .refused = refused,
+  .samples = samples,
+  .random_positions = 1000,
+  .counted = counted,
   .score = score,
 };

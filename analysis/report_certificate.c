@@ -1,0 +1,299 @@
+/* The page about a certificate. */
+#include "analysis/report.h"
+
+#include "analysis/html.h"
+#include "analysis/report_parts.h"
+#include "checker/checker.h"
+#include "engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* What a leaf of each kind rests on. */
+static const char *const sentences[ROW_KINDS]
+    = { [ROW_MOVE] = "A move of the player whose strategy it is; every reply is covered.",
+        [ROW_SMALL] = "The checker searches it to the end, within the number of nodes that the file allows.",
+        [ROW_PAIRING]
+        = "Pairs of cells, and the potential of the other lines: the other side completes none.",
+        [ROW_THREATS] = "A sequence of threats, each of which has only one answer, up to a double one.",
+        [ROW_UPWARDS] = "Every second cell of each column falls to the player who replies above.",
+        [ROW_STEALING] = "Who moves first does not lose: he could steal the strategy of the second player." };
+
+/* ---- the principal line ---- */
+
+struct next_position {
+  const struct array_game *game;
+  const struct strategy_rows *rows;
+  int wanted; /* this move, or -1: one that leads to `key`, or to any row that names a move */
+  uint8_t key[KEY_MOST];
+  bool by_key, found;
+  int move;
+  struct array_position after;
+};
+
+static bool
+match_successor (void *context, int move, const struct array_position *after)
+{
+  uint8_t key[KEY_MOST];
+  struct next_position *s = context;
+  array_canonical (s->game, after, key);
+  if (s->wanted >= 0)
+    s->found = move == s->wanted;
+  else if (s->by_key)
+    s->found = memcmp (key, s->key, (size_t) s->game->key_bytes) == 0;
+  else {
+    const size_t row = strategy_row (s->game, s->rows, key);
+    s->found = row != SIZE_MAX && s->rows->kind[row] == ROW_MOVE;
+  }
+  if (!s->found)
+    return true;
+  s->move = move;
+  memcpy (s->key, key, sizeof key);
+  array_position_copy (s->game, &s->after, after);
+  return false;
+}
+
+static void
+write_move (FILE *page, const struct array_game *game, int move)
+{
+  const int column = game->gravity ? move : move % game->columns;
+  if (game->gravity)
+    fprintf (page, " %c", column < 9 ? '1' + column : 'a' + column - 9);
+  else {
+    fputc (' ', page);
+    if (column >= 26)
+      fputc ('a' + column / 26 - 1, page);
+    fprintf (page, "%c%d", 'a' + column % 26, move / game->columns + 1);
+  }
+}
+
+/* From the claim: the strategy's moves, and of the replies the first that it answers with a move. */
+static void
+write_line (FILE *page, const struct certificate_file *file, int player)
+{
+  const struct array_game *game = &file->game;
+  struct array_position position, canonical;
+  struct next_position *s = allocate (1, sizeof *s);
+  *s = (struct next_position){ .game = game, .rows = &file->strategy[player] };
+  bool goes_on = game->rules->unpack (game, file->claim_key, &position);
+  while (goes_on && game->rules->ending (game, &position) == NOT_OVER) {
+    s->wanted = -1;
+    s->by_key = s->found = false;
+    array_canonical (game, &position, s->key);
+    const size_t row = strategy_row (game, s->rows, s->key);
+    if (row != SIZE_MAX && s->rows->kind[row] != ROW_MOVE) {
+      fprintf (page, " (%s)", row_kind_names[s->rows->kind[row]]);
+      break;
+    }
+    if (position.to_move == player) {
+      if (row == SIZE_MAX || !game->rules->unpack (game, s->key, &canonical))
+        break;
+      s->wanted = s->rows->number[s->rows->begin[row]];
+      game->rules->each_move (game, &canonical, match_successor, s);
+      s->wanted = -1;
+      s->by_key = s->found;
+    }
+    s->found = false;
+    game->rules->each_move (game, &position, match_successor, s);
+    goes_on = s->found;
+    if (goes_on) {
+      write_move (page, game, s->move);
+      array_position_copy (game, &position, &s->after);
+    }
+  }
+  free (s);
+}
+
+static void
+write_lines (FILE *page, const struct certificate_file *file)
+{
+  static const char *const players[] = { "first", "second" };
+  if (file->game.rules->cyclic || file->claim_key == NULL || file->claims != 1)
+    return;
+  fputs ("<h3>Principal line</h3>\n", page);
+  for (int player = 0; player < 2; player++)
+    if (file->strategy[player].present) {
+      fprintf (page, "<p>The %s player's strategy:", players[player]);
+      write_line (page, file, player);
+      fputs ("</p>\n", page);
+    }
+}
+
+/* ---- figures ---- */
+
+static void
+write_tile (FILE *page, uint64_t number, const char *what)
+{
+  fputs ("<div class=\"tile\"><b>", page);
+  html_integer (page, number);
+  fprintf (page, "</b><span class=\"quiet\">%s</span></div>\n", what);
+}
+
+static void
+write_tiles (FILE *page, const char *certificate, const struct certificate_file *file,
+             const struct verdict *verdict, double seconds)
+{
+  struct stat status;
+  uint64_t leaves = 0;
+  for (int kind = ROW_MOVE + 1; kind < ROW_KINDS; kind++)
+    leaves += verdict->kinds[kind];
+  fputs ("<div class=\"tiles\">\n", page);
+  write_tile (page, verdict->positions, "positions");
+  if (!file->game.rules->cyclic) {
+    write_tile (page, leaves, "leaves");
+    write_tile (page, verdict->small_nodes, "nodes searched by the checker");
+  }
+  if (stat (certificate, &status) == 0) {
+    fputs ("<div class=\"tile\"><b>", page);
+    html_bytes (page, (uint64_t) status.st_size);
+    fputs ("</b><span class=\"quiet\">file</span></div>\n", page);
+  }
+  fputs ("<div class=\"tile\"><b>", page);
+  html_seconds (page, seconds);
+  fputs ("</b><span class=\"quiet\">to check</span></div>\n</div>\n", page);
+  if (verdict->kinds[ROW_SMALL] > 0) {
+    fputs ("<p>Small searches carry ", page);
+    html_share (page, (double) verdict->kinds[ROW_SMALL], (double) leaves);
+    fputs (" of the leaves.</p>\n", page);
+  }
+}
+
+static void
+write_kinds (FILE *page, const struct verdict *verdict)
+{
+  fputs ("<h3>Rows by kind</h3>\n<div class=\"scroll\"><table class=\"results\"><thead><tr><th scope=\"col\" "
+         "class=\"subject\">Kind</th><th scope=\"col\" class=\"n\">Rows</th><th scope=\"col\">What it rests "
+         "on</th></tr></thead>\n<tbody>\n",
+         page);
+  for (int kind = 0; kind < ROW_KINDS; kind++)
+    if (verdict->kinds[kind] > 0) {
+      fprintf (page, "<tr><th scope=\"row\" class=\"subject\">%s</th><td class=\"n\" data-label=\"Rows\">",
+               row_kind_names[kind]);
+      html_integer (page, verdict->kinds[kind]);
+      fprintf (page, "</td><td class=\"source\" data-label=\"What it rests on\">%s</td></tr>\n",
+               sentences[kind]);
+    }
+  fputs ("</tbody></table></div>\n", page);
+}
+
+static void
+write_plies (FILE *page, const struct certificate_file *file)
+{
+  struct array_position position;
+  const struct array_game *game = &file->game;
+  const size_t plies = (size_t) game->cells + 1;
+  if (game->rules->cyclic || file->claim_key == NULL)
+    return;
+  uint64_t (*count)[2] = allocate (plies, sizeof *count); /* moves and leaves */
+  for (int player = 0; player < 2; player++) {
+    const struct strategy_rows *rows = &file->strategy[player];
+    for (size_t i = 0; rows->present && i < rows->count; i++)
+      if (game->rules->unpack (game, rows->key + i * (size_t) game->key_bytes, &position))
+        count[position.plies][rows->kind[i] != ROW_MOVE]++;
+  }
+  fputs ("<h3>Positions by ply</h3>\n<div class=\"scroll\"><table class=\"results\"><thead><tr><th "
+         "scope=\"col\" class=\"subject\">Ply</th><th scope=\"col\" class=\"n\">Moves</th><th scope=\"col\" "
+         "class=\"n\">Leaves</th></tr></thead>\n<tbody>\n",
+         page);
+  for (size_t ply = 0; ply < plies; ply++)
+    if (count[ply][0] + count[ply][1] > 0) {
+      fprintf (page, "<tr><th scope=\"row\" class=\"subject\">%zu</th><td class=\"n\" data-label=\"Moves\">",
+               ply);
+      html_integer (page, count[ply][0]);
+      fputs ("</td><td class=\"n\" data-label=\"Leaves\">", page);
+      html_integer (page, count[ply][1]);
+      fputs ("</td></tr>\n", page);
+    }
+  fputs ("</tbody></table></div>\n", page);
+  free (count);
+}
+
+/* ---- the page ---- */
+
+/* "Connect Four 5x5 is a draw", if that is all that is claimed. */
+static bool
+write_start (FILE *page, const struct certificate_file *file)
+{
+  static const char *const values[]
+      = { "a win for the second player", "a draw", "a win for the first player" };
+  char text[POSITION_TEXT], name[160];
+  struct game game;
+  struct failure ignored = { 0 };
+  if (file->claims != 1)
+    return false;
+  describe_position (file, key_of_row (file, CLAIMS, 0), text, sizeof text);
+  if (strcmp (text, "the start") != 0 || !engine_open (&game, file->game.title, &ignored))
+    return false;
+  const char *const *title = game.engine->description.board_title;
+  const int value = file->claim_value[0];
+  snprintf (name, sizeof name, "%s%s%s", title[0], game.board_text, title[1]);
+  if (strncmp (name, "the ", 4) == 0)
+    name[0] = 'T';
+  html_text (page, name);
+  if (strcmp (game.rules, game.engine->default_rules) != 0) {
+    fputs (" (rules: ", page);
+    html_text (page, game.rules);
+    fputc (')', page);
+  }
+  fprintf (page, " is %s", values[1 + (value > 0) - (value < 0)]);
+  if (file->exact_score)
+    fprintf (page, " with the score %d", value);
+  engine_close (&game);
+  return true;
+}
+
+static void
+write_claims (FILE *page, const struct certificate_file *file)
+{
+  char *claims = describe_claims (file);
+  const size_t length = claims == NULL ? 0 : strlen (claims);
+  if (length > 0 && claims[0] >= 'a' && claims[0] <= 'z')
+    claims[0] = (char) (claims[0] - 'a' + 'A');
+  if (file->claims == 1 && length > 0)
+    html_text (page, claims);
+  else
+    fprintf (page, "%zu claims about %s", file->claims, file->game.title);
+  free (claims);
+}
+
+static void
+write_headline (FILE *page, const struct certificate_file *file, const struct verdict *verdict)
+{
+  fputs ("<header><p class=\"which\">certificate</p><h1>", page);
+  if (!write_start (page, file))
+    write_claims (page, file);
+  fprintf (page, ": %s</h1></header>\n<main>\n", verdict->accepted ? "proven" : "not proven");
+  if (verdict->accepted)
+    return;
+  fputs ("<p class=\"alarm\">The checker refuses it: ", page);
+  html_text (page, verdict->wrong);
+  fputc (' ', page);
+  html_text (page, verdict->reason);
+  fputs (".</p>\n", page);
+}
+
+bool
+report_certificate_write (const char *path, const char *certificate, const struct certificate_file *file,
+                          const struct verdict *verdict, double seconds, struct failure *failure)
+{
+  char *text = NULL;
+  size_t size = 0;
+  FILE *page = open_memstream (&text, &size);
+  if (page != NULL) {
+    report_begin_page (page, file->game.title);
+    write_headline (page, file, verdict);
+    write_tiles (page, certificate, file, verdict, seconds);
+    fputs ("<p>Every row was checked by the rules of the game alone (zermelo check).</p>\n", page);
+    if (verdict->accepted && !file->game.rules->cyclic) {
+      write_lines (page, file);
+      write_kinds (page, verdict);
+      write_plies (page, file);
+    }
+    fputs ("</main>\n<footer>Made by zermelo report.</footer>\n</body>\n</html>\n", page);
+    fclose (page);
+  }
+  const bool done = report_save (path, text, size, failure);
+  free (text);
+  return done;
+}

@@ -1,0 +1,170 @@
+/* `zermelo certificate`: what can be done with a certificate, other than to check it. Its first argument says
+ * what. */
+#include "base/clock.h"
+#include "base/threads.h"
+#include "certificate/acyclic_certificate.h"
+#include "certificate/shrink.h"
+#include "checker/checker.h"
+#include "command/command.h"
+#include "store/new_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const struct column shrink_columns[]
+    = { { "before", 14 }, { "positions", 14 }, { "bytes", 14 }, { "seconds", 9 } };
+
+struct shrink_task {
+  const struct game *game;
+  struct acyclic_certificate certificate;
+  struct shrink_progress progress;
+};
+
+static size_t
+rows_of (const struct acyclic_certificate *certificate)
+{
+  return certificate->strategy[0].rows + certificate->strategy[1].rows;
+}
+
+/* What does not prove its claim does not do so with fewer rows. */
+static bool
+is_accepted (const char *path, int threads, struct failure *failure)
+{
+  struct certificate_file file;
+  struct verdict verdict;
+  char reason[160];
+  if (!certificate_file_read (&file, path, reason, sizeof reason))
+    return fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
+  check_certificate (&file, threads, &verdict);
+  certificate_file_close (&file);
+  return verdict.accepted
+         || fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
+}
+
+static bool
+read_certificate (struct run *run, struct acyclic_certificate *certificate, struct failure *failure)
+{
+  int format;
+  const char *path = run->options.arguments[1];
+  if (!certificate_format (path, &format, failure))
+    return false;
+  if (format != ACYCLIC_CERTIFICATE_FORMAT)
+    return fail (failure, EXIT_BAD_DATA,
+                 "%.300s: certificate shrink is for games that never repeat a position", path);
+  if (!is_accepted (path, run->resources.threads, failure)
+      || !acyclic_certificate_read (certificate, &run->game, path, failure))
+    return false;
+  const uint64_t wanted = run->options.small_nodes;
+  if (wanted != 0 && wanted < certificate->small_nodes)
+    fail (failure, EXIT_USAGE, "--small-nodes: at least %llu, which leaves of %.200s may take already",
+          (unsigned long long) certificate->small_nodes, path);
+  else if (wanted != 0)
+    certificate->small_nodes = wanted;
+  if (failure->code != 0)
+    acyclic_certificate_free (certificate);
+  return failure->code == 0;
+}
+
+static void
+shrink_all (void *context, int thread)
+{
+  struct shrink_task *task = context;
+  (void) thread;
+  certificate_shrink (&task->certificate, task->game, &task->progress);
+}
+
+static void
+show_shrinking (struct run *run, struct shrink_progress *shrinking)
+{
+  struct progress *progress = &run->progress;
+  progress_now (progress, "pass %d, %zu rows", atomic_load (&shrinking->pass),
+                atomic_load (&shrinking->rows));
+  progress->things = "rows tried";
+  progress->done = atomic_load (&shrinking->tried);
+  progress->total = atomic_load (&shrinking->to_try);
+  progress_show (progress);
+}
+
+/* True: nothing gets smaller any more. */
+static bool
+shrink_in_team (struct run *run, struct shrink_task *task)
+{
+  struct team *team = team_create (1);
+  progress_task (&run->progress, "rows", "shrink %.100s", run->game.title);
+  atomic_store (&task->progress.stop, run_must_stop (run));
+  team_start (team, shrink_all, task);
+  while (!team_wait (team, 0.1)) {
+    show_shrinking (run, &task->progress);
+    if (run_must_stop (run))
+      atomic_store (&task->progress.stop, true);
+  }
+  team_destroy (team);
+  progress_clear (&run->progress);
+  return !atomic_load (&task->progress.stop);
+}
+
+static void
+print_shrunk (struct run *run, size_t before, size_t after, double seconds)
+{
+  struct stat status = { .st_size = 0 };
+  struct output *output = &run->output;
+  stat (run->options.output, &status);
+  output_columns (output, shrink_columns, 4);
+  output_number (output, before);
+  output_number (output, after);
+  output_size (output, (uint64_t) status.st_size);
+  output_seconds (output, seconds);
+  output_line (output);
+  output_sentence (output, "The certificate is in %s", run->options.output);
+}
+
+static int
+shrink_command (struct run *run, struct failure *failure)
+{
+  const char *path = run->options.output;
+  const double begun = clock_seconds ();
+  if (path == NULL)
+    fail (failure, EXIT_USAGE, "certificate shrink: -o FILE is missing");
+  struct shrink_task *task = allocate (1, sizeof *task);
+  if (failure->code == 0 && new_file_reserve (path, failure)
+      && read_certificate (run, &task->certificate, failure)) {
+    const size_t before = rows_of (&task->certificate);
+    task->game = &run->game;
+    const bool complete = shrink_in_team (run, task);
+    const size_t after = rows_of (&task->certificate);
+    if ((complete || after < before)
+        && acyclic_certificate_write (&task->certificate, &run->game, path, failure))
+      print_shrunk (run, before, after, clock_seconds () - begun);
+    if (!complete && failure->code == 0)
+      run_unfinished (run,
+                      after < before ? "what was gained is in the file; it may get smaller yet"
+                                     : "nothing has been gained yet",
+                      failure);
+    acyclic_certificate_free (&task->certificate);
+  }
+  free (task);
+  return failure->code;
+}
+
+/* ---- which of them ---- */
+
+static const struct subcommand {
+  const char *name;
+  int (*function) (struct run *, struct failure *);
+} subcommands[] = { { "shrink", shrink_command } };
+
+int
+command_certificate (struct run *run, struct failure *failure)
+{
+  char known[200] = "";
+  const char *name = run->options.arguments[0];
+  for (size_t i = 0; i < sizeof subcommands / sizeof *subcommands; i++) {
+    if (strcmp (name, subcommands[i].name) == 0)
+      return subcommands[i].function (run, failure);
+    const size_t used = strlen (known);
+    snprintf (known + used, sizeof known - used, "%s%s", used == 0 ? "" : ", ", subcommands[i].name);
+  }
+  fail (failure, EXIT_USAGE, "certificate: unknown command '%.40s': one of %s", name, known);
+  return failure->code;
+}

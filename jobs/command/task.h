@@ -1,0 +1,69 @@
+/* The tasks that a command shares with job files, `bench` and other commands. The options and the game of the
+ * run must be ready. Each function is collective and returns the exit code; if it fails, it sets `failure`
+ * instead (command.h). */
+#ifndef ZERMELO_COMMAND_TASK_H
+#define ZERMELO_COMMAND_TASK_H
+
+#include "command/command.h"
+#include "run/batch.h"
+#include "run/solution.h"
+#include "settings/job_file.h"
+#include "store/statistics_file.h"
+
+/** Solve one position of the run's game with all ranks; text "" is the start. batch_solve() (run/batch.h)
+ *  solves many. */
+int solve_position (struct run *, const char *text, struct failure *);
+
+/** Check that the method and --depth can be combined. EXIT_USAGE. */
+bool method_check (const struct options *, struct failure *);
+
+/** Choose run->evaluation by its name (NULL: the default) among those of run->game. EXIT_USAGE: it has none
+ *  of that name. */
+bool evaluation_choose (struct run *, const char *name, struct failure *);
+
+/** Verify the rows of the table of known values that the options of the run ask for. */
+int verify_table (struct run *, struct failure *);
+
+/** The columns of a line of `verify`, and the fields of such a line; the caller ends it with
+ *  output_line(). */
+enum { VERIFY_COLUMNS = 8 };
+extern const struct column verify_columns[VERIFY_COLUMNS];
+void verify_fields (struct output *, const struct record_row *);
+
+/** Solve every canonical unfinished position of the run's game up to ply `plies`, write the book to `path`
+ *  and print its lines. */
+int book_make (struct run *, int plies, const char *path, struct failure *);
+
+/** Make endgame tables for the run's game, print the lines and write the file. */
+int tablebase_write (struct run *, int pieces, const char *path, struct failure *);
+
+/** Solve every position of the run's game by layers, write the file of layers to `path` and print its
+ *  lines. If a limit or a signal ends the run, finished layers stay in the folder `path`.plies, from which
+ * the next run resumes. */
+int layers_make (struct run *, const char *path, struct failure *);
+
+/** Count the positions of the run's game and print the lines of plies 0 .. plies (-1: all). */
+int count_game (struct run *, int plies, struct failure *);
+
+/** Count move sequences from a position of the run's game and print the lines of depths 1 .. depth. */
+int perft_position (struct run *, const char *text, int depth, struct failure *);
+
+/** Count the sequences of `depth` moves from a position with all ranks and threads. False on all ranks if the
+ *  run must stop. */
+bool perft_line (struct run *, const struct game *, const struct position *, int depth, uint64_t *sequences,
+                 double *seconds);
+
+/* ---- job files, for `run` and `submit` ---- */
+
+/** Check the job's game and the positions it lists. Leaves run->game open, unless the task is a verification.
+ *  Each rank can call it by itself. EXIT_BAD_DATA: "FILE:LINE: ...". */
+bool job_check_game (struct run *, const struct job *, struct failure *);
+
+/** After job_check_game(): check the positions of the job's file (jobs/file/positions_file.h). Rank 0 only.
+ *  EXIT_NO_INPUT, EXIT_BAD_DATA. */
+bool job_check_positions (const struct run *, const struct job *, struct failure *);
+
+/** Warn on standard error of each key that the job's task does not use. */
+void job_warn_of_keys (const struct job *);
+
+#endif

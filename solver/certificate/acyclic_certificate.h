@@ -1,0 +1,70 @@
+/* A certificate about a game that ends after a limited number of moves: strategies, each of one player with a
+ * bound that it guarantees him, made of rows that support one another (checker/acyclic_strategy.c says when a
+ * row holds). What the file looks like: zermelo-files(5). */
+#ifndef ZERMELO_CERTIFICATE_ACYCLIC_CERTIFICATE_H
+#define ZERMELO_CERTIFICATE_ACYCLIC_CERTIFICATE_H
+
+#include "base/key_set.h"
+#include "checker/certificate_file.h"
+#include "engine.h"
+
+enum { ACYCLIC_CERTIFICATE_FORMAT = 2 };
+
+/** A row by number: its key is that of `positions`. */
+struct strategy_row {
+  enum row_kind kind;
+  uint32_t size; /* numbers of the row */
+  size_t begin;  /*   from there in the strategy's `number` */
+};
+
+/** The strategy of one player. */
+struct acyclic_strategy {
+  bool present;
+  int bound;                /* what he gets at least: a value or a score, for him */
+  struct key_set positions; /* canonical; not used on a board without keys, which has one row */
+  struct strategy_row *row;
+  size_t rows, capacity; /* of `row` */
+  uint16_t *number;
+  size_t numbers, number_capacity;
+};
+
+struct acyclic_certificate {
+  bool exact_score;
+  uint64_t small_nodes; /* the limit for rows of the kind ROW_SMALL */
+  uint8_t claim_key[PACKED_MAX];
+  int claim;                           /* value or score, for the side to move */
+  struct acyclic_strategy strategy[2]; /* of the first and the second player */
+};
+
+void acyclic_certificate_begin (struct acyclic_certificate *, int key_bytes);
+void acyclic_certificate_free (struct acyclic_certificate *);
+
+void acyclic_strategy_free (struct acyclic_strategy *);
+
+/** Is there a row of that key? */
+bool acyclic_strategy_has (const struct acyclic_strategy *, const uint8_t *key);
+
+/** Add a row that is not there yet; the numbers are copied. */
+void acyclic_strategy_add (struct acyclic_strategy *, const uint8_t *key, enum row_kind,
+                           const uint16_t *number, size_t numbers);
+
+/** Let a row hold in another way; what it had before stays in `number`, and no row points to it. */
+void acyclic_strategy_change (struct acyclic_strategy *, size_t row, enum row_kind, const uint16_t *number,
+                              size_t numbers);
+
+/** Write it, rows sorted by key: the same rows are the same bytes. Not collective. EXIT_CANNOT_CREATE,
+ * EXIT_IO; nothing is left behind. */
+bool acyclic_certificate_write (const struct acyclic_certificate *, const struct game *, const char *path,
+                                struct failure *);
+
+/** Read one and open its game, which the caller closes. What is in it need not be true, nor a position; keys
+ * are in order, and rows have the numbers that they say. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO; then nothing
+ * is open. */
+bool acyclic_certificate_read (struct acyclic_certificate *, struct game *, const char *path,
+                               struct failure *);
+
+/** The format of a certificate file: ACYCLIC_CERTIFICATE_FORMAT, or that of certificate.h. EXIT_NO_INPUT,
+ *  EXIT_BAD_DATA, EXIT_IO. */
+bool certificate_format (const char *path, int *format, struct failure *);
+
+#endif

@@ -1,0 +1,20 @@
+/* The positions after all moves of a position, as the checker's rules have them: each canonical position
+ * once. */
+#ifndef ZERMELO_CERTIFICATE_ARRAY_CHILDREN_H
+#define ZERMELO_CERTIFICATE_ARRAY_CHILDREN_H
+
+#include "checker/array_rules.h"
+
+struct array_children {
+  int count;
+  int move[MOVES_MOST]; /* the first that leads there: a column or cell */
+  uint8_t key[MOVES_MOST][KEY_MOST];
+  enum ending ending[MOVES_MOST]; /* for the side to move there */
+  int plies;                      /* of all of them */
+  const struct array_game *game;
+};
+
+/** Fill in the children of an unfinished position, in the order of the moves. */
+void list_children (const struct array_game *, const struct array_position *, struct array_children *);
+
+#endif

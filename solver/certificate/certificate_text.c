@@ -1,0 +1,313 @@
+#include "certificate/certificate_text.h"
+
+#include "certificate/acyclic_certificate.h"
+#include "certificate/certificate.h"
+#include "checker/checker.h"
+#include "store/new_file.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { TEXT_FORMAT = 1, NO_NUMBER = 0xffff, LINES_AT_ONCE = 4096 };
+
+/* Open the game of a certificate that is whole; the caller closes it. */
+static bool
+open_game (const char *path, struct game *game, struct failure *failure)
+{
+  struct certificate cyclic;
+  struct acyclic_certificate acyclic;
+  int format;
+  if (!certificate_format (path, &format, failure))
+    return false;
+  if (format == ACYCLIC_CERTIFICATE_FORMAT) {
+    if (!acyclic_certificate_read (&acyclic, game, path, failure))
+      return false;
+    acyclic_certificate_free (&acyclic);
+  } else {
+    if (!certificate_read (&cyclic, game, path, failure))
+      return false;
+    certificate_free (&cyclic);
+  }
+  return true;
+}
+
+bool
+certificate_is_intact (const char *path, struct failure *failure)
+{
+  struct game game;
+  if (!open_game (path, &game, failure))
+    return false;
+  engine_close (&game);
+  return true;
+}
+
+/* One text in the making. */
+struct writer {
+  const struct certificate_file *file;
+  const struct game *game;
+  struct position *position, *child;
+  struct successor *moves; /* room for all that a position has */
+  char (*name)[MOVE_TEXT]; /* acyclic: of each cell or column */
+  uint8_t *keys;           /* cyclic: of the children, sorted */
+  FILE *text;              /* lines that are not in the file yet */
+  char *buffer;
+  size_t size;
+  struct new_file out;
+};
+
+static void
+begin_lines (struct writer *w)
+{
+  w->text = open_memstream (&w->buffer, &w->size);
+  if (w->text == NULL)
+    out_of_memory (BUFSIZ);
+}
+
+static void
+drop_lines (struct writer *w)
+{
+  fclose (w->text);
+  free (w->buffer);
+}
+
+/* Hand the lines over to the file. */
+static bool
+hand_over (struct writer *w, struct failure *failure)
+{
+  fflush (w->text);
+  const bool written = new_file_write (&w->out, w->buffer, w->size, failure);
+  drop_lines (w);
+  begin_lines (w);
+  return written;
+}
+
+/* ---- positions ---- */
+
+/* Rows of the board from the top, with a slash between them; FEN where pieces move; bytes that are no
+ * position as hexadecimal digits. */
+static void
+put_position (struct writer *w, const uint8_t *key)
+{
+  const struct array_game *game = &w->file->game;
+  struct array_position position;
+  if (key == NULL)
+    game->rules->start (game, &position);
+  else if (!game->rules->unpack (game, key, &position)) {
+    fputs ("0x", w->text);
+    for (int i = 0; i < game->key_bytes; i++)
+      fprintf (w->text, "%02x", key[i]);
+    return;
+  }
+  if (game->rules->cyclic) {
+    char text[POSITION_TEXT];
+    game->rules->print (game, &position, text, sizeof text);
+    fputs (text, w->text);
+    return;
+  }
+  for (int row = game->rows - 1; row >= 0; row--) {
+    for (int column = 0; column < game->columns; column++)
+      fputc (".xo"[position.cell[row * game->columns + column]], w -> text);
+    if (row > 0)
+      fputc ('/', w->text);
+  }
+}
+
+/* ---- moves ---- */
+
+/* The names of cells and columns: those of the moves from the start, where all are legal. */
+static void
+name_cells (struct writer *w)
+{
+  const struct game *game = w->game;
+  w->name = allocate ((size_t) w->file->game.cells, sizeof *w->name);
+  game->engine->start (game, w->position);
+  const int count = game->engine->successors (game, w->position, w->moves);
+  for (int i = 0; i < count; i++)
+    memcpy (w->name[w->moves[i].cell], w->moves[i].text, MOVE_TEXT);
+}
+
+/* The move or column of a number of a row; a question mark if there is none. */
+static const char *
+name_of (const struct writer *w, enum row_kind kind, int number)
+{
+  const struct array_game *game = &w->file->game;
+  if (number >= (game->gravity && kind == ROW_MOVE ? game->columns : game->cells))
+    return "?";
+  return w->name[game->gravity ? number % game->columns : number];
+}
+
+static void
+put_moves (struct writer *w, const struct strategy_rows *rows, size_t row)
+{
+  const enum row_kind kind = (enum row_kind) rows->kind[row];
+  const uint16_t *number = rows->number + rows->begin[row];
+  const size_t numbers = rows->size[row];
+  const char *before = "";
+  for (size_t i = 0; i < numbers && kind != ROW_UPWARDS; i++) {
+    fprintf (w->text, "%s%s", before, name_of (w, kind, number[i]));
+    before = kind == ROW_PAIRING && i % 2 == 0 ? "-" : " ";
+  }
+  for (size_t i = 0; i + 1 < numbers && kind == ROW_UPWARDS; i += 2)
+    if (number[i] != NO_NUMBER) {
+      fprintf (w->text, "%s%s:%d-%d", before, name_of (w, ROW_MOVE, (int) (i / 2)), number[i] + 1,
+               number[i + 1] + 1);
+      before = " ";
+    }
+  if (*before == 0)
+    fputc ('-', w->text);
+}
+
+static void
+put_acyclic_row (struct writer *w, const struct strategy_rows *rows, size_t row)
+{
+  fprintf (w->text, "\t%s\t", row_kind_names[rows->kind[row]]);
+  for (size_t i = 0; i < rows->size[row]; i++)
+    fprintf (w->text, "%s%d", i == 0 ? "" : " ", rows->number[rows->begin[row] + i]);
+  fputs (rows->size[row] == 0 ? "-\t" : "\t", w->text);
+  put_moves (w, rows, row);
+}
+
+static int key_width; /* of what is sorted */
+
+static int
+compare_keys (const void *one, const void *two)
+{
+  return memcmp (one, two, (size_t) key_width);
+}
+
+/* The move and the position after it, which the number of the row stands for. */
+static void
+put_cyclic_row (struct writer *w, const struct strategy_rows *rows, size_t row)
+{
+  const struct game *game = w->game;
+  const size_t bytes = (size_t) game->key_bytes;
+  const uint8_t *key = rows->key + row * bytes;
+  uint8_t child[KEY_MOST];
+  int different = 0, count = 0;
+  if (game->engine->unpack (game, key, w->position))
+    count = game->engine->successors (game, w->position, w->moves);
+  for (int i = 0; i < count; i++) {
+    game->engine->child (game, w->position, w->moves[i].move, w->child);
+    game->engine->pack_canonical (game, w->child, w->keys + (size_t) i * bytes);
+  }
+  key_width = game->key_bytes;
+  qsort (w->keys, (size_t) count, bytes, compare_keys);
+  for (int i = 0; i < count; i++)
+    if (i == 0 || memcmp (w->keys + (size_t) (i - 1) * bytes, w->keys + (size_t) i * bytes, bytes) != 0)
+      memmove (w->keys + (size_t) different++ * bytes, w->keys + (size_t) i * bytes, bytes);
+  fputs ("\tmove\t", w->text);
+  if (rows->rank == NULL)
+    fputs ("-\t", w->text);
+  else
+    fprintf (w->text, "%d\t", rows->rank[row]);
+  if (rows->move[row] >= different) {
+    fputs ("?\t?", w->text);
+    return;
+  }
+  const uint8_t *wanted = w->keys + (size_t) rows->move[row] * bytes;
+  for (int i = 0; i < count; i++) {
+    game->engine->child (game, w->position, w->moves[i].move, w->child);
+    game->engine->pack_canonical (game, w->child, child);
+    if (memcmp (child, wanted, bytes) == 0) {
+      fprintf (w->text, "%s\t", w->moves[i].text);
+      break;
+    }
+  }
+  put_position (w, wanted);
+}
+
+/* ---- the text ---- */
+
+static const char *const names[2][2] = { { "first", "second" }, { "held", "won" } };
+
+static void
+put_head (struct writer *w)
+{
+  static const char *const verbs[] = { "loss", "draw", "win" };
+  const struct certificate_file *file = w->file;
+  const bool cyclic = file->game.rules->cyclic;
+  fprintf (w->text, "zermelo-certificate\t%d\n", TEXT_FORMAT);
+  fprintf (w->text, "game\t%s\nboard\t%s\nrules\t%s\n", w->game->name, w->game->board_text, w->game->rules);
+  fprintf (w->text, "scores\t%s\n", file->exact_score ? "yes" : "no");
+  if (!cyclic)
+    fprintf (w->text, "small_nodes\t%" PRId64 "\n", file->small_nodes);
+  for (int i = 0; i < 2 && !cyclic; i++)
+    if (file->strategy[i].present)
+      fprintf (w->text, "bound\t%s\t%" PRId64 "\n", names[0][i], file->strategy[i].bound);
+  for (size_t i = 0; i < file->claims; i++) {
+    const int value = file->claim_value[i];
+    fputs ("claim\t", w->text);
+    put_position (w, key_of_row (file, CLAIMS, i));
+    fprintf (w->text, "\t%d\t%s\n", value, verbs[1 + (value > 0) - (value < 0)]);
+  }
+}
+
+static bool
+put_all (struct writer *w, uint64_t *rows, struct failure *failure)
+{
+  const struct certificate_file *file = w->file;
+  const bool cyclic = file->game.rules->cyclic;
+  if (!cyclic)
+    name_cells (w);
+  put_head (w);
+  for (int i = 0; i < 2; i++)
+    for (size_t row = 0; row < file->strategy[i].count; row++) {
+      fprintf (w->text, "%s\t", names[cyclic][i]);
+      put_position (w, key_of_row (file, i, row));
+      if (cyclic)
+        put_cyclic_row (w, &file->strategy[i], row);
+      else
+        put_acyclic_row (w, &file->strategy[i], row);
+      fputc ('\n', w->text);
+      if (++*rows % LINES_AT_ONCE == 0 && !hand_over (w, failure))
+        return false;
+    }
+  return hand_over (w, failure);
+}
+
+static bool
+write_file (const struct certificate_file *file, const struct game *game, const char *to, uint64_t *rows,
+            uint64_t *bytes, struct failure *failure)
+{
+  struct writer w = { .file = file, .game = game };
+  *rows = 0;
+  if (!new_file_create (&w.out, to, failure))
+    return false;
+  w.position = allocate (1, game->position_bytes);
+  w.child = allocate (1, game->position_bytes);
+  w.moves = allocate ((size_t) game->moves_max, sizeof *w.moves);
+  w.keys = allocate ((size_t) game->moves_max, (size_t) game->key_bytes + 1);
+  begin_lines (&w);
+  const bool written = put_all (&w, rows, failure);
+  *bytes = w.out.size;
+  drop_lines (&w);
+  free (w.position);
+  free (w.child);
+  free (w.moves);
+  free (w.keys);
+  free (w.name);
+  if (written)
+    return new_file_finish (&w.out, failure);
+  new_file_abandon (&w.out);
+  return false;
+}
+
+bool
+certificate_write_text (const char *from, const char *to, uint64_t *rows, uint64_t *bytes,
+                        struct failure *failure)
+{
+  struct game game;
+  struct certificate_file file;
+  char reason[160];
+  if (!open_game (from, &game, failure))
+    return false;
+  bool written = false;
+  if (certificate_file_read (&file, from, reason, sizeof reason)) {
+    written = write_file (&file, &game, to, rows, bytes, failure);
+    certificate_file_close (&file);
+  } else
+    fail (failure, EXIT_BAD_DATA, "%.300s: %s", from, reason);
+  engine_close (&game);
+  return written;
+}

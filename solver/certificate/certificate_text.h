@@ -1,0 +1,23 @@
+/* Certificates of both formats as text that people and programs in other languages read (zermelo-files(5),
+ * `zermelo export --format text`). */
+#ifndef ZERMELO_CERTIFICATE_CERTIFICATE_TEXT_H
+#define ZERMELO_CERTIFICATE_CERTIFICATE_TEXT_H
+
+#include "base/failure.h"
+
+#include <stdint.h>
+
+/** The name of the format. */
+#define CERTIFICATE_TEXT "text"
+
+/** Is the certificate whole, and does its checksum fit? Nothing in it need be true. EXIT_NO_INPUT,
+ * EXIT_BAD_DATA, EXIT_IO. */
+bool certificate_is_intact (const char *path, struct failure *);
+
+/** Write the text of the certificate `from` to `to`, synced and renamed when it is complete; `rows` and
+ * `bytes` are set to what was written. Not collective. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_CANNOT_CREATE,
+ * EXIT_IO; then nothing is left behind. */
+bool certificate_write_text (const char *from, const char *to, uint64_t *rows, uint64_t *bytes,
+                             struct failure *);
+
+#endif

@@ -1,0 +1,78 @@
+#include "certificate/leaf.h"
+
+#include "certificate/leaf_arguments.h"
+#include "checker/small_search.h"
+
+#include <stdlib.h>
+
+void
+leaves_begin (struct leaves *leaves, const struct array_game *game, struct acyclic_certificate *certificate,
+              int player)
+{
+  *leaves = (struct leaves){ .game = game,
+                             .strategy = &certificate->strategy[player],
+                             .player = player,
+                             .exact_score = certificate->exact_score,
+                             .small_nodes = certificate->small_nodes,
+                             .none = { .key_bytes = game->key_bytes } };
+  leaves->number = allocate ((size_t) game->cells + 2 * (size_t) game->columns, sizeof *leaves->number);
+}
+
+void
+leaves_end (struct leaves *leaves)
+{
+  key_set_free (&leaves->none);
+  free (leaves->number);
+}
+
+/* Without gravity a small search ends only near the end of the game. */
+static bool
+is_worth_searching (const struct array_game *game, const struct array_position *position)
+{
+  enum { CELLS_NEAR_END = 12 };
+  return game->gravity || game->cells - position->plies <= CELLS_NEAR_END;
+}
+
+bool
+leaf_add (struct leaves *leaves, struct array_position *position, const uint8_t *key)
+{
+  const struct array_game *game = leaves->game;
+  struct argument argument = { .game = game,
+                               .position = position,
+                               .exact_score = leaves->exact_score,
+                               .mark = 1 + leaves->player,
+                               .bound = leaves->strategy->bound };
+  uint64_t nodes;
+  if (leaves->none.count > 0 && key_set_find (&leaves->none, key) != SIZE_MAX)
+    return false;
+  enum row_kind kind = propose_argument (&argument, leaves->number);
+  if (kind == ROW_KINDS) {
+    argument.numbers = 0;
+    if (!is_worth_searching (game, position) || !small_search (&argument, leaves->small_nodes, &nodes)) {
+      if (game->key_bytes > 0)
+        key_set_add (&leaves->none, key, key_hash (key, game->key_bytes));
+      return false;
+    }
+    kind = ROW_SMALL;
+  }
+  acyclic_strategy_add (leaves->strategy, key, kind, leaves->number, argument.numbers);
+  return true;
+}
+
+bool
+leaf_settles (struct leaves *leaves, const uint8_t *key)
+{
+  struct array_position position;
+  return acyclic_strategy_has (leaves->strategy, key)
+         || (leaves->game->rules->unpack (leaves->game, key, &position) && leaf_add (leaves, &position, key));
+}
+
+bool
+child_ends_well (const struct leaves *leaves, const struct array_children *children, int child, bool own_move)
+{
+  const int for_mover = (int) children->ending[child];
+  return children->ending[child] != NOT_OVER
+         && worth_of (leaves->game, leaves->exact_score, (enum ending) (own_move ? -for_mover : for_mover),
+                      children->plies)
+                >= leaves->strategy->bound;
+}

@@ -1,0 +1,34 @@
+/* Rows of a strategy that hold by themselves: by an argument (leaf_arguments.h) or the checker's small
+ * search. */
+#ifndef ZERMELO_CERTIFICATE_LEAF_H
+#define ZERMELO_CERTIFICATE_LEAF_H
+
+#include "certificate/acyclic_certificate.h"
+#include "certificate/array_children.h"
+
+/** What leaves of one strategy are to show, and positions that are known to be none. */
+struct leaves {
+  const struct array_game *game;
+  struct acyclic_strategy *strategy;
+  int player; /* whose strategy it is */
+  bool exact_score;
+  uint64_t small_nodes;
+  uint16_t *number; /* room for the numbers of one row; the strategy's are copies */
+  struct key_set none;
+};
+
+/** For a strategy of `player` in that certificate, which is borrowed. */
+void leaves_begin (struct leaves *, const struct array_game *, struct acyclic_certificate *, int player);
+void leaves_end (struct leaves *);
+
+/** Add a row for an unfinished position, which has none, if it is a leaf. `key` is not used on a board
+ * without keys. */
+bool leaf_add (struct leaves *, struct array_position *, const uint8_t *key);
+
+/** Has the position a row, or does it get a leaf? */
+bool leaf_settles (struct leaves *, const uint8_t *key);
+
+/** Is the game over in that child, and good enough for the player? `own_move`: he moved there. */
+bool child_ends_well (const struct leaves *, const struct array_children *, int child, bool own_move);
+
+#endif

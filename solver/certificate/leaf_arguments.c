@@ -1,0 +1,369 @@
+#include "certificate/leaf_arguments.h"
+
+#include "base/failure.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- pairing: pairs and the potential of the other lines ---- */
+
+/* Lines that the other side can still complete, and what they weigh outside the pairs that have been picked.
+ */
+struct pair_search {
+  const struct argument *argument;
+  int lines;
+  int *line;        /* numbers in game->line */
+  double *weight;   /* 0: it is met by a pair */
+  double *at;       /* of each cell: what its lines weigh */
+  double *together; /* of each two cells, the lower one first: what the lines through both weigh */
+  bool *paired;
+};
+
+static int
+line_cell (const struct pair_search *s, int i, int j)
+{
+  const struct line *line = &s->argument->game->line[s->line[i]];
+  return line->first + j * line->step;
+}
+
+static bool
+is_open_cell (const struct pair_search *s, int cell)
+{
+  return s->argument->position->cell[cell] == 0 && !s->paired[cell];
+}
+
+static void
+add_to_cells (struct pair_search *s, int i, double weight)
+{
+  for (int j = 0; j < s->argument->game->length; j++)
+    s->at[line_cell (s, i, j)] += weight;
+}
+
+static int
+cells_met (const struct pair_search *s, int i, const int pair[2])
+{
+  int met = 0;
+  for (int j = 0; j < s->argument->game->length; j++)
+    met += line_cell (s, i, j) == pair[0] || line_cell (s, i, j) == pair[1];
+  return met;
+}
+
+/* The pair that takes most of the potential away; one that costs a little if none gains, since more may
+ * follow. */
+static bool
+best_pair (const struct pair_search *s, int pair[2])
+{
+  const int length = s->argument->game->length, cells = s->argument->game->cells;
+  double best = -INFINITY;
+  for (int pass = 0; pass < 3; pass++) /* clear, add up, compare */
+    for (int i = 0; i < s->lines; i++)
+      for (int j = 1; j < length && s->weight[i] > 0; j++)
+        for (int k = 0; k < j; k++) {
+          const int one = line_cell (s, i, k), two = line_cell (s, i, j);
+          double *through = &s->together[one * cells + two];
+          if (pass < 2) {
+            *through = pass == 0 ? 0 : *through + s->weight[i];
+            continue;
+          }
+          const double ends = s->at[one] + s->at[two], gain = 3 * *through - ends;
+          const double rank = gain > 0 ? gain + 1000 : gain + *through;
+          if (rank > best && is_open_cell (s, one) && is_open_cell (s, two)) {
+            best = rank;
+            pair[0] = one;
+            pair[1] = two;
+          }
+        }
+  return best > -INFINITY;
+}
+
+static void
+pick_pair (struct pair_search *s, const int pair[2])
+{
+  s->paired[pair[0]] = s->paired[pair[1]] = true;
+  for (int i = 0; i < s->lines; i++) {
+    const int met = s->weight[i] > 0 ? cells_met (s, i, pair) : 0;
+    if (met == 0)
+      continue;
+    const double more = met == 2 ? -s->weight[i] : s->weight[i];
+    add_to_cells (s, i, more);
+    s->weight[i] += more;
+  }
+}
+
+static double
+sum_of_weights (const struct pair_search *s)
+{
+  double sum = 0;
+  for (int i = 0; i < s->lines; i++)
+    sum += s->weight[i];
+  return sum;
+}
+
+static bool
+pick_pairs (struct pair_search *s, struct argument *a, uint16_t *number)
+{
+  int pair[2] = { 0, 0 };
+  while (sum_of_weights (s) < 2) {
+    if (check_pairing (a) == NULL)
+      return true;
+    if (!best_pair (s, pair))
+      return false;
+    pick_pair (s, pair);
+    number[a->numbers++] = (uint16_t) pair[0];
+    number[a->numbers++] = (uint16_t) pair[1];
+  }
+  return false;
+}
+
+static bool
+pairs_by_potential (struct argument *a, uint16_t *number)
+{
+  const struct array_game *game = a->game;
+  const size_t lines = (size_t) game->lines + 1, cells = (size_t) game->cells;
+  struct pair_search s = { .argument = a,
+                           .line = allocate (lines, sizeof *s.line),
+                           .weight = allocate (lines, sizeof *s.weight),
+                           .at = allocate (cells, sizeof *s.at),
+                           .together = allocate (cells * cells, sizeof *s.together),
+                           .paired = allocate (cells, sizeof *s.paired) };
+  memset (s.at, 0, cells * sizeof *s.at);
+  memset (s.paired, 0, cells * sizeof *s.paired);
+  for (int i = 0; i < game->lines; i++) {
+    const int lacks = line_lacks (game, a->position, &game->line[i], 3 - a->mark);
+    if (lacks < 0)
+      continue;
+    s.line[s.lines] = i;
+    s.weight[s.lines] = ldexp (1, -lacks);
+    add_to_cells (&s, s.lines, s.weight[s.lines]);
+    s.lines++;
+  }
+  a->numbers = 0;
+  const bool found = pick_pairs (&s, a, number);
+  free (s.line);
+  free (s.weight);
+  free (s.at);
+  free (s.together);
+  free (s.paired);
+  return found;
+}
+
+/* Nine or more in a row, on any board: 32 pairs of neighbours on a torus of 8 by 8, one for each of its
+ * closed lines, found as an exact cover (Hales & Jewett). `first`: for each cell the direction of the pair
+ * that begins there, or -1. */
+enum { TORUS = 8 };
+
+static const int torus_step[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 } };
+
+struct torus_cover {
+  int8_t first[TORUS][TORUS];
+  bool covered[TORUS][TORUS], closed[4][TORUS];
+};
+
+static bool
+cover_torus (struct torus_cover *t)
+{
+  int x = 0, y = 0;
+  while (y < TORUS && t->covered[y][x]) {
+    x = (x + 1) % TORUS;
+    y += x == 0;
+  }
+  if (y == TORUS)
+    return true;
+  const int line[4] = { y, x, (x - y + TORUS) % TORUS, (x + y) % TORUS };
+  for (int way = 0; way < 8; way++) { /* this cell is the first of its pair, or the second */
+    const int d = way / 2, side = way % 2 ? -1 : 1;
+    const int u = (x + side * torus_step[d][0] + TORUS) % TORUS;
+    const int v = (y + side * torus_step[d][1] + TORUS) % TORUS;
+    int8_t *begin = side > 0 ? &t->first[y][x] : &t->first[v][u];
+    if (t->covered[v][u] || t->closed[d][line[d]])
+      continue;
+    t->covered[y][x] = t->covered[v][u] = t->closed[d][line[d]] = true;
+    *begin = (int8_t) d;
+    if (cover_torus (t))
+      return true;
+    t->covered[y][x] = t->covered[v][u] = t->closed[d][line[d]] = false;
+    *begin = -1;
+  }
+  return false;
+}
+
+static bool
+pairs_by_torus (struct argument *a, uint16_t *number)
+{
+  const struct array_game *game = a->game;
+  struct torus_cover cover = { .covered = { { false } } };
+  memset (cover.first, -1, sizeof cover.first);
+  a->numbers = 0;
+  if (game->length <= TORUS || !cover_torus (&cover))
+    return false;
+  for (int cell = 0; cell < game->cells; cell++) {
+    const int x = cell % game->columns, y = cell / game->columns, d = cover.first[y % TORUS][x % TORUS];
+    const int u = d < 0 ? -1 : x + torus_step[d][0], v = d < 0 ? -1 : y + torus_step[d][1];
+    if (u < 0 || u >= game->columns || v >= game->rows || a->position->cell[cell] != 0
+        || a->position->cell[v * game->columns + u] != 0)
+      continue;
+    number[a->numbers++] = (uint16_t) cell;
+    number[a->numbers++] = (uint16_t) (v * game->columns + u);
+  }
+  return check_pairing (a) == NULL;
+}
+
+double
+potential_against (const struct array_game *game, const struct array_position *position, int mark)
+{
+  double sum = 0;
+  for (int i = 0; i < game->lines; i++) {
+    const int lacks = line_lacks (game, position, &game->line[i], 3 - mark);
+    sum += lacks < 0 ? 0 : ldexp (1, -lacks);
+  }
+  return sum;
+}
+
+/* Is it enough that the other side completes no row? */
+static bool
+full_board_is_enough (const struct argument *a)
+{
+  return worth_of (a->game, a->exact_score, full_board_for (a->game, a->mark), a->game->cells) >= a->bound;
+}
+
+/* ---- threats: stones that each leave one cell to complete a row ---- */
+
+enum { THREATS_TRIED = 200 };
+
+struct threat_search {
+  struct argument *argument;
+  struct array_position position;
+  uint16_t *number;
+  int tried;
+};
+
+/* The first cell other than `but` where that player completes a row; -1: none. */
+static int
+completing_cell (const struct array_game *game, const struct array_position *position, int mark, int but)
+{
+  for (int cell = 0; cell < game->cells; cell++)
+    if (cell != but && may_place (game, position, cell) && completes_row (game, position, cell, mark))
+      return cell;
+  return -1;
+}
+
+static bool
+find_threats (struct threat_search *s, size_t depth)
+{
+  const struct array_game *game = s->argument->game;
+  const int mark = s->argument->mark;
+  struct array_position *position = &s->position;
+  const int urgent = completing_cell (game, position, 3 - mark, -1);
+  for (int cell = 0; cell < game->cells; cell++) {
+    if (!may_place (game, position, cell) || (urgent >= 0 && cell != urgent))
+      continue;
+    place_stone (position, cell);
+    s->number[depth] = (uint16_t) cell;
+    s->argument->numbers = depth + 1;
+    const int answer = completing_cell (game, position, mark, -1);
+    bool won = completes_row (game, position, cell, mark);
+    if (!won && answer >= 0 && completing_cell (game, position, 3 - mark, -1) < 0) {
+      won = completing_cell (game, position, mark, answer) >= 0;
+      if (!won && ++s->tried < THREATS_TRIED) {
+        place_stone (position, answer);
+        won = find_threats (s, depth + 1);
+        remove_stone (position, answer);
+      }
+    }
+    remove_stone (position, cell);
+    if (won || s->tried >= THREATS_TRIED)
+      return won;
+  }
+  return false;
+}
+
+static bool
+propose_threats (struct argument *a, uint16_t *number)
+{
+  if (mark_to_move (a->position) != a->mark || a->bound <= 0)
+    return false;
+  struct threat_search s = { .argument = a, .number = number };
+  array_position_copy (a->game, &s.position, a->position);
+  return find_threats (&s, 0) && check_threats (a) == NULL;
+}
+
+/* ---- upwards: every second cell of each column, up to the top or to a goal ---- */
+
+enum { CHOICES_MOST = 4 };
+
+struct column_choices {
+  int count;
+  uint16_t claim[CHOICES_MOST][2];
+};
+
+/* As much as can be claimed up to that row, which is the top or completes a row at once. */
+static void
+add_choice (struct column_choices *choices, int next, int highest)
+{
+  const int lowest = next + 1 + (highest - next - 1) % 2;
+  if (highest <= next || choices->count == CHOICES_MOST)
+    return;
+  choices->claim[choices->count][0] = (uint16_t) lowest;
+  choices->claim[choices->count++][1] = (uint16_t) highest;
+}
+
+static void
+choose_in_column (const struct argument *a, int column, struct column_choices *choices)
+{
+  const struct array_game *game = a->game;
+  const int top = game->rows - 1;
+  int next = 0, goals[2] = { -1, -1 }; /* the lowest goal, by its parity against the top */
+  choices->count = 0;
+  while (next < game->rows && a->position->cell[next * game->columns + column] != 0)
+    next++;
+  for (int row = top; row > next; row--)
+    if (completes_row (game, a->position, row * game->columns + column, a->mark))
+      goals[(top - row) % 2] = row;
+  add_choice (choices, next, goals[0] >= 0 ? goals[0] : top);
+  if (goals[1] >= 0)
+    add_choice (choices, next, goals[1]);
+  if (choices->count == 0) {
+    choices->claim[0][0] = choices->claim[0][1] = NOT_PAIRED;
+    choices->count = 1;
+  }
+}
+
+static bool
+propose_upwards (struct argument *a, uint16_t *number)
+{
+  const int columns = a->game->columns;
+  if (!a->game->gravity || mark_to_move (a->position) == a->mark)
+    return false;
+  struct column_choices *choices = allocate ((size_t) columns, sizeof *choices);
+  for (int column = 0; column < columns; column++)
+    choose_in_column (a, column, &choices[column]);
+  a->numbers = 2 * (size_t) columns;
+  bool found = false;
+  for (int other = -1; other < columns && !found; other++) { /* one column at most is claimed the other way */
+    if (other >= 0 && choices[other].count < 2)
+      continue;
+    for (int column = 0; column < columns; column++)
+      memcpy (number + 2 * column, choices[column].claim[column == other], 2 * sizeof *number);
+    found = check_upwards (a) == NULL;
+  }
+  free (choices);
+  return found;
+}
+
+enum row_kind
+propose_argument (struct argument *a, uint16_t *number)
+{
+  a->number = number;
+  a->numbers = 0;
+  if (a->game->gravity)
+    return propose_upwards (a, number) ? ROW_UPWARDS : ROW_KINDS;
+  if (check_stealing (a) == NULL)
+    return ROW_STEALING;
+  if (propose_threats (a, number))
+    return ROW_THREATS;
+  if (full_board_is_enough (a)
+      && (pairs_by_torus (a, number) || (a->game->key_bytes > 0 && pairs_by_potential (a, number))))
+    return ROW_PAIRING;
+  return ROW_KINDS;
+}

@@ -1,0 +1,81 @@
+#include "certificate/strategy_rows_needed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void
+strategy_each_cover (const struct array_game *game, const struct acyclic_strategy *strategy,
+                     const uint8_t *key, struct array_children *children,
+                     void (*visit) (void *context, size_t row), void *context)
+{
+  struct array_position position;
+  const size_t row = key_set_find (&strategy->positions, key);
+  if (row != SIZE_MAX) {
+    visit (context, row);
+    return;
+  }
+  if (!game->rules->unpack (game, key, &position))
+    return;
+  list_children (game, &position, children);
+  for (int i = 0; i < children->count; i++)
+    if (children->ending[i] == NOT_OVER)
+      visit (context, key_set_find (&strategy->positions, children->key[i]));
+}
+
+void
+strategy_each_support (const struct array_game *game, const struct acyclic_strategy *strategy, size_t row,
+                       struct array_children *children, void (*visit) (void *context, size_t row),
+                       void *context)
+{
+  uint8_t after[KEY_MOST];
+  struct array_position position;
+  if (strategy->row[row].kind != ROW_MOVE
+      || !game->rules->unpack (game, key_set_key (&strategy->positions, row), &position))
+    return;
+  list_children (game, &position, children);
+  for (int i = 0; i < children->count; i++)
+    if (children->move[i] == strategy->number[strategy->row[row].begin] && children->ending[i] == NOT_OVER) {
+      memcpy (after, children->key[i], sizeof after);
+      strategy_each_cover (game, strategy, after, children, visit, context);
+      return;
+    }
+}
+
+struct marking {
+  bool *needed;
+  size_t *open, opens; /* rows whose supports are to be marked */
+};
+
+static void
+mark_row (void *context, size_t row)
+{
+  struct marking *m = context;
+  if (row == SIZE_MAX || m->needed[row])
+    return;
+  m->needed[row] = true;
+  m->open[m->opens++] = row;
+}
+
+void
+strategy_drop_unneeded (const struct array_game *game, struct acyclic_strategy *strategy, const uint8_t *key)
+{
+  struct acyclic_strategy kept = { .present = true,
+                                   .bound = strategy->bound,
+                                   .positions = { .key_bytes = strategy->positions.key_bytes } };
+  struct marking m = { .needed = allocate (strategy->rows + 1, sizeof *m.needed),
+                       .open = allocate (strategy->rows + 1, sizeof *m.open) };
+  struct array_children *children = allocate (1, sizeof *children);
+  memset (m.needed, 0, strategy->rows * sizeof *m.needed);
+  strategy_each_cover (game, strategy, key, children, mark_row, &m);
+  while (m.opens > 0)
+    strategy_each_support (game, strategy, m.open[--m.opens], children, mark_row, &m);
+  for (size_t i = 0; i < strategy->rows; i++)
+    if (m.needed[i])
+      acyclic_strategy_add (&kept, key_set_key (&strategy->positions, i), strategy->row[i].kind,
+                            strategy->number + strategy->row[i].begin, strategy->row[i].size);
+  acyclic_strategy_free (strategy);
+  *strategy = kept;
+  free (m.needed);
+  free (m.open);
+  free (children);
+}

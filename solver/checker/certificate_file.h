@@ -1,0 +1,51 @@
+/* What is in a certificate file (zermelo-files(5)), as it was read: nothing of it need be true. */
+#ifndef ZERMELO_CHECKER_CERTIFICATE_FILE_H
+#define ZERMELO_CHECKER_CERTIFICATE_FILE_H
+
+#include "array_rules.h"
+
+/** How a row of an acyclic strategy supports its position. */
+enum row_kind {
+  ROW_MOVE,    /* a move of the player whose strategy it is; all replies are covered by rows */
+  ROW_SMALL,   /* the checker's own search (small_search.h) */
+  ROW_PAIRING, /* alignment_arguments.h, these four */
+  ROW_THREATS,
+  ROW_UPWARDS,
+  ROW_STEALING,
+  ROW_KINDS
+};
+
+/** The names in listings: "move", "small", ... */
+extern const char *const row_kind_names[ROW_KINDS];
+
+/** Rows sorted by key. What a group does not have is NULL. */
+struct strategy_rows {
+  bool present;
+  size_t count;
+  uint8_t *key;     /* count * key_bytes; NULL on a board without keys: then one row, about the start */
+  uint8_t *kind;    /* acyclic: enum row_kind */
+  uint32_t *size;   /* acyclic: how many numbers belong to the row */
+  uint16_t *number; /* acyclic: those of all rows, one row after the other */
+  size_t numbers;
+  size_t *begin;  /* acyclic: where the numbers of a row begin; made from `size` */
+  uint8_t *move;  /* cyclic: number of the child among the sorted canonical children */
+  uint16_t *rank; /* cyclic, /won only */
+  int64_t bound;  /* acyclic: what the strategy gives its player at least */
+};
+
+struct certificate_file {
+  struct array_game game;
+  bool exact_score;    /* claims and bounds are scores, else values -1, 0, 1 */
+  int64_t small_nodes; /* the most nodes of a row of the kind ROW_SMALL */
+  size_t claims;
+  uint8_t *claim_key;               /* claims * key_bytes; NULL: the start of a board without keys */
+  int16_t *claim_value;             /* for the side to move */
+  struct strategy_rows strategy[2]; /* acyclic: /first and /second; cyclic: /held and /won */
+  uint64_t bytes;                   /* of memory */
+};
+
+/** Read a file. On failure `reason` says why, and nothing is left open. */
+bool certificate_file_read (struct certificate_file *, const char *path, char *reason, size_t size);
+void certificate_file_close (struct certificate_file *);
+
+#endif

@@ -1,0 +1,155 @@
+#include "checker.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+size_t
+strategy_row (const struct array_game *game, const struct strategy_rows *rows, const uint8_t *key)
+{
+  const size_t bytes = (size_t) game->key_bytes;
+  size_t first = 0, end = rows->key == NULL ? 0 : rows->count;
+  while (first < end) {
+    const size_t middle = first + (end - first) / 2;
+    const int order = memcmp (rows->key + middle * bytes, key, bytes);
+    if (order == 0)
+      return middle;
+    if (order < 0)
+      first = middle + 1;
+    else
+      end = middle;
+  }
+  return SIZE_MAX;
+}
+
+bool
+is_canonical_key (const struct array_game *game, const uint8_t *key, struct array_position *position)
+{
+  uint8_t canonical[KEY_MOST];
+  if (!game->rules->unpack (game, key, position))
+    return false;
+  array_canonical (game, position, canonical);
+  return memcmp (canonical, key, (size_t) game->key_bytes) == 0;
+}
+
+const uint8_t *
+key_of_row (const struct certificate_file *file, int part, size_t row)
+{
+  const uint8_t *keys = part == CLAIMS ? file->claim_key : file->strategy[part].key;
+  return keys == NULL ? NULL : keys + row * (size_t) file->game.key_bytes;
+}
+
+int
+describe_position (const struct certificate_file *file, const uint8_t *key, char *text, size_t size)
+{
+  const struct array_game *game = &file->game;
+  struct array_position position;
+  if (key == NULL)
+    game->rules->start (game, &position);
+  else if (!game->rules->unpack (game, key, &position)) {
+    for (int i = 0; i < game->key_bytes && 2 * (size_t) i + 3 < size; i++)
+      snprintf (text + 2 * i, 3, "%02x", key[i]);
+    return -1;
+  }
+  game->rules->print (game, &position, text, size);
+  return position.to_move;
+}
+
+static const char *
+inspect (const struct certificate_file *file, int part, size_t row, struct verdict *counts)
+{
+  return file->game.rules->cyclic ? inspect_cyclic (file, part, row, counts)
+                                  : inspect_acyclic (file, part, row, counts);
+}
+
+static void
+add_counts (struct verdict *verdict, const struct verdict *more)
+{
+  verdict->finished += more->finished;
+  verdict->small_nodes += more->small_nodes;
+  for (int kind = 0; kind < ROW_KINDS; kind++)
+    verdict->kinds[kind] += more->kinds[kind];
+}
+
+/* Check a part in several threads; returns the first row that fails, or SIZE_MAX. */
+static size_t
+check_part (const struct certificate_file *file, int part, int threads, struct verdict *verdict)
+{
+  const size_t rows = part == CLAIMS ? file->claims : file->strategy[part].count;
+  size_t first = SIZE_MAX;
+  (void) threads;
+#ifdef _OPENMP
+#pragma omp parallel num_threads(threads)
+#endif
+  {
+    struct verdict counts = { .accepted = false };
+#ifdef _OPENMP
+#pragma omp for schedule(dynamic, 64) reduction(min : first)
+#endif
+    for (size_t row = 0; row < rows; row++)
+      if (row < first && inspect (file, part, row, &counts) != NULL)
+        first = row;
+#ifdef _OPENMP
+#pragma omp critical
+#endif
+    add_counts (verdict, &counts);
+  }
+  verdict->positions += part == CLAIMS ? 0 : rows;
+  return first;
+}
+
+void
+check_certificate (const struct certificate_file *file, int threads, struct verdict *verdict)
+{
+  *verdict = (struct verdict){ .accepted = file->claims > 0, .reason = "claims nothing" };
+  for (int part = 0; part < PARTS && verdict->accepted; part++) {
+    const size_t wrong = check_part (file, part, threads, verdict);
+    if (wrong == SIZE_MAX)
+      continue;
+    struct verdict counts;
+    verdict->accepted = false;
+    verdict->reason = inspect (file, part, wrong, &counts);
+    describe_position (file, key_of_row (file, part, wrong), verdict->wrong, sizeof verdict->wrong);
+  }
+}
+
+int
+claimed_score (const struct certificate_file *file, size_t claim)
+{
+  struct array_position position;
+  const struct array_game *game = &file->game;
+  const int score = file->claim_value[claim];
+  const uint8_t *key = key_of_row (file, CLAIMS, claim);
+  if (score == 0 || game->gravity)
+    return score;
+  if (key == NULL)
+    game->rules->start (game, &position);
+  else if (!game->rules->unpack (game, key, &position))
+    return 0;
+  const int plies = game->cells + 1 - abs (score) - position.plies;
+  return score > 0 ? plies : -plies;
+}
+
+char *
+describe_claims (const struct certificate_file *file)
+{
+  static const char *const verbs[] = { "loses", "draws", "wins" };
+  static const char *const players[2][2]
+      = { { "the first player", "the second player" }, { "White", "Black" } };
+  char *sentence = NULL, position[POSITION_TEXT];
+  size_t size = 0;
+  FILE *text = open_memstream (&sentence, &size);
+  if (text == NULL)
+    return NULL;
+  for (size_t i = 0; i < file->claims; i++) {
+    const int value = file->claim_value[i];
+    const int mover = describe_position (file, key_of_row (file, CLAIMS, i), position, sizeof position);
+    fprintf (text, "%s%s (to move) %s %s from %s", i == 0 ? "" : "; ",
+             mover < 0 ? "the side" : players[file->game.rules->cyclic][mover],
+             verbs[1 + (value > 0) - (value < 0)], file->game.title, position);
+    if (file->exact_score)
+      fprintf (text, " with the score %s%d", value < 0 ? "-" : "", abs (claimed_score (file, i)));
+  }
+  fclose (text);
+  return sentence;
+}

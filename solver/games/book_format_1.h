@@ -1,0 +1,16 @@
+/* What books in format 1 say about their moves and scores, if they are of the games that this format began
+ * with: it names them all. The sentence enters the checksum of a book, so it stays, and a further game says
+ * its own (game.h). */
+#ifndef ZERMELO_GAMES_BOOK_FORMAT_1_H
+#define ZERMELO_GAMES_BOOK_FORMAT_1_H
+
+#define BOOK_1_MOVES                                                                                         \
+  "bit i (byte i / 8, bit i % 8) is set if move i keeps the value: the move in column i (connect4), on "     \
+  "cell row * columns + column (mnk), or the i-th of the sorted moves (draughts) "                           \
+  "of the canonical position"
+
+#define BOOK_1_SCORES                                                                                        \
+  "as `zermelo solve --score` prints it: plies to the end (mnk, draughts), or (cells + 1 - stones before "   \
+  "the winning move) / 2 rounded down (connect4); negative if the side to move loses, 0 for a draw"
+
+#endif

@@ -1,0 +1,60 @@
+/* What the program shows of a game: examples in help, and the boards that `zermelo bench` measures.
+ *
+ * games/NAME/NAME_examples.c defines examples_NAME, and add_game() finds it. A game may leave out any part,
+ * and the file. Where help has room for one example, that of the first game that has one stands there. */
+#ifndef ZERMELO_GAMES_EXAMPLES_H
+#define ZERMELO_GAMES_EXAMPLES_H
+
+#include "query.h"
+#include "search/table.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** The lines of all games are printed in the order of their places, then of the games. */
+enum { EXAMPLE_PLACES = 100 };
+
+/** Random positions by how far a game has gone, and how far it has to go under best play. */
+struct position_kind {
+  int least_plies, most_plies; /* on the board */
+  int least_end, most_end;     /* plies to the end under best play; a draw ends with the full board */
+};
+
+/** A workload of `zermelo bench`. */
+struct workload {
+  int place;
+  const char *name, *game;
+  int perft_depth;           /* 0: the value of the start position, */
+  struct position_kind kind; /*   or the scores of positions of this kind, if most_plies is not 0 */
+  bool is_long;              /* takes seconds: runs only if it is named */
+};
+
+/** A search of `zermelo bench --signature`; its count is in data/signature.csv. */
+struct signed_run {
+  int place; /* 50 and more: as many ranks share the proof */
+  const char *name, *game, *position;
+  enum method method;
+  bool exact_score, all_moves;
+  int depth;      /* 0: to the end of the game */
+  int evaluation; /* which one of the game's */
+  int ranks;      /* simulated, that share a proof; 0: one search */
+  int pieces;     /* endgame tables up to so many; 0: none */
+  int table_kib;  /* 0: the usual; -1: no table */
+  enum replacement replacement;
+  uint64_t node_limit; /* 0: none; else the run need not settle anything */
+};
+
+struct game_examples {
+  const struct command_example {
+    const char *command, *line;       /* "solve", "zermelo solve ..." */
+  } * commands;                       /* the last has no command */
+  const char *job_game;               /* GAME of a job file that names none */
+  const char *job;                    /* its game and its positions, as lines of a job file */
+  const struct workload *workloads;   /* the last has no name */
+  const struct signed_run *signature; /* the last has no name */
+};
+
+/** Those of all games, ending with NULL; generated from the add_game() lines of CMakeLists.txt. */
+extern const struct game_examples *const game_examples[];
+
+#endif

@@ -1,0 +1,675 @@
+#include "layers/layers_check.h"
+
+#include "base/threads.h"
+#include "layers/layer_code.h"
+#include "layers/layer_store.h"
+#include "layers/layers.h"
+#include "layers/layers_layout.h"
+#include "store/checksum.h"
+#include "store/file_game.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAMPLES_A_PLY = 20000, STEP = 1 << 18, MEMORY_A_ROW = 7 };
+
+enum fault {
+  FAULT_NONE,
+  FAULT_POSITION,    /* the bytes are no position */
+  FAULT_CANONICAL,   /* a symmetric position has smaller bytes */
+  FAULT_CODE,        /* not a value and a distance */
+  FAULT_VALUE,       /* the value does not follow */
+  FAULT_DISTANCE,    /* the distance does not follow */
+  FAULT_ABSENT,      /* a move leads to a position that is not there */
+  FAULT_ABSENT_CODE, /* a move leads to a position without a value */
+  FAULTS
+};
+
+/* The rows of a ply. Those whose first bytes, less the smallest such, are `i` when shifted are the rows
+ * bucket[i] .. bucket[i + 1] - 1. */
+struct content {
+  int ply;
+  size_t rows;
+  uint8_t *key, *value, *distance;
+  atomic_uchar *reached; /* by a move from the ply before; NULL in a sample */
+  uint32_t *bucket;
+  size_t buckets;
+  uint64_t least;
+  int shift;
+};
+
+/* What a thread did. */
+struct inspection {
+  uint64_t checked, finished;
+  struct layer_tally tally;
+  enum fault fault; /* of row `wrong`; nothing behind it was checked */
+  size_t wrong;
+};
+
+struct checking {
+  const struct layers_check_options *options;
+  struct layers_verdict *verdict;
+  struct failure *failure;
+  struct game game;
+  struct file_in *file;
+  struct team *team;
+  struct inspection *inspections; /* one for each thread */
+  struct content layer, next;     /* next.rows is 0 at the end */
+  size_t first, last, samples;    /* the step: numbers first .. last - 1 of the samples of `layer` */
+  uint64_t positions;             /* of the file, symmetric ones each */
+};
+
+static bool
+refuse (struct checking *checking, const char *wrong, const char *reason)
+{
+  snprintf (checking->verdict->wrong, sizeof checking->verdict->wrong, "%s", wrong);
+  snprintf (checking->verdict->reason, sizeof checking->verdict->reason, "%s", reason);
+  return false;
+}
+
+static bool
+refuse_ply (struct checking *checking, int ply, const char *reason)
+{
+  char name[32];
+  snprintf (name, sizeof name, "ply %d", ply);
+  return refuse (checking, name, reason);
+}
+
+/* ---- reading ---- */
+
+static struct dataset
+dataset_of (const struct checking *checking, char path[LAYERS_PATH], int ply, enum layers_dataset which)
+{
+  return layers_dataset (path, ply, which, checking->game.key_bytes, "");
+}
+
+/* How many rows a dataset has. A wrong width is found when it is read. */
+static bool
+rows_of (struct checking *checking, int ply, enum layers_dataset which, size_t *rows)
+{
+  char path[LAYERS_PATH];
+  int width;
+  dataset_of (checking, path, ply, which);
+  return file_shape (checking->file, path, rows, &width);
+}
+
+struct summing {
+  const struct dataset *layout;
+  const uint8_t *bytes;
+  size_t rows;
+  int threads;
+  atomic_ullong sum;
+};
+
+static void
+sum_part (void *context, int thread)
+{
+  struct summing *summing = context;
+  const size_t threads = (size_t) summing->threads, row_bytes = dataset_row_bytes (summing->layout);
+  const size_t part = (summing->rows + threads - 1) / threads, first = part * (size_t) thread;
+  const size_t left = first < summing->rows ? summing->rows - first : 0;
+  if (left > 0)
+    atomic_fetch_add (&summing->sum,
+                      checksum_rows (summing->layout->path, first, summing->bytes + first * row_bytes,
+                                     left < part ? left : part, row_bytes));
+}
+
+/* Read a dataset; the caller frees it. In a complete check its rows enter the checksum. */
+static void *
+read_dataset (struct checking *checking, int ply, enum layers_dataset which, size_t rows)
+{
+  char path[LAYERS_PATH];
+  const struct dataset layout = dataset_of (checking, path, ply, which);
+  uint8_t *bytes = allocate (rows, dataset_row_bytes (&layout));
+  if (!file_read_rows (checking->file, &layout, 0, rows, bytes)) {
+    free (bytes);
+    return NULL;
+  }
+  if (checking->options->complete) {
+    struct summing summing
+        = { .layout = &layout, .bytes = bytes, .rows = rows, .threads = checking->options->threads };
+    team_do (checking->team, sum_part, &summing);
+    file_add_sum (checking->file, atomic_load (&summing.sum));
+  }
+  return bytes;
+}
+
+static void
+free_content (struct content *content)
+{
+  free (content->key);
+  free (content->value);
+  free (content->distance);
+  free (content->reached);
+  free (content->bucket);
+  *content = (struct content){ .ply = content->ply };
+}
+
+/* ---- keys ---- */
+
+static uint64_t
+head_of (const uint8_t *key, size_t key_bytes)
+{
+  uint64_t head = 0;
+  for (size_t i = 0; i < 8; i++)
+    head = head << 8 | (i < key_bytes ? key[i] : 0);
+  return head;
+}
+
+/* Half as many buckets as rows, at most. False: the keys do not ascend. */
+static bool
+sort_into_buckets (struct checking *checking, struct content *content)
+{
+  const size_t key_bytes = (size_t) checking->game.key_bytes, rows = content->rows;
+  const uint8_t *key = content->key;
+  content->least = head_of (key, key_bytes);
+  const uint64_t highest = head_of (key + (rows - 1) * key_bytes, key_bytes);
+  if (highest < content->least)
+    return false;
+  while ((highest - content->least) >> content->shift > rows / 2)
+    content->shift++;
+  content->buckets = (size_t) ((highest - content->least) >> content->shift) + 1;
+  content->bucket = allocate (content->buckets + 1, sizeof *content->bucket);
+  size_t bucket = 0;
+  for (size_t row = 0; row < rows; row++, key += key_bytes) {
+    const uint64_t head = head_of (key, key_bytes);
+    if (head > highest || (row > 0 && memcmp (key - key_bytes, key, key_bytes) >= 0))
+      return false;
+    while (bucket < (head - content->least) >> content->shift)
+      content->bucket[++bucket] = (uint32_t) row;
+  }
+  assert (bucket == content->buckets - 1);
+  content->bucket[content->buckets] = (uint32_t) rows;
+  return true;
+}
+
+/* The row of a key; SIZE_MAX if it is not there. */
+static size_t
+find_key (const struct content *content, const uint8_t *key, size_t key_bytes)
+{
+  const uint64_t head = head_of (key, key_bytes);
+  if (content->rows == 0 || head < content->least
+      || (head - content->least) >> content->shift >= content->buckets)
+    return SIZE_MAX;
+  const uint32_t *bucket = content->bucket + ((head - content->least) >> content->shift);
+  size_t begin = bucket[0], end = bucket[1];
+  while (begin < end) {
+    const size_t row = begin + (end - begin) / 2;
+    const int order = memcmp (key, content->key + row * key_bytes, key_bytes);
+    if (order == 0)
+      return row;
+    *(order < 0 ? &end : &begin) = order < 0 ? row : row + 1;
+  }
+  return SIZE_MAX;
+}
+
+/* Value and distance of a row as a code; LAYER_UNKNOWN if they are none that a game can have after that many
+ * plies. So a code after a move has one before it. */
+static uint8_t
+code_of (const struct checking *checking, const struct content *content, size_t row)
+{
+  const int8_t value = (int8_t) content->value[row];
+  const int distance = content->distance[row];
+  if (value == DRAWN)
+    return distance == LAYERS_NO_DISTANCE ? LAYER_DRAW : LAYER_UNKNOWN;
+  return (value == WON || value == LOST) && distance <= checking->game.plies_max - content->ply
+             ? layer_code ((enum outcome) value, distance)
+             : LAYER_UNKNOWN;
+}
+
+/* ---- a ply into memory ---- */
+
+/* A failure, or a refusal. */
+static bool
+load (struct checking *checking, int ply, struct content *content)
+{
+  const uint64_t row_bytes = (uint64_t) checking->game.key_bytes + MEMORY_A_ROW;
+  size_t rows;
+  *content = (struct content){ .ply = ply };
+  if (ply > checking->verdict->last)
+    return true;
+  if (!rows_of (checking, ply, LAYERS_KEY, &rows))
+    return false;
+  if (rows == 0)
+    return refuse_ply (checking, ply, "has no positions");
+  if (rows >= UINT32_MAX
+      || (checking->options->memory > 0
+          && (rows + checking->layer.rows) * row_bytes > checking->options->memory))
+    return fail_memory (checking->failure, "two plies of layers", (rows + checking->layer.rows) * row_bytes);
+  content->rows = rows;
+  if ((content->key = read_dataset (checking, ply, LAYERS_KEY, rows)) == NULL
+      || (content->value = read_dataset (checking, ply, LAYERS_VALUE, rows)) == NULL
+      || (content->distance = read_dataset (checking, ply, LAYERS_DISTANCE, rows)) == NULL)
+    return false;
+  if (checking->options->complete)
+    content->reached = allocate (rows, sizeof *content->reached);
+  return sort_into_buckets (checking, content) || refuse_ply (checking, ply, "has keys that do not ascend");
+}
+
+/* ---- a row ---- */
+
+struct memory {
+  struct position *position;
+  uint8_t *children;
+};
+
+/* The best code that a move gives. */
+static enum fault
+best_move (struct checking *checking, const uint8_t *child, int count, uint8_t *best)
+{
+  const size_t key_bytes = (size_t) checking->game.key_bytes;
+  *best = LAYER_UNKNOWN;
+  for (int i = 0; i < count; i++, child += key_bytes) {
+    const size_t row = find_key (&checking->next, child, key_bytes);
+    if (row == SIZE_MAX)
+      return FAULT_ABSENT;
+    const uint8_t code = code_of (checking, &checking->next, row);
+    if (code == LAYER_UNKNOWN)
+      return FAULT_ABSENT_CODE;
+    if (checking->next.reached != NULL)
+      atomic_store_explicit (&checking->next.reached[row], 1, memory_order_relaxed);
+    *best = layer_code_before (code) > *best ? layer_code_before (code) : *best;
+  }
+  return FAULT_NONE;
+}
+
+static enum fault
+inspect_row (struct checking *checking, const struct memory *memory, size_t row,
+             struct inspection *inspection)
+{
+  const struct game *game = &checking->game;
+  const uint8_t *key = checking->layer.key + row * (size_t) game->key_bytes;
+  const uint8_t code = code_of (checking, &checking->layer, row);
+  uint8_t canonical[PACKED_MAX] = { 0 }, right;
+  struct terminal_status status;
+  if (!game->engine->unpack (game, key, memory->position))
+    return FAULT_POSITION;
+  game->engine->pack_canonical (game, memory->position, canonical);
+  if (memcmp (canonical, key, (size_t) game->key_bytes) != 0)
+    return FAULT_CANONICAL;
+  if (code == LAYER_UNKNOWN)
+    return FAULT_CODE;
+  const int count = game->engine->children (game, key, true, memory->children, &status);
+  if (status.outcome != GOING_ON) {
+    right = layer_code (status.outcome, 0);
+    inspection->finished++;
+  } else {
+    const enum fault fault = best_move (checking, memory->children, count, &right);
+    if (fault != FAULT_NONE)
+      return fault;
+  }
+  inspection->tally.all[code] += (uint64_t) status.orbit;
+  inspection->tally.canonical[code]++;
+  if (code == right)
+    return FAULT_NONE;
+  return right != LAYER_UNKNOWN && layer_outcome (code) == layer_outcome (right) ? FAULT_DISTANCE
+                                                                                 : FAULT_VALUE;
+}
+
+/* Sample j of n: a random row of the j-th of n equal parts of the ply. splitmix64. */
+static size_t
+choose_row (const struct checking *checking, size_t j)
+{
+  __extension__ typedef unsigned __int128 wide;
+  const uint64_t rows = checking->layer.rows, samples = checking->samples;
+  const uint64_t first = (uint64_t) ((wide) j * rows / samples),
+                 last = (uint64_t) ((wide) (j + 1) * rows / samples);
+  uint64_t random
+      = checking->options->seed + (uint64_t) checking->layer.ply + (j + 1) * UINT64_C (0x9e3779b97f4a7c15);
+  random = (random ^ random >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
+  random = (random ^ random >> 27) * UINT64_C (0x94d049bb133111eb);
+  assert (first < last && last <= rows);
+  return (size_t) (first + (random ^ random >> 31) % (last - first));
+}
+
+static void
+inspect_part (void *context, int thread)
+{
+  struct checking *checking = context;
+  struct inspection *inspection = &checking->inspections[thread];
+  const size_t threads = (size_t) checking->options->threads, size = checking->last - checking->first;
+  const size_t part = (size + threads - 1) / threads, begin = checking->first + part * (size_t) thread;
+  const size_t end = begin + part < checking->last ? begin + part : checking->last;
+  const struct memory memory
+      = { position_allocate (&checking->game),
+          allocate ((size_t) checking->game.moves_max, (size_t) checking->game.key_bytes) };
+  for (size_t j = begin; j < end && inspection->fault == FAULT_NONE; j++) {
+    inspection->wrong = choose_row (checking, j);
+    inspection->fault = inspect_row (checking, &memory, inspection->wrong, inspection);
+    inspection->checked++;
+  }
+  free (memory.position);
+  free (memory.children);
+}
+
+/* ---- the moves that lead to a row ---- */
+
+/* Replace a key of the ply after this one by a key of this one from which a move leads to it. */
+static bool
+find_parent (struct checking *checking, int ply, uint8_t *key, const struct memory *memory)
+{
+  const struct game *game = &checking->game;
+  const size_t key_bytes = (size_t) game->key_bytes;
+  char path[LAYERS_PATH];
+  const struct dataset layout = dataset_of (checking, path, ply, LAYERS_KEY);
+  size_t rows;
+  bool found = false;
+  if (!rows_of (checking, ply, LAYERS_KEY, &rows))
+    return false;
+  uint8_t *keys = allocate (rows, key_bytes);
+  const bool good = file_read_rows (checking->file, &layout, 0, rows, keys);
+  for (size_t row = 0; good && !found && row < rows; row++) {
+    struct terminal_status status;
+    if (!game->engine->unpack (game, keys + row * key_bytes, memory->position))
+      continue;
+    int count = game->engine->children (game, keys + row * key_bytes, true, memory->children, &status);
+    while (!found && count-- > 0)
+      found = memcmp (memory->children + (size_t) count * key_bytes, key, key_bytes) == 0;
+    if (found)
+      memcpy (key, keys + row * key_bytes, key_bytes);
+  }
+  free (keys);
+  return found;
+}
+
+/* Print the moves from the start along canonical keys of the plies 1 .. ply. */
+static bool
+print_moves (const struct checking *checking, const uint8_t *keys, int ply, char *text, size_t size)
+{
+  const struct game *game = &checking->game;
+  const size_t key_bytes = (size_t) game->key_bytes;
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  struct position *position = position_allocate (game), *child = position_allocate (game);
+  size_t length = 0;
+  bool found = true;
+  game->engine->start (game, position);
+  for (int i = 1; i <= ply && found; i++) {
+    const int count = game->engine->successors (game, position, list);
+    found = false;
+    for (int j = 0; j < count && !found; j++) {
+      uint8_t key[PACKED_MAX] = { 0 };
+      game->engine->child (game, position, list[j].move, child);
+      game->engine->pack_canonical (game, child, key);
+      found = memcmp (key, keys + (size_t) i * key_bytes, key_bytes) == 0;
+      if (found && length < size)
+        length += (size_t) snprintf (text + length, size - length, " %s", list[j].text);
+    }
+    memcpy (position, child, game->position_bytes);
+  }
+  free (child);
+  free (position);
+  free (list);
+  return found && length < size;
+}
+
+/* The row by its number and, if moves lead to it, by these. */
+static bool
+refuse_row (struct checking *checking, const struct content *content, size_t row, const char *reason)
+{
+  const size_t key_bytes = (size_t) checking->game.key_bytes;
+  char name[64], moves[LAYERS_WRONG - 80] = "", text[LAYERS_WRONG];
+  const struct memory memory
+      = { position_allocate (&checking->game), allocate ((size_t) checking->game.moves_max, key_bytes) };
+  uint8_t *keys = allocate ((size_t) content->ply + 1, key_bytes);
+  bool found = true;
+  memcpy (keys + (size_t) content->ply * key_bytes, content->key + row * key_bytes, key_bytes);
+  for (int ply = content->ply - 1; ply >= 0 && found; ply--) {
+    memcpy (keys + (size_t) ply * key_bytes, keys + ((size_t) ply + 1) * key_bytes, key_bytes);
+    found = find_parent (checking, ply, keys + (size_t) ply * key_bytes, &memory);
+  }
+  found = found && content->ply > 0 && print_moves (checking, keys, content->ply, moves, sizeof moves);
+  snprintf (name, sizeof name, "ply %d, row %zu", content->ply, row);
+  if (found)
+    snprintf (text, sizeof text, "%s (%s)", name, moves + 1);
+  else
+    snprintf (text, sizeof text, "%s", name);
+  free (keys);
+  free (memory.position);
+  free (memory.children);
+  return refuse (checking, text, reason);
+}
+
+/* ---- a ply ---- */
+
+static bool
+find_fault (struct checking *checking)
+{
+  static const char *const reasons[FAULTS]
+      = { "",
+          "is no position",
+          "is not canonical",
+          "has no value",
+          "has a value that does not follow from the positions after it",
+          "has a distance that does not follow from the positions after it",
+          "leads to a position that is not in the file",
+          "leads to a position that has no value" };
+  for (int i = 0; i < checking->options->threads; i++) {
+    const struct inspection *inspection = &checking->inspections[i];
+    assert (inspection->fault < FAULTS);
+    if (inspection->fault != FAULT_NONE)
+      return refuse_row (checking, &checking->layer, inspection->wrong, reasons[inspection->fault]);
+  }
+  return true;
+}
+
+/* All rows of the ply, or the sample, in steps. False: refused, or stopped. */
+static bool
+inspect (struct checking *checking)
+{
+  const struct layers_check_options *options = checking->options;
+  struct layers_verdict *verdict = checking->verdict;
+  const uint64_t before = verdict->positions, finished = verdict->finished;
+  const size_t rows = checking->layer.rows;
+  checking->samples = options->complete || rows < SAMPLES_A_PLY ? rows : SAMPLES_A_PLY;
+  memset (checking->inspections, 0, (size_t) options->threads * sizeof *checking->inspections);
+  for (checking->first = 0; checking->first < checking->samples; checking->first = checking->last) {
+    const size_t left = checking->samples - checking->first;
+    checking->last = checking->first + (left < STEP ? left : STEP);
+    if (options->must_stop != NULL && options->must_stop (options->context)) {
+      verdict->stopped = true;
+      return false;
+    }
+    if (options->progress != NULL)
+      options->progress (options->context, checking->layer.ply, verdict->positions, verdict->all);
+    team_do (checking->team, inspect_part, checking);
+    if (!find_fault (checking))
+      return false;
+    verdict->positions = before;
+    verdict->finished = finished;
+    for (int i = 0; i < options->threads; i++) {
+      verdict->positions += checking->inspections[i].checked;
+      verdict->finished += checking->inspections[i].finished;
+    }
+  }
+  return true;
+}
+
+static bool
+all_are_reached (struct checking *checking)
+{
+  for (size_t row = 0; row < checking->next.rows; row++)
+    if (checking->next.reached[row] == 0)
+      return refuse_row (checking, &checking->next, row, "is reached by no move");
+  return true;
+}
+
+/* ---- what a file says besides ---- */
+
+/* Is an integer as it should be? False also for a failure. */
+static bool
+says (struct checking *checking, const char *object, const char *name, uint64_t right)
+{
+  int64_t said;
+  char wrong[64];
+  if (!file_get_integer (checking->file, object, name, INT64_MIN, INT64_MAX, &said))
+    return false;
+  snprintf (wrong, sizeof wrong, "the number %s of %s", name, object);
+  return said == (int64_t) right || refuse (checking, wrong, "is not that of the positions");
+}
+
+static bool
+encodings_are_usual (struct checking *checking, int ply)
+{
+  char path[LAYERS_PATH], usual[LAYERS_ENCODING], said[LAYERS_ENCODING];
+  layers_key_encoding (usual, checking->game.engine->packing);
+  for (int which = 0; which < LAYERS_DATASETS; which++) {
+    const struct dataset layout
+        = layers_dataset (path, ply, (enum layers_dataset) which, checking->game.key_bytes, usual);
+    if (!file_get_text (checking->file, path, "encoding", said, sizeof said))
+      return false;
+    if (strcmp (said, layout.encoding) != 0)
+      return refuse (checking, path, "is described by another encoding");
+  }
+  return true;
+}
+
+/* How many positions are won and lost in each number of plies. */
+static bool
+distances_are_right (struct checking *checking, const struct layer_tally *tally, int longest)
+{
+  const int ply = checking->layer.ply;
+  size_t rows;
+  if (!rows_of (checking, ply, LAYERS_DISTANCES, &rows))
+    return false;
+  if (rows != (size_t) longest + 1)
+    return refuse_ply (checking, ply, "has another longest distance than it says");
+  uint64_t (*number)[2] = read_dataset (checking, ply, LAYERS_DISTANCES, rows);
+  bool right = number != NULL;
+  for (int d = 0; right && d <= longest; d++)
+    right = (number[d][0] == tally->all[layer_code (WON, d)]
+             && number[d][1] == tally->all[layer_code (LOST, d)])
+            || refuse_ply (checking, ply, "has other numbers of distances than it says");
+  free (number);
+  return right;
+}
+
+static bool
+totals_are_right (struct checking *checking)
+{
+  struct layer_tally tally = { { 0 }, { 0 } };
+  uint64_t number[3] = { 0 }; /* by outcome, from LOST on */
+  int longest = -1;
+  char group[LAYERS_PATH];
+  for (int i = 0; i < checking->options->threads; i++)
+    for (int code = 1; code < 256; code++)
+      tally.all[code] += checking->inspections[i].tally.all[code];
+  for (int code = 1; code < 256; code++) {
+    number[(int) layer_outcome ((uint8_t) code) - (int) LOST] += tally.all[code];
+    if (tally.all[code] > 0 && code != LAYER_DRAW && layer_distance ((uint8_t) code) > longest)
+      longest = layer_distance ((uint8_t) code);
+  }
+  const uint64_t positions = number[0] + number[1] + number[2];
+  checking->positions += positions;
+  snprintf (group, sizeof group, "/ply%02d", checking->layer.ply);
+  return says (checking, group, "positions", positions)
+         && says (checking, group, "canonical", checking->layer.rows)
+         && says (checking, group, "win", number[2]) && says (checking, group, "draw", number[1])
+         && says (checking, group, "loss", number[0]) && distances_are_right (checking, &tally, longest)
+         && encodings_are_usual (checking, checking->layer.ply);
+}
+
+static bool
+root_is_right (struct checking *checking)
+{
+  char sum[20], group[LAYERS_PATH];
+  const struct file_identity *identity = file_identify (checking->file);
+  if (!says (checking, "/", "positions", checking->positions)
+      || !says (checking, "/", "canonical", checking->verdict->all))
+    return false;
+  for (int ply = checking->verdict->last + 1; ply <= LAYER_DISTANCE_MAX; ply++) {
+    snprintf (group, sizeof group, "/ply%02d", ply);
+    if (file_has (checking->file, group))
+      return refuse_ply (checking, ply, "is beyond the last one that the file names");
+  }
+  if (identity->options[0] != 0)
+    return refuse (checking, "the options", "are not those that make such a file");
+  snprintf (sum, sizeof sum, "%016" PRIx64, file_sum (checking->file));
+  return strcmp (sum, identity->checksum) == 0
+         || refuse (checking, "the checksum", "is not that of the content");
+}
+
+/* ---- the whole ---- */
+
+static bool
+begins_with_start (struct checking *checking)
+{
+  const struct game *game = &checking->game;
+  uint8_t key[PACKED_MAX] = { 0 };
+  struct position *start = position_allocate (game);
+  game->engine->start (game, start);
+  game->engine->pack_canonical (game, start, key);
+  free (start);
+  return (checking->layer.rows == 1 && memcmp (checking->layer.key, key, (size_t) game->key_bytes) == 0)
+         || refuse_ply (checking, 0, "is not the start");
+}
+
+/* False: refused, stopped, or a failure. */
+static bool
+check_plies (struct checking *checking)
+{
+  if (!load (checking, 0, &checking->layer) || !begins_with_start (checking))
+    return false;
+  for (int ply = 0; ply <= checking->verdict->last; ply++) {
+    if (!load (checking, ply + 1, &checking->next) || !inspect (checking))
+      return false;
+    if (checking->options->complete && (!all_are_reached (checking) || !totals_are_right (checking)))
+      return false;
+    free_content (&checking->layer);
+    checking->layer = checking->next;
+    checking->next = (struct content){ 0 };
+  }
+  return !checking->options->complete || root_is_right (checking);
+}
+
+/* Plies, and how many rows there are. */
+static bool
+survey (struct checking *checking)
+{
+  int64_t last;
+  if (!file_get_integer (checking->file, "/", "plies", 0, LAYER_DISTANCE_MAX, &last)
+      || !layers_possible (&checking->game, checking->failure))
+    return false;
+  checking->verdict->last = (int) last;
+  for (int ply = 0; ply <= last; ply++) {
+    size_t rows;
+    if (!rows_of (checking, ply, LAYERS_KEY, &rows))
+      return false;
+    checking->verdict->all += rows;
+  }
+  return true;
+}
+
+static void
+check_file (struct checking *checking)
+{
+  const struct layers_check_options *options = checking->options;
+  memcpy (checking->verdict->title, checking->game.title, sizeof checking->verdict->title);
+  checking->inspections = allocate ((size_t) options->threads, sizeof *checking->inspections);
+  checking->team = team_create (options->threads);
+  if (survey (checking) && check_plies (checking))
+    checking->verdict->result = options->complete ? LAYERS_ACCEPTED : LAYERS_SAMPLED;
+  team_destroy (checking->team);
+  free_content (&checking->layer);
+  free_content (&checking->next);
+  free (checking->inspections);
+  engine_close (&checking->game);
+}
+
+bool
+layers_check (const char *path, const struct layers_check_options *options, struct layers_verdict *verdict,
+              struct failure *failure)
+{
+  assert (options->threads > 0);
+  struct checking checking = { .options = options, .verdict = verdict, .failure = failure };
+  *verdict = (struct layers_verdict){ .result = LAYERS_REFUSED };
+  checking.file = file_open (path, LAYERS_KIND, LAYERS_FORMAT, failure);
+  if (checking.file == NULL)
+    return false;
+  if (file_open_game (file_identify (checking.file), &checking.game, failure))
+    check_file (&checking);
+  file_close (checking.file);
+  return failure->code == 0 || fail_in (failure, path);
+}

@@ -1,0 +1,69 @@
+/* Endgame tables on disk, probed position by position through a cache of blocks.
+ *
+ * Many threads may probe one struct tables at once (they take turns for a few instructions; while a block is
+ * read the others wait), and any number of processes may read one file. A block is 256 KiB: about a million
+ * values, or a quarter of a million distances. */
+#ifndef ZERMELO_TABLEBASE_TABLES_FILE_H
+#define ZERMELO_TABLEBASE_TABLES_FILE_H
+
+#include "engine.h"
+
+struct tables;
+
+/** How a file describes itself. */
+struct tables_identity {
+  char title[96]; /* GAME text, for engine_open() */
+  int pieces;     /* the largest number */
+  bool distances;
+  char options[200]; /* as on the command line */
+  char revision[80], checksum[20];
+};
+
+/** Does the file hold endgame tables (rather than a book, ...)? `kind` (24 bytes) gets its kind.
+ *  EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file once. */
+bool tables_kind (const char *path, char *kind, struct failure *);
+
+/** Open a file and its game, which tables_close() closes. At most `memory` bytes of blocks (but at least a
+ *  few). NULL on EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. */
+struct tables *tables_open (const char *path, uint64_t memory, struct game *game, struct failure *);
+void tables_close (struct tables *);
+
+const struct tables_identity *tables_identify (const struct tables *);
+
+/** The value of a position for the side to move, finished ones included. distance: plies to the end, 0 for a
+ *  draw, -1 if the file has none. Thread-safe. */
+enum tables_answer { TABLES_FOUND, TABLES_ABSENT, TABLES_FAILED /* a block is unreadable, or impossible */ };
+enum tables_answer tables_probe (struct tables *, const struct position *, enum outcome *, int *distance);
+
+/** The codes (game.h, endgame_code()) of part of a slice, by index; `first` is a multiple of 4. Without
+ *  distances a win is 1 ply from the end and a loss 0. Not thread-safe. False: see tables_failure(). */
+bool tables_codes (struct tables *, const char *slice, uint64_t first, uint64_t count, uint8_t *code);
+
+/** The first `rows` bytes of a slice as in the file (tables_layout.h), of its values or of its distances. Not
+ *  thread-safe. False: see tables_failure(). */
+bool tables_bytes (struct tables *, const char *slice, bool distances, uint64_t rows, uint8_t *bytes);
+
+/** The totals that a file states for a slice, and the index. Not thread-safe. False: see tables_failure(). */
+enum { TABLES_EXAMPLE = 160, TABLES_INDEX = 1200 };
+struct tables_totals {
+  uint64_t won, drawn, lost;
+  int longest;                  /* plies of the longest win, -1: none */
+  char example[TABLES_EXAMPLE]; /* a position with the longest win, or "" */
+  bool usual;                   /* its datasets have the encodings of tables_layout.h */
+};
+bool tables_totals (struct tables *, const char *slice, struct tables_totals *);
+bool tables_index (struct tables *, char text[TABLES_INDEX]);
+
+/** When tables_index() and, for each slice, tables_totals() have been called once since tables_open(): does
+ * the checksum match the content? `terms`: the sum of tables_terms() over all rows. */
+bool tables_add_up (struct tables *, uint64_t terms);
+
+/** The terms of the checksum for some bytes of a slice (tables_bytes()), `first` the number of the first.
+ *  Pure, thread-safe. */
+uint64_t tables_terms (const char *slice, bool distances, uint64_t first, const uint8_t *bytes,
+                       uint64_t count);
+
+/** Why a probe failed; valid until tables_close(). */
+const struct failure *tables_failure (const struct tables *);
+
+#endif

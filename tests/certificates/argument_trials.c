@@ -1,0 +1,305 @@
+#include "certificates/argument_trials.h"
+
+#include "certificate/leaf_arguments.h"
+#include "support/support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { ROWS_EACH = 12 };
+
+void
+trial_board_open (struct trial_board *board, const char *text)
+{
+  char size[32], rules[32] = "standard";
+  const bool gravity = strchr (text, ',') == NULL;
+  int end = 0, numbers[3];
+  if (!gravity && sscanf (text, "%d,%d,%d%n", &numbers[0], &numbers[1], &numbers[2], &end) == 3
+      && text[end] == ',')
+    snprintf (rules, sizeof rules, "%s", text + end + 1);
+  snprintf (size, sizeof size, "%.*s", gravity ? 30 : end, text);
+  if (!array_game_open (&board->game, gravity ? "connect4" : "mnk", size, rules))
+    fail_msg ("%s: no board", text);
+  const struct array_game *game = &board->game;
+  full_search_open (&board->search, game->columns, game->rows, game->length, game->gravity, game->variant);
+}
+
+void
+trial_board_close (struct trial_board *board)
+{
+  full_search_close (&board->search);
+  array_game_close (&board->game);
+}
+
+int
+trial_worth (struct trial_board *board, const struct array_position *position, int player, bool exact_score)
+{
+  const int score = full_search_score (&board->search, position->cell, position->to_move);
+  const int own = player == position->to_move ? score : -score;
+  return exact_score ? own : (own > 0) - (own < 0);
+}
+
+/* A stone of the side to move on a random cell. Returns whether it completes a row. */
+static bool
+place_at_random (struct trial_board *board, uint64_t *random, struct array_position *position)
+{
+  const struct array_game *game = &board->game;
+  int cell;
+  do
+    cell = random_below (random, game->cells);
+  while (position->cell[cell] != 0
+         || (game->gravity && cell >= game->columns && position->cell[cell - game->columns] == 0));
+  position->cell[cell] = (int8_t) (1 + position->to_move);
+  position->plies++;
+  position->last = cell;
+  const bool row = full_search_won (&board->search, position->cell, position->to_move);
+  position->to_move = !position->to_move;
+  return row;
+}
+
+void
+trial_position (struct trial_board *board, uint64_t *random, int empty, bool over,
+                struct array_position *position, uint8_t *key)
+{
+  const struct array_game *game = &board->game;
+  bool row = false;
+  do {
+    game->rules->start (game, position);
+    for (row = false; position->plies < game->cells - empty && !row;)
+      row = place_at_random (board, random, position);
+    empty += row && !over && random_below (random, 8) == 0;
+  } while (row && !over);
+  array_canonical (game, position, key);
+  assert_true (game->rules->unpack (game, key, position));
+}
+
+/* ---- numbers of a row ---- */
+
+static int
+random_empty (const struct argument *a, uint64_t *random)
+{
+  int cell;
+  do
+    cell = random_below (random, a->game->cells);
+  while (a->position->cell[cell] != 0 && random_below (random, 16) != 0);
+  return cell;
+}
+
+/* Another empty cell on a line through this one; mostly. */
+static uint16_t
+neighbour (const struct argument *a, uint64_t *random, int cell)
+{
+  int other = cell;
+  for (int tries = 0; tries < 100 && (other == cell || a->position->cell[other] != 0); tries++) {
+    const struct line *line = &a->game->line[random_below (random, a->game->lines)];
+    const int to = line->first + line->step * random_below (random, a->game->length);
+    for (int i = 0; i < a->game->length; i++)
+      other = line->first + i * line->step == cell ? to : other;
+  }
+  return (uint16_t) other;
+}
+
+/* Two pairs that share a cell. */
+static void
+sharing_pairs (struct argument *a, uint64_t *random, uint16_t *number)
+{
+  const int shared = random_below (random, 2);
+  number[shared] = number[2 + shared] = (uint16_t) random_empty (a, random);
+  number[!shared] = neighbour (a, random, number[shared]);
+  number[2 + !shared] = neighbour (a, random, number[shared]);
+  a->numbers = 4;
+}
+
+/* Cells; pairs are often empty and on one line, and sometimes share a cell. */
+static void
+random_cells (struct argument *a, uint64_t *random, uint16_t *number)
+{
+  a->numbers = (size_t) random_below (random, 7);
+  for (size_t i = 0; i < a->numbers; i++) {
+    const struct line *line = &a->game->line[random_below (random, a->game->lines)];
+    number[i] = (uint16_t) random_empty (a, random);
+    for (size_t j = i - 1; i % 2 == 1 && random_below (random, 4) != 0 && j <= i; j++)
+      for (int tries = 0; tries < 4 && (tries == 0 || a->position->cell[number[j]] != 0); tries++)
+        number[j] = (uint16_t) (line->first + line->step * random_below (random, a->game->length));
+    if (i > 1 && random_below (random, 4) == 0)
+      number[i - (size_t) random_below (random, 2)] = number[random_below (random, 2)];
+  }
+}
+
+/* Two rows a column; mostly the lowest cells that may be claimed, and the highest. */
+static void
+random_columns (struct argument *a, uint64_t *random, uint16_t *number)
+{
+  const struct array_game *game = a->game;
+  a->numbers = 2 * (size_t) game->columns;
+  for (int column = 0; column < game->columns; column++) {
+    int height = 0;
+    while (height < game->rows && a->position->cell[height * game->columns + column] != 0)
+      height++;
+    const int lowest = height + random_below (random, 3);
+    int highest = lowest + 2 * random_below (random, 3) + (random_below (random, 8) == 0);
+    const bool none = lowest >= game->rows || random_below (random, 6) == 0;
+    highest = highest >= game->rows ? game->rows - 1 : highest;
+    number[2 * column] = (uint16_t) (none ? NOT_PAIRED : lowest);
+    number[2 * column + 1] = (uint16_t) (none ? NOT_PAIRED : highest);
+  }
+}
+
+static void
+change_numbers (struct argument *a, uint64_t *random, uint16_t *number)
+{
+  if (a->numbers == 0 || random_below (random, 3) == 0)
+    return;
+  const size_t at = (size_t) random_below (random, (int) a->numbers);
+  switch (random_below (random, 4)) {
+  case 0: number[at] = (uint16_t) random_empty (a, random); break;
+  case 1: number[at] = number[(size_t) random_below (random, (int) a->numbers)]; break;
+  case 2: number[at] = (uint16_t) (number[at] + 1 - 2 * random_below (random, 2)); break;
+  default: /* leave some out: the last ones of threats, the first ones of pairs */
+    memmove (number, number + at % 2 * 2,
+             (a->numbers - at % 2 * 2 > TRIAL_NUMBERS ? 0 : a->numbers - at % 2 * 2) * 2);
+    a->numbers -= a->game->gravity && a->numbers == 2 * (size_t) a->game->columns ? 0 : 1 + at % 2;
+    a->numbers = a->numbers > TRIAL_NUMBERS ? 0 : a->numbers;
+  }
+}
+
+void
+trial_numbers (struct argument *a, enum row_kind kind, uint64_t *random, uint16_t *number)
+{
+  a->number = number;
+  a->numbers = 0;
+  if (kind == ROW_SMALL || kind == ROW_STEALING)
+    return;
+  if (random_below (random, 3) == 0 && propose_argument (a, number) == kind) {
+    change_numbers (a, random, number);
+    return;
+  }
+  if (kind == ROW_PAIRING && random_below (random, 8) == 0)
+    sharing_pairs (a, random, number);
+  else if (kind == ROW_UPWARDS)
+    random_columns (a, random, number);
+  else
+    random_cells (a, random, number);
+  if (kind == ROW_MOVE)
+    a->numbers = 1;
+}
+
+/* ---- rows ---- */
+
+/* One row as if it were all of a file. */
+static bool
+is_accepted (const struct argument *a, enum row_kind kind, uint8_t *key, int64_t small_nodes)
+{
+  struct verdict counts = { .accepted = false };
+  uint8_t kinds = (uint8_t) kind;
+  uint32_t size = (uint32_t) a->numbers;
+  size_t begin = 0;
+  uint16_t number[TRIAL_NUMBERS];
+  struct certificate_file file
+      = { .game = *a->game, .exact_score = a->exact_score, .small_nodes = small_nodes };
+  memcpy (number, a->number, sizeof number);
+  file.strategy[a->mark - 1] = (struct strategy_rows){ .present = true,
+                                                       .count = 1,
+                                                       .key = key,
+                                                       .kind = &kinds,
+                                                       .size = &size,
+                                                       .number = number,
+                                                       .numbers = size,
+                                                       .begin = &begin,
+                                                       .bound = a->bound };
+  return inspect_acyclic (&file, a->mark - 1, 0, &counts) == NULL;
+}
+
+/* Several rows about one position. */
+static void
+try_position (struct trial_board *board, enum row_kind kind, uint64_t *random, struct tally *tally)
+{
+  struct array_position position;
+  uint16_t number[TRIAL_NUMBERS] = { 0 };
+  uint8_t key[KEY_MOST];
+  const int most = board->game.cells < 11 ? board->game.cells : 11, empty = 1 + random_below (random, most);
+  const bool from_start = kind == ROW_STEALING && board->game.cells <= 12;
+  trial_position (board, random, from_start ? board->game.cells : empty, random_below (random, 8) == 0,
+                  &position, key);
+  const int score = full_search_score (&board->search, position.cell, position.to_move);
+  for (int i = 0; i < ROWS_EACH; i++) {
+    struct argument a = { .game = &board->game, .position = &position };
+    a.mark = 1 + random_below (random, 2);
+    a.exact_score = random_below (random, 2) == 0;
+    const int own = a.mark - 1 == position.to_move ? score : -score;
+    const int worth = a.exact_score ? own : (own > 0) - (own < 0);
+    a.bound = random_below (random, 4) != 0 ? worth + 1 : random_below (random, 2) == 0 ? worth : worth - 1;
+    trial_numbers (&a, kind, random, number);
+    const bool accepted = is_accepted (&a, kind, key, 1 + random_below (random, 200));
+    tally->tried++;
+    tally->refused += !accepted;
+    tally->sound += accepted && a.bound <= worth;
+    tally->wrong += accepted && a.bound > worth;
+  }
+}
+
+/* All kinds of rules; lines of each length that is common on boards so small. */
+static const char *const boards[] = { "3,3,3",
+                                      "4,3,3",
+                                      "4,4,4",
+                                      "5,3,3",
+                                      "3,4,2",
+                                      "5,2,2",
+                                      "3,3,3,exact",
+                                      "5,3,3,exact",
+                                      "6,2,2,exact",
+                                      "4,4,3",
+                                      "3,3,3,maker-breaker",
+                                      "4,4,4,maker-breaker",
+                                      "4,2,3,maker-breaker",
+                                      "4x4",
+                                      "5x4",
+                                      "4x5",
+                                      "3x6",
+                                      "5x5",
+                                      "6x4" };
+enum { BOARDS = sizeof boards / sizeof *boards };
+
+struct tally
+try_arguments (enum row_kind kind, int positions, bool until_wrong)
+{
+  struct tally tally = { 0, 0, 0, 0 };
+  struct trial_board board[BOARDS];
+  uint64_t random = 20261123;
+  for (int b = 0; b < BOARDS; b++)
+    trial_board_open (&board[b], boards[b]);
+  for (int i = 0; i < positions * BOARDS && !(until_wrong && tally.wrong > 0); i++) {
+    const uint64_t wrong = tally.wrong;
+    try_position (&board[i % BOARDS], kind, &random, &tally);
+    if (tally.wrong > wrong && !until_wrong)
+      print_message ("%s: %s: position %d\n", boards[i % BOARDS], row_kind_names[kind], i);
+  }
+  for (int b = 0; b < BOARDS; b++)
+    trial_board_close (&board[b]);
+  return tally;
+}
+
+struct tally
+try_endings (int games)
+{
+  struct tally tally = { 0, 0, 0, 0 };
+  uint64_t random = 20261123;
+  for (int b = 0; b < BOARDS; b++) {
+    struct trial_board board;
+    struct array_position position;
+    trial_board_open (&board, boards[b]);
+    const struct array_game *game = &board.game;
+    for (int i = 0; i < games; i++) {
+      bool over = false;
+      for (game->rules->start (game, &position); !over && position.plies < game->cells; tally.tried++) {
+        over = place_at_random (&board, &random, &position);
+        tally.wrong += over
+                       != (game->rules->ending (game, &position) == LOSES
+                           && !(game->variant == MAKER_BREAKER && position.plies == game->cells
+                                && position.to_move == 0));
+      }
+    }
+    trial_board_close (&board);
+  }
+  return tally;
+}
