@@ -3,13 +3,19 @@
 A call must end by itself, leave nothing behind that it did not promise, and say at most one thing on standard
 error that begins with `zermelo: ` - exactly one if its exit code is not 0.
 """
+import codecs
+import fcntl
 import json
 import os
+import pty
+import select
 import shlex
 import shutil
 import signal
+import struct
 import subprocess
 import tempfile
+import termios
 import time
 import unittest
 
@@ -50,6 +56,36 @@ def environment(**more):
     result.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", **QUICK_START)
     result.update(more)
     return {name: value for name, value in result.items() if value is not None}
+
+
+class Screen:
+    """A terminal of 24 lines that a process writes to: a context, within which `end` is the process's side and `read`
+    gives what it writes."""
+
+    def __init__(self, columns):
+        self.main, self.end = pty.openpty()
+        fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        os.close(self.main)
+        os.close(self.end)
+
+    def read(self, process, limit=TIMEOUT):
+        """What the process writes, piece by piece, "" where it pauses, until it has ended and all is read or the limit in
+        seconds is over. Our own hold on the process's side keeps the terminal open, for Linux may drop what was not read
+        yet when it closes; once the process has ended we write a last byte ourselves, and all before it has been read."""
+        limit, ended, decoder = time.monotonic() + limit, False, codecs.getincrementaldecoder("utf-8")()
+        while time.monotonic() < limit:
+            if not ended and process.poll() is not None:
+                os.write(self.end, b"\0")
+                ended = True
+            part = os.read(self.main, 65536) if select.select([self.main], [], [], 0.02)[0] else b""
+            yield decoder.decode(part.rstrip(b"\0"))
+            if part.endswith(b"\0"):
+                return
 
 
 def catches(process, number):

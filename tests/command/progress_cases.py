@@ -1,14 +1,7 @@
 """The progress line, on a terminal and in a log: what it says, in which order, and that it leaves nothing behind."""
-import fcntl
-import os
-import pty
 import re
-import select
 import signal
-import struct
 import subprocess
-import termios
-import time
 
 import harness
 from harness import ENDLESS, SLOW, Case, environment
@@ -23,23 +16,16 @@ class Terminal(Case):
     def watch(self, *words, enough=lambda frames, text: False, columns=80, **variables):
         """Run on a terminal until it ends, or is stopped when it has shown enough. The lines of progress, all that was
         written, and the exit code."""
-        main, end = pty.openpty()
-        fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         variables = {"ZERMELO_PROGRESS": "0.02", "TERM": "xterm", "ASAN_OPTIONS": "detect_leaks=0", **variables}
-        with subprocess.Popen([harness.ZERMELO, *map(str, words), "--threads", "1"], cwd=self.folder, stdin=end, stdout=end, stderr=end,
-                              env=environment(**variables)) as process:
-            os.close(end)
-            text, stopped, limit = "", False, time.monotonic() + harness.TIMEOUT
-            while time.monotonic() < limit:
-                if select.select([main], [], [], 0.1)[0]:
-                    try:
-                        text += os.read(main, 65536).decode()
-                    except OSError:  # the other end is closed
-                        break
+        with harness.Screen(columns) as screen, \
+                subprocess.Popen([harness.ZERMELO, *map(str, words), "--threads", "1"], cwd=self.folder, stdin=screen.end,
+                                 stdout=screen.end, stderr=screen.end, env=environment(**variables)) as process:
+            text, stopped = "", False
+            for part in screen.read(process):
+                text += part
                 if not stopped and enough(self.frames(text), text):
                     process.send_signal(signal.SIGINT)
                     stopped = True
-            os.close(main)
             code = process.wait(60)
         frames = self.frames(text)
         self.assertNotIn("progress:", text)

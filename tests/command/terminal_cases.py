@@ -1,11 +1,7 @@
 """What people see: on a terminal, or with --pretty; pipes and files get the lines of the contract."""
-import fcntl
 import os
-import pty
 import re
-import struct
 import subprocess
-import termios
 
 import harness
 from harness import SMALL, TIMEOUT, Case, environment
@@ -22,21 +18,12 @@ GAMES = {"tables": ("tablebase", "draughts:6x6", "--pieces", 3, "-o", "t.h5"),
 class Terminal(Case):
     def terminal(self, *words, columns=80, code=0, **variables):
         """What a call prints on a terminal of so many columns, line by line."""
-        master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-        with subprocess.Popen([harness.ZERMELO, *map(str, words)], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=slave,
-                              stderr=subprocess.PIPE, env=environment(**variables)) as process:
-            os.close(slave)
-            text = b""
-            try:
-                while part := os.read(master, 65536):
-                    text += part
-            except OSError:  # the other end is closed
-                pass
-            os.close(master)
-            err = process.stderr.read()
-            self.assertEqual(process.wait(TIMEOUT), code, err)
-        return text.decode().replace("\r\n", "\n").splitlines()
+        with harness.Screen(columns) as screen, \
+                subprocess.Popen([harness.ZERMELO, *map(str, words)], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=screen.end,
+                                 stderr=subprocess.PIPE, env=environment(**variables)) as process:
+            text = "".join(screen.read(process))
+            self.assertEqual(process.wait(TIMEOUT), code, process.stderr.read())
+        return text.replace("\r\n", "\n").splitlines()
 
 
 class Tables(Terminal):
