@@ -444,11 +444,11 @@ class Batch(Case):
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
             return after.ru_nvcsw - before.ru_nvcsw, after.ru_minflt - before.ru_minflt
         for game, positions in (("mnk:3,3,3", [tictactoe.text(moves) for moves in tictactoe.some_positions(300)]),
-                                ("draughts:6x6", ["W:WK5,K17:BK2,K8", "W:WK4,K10:BK13,K7", "B:WK4,K16:BK3,K9"] * 10)):
+                                ("draughts:6x6", ["W:WK5,K17:BK2,K8", "W:WK4,K10:BK13,K7", "B:WK4,K16:BK3,K9"] * (10 if SLOW else 100))):
             few, many = cost(game, positions[:3]), cost(game, positions)
             self.assertLess(many[0] - few[0], len(positions) / 3, game)
-            if not SLOW:  # sanitizers put freed memory aside; where memory lies is chance, and so is a page now and then
-                self.assertLess(many[1] - few[1], 4 * len(positions), game)
+            if not SLOW:  # sanitizers put freed memory aside; a page now and then is chance, one a question is not
+                self.assertLess(many[1] - few[1], len(positions), game)
 
     def test_answers_come_one_by_one(self):
         process = self.start("solve", "mnk:3,3,3", "--positions", "-", *SMALL)
