@@ -233,6 +233,19 @@ refuse_without (const struct certificate *right, const struct game *game, enum s
   }
 }
 
+/* Is the first position that fails the one of that key? */
+static void
+assert_wrong_position (const struct verdict *verdict, const struct game *game, const uint8_t *key)
+{
+  struct position *position = allocate (1, game->position_bytes);
+  uint8_t named[PACKED_MAX];
+  struct failure failure = { 0 };
+  assert_true (position_parse (game, verdict->wrong, position, &failure));
+  game->engine->pack_canonical (game, position, named);
+  assert_memory_equal (named, key, game->key_bytes);
+  free (position);
+}
+
 /* Other moves: one that is accepted keeps the value, too, since the checker looked at all of its replies;
  * most are not, and no number that is none. A larger rank is refused where a position before it is won in
  * more. */
@@ -250,6 +263,7 @@ refuse_changed (struct certificate *changed, const struct game *game, enum strat
     const struct verdict verdict = check (changed, game, 1);
     assert_false (verdict.accepted);
     assert_string_equal (verdict.reason, "has no move with that number");
+    assert_wrong_position (&verdict, game, key_set_key (&strategy->positions, i));
     strategy->move[i] = move;
     strategy->rank[i] = UINT16_MAX;
     raised += !check (changed, game, 1).accepted;
@@ -295,6 +309,11 @@ refuse_rows (const struct certificate *right, const struct game *game)
       assert_false (verdict.accepted);
       assert_string_equal (verdict.reason,
                            i == 0 ? "is no canonical position" : "is the end of a game and needs no move");
+      if (i == 0)
+        assert_string_equal (verdict.wrong + strspn (verdict.wrong, "f"),
+                             ""); /* bytes that are no position */
+      else
+        assert_wrong_position (&verdict, game, keys[i]);
       certificate_free (&wrong);
     }
   free (position);
