@@ -42,6 +42,7 @@ account_efforts (struct account *account, const struct effort *efforts, int rank
     account->ranks = ranks;
   }
   for (int i = 0; i < ranks; i++) {
+    assert (efforts[i].busy_seconds >= 0);
     statistics_add (&account->efforts[i].statistics, &efforts[i].statistics);
     account->efforts[i].busy_seconds += efforts[i].busy_seconds;
   }

@@ -88,7 +88,7 @@ read_parts (void *context, struct file_in *file)
   free (run_checkpoint->efforts);
   run_checkpoint->efforts = load_efforts (file, &run_checkpoint->effort_count);
   if (run_checkpoint->efforts == NULL
-      || !file_get_real (file, "/", "seconds", &run_checkpoint->earlier_seconds)
+      || !file_get_seconds (file, "/", "seconds", &run_checkpoint->earlier_seconds)
       || !file_get_integer (file, "/", "runs", 0, INT64_MAX - 1, &run_checkpoint->runs)
       || !file_get_integer (file, "/", "finished", 0, 1, &finished)
       || !load_answer_cache (file, run_checkpoint->answer_cache)

@@ -209,6 +209,7 @@ void
 output_seconds (struct output *output, double seconds)
 {
   char text[64], shown[QUANTITY_TEXT] = "";
+  assert (seconds >= 0);
   snprintf (text, sizeof text, "%.9f", seconds);
   if (output->pretty)
     quantity_print_seconds (seconds, shown);

@@ -6,7 +6,6 @@
 
 #include <assert.h>
 #include <limits.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,20 +100,13 @@ is_flag (const bool *flag)
   return *(const unsigned char *) flag <= 1;
 }
 
-static bool
-is_duration (double seconds)
-{
-  return isfinite (seconds) && seconds >= 0;
-}
-
 /* Could this program have written it? */
 static bool
 is_result (const struct result *result)
 {
   return is_flag (&result->solved) && is_flag (&result->has_evaluation) && is_flag (&result->has_best)
          && is_flag (&result->out_of_budget) && result->line_moves >= 0
-         && result->line_moves <= VARIATION_MOVES && is_duration (result->cost.seconds)
-         && result->method < METHODS && are_bounds (result->bounds);
+         && result->line_moves <= VARIATION_MOVES && result->method < METHODS && are_bounds (result->bounds);
 }
 
 #ifndef NDEBUG
@@ -145,11 +137,8 @@ load_answer_cache (struct file_in *file, struct answer_cache *answer_cache)
   count = SIZE_MAX;
   struct kept_cost *costs = columns_read (file, cost_fields, FIELDS (cost_fields), sizeof *costs, &count);
   good = good && costs != NULL;
-  for (size_t i = 0; good && i < count; i++) {
-    good = is_duration (costs[i].earlier.seconds);
-    if (good)
-      answer_cache_restore_cost (answer_cache, &costs[i]);
-  }
+  for (size_t i = 0; good && i < count; i++)
+    answer_cache_restore_cost (answer_cache, &costs[i]);
   free (costs);
   return good;
 }

@@ -1,5 +1,7 @@
 #include "store/columns.h"
 
+#include "store/file_private.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +70,11 @@ read_column (struct file_in *file, const struct field *field, char **rows, size_
   char *column = file_read (file, &layout, count);
   if (column == NULL)
     return false;
+  if (layout.element == ELEMENT_REAL && strcmp (layout.unit, "s") == 0
+      && !file_durations (file, layout.path, (const double *) (void *) column, *count)) {
+    free (column);
+    return false;
+  }
   if (*rows == NULL)
     *rows = allocate (*count, stride);
   assert (fits (field, &layout, stride));

@@ -25,7 +25,8 @@ void columns_write (struct file_out *, const struct field *, size_t fields, cons
                     size_t count);
 
 /** Read them into zeroed memory, which the caller frees; NULL on failure (set in the file). `count` in: how
- *  many there must be, or SIZE_MAX; out: how many there are. */
+ *  many there must be, or SIZE_MAX; out: how many there are. Columns of reals whose unit is "s" are
+ * durations: one that is negative, infinite or not a number is a failure. */
 void *columns_read (struct file_in *, const struct field *, size_t fields, size_t stride, size_t *count);
 
 #endif

@@ -105,6 +105,9 @@ bool file_get_integer (struct file_in *, const char *object, const char *name, i
                        int64_t highest, int64_t *value);
 bool file_get_real (struct file_in *, const char *object, const char *name, double *value);
 
+/** The same for a duration: fails if it is negative, infinite or not a number. */
+bool file_get_seconds (struct file_in *, const char *object, const char *name, double *seconds);
+
 /** How many rows a dataset has, and its width as in struct dataset. */
 bool file_shape (struct file_in *, const char *path, size_t *rows, int *width);
 

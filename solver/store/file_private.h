@@ -1,4 +1,4 @@
-/* A file that is being read; for file_read.c and file_read_rows.c only. */
+/* A file that is being read; for file_read.c, file_read_rows.c and columns.c only. */
 #ifndef ZERMELO_STORE_FILE_PRIVATE_H
 #define ZERMELO_STORE_FILE_PRIVATE_H
 
@@ -21,5 +21,8 @@ bool file_well (const struct file_in *);
 
 /** EXIT_BAD_DATA: `object` of the file is not as this program would have written it. Returns false. */
 bool file_refuse (struct file_in *, const char *object, const char *why);
+
+/** Are all of these durations, finite and not negative? If not, the file is refused for its `object`. */
+bool file_durations (struct file_in *, const char *object, const double *seconds, size_t count);
 
 #endif

@@ -13,6 +13,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -136,6 +137,21 @@ file_get_real (struct file_in *file, const char *object, const char *name, doubl
     return false;
   file->sum += checksum_attribute (object, name, value, sizeof *value);
   return true;
+}
+
+bool
+file_durations (struct file_in *file, const char *object, const double *seconds, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (!isfinite (seconds[i]) || seconds[i] < 0)
+      return file_refuse (file, object, "holds a duration that is negative, infinite or not a number");
+  return true;
+}
+
+bool
+file_get_seconds (struct file_in *file, const char *object, const char *name, double *seconds)
+{
+  return file_get_real (file, object, name, seconds) && file_durations (file, name, seconds, 1);
 }
 
 /* ---- opening ---- */

@@ -18,7 +18,7 @@ get_run (struct file_in *file, struct record *record)
     file_get_text (file, "/", record_texts[i].name, (char *) record + record_texts[i].offset,
                    record_texts[i].size);
   int64_t part, parts, runs = 1, complete, ranks, threads, table_bytes;
-  file_get_real (file, "/", "seconds", &record->seconds);
+  file_get_seconds (file, "/", "seconds", &record->seconds);
   file_get_integer (file, "/", "parts", 1, RECORD_PARTS_MAX, &parts);
   file_get_integer (file, "/", "part", 1, parts, &part);
   if (identity->format > RECORD_OLDEST)

@@ -6,6 +6,7 @@
 #include "proof/checkpoint_content.h"
 #include "store/checkpoint.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,6 +210,65 @@ test_refused (void **state)
   }
 }
 
+/* What holds a duration in a checkpoint; `NO_PLACE` is right everywhere. */
+enum place { NO_PLACE, RUN_SECONDS, RESULT_SECONDS, COST_SECONDS, EFFORT_SECONDS, PLACES };
+
+static void
+write_durations (enum place wrong, double seconds)
+{
+  struct failure failure = { 0 };
+  struct parts parts = some_parts (0);
+  struct query query = query_number (1);
+  struct result result = result_number (1);
+  struct cost cost = { .nodes = 1, .seconds = wrong == COST_SECONDS ? seconds : 1 };
+  struct effort efforts[2] = { { .busy_seconds = 1 } };
+  if (wrong == RESULT_SECONDS)
+    result.cost.seconds = seconds;
+  if (wrong == EFFORT_SECONDS)
+    efforts[1].busy_seconds = seconds;
+  answer_cache_add (parts.answer_cache, &query, &result);
+  query = query_number (2);
+  answer_cache_spend (parts.answer_cache, &query, &cost, false);
+  struct file_out *file = checkpoint_begin (PATH, &identity, &failure);
+  file_put_real (file, "/", "seconds", wrong == RUN_SECONDS ? seconds : 1);
+  save_answer_cache (file, parts.answer_cache);
+  save_bound_log (file, parts.bound_log);
+  save_efforts (file, efforts, 2);
+  assert_true (checkpoint_end (PATH, file, &failure));
+  free_parts (&parts);
+}
+
+static bool
+read_durations (void *context, struct file_in *file)
+{
+  double seconds;
+  size_t count;
+  struct effort *efforts = load_efforts (file, &count);
+  const bool good = efforts != NULL && file_get_seconds (file, "/", "seconds", &seconds);
+  free (efforts);
+  return good && read_parts (context, file);
+}
+
+static void
+test_durations (void **state)
+{
+  (void) state;
+  static const double impossible[] = { -1e-9, INFINITY, NAN };
+  for (enum place wrong = NO_PLACE; wrong < PLACES; wrong++)
+    for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
+      char remark[300];
+      struct failure failure = { 0 };
+      struct parts parts = some_parts (0);
+      remove_all ();
+      write_durations (wrong, impossible[i]);
+      assert_int_equal (checkpoint_read (PATH, &identity, read_durations, &parts, remark, &failure),
+                        wrong == NO_PLACE ? CHECKPOINT_READ : CHECKPOINT_REFUSED);
+      assert_int_equal (failure.code, wrong == NO_PLACE ? 0 : EXIT_BAD_DATA);
+      assert_true (wrong == NO_PLACE || strstr (failure.text, "seconds holds a duration that is") != NULL);
+      free_parts (&parts);
+    }
+}
+
 /* A full disk: the old one stays, and nothing else. */
 static void
 test_full_disk (void **state)
@@ -308,11 +368,9 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_file),
-    cmocka_unit_test (test_generations),
-    cmocka_unit_test (test_refused),
-    cmocka_unit_test (test_full_disk),
-    cmocka_unit_test (test_proof_through_files),
+    cmocka_unit_test (test_file),      cmocka_unit_test (test_generations),
+    cmocka_unit_test (test_refused),   cmocka_unit_test (test_durations),
+    cmocka_unit_test (test_full_disk), cmocka_unit_test (test_proof_through_files),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -7,6 +7,8 @@
 #include "store/statistics_file.h"
 #include "store/statistics_layout.h"
 
+#include <math.h>
+
 enum { RANKS = 3, ROWS = 2 };
 
 static const struct record_row rows[ROWS] = {
@@ -244,6 +246,25 @@ test_damaged (void **state)
 }
 
 static void
+test_durations (void **state)
+{
+  (void) state;
+  static const double impossible[] = { -1e-9, INFINITY, NAN };
+  for (size_t i = 0; i < 3 * sizeof impossible / sizeof *impossible; i++) {
+    struct record written = some_record ();
+    struct record_row changed[ROWS] = { rows[0], rows[1] };
+    written.rows = changed;
+    *(i % 3 == 0   ? &written.seconds
+      : i % 3 == 1 ? &changed[1].seconds
+                   : &efforts[RANKS - 1].busy_seconds)
+        = impossible[i / 3];
+    write_well (in_folder ("record"), &written);
+    assert_true (refused (in_folder ("record")));
+  }
+  empty_folder ();
+}
+
+static void
 test_failures (void **state)
 {
   (void) state;
@@ -262,6 +283,7 @@ main (void)
     cmocka_unit_test (test_round_trip),     cmocka_unit_test (test_empty),
     cmocka_unit_test (test_other_counters), cmocka_unit_test (test_damaged),
     cmocka_unit_test (test_format_2),       cmocka_unit_test (test_failures),
+    cmocka_unit_test (test_durations),
   };
   return cmocka_run_group_tests (tests, make_folder, remove_folder);
 }
