@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -111,4 +112,28 @@ html_share (FILE *page, double part, double whole)
     return;
   quantity_print_share (part, whole, text);
   html_text (page, text);
+}
+
+void
+html_print (FILE *page, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  for (const char *c = format; *c != '\0'; c++) {
+    if (*c != '%') {
+      fputc (*c, page);
+      continue;
+    }
+    switch (*++c) {
+    case 's': html_text (page, va_arg (arguments, const char *)); break;
+    case 'd': fprintf (page, "%d", va_arg (arguments, int)); break;
+    case 'f': html_seconds (page, va_arg (arguments, double)); break;
+    case 'g': html_count (page, va_arg (arguments, double)); break;
+    case 'l': html_integer (page, va_arg (arguments, uint64_t)); break;
+    case 'z': fprintf (page, "%zu", va_arg (arguments, size_t)); break;
+    default: assert (*c == '%'); fputc (*c, page);
+    }
+    c += *c == 'l' || *c == 'z'; /* u */
+  }
+  va_end (arguments);
 }

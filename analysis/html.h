@@ -12,6 +12,11 @@
  *  are not UTF-8, and control characters, become U+FFFD. */
 void html_text (FILE *, const char *text);
 
+/** Print markup. A conversion has the argument that it has in printf, and writes it for a page: %s as
+ * html_text() does, %d and %zu as they are, %PRIu64 as html_integer(), %f as html_seconds(), %g as
+ * html_count(). There are no others, and no flags. */
+void html_print (FILE *, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+
 /** 4229941: digits in groups of three. */
 void html_integer (FILE *, uint64_t);
 

@@ -264,56 +264,41 @@ plot_line (const char *prefix, const struct plot_axes *axes, const double *y, si
   return drawing_end (&drawing, why);
 }
 
-/* A text at the end of a bar: our own, so it may be UTF-8. */
+/* Bars from top to bottom: the axes, their labels, and the texts at their ends, which are our own and may be
+ * UTF-8. */
 static void
-write_number (FILE *script, const char *text)
-{
-  fprintf (script, "'%s'", text);
-}
-
-/* The axes of bars from top to bottom, and the texts at their ends. */
-static void
-begin_bars (FILE *script, const char *x_title, double reach, size_t count, size_t longest_label)
+begin_bars (FILE *script, const char *x_title, double reach, const struct plot_bar *bars, size_t count)
 {
   assert (reach > 0 && count >= 1);
-  const size_t label = longest_label < LABEL_LENGTH ? longest_label : LABEL_LENGTH;
+  size_t longest = 0;
+  for (size_t i = 0; i < count; i++)
+    longest = strlen (bars[i].label) > longest ? strlen (bars[i].label) : longest;
   write_setting (script, "xlabel offset 0,0.6", x_title);
   fprintf (
       script,
       "set xrange [0:%.17g]\nset yrange [%.1f:-0.5]\nset grid noytics\nset ytics scale 0\nset lmargin %.1f\n",
-      1.15 * reach, (double) count - 0.5, 2 + 0.85 * (double) label);
-}
-
-static void
-name_bar (FILE *script, size_t i, const char *label, const char *text, double at)
-{
-  assert (at >= 0);
-  fprintf (script, "set ytics %s(", i == 0 ? "" : "add ");
-  write_quoted (script, label, LABEL_LENGTH);
-  fprintf (script, " %zu)\nset label ", i);
-  write_number (script, text);
-  fprintf (script, " at %.17g,%zu left offset 0.5,0\n", at, i);
+      1.15 * reach, (double) count - 0.5,
+      2 + 0.85 * (double) (longest < LABEL_LENGTH ? longest : LABEL_LENGTH));
+  for (size_t i = 0; i < count; i++) {
+    assert (bars[i].length >= 0);
+    fprintf (script, "set ytics %s(", i == 0 ? "" : "add ");
+    write_quoted (script, bars[i].label, LABEL_LENGTH);
+    fprintf (script, " %zu)\nset label '%s' at %.17g,%zu left offset 0.5,0\n", i, bars[i].text,
+             bars[i].length, i);
+  }
 }
 
 char *
 plot_bars (const char *prefix, const char *x_title, double reach, const struct plot_bar *bars, size_t count,
            struct failure *why)
 {
-  assert (count >= 1);
   struct drawing drawing;
   if (!drawing_begin (&drawing, prefix, (int) count * BAR_HEIGHT + TOP + BOTTOM, why))
     return NULL;
   FILE *script = drawing.script;
-  size_t label = 0;
-  for (size_t i = 0; i < count; i++) {
-    reach = bars[i].length > reach ? bars[i].length : reach;
-    label = strlen (bars[i].label) > label ? strlen (bars[i].label) : label;
-  }
-  if (reach <= 0)
-    reach = 1;
-  begin_bars (script, x_title, reach, count, label);
   for (size_t i = 0; i < count; i++)
-    name_bar (script, i, bars[i].label, bars[i].text, bars[i].length);
+    reach = bars[i].length > reach ? bars[i].length : reach;
+  begin_bars (script, x_title, reach > 0 ? reach : 1, bars, count);
   fputs ("$data << END\n", script);
   for (size_t i = 0; i < count; i++)
     fprintf (script, "%zu %.17g\n", i, bars[i].length);
@@ -328,30 +313,24 @@ plot_bars (const char *prefix, const char *x_title, double reach, const struct p
 const char *const plot_part_colours[PLOT_PARTS] = { "#2f9e5f", "#9aa4b0", "#d1574f" };
 
 char *
-plot_stacks (const char *prefix, const char *x_title, const struct plot_stack *stacks, size_t count,
+plot_stacks (const char *prefix, const char *x_title, const struct plot_bar *bars, size_t count,
              struct failure *why)
 {
-  assert (count >= 1);
   struct drawing drawing;
   if (!drawing_begin (&drawing, prefix, (int) count * BAR_HEIGHT + TOP + BOTTOM, why))
     return NULL;
   FILE *script = drawing.script;
-  size_t label = 0;
-  for (size_t i = 0; i < count; i++)
-    label = strlen (stacks[i].label) > label ? strlen (stacks[i].label) : label;
-  begin_bars (script, x_title, 100, count, label);
-  for (size_t i = 0; i < count; i++)
-    name_bar (script, i, stacks[i].label, stacks[i].text, 100);
+  begin_bars (script, x_title, 100, bars, count);
   fputs ("set xtics 0,20,100\n$data << END\n", script);
   for (size_t i = 0; i < count; i++) {
     double sum = 0, end = 0;
     for (int part = 0; part < PLOT_PARTS; part++) {
-      assert (stacks[i].part[part] >= 0);
-      sum += stacks[i].part[part];
+      assert (bars[i].part[part] >= 0);
+      sum += bars[i].part[part];
     }
     fprintf (script, "%zu 0", i);
     for (int part = 0; part < PLOT_PARTS; part++)
-      fprintf (script, " %.17g", sum > 0 ? 100 * (end += stacks[i].part[part]) / sum : 0);
+      fprintf (script, " %.17g", sum > 0 ? 100 * (end += bars[i].part[part]) / sum : 0);
     fputc ('\n', script);
   }
   fputs ("END\nplot ", script);

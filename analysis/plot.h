@@ -25,10 +25,13 @@ struct plot_axes {
 char *plot_line (const char *prefix, const struct plot_axes *, const double *y, size_t count,
                  struct failure *why);
 
-/** A horizontal bar: its label (borrowed), its length (>= 0), the text at its end (UTF-8). */
+enum { PLOT_PARTS = 3 };
+
+/** A horizontal bar: its label (borrowed), its length (>= 0), of plot_stacks() the parts of it (each >= 0),
+ * one behind the other, and the text at its end (UTF-8). */
 struct plot_bar {
   const char *label;
-  double length;
+  double length, part[PLOT_PARTS];
   char text[32];
 };
 
@@ -36,19 +39,11 @@ struct plot_bar {
 char *plot_bars (const char *prefix, const char *x_title, double reach, const struct plot_bar *bars,
                  size_t count, struct failure *why);
 
-/** A horizontal bar of three parts, one behind the other, each >= 0: shares of their sum. */
-enum { PLOT_PARTS = 3 };
-struct plot_stack {
-  const char *label;
-  double part[PLOT_PARTS];
-  char text[32];
-};
-
 /** The colours of the parts in CSS, for a legend. */
 extern const char *const plot_part_colours[PLOT_PARTS];
 
-/** Such bars from top to bottom over an axis from 0 to 100 %. count >= 1. */
-char *plot_stacks (const char *prefix, const char *x_title, const struct plot_stack *stacks, size_t count,
+/** Bars of the same length from top to bottom, over an axis from 0 to 100 %: the shares of their parts. */
+char *plot_stacks (const char *prefix, const char *x_title, const struct plot_bar *bars, size_t count,
                    struct failure *why);
 
 #endif

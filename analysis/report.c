@@ -56,21 +56,15 @@ static void
 write_which (FILE *page, const struct record *record)
 {
   fputs ("<p class=\"which\">", page);
-  if (record->name[0] != '\0') {
-    html_text (page, record->name);
-    fputs (" &middot; ", page);
-  }
+  if (record->name[0] != '\0')
+    html_print (page, "%s &middot; ", record->name);
   html_text (page, record->task[0] != '\0' ? record->task : "a run");
-  if (record->title[0] != '\0') {
-    fputs (" &middot; ", page);
-    html_text (page, record->title);
-  }
+  if (record->title[0] != '\0')
+    html_print (page, " &middot; %s", record->title);
   if (record->parts > 1)
     fprintf (page, " &middot; part %d of %d", record->part, record->parts);
-  if (record->origin.finished[0] != '\0') {
-    fputs (" &middot; ", page);
-    html_text (page, record->origin.finished);
-  }
+  if (record->origin.finished[0] != '\0')
+    html_print (page, " &middot; %s", record->origin.finished);
   fputs ("</p>", page);
 }
 
@@ -119,16 +113,11 @@ write_overview (FILE *page, const struct report_run *runs, size_t count)
     const struct record *record = runs[i].record;
     fprintf (page, "<tr><th scope=\"row\" class=\"subject\"><a href=\"#run%zu\">", i + 1);
     report_headline (page, &runs[i]);
-    fputs ("</a></th><td data-label=\"Run\">", page);
-    html_text (page, record->name);
-    fputs ("</td><td data-label=\"Task\">", page);
-    html_text (page, record->task);
-    fprintf (page,
-             "</td><td class=\"n\" data-label=\"Ranks\">%d</td><td class=\"n\" data-label=\"Threads\">%d</td>"
-             "<td class=\"n\" data-label=\"Wall time\">",
-             record->ranks, record->threads);
-    html_seconds (page, record->seconds);
-    fputs ("</td></tr>\n", page);
+    html_print (page,
+                "</a></th><td data-label=\"Run\">%s</td><td data-label=\"Task\">%s</td>"
+                "<td class=\"n\" data-label=\"Ranks\">%d</td><td class=\"n\" data-label=\"Threads\">%d</td>"
+                "<td class=\"n\" data-label=\"Wall time\">%f</td></tr>\n",
+                record->name, record->task, record->ranks, record->threads, record->seconds);
   }
   fputs ("</tbody></table></div>\n", page);
 }

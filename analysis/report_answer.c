@@ -5,6 +5,7 @@
 #include "search/search.h"
 #include "tablebase/slices.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { DIFFERENCES_MAX = 20 /* listed above the table */ };
@@ -37,35 +38,22 @@ plural (uint64_t count)
   return count == 1 ? "" : "s";
 }
 
-/* "12 rabbits", with all digits. */
-static void
-write_number_of (FILE *page, uint64_t count, const char *things)
-{
-  html_integer (page, count);
-  fprintf (page, " %s%s", things, plural (count));
-}
-
 /* ---- the headline ---- */
 
-/* With a capital, to begin a sentence. */
+/* To begin a sentence. */
 static void
 write_game (FILE *page, const struct record *record)
 {
-  char game[160];
+  char game[REPORT_GAME];
   report_game (record, game);
-  if (strncmp (game, "the ", 4) == 0)
-    game[0] = 'T';
-  html_text (page, game);
+  html_text (page, report_capital (game));
 }
 
-/* The value of the start position. */
 static void
 write_value (FILE *page, const struct record *record, int value)
 {
-  static const char *const values[]
-      = { "a win for the second player", "a draw", "a win for the first player" };
   write_game (page, record);
-  fprintf (page, " is %s", values[value + 1]);
+  fprintf (page, " is %s", report_value_of_start (value));
 }
 
 static void
@@ -94,11 +82,9 @@ head_positions (FILE *page, const struct report_run *run)
                                                                             = { "wins", "draws", "losses",
                                                                                 "unknown" };
   const struct record *record = run->record;
-  write_number_of (page, record->row_count, "position");
-  fputs (" of ", page);
-  char game[160];
+  char game[REPORT_GAME];
   report_game (record, game);
-  html_text (page, game);
+  html_print (page, "%" PRIu64 " position%s of %s", record->row_count, plural (record->row_count), game);
   const char *before = ": ";
   for (int i = 0; i < 4; i++) {
     const size_t count = count_found (record, values[i]);
@@ -154,16 +140,14 @@ pieces_of (const struct report_run *run, int *fewest, int *most)
 static void
 head_tables (FILE *page, const struct report_run *run)
 {
-  char game[160];
+  char game[REPORT_GAME];
   int fewest, most;
   pieces_of (run, &fewest, &most);
   report_game (run->record, game);
-  fputs ("Every position of ", page);
-  html_text (page, game);
+  html_print (page, "Every position of %s with ", game);
   if (fewest < most)
-    fprintf (page, " with %d to %d pieces is decided", fewest, most);
-  else
-    fprintf (page, " with %d pieces is decided", most);
+    fprintf (page, "%d to ", fewest);
+  fprintf (page, "%d pieces is decided", most);
 }
 
 static void
@@ -172,16 +156,12 @@ head_last_row (FILE *page, const struct report_run *run)
   const struct record *record = run->record;
   const struct record_row *last = &record->rows[record->row_count - 1];
   write_game (page, record);
-  if (run->task == REPORT_COUNT) {
-    fputs (" has ", page);
-    write_number_of (page, run->positions, "position");
-    fputs (" up to ply ", page);
-  } else {
-    fputs (": ", page);
-    write_number_of (page, last->positions, "sequence");
-    fputs (" of moves to depth ", page);
-  }
-  html_text (page, report_subject (run, last));
+  if (run->task == REPORT_COUNT)
+    html_print (page, " has %" PRIu64 " position%s up to ply %s", run->positions, plural (run->positions),
+                report_subject (run, last));
+  else
+    html_print (page, ": %" PRIu64 " sequence%s of moves to depth %s", last->positions,
+                plural (last->positions), report_subject (run, last));
 }
 
 void
@@ -204,7 +184,9 @@ report_headline (FILE *page, const struct report_run *run)
     fprintf (page, "%zu measurement%s of the standard workloads", record->row_count,
              plural (record->row_count));
     break;
-  case REPORT_OTHER: write_number_of (page, record->row_count, "result"); break;
+  case REPORT_OTHER:
+    html_print (page, "%" PRIu64 " result%s", record->row_count, plural (record->row_count));
+    break;
   }
 }
 
@@ -222,13 +204,7 @@ name_differences (FILE *page, const struct record *record)
     const struct record_row *row = &record->rows[i];
     if (strcmp (row->verdict, "differs") != 0)
       continue;
-    fputs ("<li>", page);
-    html_text (page, row->subject);
-    fputs (": published ", page);
-    html_text (page, row->expected);
-    fputs (", found ", page);
-    html_text (page, row->found);
-    fputs ("</li>", page);
+    html_print (page, "<li>%s: published %s, found %s</li>", row->subject, row->expected, row->found);
     shown++;
   }
   if (shown < count)
@@ -250,23 +226,9 @@ report_alarms (FILE *page, const struct report_run *run)
 /* ---- figures ---- */
 
 static void
-begin_tile (FILE *page)
-{
-  fputs ("<div class=\"tile\"><b>", page);
-}
-
-static void
-end_tile (FILE *page, const char *what)
-{
-  fprintf (page, "</b><span class=\"quiet\">%s</span></div>", what);
-}
-
-static void
 tile_count (FILE *page, double count, const char *what)
 {
-  begin_tile (page);
-  html_count (page, count);
-  end_tile (page, what);
+  html_print (page, REPORT_TILE ("%g"), count, what);
 }
 
 static void
@@ -279,9 +241,7 @@ tile_rate (FILE *page, double count, double seconds, const char *what)
 static void
 tile_seconds (FILE *page, double seconds, const char *what)
 {
-  begin_tile (page);
-  html_seconds (page, seconds);
-  end_tile (page, what);
+  html_print (page, REPORT_TILE ("%f"), seconds, what);
 }
 
 /* For searches: rows that say what they cost. */
@@ -315,11 +275,8 @@ list_tiles (FILE *page, const struct report_run *run)
                                           : "plies");
   if (run->longest != NULL)
     tile_count (page, run->longest->plies, "plies in the longest win");
-  if (run->scored > 0) {
-    begin_tile (page);
-    fprintf (page, "%d to %d", run->lowest, run->highest);
-    end_tile (page, "scores");
-  }
+  if (run->scored > 0)
+    html_print (page, REPORT_TILE ("%d to %d"), run->lowest, run->highest, "scores");
   if (run->task == REPORT_BOOK)
     tile_count (page, (double) run->statistics.count[COUNT_nodes], "nodes searched");
 }
@@ -350,24 +307,17 @@ prove_position (FILE *page, const struct report_run *run)
 {
   const struct record_row *row = run->record->rows;
   const char *score = strchr (row->found, ' ');
-  fputs ("<p>Position: <code>", page);
-  html_text (page, row->subject);
-  fputs ("</code>. ", page);
+  html_print (page, "<p>Position: <code>%s</code>. ", row->subject);
   if (row->plies > 0)
     fprintf (page, "With best play the game ends after %d more pl%s. ", row->plies,
              row->plies == 1 ? "y" : "ies");
-  if (score != NULL) {
-    fputs ("The score is", page);
-    html_text (page, score);
-    fputs (". ", page);
-  }
-  if (row->moves[0] != '\0') {
-    fputs (row_is_heuristic (row) ? "It would play <code>"
-                                  : "Moves that keep the value, as far as the proof knows: <code>",
-           page);
-    html_text (page, row->moves);
-    fputs ("</code>.", page);
-  }
+  if (score != NULL)
+    html_print (page, "The score is%s. ", score);
+  if (row->moves[0] != '\0')
+    html_print (page, "%s <code>%s</code>.",
+                row_is_heuristic (row) ? "It would play"
+                                       : "Moves that keep the value, as far as the proof knows:",
+                row->moves);
   fputs ("</p>\n", page);
 }
 
@@ -399,11 +349,8 @@ name_methods (FILE *page, const struct report_run *run)
     argued += is_argued (&record->rows[i]);
   if (argued > 0 && record->row_count > 1)
     fprintf (page, "<li>%zu without search, by an argument about the position.</li>", argued);
-  else if (argued > 0) {
-    fputs ("<li>Settled without search: ", page);
-    html_text (page, record->rows[0].argument);
-    fputs (".</li>", page);
-  }
+  else if (argued > 0)
+    html_print (page, "<li>Settled without search: %s.</li>", record->rows[0].argument);
   fputs ("</ul>\n", page);
 }
 
@@ -425,21 +372,22 @@ prove_verify (FILE *page, const struct report_run *run)
 static void
 prove_book (FILE *page, const struct report_run *run)
 {
-  fputs ("<p>An opening book: every unfinished position up to ply ", page);
-  html_text (page, report_subject (run, &run->record->rows[run->record->row_count - 1]));
-  fputs (", symmetric ones once, with its value for the side to move and the moves that keep it.", page);
+  html_print (
+      page,
+      "<p>An opening book: every unfinished position up to ply %s, symmetric ones once, with its value "
+      "for the side to move and the moves that keep it.",
+      report_subject (run, &run->record->rows[run->record->row_count - 1]));
   const uint64_t open = run->positions - run->won - run->drawn - run->lost;
-  if (open > 0 && run->won + run->drawn + run->lost > 0) {
-    fputs (" The value of ", page);
-    write_number_of (page, open, "position");
-    fputs (" is not known.", page);
-  }
+  if (open > 0 && run->won + run->drawn + run->lost > 0)
+    html_print (page, " The value of %" PRIu64 " position%s is not known.", open, plural (open));
   fputs ("</p>\n", page);
-  if (run->statistics.count[COUNT_nodes] > 0) {
-    fputs ("<p>The positions of the deeper plies were searched, ", page);
-    write_number_of (page, run->statistics.count[COUNT_nodes], "node");
-    fputs (" in this run; what comes before follows from them.</p>\n", page);
-  }
+  const uint64_t nodes = run->statistics.count[COUNT_nodes];
+  if (nodes > 0)
+    html_print (page,
+                "<p>The positions of the deeper plies were searched, %" PRIu64
+                " node%s in this run; what comes "
+                "before follows from them.</p>\n",
+                nodes, plural (nodes));
 }
 
 static void
@@ -468,11 +416,8 @@ prove_tables (FILE *page, const struct report_run *run)
   if (run->longest == NULL)
     return;
   fprintf (page, "<p>The longest win takes %d plies", run->longest->plies);
-  if (run->longest->example[0] != '\0') {
-    fputs (": <code>", page);
-    html_text (page, run->longest->example);
-    fputs ("</code>", page);
-  }
+  if (run->longest->example[0] != '\0')
+    html_print (page, ": <code>%s</code>", run->longest->example);
   fputs (".</p>\n", page);
 }
 

@@ -6,6 +6,7 @@
 #include "checker/checker.h"
 #include "engine.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -123,14 +124,6 @@ write_lines (FILE *page, const struct certificate_file *file)
 /* ---- figures ---- */
 
 static void
-write_tile (FILE *page, uint64_t number, const char *what)
-{
-  fputs ("<div class=\"tile\"><b>", page);
-  html_integer (page, number);
-  fprintf (page, "</b><span class=\"quiet\">%s</span></div>\n", what);
-}
-
-static void
 write_tiles (FILE *page, const char *certificate, const struct certificate_file *file,
              const struct verdict *verdict, double seconds)
 {
@@ -139,19 +132,17 @@ write_tiles (FILE *page, const char *certificate, const struct certificate_file 
   for (int kind = ROW_MOVE + 1; kind < ROW_KINDS; kind++)
     leaves += verdict->kinds[kind];
   fputs ("<div class=\"tiles\">\n", page);
-  write_tile (page, verdict->positions, "positions");
+  html_print (page, REPORT_TILE ("%" PRIu64) "\n", verdict->positions, "positions");
   if (!file->game.rules->cyclic) {
-    write_tile (page, leaves, "leaves");
-    write_tile (page, verdict->small_nodes, "nodes searched by the checker");
+    html_print (page, REPORT_TILE ("%" PRIu64) "\n", leaves, "leaves");
+    html_print (page, REPORT_TILE ("%" PRIu64) "\n", verdict->small_nodes, "nodes searched by the checker");
   }
   if (stat (certificate, &status) == 0) {
     fputs ("<div class=\"tile\"><b>", page);
     html_bytes (page, (uint64_t) status.st_size);
     fputs ("</b><span class=\"quiet\">file</span></div>\n", page);
   }
-  fputs ("<div class=\"tile\"><b>", page);
-  html_seconds (page, seconds);
-  fputs ("</b><span class=\"quiet\">to check</span></div>\n</div>\n", page);
+  html_print (page, REPORT_TILE ("%f") "\n</div>\n", seconds, "to check");
   if (verdict->kinds[ROW_SMALL] > 0) {
     fputs ("<p>Small searches carry ", page);
     html_share (page, (double) verdict->kinds[ROW_SMALL], (double) leaves);
@@ -167,13 +158,12 @@ write_kinds (FILE *page, const struct verdict *verdict)
          "on</th></tr></thead>\n<tbody>\n",
          page);
   for (int kind = 0; kind < ROW_KINDS; kind++)
-    if (verdict->kinds[kind] > 0) {
-      fprintf (page, "<tr><th scope=\"row\" class=\"subject\">%s</th><td class=\"n\" data-label=\"Rows\">",
-               row_kind_names[kind]);
-      html_integer (page, verdict->kinds[kind]);
-      fprintf (page, "</td><td class=\"source\" data-label=\"What it rests on\">%s</td></tr>\n",
-               sentences[kind]);
-    }
+    if (verdict->kinds[kind] > 0)
+      html_print (
+          page,
+          "<tr><th scope=\"row\" class=\"subject\">%s</th><td class=\"n\" data-label=\"Rows\">%" PRIu64
+          "</td><td class=\"source\" data-label=\"What it rests on\">%s</td></tr>\n",
+          row_kind_names[kind], verdict->kinds[kind], sentences[kind]);
   fputs ("</tbody></table></div>\n", page);
 }
 
@@ -197,14 +187,12 @@ write_plies (FILE *page, const struct certificate_file *file)
          "class=\"n\">Leaves</th></tr></thead>\n<tbody>\n",
          page);
   for (size_t ply = 0; ply < plies; ply++)
-    if (count[ply][0] + count[ply][1] > 0) {
-      fprintf (page, "<tr><th scope=\"row\" class=\"subject\">%zu</th><td class=\"n\" data-label=\"Moves\">",
-               ply);
-      html_integer (page, count[ply][0]);
-      fputs ("</td><td class=\"n\" data-label=\"Leaves\">", page);
-      html_integer (page, count[ply][1]);
-      fputs ("</td></tr>\n", page);
-    }
+    if (count[ply][0] + count[ply][1] > 0)
+      html_print (
+          page,
+          "<tr><th scope=\"row\" class=\"subject\">%zu</th><td class=\"n\" data-label=\"Moves\">%" PRIu64
+          "</td><td class=\"n\" data-label=\"Leaves\">%" PRIu64 "</td></tr>\n",
+          ply, count[ply][0], count[ply][1]);
   fputs ("</tbody></table></div>\n", page);
   free (count);
 }
@@ -215,9 +203,7 @@ write_plies (FILE *page, const struct certificate_file *file)
 static bool
 write_start (FILE *page, const struct certificate_file *file)
 {
-  static const char *const values[]
-      = { "a win for the second player", "a draw", "a win for the first player" };
-  char text[POSITION_TEXT], name[160];
+  char text[POSITION_TEXT], name[REPORT_GAME];
   struct game game;
   struct failure ignored = { 0 };
   if (file->claims != 1)
@@ -225,18 +211,9 @@ write_start (FILE *page, const struct certificate_file *file)
   describe_position (file, key_of_row (file, CLAIMS, 0), text, sizeof text);
   if (strcmp (text, "the start") != 0 || !engine_open (&game, file->game.title, &ignored))
     return false;
-  const char *const *title = game.engine->description.board_title;
   const int value = file->claim_value[0];
-  snprintf (name, sizeof name, "%s%s%s", title[0], game.board_text, title[1]);
-  if (strncmp (name, "the ", 4) == 0)
-    name[0] = 'T';
-  html_text (page, name);
-  if (strcmp (game.rules, game.engine->default_rules) != 0) {
-    fputs (" (rules: ", page);
-    html_text (page, game.rules);
-    fputc (')', page);
-  }
-  fprintf (page, " is %s", values[1 + (value > 0) - (value < 0)]);
+  report_board (game.engine, game.board_text, game.rules, name);
+  html_print (page, "%s is %s", report_capital (name), report_value_of_start ((value > 0) - (value < 0)));
   if (file->exact_score)
     fprintf (page, " with the score %d", value);
   engine_close (&game);
@@ -264,13 +241,9 @@ write_headline (FILE *page, const struct certificate_file *file, const struct ve
   if (!write_start (page, file))
     write_claims (page, file);
   fprintf (page, ": %s</h1></header>\n<main>\n", verdict->accepted ? "proven" : "not proven");
-  if (verdict->accepted)
-    return;
-  fputs ("<p class=\"alarm\">The checker refuses it: ", page);
-  html_text (page, verdict->wrong);
-  fputc (' ', page);
-  html_text (page, verdict->reason);
-  fputs (".</p>\n", page);
+  if (!verdict->accepted)
+    html_print (page, "<p class=\"alarm\">The checker refuses it: %s %s.</p>\n", verdict->wrong,
+                verdict->reason);
 }
 
 bool

@@ -1,32 +1,24 @@
 #include "analysis/report_parts.h"
 
 #include "analysis/html.h"
+#include "base/text.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* ---- where and with what ------------------------------------------------------------------ */
 
 static void
-begin_fact (FILE *page, const char *term, bool wide)
-{
-  fprintf (page, "<div%s><dt>%s</dt><dd>", wide ? " class=\"wide\"" : "", term);
-}
-
-static void
 write_fact (FILE *page, const char *term, const char *text)
 {
-  if (text[0] == '\0')
-    return;
-  begin_fact (page, term, false);
-  html_text (page, text);
-  fputs ("</dd></div>", page);
+  if (text[0] != '\0')
+    html_print (page, "<div><dt>%s</dt><dd>%s</dd></div>", term, text);
 }
 
 static void
 write_fact_integer (FILE *page, const char *term, int number)
 {
-  begin_fact (page, term, false);
-  fprintf (page, "%d</dd></div>", number);
+  fprintf (page, "<div><dt>%s</dt><dd>%d</dd></div>", term, number);
 }
 
 void
@@ -34,15 +26,14 @@ report_origin (FILE *page, const struct record *record)
 {
   const struct record_origin *origin = &record->origin;
   fputs ("<h3>Where and with what</h3>\n<dl class=\"facts\">", page);
-  begin_fact (page, record->runs > 1 ? "Command of the first run" : "Command", true);
-  fputs ("<code>", page);
-  html_text (page, record->command[0] != '\0' ? record->command : "-");
-  fputs ("</code></dd></div>", page);
+  html_print (page, "<div class=\"wide\"><dt>%s</dt><dd><code>%s</code></dd></div>",
+              record->runs > 1 ? "Command of the first run" : "Command",
+              record->command[0] != '\0' ? record->command : "-");
   if (record->runs > 1)
     write_fact_integer (page, "Runs put together", record->runs);
   write_fact_integer (page, record->runs > 1 ? "Ranks of all runs" : "Ranks", record->ranks);
   write_fact_integer (page, "Threads a rank", record->threads);
-  begin_fact (page, "Table a rank", false);
+  fputs ("<div><dt>Table a rank</dt><dd>", page);
   html_bytes (page, record->table_bytes);
   fputs ("</dd></div>", page);
   write_fact (page, "Replacement", record->replacement);
@@ -57,24 +48,20 @@ report_origin (FILE *page, const struct record *record)
 
 /* ---- what was counted --------------------------------------------------------------------- */
 
-static bool
-ends_with (const char *text, const char *end)
-{
-  const size_t length = strlen (text), size = strlen (end);
-  return length > size && strcmp (text + length - size, end) == 0;
-}
-
 /* "table hits" for "table_hits"; the unit in a name is written at the number instead. */
 static void
 write_name (FILE *page, int counter)
 {
   const char *name = counter_descriptions[counter].name;
-  const size_t length = strlen (name) - (ends_with (name, "_us") ? 3 : ends_with (name, "_bytes") ? 6 : 0);
+  const size_t length = strlen (name)
+                        - (text_ends_with (name, "_us")      ? 3
+                           : text_ends_with (name, "_bytes") ? 6
+                                                             : 0);
   for (size_t i = 0; i < length; i++)
     fputc (name[i] == '_' ? ' ' : name[i], page);
-  if (ends_with (name, "_us"))
+  if (text_ends_with (name, "_us"))
     fputs (" time", page);
-  if (ends_with (name, "_bytes"))
+  if (text_ends_with (name, "_bytes"))
     fputs (" size", page);
 }
 
@@ -82,9 +69,9 @@ static void
 write_number (FILE *page, int counter, uint64_t number)
 {
   const char *name = counter_descriptions[counter].name;
-  if (ends_with (name, "_us"))
+  if (text_ends_with (name, "_us"))
     html_seconds (page, 1e-6 * (double) number);
-  else if (ends_with (name, "_bytes"))
+  else if (text_ends_with (name, "_bytes"))
     html_bytes (page, number);
   else
     html_integer (page, number);
@@ -100,14 +87,15 @@ write_share (FILE *page, const struct report_run *run, int counter)
   if ((int) per == counter || whole <= 0)
     return;
   fputs ("; ", page);
-  if (ends_with (name, "_us"))
+  if (text_ends_with (name, "_us"))
     html_seconds (page, 1e-6 * number / whole);
-  else if (number <= whole && !ends_with (name, "_bytes"))
+  else if (number <= whole && !text_ends_with (name, "_bytes"))
     html_share (page, number, whole);
   else
     fprintf (page, number < 100 * whole ? "%.1f" : "%.0f", number / whole);
-  fputs (number <= whole && !ends_with (name, "_us") && !ends_with (name, "_bytes") ? " of the "
-                                                                                    : " for each of the ",
+  fputs (number <= whole && !text_ends_with (name, "_us") && !text_ends_with (name, "_bytes")
+             ? " of the "
+             : " for each of the ",
          page);
   write_name (page, (int) per);
 }
@@ -154,10 +142,8 @@ explain_nodes (FILE *page, const struct report_run *run)
   const uint64_t searched = run->statistics.count[COUNT_nodes];
   if (run->nodes == searched || run->nodes == 0)
     return;
-  fputs ("<p class=\"quiet\">Of the ", page);
-  html_integer (page, run->nodes);
-  fputs (" nodes of the results, ", page);
-  html_integer (page, searched);
+  html_print (page, "<p class=\"quiet\">Of the %" PRIu64 " nodes of the results, %" PRIu64, run->nodes,
+              searched);
   if (searched > run->nodes)
     fputs (" calls of a search were made in this run: some were not for a result.</p>\n", page);
   else if (run->task == REPORT_BENCH)

@@ -8,6 +8,7 @@
 #ifndef ZERMELO_ANALYSIS_REPORT_PARTS_H
 #define ZERMELO_ANALYSIS_REPORT_PARTS_H
 
+#include "engine.h"
 #include "store/statistics_file.h"
 
 #include <stdio.h>
@@ -47,6 +48,9 @@ bool report_save (const char *path, const char *text, size_t size, struct failur
 
 /* ---- the answer: report_answer.c ---- */
 
+/** A number (a conversion of html_print()), and what it is (%s). */
+#define REPORT_TILE(number) "<div class=\"tile\"><b>" number "</b><span class=\"quiet\">%s</span></div>"
+
 /** The answer in a few words: "Connect Four 5x5 is a draw". As escaped text. */
 void report_headline (FILE *page, const struct report_run *);
 
@@ -81,8 +85,16 @@ void report_counters (FILE *page, const struct report_run *);
 
 /* ---- names: report_names.c ---- */
 
-/** "Connect Four 7x6". `text` holds 160 bytes. */
-void report_game (const struct record *, char *text);
+/** "Connect Four 7x6", with its rules if they are not the usual ones. */
+enum { REPORT_GAME = 160 };
+void report_board (const struct engine *, const char *board, const char *rules, char text[REPORT_GAME]);
+void report_game (const struct record *, char text[REPORT_GAME]);
+
+/** Make it begin a sentence. Returns `game`. */
+char *report_capital (char *game);
+
+/** "a win for the first player", from 1, 0 or -1 for the start position. */
+const char *report_value_of_start (int value);
 
 /** The subject of a row without the word that is in the heading of the column: "3" for "ply 3". */
 const char *report_subject (const struct report_run *, const struct record_row *);

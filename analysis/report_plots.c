@@ -4,6 +4,7 @@
 #include "analysis/html.h"
 #include "analysis/plot.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,11 +40,8 @@ write_drawing (struct figures *figures, char *svg, const struct failure *why)
 {
   if (svg != NULL)
     fprintf (figures->page, "<div class=\"drawing\">%s</div>", svg);
-  else {
-    fputs ("<p class=\"missing\">No plot: ", figures->page);
-    html_text (figures->page, why->text);
-    fputs (".</p>", figures->page);
-  }
+  else
+    html_print (figures->page, "<p class=\"missing\">No plot: %s.</p>", why->text);
   free (svg);
 }
 
@@ -84,6 +82,19 @@ say_how_many (char remark[80], const char *order, size_t shown, size_t count)
     snprintf (remark, 80, "%s first", order);
 }
 
+/* A figure of the chosen rows. */
+static void
+draw_rows (struct figures *figures, const char *title, const char *order, const char *x_title,
+           const struct plot_bar *bars, size_t count)
+{
+  char remark[80];
+  struct failure why = { 0 };
+  say_how_many (remark, order, count, figures->run->record->row_count);
+  begin_figure (figures, title, remark, true);
+  write_drawing (figures, plot_bars (figures->prefix, x_title, 0, bars, count, &why), &why);
+  end_figure (figures);
+}
+
 static double
 seconds_of (const struct record_row *row)
 {
@@ -112,11 +123,8 @@ write_search_plies (FILE *page, const uint64_t *nodes, size_t plies)
          "class=\"n\">Nodes</th></tr>"
          "</thead><tbody>",
          page);
-  for (size_t i = 0; i < plies; i++) {
-    fprintf (page, "<tr><td class=\"n\">%zu</td><td class=\"n\">", i);
-    html_integer (page, nodes[i]);
-    fputs ("</td></tr>", page);
-  }
+  for (size_t i = 0; i < plies; i++)
+    html_print (page, "<tr><td class=\"n\">%zu</td><td class=\"n\">%" PRIu64 "</td></tr>", i, nodes[i]);
   fputs ("</tbody></table></details>", page);
 }
 
@@ -166,12 +174,7 @@ plot_seconds (struct figures *figures)
                                  .length = rows[i]->seconds / units[unit].seconds };
     quantity_print_seconds (rows[i]->seconds, bars[i].text);
   }
-  char remark[80];
-  struct failure why = { 0 };
-  say_how_many (remark, "the slowest", count, figures->run->record->row_count);
-  begin_figure (figures, "Time", remark, true);
-  write_drawing (figures, plot_bars (figures->prefix, units[unit].name, 0, bars, count, &why), &why);
-  end_figure (figures);
+  draw_rows (figures, "Time", "the slowest", units[unit].name, bars, count);
 }
 
 /* For a single run: merged runs did not run at the same time. */
@@ -234,11 +237,12 @@ plot_positions (struct figures *figures, const char *title, const char *x_title,
   end_figure (figures);
 }
 
-static struct plot_stack
+static struct plot_bar
 stack_of (const struct report_run *run, const struct record_row *row)
 {
-  struct plot_stack stack = { .label = report_subject (run, row),
-                              .part = { (double) row->won, (double) row->drawn, (double) row->lost } };
+  struct plot_bar stack = { .label = report_subject (run, row),
+                            .length = 100,
+                            .part = { (double) row->won, (double) row->drawn, (double) row->lost } };
   quantity_print_count ((double) row->positions, stack.text);
   return stack;
 }
@@ -260,7 +264,7 @@ plot_values (struct figures *figures)
   const struct report_run *run = figures->run;
   const struct record *record = run->record;
   const struct record_row *rows[BARS_MAX + 1];
-  struct plot_stack stacks[PLIES_MAX];
+  struct plot_bar stacks[PLIES_MAX];
   char remark[80] = "share of the positions, and how many there are";
   size_t count = 0;
   if (run->won + run->drawn + run->lost == 0)
@@ -293,12 +297,7 @@ plot_longest (struct figures *figures)
     bars[i] = (struct plot_bar){ .label = report_subject (figures->run, rows[i]), .length = rows[i]->plies };
     quantity_print_count (rows[i]->plies, bars[i].text);
   }
-  char remark[80];
-  struct failure why = { 0 };
-  say_how_many (remark, "the longest", count, figures->run->record->row_count);
-  begin_figure (figures, "Longest wins", remark, true);
-  write_drawing (figures, plot_bars (figures->prefix, "plies", 0, bars, count, &why), &why);
-  end_figure (figures);
+  draw_rows (figures, "Longest wins", "the longest", "plies", bars, count);
 }
 
 /* ---- by task ----------------------------------------------------------------------------- */

@@ -43,9 +43,7 @@ write_row_verdict (FILE *page, const struct record_row *row)
   for (int i = 0; i < REPORT_VERDICTS; i++)
     if (strcmp (row->verdict, verdicts[i]) == 0)
       class = verdicts[i];
-  fprintf (page, "<span class=\"verdict %s\">", class);
-  html_text (page, row->verdict);
-  fputs ("</span>", page);
+  html_print (page, "<span class=\"verdict %s\">%s</span>", class, row->verdict);
 }
 
 /* ---- columns ----------------------------------------------------------------------------- */
@@ -212,10 +210,8 @@ static void
 write_row (FILE *page, const struct report_run *run, const struct record_row *row, const bool *shown)
 {
   const char *subject = report_subject (run, row);
-  fprintf (page, "<tr%s><th scope=\"row\" class=\"subject\">",
-           strcmp (row->verdict, "differs") == 0 ? " class=\"is-differs\"" : "");
-  html_text (page, subject[0] != '\0' ? subject : "-");
-  fputs ("</th>", page);
+  fprintf (page, "<tr%s>", strcmp (row->verdict, "differs") == 0 ? " class=\"is-differs\"" : "");
+  html_print (page, "<th scope=\"row\" class=\"subject\">%s</th>", subject[0] != '\0' ? subject : "-");
   for (int c = 0; c < COLUMNS; c++) {
     if (!shown[c])
       continue;

@@ -1,6 +1,7 @@
 #include "engine.h"
 
 #include "base/suggest.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -105,15 +106,11 @@ count_games (bool (*has) (const struct engine *))
 const char *
 games_list (bool (*has) (const struct engine *), const char *last, char *text, size_t size)
 {
-  const int all = count_games (has);
-  int left = all;
+  int left = count_games (has);
   *text = 0;
   for (const struct engine *const *e = engines; *e != NULL; e++)
-    if (engine_begins_game (e) && has (*e)) {
-      const size_t used = strlen (text);
-      snprintf (text + used, size - used, "%s%s", left == all ? "" : left > 1 ? ", " : last, (*e)->name);
-      left--;
-    }
+    if (engine_begins_game (e) && has (*e))
+      text_append_item (text, size, left-- > 1 ? ", " : last, (*e)->name);
   assert (left == 0);
   return text;
 }
@@ -123,9 +120,8 @@ games_with (bool (*has) (const struct engine *), char *text, size_t size)
 {
   const int all = count_games (has);
   games_list (has, " and ", text, size);
-  const size_t used = strlen (text);
-  assert (used + strlen ("no game has") < size);
-  snprintf (text + used, size - used, all == 0 ? "no game has" : all > 1 ? " have" : " has");
+  assert (strlen (text) + strlen ("no game has") < size);
+  text_append (text, size, all == 0 ? "no game has" : all > 1 ? " have" : " has");
   return text;
 }
 
@@ -136,10 +132,8 @@ unknown_game (const char *name, struct failure *failure)
   char known[200] = "";
   const char *meant = nearest_name (name);
   for (const struct engine *const *e = engines; *e != NULL; e++)
-    if (engine_begins_game (e)) {
-      size_t used = strlen (known);
-      snprintf (known + used, sizeof known - used, "%s%s", used ? ", " : "", (*e)->name);
-    }
+    if (engine_begins_game (e))
+      text_append_item (known, sizeof known, ", ", (*e)->name);
   if (meant != NULL && strcmp (meant, name) != 0)
     return fail (failure, EXIT_BAD_DATA, "unknown game '%.40s'; did you mean '%s'?", name, meant);
   return fail (failure, EXIT_BAD_DATA, "unknown game '%.40s': one of %s, then a colon and the board", name,

@@ -7,6 +7,7 @@
 #include "checker/checker.h"
 #include "command/command.h"
 #include "store/new_file.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -162,8 +163,7 @@ command_certificate (struct run *run, struct failure *failure)
   for (size_t i = 0; i < sizeof subcommands / sizeof *subcommands; i++) {
     if (strcmp (name, subcommands[i].name) == 0)
       return subcommands[i].function (run, failure);
-    const size_t used = strlen (known);
-    snprintf (known + used, sizeof known - used, "%s%s", used == 0 ? "" : ", ", subcommands[i].name);
+    text_append_item (known, sizeof known, ", ", subcommands[i].name);
   }
   fail (failure, EXIT_USAGE, "certificate: unknown command '%.40s': one of %s", name, known);
   return failure->code;

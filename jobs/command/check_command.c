@@ -13,6 +13,7 @@
 #include "tablebase/tables_layout.h"
 #include "run/search_tables.h"
 #include "run/solution.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,11 +45,8 @@ print_checked (struct run *run, const struct checked *checked)
   struct output *output = &run->output;
   const bool refused = checked->word[0] == 0;
   json_object_foreach (checked->leaves, kind, count)
-  {
-    const size_t length = strlen (leaves);
-    snprintf (leaves + length, sizeof leaves - length, "%s%s %lld", length == 0 ? "" : " ", kind,
-              (long long) json_integer_value (count));
-  }
+      text_append (leaves, sizeof leaves, "%s%s %lld", *leaves == 0 ? "" : " ", kind,
+                   (long long) json_integer_value (count));
   snprintf (verdict, sizeof verdict, "%s%s%s", refused ? checked->wrong : checked->word, refused ? " " : "",
             refused ? checked->reason : "");
   output_sentence (output, "Claim: %s.", checked->claim);

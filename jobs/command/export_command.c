@@ -4,6 +4,7 @@
 #include "command/command.h"
 #include "games/exports.h"
 #include "tablebase/tables_file.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,13 +20,11 @@ find_format (const char *name, struct failure *failure)
   for (const struct book_export *const *e = book_exports; *e != NULL; e++) {
     if (name != NULL && strcmp (name, (*e)->name) == 0)
       return *e;
-    const size_t used = strlen (known);
-    snprintf (known + used, sizeof known - used, "%s, ", (*e)->name);
+    text_append (known, sizeof known, "%s, ", (*e)->name);
   }
   if (name != NULL && strcmp (name, CERTIFICATE_TEXT) == 0)
     return NULL;
-  const size_t used = strlen (known);
-  snprintf (known + used, sizeof known - used, CERTIFICATE_TEXT);
+  text_append (known, sizeof known, CERTIFICATE_TEXT);
   if (name == NULL)
     fail (failure, EXIT_USAGE, "export: --format NAME is missing: %s", known);
   else

@@ -1,4 +1,5 @@
 #include "command/hint.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +19,6 @@ void
 hint_add (const struct command *command, const struct options *options, struct failure *failure)
 {
   char game[100];
-  const size_t used = strlen (failure->text);
   if ((failure->code != EXIT_USAGE && failure->code != EXIT_BAD_DATA) || command == NULL
       || strncmp (command->arguments, "GAME", 4) != 0 || options->argument_count < 2)
     return;
@@ -27,5 +27,5 @@ hint_add (const struct command *command, const struct options *options, struct f
     return;
   snprintf (game, sizeof game, "%s:%s", name, board);
   if (is_game (game))
-    snprintf (failure->text + used, sizeof failure->text - used, "; did you mean '%s'?", game);
+    text_append (failure->text, sizeof failure->text, "; did you mean '%s'?", game);
 }

@@ -1,9 +1,9 @@
 #include "command/job_plan.h"
 
 #include "base/quantity_print.h"
+#include "base/text.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,14 +13,7 @@ struct line {
   char text[600];
 };
 
-static void __attribute__ ((format (printf, 2, 3))) add (struct line *line, const char *format, ...)
-{
-  const size_t used = strlen (line->text);
-  va_list arguments;
-  va_start (arguments, format);
-  vsnprintf (line->text + used, sizeof line->text - used, format, arguments);
-  va_end (arguments);
-}
+#define add(line, ...) text_append ((line)->text, sizeof (line)->text, __VA_ARGS__)
 
 static void
 print_line (struct run *run, const char *what, struct line *line)

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "command/task.h"
 #include "store/new_file.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,9 +96,7 @@ layers_make (struct run *run, const char *path, struct failure *failure)
     new_file_reserve (path, failure);
   if (!ranks_agree (&run->ranks, failure))
     return failure->code;
-  const size_t size = strlen (path) + sizeof ".plies";
-  char *directory = allocate (size, 1);
-  snprintf (directory, size, "%s.plies", path);
+  char *directory = text_format ("%s.plies", path);
   const struct layers_options options = { .game = game,
                                           .ranks = &run->ranks,
                                           .threads = run->resources.threads,

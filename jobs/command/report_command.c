@@ -11,6 +11,7 @@
 #include "store/new_file.h"
 #include "store/statistics_file.h"
 #include "command/task.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,13 +20,6 @@ struct records {
   struct record *list;
   size_t count;
 };
-
-static bool
-ends_with (const char *text, const char *end)
-{
-  const size_t length = strlen (text), size = strlen (end);
-  return length > size && strcmp (text + length - size, end) == 0;
-}
 
 static bool
 read_all (struct records *records, char **paths, size_t count, struct failure *failure)
@@ -52,16 +46,13 @@ static char *
 page_path (const char *path)
 {
   static const char *const ends[] = { ".h5", ".statistics" };
-  const size_t size = strlen (path) + 6;
-  char *page = allocate (size, 1);
-  strcpy (page, path);
+  int length = (int) strlen (path);
   for (size_t i = 0; i < 2; i++) {
-    const size_t length = strlen (page), end = strlen (ends[i]);
-    if (length > end && page[length - end - 1] != '/' && strcmp (page + length - end, ends[i]) == 0)
-      page[length - end] = 0;
+    const int rest = length - (int) strlen (ends[i]);
+    if (rest > 0 && path[rest - 1] != '/' && strncmp (path + rest, ends[i], (size_t) (length - rest)) == 0)
+      length = rest;
   }
-  strcat (page, ".html");
-  return page;
+  return text_format ("%.*s.html", length, path);
 }
 
 /* ---- tables ---- */
@@ -71,13 +62,8 @@ static char *
 table_path (const char *path)
 {
   static const char end[] = ".statistics.h5";
-  const size_t size = strlen (path) + 6;
-  char *table = allocate (size, 1);
-  strcpy (table, path);
-  if (ends_with (path, end))
-    table[strlen (path) - strlen (end)] = 0;
-  strcat (table, ".tsv");
-  return table;
+  const size_t length = strlen (path) - (text_ends_with (path, end) ? strlen (end) : 0);
+  return text_format ("%.*s.tsv", (int) length, path);
 }
 
 /* Print the next line of a text, split at its tabs into fields; false: there is none. */
@@ -148,7 +134,7 @@ merge (struct run *run, const struct records *records, struct record *all, struc
                       failure))
     return false;
   bool good;
-  if (!ends_with (path, ".tsv"))
+  if (!text_ends_with (path, ".tsv"))
     good = new_file_reserve (path, failure) && record_write (path, all, failure);
   else if (records->list[0].parts > 1 && strcmp (all->task, "solve") == 0)
     good = join_tables (run, records, path, failure);

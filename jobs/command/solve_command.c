@@ -9,6 +9,7 @@
 #include "run/search_tables.h"
 #include "command/solution_sentence.h"
 #include "run/query_queue.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,8 +39,7 @@ evaluation_choose (struct run *run, const char *name, struct failure *failure)
       run->evaluation = i;
       return true;
     }
-    const size_t used = strlen (known);
-    snprintf (known + used, sizeof known - used, "%s%s", i == 0 ? "" : " or ", names[i]);
+    text_append_item (known, sizeof known, " or ", names[i]);
   }
   return fail (failure, EXIT_USAGE, "unknown evaluation '%.40s': %s", name, known);
 }
@@ -136,17 +136,16 @@ solve_position (struct run *run, const char *text, struct failure *failure)
 {
   const struct game *game = &run->game;
   struct position *position = position_allocate (game);
-  char *normal = allocate (2 * strlen (text) + 512, 1), *job = NULL;
+  char *normal = allocate (2 * strlen (text) + 512, 1);
   int code = EXIT_BAD_DATA;
   if (game->engine->parse (game, text, position, normal, failure)) {
-    if (asprintf (&job, "solve%s%s", *normal != 0 ? " " : "", normal) < 0)
-      internal_error (__FILE__, __LINE__, "no memory");
+    char *job = text_format ("solve%s%s", *normal != 0 ? " " : "", normal);
     code = run_checkpoint_open (run, job, failure) ? solve_parsed (run, position, normal, failure)
                                                    : failure->code;
     if (!proofs_write (run, code == EXIT_HOLDS, failure))
       code = failure->code;
+    free (job);
   }
-  free (job);
   free (normal);
   free (position);
   return code;

@@ -8,6 +8,7 @@
 #include "file/text_file.h"
 #include "command/task.h"
 #include "store/lock.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -109,10 +110,7 @@ static char *
 script_path (const struct batch_place *place, const char *results, const char *end)
 {
   const bool absolute = results[0] == '/';
-  const size_t size = strlen (place->folder) + strlen (results) + strlen (end) + 2;
-  char *path = allocate (size, 1);
-  snprintf (path, size, "%s%s%s%s", absolute ? "" : place->folder, absolute ? "" : "/", results, end);
-  return path;
+  return text_format ("%s%s%s%s", absolute ? "" : place->folder, absolute ? "" : "/", results, end);
 }
 
 static bool

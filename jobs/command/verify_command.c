@@ -12,6 +12,7 @@
 #include "run/solution.h"
 #include "command/task.h"
 #include "run/query_queue.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -173,9 +174,8 @@ say_counts (const struct verification *v)
     size_t count = 0;
     for (size_t j = 0; j < v->count; j++)
       count += v->rows[j].answered && strcmp (verdict (&v->rows[j]), verdicts[i]) == 0;
-    const size_t used = strlen (text);
     if (count > 0)
-      snprintf (text + used, sizeof text - used, "%s %zu %s", used > 0 ? "," : "", count, verdicts[i]);
+      text_append (text, sizeof text, "%s %zu %s", *text != 0 ? "," : "", count, verdicts[i]);
   }
   output_sentence (&v->run->output, "%zu board%s:%s", v->count, v->count == 1 ? "" : "s",
                    *text == 0 ? " none done" : text);
@@ -277,8 +277,7 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
     char text[160] = "";
     if (v.differing > 0)
       snprintf (text, sizeof text, "%.90s differs, ", v.first_difference);
-    const size_t used = strlen (text);
-    snprintf (text + used, sizeof text - used, "%zu of %zu boards are left", left, table->count);
+    text_append (text, sizeof text, "%zu of %zu boards are left", left, table->count);
     run_unfinished (run, text, failure);
   } else if (v.differing == 1)
     fail (failure, EXIT_DIFFERS, "%s differs from the published value", v.first_difference);

@@ -3,6 +3,7 @@
 #include "command/task.h"
 #include "run/position_set.h"
 #include "run/query_queue.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,10 +67,8 @@ unknown_workload (const char *name, struct failure *failure)
 {
   char known[400] = "";
   const struct workload *workload;
-  for (int i = 0; (workload = workload_at (i)) != NULL; i++) {
-    const size_t used = strlen (known);
-    snprintf (known + used, sizeof known - used, "%s%s", i == 0 ? "" : ", ", workload->name);
-  }
+  for (int i = 0; (workload = workload_at (i)) != NULL; i++)
+    text_append_item (known, sizeof known, ", ", workload->name);
   return fail (failure, EXIT_USAGE, "bench: unknown workload '%.60s'; there are %s", name, known);
 }
 

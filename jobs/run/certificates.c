@@ -4,6 +4,7 @@
 #include "certificate/certificate.h"
 #include "certificate/extract.h"
 #include "checker/checker.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -225,14 +226,10 @@ proofs_write (struct run *run, bool complete, struct failure *failure)
 static char *
 name_of_start (const char *folder, const struct game *game)
 {
-  char *path = NULL;
   const size_t plain = strlen (game->name) + 1 + strlen (game->board_text);
   const bool has_rules = strlen (game->title) > plain;
-  if (asprintf (&path, "%s/%s_%s%s%s.h5", folder, game->name, game->board_text, has_rules ? "_" : "",
-                has_rules ? game->rules : "")
-      < 0)
-    internal_error (__FILE__, __LINE__, "no memory");
-  return path;
+  return text_format ("%s/%s_%s%s%s.h5", folder, game->name, game->board_text, has_rules ? "_" : "",
+                      has_rules ? game->rules : "");
 }
 
 /* Does the file claim that alone, about the start of the game? */

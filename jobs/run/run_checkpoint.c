@@ -5,6 +5,7 @@
 #include "proof/checkpoint_content.h"
 #include "run/search_tables.h"
 #include "store/checkpoint.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -39,14 +40,14 @@ name_job (const struct run *run, const char *job, char *text, size_t size)
   const struct options *options = &run->options;
   char rest[100] = "", tables[400];
   if (options->method != METHOD_AUTO)
-    snprintf (rest, sizeof rest, " --method %s", method_descriptions[options->method].name);
+    text_append (rest, sizeof rest, " --method %s", method_descriptions[options->method].name);
   if (options->depth > 0)
-    snprintf (rest + strlen (rest), sizeof rest - strlen (rest), " --depth %d", options->depth);
+    text_append (rest, sizeof rest, " --depth %d", options->depth);
   if (options->score)
-    snprintf (rest + strlen (rest), sizeof rest - strlen (rest), " --score");
+    text_append (rest, sizeof rest, " --score");
   /* Results that rest on an unchecked file must not serve a run that accepts no such file. */
   if (run->game.engine != NULL && !search_tables_argument (run, run->game.title, tables, sizeof tables))
-    snprintf (rest + strlen (rest), sizeof rest - strlen (rest), " --tables (not checked)");
+    text_append (rest, sizeof rest, " --tables (not checked)");
   if (strlen (job) < 100)
     snprintf (text, size, "%s%s", job, rest);
   else

@@ -8,6 +8,7 @@
 #include "base/machine.h"
 #include "tablebase/slices.h"
 #include "store/temporary.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -194,8 +195,7 @@ tablebase_make (struct run *run, const struct tablebase_order *order, struct fai
   char *directory = NULL;
   check_size (run, order->game, order->pieces, failure);
   if (order->path != NULL) {
-    directory = allocate (strlen (order->path) + sizeof ".slices", 1);
-    sprintf (directory, "%s.slices", order->path);
+    directory = text_format ("%s.slices", order->path);
     if (failure->code == 0 && run->ranks.rank == 0 && new_file_reserve (order->path, failure)
         && directory_make (directory, failure))
       temporary_sweep_folder (directory);

@@ -2,6 +2,7 @@
 
 #include "base/failure.h"
 #include "base/suggest.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -60,11 +61,8 @@ commands_list (uint32_t bits, const char *last, char *text, size_t size)
 {
   *text = 0;
   for (int i = 0; i < COMMANDS; i++)
-    if (bits >> i & 1) {
-      const size_t used = strlen (text);
-      const char *between = used == 0 ? "" : bits >> i == 1 ? last : ", ";
-      snprintf (text + used, size - used, "%s%s", between, commands[i].name);
-    }
+    if (bits >> i & 1)
+      text_append_item (text, size, bits >> i == 1 ? last : ", ", commands[i].name);
   return text;
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/suggest.h"
 #include "settings/job_check.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -59,8 +60,7 @@ unknown_key (const struct reading *reading, const yaml_node_t *node, const char 
     parameter_key (p, key);
     if (p->tasks == 0 || strncmp (key, group, length) != 0 || strchr (key + length, '.') != NULL)
       continue;
-    const size_t used = strlen (known);
-    snprintf (known + used, sizeof known - used, "%s%s", used == 0 ? "" : ", ", key + length);
+    text_append_item (known, sizeof known, ", ", key + length);
     names[parameter_index (p)] = key + length;
   }
   const char *meant = suggest (name + length, names, PARAMETERS_MAX);

@@ -1,17 +1,9 @@
 #include "settings/job_paths.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static char *
-join (const char *first, const char *between, const char *last)
-{
-  const size_t size = strlen (first) + strlen (between) + strlen (last) + 1;
-  char *text = allocate (size, 1);
-  snprintf (text, size, "%s%s%s", first, between, last);
-  return text;
-}
 
 struct job_paths
 job_paths (const struct job *job, int part, int parts)
@@ -22,17 +14,17 @@ job_paths (const struct job *job, int part, int parts)
     snprintf (which, sizeof which, "-%0*d-of-%d", digits, part, parts);
   }
   struct job_paths paths;
-  paths.directory = job->directory != NULL ? strdup (job->directory) : join ("out", "/", job->name);
-  paths.results = join (paths.directory, "/", job->name);
-  paths.lines = join (paths.results, which, ".tsv");
-  paths.statistics = join (paths.results, which, ".statistics.h5");
-  paths.page = join (paths.results, which, ".html");
-  paths.book = join (paths.results, which, ".book.h5");
-  paths.tables = join (paths.results, which, ".tables.h5");
-  paths.layers = join (paths.results, which, ".layers.h5");
-  paths.certificate = join (paths.results, which, ".certificate.h5");
-  paths.certificates = join (paths.results, "", ".certificates");
-  paths.checkpoint = join (paths.results, which, ".checkpoint.h5");
+  paths.directory = job->directory != NULL ? strdup (job->directory) : text_format ("out/%s", job->name);
+  paths.results = text_format ("%s/%s", paths.directory, job->name);
+  paths.lines = text_format ("%s%s.tsv", paths.results, which);
+  paths.statistics = text_format ("%s%s.statistics.h5", paths.results, which);
+  paths.page = text_format ("%s%s.html", paths.results, which);
+  paths.book = text_format ("%s%s.book.h5", paths.results, which);
+  paths.tables = text_format ("%s%s.tables.h5", paths.results, which);
+  paths.layers = text_format ("%s%s.layers.h5", paths.results, which);
+  paths.certificate = text_format ("%s%s.certificate.h5", paths.results, which);
+  paths.certificates = text_format ("%s.certificates", paths.results);
+  paths.checkpoint = text_format ("%s%s.checkpoint.h5", paths.results, which);
   return paths;
 }
 

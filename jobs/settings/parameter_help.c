@@ -4,9 +4,9 @@
 #include "settings/example_list.h"
 #include "settings/job_file.h"
 #include "terminal/wrap.h"
+#include "base/text.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <string.h>
 
 /* The name and the task stand before the game and its positions, the rest behind them. */
@@ -22,15 +22,6 @@ static const char template_tail[] = "score: true\n"
 
 /* ---- one parameter ---- */
 
-static void __attribute__ ((format (printf, 2, 3))) add (char text[HELP_TEXT], const char *format, ...)
-{
-  const size_t used = strlen (text);
-  va_list arguments;
-  va_start (arguments, format);
-  vsnprintf (text + used, HELP_TEXT - used, format, arguments);
-  va_end (arguments);
-}
-
 /* ": auto (the default), minimax or alpha-beta" */
 static void
 add_choices (char text[HELP_TEXT], const struct parameter *parameter, uint32_t command)
@@ -42,11 +33,11 @@ add_choices (char text[HELP_TEXT], const struct parameter *parameter, uint32_t c
       names[count++] = name;
   for (int i = 0; i < count; i++) {
     const bool is_default = usual != NULL && strcmp (names[i], usual) == 0;
-    add (text, "%s%s%s",
-         i == 0           ? ": "
-         : i == count - 1 ? " or "
-                          : ", ",
-         names[i], is_default && command != IN_JOB ? " (the default)" : "");
+    text_append (text, HELP_TEXT, "%s%s%s",
+                 i == 0           ? ": "
+                 : i == count - 1 ? " or "
+                                  : ", ",
+                 names[i], is_default && command != IN_JOB ? " (the default)" : "");
   }
 }
 
@@ -68,8 +59,8 @@ add_bounds (char text[HELP_TEXT], const struct parameter *parameter, uint32_t co
   else if (kind == KIND_SIZE || kind == KIND_TABLE_SIZE)
     snprintf (range, sizeof range, "at least %s", size);
   if (*range != 0 || has_default)
-    add (text, " (%s%s%s%s)", range, *range != 0 && has_default ? "; " : "", has_default ? "default: " : "",
-         has_default ? parameter->value : "");
+    text_append (text, HELP_TEXT, " (%s%s%s%s)", range, *range != 0 && has_default ? "; " : "",
+                 has_default ? "default: " : "", has_default ? parameter->value : "");
 }
 
 const char *

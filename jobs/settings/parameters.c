@@ -8,6 +8,7 @@
 #include "games/exports.h"
 #include "settings/example_list.h"
 #include "settings/job_file.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -134,12 +135,9 @@ static const char *
 whose_books (char *text, size_t size)
 {
   *text = 0;
-  for (const struct book_export *const *e = book_exports; *e != NULL; e++) {
-    const size_t used = strlen (text);
-    snprintf (text + used, size - used, "%s; ", (*e)->whose);
-  }
-  const size_t used = strlen (text);
-  snprintf (text + used, size - used, "a certificate as " CERTIFICATE_TEXT);
+  for (const struct book_export *const *e = book_exports; *e != NULL; e++)
+    text_append (text, size, "%s; ", (*e)->whose);
+  text_append (text, size, "a certificate as " CERTIFICATE_TEXT);
   return text;
 }
 
@@ -412,8 +410,8 @@ set_choice (int *member, const struct parameter *parameter, const char *text, st
       *member = i;
       return true;
     }
-    const size_t used = strlen (known);
-    snprintf (known + used, sizeof known - used, "%s%s", used == 0 || *name == 0 ? "" : ", ", name);
+    if (*name != 0)
+      text_append_item (known, sizeof known, ", ", name);
   }
   return fail (failure, EXIT_USAGE, "unknown %s '%.40s': one of %s", parameter->name, text, known);
 }

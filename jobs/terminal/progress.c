@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/quantity_print.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -111,23 +112,14 @@ progress_left (const struct progress *progress, double now, double *least, doubl
 /* The parts of the line; the less one matters, the sooner it is left out. */
 enum part { HEAD, DONE, LEFT, RATE, TABLE, SINCE, COUNT, PARTS };
 
-static void __attribute__ ((format (printf, 3, 4))) append (char *text, size_t size, const char *format, ...)
-{
-  const size_t used = strlen (text);
-  va_list arguments;
-  va_start (arguments, format);
-  vsnprintf (text + used, size - used, format, arguments);
-  va_end (arguments);
-}
-
 static void
 describe (const struct progress *progress, char *text, size_t size)
 {
-  append (text, size, "%s", progress->task);
+  text_append (text, size, "%s", progress->task);
   if (progress->now[0] != 0)
-    append (text, size, ": %s", progress->now);
+    text_append (text, size, ": %s", progress->now);
   if (progress->proven[0] != 0)
-    append (text, size, "%s%s", progress->now[0] != 0 ? ", " : ": ", progress->proven);
+    text_append (text, size, "%s%s", progress->now[0] != 0 ? ", " : ": ", progress->proven);
 }
 
 static void
@@ -141,28 +133,29 @@ fill_parts (const struct progress *progress, double now, char parts[PARTS][LINE_
   if (progress->total > 0) {
     quantity_print_count ((double) progress->done, number);
     quantity_print_count ((double) progress->total, other);
-    append (parts[DONE], LINE_SIZE, "%s of %s %s", number, other, progress->things);
+    text_append (parts[DONE], LINE_SIZE, "%s of %s %s", number, other, progress->things);
   } else if (progress->done > 0) {
     quantity_print_count ((double) progress->done, number);
-    append (parts[DONE], LINE_SIZE, "%s %s", number, progress->things);
+    text_append (parts[DONE], LINE_SIZE, "%s %s", number, progress->things);
   }
   if (count > 0) {
     quantity_print_count ((double) count, number);
-    append (parts[COUNT], LINE_SIZE, "%s %s", number, progress->unit);
+    text_append (parts[COUNT], LINE_SIZE, "%s %s", number, progress->unit);
     quantity_print_rate ((double) count, seconds, number);
     const char *slash = strchr (number, '/');
     if (slash != NULL)
-      append (parts[RATE], LINE_SIZE, "%.*s %s%s", (int) (slash - number), number, progress->unit, slash);
+      text_append (parts[RATE], LINE_SIZE, "%.*s %s%s", (int) (slash - number), number, progress->unit,
+                   slash);
   }
   if (progress->table_fill >= 0)
-    append (parts[TABLE], LINE_SIZE, "table %.0f %% full", 100 * progress->table_fill);
+    text_append (parts[TABLE], LINE_SIZE, "table %.0f %% full", 100 * progress->table_fill);
   quantity_print_seconds (now - progress->begun, number);
-  append (parts[SINCE], LINE_SIZE, "%s", number);
+  text_append (parts[SINCE], LINE_SIZE, "%s", number);
   if (progress_left (progress, now, &least, &most)) {
     const char *place = strstr (progress->left, "%s");
     quantity_print_between (least, most, number);
-    append (parts[LEFT], LINE_SIZE, "%.*s%s%s", (int) (place - progress->left), progress->left, number,
-            place + 2);
+    text_append (parts[LEFT], LINE_SIZE, "%.*s%s%s", (int) (place - progress->left), progress->left, number,
+                 place + 2);
   }
 }
 
@@ -174,7 +167,7 @@ join_parts (char parts[PARTS][LINE_SIZE], int kept, char *text, size_t size)
   text[0] = 0;
   for (int i = 0; i < PARTS; i++)
     if ((int) order[i] < kept && parts[order[i]][0] != 0)
-      append (text, size, "%s%s", text[0] != 0 ? ", " : "", parts[order[i]]);
+      text_append (text, size, "%s%s", text[0] != 0 ? ", " : "", parts[order[i]]);
 }
 
 void

@@ -3,6 +3,7 @@
 #include "store/in_full.h"
 #include "store/lock.h"
 #include "store/temporary.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -17,10 +18,7 @@
 char *
 path_with_suffix (const char *path, const char *suffix)
 {
-  size_t size = strlen (path) + strlen (suffix) + 1;
-  char *name = allocate (size, 1);
-  snprintf (name, size, "%s%s", path, suffix);
-  return name;
+  return text_format ("%s%s", path, suffix);
 }
 
 /** Create a temporary file. Returns the descriptor or -1. */

@@ -1,0 +1,20 @@
+/* Texts that are put together piece by piece. */
+#ifndef ZERMELO_BASE_TEXT_H
+#define ZERMELO_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/** Append to a text that has room for `size` bytes, with its final zero. What does not fit is left out. */
+void text_append (char *text, size_t size, const char *format, ...) __attribute__ ((format (printf, 3, 4)));
+
+/** Append a further item to a list: `between` stands before all but the first. */
+void text_append_item (char *list, size_t size, const char *between, const char *item);
+
+/** A new text, which the caller frees. Without memory the program ends. */
+char *text_format (const char *format, ...) __attribute__ ((format (printf, 1, 2), returns_nonnull));
+
+/** Is that the end of the text, with something before it? */
+bool text_ends_with (const char *text, const char *end);
+
+#endif
