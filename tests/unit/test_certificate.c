@@ -237,7 +237,7 @@ refuse_without (const struct certificate *right, const struct game *game, enum s
 static void
 assert_wrong_position (const struct verdict *verdict, const struct game *game, const uint8_t *key)
 {
-  struct position *position = allocate (1, game->position_bytes);
+  struct position *position = position_allocate (game);
   uint8_t named[PACKED_MAX];
   struct failure failure = { 0 };
   assert_true (position_parse (game, verdict->wrong, position, &failure));
