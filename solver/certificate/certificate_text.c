@@ -91,9 +91,7 @@ put_position (struct writer *w, const uint8_t *key)
 {
   const struct array_game *game = &w->file->game;
   struct array_position position;
-  if (key == NULL)
-    game->rules->start (game, &position);
-  else if (!game->rules->unpack (game, key, &position)) {
+  if (!game->rules->unpack (game, key, &position)) {
     fputs ("0x", w->text);
     for (int i = 0; i < game->key_bytes; i++)
       fprintf (w->text, "%02x", key[i]);

@@ -230,7 +230,7 @@ extract_rows (struct extraction *e)
 {
   struct array_position start;
   if (e->board.key_bytes == 0) {
-    e->board.rules->start (&e->board, &start);
+    e->board.rules->unpack (&e->board, NULL, &start);
     return leaf_add (&e->leaves, &start, NULL);
   }
   if (!e->board.rules->unpack (&e->board, e->certificate->claim_key, &start))

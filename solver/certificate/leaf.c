@@ -1,7 +1,7 @@
 #include "certificate/leaf.h"
 
 #include "certificate/leaf_arguments.h"
-#include "checker/small_search.h"
+#include "checker/alignment.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
-/* Proposals for the rows of a certificate that appeal to a theorem (checker/alignment_arguments.h). What is
+/* Proposals for the rows of a certificate that appeal to a theorem (checker/alignment.h). What is
  * proposed is only kept if the checker's own function accepts it, so nothing here has to be right. */
 #ifndef ZERMELO_CERTIFICATE_LEAF_ARGUMENTS_H
 #define ZERMELO_CERTIFICATE_LEAF_ARGUMENTS_H
 
-#include "checker/alignment_arguments.h"
+#include "checker/alignment.h"
 #include "checker/certificate_file.h"
 
 /** Find an argument for what `argument` says, whose numbers are filled in; `number` has room for as many as

@@ -1,4 +1,5 @@
-/* The games in which stones are placed until one side has k in a row: m,n,k-game and Connect Four.
+/* The games in which stones are placed until one side has k in a row: m,n,k-game and Connect Four; and the
+ * theorems and the search that a row of a certificate may appeal to.
  *
  * cell[row * columns + column], row 0 at the bottom: 0 empty, 1 and 2 the first and the second player. */
 #ifndef ZERMELO_CHECKER_ALIGNMENT_H
@@ -12,7 +13,7 @@ enum variant {
   MAKER_BREAKER /* k or more, of the first player only; the second wins with a full board */
 };
 
-/** The mark of the side to move, and of the other side. */
+/** The mark of the side to move. */
 static inline int
 mark_to_move (const struct array_position *position)
 {
@@ -24,6 +25,9 @@ bool completes_row (const struct array_game *, const struct array_position *, in
 
 /** May a stone be placed on this cell now? */
 bool may_place (const struct array_game *, const struct array_position *, int cell);
+
+/** The cell where a stone goes that is placed on that cell, or falls into that column; -1: it cannot. */
+int cell_of_place (const struct array_game *, const struct array_position *, int place);
 
 void place_stone (struct array_position *, int cell);
 void remove_stone (struct array_position *, int cell);
@@ -46,5 +50,17 @@ struct argument {
   const uint16_t *number;
   size_t numbers;
 };
+
+enum { NOT_PAIRED = 0xffff };
+
+/** Why a theorem does not prove that, as a clause with the position as its subject; NULL: it does. */
+const char *check_pairing (const struct argument *);
+const char *check_threats (const struct argument *);
+const char *check_upwards (const struct argument *);
+const char *check_stealing (const struct argument *);
+
+/** Does the plain search of small_search.c prove it? `nodes` counts; false if it would take more than `most`.
+ */
+bool small_search (const struct argument *, uint64_t most, uint64_t *nodes);
 
 #endif

@@ -1,14 +1,6 @@
-#include "alignment_arguments.h"
-
-#include <stdlib.h>
-
-/* What the player has for certain if the other side never completes a row: at worst a full board. */
-static const char *
-held_is_enough (const struct argument *a)
-{
-  const int worth = worth_of (a->game, a->exact_score, full_board_for (a->game, a->mark), a->game->cells);
-  return worth >= a->bound ? NULL : "needs more than that the other side completes no row";
-}
+/* The theorems that a row of a certificate may appeal to, for m,n,k-games and Connect Four. Each function
+ * checks all that its theorem asks for, with the numbers that belong to the row. */
+#include "alignment.h"
 
 /* ---- pairing ----
  *
@@ -25,70 +17,47 @@ held_is_enough (const struct argument *a)
  * Sources: A. W. Hales, R. I. Jewett, Regularity and positional games, Trans. AMS 106 (1963); P. Erdos,
  * J. L. Selfridge, On a combinatorial game, JCT A 14 (1973). */
 
-static const uint64_t potential_one = (uint64_t) 1 << 60;
-
-/* Fill in the partner of each cell in a pair, and -1 elsewhere. */
-static bool
-read_pairs (const struct argument *a, int *partner)
-{
-  for (int cell = 0; cell < a->game->cells; cell++)
-    partner[cell] = -1;
-  for (size_t i = 0; i + 1 < a->numbers; i += 2) {
-    const int cell = a->number[i], mate = a->number[i + 1];
-    if (cell >= a->game->cells || mate >= a->game->cells || cell == mate || partner[cell] >= 0
-        || partner[mate] >= 0 || a->position->cell[cell] != 0 || a->position->cell[mate] != 0)
-      return false;
-    partner[cell] = mate;
-    partner[mate] = cell;
-  }
-  return a->numbers % 2 == 0;
-}
-
-/* What a line of the other side weighs: 0 if it is met. */
-static uint64_t
-weigh_line (const struct argument *a, const struct line *line, const int *partner)
-{
-  int lacks = line_lacks (a->game, a->position, line, 3 - a->mark);
-  if (lacks < 0)
-    return 0;
-  for (int i = 0; i < a->game->length; i++) {
-    const int cell = line->first + i * line->step;
-    for (int j = 0; j < i; j++)
-      if (partner[cell] == line->first + j * line->step)
-        return 0;
-    lacks -= partner[cell] >= 0;
-  }
-  return lacks <= 60 ? potential_one >> lacks : 1;
-}
-
 const char *
 check_pairing (const struct argument *a)
 {
+  const uint64_t one = (uint64_t) 1 << 60;
   const struct array_game *game = a->game;
-  const char *reason = held_is_enough (a);
-  if (reason != NULL || game->gravity)
-    return reason != NULL ? reason : "cannot be paired: stones fall";
-  int *partner = malloc ((size_t) game->cells * sizeof *partner);
-  uint64_t sum = 0, *through = calloc ((size_t) game->cells, sizeof *through);
-  if (partner == NULL || through == NULL)
-    reason = "needs more memory than there is";
-  else if (!read_pairs (a, partner))
-    reason = "has a pair of cells that are not empty, or not its own";
-  for (int i = 0; i < game->lines && reason == NULL; i++) {
-    const uint64_t weight = weigh_line (a, &game->line[i], partner);
-    sum += weight;
-    for (int j = 0; j < game->length; j++)
-      through[game->line[i].first + j * game->line[i].step] += weight;
-    if (sum >= potential_one)
-      reason = "leaves a potential of 1 or more outside its pairs";
+  const int8_t *cells = a->position->cell;
+  int partner[CELLS_MOST]; /* the other cell of the pair, or -1 */
+  uint64_t sum = 0, through[CELLS_MOST];
+  if (worth_of (game, a->exact_score, full_board_for (game, a->mark), game->cells) < a->bound)
+    return "needs more than that the other side completes no row";
+  if (game->gravity)
+    return "cannot be paired: stones fall";
+  for (int cell = 0; cell < game->cells; cell++) {
+    partner[cell] = -1;
+    through[cell] = 0;
   }
-  if (mark_to_move (a->position) != a->mark)
-    for (int cell = 0; cell < game->cells && reason == NULL; cell++)
-      if (a->position->cell[cell] == 0 && partner[cell] < 0 && sum + through[cell] >= potential_one)
-        reason = "leaves a potential of 1 or more after a stone outside its pairs";
-  free (partner);
-  free (through);
-  return reason;
+  for (size_t i = 0; i < a->numbers; i++) {
+    const int cell = a->number[i];
+    if (a->numbers % 2 != 0 || cell >= game->cells || cells[cell] != 0 || partner[cell] >= 0)
+      return "has a pair of cells that are not empty, or not its own";
+    partner[cell] = a->number[i ^ 1];
+  }
+  for (const struct line *line = game->line; line < game->line + game->lines; line++) {
+    int lacks = line_lacks (game, a->position, line, 3 - a->mark);
+    bool met = lacks < 0;
+    for (int j = 0; j < game->length; j++) {
+      const int mate = partner[line->first + j * line->step], apart = mate - line->first;
+      lacks -= mate >= 0;
+      met = met || (apart >= 0 && apart % line->step == 0 && apart / line->step < game->length);
+    }
+    const uint64_t weight = met ? 0 : lacks <= 60 ? one >> lacks : 1;
+    for (int j = 0; j < game->length; j++)
+      through[line->first + j * line->step] += weight;
+    sum += weight;
+    if (sum >= one)
+      return "leaves a potential of 1 or more outside its pairs";
+  }
+  for (int cell = 0; cell < game->cells && mark_to_move (a->position) != a->mark; cell++)
+    if (cells[cell] == 0 && partner[cell] < 0 && sum + through[cell] >= one)
+      return "leaves a potential of 1 or more after a stone outside its pairs";
+  return NULL;
 }
 
 /* ---- threats ----
@@ -100,11 +69,11 @@ check_pairing (const struct argument *a)
 
 /* Where that player would complete a row with one stone: how many cells (2: two or more), and the first. */
 static int
-winning_cells (const struct array_game *game, const struct array_position *position, int mark, int *first)
+winning_cells (const struct argument *a, const struct array_position *position, int mark, int *first)
 {
   int count = 0;
-  for (int cell = 0; cell < game->cells && count < 2; cell++)
-    if (may_place (game, position, cell) && completes_row (game, position, cell, mark) && count++ == 0)
+  for (int cell = 0; cell < a->game->cells && count < 2; cell++)
+    if (may_place (a->game, position, cell) && completes_row (a->game, position, cell, mark) && count++ == 0)
       *first = cell;
   return count;
 }
@@ -112,26 +81,23 @@ winning_cells (const struct array_game *game, const struct array_position *posit
 const char *
 check_threats (const struct argument *a)
 {
-  const struct array_game *game = a->game;
   struct array_position position;
-  array_position_copy (game, &position, a->position);
+  array_position_copy (a->game, &position, a->position);
   if (mark_to_move (&position) != a->mark)
     return "has the wrong side to move for threats";
   for (size_t i = 0; i < a->numbers; i++) {
     int answer = -1, counter = -1;
-    if (!may_place (game, &position, a->number[i]))
+    if (!may_place (a->game, &position, a->number[i]))
       return "has a threat where no stone may be placed";
     place_stone (&position, a->number[i]);
-    if (completes_row (game, &position, a->number[i], a->mark))
-      return worth_of (game, a->exact_score, WINS, position.plies) >= a->bound ? NULL
-                                                                               : "is won by threats too late";
-    const int threats = winning_cells (game, &position, a->mark, &answer);
-    if (winning_cells (game, &position, 3 - a->mark, &counter) > 0)
+    const bool over = completes_row (a->game, &position, a->number[i], a->mark);
+    const int threats = winning_cells (a, &position, a->mark, &answer);
+    if (!over && winning_cells (a, &position, 3 - a->mark, &counter) > 0)
       return "has a threat that the other side need not answer, since it wins";
-    if (threats == 0)
+    if (!over && threats == 0)
       return "has a stone among its threats that threatens nothing";
-    if (threats > 1)
-      return worth_of (game, a->exact_score, WINS, position.plies + 2) >= a->bound
+    if (over || threats > 1)
+      return worth_of (a->game, a->exact_score, WINS, position.plies + (over ? 0 : 2)) >= a->bound
                  ? NULL
                  : "is won by threats too late";
     place_stone (&position, answer);
@@ -157,39 +123,13 @@ check_threats (const struct argument *a)
  * Claimeven, and the control of zugzwang by an odd threat: V. Allis, A knowledge-based approach of
  * Connect-Four (1988), chapter 3. */
 
-enum cell_owner { FREE, CLAIMED, NEVER_FILLED };
-
-/* Set the owners of a column's empty cells. `goal`: a claim there completes a row at once. */
-static const char *
-claim_column (const struct argument *a, int column, uint8_t *owner, int *free_cells, bool *goal)
-{
-  const struct array_game *game = a->game;
-  const int lowest = a->number[2 * column], highest = a->number[2 * column + 1];
-  const bool paired = lowest != NOT_PAIRED;
-  int next = 0;
-  while (next < game->rows && a->position->cell[next * game->columns + column] != 0)
-    next++;
-  if (paired && (lowest <= next || highest < lowest || highest >= game->rows || (highest - lowest) % 2 != 0))
-    return "claims cells that do not form pairs";
-  const int top = highest * game->columns + column;
-  const bool completes = paired && completes_row (game, a->position, top, a->mark);
-  if (paired && highest + 1 < game->rows && !completes)
-    return "claims too little of a column";
-  *goal = *goal || completes;
-  for (int row = next; row < game->rows; row++) {
-    const bool claimed = paired && row >= lowest && row <= highest && (row - lowest) % 2 == 0;
-    owner[row * game->columns + column] = paired && row > highest ? NEVER_FILLED : claimed ? CLAIMED : FREE;
-    *free_cells += !paired || row < lowest - 1;
-  }
-  return NULL;
-}
+enum cell_owner { NEVER_FILLED, FREE, CLAIMED };
 
 /* Is there a line of that player's stones, and empty cells of that owner? */
 static bool
 holds_line (const struct argument *a, int mark, const uint8_t *owner, enum cell_owner wanted)
 {
-  for (int i = 0; i < a->game->lines; i++) {
-    const struct line *line = &a->game->line[i];
+  for (const struct line *line = a->game->line; line < a->game->line + a->game->lines; line++) {
     bool held = true;
     for (int j = 0; j < a->game->length && held; j++) {
       const int cell = line->first + j * line->step, stone = a->position->cell[cell];
@@ -205,27 +145,40 @@ const char *
 check_upwards (const struct argument *a)
 {
   const struct array_game *game = a->game;
+  uint8_t owner[8 * KEY_MOST] = { NEVER_FILLED };
   int free_cells = 0;
-  bool goal = false;
-  const char *reason = NULL;
+  bool goal = false; /* a claim completes a row at once */
   if (!game->gravity || a->numbers != 2 * (size_t) game->columns || mark_to_move (a->position) == a->mark)
     return "cannot be claimed upwards like that";
-  uint8_t *owner = calloc ((size_t) game->cells, 1);
-  if (owner == NULL)
-    return "needs more memory than there is";
-  for (int column = 0; column < game->columns && reason == NULL; column++)
-    reason = claim_column (a, column, owner, &free_cells, &goal);
-  if (reason == NULL && free_cells % 2 != 0)
-    reason = "leaves an odd number of free cells";
-  if (reason == NULL && holds_line (a, 3 - a->mark, owner, FREE))
-    reason = "leaves the other side a line";
-  if (reason == NULL && worth_of (game, a->exact_score, DRAWS, game->cells) < a->bound) {
-    const bool wins = goal || holds_line (a, a->mark, owner, CLAIMED);
-    if (!wins || worth_of (game, a->exact_score, WINS, game->cells) < a->bound)
-      reason = "claims no line of its own";
+  for (int column = 0; column < game->columns; column++) {
+    const int lowest = a->number[2 * column], highest = a->number[2 * column + 1];
+    const bool paired = lowest != NOT_PAIRED;
+    int next = 0; /* the lowest empty cell */
+    while (next < game->rows && a->position->cell[next * game->columns + column] != 0)
+      next++;
+    if (paired
+        && (lowest <= next || highest < lowest || highest >= game->rows || (highest - lowest) % 2 != 0))
+      return "claims cells that do not form pairs";
+    const bool completes
+        = paired && completes_row (game, a->position, highest * game->columns + column, a->mark);
+    if (paired && highest + 1 < game->rows && !completes)
+      return "claims too little of a column";
+    goal = goal || completes;
+    for (int row = next; row < game->rows && (!paired || row <= highest); row++) {
+      const bool claimed = paired && row >= lowest && (row - lowest) % 2 == 0;
+      owner[row * game->columns + column] = claimed ? CLAIMED : FREE;
+      free_cells += !paired || row < lowest - 1;
+    }
   }
-  free (owner);
-  return reason;
+  if (free_cells % 2 != 0)
+    return "leaves an odd number of free cells";
+  if (holds_line (a, 3 - a->mark, owner, FREE))
+    return "leaves the other side a line";
+  if (worth_of (game, a->exact_score, DRAWS, game->cells) >= a->bound)
+    return NULL;
+  const bool wins = goal || holds_line (a, a->mark, owner, CLAIMED);
+  return wins && worth_of (game, a->exact_score, WINS, game->cells) >= a->bound ? NULL
+                                                                                : "claims no line of its own";
 }
 
 /* ---- stealing ----

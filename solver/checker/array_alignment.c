@@ -8,120 +8,82 @@ static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 } }; /* c
 
 /* ---- boards ---- */
 
-static bool
-is_inside (const struct array_game *game, int column, int row)
-{
-  return column >= 0 && column < game->columns && row >= 0 && row < game->rows;
-}
-
+/* -1: it is not on the board. */
 static int
-cell_or_none (const struct array_game *game, int column, int row)
+cell_at (const struct array_game *game, int column, int row)
 {
-  return is_inside (game, column, row) ? row * game->columns + column : -1;
+  const bool inside = column >= 0 && column < game->columns && row >= 0 && row < game->rows;
+  return inside ? row * game->columns + column : -1;
 }
 
 static void
 list_lines (struct array_game *game)
 {
-  game->line = calloc ((size_t) game->cells * 4, sizeof *game->line);
-  for (int d = 0; d < 4 && game->line != NULL; d++)
-    for (int row = 0; row < game->rows; row++)
-      for (int column = 0; column < game->columns; column++) {
-        const int right = steps[d][0], up = steps[d][1], last = game->length - 1;
-        if (!is_inside (game, column + last * right, row + last * up) || (last == 0 && d > 0))
-          continue;
-        game->line[game->lines++] = (struct line){
-          .first = row * game->columns + column,
-          .step = up * game->columns + right,
-          .before = cell_or_none (game, column - right, row - up),
-          .beyond = cell_or_none (game, column + game->length * right, row + game->length * up),
-        };
-      }
+  const int length = game->length;
+  for (int d = 0; d < (length == 1 ? 1 : 4); d++)
+    for (int cell = 0; cell < game->cells; cell++) {
+      const int right = steps[d][0], up = steps[d][1];
+      const int column = cell % game->columns, row = cell / game->columns;
+      if (cell_at (game, column + (length - 1) * right, row + (length - 1) * up) >= 0)
+        game->line[game->lines++]
+            = (struct line){ cell, up * game->columns + right, cell_at (game, column - right, row - up),
+                             cell_at (game, column + length * right, row + length * up) };
+    }
 }
 
-/* Cells from the middle outwards, columns if stones fall: by the distance of columns and of rows; then by
- * number. */
-static void
-order_places (struct array_game *game)
+static bool
+open_board (struct array_game *game, const char *name, const char *board, const char *variant)
 {
-  const int places = game->gravity ? game->columns : game->cells;
-  int count = 0;
-  game->order = calloc ((size_t) places, sizeof *game->order);
-  for (int distance = 0; count < places && game->order != NULL; distance++)
-    for (int place = 0; place < places; place++) {
+  static const char *const variants[] = { "standard", "exact", "maker-breaker" };
+  int end = 0, count = 0;
+  game->gravity = strcmp (name, "connect4") == 0;
+  game->length = 4;
+  if ((!game->gravity && strcmp (name, "mnk") != 0)
+      || (game->gravity
+              ? sscanf (board, "%5dx%5d%n", &game->columns, &game->rows, &end) != 2
+              : sscanf (board, "%5d,%5d,%5d%n", &game->columns, &game->rows, &game->length, &end) != 3)
+      || board[end] != 0)
+    return false;
+  while (strcmp (variants[game->variant], variant) != 0)
+    if (++game->variant == (game->gravity ? 1 : 3))
+      return false;
+  if (game->columns < 1 || game->rows < 1 || game->length < 1 || game->columns > CELLS_MOST
+      || game->rows > CELLS_MOST / game->columns)
+    return false;
+  game->cells = game->columns * game->rows;
+  game->key_bytes = game->gravity ? (game->columns * (game->rows + 1) + 7) / 8 : (game->cells + 3) / 4;
+  if (game->key_bytes > KEY_MOST && game->gravity)
+    return false;
+  game->key_bytes = game->key_bytes > KEY_MOST ? 0 : game->key_bytes;
+  game->line = calloc ((size_t) game->cells * 4, sizeof *game->line);
+  game->order = calloc ((size_t) game->cells, sizeof *game->order);
+  if (game->line == NULL || game->order == NULL)
+    return false;
+  list_lines (game);
+  game->places = game->gravity ? game->columns : game->cells;
+  for (int distance = 0; count < game->places; distance++) /* of columns and rows, doubled; then by number */
+    for (int place = 0; place < game->places; place++) {
       const int across = abs (2 * (place % game->columns) + 1 - game->columns);
       const int along = game->gravity ? 0 : abs (2 * (place / game->columns) + 1 - game->rows);
       if (across + along == distance)
         game->order[count++] = (uint16_t) place;
     }
-}
-
-static bool
-open_board (struct array_game *game)
-{
-  if (game->columns < 1 || game->rows < 1 || game->length < 1 || game->columns > CELLS_MOST
-      || game->rows > CELLS_MOST / game->columns)
-    return false;
-  game->cells = game->columns * game->rows;
-  list_lines (game);
-  order_places (game);
-  return game->line != NULL && game->order != NULL;
-}
-
-static bool
-open_mnk (struct array_game *game, const char *board, const char *variant)
-{
-  static const char *const variants[] = { "standard", "exact", "maker-breaker" };
-  int end = 0;
-  if (sscanf (board, "%5d,%5d,%5d%n", &game->columns, &game->rows, &game->length, &end) != 3
-      || board[end] != 0)
-    return false;
-  while (strcmp (variants[game->variant], variant) != 0)
-    if (++game->variant == 3)
-      return false;
-  if (!open_board (game))
-    return false;
-  game->key_bytes = game->cells <= 4 * KEY_MOST ? (game->cells + 3) / 4 : 0;
-  return true;
-}
-
-static bool
-open_connect4 (struct array_game *game, const char *board, const char *variant)
-{
-  int end = 0;
-  if (sscanf (board, "%5dx%5d%n", &game->columns, &game->rows, &end) != 2 || board[end] != 0
-      || strcmp (variant, "standard") != 0)
-    return false;
-  game->length = 4;
-  game->gravity = true;
-  if (!open_board (game) || game->columns * (game->rows + 1) > 8 * KEY_MOST)
-    return false;
-  game->key_bytes = (game->columns * (game->rows + 1) + 7) / 8;
   return true;
 }
 
 /* ---- rules ---- */
 
-/* The stones of that player next to the cell, in one direction. */
-static int
-run_beside (const struct array_game *game, const struct array_position *position, int cell, int mark,
-            int right, int up)
-{
-  int column = cell % game->columns, row = cell / game->columns, run = 0;
-  while (is_inside (game, column += right, row += up) && position->cell[row * game->columns + column] == mark)
-    run++;
-  return run;
-}
-
 bool
 completes_row (const struct array_game *game, const struct array_position *position, int cell, int mark)
 {
-  if (game->variant == MAKER_BREAKER && mark == 2)
-    return false;
-  for (int d = 0; d < 4; d++) {
-    const int right = steps[d][0], up = steps[d][1];
-    const int run = 1 + run_beside (game, position, cell, mark, right, up)
-                    + run_beside (game, position, cell, mark, -right, -up);
+  for (int d = 0; d < 4 && !(game->variant == MAKER_BREAKER && mark == 2); d++) {
+    int run = 1;
+    for (int way = -1; way <= 1; way += 2) {
+      const int right = way * steps[d][0], up = way * steps[d][1];
+      int column = cell % game->columns, row = cell / game->columns, next;
+      while ((next = cell_at (game, column += right, row += up)) >= 0 && position->cell[next] == mark)
+        run++;
+    }
     if (game->variant == EXACT ? run == game->length : run >= game->length)
       return true;
   }
@@ -135,13 +97,22 @@ may_place (const struct array_game *game, const struct array_position *position,
          && (!game->gravity || cell < game->columns || position->cell[cell - game->columns] != 0);
 }
 
+int
+cell_of_place (const struct array_game *game, const struct array_position *position, int place)
+{
+  if (game->gravity && place >= game->columns)
+    return -1;
+  while (game->gravity && place < game->cells && position->cell[place] != 0)
+    place += game->columns;
+  return place >= 0 && place < game->cells && position->cell[place] == 0 ? place : -1;
+}
+
 void
 place_stone (struct array_position *position, int cell)
 {
   position->cell[cell] = (int8_t) mark_to_move (position);
   position->to_move = !position->to_move;
   position->plies++;
-  position->last = cell;
 }
 
 void
@@ -150,7 +121,6 @@ remove_stone (struct array_position *position, int cell)
   position->cell[cell] = 0;
   position->to_move = !position->to_move;
   position->plies--;
-  position->last = -1;
 }
 
 enum ending
@@ -163,9 +133,8 @@ full_board_for (const struct array_game *game, int mark)
 int
 worth_of (const struct array_game *game, bool exact_score, enum ending for_player, int stones)
 {
-  if (!exact_score)
-    return for_player;
-  return for_player * (game->gravity ? (game->cells + 2 - stones) / 2 : game->cells + 1 - stones);
+  const int left = game->gravity ? (game->cells + 2 - stones) / 2 : game->cells + 1 - stones;
+  return exact_score ? for_player * left : (int) for_player;
 }
 
 int
@@ -179,30 +148,18 @@ line_lacks (const struct array_game *game, const struct array_position *position
       return -1;
     lacks += stone == 0;
   }
-  if (game->variant == EXACT
-      && ((line->before >= 0 && position->cell[line->before] == mark)
-          || (line->beyond >= 0 && position->cell[line->beyond] == mark)))
-    return -1;
-  return lacks;
+  const bool longer = (line->before >= 0 && position->cell[line->before] == mark)
+                      || (line->beyond >= 0 && position->cell[line->beyond] == mark);
+  return longer && game->variant == EXACT ? -1 : lacks;
 }
 
 static bool
 has_row (const struct array_game *game, const struct array_position *position, int mark)
 {
-  if (position->last >= 0 && position->cell[position->last] == mark)
-    return completes_row (game, position, position->last, mark);
   for (int cell = 0; cell < game->cells; cell++)
     if (position->cell[cell] == mark && completes_row (game, position, cell, mark))
       return true;
   return false;
-}
-
-static void
-start (const struct array_game *game, struct array_position *position)
-{
-  position->to_move = position->plies = 0;
-  position->last = -1;
-  memset (position->cell, 0, (size_t) game->cells);
 }
 
 static enum ending
@@ -218,149 +175,95 @@ each_move (const struct array_game *game, const struct array_position *position,
            bool (*visit) (void *, int, const struct array_position *), void *context)
 {
   struct array_position after;
+  bool going_on = true;
   array_position_copy (game, &after, position);
-  for (int cell = 0; cell < game->cells; cell++) {
-    if (!may_place (game, position, cell))
-      continue;
-    place_stone (&after, cell);
-    if (!visit (context, game->gravity ? cell % game->columns : cell, &after))
-      return false;
-    remove_stone (&after, cell);
-  }
-  return true;
+  for (int cell = 0; cell < game->cells && going_on; cell++)
+    if (may_place (game, position, cell)) {
+      place_stone (&after, cell);
+      going_on = visit (context, game->gravity ? cell % game->columns : cell, &after);
+      remove_stone (&after, cell);
+    }
+  return going_on;
 }
 
-/* ---- keys ---- */
+/* ---- keys ----
+ *
+ * Without gravity two bits a cell: the higher one for a stone of the other side, the lower one for the side
+ * to move. With gravity a big-endian number of row + 1 bits a column, from the right: 1 for stones of the
+ * side to move, and on top of all stones. */
 
-/* Do the numbers of stones fit the side to move, and has it no row yet? Sets who is to move. */
-static bool
-count_stones (const struct array_game *game, struct array_position *position, int own, int other)
-{
-  position->plies = own + other;
-  position->to_move = own == other ? 0 : 1;
-  position->last = -1;
-  if (other - own != position->to_move)
-    return false;
-  if (position->to_move == 1) /* cells hold 1 for the side to move so far */
-    for (int cell = 0; cell < game->cells; cell++)
-      position->cell[cell] = (int8_t) (position->cell[cell] == 0 ? 0 : 3 - position->cell[cell]);
-  return !has_row (game, position, mark_to_move (position));
-}
-
-static bool
-unpack_mnk (const struct array_game *game, const uint8_t *key, struct array_position *position)
-{
-  int stones[4] = { 0, 0, 0, 0 };
-  for (int cell = 0; cell < 4 * game->key_bytes; cell++) {
-    const int mark = key[cell / 4] >> (6 - 2 * (cell % 4)) & 3;
-    if (mark == 3 || (mark != 0 && cell >= game->cells))
-      return false;
-    stones[mark]++;
-    if (cell < game->cells)
-      position->cell[cell] = (int8_t) mark;
-  }
-  return count_stones (game, position, stones[1], stones[2]);
-}
-
-/* The cell under a symmetry: bit 0 mirrors columns, bit 1 rows, bit 2 then makes columns rows. */
+/* The lowest bit of a cell, counted from the highest one of the first byte. */
 static int
-image_of_cell (const struct array_game *game, int cell, int image)
+bit_of (const struct array_game *game, int cell)
 {
-  int column = cell % game->columns, row = cell / game->columns;
-  column = image & 1 ? game->columns - 1 - column : column;
-  row = image & 2 ? game->rows - 1 - row : row;
-  return image & 4 ? column * game->columns + row : row * game->columns + column;
+  return game->gravity
+             ? 8 * game->key_bytes - 1 - cell % game->columns * (game->rows + 1) - cell / game->columns
+             : 2 * cell + 1;
 }
 
+/* Images: bit 0 mirrors columns, bit 1 rows, bit 2 then makes columns rows. */
 static bool
-pack_mnk (const struct array_game *game, const struct array_position *position, int image, uint8_t *key)
+pack (const struct array_game *game, const struct array_position *position, int image, uint8_t *key)
 {
-  if (image >= (game->columns == game->rows ? 8 : 4))
+  if (image >= (game->gravity ? 2 : game->columns == game->rows ? 8 : 4))
     return false;
   memset (key, 0, (size_t) game->key_bytes);
   for (int cell = 0; cell < game->cells; cell++) {
-    const int to = image_of_cell (game, cell, image), stone = position->cell[cell];
-    if (stone != 0)
-      key[to / 4] |= (uint8_t) ((stone == mark_to_move (position) ? 1 : 2) << (6 - 2 * (to % 4)));
+    int column = cell % game->columns, row = cell / game->columns;
+    column = image & 1 ? game->columns - 1 - column : column;
+    row = image & 2 ? game->rows - 1 - row : row;
+    const int bit = bit_of (game, image & 4 ? column * game->columns + row : row * game->columns + column);
+    const bool own = position->cell[cell] == mark_to_move (position),
+               other = position->cell[cell] != 0 && !own;
+    if (own || (game->gravity && may_place (game, position, cell)))
+      key[bit / 8] |= (uint8_t) (0x80 >> bit % 8);
+    if (game->gravity ? (own || other) && row == game->rows - 1 : other)
+      key[(bit - 1) / 8] |= (uint8_t) (0x80 >> (bit - 1) % 8);
   }
   return true;
 }
 
-/* Bit i of a key, which is one big-endian number. */
-static int
-key_bit (const struct array_game *game, const uint8_t *key, int i)
-{
-  return key[game->key_bytes - 1 - i / 8] >> i % 8 & 1;
-}
-
+/* Bytes are a position's if it has them as its key. Cells are 1 for the side to move until it is known. */
 static bool
-unpack_connect4 (const struct array_game *game, const uint8_t *key, struct array_position *position)
+unpack (const struct array_game *game, const uint8_t *key, struct array_position *position)
 {
-  const int bits = game->rows + 1;
-  int own = 0, other = 0;
-  memset (position->cell, 0, (size_t) game->cells);
-  for (int i = game->columns * bits; i < 8 * game->key_bytes; i++)
-    if (key_bit (game, key, i))
-      return false;
-  for (int column = 0; column < game->columns; column++) {
-    int height = game->rows;
-    while (height >= 0 && !key_bit (game, key, column * bits + height))
-      height--;
-    if (height < 0)
-      return false;
-    for (int row = 0; row < height; row++) {
-      const int mine = key_bit (game, key, column * bits + row);
-      position->cell[row * game->columns + column] = mine ? 1 : 2;
-      own += mine;
-      other += !mine;
-    }
+  uint8_t again[KEY_MOST];
+  int stones[4] = { 0 };
+  if (key == NULL) {
+    memset (position, 0, offsetof (struct array_position, cell) + (size_t) game->cells);
+    return true;
   }
-  return count_stones (game, position, own, other);
-}
-
-static bool
-pack_connect4 (const struct array_game *game, const struct array_position *position, int image, uint8_t *key)
-{
-  if (image > 1)
-    return false;
-  memset (key, 0, (size_t) game->key_bytes);
-  for (int column = 0; column < game->columns; column++) {
-    const int from = image ? game->columns - 1 - column : column;
-    for (int row = 0;; row++) {
-      const int stone = row < game->rows ? position->cell[row * game->columns + from] : 0;
-      const int bit = column * (game->rows + 1) + row;
-      if (stone == 0 || stone == mark_to_move (position))
-        key[game->key_bytes - 1 - bit / 8] |= (uint8_t) (1 << bit % 8);
-      if (stone == 0)
-        break;
-    }
+  for (int cell = game->cells - 1; cell >= 0; cell--) {
+    const int bit = bit_of (game, cell), above = cell + game->columns, up = bit - 1;
+    const bool lower = key[bit / 8] >> (7 - bit % 8) & 1, upper = key[up / 8] >> (7 - up % 8) & 1;
+    const bool filled = upper || (above < game->cells && position->cell[above] != 0);
+    position->cell[cell] = (int8_t) (game->gravity ? filled * (2 - lower) : 2 * upper + lower);
+    stones[position->cell[cell]]++;
   }
-  return true;
+  position->plies = stones[1] + stones[2];
+  position->to_move = stones[1] != stones[2];
+  for (int cell = 0; cell < game->cells && position->to_move == 1; cell++)
+    position->cell[cell] = (int8_t) (position->cell[cell] == 0 ? 0 : 3 - position->cell[cell]);
+  return stones[2] - stones[1] == position->to_move && pack (game, position, 0, again)
+         && memcmp (again, key, (size_t) game->key_bytes) == 0
+         && !has_row (game, position, mark_to_move (position));
 }
-
-/* ---- text ---- */
 
 /* Rows from the top, as far as there are stones: ".../.xo" */
 static void
 print (const struct array_game *game, const struct array_position *position, char *text, size_t size)
 {
-  if (position->plies == 0) {
-    snprintf (text, size, "the start");
-    return;
-  }
-  int top = game->rows - 1, column;
-  for (bool empty = true; top > 0 && empty; top -= empty)
-    for (column = 0; column < game->columns; column++)
-      empty = empty && position->cell[top * game->columns + column] == 0;
+  int last = game->cells - 1;
   size_t length = 0;
-  for (int row = top; row >= 0; row--)
-    for (column = 0; column <= game->columns && length + 1 < size; column++)
+  while (last >= 0 && position->cell[last] == 0)
+    last--;
+  if (last < 0)
+    length = (size_t) snprintf (text, size, "the start");
+  for (int row = last / game->columns; row >= 0 && last >= 0; row--)
+    for (int column = 0; column <= game->columns && length + 1 < size; column++)
       if (column < game->columns || row > 0)
         text[length++] = column == game->columns ? '/' : ".xo"[position->cell[row * game->columns + column]];
   text[length] = 0;
 }
 
-const struct array_rules array_mnk
-    = { "mnk", false, open_mnk, start, unpack_mnk, pack_mnk, ending, each_move, print };
-const struct array_rules array_connect4
-    = { "connect4", false, open_connect4, start, unpack_connect4, pack_connect4, ending, each_move, print };
+const struct array_rules array_alignment = { false, open_board, unpack, pack, ending, each_move, print };

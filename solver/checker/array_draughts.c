@@ -13,6 +13,7 @@
 #include "array_rules.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What is on a square; Black's are negative. TAKEN: it has been jumped over, but not been lifted yet. */
@@ -23,11 +24,11 @@ enum { OFFICIAL, SEED };
 /* One listing of the moves of a position. */
 struct listing {
   const struct array_game *game;
-  struct array_position *position; /* jumps are made on it and taken back */
-  uint64_t best;                   /* the highest worth of captures; 0: there is none */
-  bool visiting;                   /* captures of that worth are visited: the second pass */
-  bool stopped;                    /* by the visitor */
-  int moves;                       /* visited */
+  struct array_position position; /* jumps are made on it and taken back */
+  uint64_t best;                  /* the highest worth of captures; 0: there is none */
+  bool visiting;                  /* captures of that worth are visited: the second pass */
+  bool stopped;                   /* by the visitor */
+  int moves;                      /* visited */
   bool (*visit) (void *, int, const struct array_position *);
   void *context;
 };
@@ -40,12 +41,6 @@ is_own (int piece, int player)
   return player == 0 ? piece > 0 : piece < 0;
 }
 
-static bool
-is_king (int piece)
-{
-  return piece == KING || piece == -KING;
-}
-
 /* The square next to `square`, or -1 if there is none or the piece does not go there: a man goes forward
  * only, a king in all directions (4, 4.7). Direction: bit 0 right, bit 1 down. Odd rows lie half a square
  * further to the right. */
@@ -55,7 +50,7 @@ next_square (const struct array_game *game, int piece, int square, int direction
   const int half = game->columns / 2, row = square / half + (direction & 2) - 1;
   const int place = square % half + square / half % 2 + (direction & 1) - 1;
   if (row < 0 || row >= game->rows || place < 0 || place >= half
-      || (!is_king (piece) && is_own (piece, 0) == ((direction & 2) != 0)))
+      || (abs (piece) != KING && is_own (piece, 0) == ((direction & 2) != 0)))
     return -1;
   return row * half + place;
 }
@@ -77,29 +72,17 @@ has_pieces (const struct array_game *game, const struct array_position *position
 }
 
 static bool
-open_board (struct array_game *game, const char *board, const char *variant)
+open_board (struct array_game *game, const char *name, const char *board, const char *variant)
 {
-  static const char *const boards[] = { "4x4", "6x6", "8x8" };
-  for (int i = 0; i < 3; i++)
-    if (strcmp (board, boards[i]) == 0) {
-      game->columns = game->rows = 4 + 2 * i;
-      game->cells = game->columns * game->rows / 2;
-      game->key_bytes = 1 + 3 * ((game->cells + 7) / 8);
-      game->variant = strcmp (variant, "seed") == 0 ? SEED : OFFICIAL;
-      return game->variant == SEED || strcmp (variant, "official") == 0;
-    }
-  return false;
-}
-
-/* Men on all rows but the two in the middle; White begins (2.6, 3.4). */
-static void
-start (const struct array_game *game, struct array_position *position)
-{
-  const int men = (game->rows / 2 - 1) * (game->columns / 2);
-  position->to_move = position->plies = 0;
-  position->last = -1;
-  for (int i = 0; i < game->cells; i++)
-    position->cell[i] = i < men ? -MAN : i >= game->cells - men ? MAN : EMPTY;
+  const int size = board[0] - '0';
+  game->variant = strcmp (variant, "seed") == 0 ? SEED : OFFICIAL;
+  if (strcmp (name, "draughts") != 0 || (game->variant == OFFICIAL && strcmp (variant, "official") != 0)
+      || (strcmp (board, "4x4") != 0 && strcmp (board, "6x6") != 0 && strcmp (board, "8x8") != 0))
+    return false;
+  game->columns = game->rows = size;
+  game->cells = size * size / 2;
+  game->key_bytes = 1 + 3 * ((game->cells + 7) / 8);
+  return true;
 }
 
 /* ---- moves ---- */
@@ -110,60 +93,43 @@ static void
 arrive (struct listing *l, int from, int to)
 {
   struct array_position after;
-  const int player = l->position->to_move;
-  array_position_copy (l->game, &after, l->position);
+  const int player = l->position.to_move;
+  array_position_copy (l->game, &after, &l->position);
   after.cell[from] = EMPTY;
-  after.cell[to] = l->position->cell[from];
+  after.cell[to] = l->position.cell[from];
   if (is_last_row (l->game, to, player))
     after.cell[to] = player == 0 ? KING : -KING;
   for (int i = 0; i < l->game->cells; i++)
     if (after.cell[i] == TAKEN)
       after.cell[i] = EMPTY;
   after.to_move = !player;
-  l->stopped = !l->visit (l->context, l->moves++, &after);
-}
-
-static void
-step (struct listing *l, int from)
-{
-  const int8_t *cell = l->position->cell;
-  for (int direction = 0; direction < 4 && !l->stopped; direction++) {
-    const int to = next_square (l->game, cell[from], from, direction);
-    if (to >= 0 && cell[to] == EMPTY)
-      arrive (l, from, to);
-  }
-}
-
-/* What a sequence of jumps is worth: most pieces (6.6), by a king (6.7), most kings taken (6.8), kings first
- * (6.9). Bit 31 - i of `order` is set if the i-th piece taken, from 0, is a king. */
-static uint64_t
-worth (const struct array_game *game, int length, bool by_king, int kings, uint32_t order)
-{
-  return (uint64_t) length << 48 | (uint64_t) by_king << 40 | (uint64_t) kings << 32
-         | (game->variant == SEED ? 0 : order);
+  l->stopped = l->visit == NULL || !l->visit (l->context, l->moves++, &after);
 }
 
 /* A sequence of jumps has come to `here`; go on in every way. Since more pieces go before fewer, one that can
  * be continued is never the best. A man takes no kings (5.3) and finds nothing before it on the last row. No
- * piece is jumped twice; the square of the start is empty meanwhile (5.9). */
+ * piece is jumped twice; the square of the start is empty meanwhile (5.9). Bit 31 - i of `order` is set if
+ * the i-th piece taken, from 0, is a king. */
 static void
 jump_on (struct listing *l, int here, int length, int kings, uint32_t order)
 {
-  int8_t *cell = l->position->cell;
+  int8_t *cell = l->position.cell;
   const int8_t piece = cell[here];
-  const uint64_t so_far = worth (l->game, length, is_king (piece), kings, order);
-  if (length > 0 && l->visiting && so_far == l->best)
+  /* Most pieces (6.6), by a king (6.7), most kings taken (6.8), kings first (6.9). */
+  const uint64_t worth = (uint64_t) length << 48 | (uint64_t) (abs (piece) == KING) << 40
+                         | (uint64_t) kings << 32 | (l->game->variant == SEED ? 0 : order);
+  if (length > 0 && l->visiting && worth == l->best)
     arrive (l, here, here);
-  else if (length > 0 && so_far > l->best)
-    l->best = so_far;
+  else if (length > 0 && worth > l->best)
+    l->best = worth;
   for (int direction = 0; direction < 4 && !l->stopped; direction++) {
     const int over = next_square (l->game, piece, here, direction);
     const int to = over < 0 ? -1 : next_square (l->game, piece, over, direction);
-    if (to < 0 || cell[to] != EMPTY || cell[over] == TAKEN || !is_own (cell[over], !l->position->to_move)
-        || (is_king (cell[over]) && !is_king (piece)))
+    if (to < 0 || cell[to] != EMPTY || cell[over] == TAKEN || !is_own (cell[over], !l->position.to_move)
+        || (abs (cell[over]) == KING && abs (piece) != KING))
       continue;
     const int8_t taken = cell[over];
-    const uint32_t king = is_king (taken);
+    const uint32_t king = abs (taken) == KING;
     cell[here] = EMPTY;
     cell[over] = TAKEN;
     cell[to] = piece;
@@ -174,34 +140,31 @@ jump_on (struct listing *l, int here, int length, int kings, uint32_t order)
   }
 }
 
-/* Who can capture must (federdama, rule 3). Where the opponent has no pieces, the game is over. */
+/* Who can capture must (federdama, rule 3). Where the opponent has no pieces, the game is over. Without a
+ * visitor it stops at the first move. */
 static bool
 each_move (const struct array_game *game, const struct array_position *position,
            bool (*visit) (void *, int, const struct array_position *), void *context)
 {
-  struct array_position board;
-  struct listing l = { .game = game, .position = &board, .visit = visit, .context = context };
+  struct listing l = { .game = game, .visit = visit, .context = context };
   if (!has_pieces (game, position, !position->to_move))
     return true;
-  array_position_copy (game, &board, position);
+  array_position_copy (game, &l.position, position);
   for (int pass = 0; pass < 2; pass++) {
     l.visiting = pass == 1;
-    for (int i = 0; i < game->cells && !l.stopped; i++)
-      if (is_own (board.cell[i], board.to_move)) {
-        if (l.visiting && l.best == 0)
-          step (&l, i);
-        else
-          jump_on (&l, i, 0, 0, 0);
+    for (int i = 0; i < game->cells; i++) {
+      if (!is_own (position->cell[i], position->to_move))
+        continue;
+      if (!l.visiting || l.best > 0)
+        jump_on (&l, i, 0, 0, 0);
+      for (int direction = 0; direction < 4 && l.visiting && l.best == 0 && !l.stopped; direction++) {
+        const int to = next_square (game, position->cell[i], i, direction);
+        if (to >= 0 && position->cell[to] == EMPTY)
+          arrive (&l, i, to);
       }
+    }
   }
   return !l.stopped;
-}
-
-static bool
-stop (void *context, int move, const struct array_position *after)
-{
-  (void) context, (void) move, (void) after;
-  return false;
 }
 
 /* Without pieces or without a move one has lost (federdama, rule 10). */
@@ -210,34 +173,10 @@ ending (const struct array_game *game, const struct array_position *position)
 {
   if (!has_pieces (game, position, !position->to_move))
     return WINS;
-  return each_move (game, position, stop, NULL) ? LOSES : NOT_OVER;
+  return each_move (game, position, NULL, NULL) ? LOSES : NOT_OVER;
 }
 
 /* ---- keys and text ---- */
-
-/* Refused: another side to move, bits behind the last square, two pieces on a square, kings of no one, men
- * where they would be kings, no pieces at all. */
-static bool
-unpack (const struct array_game *game, const uint8_t *key, struct array_position *position)
-{
-  const int plane = (game->key_bytes - 1) / 3;
-  bool any = false;
-  position->to_move = key[0];
-  position->plies = 0;
-  position->last = -1;
-  for (int i = 0; i < 8 * plane; i++) {
-    const uint8_t *byte = key + 1 + i / 8;
-    const int white = byte[0] >> (7 - i % 8) & 1, black = byte[plane] >> (7 - i % 8) & 1;
-    const int king = byte[2 * plane] >> (7 - i % 8) & 1, piece = white | black;
-    if ((white && black) || (king && !piece) || (piece && i >= game->cells)
-        || (piece && !king && is_last_row (game, i, black)))
-      return false;
-    any = any || piece;
-    if (i < game->cells)
-      position->cell[i] = (int8_t) ((king ? KING : MAN) * (white - black));
-  }
-  return any && key[0] <= 1;
-}
 
 /* Image 1 is turned by 180 degrees, with the colours swapped. */
 static bool
@@ -253,10 +192,30 @@ pack (const struct array_game *game, const struct array_position *position, int 
     uint8_t *byte = key + 1 + i / 8;
     if (piece != EMPTY)
       byte[is_own (piece, image) ? 0 : plane] |= (uint8_t) (0x80 >> i % 8);
-    if (is_king (piece))
+    if (abs (piece) == KING)
       byte[2 * plane] |= (uint8_t) (0x80 >> i % 8);
   }
   return true;
+}
+
+/* Bytes are a position's if it has them as its key, some piece, and no man where it would be a king. */
+static bool
+unpack (const struct array_game *game, const uint8_t *key, struct array_position *position)
+{
+  const int plane = (game->key_bytes - 1) / 3;
+  uint8_t again[KEY_MOST];
+  position->to_move = key[0];
+  position->plies = 0;
+  for (int i = 0; i < game->cells; i++) {
+    const uint8_t *byte = key + 1 + i / 8, bit = (uint8_t) (0x80 >> i % 8);
+    const int piece = byte[2 * plane] & bit ? KING : MAN, black = (byte[plane] & bit) != 0;
+    position->cell[i] = (int8_t) (piece * (((byte[0] & bit) != 0) - black));
+    if (position->cell[i] == (black ? -MAN : MAN) && is_last_row (game, i, black))
+      return false;
+  }
+  pack (game, position, 0, again);
+  return key[0] <= 1 && memcmp (again, key, (size_t) game->key_bytes) == 0
+         && (has_pieces (game, position, 0) || has_pieces (game, position, 1));
 }
 
 /* As FEN: "W:WK14,K15:B5" */
@@ -270,12 +229,11 @@ print (const struct array_game *game, const struct array_position *position, cha
     end += sprintf (end, ":%c", "WB"[player]);
     for (int i = 0; i < game->cells; i++)
       if (is_own (position->cell[i], player)) {
-        end += sprintf (end, "%s%s%d", before, is_king (position->cell[i]) ? "K" : "", i + 1);
+        end += sprintf (end, "%s%s%d", before, abs (position->cell[i]) == KING ? "K" : "", i + 1);
         before = ",";
       }
   }
   snprintf (text, size, "%s", fen);
 }
 
-const struct array_rules array_draughts
-    = { "draughts", true, open_board, start, unpack, pack, ending, each_move, print };
+const struct array_rules array_draughts = { true, open_board, unpack, pack, ending, each_move, print };

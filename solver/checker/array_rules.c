@@ -7,15 +7,16 @@
 bool
 array_game_open (struct array_game *game, const char *name, const char *board, const char *variant)
 {
-  static const struct array_rules *const all[] = { &array_mnk, &array_connect4, &array_draughts };
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-    if (strcmp (all[i]->name, name) == 0) {
-      *game = (struct array_game){ .rules = all[i] };
-      const bool standard = strcmp (variant, "standard") == 0 || strcmp (variant, "official") == 0;
-      snprintf (game->title, sizeof game->title, "%s:%s%s%s%s", name, board, standard ? "" : ",",
-                game->rules->cyclic && !standard ? "rules=" : "", standard ? "" : variant);
-      return all[i]->open (game, board, variant);
-    }
+  static const struct array_rules *const all[] = { &array_alignment, &array_draughts };
+  const bool standard = strcmp (variant, "standard") == 0 || strcmp (variant, "official") == 0;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    *game = (struct array_game){ .rules = all[i] };
+    snprintf (game->title, sizeof game->title, "%s:%s%s%s%s", name, board, standard ? "" : ",",
+              all[i]->cyclic && !standard ? "rules=" : "", standard ? "" : variant);
+    if (all[i]->open (game, name, board, variant))
+      return true;
+    array_game_close (game);
+  }
   return false;
 }
 

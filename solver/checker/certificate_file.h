@@ -4,16 +4,9 @@
 
 #include "array_rules.h"
 
-/** How a row of an acyclic strategy supports its position. */
-enum row_kind {
-  ROW_MOVE,    /* a move of the player whose strategy it is; all replies are covered by rows */
-  ROW_SMALL,   /* the checker's own search (small_search.h) */
-  ROW_PAIRING, /* alignment_arguments.h, these four */
-  ROW_THREATS,
-  ROW_UPWARDS,
-  ROW_STEALING,
-  ROW_KINDS
-};
+/** How a row of an acyclic strategy supports its position: a move of the player whose strategy it is, the
+ * checker's own search, or a theorem (alignment.h). */
+enum row_kind { ROW_MOVE, ROW_SMALL, ROW_PAIRING, ROW_THREATS, ROW_UPWARDS, ROW_STEALING, ROW_KINDS };
 
 /** The names in listings: "move", "small", ... */
 extern const char *const row_kind_names[ROW_KINDS];
@@ -41,7 +34,6 @@ struct certificate_file {
   uint8_t *claim_key;               /* claims * key_bytes; NULL: the start of a board without keys */
   int16_t *claim_value;             /* for the side to move */
   struct strategy_rows strategy[2]; /* acyclic: /first and /second; cyclic: /held and /won */
-  uint64_t bytes;                   /* of memory */
 };
 
 /** Read a file. On failure `reason` says why, and nothing is left open. */

@@ -22,16 +22,6 @@ strategy_row (const struct array_game *game, const struct strategy_rows *rows, c
   return SIZE_MAX;
 }
 
-bool
-is_canonical_key (const struct array_game *game, const uint8_t *key, struct array_position *position)
-{
-  uint8_t canonical[KEY_MOST];
-  if (!game->rules->unpack (game, key, position))
-    return false;
-  array_canonical (game, position, canonical);
-  return memcmp (canonical, key, (size_t) game->key_bytes) == 0;
-}
-
 const uint8_t *
 key_of_row (const struct certificate_file *file, int part, size_t row)
 {
@@ -39,36 +29,21 @@ key_of_row (const struct certificate_file *file, int part, size_t row)
   return keys == NULL ? NULL : keys + row * (size_t) file->game.key_bytes;
 }
 
-int
-describe_position (const struct certificate_file *file, const uint8_t *key, char *text, size_t size)
+bool
+is_canonical_key (const struct array_game *game, const uint8_t *key, struct array_position *position)
 {
-  const struct array_game *game = &file->game;
-  struct array_position position;
-  if (key == NULL)
-    game->rules->start (game, &position);
-  else if (!game->rules->unpack (game, key, &position)) {
-    for (int i = 0; i < game->key_bytes && 2 * (size_t) i + 3 < size; i++)
-      snprintf (text + 2 * i, 3, "%02x", key[i]);
-    return -1;
-  }
-  game->rules->print (game, &position, text, size);
-  return position.to_move;
+  uint8_t canonical[KEY_MOST];
+  if (!game->rules->unpack (game, key, position) || key == NULL)
+    return key == NULL;
+  array_canonical (game, position, canonical);
+  return memcmp (canonical, key, (size_t) game->key_bytes) == 0;
 }
 
 static const char *
-inspect (const struct certificate_file *file, int part, size_t row, struct verdict *counts)
+inspect_row (const struct certificate_file *file, int part, size_t row, struct verdict *counts)
 {
   return file->game.rules->cyclic ? inspect_cyclic (file, part, row, counts)
                                   : inspect_acyclic (file, part, row, counts);
-}
-
-static void
-add_counts (struct verdict *verdict, const struct verdict *more)
-{
-  verdict->finished += more->finished;
-  verdict->small_nodes += more->small_nodes;
-  for (int kind = 0; kind < ROW_KINDS; kind++)
-    verdict->kinds[kind] += more->kinds[kind];
 }
 
 /* Check a part in several threads; returns the first row that fails, or SIZE_MAX. */
@@ -77,22 +52,20 @@ check_part (const struct certificate_file *file, int part, int threads, struct v
 {
   const size_t rows = part == CLAIMS ? file->claims : file->strategy[part].count;
   size_t first = SIZE_MAX;
-  (void) threads;
-#ifdef _OPENMP
 #pragma omp parallel num_threads(threads)
-#endif
   {
     struct verdict counts = { .accepted = false };
-#ifdef _OPENMP
 #pragma omp for schedule(dynamic, 64) reduction(min : first)
-#endif
     for (size_t row = 0; row < rows; row++)
-      if (row < first && inspect (file, part, row, &counts) != NULL)
+      if (row < first && inspect_row (file, part, row, &counts) != NULL)
         first = row;
-#ifdef _OPENMP
 #pragma omp critical
-#endif
-    add_counts (verdict, &counts);
+    {
+      verdict->finished += counts.finished;
+      verdict->small_nodes += counts.small_nodes;
+      for (int kind = 0; kind < ROW_KINDS; kind++)
+        verdict->kinds[kind] += counts.kinds[kind];
+    }
   }
   verdict->positions += part == CLAIMS ? 0 : rows;
   return first;
@@ -104,29 +77,38 @@ check_certificate (const struct certificate_file *file, int threads, struct verd
   *verdict = (struct verdict){ .accepted = file->claims > 0, .reason = "claims nothing" };
   for (int part = 0; part < PARTS && verdict->accepted; part++) {
     const size_t wrong = check_part (file, part, threads, verdict);
+    struct verdict counts;
     if (wrong == SIZE_MAX)
       continue;
-    struct verdict counts;
     verdict->accepted = false;
-    verdict->reason = inspect (file, part, wrong, &counts);
+    verdict->reason = inspect_row (file, part, wrong, &counts);
     describe_position (file, key_of_row (file, part, wrong), verdict->wrong, sizeof verdict->wrong);
   }
 }
 
 int
+describe_position (const struct certificate_file *file, const uint8_t *key, char *text, size_t size)
+{
+  const struct array_game *game = &file->game;
+  struct array_position position;
+  const bool known = game->rules->unpack (game, key, &position);
+  for (int i = 0; !known && i < game->key_bytes && 2 * (size_t) i + 3 < size; i++)
+    snprintf (text + 2 * i, 3, "%02x", key[i]);
+  if (known)
+    game->rules->print (game, &position, text, size);
+  return known ? position.to_move : -1;
+}
+
+int
 claimed_score (const struct certificate_file *file, size_t claim)
 {
-  struct array_position position;
-  const struct array_game *game = &file->game;
   const int score = file->claim_value[claim];
-  const uint8_t *key = key_of_row (file, CLAIMS, claim);
-  if (score == 0 || game->gravity)
+  struct array_position position;
+  if (score == 0 || file->game.gravity)
     return score;
-  if (key == NULL)
-    game->rules->start (game, &position);
-  else if (!game->rules->unpack (game, key, &position))
+  if (!file->game.rules->unpack (&file->game, key_of_row (file, CLAIMS, claim), &position))
     return 0;
-  const int plies = game->cells + 1 - abs (score) - position.plies;
+  const int plies = file->game.cells + 1 - abs (score) - position.plies;
   return score > 0 ? plies : -plies;
 }
 

@@ -1,21 +1,22 @@
 /* Does a certificate prove what it claims?
  *
  * The checker trusts nothing in the file. It knows the rules of the games on an array (array_rules.h), the
- * theorems that rows may appeal to (alignment_arguments.h), a plain search (small_search.h) and nothing else.
- */
+ * theorems that rows may appeal to and a plain search (alignment.h), and nothing else. */
 #ifndef ZERMELO_CHECKER_CHECKER_H
 #define ZERMELO_CHECKER_CHECKER_H
 
 #include "certificate_file.h"
 
+enum { POSITION_TEXT = KEY_MOST * 4 + 80 };
+
 struct verdict {
   bool accepted;
-  uint64_t positions;            /* rows checked */
-  uint64_t finished;             /* finished games met: leaves that only the rules decide */
-  uint64_t kinds[ROW_KINDS];     /* acyclic: rows of each kind */
-  uint64_t small_nodes;          /* of all rows that were searched */
-  char wrong[KEY_MOST * 4 + 80]; /* refused: the first position that fails, in the order of the file */
-  const char *reason;            /*   and why: a clause with that position as its subject */
+  uint64_t positions;        /* rows checked */
+  uint64_t finished;         /* finished games met: leaves that only the rules decide */
+  uint64_t kinds[ROW_KINDS]; /* acyclic: rows of each kind */
+  uint64_t small_nodes;      /* of all rows that were searched */
+  char wrong[POSITION_TEXT]; /* refused: the first position that fails, in the order of the file */
+  const char *reason;        /*   and why: a clause with that position as its subject */
 };
 
 /** Check a certificate in that many threads. */
@@ -28,13 +29,9 @@ int claimed_score (const struct certificate_file *, size_t claim);
 /** What is claimed, as a sentence without its full stop; the caller frees it. */
 char *describe_claims (const struct certificate_file *);
 
-enum { POSITION_TEXT = KEY_MOST * 4 + 80 };
-
 /** The position of a key (NULL: the start) as the commands take it, or else as a drawing or bytes. Returns
  * who is to move, or -1 if it is no position. */
 int describe_position (const struct certificate_file *, const uint8_t *key, char *text, size_t size);
-
-/* ---- the parts ---- */
 
 /** The parts of a certificate: two sets of rows, then the claims. */
 enum part { CLAIMS = 2, PARTS };
@@ -50,7 +47,7 @@ const uint8_t *key_of_row (const struct certificate_file *, int part, size_t row
 /** The row of a key, or SIZE_MAX. */
 size_t strategy_row (const struct array_game *, const struct strategy_rows *, const uint8_t *key);
 
-/** Is it a position, and the smallest key of all its images? */
+/** Is it a position, and the smallest key of all its images? NULL: the start, on a board without keys. */
 bool is_canonical_key (const struct array_game *, const uint8_t *key, struct array_position *);
 
 #endif

@@ -64,65 +64,60 @@ list_children (const struct array_game *game, const struct array_position *posit
   return ending;
 }
 
-/* Is each of these positions in the set, in /won with a smaller rank, or over as its side to move needs it?
- */
+/* Is this position in the set, in /won with a smaller rank, or over as its side to move needs it? */
+static bool
+is_secured (const struct certificate_file *file, int set, const uint8_t *key, uint32_t rank,
+            uint64_t *finished)
+{
+  const struct strategy_rows *rows = &file->strategy[set];
+  const size_t row = strategy_row (&file->game, rows, key);
+  struct array_position position;
+  if (row != SIZE_MAX)
+    return set == HELD || rows->rank[row] < rank;
+  if (!file->game.rules->unpack (&file->game, key, &position))
+    return false;
+  const enum ending ending = file->game.rules->ending (&file->game, &position);
+  *finished += ending != NOT_OVER;
+  return ending == WINS || (set == HELD && ending == DRAWS);
+}
+
 static bool
 are_secured (const struct certificate_file *file, int set, const struct children *list, uint32_t rank,
              uint64_t *finished)
 {
-  const struct strategy_rows *rows = &file->strategy[set];
-  struct array_position position;
-  for (int i = 0; i < list->count; i++) {
-    const size_t row = strategy_row (&file->game, rows, list->key[i]);
-    if (row != SIZE_MAX && (set == HELD || rows->rank[row] < rank))
-      continue;
-    if (row != SIZE_MAX || !file->game.rules->unpack (&file->game, list->key[i], &position))
+  for (int i = 0; i < list->count; i++)
+    if (!is_secured (file, set, list->key[i], rank, finished))
       return false;
-    const enum ending ending = file->game.rules->ending (&file->game, &position);
-    *finished += ending != NOT_OVER;
-    if (ending != WINS && !(set == HELD && ending == DRAWS))
-      return false;
-  }
   return true;
-}
-
-/* What is wrong with a claim, or NULL. */
-static const char *
-inspect_claim (const struct certificate_file *file, size_t claim, uint64_t *finished)
-{
-  const struct array_game *game = &file->game;
-  const int value = file->claim_value[claim], set = value == DRAWS ? HELD : WON;
-  struct array_position position;
-  struct children list, self = { .game = game, .count = 1 };
-  if (!is_canonical_key (game, key_of_row (file, CLAIMS, claim), &position))
-    return "is claimed and no canonical position";
-  memcpy (self.key[0], key_of_row (file, CLAIMS, claim), (size_t) game->key_bytes);
-  const enum ending ending = list_children (game, &position, &list);
-  bool proven = value == (int) ending;
-  if (ending == NOT_OVER)
-    proven = value >= LOSES && value <= WINS
-             && (value == LOSES || are_secured (file, set, &self, UINT32_MAX, finished))
-             && (value == WINS || are_secured (file, set, &list, UINT32_MAX, finished));
-  return proven && !file->exact_score ? NULL : "does not have the value that is claimed, by these sets";
 }
 
 const char *
 inspect_cyclic (const struct certificate_file *file, int set, size_t row, struct verdict *counts)
 {
   const struct array_game *game = &file->game;
-  const struct strategy_rows *rows = file->strategy + set;
+  const uint8_t *key = key_of_row (file, set, row);
+  uint64_t *finished = &counts->finished;
   struct array_position position;
   struct children list;
-  uint64_t *finished = &counts->finished;
-  if (set == CLAIMS)
-    return inspect_claim (file, row, finished);
-  if (!is_canonical_key (game, rows->key + row * (size_t) game->key_bytes, &position))
-    return "is no canonical position";
-  if (list_children (game, &position, &list) != NOT_OVER)
+  if (!is_canonical_key (game, key, &position))
+    return set == CLAIMS ? "is claimed and no canonical position" : "is no canonical position";
+  enum ending ending = list_children (game, &position, &list);
+  if (set == CLAIMS) {
+    const int value = file->claim_value[row], needed = value == DRAWS ? HELD : WON;
+    const bool proven
+        = ending != NOT_OVER
+              ? value == (int) ending
+              : value >= LOSES && value <= WINS
+                    && (value == LOSES || is_secured (file, needed, key, UINT32_MAX, finished))
+                    && (value == WINS || are_secured (file, needed, &list, UINT32_MAX, finished));
+    return proven && !file->exact_score ? NULL : "does not have the value that is claimed, by these sets";
+  }
+  const struct strategy_rows *rows = &file->strategy[set];
+  if (ending != NOT_OVER)
     return "is the end of a game and needs no move";
   if (rows->move[row] >= list.count || !game->rules->unpack (game, list.key[rows->move[row]], &position))
     return "has no move with that number";
-  const enum ending ending = list_children (game, &position, &list); /* for the opponent */
+  ending = list_children (game, &position, &list); /* for the opponent */
   *finished += ending != NOT_OVER;
   if (ending == WINS || (set == WON && ending == DRAWS))
     return "has a move that ends the game otherwise";

@@ -1,101 +1,77 @@
-#include "small_search.h"
-
-struct search {
-  const struct array_game *game;
-  struct array_position *position;
-  bool exact_score;
-  int mark, bound;
-  uint64_t most, *nodes;
-  int places;               /* where stones go, in game->order: columns if they fall, else cells */
-  int height[KEY_MOST * 8]; /* of each column, if stones fall */
-};
-
-/* Where a stone would lie, or -1. */
-static int
-cell_of_place (const struct search *s, int i)
-{
-  const int place = s->game->order[i];
-  if (!s->game->gravity)
-    return s->position->cell[place] == 0 ? place : -1;
-  return s->height[place] < s->game->rows ? s->height[place] * s->game->columns + place : -1;
-}
+/* The plain search behind rows of the kind `small`.
+ *
+ * Whoever checks a certificate by another program has to count the same nodes, so this is all of it. A node
+ * is a call; it asks whether the player gets at least the bound:
+ *
+ * 1. If the side to move completes a row with one stone, that decides.
+ * 2. If this is the last cell, the full board decides.
+ * 3. If the bound is 0 and the other side cannot complete any line any more (line_lacks()), yes. If the bound
+ * is above 0 and the player cannot complete any, no. Not in the Maker-Breaker game.
+ * 4. If the other side would complete a row with a stone on a cell where one may be placed, only the first
+ * such cell is tried; if the player is not to move, and completing that row would not reach the bound, no.
+ * 5. Otherwise all cells are tried in order: from the middle outwards (open_board() in array_alignment.c).
+ * For the player one success is enough, for the other side one failure.
+ *
+ * No memory of positions, no depth limit. */
+#include "alignment.h"
 
 /* The first place in order where that player would complete a row, or -1. */
 static int
-winning_place (const struct search *s, int mark)
+winning_place (const struct argument *a, const struct array_position *position, int mark)
 {
-  const int stones = (s->position->plies + (mark == 1)) / 2; /* of that player */
-  for (int i = 0; i < s->places && stones + 1 >= s->game->length; i++) {
-    const int cell = cell_of_place (s, i);
-    if (cell >= 0 && completes_row (s->game, s->position, cell, mark))
+  const int stones = (position->plies + (mark == 1)) / 2; /* of that player */
+  for (int i = 0; i < a->game->places && stones + 1 >= a->game->length; i++) {
+    const int cell = cell_of_place (a->game, position, a->game->order[i]);
+    if (cell >= 0 && completes_row (a->game, position, cell, mark))
       return i;
   }
   return -1;
 }
 
 static bool
-has_line_left (const struct search *s, int mark)
+has_line_left (const struct array_game *game, const struct array_position *position, int mark)
 {
-  for (int i = 0; i < s->game->lines; i++)
-    if (line_lacks (s->game, s->position, &s->game->line[i], mark) >= 0)
+  for (int i = 0; i < game->lines; i++)
+    if (line_lacks (game, position, &game->line[i], mark) >= 0)
       return true;
   return false;
 }
 
 /* Is a game in which that player completes a row with stone number `stones` good enough? */
 static bool
-is_enough (const struct search *s, int winner, int stones)
+is_enough (const struct argument *a, int winner, int stones)
 {
-  return worth_of (s->game, s->exact_score, winner == s->mark ? WINS : LOSES, stones) >= s->bound;
-}
-
-static bool node (struct search *);
-
-/* The node after a stone. */
-static bool
-reply (struct search *s, int i, int cell)
-{
-  int *height = s->game->gravity ? &s->height[s->game->order[i]] : NULL;
-  place_stone (s->position, cell);
-  if (height != NULL)
-    ++*height;
-  const bool good = node (s);
-  if (height != NULL)
-    --*height;
-  remove_stone (s->position, cell);
-  return good;
+  return worth_of (a->game, a->exact_score, winner == a->mark ? WINS : LOSES, stones) >= a->bound;
 }
 
 static bool
-node (struct search *s)
+node (const struct argument *a, struct array_position *position, uint64_t most, uint64_t *nodes)
 {
-  struct array_position *position = s->position;
-  const int mover = mark_to_move (position), cells = s->game->cells;
-  const bool own = mover == s->mark;
-  if (++*s->nodes > s->most)
+  const struct array_game *game = a->game;
+  const int mover = mark_to_move (position), plies = position->plies;
+  const bool own = mover == a->mark, maker_breaker = game->variant == MAKER_BREAKER;
+  if (++*nodes > most)
     return false;
-  if (winning_place (s, mover) >= 0)
-    return is_enough (s, mover, position->plies + 1);
-  if (position->plies + 1 == cells)
-    return worth_of (s->game, s->exact_score, full_board_for (s->game, s->mark), cells) >= s->bound;
-  if (s->game->variant != MAKER_BREAKER) {
-    if (s->bound == 0 && !has_line_left (s, 3 - s->mark))
-      return true;
-    if (s->bound > 0 && !has_line_left (s, s->mark))
-      return false;
-  }
-  const int urgent = winning_place (s, 3 - mover);
-  if (urgent >= 0 && !own && !is_enough (s, s->mark, position->plies + 2))
+  if (winning_place (a, position, mover) >= 0)
+    return is_enough (a, mover, plies + 1);
+  if (plies + 1 == game->cells)
+    return worth_of (game, a->exact_score, full_board_for (game, a->mark), game->cells) >= a->bound;
+  if (!maker_breaker && a->bound == 0 && !has_line_left (game, position, 3 - a->mark))
+    return true;
+  if (!maker_breaker && a->bound > 0 && !has_line_left (game, position, a->mark))
     return false;
-  for (int i = urgent >= 0 ? urgent : 0; i < s->places; i++) {
-    const int cell = cell_of_place (s, i);
+  const int urgent = winning_place (a, position, 3 - mover);
+  if (urgent >= 0 && !own && !is_enough (a, a->mark, plies + 2))
+    return false;
+  for (int i = urgent >= 0 ? urgent : 0; i < (urgent >= 0 ? urgent + 1 : game->places); i++) {
+    const int cell = cell_of_place (game, position, game->order[i]);
     if (cell < 0)
       continue;
-    const bool good = reply (s, i, cell);
-    if (good == own || *s->nodes > s->most)
-      return good && *s->nodes <= s->most;
-    if (urgent >= 0)
-      break;
+    place_stone (position, cell);
+    const bool good = node (a, position, most, nodes);
+    remove_stone (position, cell);
+    if (good == own || *nodes > most)
+      return good && *nodes <= most;
   }
   return !own;
 }
@@ -103,19 +79,8 @@ node (struct search *s)
 bool
 small_search (const struct argument *a, uint64_t most, uint64_t *nodes)
 {
-  const struct array_game *game = a->game;
   struct array_position position;
-  struct search s = { .game = game,
-                      .position = &position,
-                      .exact_score = a->exact_score,
-                      .mark = a->mark,
-                      .bound = a->bound,
-                      .most = most,
-                      .nodes = nodes,
-                      .places = game->gravity ? game->columns : game->cells };
-  array_position_copy (game, &position, a->position);
-  for (int cell = 0; game->gravity && cell < game->cells; cell++)
-    s.height[cell % game->columns] += position.cell[cell] != 0;
+  array_position_copy (a->game, &position, a->position);
   *nodes = 0;
-  return node (&s);
+  return node (a, &position, most, nodes);
 }

@@ -11,38 +11,17 @@
 
 #ifdef _OPENMP
 #include <omp.h>
+#else
+#define omp_get_max_threads() 1
 #endif
 
 enum { DOES_NOT_HOLD = 1, BAD_USAGE = 64, BAD_DATA = 65, NO_INPUT = 66, IO_FAILED = 74 };
 
 static int
-threads_to_use (void)
+fail (int code, const char *path, const char *reason)
 {
-#ifdef _OPENMP
-  return omp_get_max_threads ();
-#else
-  return 1;
-#endif
-}
-
-static double
-seconds_now (void)
-{
-  struct timespec now;
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
-}
-
-/* "finished 12 move 3 small 9": those that there are. */
-static void
-print_leaves (const struct verdict *verdict)
-{
-  printf ("\tfinished %" PRIu64, verdict->finished);
-  for (int kind = 0; kind < ROW_KINDS; kind++)
-    if (kind != ROW_MOVE && verdict->kinds[kind] > 0)
-      printf (" %s %" PRIu64, row_kind_names[kind], verdict->kinds[kind]);
-  if (verdict->small_nodes > 0)
-    printf (" nodes %" PRIu64, verdict->small_nodes);
+  fprintf (stderr, "zermelo-check: %s: %s\n", path, reason);
+  return code;
 }
 
 static int
@@ -50,27 +29,29 @@ check_file (const char *path)
 {
   struct certificate_file file;
   struct verdict verdict;
+  struct timespec begun, ended;
   char reason[160];
-  const double begun = seconds_now ();
-  if (access (path, R_OK) != 0) {
-    fprintf (stderr, "zermelo-check: %s: %s\n", path, strerror (errno));
-    return NO_INPUT;
-  }
-  if (!certificate_file_read (&file, path, reason, sizeof reason)) {
-    fprintf (stderr, "zermelo-check: %s: %s\n", path, reason);
-    return BAD_DATA;
-  }
-  check_certificate (&file, threads_to_use (), &verdict);
+  clock_gettime (CLOCK_MONOTONIC, &begun);
+  if (access (path, R_OK) != 0)
+    return fail (NO_INPUT, path, strerror (errno));
+  if (!certificate_file_read (&file, path, reason, sizeof reason))
+    return fail (BAD_DATA, path, reason);
+  check_certificate (&file, omp_get_max_threads (), &verdict);
   char *claims = describe_claims (&file);
-  printf ("%s\t%" PRIu64, claims == NULL ? "" : claims, verdict.positions);
-  print_leaves (&verdict);
-  printf ("\t%.3f\t%s%s%s\n", seconds_now () - begun, verdict.accepted ? "accepted" : verdict.wrong,
-          verdict.accepted ? "" : " ", verdict.accepted ? "" : verdict.reason);
+  printf ("%s\t%" PRIu64 "\tfinished %" PRIu64, claims == NULL ? "" : claims, verdict.positions,
+          verdict.finished);
+  for (int kind = ROW_MOVE + 1; kind < ROW_KINDS; kind++)
+    if (verdict.kinds[kind] > 0)
+      printf (" %s %" PRIu64, row_kind_names[kind], verdict.kinds[kind]);
+  if (verdict.small_nodes > 0)
+    printf (" nodes %" PRIu64, verdict.small_nodes);
+  clock_gettime (CLOCK_MONOTONIC, &ended);
+  printf ("\t%.3f\t",
+          (double) (ended.tv_sec - begun.tv_sec) + 1e-9 * (double) (ended.tv_nsec - begun.tv_nsec));
+  printf (verdict.accepted ? "accepted\n" : "%s %s\n", verdict.wrong, verdict.reason);
   free (claims);
   certificate_file_close (&file);
-  if (fflush (stdout) != 0)
-    return IO_FAILED;
-  return verdict.accepted ? 0 : DOES_NOT_HOLD;
+  return fflush (stdout) != 0 ? IO_FAILED : verdict.accepted ? 0 : DOES_NOT_HOLD;
 }
 
 int
@@ -84,9 +65,8 @@ main (int argc, char **argv)
           "is absent. OMP_NUM_THREADS limits the threads.");
     return 0;
   }
-  if (argc != 2 || argv[1][0] == '-') {
-    fputs ("zermelo-check: exactly one FILE is needed: zermelo-check FILE\n", stderr);
-    return BAD_USAGE;
-  }
-  return check_file (argv[1]);
+  if (argc == 2 && argv[1][0] != '-')
+    return check_file (argv[1]);
+  fputs ("zermelo-check: exactly one FILE is needed: zermelo-check FILE\n", stderr);
+  return BAD_USAGE;
 }

@@ -37,6 +37,7 @@ static const struct sample {
   { "connect4:4x4", "12", true, 30 },
   { "connect4:5x4", "3333", false, 5 },
   { "connect4:4x5", "222334", false, 5 },
+  { "mnk:3,3,3", "a1b1c1a2b2a3c2c3b3", false, 1 }, /* finished: claims alone */
 };
 enum { SAMPLES = sizeof samples / sizeof *samples, CYCLIC_SAMPLES = 3 };
 
@@ -198,14 +199,20 @@ below (struct mutant *m, size_t n)
   return random_below (m->random, (int) n);
 }
 
-/* A set with rows, or NULL. */
+static bool
+has_rows (const struct mutant *m)
+{
+  return m->file.strategy[0].count + m->file.strategy[1].count > 0;
+}
+
+/* A set with rows. */
 static struct strategy_rows *
 random_rows (struct mutant *m, int *set)
 {
   *set = below (m, 2);
   if (m->file.strategy[*set].count == 0)
     *set = !*set;
-  return m->file.strategy[*set].count == 0 ? NULL : &m->file.strategy[*set];
+  return &m->file.strategy[*set];
 }
 
 static void
@@ -445,6 +452,8 @@ change_anything (struct mutant *m)
 static bool
 mutate (struct mutant *m, enum mutation mutation)
 {
+  if (!has_rows (m) && mutation != CLAIM_FLIPPED && mutation != OTHER_HEADER && mutation != NO_CLAIM)
+    return false;
   switch (mutation) {
   case REPLY_LEFT_OUT: return leave_out_reply (m);
   case SUPPORT_IN_CYCLE: return close_cycle (m);

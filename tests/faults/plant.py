@@ -4,19 +4,24 @@
     plant.py LIST FROM TO
 
 LIST has a line for each fault: its trial, the file, an expression in it, and what stands in its place while the
-variable `planted_fault` is the number of the line. TO gets all .c files of FROM, and faults.h with the list. A fault
-whose expression is not in the file exactly once is marked there as lost.
+variable `planted_fault` is the number of the line. TO gets all .c files of FROM, and faults.h with the list. The
+expression may be marked in what stands around it: `if ({{a > b}}) return`. A fault whose expression is not in the
+file exactly once is marked there as lost.
 """
 import os
 import re
 import sys
 
 
+def pattern_of(old):
+    return r"\s*".join(map(re.escape, re.findall(r"\w+|[^\w\s]", old)))
+
+
 def place_of(text, old):
     """Where it stands, with any space between its words; None: not once."""
-    words = re.findall(r"\w+|[^\w\s]", old)
-    found = list(re.finditer(r"\s*".join(map(re.escape, words)), text))
-    return found[0].span() if len(found) == 1 else None
+    before, middle, after = re.fullmatch(r"(.*)\{\{(.*)\}\}(.*)", old).groups() if "{{" in old else ("", old, "")
+    found = list(re.finditer(rf"{pattern_of(before)}\s*({pattern_of(middle)})\s*{pattern_of(after)}", text))
+    return found[0].span(1) if len(found) == 1 else None
 
 
 def plant(text, faults):

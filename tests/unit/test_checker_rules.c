@@ -16,6 +16,16 @@ open_checker_game (struct array_game *game, const struct game *engine)
   assert_int_equal (game->key_bytes, engine->key_bytes);
 }
 
+/* The key of a position that was reached by these moves, by the engine's packing. */
+static void
+key_of_moves (const struct game *engine, const char *moves, struct position *room, uint8_t *key)
+{
+  struct failure failure = { 0 };
+  if (!position_parse (engine, moves, room, &failure))
+    fail_msg ("%s: '%s': %s", engine->title, moves, failure.text);
+  engine->engine->pack_canonical (engine, room, key);
+}
+
 /* ---- perft ---- */
 
 struct perft {
@@ -60,9 +70,14 @@ test_perft (void **state)
         && (strcmp (convention, "paths") == 0 || strcmp (engine.name, "draughts") != 0)) {
       struct array_game game;
       struct array_position start;
+      uint8_t key[KEY_MOST];
+      struct position *room = position_allocate (&engine);
+      if (engine.key_bytes > 0)
+        key_of_moves (&engine, "", room, key);
+      free (room);
       open_checker_game (&game, &engine);
       struct perft perft = { &game, atoi (csv_file_field (&csv, row, csv_file_column (&csv, "depth"))), 0 };
-      game.rules->start (&game, &start);
+      assert_true (game.rules->unpack (&game, game.key_bytes == 0 ? NULL : key, &start));
       game.rules->each_move (&game, &start, count_after, &perft);
       if (perft.sum != expected)
         fail_msg ("%s depth %d: %d", title, perft.depth, (int) perft.sum);
@@ -108,16 +123,6 @@ sort_keys (struct keys *keys)
     if (kept == 0 || memcmp (keys->key[kept - 1], keys->key[i], KEY_MOST) != 0)
       memmove (keys->key[kept++], keys->key[i], KEY_MOST);
   keys->count = kept;
-}
-
-/* The key of a position that was reached by these moves, by the engine's packing. */
-static void
-key_of_moves (const struct game *engine, const char *moves, struct position *room, uint8_t *key)
-{
-  struct failure failure = { 0 };
-  if (!position_parse (engine, moves, room, &failure))
-    fail_msg ("%s: '%s': %s", engine->title, moves, failure.text);
-  engine->engine->pack_canonical (engine, room, key);
 }
 
 static void
