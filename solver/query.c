@@ -46,7 +46,7 @@ struct result
 result_unknown (const struct query *query)
 {
   assert (query->method < METHODS);
-  assert (query->kind <= QUERY_VARIATION);
+  assert (query->kind <= QUERY_STRATEGY);
   assert (query->window.lower <= query->window.upper);
   struct result result;
   memset (&result, 0, sizeof result); /* it is sent: no byte is left to chance */
@@ -67,7 +67,7 @@ bool
 query_is_consistent (const struct query *query)
 {
   const struct bounds range = search_range (query->exact_score);
-  return query->method < METHODS && query->kind <= QUERY_VARIATION && query->depth >= 0
+  return query->method < METHODS && query->kind <= QUERY_STRATEGY && query->depth >= 0
          && query->evaluation >= 0 && query->seconds >= 0 && lies_in (query->window, range)
          && memchr (query->game, 0, sizeof query->game) != NULL
          && (query->kind == QUERY_SEARCH || (range.lower <= query->value && query->value <= range.upper));

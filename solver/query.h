@@ -46,9 +46,11 @@ enum { VARIATION_MOVES = 100 }; /* at most in one variation */
 
 /** What is asked. */
 enum query_kind {
-  QUERY_SEARCH,   /* the value of the position, as far as the window asks for it */
-  QUERY_MOVE,     /* its value is known: a move that keeps it */
-  QUERY_VARIATION /* its value is known: a line of best play (search/variation.h) */
+  QUERY_SEARCH,    /* the value of the position, as far as the window asks for it */
+  QUERY_MOVE,      /* its value is known: a move that keeps it */
+  QUERY_VARIATION, /* its value is known: a line of best play (search/variation.h) */
+  QUERY_STRATEGY   /* one side gets at least `value`: rows that prove it, and positions that are left open, as
+                      a report beside the result (certificate/extract.h) */
 };
 
 /** What is asked about a position. Plain data, sent as it is. Zero means: no limit, values, method auto, a
@@ -72,9 +74,10 @@ struct query {
                             rank searches the same position (proof/graph_redundant.c); alpha-beta to the end
                             of the game only */
   enum query_kind kind;
-  int value;   /* of the position, if it is known: see kind */
-  bool shared; /* ranks that have such queries tell each other what they find (parallel/sharing.h); then two
-                  runs need not do the same */
+  int value;     /* of the position, if it is known: see kind */
+  bool opponent; /* QUERY_STRATEGY: it is the side that is not to move, and `value` is for that side */
+  bool shared;   /* ranks that have such queries tell each other what they find (parallel/sharing.h); then two
+                    runs need not do the same */
 };
 
 /** What it cost. */

@@ -5,6 +5,8 @@
 #include "certificate/extract.h"
 #include "checker/checker.h"
 #include "base/text.h"
+#include "run/run_checkpoint.h"
+#include "run/strategy_queries.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +20,10 @@ struct proofs {
   int score;           /* of the last one, if scores are asked for */
   size_t claims;
   uint64_t node_limit; /* of the search for the moves; 0: none */
+  /* for strategies_find(): */
+  struct kept_table kept_table;       /* of each rank, from the search for the value */
+  struct partial_certificate partial; /* (rank 0) */
+  bool has_partial;
 };
 
 /* The most nodes of a leaf that the checker searches. */
@@ -35,6 +41,13 @@ certificate_holds_many (const struct game *game)
   return game->engine->certify != NULL;
 }
 
+/* Do all ranks find the strategies, as answers to queries? */
+static bool
+is_found_by_ranks (const struct game *game)
+{
+  return game->engine->certify == NULL && game->key_bytes > 0;
+}
+
 bool
 proofs_begin (struct run *run, const char *path, struct failure *failure)
 {
@@ -43,11 +56,30 @@ proofs_begin (struct run *run, const char *path, struct failure *failure)
   if (is_heuristic (run->options.method, run->options.depth))
     return fail (failure, EXIT_USAGE, "--certificate: method %s with that depth proves nothing",
                  method_descriptions[run->options.method].name);
-  if (run->ranks.rank == 0 && new_file_reserve (path, failure)) {
-    run->proofs = allocate (1, sizeof *run->proofs);
-    *run->proofs = (struct proofs){ .game = &run->game, .path = path };
-  }
-  return ranks_agree (&run->ranks, failure);
+  if (run->ranks.rank == 0)
+    new_file_reserve (path, failure);
+  if (!ranks_agree (&run->ranks, failure))
+    return false;
+  run->proofs = allocate (1, sizeof *run->proofs);
+  *run->proofs = (struct proofs){ .game = &run->game, .path = path };
+  if (is_found_by_ranks (&run->game))
+    run->resources.kept_table = &run->proofs->kept_table;
+  return true;
+}
+
+void
+proofs_end (struct run *run)
+{
+  struct proofs *proofs = run->proofs;
+  if (proofs == NULL)
+    return;
+  run->resources.kept_table = NULL;
+  kept_table_free (&proofs->kept_table);
+  if (proofs->has_partial)
+    partial_free (&proofs->partial);
+  free (proofs->claim);
+  free (proofs);
+  run->proofs = NULL;
 }
 
 void
@@ -76,6 +108,7 @@ struct certification {
   struct acyclic_certificate acyclic; /* where it ends */
   struct position *position;
   int value;
+  atomic_bool stop;
   bool done;
 };
 
@@ -86,7 +119,7 @@ find_moves (void *context, int thread)
   (void) thread;
   if (certification->search.game->engine->certify == NULL)
     certification->done = certificate_extract (&certification->search, &certification->acyclic,
-                                               certification->value, SMALL_NODES);
+                                               certification->value, SMALL_NODES, &certification->stop);
   else
     certification->done = certification->search.game->engine->certify (
         &certification->search, &certification->certificate, certification->position,
@@ -115,8 +148,10 @@ prove_claim (struct certification *certification, struct team *team, struct fail
   while (!team_wait (team, 0.1)) {
     progress_show (&run->progress);
     stopped = stopped || run_must_stop (run);
-    if (stopped)
+    if (stopped) {
+      atomic_store (&certification->stop, true);
       atomic_store (&search->stop, true);
+    }
   }
   if (!certification->done && (stopped || run_must_stop (run)))
     run_unfinished (run, "the certificate is not complete", failure);
@@ -199,25 +234,65 @@ find_and_write (struct run *run, const struct proofs *proofs, struct failure *fa
 
 /* ---- solve ---- */
 
+/* The certificate of the claim: what an earlier run has of it, or nothing. */
+static void
+begin_partial (struct run *run, struct proofs *proofs)
+{
+  const struct game *game = proofs->game;
+  struct position *position = position_allocate (game);
+  const int value = run->options.score ? proofs->score : (int) proofs->claim[0].value;
+  assert (proofs->claims == 1 && !proofs->has_partial);
+  proofs->has_partial = true;
+  if (!run_checkpoint_certificate (run->run_checkpoint, proofs->claim[0].key, run->options.score, value,
+                                   &proofs->partial)) {
+    game->engine->unpack (game, proofs->claim[0].key, position);
+    partial_begin (&proofs->partial, game->key_bytes, run->options.score, SMALL_NODES);
+    partial_claim_position (&proofs->partial, game, position, value);
+  }
+  run_checkpoint_keep_certificate (run->run_checkpoint, &proofs->partial);
+  free (position);
+}
+
+/* Collective; the rest as find_and_write(). */
+static bool
+find_by_ranks (struct run *run, struct proofs *proofs, struct failure *failure)
+{
+  struct partial_certificate *partial = run->ranks.rank == 0 ? &proofs->partial : NULL;
+  if (partial != NULL)
+    begin_partial (run, proofs);
+  strategies_find (run, partial);
+  if (partial == NULL || partial->failed)
+    return false;
+  if (!partial_is_complete (partial)) {
+    run_unfinished (run, "the certificate is not complete", failure);
+    return false;
+  }
+  extraction_finish (partial, proofs->game);
+  return acyclic_certificate_write (&partial->certificate, proofs->game, proofs->path, failure);
+}
+
 bool
 proofs_write (struct run *run, bool complete, struct failure *failure)
 {
   struct proofs *proofs = run->proofs;
-  if (proofs != NULL) {
-    if (complete && proofs->claims > 0) {
-      progress_task (&run->progress, "nodes", "certificate of %.90s", run->game.title);
-      if (find_and_write (run, proofs, failure))
-        run_makes (run, proofs->path);
-      else if (failure->code == 0)
-        fail (failure, run->game.key_bytes == 0 ? EXIT_BAD_DATA : EXIT_INTERNAL,
-              "%s: no certificate: no argument that a certificate can hold shows the value", run->game.title);
-      progress_clear (&run->progress);
-    }
-    free (proofs->claim);
-    free (proofs);
-    run->proofs = NULL;
+  bool wanted = proofs != NULL && run->ranks.rank == 0 && complete && proofs->claims > 0, written = false;
+  if (proofs == NULL)
+    return true;
+  ranks_broadcast (&run->ranks, &wanted, sizeof wanted);
+  if (wanted) {
+    progress_task (&run->progress, "nodes", "certificate of %.90s", run->game.title);
+    if (is_found_by_ranks (&run->game))
+      written = find_by_ranks (run, proofs, failure);
+    else if (run->ranks.rank == 0)
+      written = find_and_write (run, proofs, failure);
+    if (written)
+      run_makes (run, proofs->path);
+    else if (run->ranks.rank == 0 && failure->code == 0)
+      fail (failure, run->game.key_bytes == 0 ? EXIT_BAD_DATA : EXIT_INTERNAL,
+            "%s: no certificate: no argument that a certificate can hold shows the value", run->game.title);
+    progress_clear (&run->progress);
   }
-  return run->options.certificate == NULL || ranks_agree (&run->ranks, failure);
+  return ranks_agree (&run->ranks, failure);
 }
 
 /* ---- verify ---- */

@@ -1,8 +1,10 @@
 /* --certificate: a proof of the values that `solve` found, in a file that `check` reads
  * (solver/certificate/certificate.h, acyclic_certificate.h); and --certificates of `verify`.
  *
- * Values are recorded as they are printed. When all are known, rank 0 finds the moves that prove them, in one
- * thread, with the endgame tables of the run and a transposition table of its own. */
+ * Values are recorded as they are printed. When all are known, the moves that prove them are found: where
+ * play ends by itself by all ranks, with the transposition tables of the search (strategy_queries.h), and
+ * what was found when the run must stop is in its checkpoint; where play can cycle by rank 0 in one thread,
+ * with the endgame tables of the run and a transposition table of its own. */
 #ifndef ZERMELO_RUN_CERTIFICATES_H
 #define ZERMELO_RUN_CERTIFICATES_H
 
@@ -22,6 +24,9 @@ bool proofs_begin (struct run *, const char *path, struct failure *);
 /** Record the solution's value as a claim, if it is known. Does nothing without proofs_begin(). Rank 0 only.
  */
 void proofs_note (struct run *, const struct solution *);
+
+/** Free what proofs_begin() made, after the last checkpoint. On each rank; does nothing without it. */
+void proofs_end (struct run *);
 
 /** If there are claims and the run is `complete`, find the proofs and write the file. Collective. EXIT_IO,
  *  EXIT_INTERNAL (memory), EXIT_UNFINISHED. */

@@ -22,6 +22,7 @@ struct query_queue {
   enum production (*produce) (void *);
   void *production_context;
   enum production production;
+  void (*take_report) (void *, const uint8_t *, size_t); /* may be NULL */
   bool budgets_are_final;
   struct run_checkpoint *run_checkpoint; /* while the queue runs; may be NULL */
 };
@@ -56,6 +57,12 @@ void
 query_queue_budgets_are_final (struct query_queue *queue)
 {
   queue->budgets_are_final = true;
+}
+
+void
+query_queue_reports_to (struct query_queue *queue, void (*take) (void *, const uint8_t *, size_t))
+{
+  queue->take_report = take;
 }
 
 void
@@ -124,6 +131,13 @@ give_result (struct query_queue *queue, const struct result *result)
   slot.done (slot.context, result);
 }
 
+/* A report is nothing that the checkpoint keeps by its query: who takes it sees to that. */
+static bool
+is_kept_by_query (const struct query *query)
+{
+  return query->kind != QUERY_STRATEGY;
+}
+
 /* The first query that the checkpoint does not answer. */
 static bool
 next_query (void *context, struct query *query)
@@ -131,7 +145,7 @@ next_query (void *context, struct query *query)
   struct query_queue *queue = context;
   struct result result;
   while (first_waiting (queue, query)) {
-    if (!run_checkpoint_find (queue->run_checkpoint, query, &result))
+    if (!is_kept_by_query (query) || !run_checkpoint_find (queue->run_checkpoint, query, &result))
       return true;
     give_result (queue, &result);
   }
@@ -150,10 +164,19 @@ query_done (void *context, const struct result *result)
 {
   assert (result->number < ((struct query_queue *) context)->count && result_is_consistent (result));
   struct query_queue *queue = context;
+  const struct query *query = &queue->slots[result->number].query;
   struct result whole = *result;
-  run_checkpoint_note (queue->run_checkpoint, &queue->slots[result->number].query, &whole,
-                       is_final (queue, result));
+  if (is_kept_by_query (query))
+    run_checkpoint_note (queue->run_checkpoint, query, &whole, is_final (queue, result));
   give_result (queue, &whole);
+}
+
+static void
+query_report (void *context, uint64_t number, const uint8_t *report, size_t size)
+{
+  struct query_queue *queue = context;
+  assert (number < queue->count && queue->take_report != NULL);
+  queue->take_report (queue->slots[number].context, report, size);
 }
 
 static bool
@@ -182,8 +205,11 @@ bool
 query_queue_run (struct run *run, struct query_queue *queue)
 {
   assert ((run->ranks.rank == 0) == (queue != NULL));
-  struct producer producer
-      = { .context = queue, .next = next_query, .done = query_done, .finished = query_queue_finished };
+  struct producer producer = { .context = queue,
+                               .next = next_query,
+                               .done = query_done,
+                               .finished = query_queue_finished,
+                               .report = query_report };
   if (queue != NULL)
     queue->run_checkpoint = run->run_checkpoint;
   for (;;) {

@@ -33,6 +33,11 @@ void query_queue_budgets_are_final (struct query_queue *);
 void query_queue_add (struct query_queue *, const struct query *,
                       void (*done) (void *context, const struct result *), void *context);
 
+/** Call take (context, report, size) with the context of a query for the report beside its result, just
+ * before its result. */
+void query_queue_reports_to (struct query_queue *,
+                             void (*take) (void *context, const uint8_t *report, size_t size));
+
 /** Answer all queries with all ranks, except those that the run's checkpoint answers (run_checkpoint.h). Adds
  * to the account of the run. Collective: rank 0 passes the queue, the other ranks NULL. Returns on all ranks
  * whether everything was answered. */

@@ -47,7 +47,7 @@ struct run {
       *stop;        /* set by a signal, or when the reader of the output is gone: end soon and cleanly */
   bool reader_gone; /* standard output, the only output, has been closed by its reader */
   struct run_checkpoint *run_checkpoint; /* (rank 0), or NULL */
-  struct proofs *proofs;                 /* the claims of the certificate (rank 0), or NULL */
+  struct proofs *proofs;                 /* the claims of the certificate, or NULL */
 };
 
 /** The resources that options and machine allow; the same on all ranks of a node. */

@@ -1,6 +1,7 @@
 #include "run/run_checkpoint.h"
 
 #include "base/clock.h"
+#include "certificate/partial_certificate.h"
 #include "proof/graph_snapshot.h"
 #include "proof/checkpoint_content.h"
 #include "run/search_tables.h"
@@ -21,11 +22,14 @@ struct run_checkpoint {
   struct answer_cache *answer_cache;
   size_t restored; /* the number of results of earlier runs, which come first */
   struct bound_log *bound_log;
-  const struct graph *graph;      /* of the current proof, or NULL */
-  struct graph_snapshot snapshot; /* of the last proof; no nodes: there is none */
-  double earlier_seconds, next;   /* clock_seconds() of the next checkpoint; 0: only at the end */
-  int64_t runs;                   /* including this one */
-  struct effort *efforts;         /* of the ranks of earlier runs, until the account has them */
+  const struct graph *graph;                      /* of the current proof, or NULL */
+  struct graph_snapshot snapshot;                 /* of the last proof; no nodes: there is none */
+  struct partial_certificate earlier_certificate; /* its certificate, if there is one */
+  bool has_earlier_certificate;
+  const struct partial_certificate *certificate; /* the one in the making, or NULL */
+  double earlier_seconds, next; /* clock_seconds() of the next checkpoint; 0: only at the end */
+  int64_t runs;                 /* including this one */
+  struct effort *efforts;       /* of the ranks of earlier runs, until the account has them */
   size_t effort_count;
   bool was_finished, changed;
   struct failure failure; /* of the last attempt to write */
@@ -73,11 +77,28 @@ identify (struct run_checkpoint *run_checkpoint, const char *job)
 static void
 forget_all (struct run_checkpoint *run_checkpoint)
 {
+  if (run_checkpoint->has_earlier_certificate)
+    partial_free (&run_checkpoint->earlier_certificate);
+  run_checkpoint->has_earlier_certificate = false;
   answer_cache_destroy (run_checkpoint->answer_cache);
   bound_log_destroy (run_checkpoint->bound_log);
   graph_snapshot_free (&run_checkpoint->snapshot);
   run_checkpoint->answer_cache = answer_cache_create ();
   run_checkpoint->bound_log = bound_log_create (BOUND_LOG_CAPACITY);
+}
+
+static bool
+read_certificate (struct run_checkpoint *run_checkpoint, struct file_in *file)
+{
+  struct failure failure = { 0 }; /* what is wrong with the file itself sticks to it */
+  const struct game *game = &run_checkpoint->run->game;
+  if (!file_has (file, "/certificate"))
+    return true;
+  if (game->engine == NULL || game->key_bytes == 0)
+    return false;
+  partial_begin (&run_checkpoint->earlier_certificate, game->key_bytes, false, 0);
+  run_checkpoint->has_earlier_certificate = true;
+  return partial_load (file, &run_checkpoint->earlier_certificate, &failure);
 }
 
 static bool
@@ -96,6 +117,8 @@ read_parts (void *context, struct file_in *file)
       || !load_bound_log (file, run_checkpoint->bound_log))
     return false;
   run_checkpoint->was_finished = finished != 0;
+  if (!read_certificate (run_checkpoint, file))
+    return false;
   if (!file_has (file, "/graph"))
     return true;
   if (!load_graph (file, &run_checkpoint->snapshot))
@@ -113,9 +136,13 @@ say_where (const struct run_checkpoint *run_checkpoint, const char *remark)
   bound_log_entries (run_checkpoint->bound_log, &bounds);
   if (*remark != 0)
     fprintf (stderr, "%s\n", remark);
-  if (!run_checkpoint->run->options.quiet)
-    fprintf (stderr, "going on from %s: %zu answers, %zu proven bounds, %zu positions of a proof\n",
+  if (!run_checkpoint->run->options.quiet) {
+    fprintf (stderr, "going on from %s: %zu answers, %zu proven bounds, %zu positions of a proof",
              run_checkpoint->path, run_checkpoint->restored, bounds, run_checkpoint->snapshot.count);
+    if (run_checkpoint->has_earlier_certificate)
+      fprintf (stderr, ", %zu rows of a certificate", partial_rows (&run_checkpoint->earlier_certificate));
+    fputc ('\n', stderr);
+  }
 }
 
 static void
@@ -189,6 +216,11 @@ write_parts (struct run_checkpoint *run_checkpoint, bool finished, struct failur
   save_bound_log (file, run_checkpoint->bound_log);
   if (run_checkpoint->snapshot.count > 0)
     save_graph (file, &run_checkpoint->snapshot);
+  if (run_checkpoint->certificate != NULL || run_checkpoint->has_earlier_certificate)
+    partial_save (file,
+                  run_checkpoint->certificate != NULL ? run_checkpoint->certificate
+                                                      : &run_checkpoint->earlier_certificate,
+                  run_checkpoint->run->game.engine->packing);
   return checkpoint_end (run_checkpoint->path, file, failure);
 }
 
@@ -223,6 +255,8 @@ run_checkpoint_free (struct run_checkpoint *run_checkpoint)
   answer_cache_destroy (run_checkpoint->answer_cache);
   bound_log_destroy (run_checkpoint->bound_log);
   graph_snapshot_free (&run_checkpoint->snapshot);
+  if (run_checkpoint->has_earlier_certificate)
+    partial_free (&run_checkpoint->earlier_certificate);
   free (run_checkpoint->efforts);
   free (run_checkpoint->path);
   free (run_checkpoint);
@@ -312,6 +346,28 @@ run_checkpoint_graph_ends (struct run_checkpoint *run_checkpoint)
     return;
   graph_snapshot_take (&run_checkpoint->snapshot, run_checkpoint->graph);
   run_checkpoint->graph = NULL;
+}
+
+bool
+run_checkpoint_certificate (struct run_checkpoint *run_checkpoint, const uint8_t *key, bool exact_score,
+                            int value, struct partial_certificate *certificate)
+{
+  if (run_checkpoint == NULL || !run_checkpoint->has_earlier_certificate
+      || !partial_is_about (&run_checkpoint->earlier_certificate, key, exact_score, value))
+    return false;
+  *certificate = run_checkpoint->earlier_certificate;
+  run_checkpoint->has_earlier_certificate = false;
+  return true;
+}
+
+void
+run_checkpoint_keep_certificate (struct run_checkpoint *run_checkpoint,
+                                 const struct partial_certificate *certificate)
+{
+  if (run_checkpoint == NULL)
+    return;
+  run_checkpoint->certificate = certificate;
+  run_checkpoint->changed = run_checkpoint->changed || !partial_is_complete (certificate);
 }
 
 double

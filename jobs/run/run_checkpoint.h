@@ -1,10 +1,11 @@
 /* The checkpoint of a run (--checkpoint): what it holds, when it is written, and how a run resumes from it.
  *
- * It holds four things: the results of queries (proof/answer_cache.h), so that none is asked twice; costly
+ * It holds five things: the results of queries (proof/answer_cache.h), so that none is asked twice; costly
  * proven bounds (proof/bound_log.h), so that a search that was cut off soon is where it was; the top of a
- * proof (proof/graph_snapshot.h); and the efforts of the ranks, so that statistics cover all runs together.
- * It is written every --checkpoint-interval and at the end of the run, whatever ended it. If writing fails,
- * it is tried again at the next interval; only a failure of the last attempt fails the run (EXIT_IO).
+ * proof (proof/graph_snapshot.h); a certificate in the making (certificate/partial_certificate.h); and the
+ * efforts of the ranks, so that statistics cover all runs together. It is written every --checkpoint-interval
+ * and at the end of the run, whatever ended it. If writing fails, it is tried again at the next interval;
+ * only a failure of the last attempt fails the run (EXIT_IO).
  *
  * On rank 0 only, except run_checkpoint_open(). */
 #ifndef ZERMELO_RUN_RUN_CHECKPOINT_H
@@ -15,6 +16,7 @@
 
 #include <stdbool.h>
 
+struct partial_certificate;
 struct run_checkpoint;
 
 /** Resume from the run's checkpoint, if there is one. `job` says what the run is asked, apart from its game
@@ -41,6 +43,14 @@ void run_checkpoint_forget (struct run_checkpoint *, const struct query *);
 struct graph *run_checkpoint_graph (struct run_checkpoint *, const struct game *, const struct position *root,
                                     const struct graph_options *);
 void run_checkpoint_graph_ends (struct run_checkpoint *);
+
+/** Take what an earlier run has of the certificate of that claim out of the checkpoint; the caller calls
+ * partial_free(). False: nothing. NULL is allowed. */
+bool run_checkpoint_certificate (struct run_checkpoint *, const uint8_t *key, bool exact_score, int value,
+                                 struct partial_certificate *);
+
+/** Checkpoints contain that certificate (borrowed) from now on. NULL is allowed. */
+void run_checkpoint_keep_certificate (struct run_checkpoint *, const struct partial_certificate *);
 
 /** Add to a result the cost of earlier runs and of run_checkpoint_spend(). NULL is allowed. */
 void run_checkpoint_add_cost (const struct run_checkpoint *, const struct query *, struct result *);

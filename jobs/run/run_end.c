@@ -2,6 +2,7 @@
 
 #include "analysis/report.h"
 #include "base/clock.h"
+#include "run/certificates.h"
 #include "run/run_checkpoint.h"
 #include "run/search_tables.h"
 #include "run/unfinished.h"
@@ -117,6 +118,7 @@ run_end (struct run *run, int code, struct failure *failure)
   if (!ranks_agree (&run->ranks, failure))
     code = failure->code;
   ranks_broadcast (&run->ranks, &code, sizeof code);
+  proofs_end (run);
   account_end (&run->account);
   search_tables_free (run);
   engine_close (&run->game);

@@ -100,17 +100,15 @@ sort_rows (const struct acyclic_strategy *strategy)
 
 /* ---- the layout ---- */
 
-static const char *const groups[2] = { "/first", "/second" };
-
 enum dataset_number { KEY, KIND, SIZE, NUMBER, DATASETS };
 
 struct strategy_layout {
   struct dataset dataset[DATASETS];
-  char path[DATASETS][24];
+  char path[DATASETS][32];
 };
 
 static void
-lay_out_strategy (struct strategy_layout *layout, int player, int key_bytes, const char *packing)
+lay_out_strategy (struct strategy_layout *layout, const char *group, int key_bytes, const char *packing)
 {
   static const char *const names[DATASETS] = { "key", "kind", "size", "number" };
   static const enum element elements[DATASETS] = { ELEMENT_KEY, ELEMENT_U8, ELEMENT_U32, ELEMENT_U16 };
@@ -125,7 +123,7 @@ lay_out_strategy (struct strategy_layout *layout, int player, int key_bytes, con
     "unsigned number", "unsigned number"
   };
   for (int i = 0; i < DATASETS; i++) {
-    snprintf (layout->path[i], sizeof layout->path[i], "%s/%s", groups[player], names[i]);
+    snprintf (layout->path[i], sizeof layout->path[i], "%s/%s", group, names[i]);
     layout->dataset[i] = (struct dataset){ .path = layout->path[i],
                                            .element = elements[i],
                                            .width = i == KEY ? key_bytes : 0,
@@ -163,6 +161,8 @@ lay_out_claim (struct dataset datasets[CLAIM_DATASETS], int key_bytes, const cha
 
 /* ---- writing ---- */
 
+static const char *const groups[2] = { "/first", "/second" };
+
 static void
 write_keys (struct file_out *file, const struct dataset *dataset, const struct acyclic_strategy *strategy,
             const size_t *order)
@@ -175,9 +175,9 @@ write_keys (struct file_out *file, const struct dataset *dataset, const struct a
   free (keys);
 }
 
-static void
-write_strategy (struct file_out *file, int player, const struct acyclic_strategy *strategy,
-                const char *packing)
+void
+acyclic_strategy_write (struct file_out *file, const char *group, const struct acyclic_strategy *strategy,
+                        const char *packing)
 {
   struct strategy_layout layout;
   size_t *order = sort_rows (strategy), numbers = 0;
@@ -192,9 +192,9 @@ write_strategy (struct file_out *file, int player, const struct acyclic_strategy
       memcpy (number + numbers, strategy->number + row->begin, row->size * sizeof *number);
     numbers += row->size;
   }
-  lay_out_strategy (&layout, player, strategy->positions.key_bytes, packing);
-  file_group (file, groups[player], "What this player gets at least, and why: rows that support one another");
-  file_put_integer (file, groups[player], "bound", strategy->bound);
+  lay_out_strategy (&layout, group, strategy->positions.key_bytes, packing);
+  file_group (file, group, "What this player gets at least, and why: rows that support one another");
+  file_put_integer (file, group, "bound", strategy->bound);
   if (strategy->positions.key_bytes > 0)
     write_keys (file, &layout.dataset[KEY], strategy, order);
   file_write (file, &layout.dataset[KIND], kinds, strategy->rows);
@@ -243,7 +243,7 @@ acyclic_certificate_write (const struct acyclic_certificate *certificate, const 
   write_claim (file, certificate, game);
   for (int player = 0; player < 2; player++)
     if (certificate->strategy[player].present)
-      write_strategy (file, player, &certificate->strategy[player], game->engine->packing);
+      acyclic_strategy_write (file, groups[player], &certificate->strategy[player], game->engine->packing);
   return file_commit (file);
 }
 
@@ -260,7 +260,8 @@ enter_rows (struct acyclic_strategy *strategy, size_t rows, const uint8_t *keys,
   for (size_t i = 0; i < rows && failure->code == 0; i++) {
     if (keys != NULL && i > 0 && memcmp (keys + (i - 1) * bytes, keys + i * bytes, bytes) >= 0)
       fail (failure, EXIT_BAD_DATA, "the positions of a strategy are not in order");
-    if (kinds[i] >= ROW_KINDS || sizes[i] > strategy->numbers - begin)
+    if (kinds[i] >= ROW_KINDS || sizes[i] > strategy->numbers - begin
+        || (kinds[i] == ROW_MOVE && sizes[i] != 1))
       fail (failure, EXIT_BAD_DATA, "a row of a kind or size that does not exist");
     if (failure->code != 0)
       return;
@@ -273,17 +274,16 @@ enter_rows (struct acyclic_strategy *strategy, size_t rows, const uint8_t *keys,
     fail (failure, EXIT_BAD_DATA, "a strategy with more numbers than its rows have");
 }
 
-static void
-read_strategy (struct file_in *file, int player, struct acyclic_strategy *strategy, struct failure *failure)
+void
+acyclic_strategy_read (struct file_in *file, const char *group, struct acyclic_strategy *strategy,
+                       struct failure *failure)
 {
   struct strategy_layout layout;
   size_t rows = SIZE_MAX, numbers = SIZE_MAX;
   int64_t bound = 0;
-  strategy->present = file_has (file, groups[player]);
-  if (!strategy->present)
-    return;
-  lay_out_strategy (&layout, player, strategy->positions.key_bytes, "");
-  file_get_integer (file, groups[player], "bound", INT16_MIN, INT16_MAX, &bound);
+  strategy->present = true;
+  lay_out_strategy (&layout, group, strategy->positions.key_bytes, "");
+  file_get_integer (file, group, "bound", INT16_MIN, INT16_MAX, &bound);
   strategy->bound = (int) bound;
   uint8_t *kinds = file_read (file, &layout.dataset[KIND], &rows);
   uint32_t *sizes = file_read (file, &layout.dataset[SIZE], &rows);
@@ -336,7 +336,8 @@ acyclic_certificate_read (struct acyclic_certificate *certificate, struct game *
   certificate->small_nodes = (uint64_t) small_nodes;
   read_claim (file, certificate, game, failure);
   for (int player = 0; player < 2 && failure->code == 0; player++)
-    read_strategy (file, player, &certificate->strategy[player], failure);
+    if (file_has (file, groups[player]))
+      acyclic_strategy_read (file, groups[player], &certificate->strategy[player], failure);
   const bool right = failure->code == 0 && file_adds_up (file);
   file_close (file);
   if (right)

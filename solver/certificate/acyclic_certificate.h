@@ -52,6 +52,15 @@ void acyclic_strategy_add (struct acyclic_strategy *, const uint8_t *key, enum r
 void acyclic_strategy_change (struct acyclic_strategy *, size_t row, enum row_kind, const uint16_t *number,
                               size_t numbers);
 
+struct file_in;
+struct file_out;
+
+/** Write or read a strategy as a group of a file, rows sorted by key; as in zermelo-files(5). `packing` says
+ * how keys are laid out. Read into an empty one that has its key_bytes. EXIT_BAD_DATA. */
+void acyclic_strategy_write (struct file_out *, const char *group, const struct acyclic_strategy *,
+                             const char *packing);
+void acyclic_strategy_read (struct file_in *, const char *group, struct acyclic_strategy *, struct failure *);
+
 /** Write it, rows sorted by key: the same rows are the same bytes. Not collective. EXIT_CANNOT_CREATE,
  * EXIT_IO; nothing is left behind. */
 bool acyclic_certificate_write (const struct acyclic_certificate *, const struct game *, const char *path,

@@ -1,5 +1,6 @@
 #include "certificate/extract.h"
 
+#include "base/clock.h"
 #include "certificate/leaf.h"
 #include "certificate/leaf_arguments.h"
 #include "certificate/strategy_rows_needed.h"
@@ -8,17 +9,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One player's strategy in the making. */
+/* A query is answered when that many positions have rows, or soon after that many seconds, so that a
+ * checkpoint has them, and other ranks what is left open. */
+enum { QUERY_POSITIONS = 200 };
+static const double QUERY_SECONDS = 2;
+
 struct extraction {
+  struct array_game board;                /* the same game as the checker knows it */
+  struct acyclic_certificate certificate; /* all rows that this rank knows */
+  struct leaves leaves_of[2];
+  struct position *position; /* what the search is asked about */
+
+  /* of the present query: */
   struct search *search;
   const struct game *game;
-  struct array_game board; /* the same game as the checker knows it */
-  struct acyclic_certificate *certificate;
-  struct acyclic_strategy *strategy;
-  struct position *position, *child; /* what the search is asked about, and after its move */
-  int player;                        /* whose strategy it is */
-  struct leaves leaves;
-  uint64_t node_limit, nodes; /* of all searches; no limit: 0 */
+  const atomic_bool *stop;           /* or NULL */
+  bool stopped, out_of_budget;       /* stopped by that, by the clock or the node limit: the last */
+  struct acyclic_strategy *strategy; /* the one that is extended, */
+  int player;                        /*   and whose it is */
+  struct leaves *leaves;             /*   and its leaves */
+  struct key_queue open;
+  uint64_t node_limit;          /* 0: none */
+  struct statistics statistics; /* of all its searches */
 };
 
 bool
@@ -34,27 +46,40 @@ certificate_is_acyclic (const struct game *game)
 
 /* ---- what the search says ---- */
 
-/* Is the position worth at least that much to the side to move? `result` gets what was found. False, too, if
- * the search was stopped. */
+static uint64_t
+nodes_of (const struct extraction *e)
+{
+  return e->statistics.count[COUNT_nodes];
+}
+
 static bool
-is_worth (struct extraction *e, const uint8_t *key, int least, struct result *result)
+must_stop (struct extraction *e)
+{
+  const double deadline = e->search->deadline;
+  e->out_of_budget = e->out_of_budget || (e->node_limit > 0 && nodes_of (e) >= e->node_limit);
+  e->stopped = e->out_of_budget || e->stopped || (e->stop != NULL && atomic_load (e->stop))
+               || (deadline != 0 && clock_seconds () >= deadline);
+  return e->stopped;
+}
+
+/* Is the position worth at most that much to the side to move? False, too, if the search was stopped. */
+static bool
+is_worth_at_most (struct extraction *e, const uint8_t *key, int most)
 {
   struct search *search = e->search;
-  result->bounds = search_range (search->query.exact_score);
-  result->move = -1;
-  if (atomic_load (&search->stop) || !e->game->engine->unpack (e->game, key, e->position))
+  if (must_stop (e) || !e->game->engine->unpack (e->game, key, e->position))
     return false;
   search->position = e->position;
-  search->query.window = (struct bounds){ least - 1, least };
-  if (e->node_limit > 0)
-    search->query.node_limit = e->node_limit - e->nodes;
+  search->query.window = (struct bounds){ most, most + 1 };
+  search->query.node_limit = e->node_limit > 0 ? e->node_limit - nodes_of (e) : 0;
   search_begin (search);
-  e->game->engine->search (search, 0);
-  *result = search->result;
-  e->nodes += search->statistics.count[COUNT_nodes];
-  if (e->node_limit > 0 && e->nodes >= e->node_limit)
+  if (e->stop != NULL && atomic_load (e->stop)) /* it may have been set just before search_begin() */
     atomic_store (&search->stop, true);
-  return result->bounds.lower >= least;
+  e->game->engine->search (search, 0);
+  statistics_add (&e->statistics, &search->statistics);
+  if (!search->result.solved && !must_stop (e)) /* a search may end a little before its limit */
+    e->out_of_budget = e->node_limit > 0;
+  return search->result.bounds.upper <= most;
 }
 
 /* ---- the tree ---- */
@@ -63,43 +88,22 @@ is_worth (struct extraction *e, const uint8_t *key, int least, struct result *re
 static bool
 is_settled (struct extraction *e, const uint8_t *key)
 {
-  return leaf_settles (&e->leaves, key);
+  return leaf_settles (e->leaves, key);
 }
 
 /* Is the game over after that move, and good enough? */
 static bool
 ends_well (const struct extraction *e, const struct array_children *children, int i, bool own_move)
 {
-  return child_ends_well (&e->leaves, children, i, own_move);
+  return child_ends_well (e->leaves, children, i, own_move);
 }
-
-static bool extract (struct extraction *, const uint8_t *key);
 
 /* Does a move reach the bound, by what the search says of the position after it? */
 static bool
 reaches_bound (struct extraction *e, const struct array_children *children, int i)
 {
-  struct result result;
-  if (children->ending[i] != NOT_OVER)
-    return ends_well (e, children, i, true);
-  is_worth (e, children->key[i], 1 - e->strategy->bound, &result);
-  return result.bounds.upper <= -e->strategy->bound;
-}
-
-/* The place of the move that the search names for the position; -1: it names none. */
-static int
-move_of_search (struct extraction *e, const uint8_t *key, const struct array_children *children)
-{
-  struct result result;
-  uint8_t best[PACKED_MAX];
-  if (!is_worth (e, key, e->strategy->bound, &result) || result.move < 0)
-    return -1;
-  e->game->engine->child (e->game, e->position, result.move, e->child);
-  e->game->engine->pack_canonical (e->game, e->child, best);
-  for (int i = 0; i < children->count; i++)
-    if (memcmp (children->key[i], best, (size_t) e->game->key_bytes) == 0)
-      return i;
-  return -1;
+  return children->ending[i] != NOT_OVER ? ends_well (e, children, i, true)
+                                         : is_worth_at_most (e, children->key[i], -e->strategy->bound);
 }
 
 /* How many replies no row supports and no argument settles; they become leaves on the way. At most `most`. */
@@ -132,40 +136,54 @@ take_least (double *values, int count, double *value)
   return least;
 }
 
-/* Of the moves that reach the bound, the one with the fewest replies that are left to be shown. Those are
- * compared that leave the other side's lines least weight, which counts as well. */
-static int
-move_with_fewest_replies (struct extraction *e, const struct array_children *children)
+/* Costs of the moves by the replies that are left to be shown after them. Those are looked at that leave the
+ * other side's lines least weight, which counts as well; the others come after them. */
+static void
+rate_by_replies (struct extraction *e, const struct array_children *children, double *cost)
 {
-  enum { MOVES_COMPARED = 8, REPLIES_OF_A_LINE = 2 };
-  double weight[MOVES_MOST], cost[MOVES_MOST];
+  enum { MOVES_COMPARED = 8, REPLIES_OF_A_LINE = 2, COST_OF_OTHERS = 1000000 };
+  double weight[MOVES_MOST];
   struct array_position after;
   for (int i = 0; i < children->count; i++) {
-    cost[i] = INFINITY;
+    cost[i] = COST_OF_OTHERS;
     weight[i]
         = children->ending[i] == NOT_OVER && e->board.rules->unpack (&e->board, children->key[i], &after)
               ? potential_against (&e->board, &after, 1 + e->player)
               : INFINITY;
   }
-  for (int compared = 0; compared < MOVES_COMPARED && !atomic_load (&e->search->stop); compared++) {
+  for (int compared = 0; compared < MOVES_COMPARED; compared++) {
     double lines;
     const int next = take_least (weight, children->count, &lines);
     if (next < 0)
       break;
     cost[next] = unsettled_replies (e, children->key[next], MOVES_MOST) + REPLIES_OF_A_LINE * lines;
   }
-  for (;;) {
-    const int next = take_least (cost, children->count, &(double){ 0 });
-    if (next < 0 || atomic_load (&e->search->stop) || reaches_bound (e, children, next))
-      return next;
-  }
 }
 
-/* The place of a move that reaches the bound; -1: stopped. A move that ends the game or leads to a leaf is
- * preferred. `leaf`: the position after it needs nothing more. */
+/* Costs of the moves by their place in the order in which the search tries them, which its table is likely to
+ * answer first. */
+static void
+rate_as_searched (const struct extraction *e, const uint8_t *key, const struct array_children *children,
+                  double *cost)
+{
+  const size_t bytes = (size_t) e->game->key_bytes;
+  uint8_t *after = allocate ((size_t) e->game->moves_max, bytes);
+  const int count = e->game->engine->expand (e->game, key, after);
+  for (int i = 0; i < children->count; i++) {
+    cost[i] = count;
+    for (int j = count - 1; j >= 0; j--)
+      if (memcmp (children->key[i], after + (size_t) j * bytes, bytes) == 0)
+        cost[i] = j;
+  }
+  free (after);
+}
+
+/* The place of a move that reaches the bound; -1: stopped, or the search shows none. A move that ends the
+ * game or leads to a leaf is preferred. `leaf`: the position after it needs nothing more. */
 static int
 choose_move (struct extraction *e, const uint8_t *key, const struct array_children *children, bool *leaf)
 {
+  double cost[MOVES_MOST];
   *leaf = true;
   for (int i = 0; i < children->count; i++)
     if (ends_well (e, children, i, true)
@@ -175,116 +193,288 @@ choose_move (struct extraction *e, const uint8_t *key, const struct array_childr
     if (children->ending[i] == NOT_OVER && is_settled (e, children->key[i]))
       return i;
   *leaf = false;
-  int choice = e->board.gravity || e->strategy->bound > 0 ? -1 : move_with_fewest_replies (e, children);
-  if (choice < 0)
-    choice = move_of_search (e, key, children);
-  for (int i = 0; i < children->count && choice < 0 && !atomic_load (&e->search->stop); i++)
-    choice = reaches_bound (e, children, i) ? i : -1;
-  return choice;
-}
-
-/* All replies to a position of the other side. */
-static bool
-extract_replies (struct extraction *e, const uint8_t *key)
-{
-  struct array_position position;
-  struct array_children *children = allocate (1, sizeof *children);
-  bool done = e->board.rules->unpack (&e->board, key, &position);
-  if (done && !is_settled (e, key)) {
-    list_children (&e->board, &position, children);
-    for (int i = 0; i < children->count && done; i++)
-      done = children->ending[i] == NOT_OVER ? extract (e, children->key[i])
-                                             : ends_well (e, children, i, false);
+  if (e->board.gravity || e->strategy->bound > 0)
+    rate_as_searched (e, key, children, cost);
+  else
+    rate_by_replies (e, children, cost);
+  for (;;) {
+    const int next = take_least (cost, children->count, &(double){ 0 });
+    if (next < 0 || reaches_bound (e, children, next))
+      return next;
+    if (must_stop (e))
+      return -1;
   }
-  free (children);
-  return done;
 }
 
-/* The row of a position in which the player is to move, and all that it rests on. */
+/* Open all replies to a position of the other side, the first one last, so that it is taken first. False: one
+ * ends the game, and not well. */
 static bool
-extract (struct extraction *e, const uint8_t *key)
+open_replies (struct extraction *e, const uint8_t *key)
 {
   struct array_position position;
+  bool good = e->board.rules->unpack (&e->board, key, &position);
+  struct array_children *replies = allocate (1, sizeof *replies);
+  if (good)
+    list_children (&e->board, &position, replies);
+  for (int i = replies->count - 1; i >= 0; i--)
+    if (replies->ending[i] == NOT_OVER)
+      key_queue_add (&e->open, replies->key[i]);
+    else
+      good = good && ends_well (e, replies, i, false);
+  free (replies);
+  return good;
+}
+
+/* Add the row of a position in which the player is to move, and open what it rests on. */
+static bool
+add_row (struct extraction *e, const uint8_t *key, const struct array_position *position)
+{
   bool leaf;
-  if (acyclic_strategy_has (e->strategy, key))
-    return true;
-  if (atomic_load (&e->search->stop) || !e->board.rules->unpack (&e->board, key, &position))
-    return false;
-  if (leaf_add (&e->leaves, &position, key))
-    return true;
   struct array_children *children = allocate (1, sizeof *children);
-  list_children (&e->board, &position, children);
+  list_children (&e->board, position, children);
   const int choice = choose_move (e, key, children, &leaf);
-  bool done = choice >= 0 && (leaf || extract_replies (e, children->key[choice]));
-  if (done) {
+  const bool found = choice >= 0 && (leaf || open_replies (e, children->key[choice]));
+  if (found) {
     const uint16_t move = (uint16_t) children->move[choice];
     acyclic_strategy_add (e->strategy, key, ROW_MOVE, &move, 1);
   }
   free (children);
-  return done;
+  return found;
+}
+
+/* Show a position by a row, or, if the other side is to move, by those of all replies. False: stopped, or
+ * nothing shows it. */
+static bool
+show (struct extraction *e, const uint8_t *key)
+{
+  struct array_position position;
+  if (acyclic_strategy_has (e->strategy, key))
+    return true;
+  if (!e->board.rules->unpack (&e->board, key, &position))
+    return false;
+  return leaf_add (e->leaves, &position, key)
+         || (position.to_move == e->player ? add_row (e, key, &position) : open_replies (e, key));
+}
+
+/* ---- queries ---- */
+
+struct extraction *
+extraction_create (const struct game *game, bool exact_score, uint64_t small_nodes)
+{
+  struct extraction *e = allocate (1, sizeof *e);
+  const bool known = array_game_open (&e->board, game->name, game->board_text, game->rules);
+  assert (known && game->key_bytes > 0 && e->board.key_bytes == game->key_bytes);
+  (void) known;
+  acyclic_certificate_begin (&e->certificate, game->key_bytes);
+  e->certificate.exact_score = exact_score;
+  e->certificate.small_nodes = small_nodes;
+  e->open.key_bytes = game->key_bytes;
+  e->position = position_allocate (game);
+  for (int player = 0; player < 2; player++)
+    leaves_begin (&e->leaves_of[player], &e->board, &e->certificate, player);
+  return e;
+}
+
+void
+extraction_destroy (struct extraction *e)
+{
+  if (e == NULL)
+    return;
+  leaves_end (&e->leaves_of[0]);
+  leaves_end (&e->leaves_of[1]);
+  acyclic_certificate_free (&e->certificate);
+  key_queue_free (&e->open);
+  array_game_close (&e->board);
+  free (e->position);
+  free (e);
+}
+
+void
+extraction_know (struct extraction *e, const struct partial_certificate *partial)
+{
+  for (int player = 0; player < 2; player++) {
+    const struct acyclic_strategy *strategy = &partial->certificate.strategy[player];
+    for (size_t i = 0; i < strategy->rows; i++)
+      acyclic_strategy_add (&e->certificate.strategy[player], key_set_key (&strategy->positions, i),
+                            strategy->row[i].kind, strategy->number + strategy->row[i].begin,
+                            strategy->row[i].size);
+  }
+}
+
+/* Returns whether nothing turned out to be impossible. */
+static bool
+show_open (struct extraction *e)
+{
+  uint8_t key[PACKED_MAX];
+  const double begun = clock_seconds ();
+  for (int shown = 0; shown < QUERY_POSITIONS && clock_seconds () - begun < QUERY_SECONDS; shown++) {
+    if (e->search->poll != NULL)
+      e->search->poll (e->search->poll_context);
+    if (must_stop (e) || !key_queue_take (&e->open, true, key))
+      return true;
+    if (show (e, key))
+      continue;
+    key_queue_add (&e->open, key);
+    return must_stop (e);
+  }
+  return true;
+}
+
+void
+extraction_answer (void *context, struct search *search, const atomic_bool *stop, struct bytes *report)
+{
+  struct extraction *e = context;
+  const struct query *query = &search->query;
+  const struct position *position = search->position;
+  uint8_t key[PACKED_MAX] = { 0 };
+  assert (query->kind == QUERY_STRATEGY && e->board.key_bytes == search->game->key_bytes);
+  e->search = search;
+  e->game = search->game;
+  e->stop = stop;
+  e->stopped = e->out_of_budget = false;
+  e->node_limit = query->node_limit;
+  memset (&e->statistics, 0, sizeof e->statistics);
+  e->player = e->game->engine->mover (e->game, position) ^ (int) query->opponent;
+  e->strategy = &e->certificate.strategy[e->player];
+  e->strategy->present = true;
+  e->strategy->bound = query->value;
+  e->leaves = &e->leaves_of[e->player];
+  e->game->engine->pack_canonical (e->game, position, key);
+  e->open.begin = e->open.end = 0;
+  key_queue_add (&e->open, key);
+  search->threads = 1;
+  const size_t known = e->strategy->rows;
+  if (!show_open (e))
+    report_failed (report);
+  for (size_t i = known; i < e->strategy->rows; i++)
+    report_row (report, e->strategy, i);
+  for (size_t i = e->open.begin; i < e->open.end; i++)
+    report_open (report, e->open.keys + i * (size_t) e->open.key_bytes, e->open.key_bytes);
+  report_end (report);
+  search->position = position;
+  search->result = result_unknown (query);
+  search->result.cost.nodes = nodes_of (e);
+  search->result.cost.looks = e->statistics.count[COUNT_looks];
+  search->result.stopped = search->result.out_of_budget = e->out_of_budget;
+  search->statistics = e->statistics;
+}
+
+struct query
+extraction_query (const struct partial_certificate *partial, size_t place, const struct game *game,
+                  const struct query *about)
+{
+  struct query query = *about;
+  const struct handed_out *out = &partial->out[place];
+  struct position *position = position_allocate (game);
+  query.start = false;
+  query.kind = QUERY_STRATEGY;
+  memcpy (query.key, out->key, sizeof query.key);
+  query.value = partial->certificate.strategy[out->player].bound;
+  query.opponent = game->engine->unpack (game, out->key, position)
+                   && game->engine->mover (game, position) != out->player;
+  free (position);
+  return query;
+}
+
+/* ---- from the beginning to the end ---- */
+
+void
+extraction_finish (struct partial_certificate *partial, const struct game *game)
+{
+  struct array_game board;
+  struct acyclic_certificate *certificate = &partial->certificate;
+  assert (partial_is_complete (partial));
+  if (!array_game_open (&board, game->name, game->board_text, game->rules))
+    return;
+  for (int player = 0; player < 2; player++)
+    if (certificate->strategy[player].present)
+      strategy_drop_unneeded (&board, &certificate->strategy[player], certificate->claim_key);
+  array_game_close (&board);
 }
 
 /* A board without keys has an argument about its start, or nothing. */
 static bool
-extract_rows (struct extraction *e)
+extract_start (struct array_game *board, struct acyclic_certificate *certificate, int player, int bound)
 {
   struct array_position start;
-  if (e->board.key_bytes == 0) {
-    e->board.rules->unpack (&e->board, NULL, &start);
-    return leaf_add (&e->leaves, &start, NULL);
-  }
-  if (!e->board.rules->unpack (&e->board, e->certificate->claim_key, &start))
-    return false;
-  const bool done = start.to_move == e->player ? extract (e, e->certificate->claim_key)
-                                               : extract_replies (e, e->certificate->claim_key);
-  if (done)
-    strategy_drop_unneeded (&e->board, e->strategy, e->certificate->claim_key);
-  return done;
+  struct leaves leaves;
+  certificate->strategy[player].present = true;
+  certificate->strategy[player].bound = bound;
+  leaves_begin (&leaves, board, certificate, player);
+  board->rules->unpack (board, NULL, &start);
+  const bool found = leaf_add (&leaves, &start, NULL);
+  leaves_end (&leaves);
+  return found;
 }
 
 static bool
-extract_strategy (struct extraction *e, int player, int bound)
+extract_without_keys (const struct game *game, struct acyclic_certificate *certificate, int value)
 {
-  e->player = player;
-  e->strategy = &e->certificate->strategy[player];
-  e->strategy->present = true;
-  e->strategy->bound = bound;
-  leaves_begin (&e->leaves, &e->board, e->certificate, player);
-  const bool done = extract_rows (e);
-  leaves_end (&e->leaves);
-  return done;
+  struct array_game board;
+  const bool exact = certificate->exact_score;
+  certificate->claim = value;
+  if (!array_game_open (&board, game->name, game->board_text, game->rules))
+    return false;
+  const bool found = ((value == LOST && !exact) || extract_start (&board, certificate, 0, value))
+                     && ((value == WON && !exact) || extract_start (&board, certificate, 1, -value));
+  array_game_close (&board);
+  return found;
+}
+
+/* Until nothing is open, or it must stop. */
+static void
+extract_all (struct search *search, struct partial_certificate *partial, const atomic_bool *stop)
+{
+  const struct game *game = search->game;
+  struct extraction *e
+      = extraction_create (game, partial->certificate.exact_score, partial->certificate.small_nodes);
+  struct position *position = position_allocate (game);
+  struct bytes report = { .data = NULL };
+  const struct query about = search->query;
+  uint64_t nodes = 0;
+  bool stopped = false;
+  while (!stopped && !partial->failed && (about.node_limit == 0 || nodes < about.node_limit)) {
+    const size_t place = partial_hand_out (partial, true);
+    if (place == SIZE_MAX)
+      break;
+    search->query = extraction_query (partial, place, game, &about);
+    search->query.node_limit = about.node_limit == 0 ? 0 : about.node_limit - nodes;
+    game->engine->unpack (game, search->query.key, position);
+    search->position = position;
+    report.size = 0;
+    extraction_answer (e, search, stop, &report);
+    partial_take (partial, place, report.data, report.size);
+    nodes += search->result.cost.nodes;
+    stopped = e->stopped;
+  }
+  search->query = about;
+  free (report.data);
+  free (position);
+  extraction_destroy (e);
 }
 
 bool
 certificate_extract (struct search *search, struct acyclic_certificate *certificate, int value,
-                     uint64_t small_nodes)
+                     uint64_t small_nodes, const atomic_bool *stop)
 {
   const struct game *game = search->game;
-  struct extraction e = {
-    .search = search, .game = game, .certificate = certificate, .node_limit = search->query.node_limit
-  };
-  if (!array_game_open (&e.board, game->name, game->board_text, game->rules))
-    return false;
-  assert (e.board.key_bytes == game->key_bytes);
-  const int mover = game->engine->mover (game, search->position);
-  const bool exact = search->query.exact_score;
   const struct position *root = search->position;
-  certificate->exact_score = exact;
+  struct partial_certificate partial;
+  certificate->exact_score = search->query.exact_score;
   certificate->small_nodes = small_nodes;
-  certificate->claim = value;
-  if (game->key_bytes > 0)
-    game->engine->pack_canonical (game, root, certificate->claim_key);
-  if (game->engine->outcome (game, root) != GOING_ON) { /* the rules alone show it */
-    array_game_close (&e.board);
-    return true;
-  }
-  e.position = position_allocate (game);
-  e.child = position_allocate (game);
-  const bool done = (value == LOST && !exact ? true : extract_strategy (&e, mover, value))
-                    && (value == WON && !exact ? true : extract_strategy (&e, !mover, -value));
+  if (game->key_bytes == 0)
+    return extract_without_keys (game, certificate, value);
+  partial_begin (&partial, game->key_bytes, search->query.exact_score, small_nodes);
+  partial_claim_position (&partial, game, root, value);
+  extract_all (search, &partial, stop);
   search->position = root;
-  free (e.position);
-  free (e.child);
-  array_game_close (&e.board);
+  const bool done = partial_is_complete (&partial);
+  if (done) {
+    extraction_finish (&partial, game);
+    acyclic_certificate_free (certificate);
+    *certificate = partial.certificate;
+    acyclic_certificate_begin (&partial.certificate, game->key_bytes);
+  }
+  partial_free (&partial);
   return done;
 }

@@ -1,22 +1,52 @@
-/* Finds a certificate of a known value (acyclic_certificate.h), by searching again with a warm table.
+/* Finds the rows of an acyclic certificate whose value is known (acyclic_certificate.h), with the tables that
+ * the search for the value has left.
  *
  * From the position on, the strategy needs a move wherever its player moves, and every reply elsewhere. A
  * position becomes a leaf as soon as an argument settles it (leaf_arguments.h) or the checker's small search
- * does. Which positions hold is asked of the game's own search. */
+ * does. Which moves reach the bound is asked of the game's own search; which of them is taken depends on the
+ * position and on the rows that are there, never on what a table happens to hold. So one thread finds the
+ * same rows whether or not it was stopped in between. */
 #ifndef ZERMELO_CERTIFICATE_EXTRACT_H
 #define ZERMELO_CERTIFICATE_EXTRACT_H
 
-#include "certificate/acyclic_certificate.h"
+#include "certificate/partial_certificate.h"
 #include "search/search.h"
 
 /** Does the checker know this game? */
 bool certificate_is_acyclic (const struct game *);
 
+/** What one rank knows of the strategies. */
+struct extraction;
+
+/** For a game with keys that the checker knows, which is borrowed. */
+struct extraction *extraction_create (const struct game *, bool exact_score, uint64_t small_nodes);
+/** NULL is allowed. */
+void extraction_destroy (struct extraction *);
+
+/** Take over the rows that were found before, which are copied. */
+void extraction_know (struct extraction *, const struct partial_certificate *);
+
+/** Answer a query of the kind QUERY_STRATEGY in the calling thread: find rows for its position and for what
+ * they rest on, up to a limited number of positions, and report them (partial_certificate.h) with what is
+ * left open. `context` is a struct extraction. The search is set up but not begun; it is used for many
+ * searches, and its result has the nodes of all of them together, at most query.node_limit (0: no limit).
+ * Ends early, with all that was found, when `*stop` (NULL: never) is set or the search's deadline passes. */
+void extraction_answer (void *context, struct search *, const atomic_bool *stop, struct bytes *report);
+
 /** Fill in a certificate that search->position has that value, or that score if search->query.exact_score is
  *  set; `small_nodes` is the limit of leaves that are searched. The caller sets the search up with its table,
- * its method and no window; it is used for many queries, with search->threads of the caller's. In the calling
- *  thread. False: the search was stopped (search->stop, its deadline), took more than query.node_limit nodes
- *  in all (0: no limit), or, on a board without keys, no argument settles the start. */
-bool certificate_extract (struct search *, struct acyclic_certificate *, int value, uint64_t small_nodes);
+ *  its method and no window; it is used for many searches. In the calling thread, from the empty table to the
+ *  end. False: it was stopped (`*stop`, its deadline), took more than query.node_limit nodes in all (0: no
+ *  limit), or no argument settles the start of a board without keys. */
+bool certificate_extract (struct search *, struct acyclic_certificate *, int value, uint64_t small_nodes,
+                          const atomic_bool *stop);
+
+/** The query for what partial_hand_out() handed out from that place; `about` has the game, the method and the
+ * scale. */
+struct query extraction_query (const struct partial_certificate *, size_t place, const struct game *,
+                               const struct query *about);
+
+/** Drop the rows that the claim does not rest on. The certificate is complete. */
+void extraction_finish (struct partial_certificate *, const struct game *);
 
 #endif

@@ -10,7 +10,8 @@
 /* ---- answers ---- */
 
 static void
-take_answer (struct manager *manager, int rank, const struct answer_message *answer)
+take_answer (struct manager *manager, int rank, const struct answer_message *answer,
+             const struct bytes *report)
 {
   assert (0 <= rank && rank < manager->ranks->size && !manager->slots[rank].left);
   assert (result_is_consistent (&answer->result) && (answer->begun || answer->result.stopped));
@@ -26,6 +27,8 @@ take_answer (struct manager *manager, int rank, const struct answer_message *ans
   }
   if (answer->result.failed && manager->failure->code == 0)
     *manager->failure = answer->failure;
+  if (report->size > 0 && manager->producer->report != NULL)
+    manager->producer->report (manager->producer->context, answer->result.number, report->data, report->size);
   manage_done (manager, &answer->result);
 }
 
@@ -65,7 +68,11 @@ take_message (struct manager *manager, int rank, enum message message, const uni
 {
   assert (0 < rank && rank < manager->ranks->size);
   switch (message) {
-  case MESSAGE_ANSWER: take_answer (manager, rank, &body->answer); break;
+  case MESSAGE_REPORT: bytes_add (&manager->slots[rank].report, body->report.bytes, body->report.size); break;
+  case MESSAGE_ANSWER:
+    take_answer (manager, rank, &body->answer, &manager->slots[rank].report);
+    manager->slots[rank].report.size = 0;
+    break;
   case MESSAGE_STOP: manager->told_to_stop = true; break;
   case MESSAGE_LOG_BOUNDS: log_bounds (manager, &body->bounds); break;
   case MESSAGE_SHARED: sharing_receive (manager->sharing, rank, &body->bounds); break;
@@ -97,7 +104,7 @@ take_answers (struct manager *manager)
   if (done) {
     struct answer_message answer = { .begun = true };
     worker_collect (manager->worker, &answer.result, &answer.failure);
-    take_answer (manager, 0, &answer);
+    take_answer (manager, 0, &answer, worker_report (manager->worker));
     any = true;
   }
   while (message_receive (manager->outbox, &rank, &message, &body)) {
@@ -275,6 +282,8 @@ lead (const struct ranks *ranks, const struct resources *resources, struct produ
   if (efforts != NULL)
     efforts[0] = *worker_effort (manager.worker);
   worker_destroy (manager.worker);
+  for (int rank = 0; rank < ranks->size; rank++)
+    free (manager.slots[rank].report.data);
   free (manager.slots);
   free (manager.recalled);
   return producer->finished (producer->context);

@@ -3,13 +3,16 @@
 #ifndef ZERMELO_PARALLEL_MANAGER_H
 #define ZERMELO_PARALLEL_MANAGER_H
 
+#include "base/bytes.h"
 #include "base/failure.h"
 #include "base/statistics.h"
 #include "engine.h"
 #include "parallel/ranks.h"
+#include "proof/bound_log.h"
 #include "proof/producer.h"
 #include "search/table.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -18,6 +21,16 @@ struct known_endgames {
   const char *title;
   const struct row_table *tables;
 };
+
+/** A transposition table that outlives a call of manage(), for a later call about the same game.
+ *  Zero-initialised: none yet. */
+struct kept_table {
+  struct table *table;
+  struct subject subject; /* of its content */
+};
+void kept_table_free (struct kept_table *);
+
+struct search;
 
 /** What each rank may use. The same on all ranks, except that the deadline is by the rank's own clock. */
 struct resources {
@@ -28,6 +41,11 @@ struct resources {
   double deadline;                       /* clock_seconds() of this rank at which the run ends; 0: none */
   const struct known_endgames *endgames; /* borrowed; may be NULL if there are none */
   int endgames_count;
+  struct kept_table *kept_table; /* borrowed; NULL: the table lives as long as the call */
+  /* Answers queries of the kind QUERY_STRATEGY in the first thread of a rank; `stop` ends it early. NULL:
+     there are none. */
+  void (*answer_strategy) (void *context, struct search *, const atomic_bool *stop, struct bytes *report);
+  void *strategy_context;
   bool keep; /* rank 0 logs the bounds that searches prove (proof/bound_log.h) */
 };
 
@@ -38,8 +56,9 @@ struct resources {
  * signal handler.
  *
  *  Returns on all ranks when the producer is finished, when it has no query left and none is in flight, when
- * the deadline has passed, or when `*stop` was set on any rank. True if the producer is finished. The table,
- * the game and the threads live as long as the call, so one call with many queries is better than many calls.
+ * the deadline has passed, or when `*stop` was set on any rank. True if the producer is finished. The table
+ * (without resources->kept_table), the game and the threads live as long as the call, so one call with many
+ * queries is better than many calls.
  */
 bool manage (const struct ranks *, const struct resources *, struct producer *producer,
              struct effort *efforts, const volatile int *stop, struct failure *failure);

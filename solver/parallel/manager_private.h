@@ -19,6 +19,7 @@ struct slots {
   struct assigned assigned[QUERIES_AHEAD];
   int count;
   bool left;
+  struct bytes report; /* the parts so far of what goes with the next answer */
 };
 
 struct manager {

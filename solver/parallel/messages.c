@@ -114,6 +114,9 @@ is_whole (enum message message, const union message_body *body, size_t bytes)
   case MESSAGE_LOG_THRESHOLD: return bytes == sizeof body->number;
   case MESSAGE_FINISH:
   case MESSAGE_STOP: return bytes == 0;
+  case MESSAGE_REPORT:
+    return bytes > offsetof (struct report_message, bytes) && body->report.size > 0
+           && body->report.size <= REPORT_PER_MESSAGE && bytes == report_message_size (&body->report);
   case MESSAGE_ANSWER: return bytes == sizeof body->answer;
   case MESSAGE_LEAVING: return bytes == sizeof body->effort;
   case MESSAGE_LOG_BOUNDS:

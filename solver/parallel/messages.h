@@ -16,6 +16,8 @@ enum message {
   MESSAGE_CANCEL,        /* manager: give back the query with that number, begun or not (uint64_t) */
   MESSAGE_RECALL,        /* manager: give it back if it has not begun (uint64_t) */
   MESSAGE_FINISH,        /* manager: give back everything and leave (no body) */
+  MESSAGE_REPORT,        /* worker: the next part of the report beside the next answer (struct report_message,
+                            the part in use) */
   MESSAGE_ANSWER,        /* worker: struct answer_message */
   MESSAGE_STOP,          /* worker: this rank was told to stop (no body) */
   MESSAGE_LEAVING,       /* worker: its last message (struct effort) */
@@ -58,6 +60,20 @@ answer_untouched (const struct query *query, int rank)
   return answer;
 }
 
+enum { REPORT_PER_MESSAGE = 4096 };
+
+struct report_message {
+  uint32_t size; /* at least 1 */
+  uint8_t bytes[REPORT_PER_MESSAGE];
+};
+
+static inline size_t
+report_message_size (const struct report_message *message)
+{
+  assert (0 < message->size && message->size <= REPORT_PER_MESSAGE);
+  return offsetof (struct report_message, bytes) + message->size;
+}
+
 enum { BOUNDS_PER_MESSAGE = 64 };
 
 struct bounds_message {
@@ -77,6 +93,7 @@ bounds_message_size (const struct bounds_message *message)
 union message_body {
   struct query query;
   uint64_t number;
+  struct report_message report;
   struct answer_message answer;
   struct effort effort;
   struct bounds_message bounds;

@@ -6,6 +6,7 @@
 #include "parallel/worker.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* One query runs. The others wait in the order in which they came, so that the next can begin at once. */
 struct server {
@@ -96,6 +97,7 @@ obey (struct server *server, int rank, enum message message, const union message
   case MESSAGE_LOG_THRESHOLD: set_log_threshold (server, body->number); break;
   case MESSAGE_FINISH: leave (server); break;
   case MESSAGE_SHARED: sharing_receive (server->sharing, rank, &body->bounds); break;
+  case MESSAGE_REPORT:
   case MESSAGE_ANSWER:
   case MESSAGE_STOP:
   case MESSAGE_LOG_BOUNDS:
@@ -126,6 +128,19 @@ send_bounds_to_log (void *context, const struct bounds_message *message)
   message_send (server->outbox, 0, MESSAGE_LOG_BOUNDS, message, bounds_message_size (message));
 }
 
+static void
+send_report (struct server *server)
+{
+  const struct bytes *report = worker_report (server->worker);
+  struct report_message message;
+  for (size_t sent = 0; sent < report->size; sent += message.size) {
+    const size_t left = report->size - sent;
+    message.size = left < REPORT_PER_MESSAGE ? (uint32_t) left : REPORT_PER_MESSAGE;
+    memcpy (message.bytes, report->data + sent, message.size);
+    message_send (server->outbox, 0, MESSAGE_REPORT, &message, report_message_size (&message));
+  }
+}
+
 static bool
 send_answer (struct server *server)
 {
@@ -136,6 +151,7 @@ send_answer (struct server *server)
   struct answer_message answer = { .begun = true };
   worker_collect (server->worker, &answer.result, &answer.failure);
   assert (answer.result.failed == (answer.failure.code != 0));
+  send_report (server);
   message_send (server->outbox, 0, MESSAGE_ANSWER, &answer, sizeof answer);
   return true;
 }

@@ -23,6 +23,7 @@ struct worker {
   atomic_bool give_up; /* ends a variation, which consists of many searches */
   struct failure failure;
   struct search search;
+  struct bytes report;
 
   /* kept for the next query */
   struct game game; /* game.engine is NULL: none */
@@ -48,6 +49,10 @@ worker_create (const struct resources *resources, const struct ranks *ranks)
   worker->log_threshold = UINT64_MAX;
   worker->team = team_create (worker->resources.threads);
   worker->bound_mailboxes = bound_mailboxes_create (worker->resources.threads);
+  if (resources->kept_table != NULL) {
+    worker->table = resources->kept_table->table;
+    worker->subject = resources->kept_table->subject;
+  }
   return worker;
 }
 
@@ -71,9 +76,20 @@ worker_destroy (struct worker *worker)
   atomic_store (&worker->search.stop, true);
   team_destroy (worker->team);
   close_game (worker);
-  table_destroy (worker->table);
+  if (worker->resources.kept_table != NULL)
+    *worker->resources.kept_table = (struct kept_table){ worker->table, worker->subject };
+  else
+    table_destroy (worker->table);
+  free (worker->report.data);
   bound_mailboxes_destroy (worker->bound_mailboxes);
   free (worker);
+}
+
+void
+kept_table_free (struct kept_table *kept)
+{
+  table_destroy (kept->table);
+  *kept = (struct kept_table){ .table = NULL };
 }
 
 /* ---- preparing a search ---- */
@@ -218,6 +234,9 @@ run_thread (void *context, int thread)
   struct worker *worker = context;
   if (worker->search.query.kind == QUERY_SEARCH)
     worker->game.engine->search (&worker->search, thread);
+  else if (thread == 0 && worker->search.query.kind == QUERY_STRATEGY)
+    worker->resources.answer_strategy (worker->resources.strategy_context, &worker->search, &worker->give_up,
+                                       &worker->report);
   else if (thread == 0)
     find_variation (worker);
   assert (atomic_load (&worker->threads_searching) > 0);
@@ -242,6 +261,7 @@ worker_start (struct worker *worker, const struct query *query)
   worker->busy = true;
   worker->called_off = false;
   worker->failure = (struct failure){ 0 };
+  worker->report.size = 0;
   worker->running = open_game (worker) && set_up_position (worker) && set_up_table (worker);
   if (!worker->running)
     return;
@@ -299,7 +319,7 @@ worker_stop (struct worker *worker)
 void
 worker_set_bound_log (struct worker *worker, const struct bound_log *bound_log)
 {
-  assert (!worker->busy && worker->table == NULL); /* it is entered when the table is made */
+  assert (!worker->busy); /* it is entered when the table is made; a kept one has it */
   worker->bound_log = bound_log;
 }
 
@@ -364,6 +384,13 @@ worker_table_fill (const struct worker *worker)
   return worker->table == NULL ? -1 : table_fill (worker->table);
 }
 
+const struct bytes *
+worker_report (const struct worker *worker)
+{
+  assert (!worker->busy);
+  return &worker->report;
+}
+
 struct effort *
 worker_effort (struct worker *worker)
 {
@@ -413,7 +440,7 @@ complete (struct worker *worker, struct result *result)
   assert (atomic_load (&worker->threads_searching) == 0 && worker->finished >= worker->begun);
   result->cost.seconds = worker->finished - worker->begun;
   if (worker->search.query.kind != QUERY_SEARCH) {
-    result->stopped = worker->called_off; /* then the line may be too short */
+    result->stopped = worker->called_off || result->out_of_budget; /* then the line may be too short */
     return;
   }
   if (!result->solved)

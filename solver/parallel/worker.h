@@ -46,6 +46,9 @@ void worker_stop (struct worker *);
 /** Wait for the result and return it. The worker is then idle. If result->failed, the failure says why. */
 void worker_collect (struct worker *, struct result *, struct failure *);
 
+/** The report beside the result that was collected last; valid until the next query. */
+const struct bytes *worker_report (const struct worker *);
+
 /** Set the bounds of an earlier run (borrowed), which go into the table before the first search of a subject.
  */
 void worker_set_bound_log (struct worker *, const struct bound_log *);

@@ -10,6 +10,7 @@
 #include "query.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct bound_log;
@@ -35,6 +36,9 @@ struct producer {
   /** Take a result. Results come in any order. Each query gets exactly one, even if it was cancelled or the
    * run ended before it was begun: such a result is `stopped` and not `out_of_budget`. */
   void (*done) (void *context, const struct result *);
+  /** Take the report that belongs to a result, just before that result; not called if it is empty. NULL: no
+   * query has one. */
+  void (*report) (void *context, uint64_t number, const uint8_t *report, size_t size);
   /** Is everything decided? The manager then cancels what is still in flight and returns. */
   bool (*finished) (void *context);
   /** Does a query in flight still matter? If not, it is cancelled. NULL: always. */

@@ -100,7 +100,7 @@ make_acyclic (const struct sample *sample, struct certificate_file *file)
   search->query.exact_score = sample->score;
   acyclic_certificate_begin (&certificate, game.key_bytes);
   assert_true (
-      certificate_extract (search, &certificate, result.bounds.lower, (uint64_t) sample->small_nodes));
+      certificate_extract (search, &certificate, result.bounds.lower, (uint64_t) sample->small_nodes, NULL));
   assert_true (acyclic_certificate_write (&certificate, &game, sample_path (path, 0), &failure));
   acyclic_certificate_free (&certificate);
   end_search (search);

@@ -126,6 +126,86 @@ class Certificates(Case):
         self.assertEqual(self.files(), [])
 
 
+class Resumed(Case):
+    """solve --certificate that is stopped, goes on, and is found by several ranks."""
+
+    GAME = "connect4:5x5"
+    KEPT = ("--checkpoint", "p.h5")
+
+    def content(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def found(self, name, *words, **more):
+        """The certificate of a run that goes to the end, accepted."""
+        done = self.ok("solve", self.GAME, "--certificate", name, *words, "--table-memory", "4M", **more)
+        shown = self.ok("check", name, "--json").objects[0]
+        self.assertTrue(shown["accepted"])
+        self.assertEqual(shown["claims"][0]["value"], "draw")
+        return done
+
+    def nodes(self, done):
+        return int(next(line.split()[1] for line in done.err.splitlines() if line.startswith("nodes ")))
+
+    def test_no_second_solve(self):
+        """The tables of the search are used: the certificate costs less than its value."""
+        value = self.nodes(self.ok("solve", self.GAME, "--threads", 1, "--table-memory", "4M", "--verbose"))
+        self.assertLess(self.nodes(self.found("c.h5", "--threads", 1, "--verbose")), 2 * value)
+
+    def test_node_limit(self):
+        """As often as needed; then the same bytes as at once."""
+        self.found("whole.h5", "--threads", 1)
+        self.ok("solve", self.GAME, *SMALL, *self.KEPT)
+        rows = []
+        for limit in (400 * 2 ** i for i in range(20)):
+            done = self.call("solve", self.GAME, "--certificate", "c.h5", "--node-limit", limit, *SMALL, *self.KEPT)
+            if done.code == 0:
+                break
+            self.assertEqual((done.code, len(done.said)), (75, 1), done.err)
+            self.assertIn("the node limit is reached: the certificate is not complete", done.said[0])
+            self.assertNotIn("c.h5", self.files())
+            with h5py.File(self.path("p.h5"), "r") as file:
+                rows.append(sum(len(group["kind"]) for group in file["certificate"].values() if hasattr(group, "keys")))
+        self.assertEqual(done.code, 0, done.err)
+        self.assertIn(f", {rows[-1]} rows of a certificate", done.err)
+        self.assertGreater(len(rows), 2)
+        self.assertEqual(rows, sorted(rows))
+        self.assertEqual(self.content("c.h5"), self.content("whole.h5"))
+        os.remove(self.path("c.h5"))
+        self.ok("solve", self.GAME, "--certificate", "c.h5", *SMALL, *self.KEPT)  # nothing was left to do
+        self.assertEqual(self.content("c.h5"), self.content("whole.h5"))
+
+    def test_two_kills(self):
+        self.GAME = "connect4:6x5"
+        self.found("whole.h5", "--threads", 1)
+        for number in signal.SIGTERM, signal.SIGKILL:
+            process = self.start("solve", self.GAME, "--certificate", "c.h5", "--quiet", *SMALL, *self.KEPT,
+                                 "--checkpoint-interval", "0.1s")
+            process.stdout.readline()
+            time.sleep(0.7)
+            done = self.stop(process, number)
+            self.assertEqual(done.code, 75 if number == signal.SIGTERM else -number, done.err)
+            self.assertNotIn("c.h5", self.files())
+        self.assertIn(" rows of a certificate", self.found("c.h5", "--threads", 1, *self.KEPT).err)
+        self.assertEqual(self.content("c.h5"), self.content("whole.h5"))
+
+    def test_two_threads(self):
+        self.found("c.h5", "--threads", 2)
+
+    @has_mpirun
+    def test_ranks(self):
+        for ranks in 1, 2, 3:
+            self.found(f"{ranks}.h5", "--threads", 1, ranks=ranks)
+
+    @has_mpirun
+    def test_resumed_by_ranks(self):
+        for ranks in 2, 1, 3:
+            done = self.call("solve", self.GAME, "--certificate", "c.h5", "--time-limit", "0.5s", *SMALL, *self.KEPT,
+                             ranks=ranks)
+            self.assertIn(done.code, (0, 75), done.err)
+        self.found("c.h5", "--threads", 1, *self.KEPT, ranks=2)
+
+
 def load_python_checker():
     spec = importlib.util.spec_from_file_location("check_certificate", PYTHON_CHECKER)
     module = importlib.util.module_from_spec(spec)

@@ -1,0 +1,117 @@
+#include "run/strategy_queries.h"
+
+#include "certificate/extract.h"
+#include "run/query_queue.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* On rank 0. */
+struct finding {
+  struct run *run;
+  struct query_queue *queue;
+  struct partial_certificate *partial;
+  struct query about;
+  uint64_t nodes; /* of the answers so far */
+  bool out_of_budget;
+  size_t asked; /* queries under way */
+};
+
+/* A query that is under way. */
+struct asked {
+  struct finding *finding;
+  size_t place; /* in partial->out */
+  bool reported;
+};
+
+static void
+take_report (void *context, const uint8_t *report, size_t size)
+{
+  struct asked *asked = context;
+  assert (!asked->reported);
+  asked->reported = true;
+  if (!partial_take (asked->finding->partial, asked->place, report, size))
+    internal_error (__FILE__, __LINE__, "a rank sent a report that is none");
+}
+
+static void
+take_result (void *context, const struct result *result)
+{
+  struct asked *asked = context;
+  asked->finding->asked--;
+  asked->finding->nodes += result->cost.nodes;
+  asked->finding->out_of_budget |= result->out_of_budget;
+  if (!asked->reported)
+    partial_take (asked->finding->partial, asked->place, NULL, 0);
+  free (asked);
+}
+
+/* With one rank the position that was opened last is next, after the report about the one before, as if a
+ * single query went to the end. Several ranks take those that were opened first: they are high in the tree,
+ * far from one another. */
+static enum production
+produce (void *context)
+{
+  struct finding *f = context;
+  const uint64_t limit = f->about.node_limit;
+  const bool alone = f->run->ranks.size == 1;
+  if (f->partial->failed || f->out_of_budget || (limit > 0 && f->nodes >= limit))
+    return PRODUCTION_OVER;
+  if (alone && f->asked > 0)
+    return PRODUCTION_LATER;
+  const size_t place = partial_hand_out (f->partial, alone);
+  if (place == SIZE_MAX)
+    return partial_open (f->partial) == 0 ? PRODUCTION_OVER : PRODUCTION_LATER;
+  struct query query = extraction_query (f->partial, place, &f->run->game, &f->about);
+  query.node_limit = limit > 0 ? limit - f->nodes : 0;
+  struct asked *asked = allocate (1, sizeof *asked);
+  *asked = (struct asked){ .finding = f, .place = place };
+  f->asked++;
+  query_queue_add (f->queue, &query, take_result, asked);
+  return PRODUCTION_MORE;
+}
+
+static void
+describe (void *context, const struct under_way *way)
+{
+  const struct finding *f = context;
+  struct progress *progress = &f->run->progress;
+  (void) way;
+  snprintf (progress->proven, sizeof progress->proven, "%zu rows, %zu positions open",
+            partial_rows (f->partial), partial_open (f->partial));
+}
+
+static void
+find_on_rank_0 (struct run *run, struct partial_certificate *partial)
+{
+  struct finding f = { .run = run, .queue = query_queue_create (), .partial = partial };
+  f.about = query_about (run, &run->game, NULL);
+  f.about.shared = run->ranks.size > 1;
+  query_queue_produce_by (f.queue, produce, &f);
+  query_queue_reports_to (f.queue, take_report);
+  run->describe = describe;
+  run->describe_context = &f;
+  query_queue_run (run, f.queue);
+  run->describe = NULL;
+  query_queue_destroy (f.queue);
+}
+
+void
+strategies_find (struct run *run, struct partial_certificate *partial)
+{
+  uint64_t small_nodes = partial == NULL ? 0 : partial->certificate.small_nodes;
+  assert ((run->ranks.rank == 0) == (partial != NULL) && run->game.key_bytes > 0);
+  ranks_broadcast (&run->ranks, &small_nodes, sizeof small_nodes);
+  struct extraction *extraction = extraction_create (&run->game, run->options.score, small_nodes);
+  run->resources.answer_strategy = extraction_answer;
+  run->resources.strategy_context = extraction;
+  if (partial == NULL)
+    query_queue_run (run, NULL);
+  else {
+    extraction_know (extraction, partial);
+    find_on_rank_0 (run, partial);
+  }
+  run->resources.answer_strategy = NULL;
+  extraction_destroy (extraction);
+}

@@ -1,0 +1,339 @@
+#include "certificate/partial_certificate.h"
+
+#include "store/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- queues of keys ---- */
+
+void
+key_queue_add (struct key_queue *queue, const uint8_t *key)
+{
+  const size_t bytes = (size_t) queue->key_bytes;
+  if (queue->end == queue->capacity && queue->begin > queue->capacity / 2) { /* close the gap in front */
+    memmove (queue->keys, queue->keys + queue->begin * bytes, (queue->end - queue->begin) * bytes);
+    queue->end -= queue->begin;
+    queue->begin = 0;
+  }
+  if (queue->end == queue->capacity) {
+    queue->capacity = 2 * queue->capacity + 64;
+    queue->keys = reallocate (queue->keys, queue->capacity, bytes);
+  }
+  memcpy (queue->keys + queue->end++ * bytes, key, bytes);
+}
+
+bool
+key_queue_take (struct key_queue *queue, bool newest, uint8_t *key)
+{
+  if (queue->begin == queue->end)
+    return false;
+  const size_t i = newest ? --queue->end : queue->begin++;
+  memcpy (key, queue->keys + i * (size_t) queue->key_bytes, (size_t) queue->key_bytes);
+  return true;
+}
+
+void
+key_queue_free (struct key_queue *queue)
+{
+  free (queue->keys);
+  *queue = (struct key_queue){ .key_bytes = queue->key_bytes };
+}
+
+/* ---- the certificate ---- */
+
+void
+partial_begin (struct partial_certificate *partial, int key_bytes, bool exact_score, uint64_t small_nodes)
+{
+  assert (key_bytes > 0);
+  *partial = (struct partial_certificate){ .failed = false };
+  acyclic_certificate_begin (&partial->certificate, key_bytes);
+  partial->certificate.exact_score = exact_score;
+  partial->certificate.small_nodes = small_nodes;
+  partial->open[0].key_bytes = partial->open[1].key_bytes = key_bytes;
+}
+
+void
+partial_free (struct partial_certificate *partial)
+{
+  acyclic_certificate_free (&partial->certificate);
+  key_queue_free (&partial->open[0]);
+  key_queue_free (&partial->open[1]);
+  free (partial->out);
+}
+
+static void
+begin_strategy (struct partial_certificate *partial, int player, int bound)
+{
+  partial->certificate.strategy[player].present = true;
+  partial->certificate.strategy[player].bound = bound;
+  key_queue_add (&partial->open[player], partial->certificate.claim_key);
+}
+
+void
+partial_claim_position (struct partial_certificate *partial, const struct game *game,
+                        const struct position *position, int value)
+{
+  struct acyclic_certificate *certificate = &partial->certificate;
+  const bool exact = certificate->exact_score;
+  const int mover = game->engine->mover (game, position);
+  game->engine->pack_canonical (game, position, certificate->claim_key);
+  certificate->claim = value;
+  if (game->engine->outcome (game, position) != GOING_ON) /* the rules alone show it */
+    return;
+  if (value != LOST || exact)
+    begin_strategy (partial, mover, value);
+  if (value != WON || exact)
+    begin_strategy (partial, !mover, -value);
+}
+
+bool
+partial_is_about (const struct partial_certificate *partial, const uint8_t *key, bool exact_score, int value)
+{
+  const struct acyclic_certificate *certificate = &partial->certificate;
+  return certificate->exact_score == exact_score && certificate->claim == value
+         && memcmp (certificate->claim_key, key, (size_t) partial->open[0].key_bytes) == 0;
+}
+
+size_t
+partial_hand_out (struct partial_certificate *partial, bool newest)
+{
+  uint8_t key[PACKED_MAX] = { 0 };
+  for (int player = 0; player < 2; player++)
+    while (key_queue_take (&partial->open[player], newest, key)) {
+      if (acyclic_strategy_has (&partial->certificate.strategy[player], key))
+        continue;
+      size_t place = 0;
+      while (place < partial->outs && partial->out[place].used)
+        place++;
+      if (place == partial->outs) {
+        partial->outs = 2 * partial->outs + 4;
+        partial->out = reallocate (partial->out, partial->outs, sizeof *partial->out);
+        for (size_t i = place; i < partial->outs; i++)
+          partial->out[i].used = false;
+      }
+      partial->out[place] = (struct handed_out){ .used = true, .player = player };
+      memcpy (partial->out[place].key, key, sizeof key);
+      return place;
+    }
+  return SIZE_MAX;
+}
+
+bool
+partial_is_complete (const struct partial_certificate *partial)
+{
+  return !partial->failed && partial_open (partial) == 0;
+}
+
+size_t
+partial_rows (const struct partial_certificate *partial)
+{
+  return partial->certificate.strategy[0].rows + partial->certificate.strategy[1].rows;
+}
+
+size_t
+partial_open (const struct partial_certificate *partial)
+{
+  size_t open = 0;
+  for (int player = 0; player < 2; player++)
+    open += partial->open[player].end - partial->open[player].begin;
+  for (size_t i = 0; i < partial->outs; i++)
+    open += partial->out[i].used;
+  return open;
+}
+
+/* ---- reports: a byte that says what follows, a key, and what belongs to a row ---- */
+
+enum record { RECORD_OPEN = ROW_KINDS, RECORD_FAILED, RECORD_END };
+
+static void
+add_byte (struct bytes *report, int byte)
+{
+  bytes_add (report, &(uint8_t){ (uint8_t) byte }, 1);
+}
+
+void
+report_row (struct bytes *report, const struct acyclic_strategy *strategy, size_t row)
+{
+  const struct strategy_row *r = &strategy->row[row];
+  add_byte (report, (int) r->kind);
+  bytes_add (report, key_set_key (&strategy->positions, row), (size_t) strategy->positions.key_bytes);
+  bytes_add (report, &r->size, sizeof r->size);
+  bytes_add (report, strategy->number + r->begin, r->size * sizeof *strategy->number);
+}
+
+void
+report_open (struct bytes *report, const uint8_t *key, int key_bytes)
+{
+  add_byte (report, RECORD_OPEN);
+  bytes_add (report, key, (size_t) key_bytes);
+}
+
+void
+report_failed (struct bytes *report)
+{
+  add_byte (report, RECORD_FAILED);
+}
+
+void
+report_end (struct bytes *report)
+{
+  add_byte (report, RECORD_END);
+}
+
+struct reading {
+  const uint8_t *next, *end;
+};
+
+/* The next bytes; NULL: there are not as many. */
+static const uint8_t *
+read_bytes (struct reading *r, size_t size)
+{
+  const uint8_t *here = r->next;
+  if (size > (size_t) (r->end - r->next))
+    return NULL;
+  r->next += size;
+  return here;
+}
+
+static bool
+take_row (struct acyclic_strategy *strategy, enum row_kind kind, const uint8_t *key, struct reading *r)
+{
+  uint32_t size;
+  const uint8_t *count = read_bytes (r, sizeof size);
+  if (count == NULL)
+    return false;
+  memcpy (&size, count, sizeof size);
+  const uint8_t *numbers = read_bytes (r, size * sizeof (uint16_t));
+  if (numbers == NULL || (kind == ROW_MOVE && size != 1))
+    return false;
+  if (!acyclic_strategy_has (strategy, key)) {
+    uint16_t *number = allocate (size + 1u, sizeof *number);
+    memcpy (number, numbers, size * sizeof *number);
+    acyclic_strategy_add (strategy, key, kind, number, size);
+    free (number);
+  }
+  return true;
+}
+
+static bool
+take_records (struct partial_certificate *partial, int player, struct reading *r)
+{
+  const size_t key_bytes = (size_t) partial->open[player].key_bytes;
+  for (;;) {
+    const uint8_t *record = read_bytes (r, 1), *key = NULL;
+    if (record == NULL)
+      return false;
+    if (*record == RECORD_END)
+      return r->next == r->end;
+    if (*record == RECORD_FAILED)
+      partial->failed = true;
+    else if (*record > RECORD_END || (key = read_bytes (r, key_bytes)) == NULL)
+      return false;
+    else if (*record == RECORD_OPEN)
+      key_queue_add (&partial->open[player], key);
+    else if (!take_row (&partial->certificate.strategy[player], (enum row_kind) * record, key, r))
+      return false;
+  }
+}
+
+bool
+partial_take (struct partial_certificate *partial, size_t place, const uint8_t *report, size_t size)
+{
+  assert (place < partial->outs && partial->out[place].used);
+  struct handed_out *out = &partial->out[place];
+  out->used = false;
+  if (size > 0)
+    return take_records (partial, out->player, &(struct reading){ report, report + size });
+  key_queue_add (&partial->open[out->player], out->key);
+  return true;
+}
+
+/* ---- in a checkpoint ---- */
+
+#define CERTIFICATE "/certificate"
+static const char *const groups[2] = { CERTIFICATE "/first", CERTIFICATE "/second" };
+static const char *const open_groups[2] = { CERTIFICATE "/first/open", CERTIFICATE "/second/open" };
+
+static struct dataset
+key_dataset (const char *path, const char *description, int key_bytes, const char *packing)
+{
+  return (struct dataset){ .path = path,
+                           .element = ELEMENT_KEY,
+                           .width = key_bytes,
+                           .description = description,
+                           .unit = "1",
+                           .encoding = packing };
+}
+
+static void
+save_open (struct file_out *file, const struct partial_certificate *partial, int player, const char *packing)
+{
+  const struct key_queue *open = &partial->open[player];
+  const size_t bytes = (size_t) open->key_bytes;
+  struct bytes keys = { .data = NULL };
+  const struct dataset dataset
+      = key_dataset (open_groups[player], "Positions still to be shown", open->key_bytes, packing);
+  if (open->end > open->begin)
+    bytes_add (&keys, open->keys + open->begin * bytes, (open->end - open->begin) * bytes);
+  for (size_t i = 0; i < partial->outs; i++)
+    if (partial->out[i].used && partial->out[i].player == player)
+      bytes_add (&keys, partial->out[i].key, bytes);
+  file_write (file, &dataset, keys.data, keys.size / bytes);
+  free (keys.data);
+}
+
+void
+partial_save (struct file_out *file, const struct partial_certificate *partial, const char *packing)
+{
+  const struct acyclic_certificate *certificate = &partial->certificate;
+  const struct dataset claim
+      = key_dataset (CERTIFICATE "/claim", "What it is about", partial->open[0].key_bytes, packing);
+  file_group (file, CERTIFICATE, "A certificate in the making");
+  file_put_integer (file, CERTIFICATE, "value", certificate->claim);
+  file_put_integer (file, CERTIFICATE, "exact_score", certificate->exact_score);
+  file_put_integer (file, CERTIFICATE, "small_nodes", (int64_t) certificate->small_nodes);
+  file_write (file, &claim, certificate->claim_key, 1);
+  for (int player = 0; player < 2; player++)
+    if (certificate->strategy[player].present) {
+      acyclic_strategy_write (file, groups[player], &certificate->strategy[player], packing);
+      save_open (file, partial, player, packing);
+    }
+}
+
+static void
+load_open (struct file_in *file, struct key_queue *open, int player)
+{
+  const struct dataset dataset = key_dataset (open_groups[player], "", open->key_bytes, "");
+  open->end = SIZE_MAX;
+  open->keys = file_read (file, &dataset, &open->end);
+  if (open->keys == NULL)
+    open->end = 0;
+  open->capacity = open->end;
+}
+
+bool
+partial_load (struct file_in *file, struct partial_certificate *partial, struct failure *failure)
+{
+  struct acyclic_certificate *certificate = &partial->certificate;
+  int64_t value = 0, exact = 0, small_nodes = 0;
+  size_t one = 1;
+  const struct dataset claim = key_dataset (CERTIFICATE "/claim", "", partial->open[0].key_bytes, "");
+  file_get_integer (file, CERTIFICATE, "value", -SCORE_MAX, SCORE_MAX, &value);
+  file_get_integer (file, CERTIFICATE, "exact_score", 0, 1, &exact);
+  file_get_integer (file, CERTIFICATE, "small_nodes", 0, INT64_MAX, &small_nodes);
+  uint8_t *key = file_read (file, &claim, &one);
+  if (key != NULL)
+    memcpy (certificate->claim_key, key, (size_t) partial->open[0].key_bytes);
+  free (key);
+  certificate->claim = (int) value;
+  certificate->exact_score = exact != 0;
+  certificate->small_nodes = (uint64_t) small_nodes;
+  for (int player = 0; player < 2 && failure->code == 0; player++)
+    if (file_has (file, groups[player])) {
+      acyclic_strategy_read (file, groups[player], &certificate->strategy[player], failure);
+      load_open (file, &partial->open[player], player);
+    }
+  return failure->code == 0;
+}

@@ -1,0 +1,89 @@
+/* An acyclic certificate in the making: the rows that were found, and the positions that are still to be
+ * shown by rows.
+ *
+ * Positions are handed out to whoever finds rows (extract.h), on any rank, and come back as a report: rows,
+ * and further positions that these rest on. A row that is there already is left as it is, so the reports of
+ * several ranks may overlap. At any time all that the claim rests on has a row, is open, or is handed out:
+ * this is what a checkpoint keeps. When nothing is open or handed out the certificate is complete. */
+#ifndef ZERMELO_CERTIFICATE_PARTIAL_CERTIFICATE_H
+#define ZERMELO_CERTIFICATE_PARTIAL_CERTIFICATE_H
+
+#include "base/bytes.h"
+#include "certificate/acyclic_certificate.h"
+
+/** Keys, taken from either end. */
+struct key_queue {
+  int key_bytes;
+  uint8_t *keys;
+  size_t begin, end, capacity; /* in keys; those from `begin` up to `end` are in the queue */
+};
+
+void key_queue_add (struct key_queue *, const uint8_t *key);
+/** Take the one that was added last, or (not `newest`) first. False: the queue is empty. */
+bool key_queue_take (struct key_queue *, bool newest, uint8_t *key);
+void key_queue_free (struct key_queue *);
+
+/** A position of a strategy that somebody finds rows for. */
+struct handed_out {
+  bool used; /* else this place is free */
+  int player;
+  uint8_t key[PACKED_MAX];
+};
+
+struct partial_certificate {
+  struct acyclic_certificate certificate;
+  struct key_queue open[2]; /* of the strategy of the first and the second player */
+  struct handed_out *out;
+  size_t outs; /* places */
+  bool failed; /* a position was reported that no row can show: the claim is wrong, or the method is too weak
+                */
+};
+
+/** Begin a certificate about positions with keys. */
+void partial_begin (struct partial_certificate *, int key_bytes, bool exact_score, uint64_t small_nodes);
+void partial_free (struct partial_certificate *);
+
+/** Claim that a position has that value or score. Its strategies are open then, unless the game is over. */
+void partial_claim_position (struct partial_certificate *, const struct game *, const struct position *,
+                             int value);
+
+/** Is it a certificate of that claim, on the scale of `exact_score`? */
+bool partial_is_about (const struct partial_certificate *, const uint8_t *key, bool exact_score, int value);
+
+/** Hand out an open position without a row: the one that was opened last, or first. Returns its place in
+ * `out`; SIZE_MAX: there is none. */
+size_t partial_hand_out (struct partial_certificate *, bool newest);
+
+/** Take a report about what was handed out from that place. An empty one: nobody began, so it is open again.
+ * False: the report is none. */
+bool partial_take (struct partial_certificate *, size_t place, const uint8_t *report, size_t size);
+
+/** Does every position that was opened have a row? */
+bool partial_is_complete (const struct partial_certificate *);
+
+size_t partial_rows (const struct partial_certificate *);
+/** Positions that are open or handed out; some may have rows by now. */
+size_t partial_open (const struct partial_certificate *);
+
+/* ---- reports ---- */
+
+/** Add a row of a strategy, a position to be opened, or that a position cannot be shown. */
+void report_row (struct bytes *, const struct acyclic_strategy *, size_t row);
+void report_open (struct bytes *, const uint8_t *key, int key_bytes);
+void report_failed (struct bytes *);
+/** To be called last. */
+void report_end (struct bytes *);
+
+/* ---- in a checkpoint ---- */
+
+struct file_in;
+struct file_out;
+
+/** Write it as the group /certificate. */
+void partial_save (struct file_out *, const struct partial_certificate *, const char *packing);
+
+/** Read it; call partial_begin() before, and partial_free() even after a failure. What is handed out was
+ * opened last. */
+bool partial_load (struct file_in *, struct partial_certificate *, struct failure *);
+
+#endif
