@@ -6,8 +6,6 @@
  * --signature in signature.c. */
 #include "command/bench.h"
 
-#include "command/workload.h"
-
 #include <stdio.h>
 
 static const struct column bench_columns[]

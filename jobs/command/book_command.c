@@ -74,8 +74,8 @@ fill_mask (struct making *m, size_t i, uint8_t *mask)
   for (int j = 0; j < count; j++) {
     m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
     const struct bounds child = book_child_bounds (m, m->child);
-    if (book_score_for_parent (m, child.upper) < m->bounds[i].lower) {
-      undecided += book_score_for_parent (m, child.lower) >= m->bounds[i].lower;
+    if (score_for_parent (m->game, m->exact_score, child.upper) < m->bounds[i].lower) {
+      undecided += score_for_parent (m->game, m->exact_score, child.lower) >= m->bounds[i].lower;
       continue;
     }
     const int bit = m->successors[j].cell >= 0 ? m->successors[j].cell : j;

@@ -166,12 +166,6 @@ print_layers (struct run *run, const struct layers_verdict *verdict, double seco
   print_meaning (run, &checked);
 }
 
-static bool
-must_stop (void *context)
-{
-  return run_must_stop (context);
-}
-
 static void
 show_ply (void *context, int ply, uint64_t done, uint64_t all)
 {
@@ -190,7 +184,7 @@ check_layers (struct run *run, const char *path, struct failure *failure)
                                                 .complete = run->options.complete,
                                                 .seed = run->options.seed,
                                                 .memory = run->resources.memory + run->resources.table_bytes,
-                                                .must_stop = must_stop,
+                                                .must_stop = run_stops,
                                                 .progress = show_ply,
                                                 .context = run };
   const double begun = clock_seconds ();

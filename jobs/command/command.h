@@ -33,4 +33,7 @@ int command_help (struct run *, struct failure *);
 void help_print (const struct command *, FILE *);
 void help_print_version (FILE *);
 
+/** Print what `of` picks from the description of each game, with `last` between the last two. */
+void help_list_games (FILE *, const char *(*of) (const struct game_description *), const char *last);
+
 #endif

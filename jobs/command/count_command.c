@@ -81,6 +81,5 @@ command_count (struct run *run, struct failure *failure)
 {
   if (!run_open_game (run, run->options.arguments[0], failure))
     return failure->code;
-  count_game (run, run->options.plies, failure);
-  return failure->code;
+  return count_game (run, run->options.plies, failure);
 }

@@ -5,15 +5,14 @@
 #include "settings/parameter_help.h"
 #include "parallel/ranks.h"
 #include "store/hdf5_library.h"
-#include "terminal/wrap.h"
+#include "terminal/text_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* List the games; `of` picks what to say of each from its description. */
-static void
-list_games (FILE *text, const char *(*of) (const struct game_description *), const char *last)
+void
+help_list_games (FILE *text, const char *(*of) (const struct game_description *), const char *last)
 {
   int left = 0;
   for (const struct engine *const *e = engines; *e != NULL; e++)
@@ -47,9 +46,9 @@ print_games (FILE *file)
   if (text == NULL)
     internal_error (__FILE__, __LINE__, "no memory for a sentence");
   fputs ("GAME is game:board[,rules]: ", text);
-  list_games (text, boards_of, " or ");
+  help_list_games (text, boards_of, " or ");
   fputs (", as in ", text);
-  list_games (text, example_of, " and ");
+  help_list_games (text, example_of, " and ");
   fputs (". POSITION is one argument: the moves from the start", text);
   for (const struct engine *const *e = engines; *e != NULL; e++)
     if (engine_begins_game (e) && (*e)->description.positions != NULL)
@@ -60,7 +59,7 @@ print_games (FILE *file)
       text);
   if (fclose (text) != 0)
     internal_error (__FILE__, __LINE__, "no memory for a sentence");
-  wrap_print (file, told, 0, 0);
+  layout_print (file, told, 0, 0);
   free (told);
 }
 

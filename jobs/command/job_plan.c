@@ -1,4 +1,4 @@
-#include "command/job_plan.h"
+#include "command/task.h"
 
 #include "base/quantity_print.h"
 #include "base/text.h"

@@ -8,10 +8,10 @@
 #include "base/suggest.h"
 #include "command/command.h"
 #include "run/run_end.h"
-#include "command/hint.h"
 #include "run/placement.h"
 #include "store/hdf5_library.h"
 #include "store/lock.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -215,6 +215,35 @@ run_command (struct run *run, char **typed, struct failure *failure)
   return run_end (run, code, failure);
 }
 
+/* ---- after the command ---- */
+
+static bool
+is_game (const char *text)
+{
+  struct game game;
+  struct failure ignored = { 0 };
+  if (!engine_open (&game, text, &ignored))
+    return false;
+  engine_close (&game);
+  return true;
+}
+
+/* If the first two words look like one GAME, as in `solve connect4 7x6`, suggest that in the failure. */
+static void
+add_hint (const struct command *command, const struct options *options, struct failure *failure)
+{
+  char game[100];
+  if ((failure->code != EXIT_USAGE && failure->code != EXIT_BAD_DATA) || command == NULL
+      || strncmp (command->arguments, "GAME", 4) != 0 || options->argument_count < 2)
+    return;
+  const char *name = options->arguments[0], *board = options->arguments[1];
+  if (strchr (name, ':') != NULL || strlen (name) + strlen (board) + 2 > sizeof game)
+    return;
+  snprintf (game, sizeof game, "%s:%s", name, board);
+  if (is_game (game))
+    text_append (failure->text, sizeof failure->text, "; did you mean '%s'?", game);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -249,7 +278,7 @@ main (int argc, char **argv)
     code = failure.code;
   }
   if (failure.code != 0 && run.ranks.rank == 0) {
-    hint_add (argc > 1 ? command_by_name (argv[1]) : NULL, &run.options, &failure);
+    add_hint (argc > 1 ? command_by_name (argv[1]) : NULL, &run.options, &failure);
     failure_print (&failure);
   }
   free (run.options.arguments);

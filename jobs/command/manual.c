@@ -15,7 +15,7 @@
  *     section               a section of its own
  *     key, move             a position as bytes, the number of a move   zermelo-files(5)
  *     slice, tables         the names of slices, their contents */
-#include "command/workload.h"
+#include "command/bench.h"
 #include "engine.h"
 #include "run/known_values.h"
 #include "settings/parameter_help.h"
@@ -205,52 +205,6 @@ converges (const struct engine *engine)
   return !engine_has_certificates (engine);
 }
 
-static void
-put_names (bool (*has) (const struct engine *), const char *last)
-{
-  char names[GAMES_TEXT];
-  fputs (games_list (has, last, names, sizeof names), stdout);
-}
-
-static void
-put_with_tables (void)
-{
-  put_names (engine_has_tables, " and ");
-}
-
-static void
-put_with_tables_capital (void)
-{
-  char names[GAMES_TEXT];
-  games_list (engine_has_tables, " and ", names, sizeof names);
-  names[0] = (char) toupper ((unsigned char) names[0]);
-  fputs (names, stdout);
-}
-
-static void
-put_with_certificates (void)
-{
-  put_names (engine_has_certificates, " and ");
-}
-
-static void
-put_with_evaluations (void)
-{
-  put_names (engine_has_evaluations, " and ");
-}
-
-static void
-put_that_converge (void)
-{
-  put_names (converges, ", ");
-}
-
-static void
-put_scored_by_plies (void)
-{
-  put_names (scores_plies, " or ");
-}
-
 static int
 count_games (void)
 {
@@ -272,15 +226,16 @@ put_number_of_games (void)
     printf ("%d", games);
 }
 
+static const char *
+title_of (const struct game_description *description)
+{
+  return description->title;
+}
+
 static void
 put_titles (void)
 {
-  int left = count_games ();
-  for (const struct engine *const *e = engines; *e != NULL; e++)
-    if (engine_begins_game (e)) {
-      left--;
-      printf ("%s%s", (*e)->description.title, left > 1 ? ", " : left == 1 ? " and " : "");
-    }
+  help_list_games (stdout, title_of, " and ");
 }
 
 /* Those that take long or not; sets of positions are for a fragment. */
@@ -318,29 +273,47 @@ put_job_game (void)
 
 /* ---- templates ---- */
 
+/* What a mark stands for: the names of the games that have something, or what a function prints. */
 static const struct {
   const char *mark;
   void (*put) (void);
+  bool (*has) (const struct engine *);
+  const char *last; /* between the last two names */
 } lists[] = {
-  { "@OPTIONS@", put_options },
-  { "@COMMANDS@", put_commands },
-  { "@GAMES@", put_games },
-  { "@WORKLOADS@", put_workloads },
-  { "@VALUES@", put_values },
-  { "@OPTIONS_OF_COMMANDS@", put_options_of_commands },
-  { "@SETS@", put_sets },
-  { "@NUMBER_OF_GAMES@", put_number_of_games },
-  { "@TITLES@", put_titles },
-  { "@GAMES_WITH_TABLES@", put_with_tables },
-  { "@Games_with_tables@", put_with_tables_capital },
-  { "@GAMES_WITH_CERTIFICATES@", put_with_certificates },
-  { "@GAMES_WITH_EVALUATIONS@", put_with_evaluations },
-  { "@GAMES_THAT_CONVERGE@", put_that_converge },
-  { "@GAMES_SCORED_BY_PLIES@", put_scored_by_plies },
-  { "@USUAL_WORKLOADS@", put_usual_workloads },
-  { "@LONG_WORKLOADS@", put_long_workloads },
-  { "@JOB_GAME@", put_job_game },
+  { "@OPTIONS@", .put = put_options },
+  { "@COMMANDS@", .put = put_commands },
+  { "@GAMES@", .put = put_games },
+  { "@WORKLOADS@", .put = put_workloads },
+  { "@VALUES@", .put = put_values },
+  { "@OPTIONS_OF_COMMANDS@", .put = put_options_of_commands },
+  { "@SETS@", .put = put_sets },
+  { "@NUMBER_OF_GAMES@", .put = put_number_of_games },
+  { "@TITLES@", .put = put_titles },
+  { "@GAMES_WITH_TABLES@", .has = engine_has_tables, .last = " and " },
+  { "@Games_with_tables@", .has = engine_has_tables, .last = " and " },
+  { "@GAMES_WITH_CERTIFICATES@", .has = engine_has_certificates, .last = " and " },
+  { "@GAMES_WITH_EVALUATIONS@", .has = engine_has_evaluations, .last = " and " },
+  { "@GAMES_THAT_CONVERGE@", .has = converges, .last = ", " },
+  { "@GAMES_SCORED_BY_PLIES@", .has = scores_plies, .last = " or " },
+  { "@USUAL_WORKLOADS@", .put = put_usual_workloads },
+  { "@LONG_WORKLOADS@", .put = put_long_workloads },
+  { "@JOB_GAME@", .put = put_job_game },
 };
+
+/* A mark in small letters begins a sentence. */
+static void
+put_list (size_t which)
+{
+  char names[GAMES_TEXT];
+  if (lists[which].put != NULL) {
+    lists[which].put ();
+    return;
+  }
+  games_list (lists[which].has, lists[which].last, names, sizeof names);
+  if (islower ((unsigned char) lists[which].mark[2]))
+    names[0] = (char) toupper ((unsigned char) names[0]);
+  fputs (names, stdout);
+}
 
 static void
 put_file (const char *path)
@@ -396,7 +369,7 @@ fill_in (const char *line)
   while ((mark = find_mark (begin, &which)) != NULL) {
     const char *rest = mark + strlen (lists[which].mark);
     printf ("%.*s", (int) (mark - begin), begin);
-    lists[which].put ();
+    put_list (which);
     begin = mark == line && strcmp (rest, "\n") == 0 ? rest + 1 : rest;
   }
   fputs (begin, stdout);

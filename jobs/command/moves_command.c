@@ -32,10 +32,9 @@ struct inquiry {
 static struct bounds
 for_mover (const struct solution *solution, struct bounds child)
 {
-  if (!solution->query.exact_score)
-    return (struct bounds){ -child.upper, -child.lower };
-  const struct engine *engine = solution->game->engine;
-  return (struct bounds){ engine->score_from_child (child.upper), engine->score_from_child (child.lower) };
+  const bool exact_score = solution->query.exact_score;
+  return (struct bounds){ score_for_parent (solution->game, exact_score, child.upper),
+                          score_for_parent (solution->game, exact_score, child.lower) };
 }
 
 /* Print what the value of a move rests on. */

@@ -175,6 +175,6 @@ command_perft (struct run *run, struct failure *failure)
     fail (failure, EXIT_USAGE, "perft: --depth N is missing");
   if (failure->code != 0 || !run_open_game (run, options->arguments[0], failure))
     return failure->code;
-  perft_position (run, options->argument_count > 1 ? options->arguments[1] : "", options->depth, failure);
-  return failure->code;
+  return perft_position (run, options->argument_count > 1 ? options->arguments[1] : "", options->depth,
+                         failure);
 }

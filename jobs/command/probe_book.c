@@ -31,11 +31,17 @@ print_moves (struct oracle *oracle, struct output *output, const struct position
   const struct game *game = &oracle->game;
   const int count = game->engine->successors (game, position, reader->successors);
   bool *marked = allocate ((size_t) count, sizeof *marked);
+  const char **moves = allocate ((size_t) count, sizeof *moves);
+  size_t kept = 0;
   const bool good = book_marks (game, entry, reader->identity.mask_bytes, position, marked);
+  for (int i = 0; good && i < count; i++)
+    if (marked[i])
+      moves[kept++] = reader->successors[i].text;
   if (good)
-    oracle_print_moves (output, reader->successors, count, marked);
+    output_list (output, moves, kept);
   else
     fail (failure, EXIT_BAD_DATA, "a key of the book is no position of %s", game->title);
+  free (moves);
   free (marked);
   return good;
 }

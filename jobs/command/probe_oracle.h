@@ -20,7 +20,4 @@ bool oracle_open_book (struct oracle *, const char *path, struct failure *);
 bool oracle_open_tables (struct oracle *, const char *path, struct failure *);
 bool oracle_open_layers (struct oracle *, const char *path, struct failure *);
 
-/** Print the last field: the moves that are marked. */
-void oracle_print_moves (struct output *, const struct successor *, int count, const bool *marked);
-
 #endif

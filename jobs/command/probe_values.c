@@ -90,17 +90,20 @@ print_moves (struct oracle *oracle, struct output *output, const struct position
   const struct reader *reader = oracle->reader;
   const struct game *game = &oracle->game;
   const int count = game->engine->successors (game, position, reader->successors);
-  bool *marked = allocate ((size_t) count, sizeof *marked), done = true;
+  const char **moves = allocate ((size_t) count, sizeof *moves);
+  size_t kept = 0;
+  bool done = true;
   for (int i = 0; i < count && done; i++) {
     enum outcome after = DRAWN;
     int distance_after = 0;
     game->engine->child (game, position, reader->successors[i].move, reader->child);
     done = probe (oracle, reader->child, &after, &distance_after, failure);
-    marked[i] = done && keeps (outcome, distance, after, distance_after);
+    if (done && keeps (outcome, distance, after, distance_after))
+      moves[kept++] = reader->successors[i].text;
   }
   if (done)
-    oracle_print_moves (output, reader->successors, count, marked);
-  free (marked);
+    output_list (output, moves, kept);
+  free (moves);
   return done;
 }
 

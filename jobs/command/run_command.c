@@ -7,15 +7,15 @@
 #include "command/task.h"
 #include "file/text_file.h"
 #include "settings/job_paths.h"
-#include "command/job_plan.h"
 #include "run/placement.h"
-#include "file/positions_file.h"
+#include "file/text_lines.h"
 #include "run/certificates.h"
 #include "run/search_tables.h"
 #include "store/lock.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---- reading ---- */
 
@@ -36,11 +36,38 @@ read_everywhere (const struct run *run, const char *path, size_t *size, struct f
   return text;
 }
 
+static bool
+is_stream (const char *path)
+{
+  struct stat status;
+  return strcmp (path, "-") == 0 || (stat (path, &status) == 0 && S_ISFIFO (status.st_mode));
+}
+
 bool
 job_check_positions (const struct run *run, const struct job *job, struct failure *failure)
 {
-  const bool asks = run->ranks.rank == 0 && job->positions_file != NULL && job->task == COMMAND_SOLVE;
-  return !asks || positions_file_check (&run->game, job->positions_file, failure);
+  const char *path = job->positions_file;
+  struct lines lines;
+  char *line, place[200];
+  bool whole;
+  if (run->ranks.rank != 0 || path == NULL || job->task != COMMAND_SOLVE || is_stream (path))
+    return true;
+  if (!lines_open (&lines, path, failure))
+    return false;
+  struct position *position = position_allocate (&run->game);
+  while (failure->code == 0 && lines_next (&lines, &line, &whole) == LINES_LINE)
+    if (*line != '#' && !whole)
+      fail (failure, EXIT_BAD_DATA, "a zero byte in the text");
+    else if (*line != '#')
+      position_parse (&run->game, line, position, failure);
+  free (position);
+  if (failure->code != 0) {
+    snprintf (place, sizeof place, "%.170s:%zu", path, lines.number);
+    fail_in (failure, place);
+  } else
+    lines_well (&lines, failure);
+  lines_close (&lines);
+  return failure->code == 0;
 }
 
 bool

@@ -6,8 +6,6 @@
  * of single runs, so nothing else should run on the machine. Ranks that wait nap. */
 #include "command/bench.h"
 
-#include "command/workload.h"
-
 #include <math.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-#include "command/solution_sentence.h"
+#include "command/task.h"
 
 #include <ctype.h>
 #include <stdarg.h>

@@ -7,7 +7,6 @@
 #include "run/run_checkpoint.h"
 #include "run/certificates.h"
 #include "run/search_tables.h"
-#include "command/solution_sentence.h"
 #include "run/query_queue.h"
 #include "base/text.h"
 
@@ -47,19 +46,13 @@ evaluation_choose (struct run *run, const char *name, struct failure *failure)
 /* ---- all moves ---- */
 
 static void
-nothing_more (void *context)
-{
-  (void) context;
-}
-
-static void
 ask_all_moves (struct run *run, struct solution *solution)
 {
   struct query_queue *queue = NULL;
   const double begun = clock_seconds (), before = solution->result.cost.seconds;
   if (run->ranks.rank == 0) {
     queue = query_queue_create ();
-    all_moves_ask (run, queue, solution, nothing_more, NULL);
+    all_moves_ask (run, queue, solution, NULL, NULL);
   }
   query_queue_run (run, queue);
   query_queue_destroy (queue);

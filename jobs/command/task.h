@@ -7,12 +7,16 @@
 #include "command/command.h"
 #include "run/batch.h"
 #include "run/solution.h"
-#include "settings/job_file.h"
+#include "settings/job_paths.h"
 #include "store/statistics_file.h"
 
 /** Solve one position of the run's game with all ranks; text "" is the start. batch_solve() (run/batch.h)
  *  solves many. */
 int solve_position (struct run *, const char *text, struct failure *);
+
+/** Print, for people only, how the game ends and by which moves; why, if no search was needed; and the
+ * principal variation. `all`: all moves that keep the value are known, not just some. */
+void solution_tell (struct run *, const struct solution *, bool all);
 
 /** Check that the method and --depth can be combined. EXIT_USAGE. */
 bool method_check (const struct options *, struct failure *);
@@ -59,9 +63,14 @@ bool perft_line (struct run *, const struct game *, const struct position *, int
  *  Each rank can call it by itself. EXIT_BAD_DATA: "FILE:LINE: ...". */
 bool job_check_game (struct run *, const struct job *, struct failure *);
 
-/** After job_check_game(): check the positions of the job's file (jobs/file/positions_file.h). Rank 0 only.
+/** After job_check_game(): check the positions of the job's file as a whole, before it waits in a queue.
+ *  Pipes and standard input are left for the run. Rank 0 only.
  *  EXIT_NO_INPUT, EXIT_BAD_DATA. */
 bool job_check_positions (const struct run *, const struct job *, struct failure *);
+
+/** What the job would do, for `run --check`: print task, limits, resources, slurm, files. The run's game must
+ * be open. */
+void job_plan_print (struct run *, const struct job *, const struct job_paths *);
 
 /** Warn on standard error of each key that the job's task does not use. */
 void job_warn_of_keys (const struct job *);

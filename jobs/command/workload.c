@@ -1,4 +1,4 @@
-#include "command/workload.h"
+#include "command/bench.h"
 
 #include "command/task.h"
 #include "run/position_set.h"

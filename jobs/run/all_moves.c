@@ -60,7 +60,8 @@ finish_one (struct asking *asking)
   assert (asking->open > 0);
   if (--asking->open > 0)
     return;
-  asking->done (asking->context);
+  if (asking->done != NULL)
+    asking->done (asking->context);
   free (asking);
 }
 

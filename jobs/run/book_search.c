@@ -14,6 +14,7 @@
  * serves them all. What this order saves: ../../analysis/connect4-search.md, "Books". */
 #include "run/book_search.h"
 #include "run/query_queue.h"
+#include "run/solution.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -42,20 +43,12 @@ book_child_bounds (const struct making *m, const struct position *child)
 {
   const struct engine *engine = m->game->engine;
   const enum outcome outcome = engine->outcome (m->game, child);
-  if (outcome != GOING_ON) {
-    const int value = m->exact_score ? engine->score (m->game, child, outcome, 0) : (int) outcome;
-    return (struct bounds){ value, value };
-  }
+  if (outcome != GOING_ON)
+    return bounds_of_end (m->game, child, outcome, m->exact_score);
   uint8_t key[PACKED_MAX] = { 0 };
   engine->pack_canonical (m->game, child, key);
   const size_t i = key_set_find (&m->positions, key);
   return i == SIZE_MAX ? search_range (m->exact_score) : m->bounds[i];
-}
-
-int
-book_score_for_parent (const struct making *m, int score)
-{
-  return m->exact_score ? m->game->engine->score_from_child (score) : -score;
 }
 
 int
@@ -89,8 +82,9 @@ give_floors (struct searching *s, size_t i)
   assert (converges (s->making) && settled (s->making, i));
   struct making *m = s->making;
   uint8_t key[PACKED_MAX] = { 0 };
-  const int floor = book_score_for_parent (
-      m, m->bounds[i].lower); /* this function is its own inverse where play converges */
+  const int floor
+      = score_for_parent (m->game, m->exact_score,
+                          m->bounds[i].lower); /* this function is its own inverse where play converges */
   const int count = book_set_position (m, i);
   for (int j = 0; j < count; j++) {
     m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
@@ -207,7 +201,8 @@ from_children (struct making *m, size_t i)
   for (int j = 0; j < count; j++) {
     m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
     const struct bounds child = book_child_bounds (m, m->child);
-    const int lower = book_score_for_parent (m, child.upper), upper = book_score_for_parent (m, child.lower);
+    const int lower = score_for_parent (m->game, m->exact_score, child.upper),
+              upper = score_for_parent (m->game, m->exact_score, child.lower);
     bounds.lower = lower > bounds.lower ? lower : bounds.lower;
     bounds.upper = upper > bounds.upper ? upper : bounds.upper;
   }

@@ -28,9 +28,6 @@ int book_set_position (struct making *, size_t i);
 /** The bounds of the position after a move, for the side to move there: exact if the game is over. */
 struct bounds book_child_bounds (const struct making *, const struct position *child);
 
-/** The score that a child with this score gives its parent. */
-int book_score_for_parent (const struct making *, int score);
-
 /** Fill m->bounds: the value or score of every position of the book and, for positions of the next ply,
  * bounds that tell whether the move to them keeps the value. Collective: the other ranks call query_queue_run
  * (run, NULL). False: the run ended before. */

@@ -206,7 +206,8 @@ ask_next (struct following *f)
   if (next_query (f->run, f->solution, &f->query))
     query_queue_add (f->queue, &f->query, answered, f);
   else {
-    f->done (f->context);
+    if (f->done != NULL)
+      f->done (f->context);
     free (f);
   }
 }
@@ -215,16 +216,11 @@ void
 follow_up_ask (struct run *run, struct query_queue *queue, struct solution *solution, void (*done) (void *),
                void *context)
 {
-  struct query query;
-  if (!next_query (run, solution, &query)) {
-    done (context);
-    return;
-  }
   struct following *f = allocate (1, sizeof *f);
   *f = (struct following){
-    .run = run, .queue = queue, .solution = solution, .done = done, .context = context, .query = query
+    .run = run, .queue = queue, .solution = solution, .done = done, .context = context
   };
-  query_queue_add (queue, &query, answered, f);
+  ask_next (f);
 }
 
 /* ---- as a producer ---- */

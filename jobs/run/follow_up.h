@@ -12,8 +12,8 @@
 #include "run/solution.h"
 #include "run/query_queue.h"
 
-/** Make the queries that the solution wants. done (context) is called after the last result, or at once if
- * there is nothing to ask. All arguments are borrowed. */
+/** Make the queries that the solution wants. done (context), if not NULL, is called after the last result, or
+ * at once if there is nothing to ask. All arguments are borrowed. */
 void follow_up_ask (struct run *, struct query_queue *, struct solution *, void (*done) (void *context),
                     void *context);
 

@@ -43,6 +43,12 @@ run_must_stop (const struct run *run)
          || (run->resources.deadline != 0 && clock_seconds () >= run->resources.deadline);
 }
 
+bool
+run_stops (void *run)
+{
+  return run_must_stop (run);
+}
+
 /* Another rank, started a moment earlier, may have noticed the time limit first. */
 static bool
 time_is_up (const struct run *run)

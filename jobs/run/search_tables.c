@@ -88,12 +88,6 @@ open_holding (const char *title, struct failure *failure)
 
 /* ---- from a file ---- */
 
-static bool
-must_stop (void *context)
-{
-  return run_must_stop (context);
-}
-
 static void
 show_slice (void *context, const char *slice, uint64_t checked, uint64_t all)
 {
@@ -111,7 +105,7 @@ search_tables_checking (struct run *run, bool complete)
                                         .complete = complete,
                                         .seed = run->options.seed,
                                         .memory = run->resources.memory,
-                                        .must_stop = must_stop,
+                                        .must_stop = run_stops,
                                         .progress = show_slice,
                                         .context = run };
 }

@@ -87,20 +87,19 @@ solution_distance (const struct solution *s)
 
 /* ---- bounds of the position ---- */
 
-/* The bounds of a finished position. */
-static struct bounds
-final_bounds (const struct game *game, const struct position *position, enum outcome outcome,
-              bool exact_score)
+struct bounds
+bounds_of_end (const struct game *game, const struct position *position, enum outcome outcome,
+               bool exact_score)
 {
+  assert (outcome != GOING_ON);
   const int value = exact_score ? game->engine->score (game, position, outcome, 0) : (int) outcome;
   return (struct bounds){ value, value };
 }
 
-/* The least score of a position with a child that is worth at most `score`. */
-static int
-from_child (const struct solution *s, int score)
+int
+score_for_parent (const struct game *game, bool exact_score, int score)
 {
-  return s->query.exact_score ? s->game->engine->score_from_child (score) : -score;
+  return exact_score ? game->engine->score_from_child (score) : -score;
 }
 
 void
@@ -115,7 +114,7 @@ solution_begin (struct solution *s, const struct game *game, struct position *po
   const struct engine *engine = game->engine;
   s->outcome = engine->outcome (game, position);
   if (s->outcome != GOING_ON) {
-    s->result.bounds = final_bounds (game, position, s->outcome, exact_score);
+    s->result.bounds = bounds_of_end (game, position, s->outcome, exact_score);
     strcpy (s->result.argument, "finished");
     return;
   }
@@ -130,7 +129,7 @@ solution_begin (struct solution *s, const struct game *game, struct position *po
     engine->child (game, position, list[i].move, child);
     reply->outcome = engine->outcome (game, child);
     reply->bounds = reply->outcome == GOING_ON ? search_range (exact_score)
-                                               : final_bounds (game, child, reply->outcome, exact_score);
+                                               : bounds_of_end (game, child, reply->outcome, exact_score);
     if (game->key_bytes == 0)
       continue;
     engine->pack_canonical (game, child, reply->key);
@@ -189,7 +188,8 @@ solution_keeps (const struct solution *s, int i)
             : reply->successor.move == s->result.move;
   if (!solution_decided (s))
     return is_best && s->result.has_evaluation;
-  return is_best || from_child (s, reply->bounds.upper) >= s->result.bounds.lower;
+  return is_best
+         || score_for_parent (s->game, s->query.exact_score, reply->bounds.upper) >= s->result.bounds.lower;
 }
 
 void
@@ -212,7 +212,7 @@ solution_most_of_child (const struct solution *s, int score)
   if (score == 0 || !s->query.exact_score)
     return -score;
   int most = -score + 2;
-  while (from_child (s, most) < score)
+  while (score_for_parent (s->game, s->query.exact_score, most) < score)
     most--;
   return most;
 }
@@ -251,19 +251,13 @@ is_part_of_list (const struct run *run, const struct solution *s)
 static void
 print_moves (struct output *output, const struct solution *s, bool whole)
 {
-  json_t *array = json_array ();
-  size_t size = 1;
-  for (int i = 0; i < s->reply_count; i++)
-    size += strlen (s->replies[i].successor.text) + 1;
-  char *text = allocate (size, 1), *end = text;
+  const char **moves = allocate ((size_t) s->reply_count, sizeof *moves);
+  size_t count = 0;
   for (int i = 0; whole && i < s->reply_count; i++)
-    if (solution_keeps (s, i)) {
-      const char *move = s->replies[i].successor.text;
-      end += sprintf (end, "%s%s", end == text ? "" : " ", move);
-      json_array_append_new (array, json_string (move));
-    }
-  output_field (output, text, array);
-  free (text);
+    if (solution_keeps (s, i))
+      moves[count++] = s->replies[i].successor.text;
+  output_list (output, moves, count);
+  free (moves);
 }
 
 bool

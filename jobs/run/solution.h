@@ -81,6 +81,12 @@ int solution_distance (const struct solution *);
  * needed to convert scores to plies; NULL: the bounds are values. */
 void bounds_describe (const struct game *, const struct position *, struct bounds, char *text, size_t size);
 
+/** What a finished position is worth for its side to move: exact. */
+struct bounds bounds_of_end (const struct game *, const struct position *, enum outcome, bool exact_score);
+
+/** What a position is worth if its best child is worth `score` (or, without exact_score, has that value). */
+int score_for_parent (const struct game *, bool exact_score, int score);
+
 /** Convert bounds of a score to bounds of the value. */
 struct bounds value_of_score (struct bounds);
 

@@ -24,17 +24,11 @@ struct asking {
 };
 
 static void
-nothing_more (void *context)
-{
-  (void) context;
-}
-
-static void
 take_root (void *context, const struct result *result)
 {
   const struct asking *asking = context;
   solution_take (asking->solution, result);
-  follow_up_ask (asking->run, asking->queue, asking->solution, nothing_more, NULL);
+  follow_up_ask (asking->run, asking->queue, asking->solution, NULL, NULL);
 }
 
 /* One search by one rank. */

@@ -1,4 +1,4 @@
-#include "settings/job_check.h"
+#include "settings/job_file.h"
 
 #include <ctype.h>
 #include <string.h>

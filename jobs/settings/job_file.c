@@ -1,7 +1,6 @@
 #include "settings/job_file.h"
 
 #include "base/suggest.h"
-#include "settings/job_check.h"
 #include "base/text.h"
 
 #include <stdarg.h>

@@ -60,6 +60,10 @@ bool job_uses (const struct job *, const struct parameter *, struct failure *);
 /** Give options what the job says, where the command line says nothing. */
 void job_complete (const struct job *, struct options *);
 
+/** What the table of parameters does not say about the keys: what goes with which task, and what excludes
+ * each other (job_check.c). job_read() calls it. EXIT_BAD_DATA: "FILE:LINE: ...". */
+bool job_check (const struct job *, struct failure *);
+
 /** "FILE:LINE: key: ..." with the line on which the key stands (1 if it is absent). Returns false. */
 bool job_fail (const struct job *, const char *key, struct failure *, const char *format, ...)
     __attribute__ ((format (printf, 4, 5)));

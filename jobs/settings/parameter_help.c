@@ -3,7 +3,7 @@
 #include "base/quantity_print.h"
 #include "settings/example_list.h"
 #include "settings/job_file.h"
-#include "terminal/wrap.h"
+#include "terminal/text_table.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -116,7 +116,7 @@ help_print_options (enum command_id id, FILE *file)
     const char letter[] = { '-', p->letter, ',', ' ', 0 };
     const int column = fprintf (file, "  %s--%s%s%s", p->letter ? letter : "", p->name,
                                 p->argument ? " " : "", p->argument ? p->argument : "");
-    wrap_print (file, parameter_help (p, UINT32_C (1) << id, text), column, SENTENCE);
+    layout_print (file, parameter_help (p, UINT32_C (1) << id, text), column, SENTENCE);
   }
 }
 
@@ -137,7 +137,7 @@ print_key (const struct parameter *parameter, FILE *file)
   const int column
       = fprintf (file, "  %s%-*s %-7s %-13s", dot != NULL ? "  " : "", dot != NULL ? 18 : 20,
                  dot != NULL ? dot + 1 : name, parameter_type (parameter), parameter_yaml (parameter, value));
-  wrap_print (file, text, column, MEANING);
+  layout_print (file, text, column, MEANING);
 }
 
 static void

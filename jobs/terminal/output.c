@@ -196,6 +196,22 @@ output_text (struct output *output, const char *text)
 }
 
 void
+output_list (struct output *output, const char *const *texts, size_t count)
+{
+  json_t *array = json_array ();
+  size_t size = 1;
+  for (size_t i = 0; i < count; i++)
+    size += strlen (texts[i]) + 1;
+  char *line = allocate (size, 1), *end = line;
+  for (size_t i = 0; i < count; i++) {
+    end += sprintf (end, "%s%s", i == 0 ? "" : " ", texts[i]);
+    json_array_append_new (array, json_string (texts[i]));
+  }
+  output_field (output, line, array);
+  free (line);
+}
+
+void
 output_number (struct output *output, uint64_t number)
 {
   char text[32], shown[QUANTITY_TEXT] = "";

@@ -63,6 +63,9 @@ void output_size (struct output *, uint64_t bytes);
 /** Add a field whose JSON is not its text; takes over `value` (NULL: null). */
 void output_field (struct output *, const char *text, json_t *value);
 
+/** Add a field of several texts: with blanks between them, in JSON as an array. */
+void output_list (struct output *, const char *const *texts, size_t count);
+
 /** Add a member in JSON only; takes over `value` (NULL: null). */
 void output_extra (struct output *, const char *name, json_t *value);
 void output_extra_text (struct output *, const char *name, const char *text);

@@ -28,13 +28,19 @@ layout_width (int descriptor)
   return width < LAYOUT_NARROWEST ? LAYOUT_NARROWEST : width;
 }
 
+static int
+columns_of (const char *text, size_t size)
+{
+  int length = 0;
+  for (size_t i = 0; i < size; i++)
+    length += ((unsigned char) text[i] & 0xc0) != 0x80;
+  return length;
+}
+
 int
 layout_length (const char *text)
 {
-  int length = 0;
-  for (; *text != 0; text++)
-    length += ((unsigned char) *text & 0xc0) != 0x80;
-  return length;
+  return columns_of (text, strlen (text));
 }
 
 /* ---- text that grows ---- */
@@ -94,15 +100,6 @@ break_word (const char *word, size_t size, int room)
   return at != 0 ? at : fits;
 }
 
-static int
-columns_of (const char *text, size_t size)
-{
-  int length = 0;
-  for (size_t i = 0; i < size; i++)
-    length += ((unsigned char) text[i] & 0xc0) != 0x80;
-  return length;
-}
-
 static void
 wrap (struct growing *g, const char *text, int first, int indent, int width)
 {
@@ -151,6 +148,17 @@ layout_wrap (const char *text, int first, int indent, int width)
   add (&g, "", 0);
   wrap (&g, text, first, indent, width);
   return g.text;
+}
+
+void
+layout_print (FILE *file, const char *text, int column, int indent)
+{
+  assert (column >= 0 && 0 <= indent && indent < LAYOUT_USUAL);
+  char *lines = layout_wrap (text, indent, indent, LAYOUT_USUAL);
+  if (column >= indent)
+    fputc ('\n', file);
+  fprintf (file, "%*s%s\n", column >= indent ? indent : indent - column, "", lines);
+  free (lines);
 }
 
 /* ---- tables ---- */

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 struct column {
   const char *name; /* also the key in JSON */
@@ -37,6 +38,11 @@ char *layout_row (const char *const *texts, const int *fitted, int count, int wi
 /** Paragraphs: break lines at blanks (a long word after commas), and indent the further lines. Newlines stay.
  *  Returns text without a last newline; the caller frees it. */
 char *layout_wrap (const char *text, int first, int indent, int width);
+
+/** Print a text in lines of at most 80 columns, and end the last one. The first begins at `column`, the
+ * current one of the stream, or on a new line if that is not before `indent`; all others begin at `indent`.
+ */
+void layout_print (FILE *, const char *text, int column, int indent);
 
 /** A whole number for people in at most `width` columns: "9431", "85 900 584", and if that is too wide "85.9
  * M". `text` has QUANTITY_TEXT bytes. */
