@@ -13,7 +13,9 @@
  *     drawing               what `show` draws in addition to x and o
  *     export, bench         formats for `export`; what its workloads are
  *     section               a section of its own
- *     key, move             a position as bytes, the number of a move   zermelo-files(5)
+ *     key, move             a position as bytes; after "the move", on what its number says it is played, up
+ * to
+ *                           "(NAME),"                                   zermelo-files(5)
  *     slice, tables         the names of slices, their contents */
 #include "command/bench.h"
 #include "engine.h"
