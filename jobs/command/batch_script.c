@@ -2,6 +2,7 @@
 
 #include "base/version.h"
 #include "parallel/ranks.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -64,16 +65,14 @@ put_log (FILE *script, const char *folder, const char *results, const char *end)
 {
   const char *parts[] = { folder, "/", results };
   const size_t begin = results[0] == '/' ? 2 : 0;
-  char *value = NULL;
+  char *value;
   size_t size;
-  FILE *stream = open_memstream (&value, &size);
-  if (stream == NULL)
-    abort ();
+  FILE *stream = text_stream (&value, &size);
   for (size_t i = begin; i < 3; i++)
     for (const char *c = parts[i]; *c != 0; c++)
       fputs (*c == '%' ? "%%" : (const char[]){ *c, 0 }, stream);
   fputs (end, stream);
-  fclose (stream);
+  text_stream_end (stream);
   put_option (script, "output", value);
   free (value);
 }
@@ -132,24 +131,15 @@ put_body (FILE *script, const char *template)
   fputs (strstr (template, mark), script);
 }
 
-static FILE *
-open_script (char **text, size_t *size)
-{
-  FILE *script = open_memstream (text, size);
-  if (script == NULL)
-    abort ();
-  return script;
-}
-
 char *
 batch_script (const struct job *job, const struct batch_place *place, const struct job_paths *paths)
 {
   const struct slurm *slurm = &job->slurm;
   const uint64_t megabyte = 1 << 20;
   const bool resumes = job->task != COMMAND_COUNT && job->task != COMMAND_PERFT;
-  char *text = NULL;
+  char *text;
   size_t size;
-  FILE *script = open_script (&text, &size);
+  FILE *script = text_stream (&text, &size);
   put_head (script, job, place, "");
   put_log (script, place->folder, paths->results, slurm->array > 0 ? "-%A_%a.log" : "-%j.log");
   put_line (script, "nodes=%d", slurm->nodes);
@@ -173,16 +163,16 @@ batch_script (const struct job *job, const struct batch_place *place, const stru
   put_variable (script, "job", place->job);
   fprintf (script, "parts=%d\nresumes=%s\n", slurm->array, resumes ? "yes" : "no");
   put_body (script, job_template);
-  fclose (script);
+  text_stream_end (script);
   return text;
 }
 
 char *
 batch_script_merge (const struct job *job, const struct batch_place *place, const struct job_paths *paths)
 {
-  char *text = NULL;
+  char *text;
   size_t size;
-  FILE *script = open_script (&text, &size);
+  FILE *script = text_stream (&text, &size);
   put_head (script, job, place, "-merge");
   put_log (script, place->folder, paths->results, "-merge-%j.log");
   put_extra (script, &job->slurm); /* first, because the last line counts and this small job needs little */
@@ -196,7 +186,7 @@ batch_script_merge (const struct job *job, const struct batch_place *place, cons
   put_variable (script, "results", paths->results);
   fprintf (script, "parts=%d\n", job->slurm.array);
   put_body (script, merge_template);
-  fclose (script);
+  text_stream_end (script);
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include "parallel/ranks.h"
 #include "store/hdf5_library.h"
 #include "terminal/text_table.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,11 +41,9 @@ example_of (const struct game_description *description)
 static void
 print_games (FILE *file)
 {
-  char *told = NULL;
-  size_t size = 0;
-  FILE *text = open_memstream (&told, &size);
-  if (text == NULL)
-    internal_error (__FILE__, __LINE__, "no memory for a sentence");
+  char *told;
+  size_t size;
+  FILE *text = text_stream (&told, &size);
   fputs ("GAME is game:board[,rules]: ", text);
   help_list_games (text, boards_of, " or ");
   fputs (", as in ", text);
@@ -57,8 +56,7 @@ print_games (FILE *file)
       ". 'zermelo help COMMAND' tells more, 'zermelo help jobs' about job files, 'man zermelo' everything; "
       "'zermelo --version' names the libraries.",
       text);
-  if (fclose (text) != 0)
-    internal_error (__FILE__, __LINE__, "no memory for a sentence");
+  text_stream_end (text);
   layout_print (file, told, 0, 0);
   free (told);
 }

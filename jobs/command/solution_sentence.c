@@ -1,4 +1,5 @@
 #include "command/task.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -13,20 +14,11 @@ struct told {
   FILE *stream;
 };
 
-static void
-told_begin (struct told *told)
-{
-  told->stream = open_memstream (&told->text, &told->size);
-  if (told->stream == NULL)
-    internal_error (__FILE__, __LINE__, "no memory for a sentence");
-}
-
 /* End the sentence: capitalise it and print it. */
 static void
 told_end (struct told *told, struct output *output)
 {
-  if (fclose (told->stream) != 0)
-    internal_error (__FILE__, __LINE__, "no memory for a sentence");
+  text_stream_end (told->stream);
   *told->text = (char) toupper ((unsigned char) *told->text);
   if (*told->text != 0)
     output_sentence (output, "%s", told->text);
@@ -130,7 +122,7 @@ solution_tell (struct run *run, const struct solution *s, bool all)
   struct told told;
   if (!output->pretty)
     return;
-  told_begin (&told);
+  told.stream = text_stream (&told.text, &told.size);
   tell_value (s, told.stream);
   if (s->result.has_evaluation && !solution_decided (s))
     tell_heuristic (run, s, told.stream);
@@ -138,7 +130,7 @@ solution_tell (struct run *run, const struct solution *s, bool all)
   told_end (&told, output);
   void (*const more[]) (const struct solution *, FILE *) = { tell_argument, tell_line };
   for (int i = 0; i < 2; i++) {
-    told_begin (&told);
+    told.stream = text_stream (&told.text, &told.size);
     more[i](s, told.stream);
     told_end (&told, output);
   }

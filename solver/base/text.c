@@ -37,6 +37,22 @@ text_format (const char *format, ...)
   return text;
 }
 
+FILE *
+text_stream (char **text, size_t *size)
+{
+  FILE *stream = open_memstream (text, size);
+  if (stream == NULL)
+    out_of_memory (0);
+  return stream;
+}
+
+void
+text_stream_end (FILE *stream)
+{
+  if (fclose (stream) != 0)
+    out_of_memory (0);
+}
+
 bool
 text_ends_with (const char *text, const char *end)
 {

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /** Append to a text that has room for `size` bytes, with its final zero. What does not fit is left out. */
 void text_append (char *text, size_t size, const char *format, ...) __attribute__ ((format (printf, 3, 4)));
@@ -13,6 +14,11 @@ void text_append_item (char *list, size_t size, const char *between, const char 
 
 /** A new text, which the caller frees. Without memory the program ends. */
 char *text_format (const char *format, ...) __attribute__ ((format (printf, 1, 2), returns_nonnull));
+
+/** A stream that writes a new text, which is whole after text_stream_end() and is freed by the caller.
+ * Without memory the program ends. */
+FILE *text_stream (char **text, size_t *size);
+void text_stream_end (FILE *);
 
 /** Is that the end of the text, with something before it? */
 bool text_ends_with (const char *text, const char *end);
