@@ -252,7 +252,7 @@ show (struct extraction *e, const uint8_t *key)
     return true;
   if (!e->board.rules->unpack (&e->board, key, &position))
     return false;
-  return leaf_add (e->leaves, &position, key)
+  return leaf_add (e->leaves, &position, key) || leaf_add_hard (e->leaves, &position, key)
          || (position.to_move == e->player ? add_row (e, key, &position) : open_replies (e, key));
 }
 

@@ -1,6 +1,7 @@
 #include "certificate/leaf.h"
 
 #include "certificate/leaf_arguments.h"
+#include "certificate/pair_annealing.h"
 #include "checker/alignment.h"
 
 #include <stdlib.h>
@@ -56,6 +57,23 @@ leaf_add (struct leaves *leaves, struct array_position *position, const uint8_t 
     kind = ROW_SMALL;
   }
   acyclic_strategy_add (leaves->strategy, key, kind, leaves->number, argument.numbers);
+  return true;
+}
+
+bool
+leaf_add_hard (struct leaves *leaves, struct array_position *position, const uint8_t *key)
+{
+  enum { TRIES = 3, STEPS_PER_LINE = 250 };
+  const struct array_game *game = leaves->game;
+  struct argument argument = { .game = game,
+                               .position = position,
+                               .exact_score = leaves->exact_score,
+                               .mark = 1 + leaves->player,
+                               .bound = leaves->strategy->bound };
+  if (game->gravity || !full_board_is_enough (&argument)
+      || !anneal_pairs (&argument, leaves->number, TRIES, STEPS_PER_LINE))
+    return false;
+  acyclic_strategy_add (leaves->strategy, key, ROW_PAIRING, leaves->number, argument.numbers);
   return true;
 }
 

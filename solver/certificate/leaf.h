@@ -25,6 +25,9 @@ void leaves_end (struct leaves *);
  * without keys. */
 bool leaf_add (struct leaves *, struct array_position *, const uint8_t *key);
 
+/** The same with more effort, after leaf_add() failed: for a position that must be split otherwise. */
+bool leaf_add_hard (struct leaves *, struct array_position *, const uint8_t *key);
+
 /** Has the position a row, or does it get a leaf? */
 bool leaf_settles (struct leaves *, const uint8_t *key);
 

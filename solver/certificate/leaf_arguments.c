@@ -220,8 +220,7 @@ potential_against (const struct array_game *game, const struct array_position *p
   return sum;
 }
 
-/* Is it enough that the other side completes no row? */
-static bool
+bool
 full_board_is_enough (const struct argument *a)
 {
   return worth_of (a->game, a->exact_score, full_board_for (a->game, a->mark), a->game->cells) >= a->bound;

@@ -10,6 +10,9 @@
  * the board has cells, or twice its columns. ROW_KINDS: none was found. */
 enum row_kind propose_argument (struct argument *, uint16_t *number);
 
+/** Is it enough that the other side completes no row? */
+bool full_board_is_enough (const struct argument *);
+
 /** How much the lines weigh that the other side than that player could still complete (check_pairing()): the
  *  less, the more likely pairs settle the position. */
 double potential_against (const struct array_game *, const struct array_position *, int mark);

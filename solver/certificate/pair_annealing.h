@@ -1,0 +1,19 @@
+/* Pairs of cells by simulated annealing, for positions in which a greedy choice of pairs fails
+ * (leaf_arguments.h).
+ *
+ * The state is a set of pairs; a step pairs two empty cells of a line that the other side can still complete,
+ * or parts them. What is made small is the weight of the other lines, as check_pairing() adds it up; the
+ * temperature falls evenly to zero. Chance is drawn from a generator that begins anew for every position, so
+ * the same position always has the same result. Source: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi,
+ * Optimization by simulated annealing, Science 220 (1983). */
+#ifndef ZERMELO_CERTIFICATE_PAIR_ANNEALING_H
+#define ZERMELO_CERTIFICATE_PAIR_ANNEALING_H
+
+#include "checker/alignment.h"
+
+/** Fill in the numbers of a pairing: `number` has room for as many as the board has cells. At most `tries`
+ * times, each of that many steps for each line that the other side can still complete. Returns whether
+ * check_pairing() accepts it. Not where stones fall. */
+bool anneal_pairs (struct argument *, uint16_t *number, int tries, int steps_per_line);
+
+#endif
