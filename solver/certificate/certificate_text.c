@@ -264,9 +264,9 @@ put_all (struct writer *w, uint64_t *rows, struct failure *failure)
   return hand_over (w, failure);
 }
 
-static bool
-write_file (const struct certificate_file *file, const struct game *game, const char *to, uint64_t *rows,
-            uint64_t *bytes, struct failure *failure)
+bool
+certificate_text_of (const struct certificate_file *file, const struct game *game, const char *to,
+                     uint64_t *rows, uint64_t *bytes, struct failure *failure)
 {
   struct writer w = { .file = file, .game = game };
   *rows = 0;
@@ -302,7 +302,7 @@ certificate_write_text (const char *from, const char *to, uint64_t *rows, uint64
     return false;
   bool written = false;
   if (certificate_file_read (&file, from, reason, sizeof reason)) {
-    written = write_file (&file, &game, to, rows, bytes, failure);
+    written = certificate_text_of (&file, &game, to, rows, bytes, failure);
     certificate_file_close (&file);
   } else
     fail (failure, EXIT_BAD_DATA, "%.300s: %s", from, reason);

@@ -5,7 +5,9 @@
 
 #include "base/failure.h"
 
-#include <stdint.h>
+#include "checker/certificate_file.h"
+
+struct game;
 
 /** The name of the format. */
 #define CERTIFICATE_TEXT "text"
@@ -19,5 +21,9 @@ bool certificate_is_intact (const char *path, struct failure *);
  * EXIT_IO; then nothing is left behind. */
 bool certificate_write_text (const char *from, const char *to, uint64_t *rows, uint64_t *bytes,
                              struct failure *);
+
+/** The same for what the checker has read: certificate and game are of the same board. */
+bool certificate_text_of (const struct certificate_file *, const struct game *, const char *to,
+                          uint64_t *rows, uint64_t *bytes, struct failure *);
 
 #endif

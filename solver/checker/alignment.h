@@ -59,8 +59,7 @@ const char *check_threats (const struct argument *);
 const char *check_upwards (const struct argument *);
 const char *check_stealing (const struct argument *);
 
-/** Does the plain search of small_search.c prove it? `nodes` counts; false if it would take more than `most`.
- */
+/** Does the plain search prove it? `nodes` counts; false if it would take more than `most`. */
 bool small_search (const struct argument *, uint64_t most, uint64_t *nodes);
 
 #endif

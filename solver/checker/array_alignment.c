@@ -16,21 +16,6 @@ cell_at (const struct array_game *game, int column, int row)
   return inside ? row * game->columns + column : -1;
 }
 
-static void
-list_lines (struct array_game *game)
-{
-  const int length = game->length;
-  for (int d = 0; d < (length == 1 ? 1 : 4); d++)
-    for (int cell = 0; cell < game->cells; cell++) {
-      const int right = steps[d][0], up = steps[d][1];
-      const int column = cell % game->columns, row = cell / game->columns;
-      if (cell_at (game, column + (length - 1) * right, row + (length - 1) * up) >= 0)
-        game->line[game->lines++]
-            = (struct line){ cell, up * game->columns + right, cell_at (game, column - right, row - up),
-                             cell_at (game, column + length * right, row + length * up) };
-    }
-}
-
 static bool
 open_board (struct array_game *game, const char *name, const char *board, const char *variant)
 {
@@ -59,7 +44,16 @@ open_board (struct array_game *game, const char *name, const char *board, const 
   game->order = calloc ((size_t) game->cells, sizeof *game->order);
   if (game->line == NULL || game->order == NULL)
     return false;
-  list_lines (game);
+  const int length = game->length;
+  for (int d = 0; d < (length == 1 ? 1 : 4); d++)
+    for (int cell = 0; cell < game->cells; cell++) {
+      const int right = steps[d][0], up = steps[d][1];
+      const int column = cell % game->columns, row = cell / game->columns;
+      if (cell_at (game, column + (length - 1) * right, row + (length - 1) * up) >= 0)
+        game->line[game->lines++]
+            = (struct line){ cell, up * game->columns + right, cell_at (game, column - right, row - up),
+                             cell_at (game, column + length * right, row + length * up) };
+    }
   game->places = game->gravity ? game->columns : game->cells;
   for (int distance = 0; count < game->places; distance++) /* of columns and rows, doubled; then by number */
     for (int place = 0; place < game->places; place++) {

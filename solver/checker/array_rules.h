@@ -1,6 +1,5 @@
 /* The rules of the games on an array, from the rule book, with nothing of the fast rules, the searches or
- * what the engines know. Positions go in and out of files as packed keys, laid out as zermelo-files(5) says.
- */
+ * what the engines know. Positions are packed into keys as zermelo-files(5) says. */
 #ifndef ZERMELO_CHECKER_ARRAY_RULES_H
 #define ZERMELO_CHECKER_ARRAY_RULES_H
 

@@ -164,41 +164,34 @@ read_claims (struct reader *reader)
 }
 
 static void
-read_acyclic (struct reader *reader, const char *group, struct strategy_rows *rows)
-{
-  size_t sum = 0;
-  rows->bound = read_integer (reader, group, "bound");
-  rows->numbers = SIZE_MAX;
-  rows->kind = read_rows (reader, group, "kind", 1, &rows->count);
-  rows->size = read_rows (reader, group, "size", 4, &rows->count);
-  rows->number = read_rows (reader, group, "number", 2, &rows->numbers);
-  if (reader->reason != NULL)
-    return;
-  rows->begin = malloc (rows->count * sizeof *rows->begin + 1);
-  for (size_t i = 0; rows->begin != NULL && i < rows->count; i++) {
-    rows->begin[i] = sum;
-    sum += sum <= rows->numbers ? rows->size[i] : 0;
-  }
-  if (rows->begin == NULL || sum != rows->numbers)
-    give_up (reader, "it has rows with more or fewer numbers than there are");
-  if (rows->bound < INT16_MIN || rows->bound > INT16_MAX)
-    give_up (reader, "it has a bound that no game has");
-}
-
-static void
 read_strategy (struct reader *reader, const char *group, struct strategy_rows *rows)
 {
   const size_t bytes = (size_t) reader->into->game.key_bytes;
+  size_t sum = 0;
   rows->present = is_there (reader, group);
   if (!rows->present)
     return;
   rows->count = SIZE_MAX;
-  if (!reader->into->game.rules->cyclic)
-    read_acyclic (reader, group, rows);
-  else
+  if (reader->into->game.rules->cyclic) {
     rows->move = read_rows (reader, group, "move", 1, &rows->count);
-  if (strcmp (group, "/won") == 0)
-    rows->rank = read_rows (reader, group, "rank", 2, &rows->count);
+    if (strcmp (group, "/won") == 0)
+      rows->rank = read_rows (reader, group, "rank", 2, &rows->count);
+  } else {
+    rows->numbers = SIZE_MAX;
+    rows->bound = read_integer (reader, group, "bound");
+    rows->kind = read_rows (reader, group, "kind", 1, &rows->count);
+    rows->size = read_rows (reader, group, "size", 4, &rows->count);
+    rows->number = read_rows (reader, group, "number", 2, &rows->numbers);
+    rows->begin = reader->reason != NULL ? NULL : malloc (rows->count * sizeof *rows->begin + 1);
+    for (size_t i = 0; rows->begin != NULL && i < rows->count; i++) {
+      rows->begin[i] = sum;
+      sum += sum <= rows->numbers ? rows->size[i] : 0;
+    }
+    if (rows->begin == NULL || sum != rows->numbers)
+      give_up (reader, "it has rows with more or fewer numbers than there are");
+    if (rows->bound < INT16_MIN || rows->bound > INT16_MAX)
+      give_up (reader, "it has a bound that no game has");
+  }
   if (bytes > 0)
     rows->key = read_rows (reader, group, "key", bytes, &rows->count);
   for (size_t row = 1; rows->key != NULL && row < rows->count; row++)

@@ -39,49 +39,35 @@ is_canonical_key (const struct array_game *game, const uint8_t *key, struct arra
   return memcmp (canonical, key, (size_t) game->key_bytes) == 0;
 }
 
-static const char *
-inspect_row (const struct certificate_file *file, int part, size_t row, struct verdict *counts)
-{
-  return file->game.rules->cyclic ? inspect_cyclic (file, part, row, counts)
-                                  : inspect_acyclic (file, part, row, counts);
-}
-
-/* Check a part in several threads; returns the first row that fails, or SIZE_MAX. */
-static size_t
-check_part (const struct certificate_file *file, int part, int threads, struct verdict *verdict)
-{
-  const size_t rows = part == CLAIMS ? file->claims : file->strategy[part].count;
-  size_t first = SIZE_MAX;
-#pragma omp parallel num_threads(threads)
-  {
-    struct verdict counts = { .accepted = false };
-#pragma omp for schedule(dynamic, 64) reduction(min : first)
-    for (size_t row = 0; row < rows; row++)
-      if (row < first && inspect_row (file, part, row, &counts) != NULL)
-        first = row;
-#pragma omp critical
-    {
-      verdict->finished += counts.finished;
-      verdict->small_nodes += counts.small_nodes;
-      for (int kind = 0; kind < ROW_KINDS; kind++)
-        verdict->kinds[kind] += counts.kinds[kind];
-    }
-  }
-  verdict->positions += part == CLAIMS ? 0 : rows;
-  return first;
-}
-
 void
 check_certificate (const struct certificate_file *file, int threads, struct verdict *verdict)
 {
+  const bool cyclic = file->game.rules->cyclic;
   *verdict = (struct verdict){ .accepted = file->claims > 0, .reason = "claims nothing" };
   for (int part = 0; part < PARTS && verdict->accepted; part++) {
-    const size_t wrong = check_part (file, part, threads, verdict);
-    struct verdict counts;
+    const size_t rows = part == CLAIMS ? file->claims : file->strategy[part].count;
+    size_t wrong = SIZE_MAX;
+#pragma omp parallel num_threads(threads)
+    {
+      struct verdict counts = { .accepted = false };
+#pragma omp for schedule(dynamic, 64) reduction(min : wrong)
+      for (size_t row = 0; row < rows; row++)
+        if (row < wrong && (cyclic ? inspect_cyclic : inspect_acyclic) (file, part, row, &counts) != NULL)
+          wrong = row;
+#pragma omp critical
+      {
+        verdict->finished += counts.finished;
+        verdict->small_nodes += counts.small_nodes;
+        for (int kind = 0; kind < ROW_KINDS; kind++)
+          verdict->kinds[kind] += counts.kinds[kind];
+      }
+    }
+    verdict->positions += part == CLAIMS ? 0 : rows;
     if (wrong == SIZE_MAX)
       continue;
+    struct verdict again;
     verdict->accepted = false;
-    verdict->reason = inspect_row (file, part, wrong, &counts);
+    verdict->reason = (cyclic ? inspect_cyclic : inspect_acyclic) (file, part, wrong, &again);
     describe_position (file, key_of_row (file, part, wrong), verdict->wrong, sizeof verdict->wrong);
   }
 }

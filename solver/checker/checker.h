@@ -36,8 +36,7 @@ int describe_position (const struct certificate_file *, const uint8_t *key, char
 /** The parts of a certificate: two sets of rows, then the claims. */
 enum part { CLAIMS = 2, PARTS };
 
-/** What is wrong with a row of a part, as a clause, or NULL; what is met is added to the counts. Thread-safe.
- */
+/** What is wrong with a row of a part, or NULL; what is met is added to the counts. Thread-safe. */
 const char *inspect_acyclic (const struct certificate_file *, int part, size_t row, struct verdict *counts);
 const char *inspect_cyclic (const struct certificate_file *, int part, size_t row, struct verdict *counts);
 

@@ -64,30 +64,25 @@ list_children (const struct array_game *game, const struct array_position *posit
   return ending;
 }
 
-/* Is this position in the set, in /won with a smaller rank, or over as its side to move needs it? */
-static bool
-is_secured (const struct certificate_file *file, int set, const uint8_t *key, uint32_t rank,
-            uint64_t *finished)
-{
-  const struct strategy_rows *rows = &file->strategy[set];
-  const size_t row = strategy_row (&file->game, rows, key);
-  struct array_position position;
-  if (row != SIZE_MAX)
-    return set == HELD || rows->rank[row] < rank;
-  if (!file->game.rules->unpack (&file->game, key, &position))
-    return false;
-  const enum ending ending = file->game.rules->ending (&file->game, &position);
-  *finished += ending != NOT_OVER;
-  return ending == WINS || (set == HELD && ending == DRAWS);
-}
-
+/* Is each of these positions in the set, in /won with a smaller rank, or over as its side to move needs it?
+ */
 static bool
 are_secured (const struct certificate_file *file, int set, const struct children *list, uint32_t rank,
              uint64_t *finished)
 {
-  for (int i = 0; i < list->count; i++)
-    if (!is_secured (file, set, list->key[i], rank, finished))
+  const struct strategy_rows *rows = &file->strategy[set];
+  struct array_position position;
+  for (int i = 0; i < list->count; i++) {
+    const size_t row = strategy_row (&file->game, rows, list->key[i]);
+    if (row != SIZE_MAX && (set == HELD || rows->rank[row] < rank))
+      continue;
+    if (row != SIZE_MAX || !file->game.rules->unpack (&file->game, list->key[i], &position))
       return false;
+    const enum ending ending = file->game.rules->ending (&file->game, &position);
+    *finished += ending != NOT_OVER;
+    if (ending != WINS && !(set == HELD && ending == DRAWS))
+      return false;
+  }
   return true;
 }
 
@@ -98,17 +93,18 @@ inspect_cyclic (const struct certificate_file *file, int set, size_t row, struct
   const uint8_t *key = key_of_row (file, set, row);
   uint64_t *finished = &counts->finished;
   struct array_position position;
-  struct children list;
+  struct children list, self = { .count = 1 };
   if (!is_canonical_key (game, key, &position))
     return set == CLAIMS ? "is claimed and no canonical position" : "is no canonical position";
   enum ending ending = list_children (game, &position, &list);
   if (set == CLAIMS) {
     const int value = file->claim_value[row], needed = value == DRAWS ? HELD : WON;
+    memcpy (self.key[0], key, (size_t) game->key_bytes);
     const bool proven
         = ending != NOT_OVER
               ? value == (int) ending
               : value >= LOSES && value <= WINS
-                    && (value == LOSES || is_secured (file, needed, key, UINT32_MAX, finished))
+                    && (value == LOSES || are_secured (file, needed, &self, UINT32_MAX, finished))
                     && (value == WINS || are_secured (file, needed, &list, UINT32_MAX, finished));
     return proven && !file->exact_score ? NULL : "does not have the value that is claimed, by these sets";
   }

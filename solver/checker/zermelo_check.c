@@ -17,25 +17,35 @@
 
 enum { DOES_NOT_HOLD = 1, BAD_USAGE = 64, BAD_DATA = 65, NO_INPUT = 66, IO_FAILED = 74 };
 
-static int
-fail (int code, const char *path, const char *reason)
-{
-  fprintf (stderr, "zermelo-check: %s: %s\n", path, reason);
-  return code;
-}
-
-static int
-check_file (const char *path)
+int
+main (int argc, char **argv)
 {
   struct certificate_file file;
   struct verdict verdict;
   struct timespec begun, ended;
   char reason[160];
+  const char *const path = argv[1];
   clock_gettime (CLOCK_MONOTONIC, &begun);
-  if (access (path, R_OK) != 0)
-    return fail (NO_INPUT, path, strerror (errno));
-  if (!certificate_file_read (&file, path, reason, sizeof reason))
-    return fail (BAD_DATA, path, reason);
+  if (argc == 2 && strcmp (path, "--help") == 0) {
+    puts ("Usage: zermelo-check FILE\n\n"
+          "Does a certificate prove what it claims? Prints the claim, positions, leaves by\n"
+          "kind, seconds, and 'accepted' or the first position that fails and why.\n"
+          "Exit 0: accepted; 1: refused; 65: it cannot be read, or claims nothing; 66: it\n"
+          "is absent. OMP_NUM_THREADS limits the threads.");
+    return 0;
+  }
+  if (argc != 2 || path[0] == '-') {
+    fputs ("zermelo-check: exactly one FILE is needed: zermelo-check FILE\n", stderr);
+    return BAD_USAGE;
+  }
+  if (access (path, R_OK) != 0) {
+    fprintf (stderr, "zermelo-check: %s: %s\n", path, strerror (errno));
+    return NO_INPUT;
+  }
+  if (!certificate_file_read (&file, path, reason, sizeof reason)) {
+    fprintf (stderr, "zermelo-check: %s: %s\n", path, reason);
+    return BAD_DATA;
+  }
   check_certificate (&file, omp_get_max_threads (), &verdict);
   char *claims = describe_claims (&file);
   printf ("%s\t%" PRIu64 "\tfinished %" PRIu64, claims == NULL ? "" : claims, verdict.positions,
@@ -46,27 +56,11 @@ check_file (const char *path)
   if (verdict.small_nodes > 0)
     printf (" nodes %" PRIu64, verdict.small_nodes);
   clock_gettime (CLOCK_MONOTONIC, &ended);
-  printf ("\t%.3f\t",
-          (double) (ended.tv_sec - begun.tv_sec) + 1e-9 * (double) (ended.tv_nsec - begun.tv_nsec));
-  printf (verdict.accepted ? "accepted\n" : "%s %s\n", verdict.wrong, verdict.reason);
+  printf ("\t%.3f\t%s%s%s\n",
+          (double) (ended.tv_sec - begun.tv_sec) + 1e-9 * (double) (ended.tv_nsec - begun.tv_nsec),
+          verdict.accepted ? "accepted" : verdict.wrong, verdict.accepted ? "" : " ",
+          verdict.accepted ? "" : verdict.reason);
   free (claims);
   certificate_file_close (&file);
   return fflush (stdout) != 0 ? IO_FAILED : verdict.accepted ? 0 : DOES_NOT_HOLD;
-}
-
-int
-main (int argc, char **argv)
-{
-  if (argc == 2 && strcmp (argv[1], "--help") == 0) {
-    puts ("Usage: zermelo-check FILE\n\n"
-          "Does a certificate prove what it claims? Prints the claim, positions, leaves by\n"
-          "kind, seconds, and 'accepted' or the first position that fails and why.\n"
-          "Exit 0: accepted; 1: refused; 65: it cannot be read, or claims nothing; 66: it\n"
-          "is absent. OMP_NUM_THREADS limits the threads.");
-    return 0;
-  }
-  if (argc == 2 && argv[1][0] != '-')
-    return check_file (argv[1]);
-  fputs ("zermelo-check: exactly one FILE is needed: zermelo-check FILE\n", stderr);
-  return BAD_USAGE;
 }

@@ -3,6 +3,7 @@
 #include "base/failure.h"
 #include "certificate/acyclic_certificate.h"
 #include "certificate/certificate.h"
+#include "certificate/certificate_text.h"
 #include "certificate/extract.h"
 #include "search/table.h"
 
@@ -191,6 +192,7 @@ struct mutant {
   struct array_game other; /* header: another game */
   uint64_t *random;
   struct trial_board *board; /* alignment games */
+  const char *folder;        /* of the texts of all that are accepted, or NULL */
 };
 
 static int
@@ -444,7 +446,7 @@ change_anything (struct mutant *m)
   case 5:
     m->file.small_nodes += below (m, 40) - 10;
     rows->bound -= below (m, 2);
-    return rows->kind != NULL;
+    return rows->kind != NULL && m->file.small_nodes >= 0; /* the reader refuses others */
   default: m->file.exact_score = !m->file.exact_score; return rows->kind != NULL;
   }
 }
@@ -499,6 +501,20 @@ is_still_true (struct mutant *m, enum mutation mutation)
   return mutation == ANYTHING && is_claim_true (m);
 }
 
+static void
+write_text (const struct mutant *m, uint64_t number)
+{
+  struct game game;
+  struct failure failure = { 0 };
+  char path[300];
+  uint64_t rows, bytes;
+  game_open_or_fail (&game, m->file.game.title);
+  snprintf (path, sizeof path, "%s/%d.txt", m->folder, (int) number);
+  if (!certificate_text_of (&m->file, &game, path, &rows, &bytes, &failure))
+    fail_msg ("%s", failure.text);
+  engine_close (&game);
+}
+
 static bool
 try_once (struct mutant *m, enum mutation mutation, struct tally *tally)
 {
@@ -509,6 +525,8 @@ try_once (struct mutant *m, enum mutation mutation, struct tally *tally)
   if (changed) {
     check_certificate (&m->file, 1, &verdict);
     const bool sound = verdict.accepted && is_still_true (m, mutation);
+    if (verdict.accepted && m->folder != NULL)
+      write_text (m, tally->tried);
     tally->tried++;
     tally->refused += !verdict.accepted;
     tally->sound += sound;
@@ -520,28 +538,40 @@ try_once (struct mutant *m, enum mutation mutation, struct tally *tally)
   return changed;
 }
 
+/* A mutant of a certificate; its board is there for alignment games, and must be closed. */
+static struct mutant
+begin_mutant (const struct certificate_file *file, uint64_t *random, struct trial_board *board)
+{
+  const struct array_game *game = &file->game;
+  *board = (struct trial_board){ .game = *game };
+  if (!game->rules->cyclic)
+    full_search_open (&board->search, game->columns, game->rows, game->length, game->gravity, game->variant);
+  return (struct mutant){ .original = file, .random = random, .board = game->rules->cyclic ? NULL : board };
+}
+
+static void
+end_mutant (struct mutant *m)
+{
+  if (m->board != NULL)
+    full_search_close (&m->board->search);
+}
+
 static void
 try_sample (const struct certificate_file *file, uint64_t *random, int times, bool until_wrong,
             struct tally *tally)
 {
-  const struct array_game *game = &file->game;
-  struct mutant m = { .original = file, .random = random };
-  struct trial_board board = { .game = *game };
-  if (!game->rules->cyclic) {
-    full_search_open (&board.search, game->columns, game->rows, game->length, game->gravity, game->variant);
-    m.board = &board;
-  }
+  struct trial_board board;
+  struct mutant m = begin_mutant (file, random, &board);
+  bool enough = false;
   for (int mutation = 0; mutation < MUTATIONS; mutation++)
-    for (int done = 0, tries = 0; done < times && tries < 20 * times; tries++) {
+    for (int done = 0, tries = 0; done < times && tries < 20 * times && !enough; tries++) {
       const uint64_t wrong = tally[mutation].wrong;
       done += try_once (&m, (enum mutation) mutation, &tally[mutation]);
-      if (tally[mutation].wrong > wrong && until_wrong)
-        return;
-      if (tally[mutation].wrong > wrong && tally[mutation].wrong < 4)
-        print_message ("%s: %s: accepted\n", game->title, mutation_names[mutation]);
+      enough = tally[mutation].wrong > wrong && until_wrong;
+      if (tally[mutation].wrong > wrong && tally[mutation].wrong < 4 && !until_wrong)
+        print_message ("%s: %s: accepted\n", file->game.title, mutation_names[mutation]);
     }
-  if (m.board != NULL)
-    full_search_close (&board.search);
+  end_mutant (&m);
 }
 
 static uint64_t
@@ -551,6 +581,25 @@ count_wrong (const struct tally tally[MUTATIONS])
   for (int i = 0; i < MUTATIONS; i++)
     wrong += tally[i].wrong;
   return wrong;
+}
+
+void
+write_accepted (const char *folder, int times, uint64_t seed, struct tally *tally)
+{
+  for (int i = 0; i < SAMPLES + CYCLIC_SAMPLES; i++) {
+    struct certificate_file file;
+    struct trial_board board;
+    if (i < SAMPLES)
+      make_acyclic (&samples[i], &file);
+    else
+      make_cyclic (i - SAMPLES, &file);
+    struct mutant m = begin_mutant (&file, &seed, &board);
+    m.folder = folder;
+    for (int done = 0, tries = 0; done < times && tries < 20 * times; tries++)
+      done += try_once (&m, ANYTHING, tally);
+    end_mutant (&m);
+    certificate_file_close (&file);
+  }
 }
 
 void

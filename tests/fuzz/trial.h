@@ -7,8 +7,8 @@
 /** The main() of jobs/command/main.c. */
 int zermelo_main (int argc, char **argv);
 
-/** Go into a new folder, in memory if there is one, and make a sample of each kind that `only` names (NULL:
- * of all). Ends the process if that fails. */
+/** Go into a new folder, in memory if there is one, and make a sample of each kind whose name begins with
+ * `only` (NULL: of all). Ends the process if that fails. */
 void trials_begin (const char *only);
 
 /** Remove the folder. */
