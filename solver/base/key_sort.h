@@ -10,6 +10,16 @@
 #include <stdint.h>
 #include <string.h>
 
+/** The first eight bytes of a key as a number, which is mostly enough to compare two keys. */
+static inline uint64_t
+key_head (const uint8_t *key, size_t key_bytes)
+{
+  uint64_t head = 0;
+  for (size_t i = 0; i < 8; i++)
+    head = head << 8 | (i < key_bytes ? key[i] : 0);
+  return head;
+}
+
 /** Are the keys in order? For assertions. */
 static inline bool
 keys_ascend (const uint8_t *keys, size_t count, int key_bytes)

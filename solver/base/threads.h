@@ -7,8 +7,24 @@
 #define ZERMELO_BASE_THREADS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct team;
+
+/** A contiguous part of a range, one of several for as many threads. */
+struct thread_part {
+  uint64_t first, count;
+};
+
+/** The part of 0 .. size - 1 for one of `threads` threads. Those of the last threads may be empty. */
+static inline struct thread_part
+thread_part (uint64_t size, int threads, int thread)
+{
+  const uint64_t most = (size + (uint64_t) threads - 1) / (uint64_t) threads,
+                 first = most * (uint64_t) thread;
+  const uint64_t left = first < size ? size - first : 0;
+  return (struct thread_part){ first < size ? first : size, left < most ? left : most };
+}
 
 /** A team of `threads` >= 1. team_start() makes the calls function (context, 0 .. threads - 1), one in each
  *  thread, and returns at once. Once they have returned the team may be started again. */

@@ -9,7 +9,6 @@
 #define ZERMELO_GAMES_PLAIN_RULES_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 enum { PLAIN_MOVE_TEXT = 64, PLAIN_MOVES_MAX = 512, PLAIN_POSITION_TEXT = 4096 };
 

@@ -30,8 +30,9 @@ layer_count (void *context, int partition)
 }
 
 static bool
-layer_read (void *context, int partition, size_t first, size_t count, uint8_t *keys)
+layer_read (void *context, int partition, size_t first, size_t count, uint8_t *keys, struct failure *failure)
 {
+  (void) failure;
   const struct counting *counting = context;
   assert (first <= layer_count (context, partition) && count <= layer_count (context, partition) - first);
   memcpy (keys, key_set_key (&counting->layer[partition], counting->begin[partition] + first),
@@ -90,7 +91,6 @@ show_progress (void *context, uint64_t found)
 static bool
 count_layers (struct counting *counting, struct failure *failure)
 {
-  const struct listing_calls calls = { counting, must_stop, show_progress };
   listing_start (counting->listing);
   for (counting->ply = 0;; counting->ply++) {
     uint64_t count = next_layer (counting);
@@ -101,7 +101,7 @@ count_layers (struct counting *counting, struct failure *failure)
     if (counting->ply == counting->options->plies)
       return true;
     const struct key_source source = { counting, layer_memory (counting), layer_count, layer_read };
-    if (listing_expand (counting->listing, &source, NULL, &calls, failure) != LISTING_DONE)
+    if (listing_expand (counting->listing, &source, failure) != LISTING_DONE)
       return false;
   }
 }
@@ -115,13 +115,15 @@ count_positions (const struct game *game, const struct ranks *ranks, const struc
   if (game->key_bytes == 0)
     return fail (failure, EXIT_BAD_DATA, "%s: board too large for a count of positions: at most 256 cells",
                  game->title);
+  struct counting counting = { .game = game, .ranks = ranks, .options = options, .calls = calls };
+  const struct listing_calls listing_calls = { &counting, must_stop, show_progress };
   const struct listing_options listing = { .game = game,
                                            .ranks = ranks,
                                            .team = team_create (options->threads),
                                            .threads = options->threads,
                                            .canonical = options->canonical,
-                                           .memory = options->memory };
-  struct counting counting = { .game = game, .ranks = ranks, .options = options, .calls = calls };
+                                           .memory = options->memory,
+                                           .calls = &listing_calls };
   counting.cycles = game->plies_max == 0;
   counting.listing = listing_create (&listing);
   counting.layer = listing_sets (counting.listing);

@@ -70,10 +70,7 @@ spill_add (struct spill *spill, int partition, const struct key_set *set, struct
   assert (partition >= 0 && partition < PARTITIONS);
   assert (set->count > 0 && partition_of (key_hash (set->keys, set->key_bytes)) == partition);
   const size_t bytes = set->count * (size_t) set->key_bytes;
-  if (spill->piece_count == spill->capacity) {
-    spill->capacity = 2 * spill->capacity + 64;
-    spill->pieces = reallocate (spill->pieces, spill->capacity, sizeof *spill->pieces);
-  }
+  spill->pieces = grow_list (spill->pieces, spill->piece_count, &spill->capacity, sizeof *spill->pieces);
   if (!pwrite_in_full (spill->descriptor, set->keys, bytes, spill->size))
     return fail (failure, EXIT_IO, "cannot write a temporary file: %s", strerror (errno));
   spill->pieces[spill->piece_count++] = (struct piece){ partition, spill->size, set->count };

@@ -199,26 +199,34 @@ listing_forget_spill (struct listing *listing)
 
 enum { VOTE_MORE, VOTE_STOP, VOTE_FAILURE, VOTES };
 
-static enum listing_state
-expand_all (struct listing *listing, const struct failure *source_failure, const struct listing_calls *calls,
-            struct failure *failure)
+enum listing_state
+listing_vote (const struct listing_options *options, bool *more, struct failure *failure)
 {
-  const struct ranks *ranks = listing->options.ranks;
+  const struct ranks *ranks = options->ranks;
+  uint64_t votes[VOTES] = { [VOTE_MORE] = *more,
+                            [VOTE_STOP] = options->calls->stop (options->calls->context),
+                            [VOTE_FAILURE] = failure->code != 0 };
+  ranks_sum (ranks, votes, VOTES);
+  assert (votes[VOTE_MORE] <= (uint64_t) ranks->size && votes[VOTE_FAILURE] <= (uint64_t) ranks->size);
+  *more = votes[VOTE_MORE] > 0;
+  if (votes[VOTE_FAILURE] > 0) {
+    ranks_agree (ranks, failure);
+    return LISTING_FAILED;
+  }
+  return votes[VOTE_STOP] > 0 ? LISTING_STOPPED : LISTING_DONE;
+}
+
+static enum listing_state
+expand_all (struct listing *listing, struct failure *failure)
+{
+  const struct listing_calls *calls = listing->options.calls;
   struct pass *pass = &listing->pass;
   for (;;) {
-    if (!pass_next (pass))
-      fail (failure, (enum exit_code) source_failure->code, "%s", source_failure->text);
-    uint64_t votes[VOTES] = { [VOTE_MORE] = pass->count > 0,
-                              [VOTE_STOP] = calls->stop (calls->context),
-                              [VOTE_FAILURE] = failure->code != 0 };
-    ranks_sum (ranks, votes, VOTES);
-    assert (votes[VOTE_MORE] <= (uint64_t) ranks->size && votes[VOTE_FAILURE] <= (uint64_t) ranks->size);
-    if (votes[VOTE_FAILURE] > 0) {
-      ranks_agree (ranks, failure);
-      return LISTING_FAILED;
-    }
-    if (votes[VOTE_STOP] > 0 || votes[VOTE_MORE] == 0)
-      return votes[VOTE_STOP] > 0 ? LISTING_STOPPED : LISTING_DONE;
+    pass_next (pass, failure);
+    bool more = pass->count > 0;
+    const enum listing_state state = listing_vote (&listing->options, &more, failure);
+    if (state != LISTING_DONE || !more)
+      return state;
     in_threads (listing, pass->count, expand_slice);
     key_exchange_deliver (listing->key_exchange);
     key_exchange_clear (listing->key_exchange);
@@ -230,12 +238,10 @@ expand_all (struct listing *listing, const struct failure *source_failure, const
 }
 
 enum listing_state
-listing_expand (struct listing *listing, const struct key_source *source,
-                const struct failure *source_failure, const struct listing_calls *calls,
-                struct failure *failure)
+listing_expand (struct listing *listing, const struct key_source *source, struct failure *failure)
 {
   pass_begin (&listing->pass, source, listing->options.game, listing->options.ranks);
-  const enum listing_state state = expand_all (listing, source_failure, calls, failure);
+  const enum listing_state state = expand_all (listing, failure);
   pass_end (&listing->pass);
   return state;
 }

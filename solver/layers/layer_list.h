@@ -19,6 +19,7 @@
 struct listing;
 struct team;
 
+/** How layers are listed, and valued (layer_values.h). */
 struct listing_options {
   const struct game *game; /* with keys */
   const struct ranks *ranks;
@@ -27,6 +28,7 @@ struct listing_options {
   bool canonical;        /* list symmetric positions once */
   uint64_t memory;       /* bytes that the sets and the source may take on this rank; 0: no limit */
   const char *directory; /* for what exceeds it; NULL: nothing may exceed it */
+  const struct listing_calls *calls;
 };
 
 /** Callbacks, called on every rank. */
@@ -48,11 +50,12 @@ void listing_destroy (struct listing *);
 void listing_start (struct listing *);
 
 /** Add the children of all keys of the source. Collective. LISTING_FAILED on all ranks with a failure: the
- *  source's if it has one (`source_failure`), EXIT_INTERNAL or EXIT_IO if memory or the disk does not
- * suffice. */
-enum listing_state listing_expand (struct listing *, const struct key_source *,
-                                   const struct failure *source_failure, const struct listing_calls *,
-                                   struct failure *);
+ *  source's, or EXIT_INTERNAL or EXIT_IO if memory or the disk does not suffice. */
+enum listing_state listing_expand (struct listing *, const struct key_source *, struct failure *);
+
+/** May the next step be made? Not if a rank must stop or has failed: then all ranks get the failure. `more`
+ *  in: has this rank anything to do? Out: has any? Collective. */
+enum listing_state listing_vote (const struct listing_options *, bool *more, struct failure *);
 
 /** The sets, by partition; only this rank's are filled. They may be changed, freed and replaced. */
 struct key_set *listing_sets (struct listing *);

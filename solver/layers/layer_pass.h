@@ -13,13 +13,13 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/** Where the keys of a layer are. */
+/** Where the keys of a layer are: in memory, or in files (layer_in_source()). */
 struct key_source {
   void *context;
   uint64_t memory;                                /* bytes that it takes */
   size_t (*count) (void *context, int partition); /* of this rank's partitions; constant during a pass */
-  /** Copy some of them. False if they cannot be read; the source keeps the failure. */
-  bool (*read) (void *context, int partition, size_t first, size_t count, uint8_t *keys);
+  /** Copy some of them. False and a failure if they cannot be read. */
+  bool (*read) (void *context, int partition, size_t first, size_t count, uint8_t *keys, struct failure *);
 };
 
 enum {
@@ -61,7 +61,7 @@ pass_end (struct pass *pass)
 
 /** Read the next slice. It is empty at the end, and after a failure (false). */
 static inline bool
-pass_next (struct pass *pass)
+pass_next (struct pass *pass, struct failure *failure)
 {
   pass->before += pass->count;
   pass->count = 0;
@@ -72,7 +72,7 @@ pass_next (struct pass *pass)
     const size_t room = pass->most - pass->count, now = left < room ? left : room;
     if (now > 0
         && !pass->source->read (pass->source->context, pass->partition, pass->first, now,
-                                pass->keys + pass->count * pass->key_bytes)) {
+                                pass->keys + pass->count * pass->key_bytes, failure)) {
       pass->count = 0;
       return false;
     }

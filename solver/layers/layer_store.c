@@ -332,6 +332,25 @@ layer_in_read (const struct layer_in *in, int partition, size_t first, size_t co
                   in->ply, in->directory, strerror (errno));
 }
 
+static size_t
+source_count (void *in, int partition)
+{
+  return layer_in_count (in, partition);
+}
+
+static bool
+source_read (void *in, int partition, size_t first, size_t count, uint8_t *keys, struct failure *failure)
+{
+  return layer_in_read (in, partition, first, count, keys, failure);
+}
+
+struct key_source
+layer_in_source (struct layer_in *in)
+{
+  assert (in->kind == LAYER_KEYS);
+  return (struct key_source){ in, 0, source_count, source_read };
+}
+
 void
 layer_in_tally (const struct layer_in *in, struct layer_tally *tally)
 {

@@ -9,8 +9,7 @@
 #ifndef ZERMELO_LAYERS_LAYER_STORE_H
 #define ZERMELO_LAYERS_LAYER_STORE_H
 
-#include "engine.h"
-#include "parallel/ranks.h"
+#include "layers/layer_pass.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -67,6 +66,9 @@ size_t layer_in_count (const struct layer_in *, int partition);
 /** Copy some rows. Thread-safe. EXIT_IO. */
 bool layer_in_read (const struct layer_in *, int partition, size_t first, size_t count, uint8_t *rows,
                     struct failure *);
+
+/** An open layer of keys as a source for a pass; valid until it is closed. */
+struct key_source layer_in_source (struct layer_in *);
 
 /** The tally of the opened files (with `everything`: of the whole layer). */
 void layer_in_tally (const struct layer_in *, struct layer_tally *);

@@ -18,8 +18,8 @@ struct notes {
 };
 
 struct valuing {
-  struct valuing_options options;
-  const struct layer_in *keys;
+  struct listing_options options;
+  struct layer_in *keys;
   struct coded_layer next;
   uint8_t *codes;
   struct key_exchange *key_exchange;
@@ -29,7 +29,7 @@ struct valuing {
   struct notes *notes; /* by thread */
   struct pass pass;
   atomic_int cursor; /* next partition for a thread */
-  struct failure read_failure, *thread_failures;
+  struct failure *thread_failures;
 };
 
 /* ---- the part of the next layer that is in memory ---- */
@@ -107,20 +107,11 @@ free_part (struct valuing *v)
 
 /* ---- a slice: sending queries ---- */
 
-static void *
-room_for (void *list, size_t count, size_t *room, size_t size)
-{
-  if (count < *room)
-    return list;
-  *room = 2 * *room + 1024;
-  return reallocate (list, *room, size);
-}
-
 static void
 note (struct notes *notes, int number)
 {
   assert (0 <= number && number <= UINT16_MAX);
-  notes->list = room_for (notes->list, notes->list_count, &notes->list_room, sizeof *notes->list);
+  notes->list = grow_list (notes->list, notes->list_count, &notes->list_room, sizeof *notes->list);
   notes->list[notes->list_count++] = (uint16_t) number;
 }
 
@@ -128,7 +119,7 @@ static void
 note_take (struct notes *notes, size_t first)
 {
   assert (notes->take_count == 0 || notes->takes[notes->take_count - 1] < first);
-  notes->takes = room_for (notes->takes, notes->take_count, &notes->take_room, sizeof *notes->takes);
+  notes->takes = grow_list (notes->takes, notes->take_count, &notes->take_room, sizeof *notes->takes);
   notes->takes[notes->take_count++] = first;
 }
 
@@ -248,19 +239,6 @@ take_answers (void *context, int thread)
 
 /* ---- the steps ---- */
 
-static bool
-read_keys (void *context, int partition, size_t first, size_t count, uint8_t *keys)
-{
-  struct valuing *v = context;
-  return layer_in_read (v->keys, partition, first, count, keys, &v->read_failure);
-}
-
-static size_t
-count_keys (void *context, int partition)
-{
-  return layer_in_count (((struct valuing *) context)->keys, partition);
-}
-
 static void
 in_threads (struct valuing *v, size_t work, void (*function) (void *, int))
 {
@@ -269,21 +247,6 @@ in_threads (struct valuing *v, size_t work, void (*function) (void *, int))
     team_do (v->options.team, function, v);
   else
     function (v, 0);
-}
-
-/* May the next step be made? Collective. */
-static enum listing_state
-agree (const struct valuing *v, bool more, bool *any, struct failure *failure)
-{
-  const struct listing_calls *calls = v->options.calls;
-  uint64_t votes[3] = { more, calls->stop (calls->context), failure->code != 0 };
-  ranks_sum (v->options.ranks, votes, 3);
-  *any = votes[0] > 0;
-  if (votes[2] > 0) {
-    ranks_agree (v->options.ranks, failure);
-    return LISTING_FAILED;
-  }
-  return votes[1] > 0 ? LISTING_STOPPED : LISTING_DONE;
 }
 
 static enum listing_state
@@ -297,11 +260,10 @@ value_by_part (struct valuing *v, struct failure *failure)
     if (v->thread_failures[t].code != 0)
       *failure = v->thread_failures[t];
   for (;;) {
-    if (!pass_next (&v->pass))
-      *failure = v->read_failure;
-    bool any;
-    const enum listing_state state = agree (v, v->pass.count > 0, &any, failure);
-    if (state != LISTING_DONE || !any)
+    pass_next (&v->pass, failure);
+    bool more = v->pass.count > 0;
+    const enum listing_state state = listing_vote (&v->options, &more, failure);
+    if (state != LISTING_DONE || !more)
       return state;
     in_threads (v, v->pass.count, ask_slice);
     key_exchange_deliver (v->key_exchange);
@@ -317,7 +279,7 @@ value_by_part (struct valuing *v, struct failure *failure)
 static enum listing_state
 value_all (struct valuing *v, struct failure *failure)
 {
-  const struct key_source source = { v, 0, count_keys, read_keys };
+  const struct key_source source = layer_in_source (v->keys);
   enum listing_state state = LISTING_DONE;
   v->parts = parts_needed (v);
   for (v->part = 0; v->part < v->parts && state == LISTING_DONE; v->part++) {
@@ -330,9 +292,8 @@ value_all (struct valuing *v, struct failure *failure)
 }
 
 enum listing_state
-layer_value (const struct valuing_options *options, const struct layer_in *keys,
-             const struct coded_layer *next, uint8_t *codes, struct layer_tally *tally,
-             struct failure *failure)
+layer_value (const struct listing_options *options, struct layer_in *keys, const struct coded_layer *next,
+             uint8_t *codes, struct layer_tally *tally, struct failure *failure)
 {
   assert (ranks_are_consistent (options->ranks) && options->threads > 0);
   assert ((next->keys == NULL) == (next->codes == NULL));

@@ -16,18 +16,10 @@ struct coded_layer {
   struct layer_in *keys, *codes;
 };
 
-struct valuing_options {
-  const struct game *game;
-  const struct ranks *ranks;
-  struct team *team; /* of `threads` threads */
-  int threads;
-  uint64_t memory;                   /* bytes of this rank for the next layer; 0: no limit */
-  const struct listing_calls *calls; /* progress() gets how many positions have been valued here */
-};
-
 /** Fill codes[i] for key i of this rank, in the order of a pass over `keys`; there is room for all. `next`:
- *  the next layer, without keys at the end. Collective. The states as in listing_expand(). */
-enum listing_state layer_value (const struct valuing_options *, const struct layer_in *keys,
+ *  the next layer, without keys at the end. Of the options, `memory` is that for the next layer; progress()
+ *  gets how many positions have been valued here. Collective. The states as in listing_expand(). */
+enum listing_state layer_value (const struct listing_options *, struct layer_in *keys,
                                 const struct coded_layer *next, uint8_t *codes, struct layer_tally *,
                                 struct failure *);
 

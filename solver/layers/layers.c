@@ -14,12 +14,10 @@ struct solving {
   const struct layers_options *options;
   const struct layers_calls *calls;
   struct layer_store store;
-  struct team *team;
+  struct listing_options listing_options;
   struct listing *listing;
   enum layers_phase phase;
   int ply;
-  struct failure read_failure;
-  const struct layer_in *source; /* the layer that is expanded */
   /* the partitions that are being sorted */
   atomic_int cursor;
   int first, last;
@@ -101,7 +99,7 @@ write_sets (struct solving *solving, struct layer_out *out)
   for (solving->first = ranks->rank; solving->first < PARTITIONS; solving->first += at_once) {
     solving->last = solving->first + at_once < PARTITIONS ? solving->first + at_once : PARTITIONS;
     atomic_store (&solving->cursor, 0);
-    team_do (solving->team, sort_partitions, solving);
+    team_do (solving->listing_options.team, sort_partitions, solving);
     for (int p = solving->first; p < solving->last; p += ranks->size) {
       layer_out_add (out, p, sets[p].keys, sets[p].count);
       count += sets[p].count;
@@ -136,23 +134,10 @@ store_keys (struct solving *solving, struct failure *failure)
 
 /* ---- forward ---- */
 
-static size_t
-source_count (void *context, int partition)
-{
-  return layer_in_count (((struct solving *) context)->source, partition);
-}
-
-static bool
-source_read (void *context, int partition, size_t first, size_t count, uint8_t *keys)
-{
-  struct solving *solving = context;
-  return layer_in_read (solving->source, partition, first, count, keys, &solving->read_failure);
-}
-
 /* The keys of the ply: from an earlier run, or from the previous layer (NULL: the start). NULL if there are
  * none, with a failure, or if the run was stopped (`*stopped`). */
 static struct layer_in *
-list_layer (struct solving *solving, const struct layer_in *before, bool *stopped, struct failure *failure)
+list_layer (struct solving *solving, struct layer_in *before, bool *stopped, struct failure *failure)
 {
   assert ((before == NULL) == (solving->ply == 0));
   struct layer_in *layer = layer_in_open (&solving->store, LAYER_KEYS, solving->ply, true, false);
@@ -161,11 +146,8 @@ list_layer (struct solving *solving, const struct layer_in *before, bool *stoppe
   if (before == NULL)
     listing_start (solving->listing);
   else {
-    const struct key_source source = { solving, 0, source_count, source_read };
-    const struct listing_calls calls = { solving, must_stop, show_progress };
-    solving->source = before;
-    const enum listing_state state
-        = listing_expand (solving->listing, &source, &solving->read_failure, &calls, failure);
+    const struct key_source source = layer_in_source (before);
+    const enum listing_state state = listing_expand (solving->listing, &source, failure);
     *stopped = state == LISTING_STOPPED;
     if (state != LISTING_DONE)
       return NULL;
@@ -217,27 +199,21 @@ store_codes (struct solving *solving, const struct layer_in *keys, const uint8_t
 }
 
 static bool
-compute_codes (struct solving *solving, const struct layer_in *keys, const struct coded_layer *next,
+compute_codes (struct solving *solving, struct layer_in *keys, const struct coded_layer *next,
                struct failure *failure)
 {
-  const struct listing_calls calls = { solving, must_stop, show_progress };
-  const struct valuing_options options = { .game = solving->options->game,
-                                           .ranks = solving->options->ranks,
-                                           .team = solving->team,
-                                           .threads = solving->options->threads,
-                                           .memory = solving->options->memory,
-                                           .calls = &calls };
   struct layer_tally tally;
   uint8_t *codes = allocate (keys_here (solving, keys), 1);
-  const bool good = layer_value (&options, keys, next, codes, &tally, failure) == LISTING_DONE
-                    && store_codes (solving, keys, codes, &tally, failure);
+  const bool good
+      = layer_value (&solving->listing_options, keys, next, codes, &tally, failure) == LISTING_DONE
+        && store_codes (solving, keys, codes, &tally, failure);
   free (codes);
   return good;
 }
 
 /* The codes of the ply: from an earlier run or from the next ply. */
 static struct layer_in *
-value_layer (struct solving *solving, const struct layer_in *keys, const struct coded_layer *next,
+value_layer (struct solving *solving, struct layer_in *keys, const struct coded_layer *next,
              struct failure *failure)
 {
   assert ((next->keys == NULL) == (next->codes == NULL)); /* the last ply has none after it */
@@ -303,16 +279,17 @@ layers_solve (const struct layers_options *options, const struct layers_calls *c
   assert (options->game->plies_max <= LAYER_DISTANCE_MAX && calls->stop != NULL);
   struct solving solving = { .options = options, .calls = calls };
   solving.store = (struct layer_store){ options->game, options->ranks, options->directory };
-  solving.team = team_create (options->threads);
   solving.thread_failures = allocate ((size_t) options->threads, sizeof *solving.thread_failures);
-  const struct listing_options listing = { .game = options->game,
-                                           .ranks = options->ranks,
-                                           .team = solving.team,
-                                           .threads = options->threads,
-                                           .canonical = true,
-                                           .memory = options->memory,
-                                           .directory = options->directory };
-  solving.listing = listing_create (&listing);
+  const struct listing_calls listing_calls = { &solving, must_stop, show_progress };
+  solving.listing_options = (struct listing_options){ .game = options->game,
+                                                      .ranks = options->ranks,
+                                                      .team = team_create (options->threads),
+                                                      .threads = options->threads,
+                                                      .canonical = true,
+                                                      .memory = options->memory,
+                                                      .directory = options->directory,
+                                                      .calls = &listing_calls };
+  solving.listing = listing_create (&solving.listing_options);
   *plies = NULL;
   const bool good = solve (&solving, plies, count, failure);
   if (!good) {
@@ -320,7 +297,7 @@ layers_solve (const struct layers_options *options, const struct layers_calls *c
     *plies = NULL;
   }
   listing_destroy (solving.listing);
-  team_destroy (solving.team);
+  team_destroy (solving.listing_options.team);
   free (solving.thread_failures);
   return good;
 }

@@ -1,15 +1,16 @@
 #include "layers/layers_check.h"
 
+#include "base/key_sort.h"
+#include "base/sample.h"
 #include "base/threads.h"
 #include "layers/layer_code.h"
 #include "layers/layer_store.h"
 #include "layers/layers.h"
 #include "layers/layers_layout.h"
-#include "store/checksum.h"
+#include "store/checksum_in_threads.h"
 #include "store/file_game.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,27 +97,6 @@ rows_of (struct checking *checking, int ply, enum layers_dataset which, size_t *
   return file_shape (checking->file, path, rows, &width);
 }
 
-struct summing {
-  const struct dataset *layout;
-  const uint8_t *bytes;
-  size_t rows;
-  int threads;
-  atomic_ullong sum;
-};
-
-static void
-sum_part (void *context, int thread)
-{
-  struct summing *summing = context;
-  const size_t threads = (size_t) summing->threads, row_bytes = dataset_row_bytes (summing->layout);
-  const size_t part = (summing->rows + threads - 1) / threads, first = part * (size_t) thread;
-  const size_t left = first < summing->rows ? summing->rows - first : 0;
-  if (left > 0)
-    atomic_fetch_add (&summing->sum,
-                      checksum_rows (summing->layout->path, first, summing->bytes + first * row_bytes,
-                                     left < part ? left : part, row_bytes));
-}
-
 /* Read a dataset; the caller frees it. In a complete check its rows enter the checksum. */
 static void *
 read_dataset (struct checking *checking, int ply, enum layers_dataset which, size_t rows)
@@ -128,12 +108,9 @@ read_dataset (struct checking *checking, int ply, enum layers_dataset which, siz
     free (bytes);
     return NULL;
   }
-  if (checking->options->complete) {
-    struct summing summing
-        = { .layout = &layout, .bytes = bytes, .rows = rows, .threads = checking->options->threads };
-    team_do (checking->team, sum_part, &summing);
-    file_add_sum (checking->file, atomic_load (&summing.sum));
-  }
+  if (checking->options->complete)
+    file_add_sum (checking->file,
+                  checksum_in_threads (checking->team, checking->options->threads, &layout, bytes, rows));
   return bytes;
 }
 
@@ -150,23 +127,14 @@ free_content (struct content *content)
 
 /* ---- keys ---- */
 
-static uint64_t
-head_of (const uint8_t *key, size_t key_bytes)
-{
-  uint64_t head = 0;
-  for (size_t i = 0; i < 8; i++)
-    head = head << 8 | (i < key_bytes ? key[i] : 0);
-  return head;
-}
-
 /* Half as many buckets as rows, at most. False: the keys do not ascend. */
 static bool
 sort_into_buckets (struct checking *checking, struct content *content)
 {
   const size_t key_bytes = (size_t) checking->game.key_bytes, rows = content->rows;
   const uint8_t *key = content->key;
-  content->least = head_of (key, key_bytes);
-  const uint64_t highest = head_of (key + (rows - 1) * key_bytes, key_bytes);
+  content->least = key_head (key, key_bytes);
+  const uint64_t highest = key_head (key + (rows - 1) * key_bytes, key_bytes);
   if (highest < content->least)
     return false;
   while ((highest - content->least) >> content->shift > rows / 2)
@@ -175,7 +143,7 @@ sort_into_buckets (struct checking *checking, struct content *content)
   content->bucket = allocate (content->buckets + 1, sizeof *content->bucket);
   size_t bucket = 0;
   for (size_t row = 0; row < rows; row++, key += key_bytes) {
-    const uint64_t head = head_of (key, key_bytes);
+    const uint64_t head = key_head (key, key_bytes);
     if (head > highest || (row > 0 && memcmp (key - key_bytes, key, key_bytes) >= 0))
       return false;
     while (bucket < (head - content->least) >> content->shift)
@@ -190,7 +158,7 @@ sort_into_buckets (struct checking *checking, struct content *content)
 static size_t
 find_key (const struct content *content, const uint8_t *key, size_t key_bytes)
 {
-  const uint64_t head = head_of (key, key_bytes);
+  const uint64_t head = key_head (key, key_bytes);
   if (content->rows == 0 || head < content->least
       || (head - content->least) >> content->shift >= content->buckets)
     return SIZE_MAX;
@@ -309,35 +277,20 @@ inspect_row (struct checking *checking, const struct memory *memory, size_t row,
                                                                                  : FAULT_VALUE;
 }
 
-/* Sample j of n: a random row of the j-th of n equal parts of the ply. splitmix64. */
-static size_t
-choose_row (const struct checking *checking, size_t j)
-{
-  __extension__ typedef unsigned __int128 wide;
-  const uint64_t rows = checking->layer.rows, samples = checking->samples;
-  const uint64_t first = (uint64_t) ((wide) j * rows / samples),
-                 last = (uint64_t) ((wide) (j + 1) * rows / samples);
-  uint64_t random
-      = checking->options->seed + (uint64_t) checking->layer.ply + (j + 1) * UINT64_C (0x9e3779b97f4a7c15);
-  random = (random ^ random >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
-  random = (random ^ random >> 27) * UINT64_C (0x94d049bb133111eb);
-  assert (first < last && last <= rows);
-  return (size_t) (first + (random ^ random >> 31) % (last - first));
-}
-
 static void
 inspect_part (void *context, int thread)
 {
   struct checking *checking = context;
   struct inspection *inspection = &checking->inspections[thread];
-  const size_t threads = (size_t) checking->options->threads, size = checking->last - checking->first;
-  const size_t part = (size + threads - 1) / threads, begin = checking->first + part * (size_t) thread;
-  const size_t end = begin + part < checking->last ? begin + part : checking->last;
+  const struct thread_part part
+      = thread_part (checking->last - checking->first, checking->options->threads, thread);
+  const uint64_t begin = checking->first + part.first, end = begin + part.count;
+  const uint64_t seed = checking->options->seed + (uint64_t) checking->layer.ply;
   const struct memory memory
       = { position_allocate (&checking->game),
           allocate ((size_t) checking->game.moves_max, (size_t) checking->game.key_bytes) };
-  for (size_t j = begin; j < end && inspection->fault == FAULT_NONE; j++) {
-    inspection->wrong = choose_row (checking, j);
+  for (uint64_t j = begin; j < end && inspection->fault == FAULT_NONE; j++) {
+    inspection->wrong = sample_number (checking->layer.rows, checking->samples, seed, j);
     inspection->fault = inspect_row (checking, &memory, inspection->wrong, inspection);
     inspection->checked++;
   }
@@ -574,8 +527,7 @@ totals_are_right (struct checking *checking)
 static bool
 root_is_right (struct checking *checking)
 {
-  char sum[20], group[LAYERS_PATH];
-  const struct file_identity *identity = file_identify (checking->file);
+  char group[LAYERS_PATH];
   if (!says (checking, "/", "positions", checking->positions)
       || !says (checking, "/", "canonical", checking->verdict->all))
     return false;
@@ -584,10 +536,9 @@ root_is_right (struct checking *checking)
     if (file_has (checking->file, group))
       return refuse_ply (checking, ply, "is beyond the last one that the file names");
   }
-  if (identity->options[0] != 0)
+  if (file_identify (checking->file)->options[0] != 0)
     return refuse (checking, "the options", "are not those that make such a file");
-  snprintf (sum, sizeof sum, "%016" PRIx64, file_sum (checking->file));
-  return strcmp (sum, identity->checksum) == 0
+  return file_sum_is_right (checking->file)
          || refuse (checking, "the checksum", "is not that of the content");
 }
 

@@ -6,7 +6,6 @@
 #include "store/file_game.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

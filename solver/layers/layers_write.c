@@ -1,5 +1,6 @@
 /* Turns the private files of all layers into one HDF5 file: rank 0 merges the sorted partitions of each
  * ply. */
+#include "base/key_sort.h"
 #include "layers/layer_code.h"
 #include "layers/layers_private.h"
 #include "layers/layers_layout.h"
@@ -32,16 +33,6 @@ struct merge {
 
 /* ---- streams ---- */
 
-static void
-set_head (const struct merge *merge, struct stream *stream)
-{
-  assert (stream->next < stream->count);
-  const uint8_t *key = stream->keys + stream->next * merge->key_bytes;
-  stream->head = 0;
-  for (size_t i = 0; i < 8 && i < merge->key_bytes; i++)
-    stream->head |= (uint64_t) key[i] << (56 - 8 * i);
-}
-
 /* Read the next rows, if need be. */
 static void
 fill_stream (struct merge *merge, struct stream *stream)
@@ -62,7 +53,7 @@ fill_stream (struct merge *merge, struct stream *stream)
       return;
     }
   }
-  set_head (merge, stream);
+  stream->head = key_head (stream->keys + stream->next * merge->key_bytes, merge->key_bytes);
 }
 
 static bool
@@ -343,9 +334,8 @@ layers_write (const struct layers_options *options, const struct layer_store *st
               struct failure *failure)
 {
   assert (count > 0);
-  static const struct ranks alone = { .rank = 0, .size = 1 };
   struct writing w = { .options = options, .calls = calls };
-  const struct layer_store by_one = { store->game, &alone, store->directory };
+  const struct layer_store by_one = { store->game, &ranks_alone, store->directory };
   uint64_t stopped = 0;
   if (options->ranks->rank == 0) {
     write_file (&w, &by_one, plies, count, failure);

@@ -18,6 +18,9 @@ struct ranks {
   void *communicator; /* MPI_Comm behind a pointer; NULL without MPI */
 };
 
+/** This process without others. */
+extern const struct ranks ranks_alone;
+
 /** For assertions: is it a run that this process takes part in? Not of the empty part of ranks_part(). */
 static inline bool
 ranks_are_consistent (const struct ranks *ranks)

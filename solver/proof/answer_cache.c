@@ -84,13 +84,15 @@ slot_of (const struct answer_cache *answer_cache, const uint64_t name[2])
   return hash_index_slot (&answer_cache->index, name[0], is_query, answer_cache->results, name);
 }
 
+/* Room for one more result. */
 static void
-grow (struct answer_cache *answer_cache)
+make_room (struct answer_cache *answer_cache)
 {
-  assert (answer_cache->count == answer_cache->room && answer_cache->room < UINT32_MAX / 2);
-  answer_cache->room = answer_cache->room == 0 ? 128 : 2 * answer_cache->room;
-  answer_cache->results
-      = reallocate (answer_cache->results, answer_cache->room, sizeof *answer_cache->results);
+  if (answer_cache->count < answer_cache->room)
+    return;
+  assert (answer_cache->room < UINT32_MAX / 2 - 16);
+  answer_cache->results = grow_list (answer_cache->results, answer_cache->count, &answer_cache->room,
+                                     sizeof *answer_cache->results);
   hash_index_resize (&answer_cache->index, answer_cache->room);
   for (size_t i = 0; i < answer_cache->count; i++)
     hash_index_add (&answer_cache->index, answer_cache->results[i].query[0], i);
@@ -120,8 +122,7 @@ index_of (const struct answer_cache *answer_cache, const uint64_t name[2])
 void
 answer_cache_restore (struct answer_cache *answer_cache, const struct kept_result *result)
 {
-  if (answer_cache->count == answer_cache->room)
-    grow (answer_cache);
+  make_room (answer_cache);
   uint32_t *const slot = slot_of (answer_cache, result->query);
   if (*slot != 0)
     return;
@@ -146,11 +147,8 @@ find_cost (const struct answer_cache *answer_cache, const uint64_t name[2])
 void
 answer_cache_restore_cost (struct answer_cache *answer_cache, const struct kept_cost *cost)
 {
-  if (answer_cache->cost_count == answer_cache->cost_room) {
-    answer_cache->cost_room = 2 * answer_cache->cost_room + 16;
-    answer_cache->costs
-        = reallocate (answer_cache->costs, answer_cache->cost_room, sizeof *answer_cache->costs);
-  }
+  answer_cache->costs = grow_list (answer_cache->costs, answer_cache->cost_count, &answer_cache->cost_room,
+                                   sizeof *answer_cache->costs);
   answer_cache->costs[answer_cache->cost_count++] = *cost;
 }
 

@@ -170,14 +170,6 @@ make_room (struct bound_log *bound_log)
   }
 }
 
-static void
-grow (struct bound_log *bound_log)
-{
-  bound_log->room = bound_log->room == 0 ? 512 : 2 * bound_log->room;
-  bound_log->entries = reallocate (bound_log->entries, bound_log->room, sizeof *bound_log->entries);
-  fill_slots (bound_log);
-}
-
 void
 proven_bound_merge (struct proven_bound *kept, const struct proven_bound *news)
 {
@@ -214,8 +206,11 @@ add (struct bound_log *bound_log, uint32_t subject, const struct proven_bound *p
     make_room (bound_log);
     if (proven_bound->work < bound_log->least)
       return;
-  } else if (bound_log->count == bound_log->room)
-    grow (bound_log);
+  } else if (bound_log->count == bound_log->room) {
+    bound_log->entries
+        = grow_list (bound_log->entries, bound_log->count, &bound_log->room, sizeof *bound_log->entries);
+    fill_slots (bound_log);
+  }
   hash_index_add (&bound_log->index, hash_of (subject, proven_bound->key), bound_log->count);
   assert (bound_log->count < bound_log->room && bound_log->count < bound_log->capacity);
   bound_log->entries[bound_log->count++] = entry;

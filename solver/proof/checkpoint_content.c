@@ -5,9 +5,7 @@
 #include "search/table.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define NUMBER "number, little-endian"
 #define TEXT "UTF-8, padded with zeros"

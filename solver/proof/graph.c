@@ -1,7 +1,6 @@
 #include "proof/graph_backup.h"
 #include "proof/graph_choice.h"
 #include "proof/graph_data_private.h"
-#include "proof/graph_frontier.h"
 #include "proof/graph_leaf_query.h"
 #include "proof/graph_nodes.h"
 #include "proof/graph_redundant.h"

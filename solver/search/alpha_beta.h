@@ -115,7 +115,9 @@ alpha_beta_store (struct searcher *s, const struct key *key, struct bounds bound
     return;
   struct record_entry found;
   if (table_probe (s->table, key->word, GAME_KEY_WORDS, &found)) {
+    assert (!GAME_KEY_EXACT || found.depth == depth); /* the same position has as many plies left */
     bounds_narrow (&bounds, found.bounds);
+    assert (bounds_are_right (bounds, s->exact_score)); /* what is proven of a position agrees */
     if (move == TABLE_NO_MOVE)
       move = found.move;
   }

@@ -1,6 +1,5 @@
 #include "search/search.h"
 
-#include "base/clock.h"
 #include "base/threads.h"
 #include "engine.h"
 #include "search/bound_mailbox.h"

@@ -11,7 +11,6 @@
 #include <assert.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /** The most nodes of a thread between two polls: of the clock, the limits and the thresholds. */
 #ifndef SEARCHER_POLLS

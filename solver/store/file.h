@@ -122,8 +122,10 @@ bool file_read_rows (struct file_in *, const struct dataset *, size_t first, siz
 /** Add the terms (checksum_rows()) of rows that file_read_rows() has read to the checksum. */
 void file_add_sum (struct file_in *, uint64_t terms);
 
-/** To be called when all attributes and datasets have been read, each once: does the checksum match?
- *  EXIT_BAD_DATA. */
+/** When all attributes and datasets have been read, each once: does the checksum match? */
+bool file_sum_is_right (const struct file_in *);
+
+/** The same, also if something has failed before. EXIT_BAD_DATA. */
 bool file_adds_up (struct file_in *);
 
 /** The checksum of what has been read so far. */

@@ -10,7 +10,6 @@
 #include "store/hdf5_structure.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -9,7 +9,6 @@
 #define ZERMELO_STORE_HDF5_QUIET_H
 
 #include <hdf5.h>
-#include <stdbool.h>
 
 struct quiet {
   union {

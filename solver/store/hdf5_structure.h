@@ -8,7 +8,6 @@
 
 #include <hdf5.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 enum { STRUCTURE_PATH = 200 };
 

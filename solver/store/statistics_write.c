@@ -9,7 +9,6 @@
 #include <assert.h>
 #include <hdf5.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>

@@ -32,7 +32,8 @@ struct endgames {
       *precompute; /* of the file, made while waiting; NULL: no other ranks to wait for, or no file */
   struct row_table *tables;
   struct endgame_pair *pair; /* in order of dependency */
-  int pairs, capacity;
+  int pairs;
+  size_t capacity;  /* of `pair` */
   int pieces;       /* all pairs with up to this many are solved */
   bool values_only; /* read from a file without distances */
 };

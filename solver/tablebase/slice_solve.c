@@ -88,9 +88,7 @@ run_step (struct slice_work *work, void (*step) (void *, int), struct team *team
       step (work, thread);
     return;
   }
-  team_start (team, step, work);
-  while (!team_wait (team, 60))
-    ;
+  team_do (team, step, work);
 }
 
 /* Rows that this rank has to visit at the level, whether events are still to come, and whether it was told to

@@ -74,10 +74,7 @@ static inline void
 row_updates_add (struct row_updates *updates, uint32_t key, uint32_t bits)
 {
   assert (bits != 0 && updates->count <= updates->capacity);
-  if (updates->count == updates->capacity) {
-    updates->capacity = updates->capacity == 0 ? 16 : 2 * updates->capacity;
-    updates->item = reallocate (updates->item, updates->capacity, sizeof *updates->item);
-  }
+  updates->item = grow_list (updates->item, updates->count, &updates->capacity, sizeof *updates->item);
   updates->item[updates->count++] = (struct row_update){ key, bits };
 }
 

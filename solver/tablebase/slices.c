@@ -69,7 +69,6 @@ endgames_memory (const struct game *game, int pieces, int ranks)
 struct endgames *
 endgames_create (const struct game *game, const struct endgames_options *options)
 {
-  static const struct ranks alone = { .rank = 0, .size = 1 };
   struct endgames *endgames = allocate (1, sizeof *endgames);
   endgames->game = game;
   assert (game->engine->slices != NULL && options->threads > 0);
@@ -77,7 +76,7 @@ endgames_create (const struct game *game, const struct endgames_options *options
   endgames->engine = game->engine->slices;
   endgames->options = *options;
   if (options->ranks == NULL)
-    endgames->options.ranks = &alone;
+    endgames->options.ranks = &ranks_alone;
   endgames->team = team_create (options->threads);
   if (options->directory != NULL)
     endgames->writer = slice_writer_create (options->directory, game);
@@ -105,10 +104,8 @@ endgames_destroy (struct endgames *endgames)
 struct endgame_pair *
 endgames_add_pair (struct endgames *endgames, const struct slice *slice)
 {
-  if (endgames->pairs == endgames->capacity) {
-    endgames->capacity = 2 * endgames->capacity + 16;
-    endgames->pair = reallocate (endgames->pair, (size_t) endgames->capacity, sizeof *endgames->pair);
-  }
+  endgames->pair
+      = grow_list (endgames->pair, (size_t) endgames->pairs, &endgames->capacity, sizeof *endgames->pair);
   struct endgame_pair *pair = &endgames->pair[endgames->pairs++];
   memset (pair, 0, sizeof *pair);
   pair->rows = endgames->engine->open (endgames->game, slice);

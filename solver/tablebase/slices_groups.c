@@ -143,7 +143,6 @@ write_precompute (void *context)
 static bool
 compute_group (struct endgames *endgames, struct group *group, struct failure *failure)
 {
-  static const struct ranks alone = { .rank = 0, .size = 1 };
   const struct ranks *ranks = endgames->options.ranks;
   balance_group (endgames, group);
   for (int i = 0; i < group->count; i++)
@@ -153,7 +152,7 @@ compute_group (struct endgames *endgames, struct group *group, struct failure *f
       return false;
   for (int i = 0; i < group->count && failure->code == 0; i++)
     if (group->rank[i] == ranks->rank)
-      compute_pair (endgames, group_pair (endgames, group, i), &alone, true, failure);
+      compute_pair (endgames, group_pair (endgames, group, i), &ranks_alone, true, failure);
   struct waiting waiting = { endgames, group->first };
   if (!ranks_agree_working (ranks, write_precompute, &waiting, failure))
     return false;

@@ -97,7 +97,7 @@ make_values (const struct unit *unit, const uint8_t *code)
 {
   static const uint8_t bits[] = { [DRAWN + 1] = 0, [WON + 1] = 1, [LOST + 1] = 2 };
   char path[TABLES_PATH];
-  const struct dataset layout = tables_value (path, unit_summary (unit)->slice.name);
+  const struct dataset layout = tables_dataset (path, unit_summary (unit)->slice.name, TABLES_VALUE);
   const uint64_t rows = (unit->range.count + 3) / 4;
   if (rows == 0) /* the material does not fit on the board */
     return (struct file_chunk){ 0 };
@@ -116,7 +116,7 @@ static void
 make_distances (const struct batch *batch, struct unit *unit, uint8_t *code)
 {
   char path[TABLES_PATH];
-  const struct dataset layout = tables_distance (path, unit_summary (unit)->slice.name);
+  const struct dataset layout = tables_dataset (path, unit_summary (unit)->slice.name, TABLES_DISTANCE);
   for (uint64_t i = 0; i < unit->range.count; i++)
     code[i]--;
   assert (unit_distance_chunks (batch, unit) < UNIT_CHUNKS);

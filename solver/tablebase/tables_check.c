@@ -1,6 +1,7 @@
 #include "tablebase/tables_check.h"
 
 #include "base/threads.h"
+#include "store/checksum_in_threads.h"
 #include "tablebase/tables_distances.h"
 #include "tablebase/tables_layout.h"
 
@@ -34,49 +35,17 @@ refuse (struct tables_verdict *verdict, const char *wrong, const char *reason)
   return false;
 }
 
-/* ---- the checksum ---- */
-
-struct summing {
-  const char *name;
-  bool distances;
-  const uint8_t *bytes;
-  uint64_t rows;
-  int threads;
-  uint64_t *terms; /* one a thread */
-};
-
-static void
-sum_part (void *context, int thread)
-{
-  struct summing *summing = context;
-  const uint64_t threads = (uint64_t) summing->threads, part = (summing->rows + threads - 1) / threads;
-  const uint64_t first = part * (uint64_t) thread, left = first < summing->rows ? summing->rows - first : 0;
-  summing->terms[thread] = left == 0 ? 0
-                                     : tables_terms (summing->name, summing->distances, first,
-                                                     summing->bytes + first, left < part ? left : part);
-}
-
-static void
-sum_up (struct checking *checking, const char *name, bool distances, const uint8_t *bytes, uint64_t rows)
-{
-  const int threads = checking->options->threads;
-  struct summing summing
-      = { name, distances, bytes, rows, threads, allocate ((size_t) threads, sizeof *summing.terms) };
-  team_do (checking->team, sum_part, &summing);
-  for (int i = 0; i < threads; i++)
-    checking->terms += summing.terms[i];
-  free (summing.terms);
-}
-
 /* ---- slices into memory ---- */
 
 static bool
-load_part (struct checking *checking, const char *name, bool distances, uint64_t rows, uint8_t *bytes)
+load_part (struct checking *checking, const char *name, enum tables_part part, uint64_t rows, uint8_t *bytes)
 {
-  if (!tables_bytes (checking->tables, name, distances, rows, bytes))
+  char path[TABLES_PATH];
+  const struct dataset layout = tables_dataset (path, name, part);
+  if (!tables_bytes (checking->tables, name, part, rows, bytes))
     return false;
   if (checking->options->complete)
-    sum_up (checking, name, distances, bytes, rows);
+    checking->terms += checksum_in_threads (checking->team, checking->options->threads, &layout, bytes, rows);
   return true;
 }
 
@@ -84,7 +53,7 @@ static bool
 load (struct checking *checking, const struct slice *slice, int side, const char *name, uint64_t size)
 {
   struct slice_image *image = &checking->images[checking->engine->number (slice)];
-  const uint64_t rows = (size + 3) / 4;
+  const uint64_t rows = tables_rows (TABLES_VALUE, size);
   assert (image->value == NULL && image->distance == NULL); /* a slice is loaded once */
   const bool distances = tables_identify (checking->tables)->distances;
   uint8_t *value = allocate (rows, 1), *distance = NULL;
@@ -93,8 +62,8 @@ load (struct checking *checking, const struct slice *slice, int side, const char
     image->distance = distance = allocate (size, 1);
   if (checking->made != NULL)
     tables_distances_copy (checking->made, checking->pair, side, size, distance);
-  return load_part (checking, name, false, rows, value)
-         && (!distances || load_part (checking, name, true, size, distance));
+  return load_part (checking, name, TABLES_VALUE, rows, value)
+         && (!distances || load_part (checking, name, TABLES_DISTANCE, size, distance));
 }
 
 static void
@@ -122,18 +91,28 @@ inspect (struct checking *checking, const struct slice *slice, uint64_t size)
 {
   const struct tables_check_options *options = checking->options;
   const uint64_t samples = options->complete || size < SAMPLES_A_SLICE ? size : SAMPLES_A_SLICE;
-  const uint64_t threads = (uint64_t) options->threads, part = (samples + threads - 1) / threads;
-  for (uint64_t i = 0; i < threads; i++)
+  for (int i = 0; i < options->threads; i++) {
+    const struct thread_part part = thread_part (samples, options->threads, i);
     checking->inspections[i]
         = (struct slice_inspection){ .images = checking->images,
-                                     .first = i * part < samples ? i * part : samples,
-                                     .last = (i + 1) * part < samples ? (i + 1) * part : samples,
+                                     .first = part.first,
+                                     .last = part.first + part.count,
                                      .samples = samples,
                                      .seed = options->seed + (uint64_t) checking->engine->number (slice),
                                      .longest = -1 };
-  assert (part * threads >= samples);
+  }
   checking->slice = slice;
   team_do (checking->team, inspect_part, checking);
+}
+
+/* The position with that number in the slice that is being checked. */
+static void
+print_position (const struct checking *checking, uint64_t index, char text[ENDGAME_TEXT])
+{
+  struct position *position = position_allocate (checking->game);
+  checking->engine->position (checking->game, checking->slice, index, position);
+  checking->engine->text (checking->game, position, text);
+  free (position);
 }
 
 /* The first position that fails, if there is one. */
@@ -153,11 +132,8 @@ find_fault (struct checking *checking)
     if (inspection->fault == FAULT_NONE)
       continue;
     char text[ENDGAME_TEXT];
-    struct position *position = position_allocate (checking->game);
     assert (inspection->fault < FAULTS);
-    checking->engine->position (checking->game, checking->slice, inspection->wrong, position);
-    checking->engine->text (checking->game, position, text);
-    free (position);
+    print_position (checking, inspection->wrong, text);
     return refuse (
         checking->verdict, text,
         inspection->fault == FAULT_DISTANCE && checking->made != NULL ? endless : reasons[inspection->fault]);
@@ -170,12 +146,8 @@ static bool
 is_example (const struct checking *checking, const struct tables_totals *said, uint64_t farthest)
 {
   char text[ENDGAME_TEXT] = "";
-  if (said->longest >= 0) {
-    struct position *position = position_allocate (checking->game);
-    checking->engine->position (checking->game, checking->slice, farthest, position);
-    checking->engine->text (checking->game, position, text);
-    free (position);
-  }
+  if (said->longest >= 0)
+    print_position (checking, farthest, text);
   return strcmp (text, said->example) == 0;
 }
 

@@ -3,6 +3,7 @@
 #ifndef ZERMELO_TABLEBASE_TABLES_CHECK_KERNEL_H
 #define ZERMELO_TABLEBASE_TABLES_CHECK_KERNEL_H
 
+#include "base/sample.h"
 #include "tablebase/tables_check.h"
 #include "tablebase/tables_layout.h"
 
@@ -18,8 +19,7 @@ struct inspected {
 static inline struct inspected
 inspect_image (const struct slice_image *image, uint64_t index)
 {
-  static const enum outcome values[] = { DRAWN, WON, LOST, GOING_ON };
-  return (struct inspected){ values[image->value[index / 4] >> 2 * (index % 4) & 3],
+  return (struct inspected){ tables_outcome (image->value, index),
                              image->distance == NULL ? -1 : image->distance[index] };
 }
 
@@ -98,22 +98,6 @@ inspect_position (const struct board *board, const struct slice *slice, struct s
   return FAULT_NONE;
 }
 
-/** Sample j of n: a random position of the j-th part; with as many samples as positions, the whole slice.
- *  splitmix64. */
-static inline uint64_t
-inspect_sample (uint64_t size, uint64_t samples, uint64_t seed, uint64_t j)
-{
-  assert (j < samples && samples <= size);
-  __extension__ typedef unsigned __int128 wide;
-  const uint64_t first = (uint64_t) ((wide) j * size / samples),
-                 last = (uint64_t) ((wide) (j + 1) * size / samples);
-  uint64_t random = seed + (j + 1) * UINT64_C (0x9e3779b97f4a7c15);
-  random = (random ^ random >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
-  random = (random ^ random >> 27) * UINT64_C (0x94d049bb133111eb);
-  assert (first < last && last <= size);
-  return first + (random ^ random >> 31) % (last - first);
-}
-
 static void
 slices_inspect (const struct game *game, const struct slice *slice, struct slice_inspection *inspection)
 {
@@ -124,7 +108,7 @@ slices_inspect (const struct game *game, const struct slice *slice, struct slice
   assert (inspection->first <= inspection->last && inspection->last <= inspection->samples);
   assert (inspection->samples <= size && inspection->fault == FAULT_NONE);
   for (uint64_t j = inspection->first; j < inspection->last; j++) {
-    const uint64_t index = all ? j : inspect_sample (size, inspection->samples, inspection->seed, j);
+    const uint64_t index = all ? j : sample_number (size, inspection->samples, inspection->seed, j);
     if (!all || j == inspection->first)
       position = slice_position (board, slice, index);
     else if (!slice_next (board, slice, &position))

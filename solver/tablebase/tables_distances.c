@@ -37,15 +37,13 @@ static void
 copy_part (void *context, int thread)
 {
   const struct copying *c = context;
-  const uint64_t threads = (uint64_t) c->endgames->options.threads, part = (c->size + threads - 1) / threads;
-  const uint64_t from = part * (uint64_t) thread, left = from < c->size ? c->size - from : 0,
-                 count = left < part ? left : part;
-  if (count == 0)
+  const struct thread_part part = thread_part (c->size, c->endgames->options.threads, thread);
+  if (part.count == 0)
     return;
-  uint8_t *code = c->distance + from;
-  const struct slice_range range = { c->side, from, count };
+  uint8_t *code = c->distance + part.first;
+  const struct slice_range range = { c->side, part.first, part.count };
   c->endgames->engine->copy (c->pair->rows, &range, c->pair->value, code, false);
-  for (uint64_t i = 0; i < count; i++)
+  for (uint64_t i = 0; i < part.count; i++)
     code[i] = code[i] == ENDGAME_DRAWN ? TABLES_NO_DISTANCE : (uint8_t) endgame_distance (code[i]);
 }
 

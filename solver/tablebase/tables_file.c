@@ -3,11 +3,9 @@
 #include "tablebase/slices.h"
 #include "tablebase/tables_layout.h"
 #include "store/blocks.h"
-#include "store/checksum.h"
 #include "store/file.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,13 +13,11 @@
 
 enum { PIECES_MAX = 32, NAMES_MAX = 1 << 16 };
 
-enum part { PART_VALUE, PART_DISTANCE, PARTS };
-
 struct table_slice {
   char name[16];
   uint64_t positions;
-  size_t rows[PARTS];
-  int dataset[PARTS]; /* number in the cache */
+  size_t rows[TABLES_PARTS];
+  int dataset[TABLES_PARTS]; /* number in the cache */
 };
 
 struct tables {
@@ -52,12 +48,11 @@ find_slice (const struct tables *tables, const char *name)
 }
 
 static bool
-open_part (struct tables *tables, struct table_slice *slice, enum part part, uint64_t positions)
+open_part (struct tables *tables, struct table_slice *slice, enum tables_part part)
 {
   char path[TABLES_PATH];
-  const struct dataset layout
-      = part == PART_VALUE ? tables_value (path, slice->name) : tables_distance (path, slice->name);
-  const size_t expected = part == PART_VALUE ? (positions + 3) / 4 : positions;
+  const struct dataset layout = tables_dataset (path, slice->name, part);
+  const size_t expected = tables_rows (part, slice->positions);
   int width;
   if (!file_shape (tables->file, layout.path, &slice->rows[part], &width))
     return false;
@@ -74,9 +69,8 @@ open_slice (struct tables *tables, struct table_slice *slice)
   int64_t positions;
   snprintf (group, sizeof group, "/%s", slice->name);
   return file_get_integer (tables->file, group, "positions", 1, INT64_C (1) << 48, &positions)
-         && (slice->positions = (uint64_t) positions) > 0
-         && open_part (tables, slice, PART_VALUE, slice->positions)
-         && (!tables->identity.distances || open_part (tables, slice, PART_DISTANCE, slice->positions));
+         && (slice->positions = (uint64_t) positions) > 0 && open_part (tables, slice, TABLES_VALUE)
+         && (!tables->identity.distances || open_part (tables, slice, TABLES_DISTANCE));
 }
 
 static bool
@@ -222,15 +216,12 @@ tables_failure (const struct tables *tables)
 
 /* A byte of a part; -1 if it cannot be read. The caller holds the mutex. */
 static int
-byte_of (struct tables *tables, const struct table_slice *slice, enum part part, uint64_t row)
+byte_of (struct tables *tables, const struct table_slice *slice, enum tables_part part, uint64_t row)
 {
   assert (row < slice->rows[part]);
   const uint8_t *byte = blocks_row (tables->blocks, slice->dataset[part], row);
   return byte == NULL ? -1 : *byte;
 }
-
-/* By the two bits of a value. */
-static const enum outcome outcomes[] = { DRAWN, WON, LOST, GOING_ON };
 
 /* What a file says of a position is checked only when it is read. Can a position have that value, and be so
  * many plies from the end? */
@@ -252,13 +243,13 @@ ask (struct tables *tables, const struct table_slice *slice, uint64_t index, enu
      int *distance)
 {
   assert (index < slice->positions);
-  const int value = byte_of (tables, slice, PART_VALUE, index / 4);
+  const int value = byte_of (tables, slice, TABLES_VALUE, index / 4);
   if (value < 0)
     return TABLES_FAILED;
-  *outcome = outcomes[value >> 2 * (index % 4) & 3];
+  *outcome = tables_outcome (&(const uint8_t){ (uint8_t) value }, index % 4);
   int plies = *outcome == WON;
   if (tables->identity.distances)
-    plies = *outcome == DRAWN ? 0 : byte_of (tables, slice, PART_DISTANCE, index);
+    plies = *outcome == DRAWN ? 0 : byte_of (tables, slice, TABLES_DISTANCE, index);
   *distance = tables->identity.distances ? plies : -1;
   if (plies < 0)
     return TABLES_FAILED;
@@ -292,12 +283,12 @@ tables_probe (struct tables *tables, const struct position *position, enum outco
 
 /* A part of a dataset. */
 static bool
-read_part (struct tables *tables, const char *name, enum part part, uint64_t first, uint64_t count,
+read_part (struct tables *tables, const char *name, enum tables_part part, uint64_t first, uint64_t count,
            uint8_t *bytes)
 {
   assert (first <= find_slice (tables, name)->rows[part]);
   char path[TABLES_PATH];
-  const struct dataset layout = part == PART_VALUE ? tables_value (path, name) : tables_distance (path, name);
+  const struct dataset layout = tables_dataset (path, name, part);
   file_lock ();
   const bool done = file_read_rows (tables->file, &layout, first, count, bytes);
   file_unlock ();
@@ -311,10 +302,10 @@ tables_codes (struct tables *tables, const char *slice, uint64_t first, uint64_t
   const uint64_t rows = (count + 3) / 4;
   uint8_t *value = allocate (rows, 1);
   bool done
-      = read_part (tables, slice, PART_VALUE, first / 4, rows, value)
-        && (!tables->identity.distances || read_part (tables, slice, PART_DISTANCE, first, count, code));
+      = read_part (tables, slice, TABLES_VALUE, first / 4, rows, value)
+        && (!tables->identity.distances || read_part (tables, slice, TABLES_DISTANCE, first, count, code));
   for (uint64_t i = 0; i < count && done; i++) {
-    const enum outcome outcome = outcomes[value[i / 4] >> 2 * (i % 4) & 3];
+    const enum outcome outcome = tables_outcome (value, i);
     const int distance = tables->identity.distances ? code[i] : outcome == WON;
     done = is_possible (outcome, distance);
     if (done)
@@ -327,19 +318,18 @@ tables_codes (struct tables *tables, const char *slice, uint64_t first, uint64_t
 }
 
 bool
-tables_bytes (struct tables *tables, const char *slice, bool distances, uint64_t rows, uint8_t *bytes)
+tables_bytes (struct tables *tables, const char *slice, enum tables_part part, uint64_t rows, uint8_t *bytes)
 {
-  assert (find_slice (tables, slice) != NULL && (!distances || tables->identity.distances));
-  return read_part (tables, slice, distances ? PART_DISTANCE : PART_VALUE, 0, rows, bytes);
+  assert (find_slice (tables, slice) != NULL && (part == TABLES_VALUE || tables->identity.distances));
+  return read_part (tables, slice, part, 0, rows, bytes);
 }
 
 /* Read the encoding of a part, which enters the checksum. */
 static bool
-read_encoding (struct tables *tables, const char *slice, enum part part, bool *usual)
+read_encoding (struct tables *tables, const char *slice, enum tables_part part, bool *usual)
 {
   char path[TABLES_PATH], encoding[200];
-  const struct dataset layout
-      = part == PART_VALUE ? tables_value (path, slice) : tables_distance (path, slice);
+  const struct dataset layout = tables_dataset (path, slice, part);
   const bool done = file_get_text (tables->file, layout.path, "encoding", encoding, sizeof encoding);
   *usual = *usual && strcmp (encoding, layout.encoding) == 0;
   return done;
@@ -362,8 +352,8 @@ tables_totals (struct tables *tables, const char *slice, struct tables_totals *t
     (uint64_t) number[0], (uint64_t) number[1], (uint64_t) number[2], (int) number[3], "", true
   };
   done = done && file_get_text (tables->file, group, "example", totals->example, sizeof totals->example)
-         && read_encoding (tables, slice, PART_VALUE, &totals->usual)
-         && (!tables->identity.distances || read_encoding (tables, slice, PART_DISTANCE, &totals->usual));
+         && read_encoding (tables, slice, TABLES_VALUE, &totals->usual)
+         && (!tables->identity.distances || read_encoding (tables, slice, TABLES_DISTANCE, &totals->usual));
   file_unlock ();
   return done;
 }
@@ -377,19 +367,9 @@ tables_index (struct tables *tables, char text[TABLES_INDEX])
   return done;
 }
 
-uint64_t
-tables_terms (const char *slice, bool distances, uint64_t first, const uint8_t *bytes, uint64_t count)
-{
-  char path[TABLES_PATH];
-  const struct dataset layout = distances ? tables_distance (path, slice) : tables_value (path, slice);
-  return checksum_rows (layout.path, first, bytes, count, 1);
-}
-
 bool
 tables_add_up (struct tables *tables, uint64_t terms)
 {
-  char sum[20];
   file_add_sum (tables->file, terms);
-  snprintf (sum, sizeof sum, "%016" PRIx64, file_sum (tables->file));
-  return strcmp (sum, tables->identity.checksum) == 0;
+  return file_sum_is_right (tables->file);
 }

@@ -7,6 +7,7 @@
 #define ZERMELO_TABLEBASE_TABLES_FILE_H
 
 #include "engine.h"
+#include "tablebase/tables_layout.h"
 
 struct tables;
 
@@ -39,9 +40,9 @@ enum tables_answer tables_probe (struct tables *, const struct position *, enum 
  *  distances a win is 1 ply from the end and a loss 0. Not thread-safe. False: see tables_failure(). */
 bool tables_codes (struct tables *, const char *slice, uint64_t first, uint64_t count, uint8_t *code);
 
-/** The first `rows` bytes of a slice as in the file (tables_layout.h), of its values or of its distances. Not
- *  thread-safe. False: see tables_failure(). */
-bool tables_bytes (struct tables *, const char *slice, bool distances, uint64_t rows, uint8_t *bytes);
+/** The first `rows` bytes of a slice's dataset as in the file. Not thread-safe. False: see
+ *  tables_failure(). */
+bool tables_bytes (struct tables *, const char *slice, enum tables_part, uint64_t rows, uint8_t *bytes);
 
 /** The totals that a file states for a slice, and the index. Not thread-safe. False: see tables_failure(). */
 enum { TABLES_EXAMPLE = 160, TABLES_INDEX = 1200 };
@@ -55,13 +56,8 @@ bool tables_totals (struct tables *, const char *slice, struct tables_totals *);
 bool tables_index (struct tables *, char text[TABLES_INDEX]);
 
 /** When tables_index() and, for each slice, tables_totals() have been called once since tables_open(): does
- * the checksum match the content? `terms`: the sum of tables_terms() over all rows. */
+ *  the checksum match the content? `terms`: the sum of checksum_rows() over all rows. */
 bool tables_add_up (struct tables *, uint64_t terms);
-
-/** The terms of the checksum for some bytes of a slice (tables_bytes()), `first` the number of the first.
- *  Pure, thread-safe. */
-uint64_t tables_terms (const char *slice, bool distances, uint64_t first, const uint8_t *bytes,
-                       uint64_t count);
 
 /** Why a probe failed; valid until tables_close(). */
 const struct failure *tables_failure (const struct tables *);

@@ -12,6 +12,7 @@
 #ifndef ZERMELO_TABLEBASE_TABLES_LAYOUT_H
 #define ZERMELO_TABLEBASE_TABLES_LAYOUT_H
 
+#include "game.h"
 #include "store/dataset.h"
 
 #include <stdio.h>
@@ -27,32 +28,39 @@ tables_options (char text[200], int pieces, bool distances)
   snprintf (text, 200, "--pieces %d%s", pieces, distances ? " --distances" : "");
 }
 
-/** The value dataset of a slice; `path` gets its path and must live as long. */
+enum tables_part { TABLES_VALUE, TABLES_DISTANCE, TABLES_PARTS };
+
+/** A dataset of a slice; `path` gets its path and must live as long. */
 static inline struct dataset
-tables_value (char path[TABLES_PATH], const char *name)
+tables_dataset (char path[TABLES_PATH], const char *slice, enum tables_part part)
 {
-  snprintf (path, TABLES_PATH, "/%s/value", name);
-  return (struct dataset){
-    .path = path,
-    .element = ELEMENT_U8,
-    .description = "Value of each position for the side to move, by index",
-    .unit = "1",
-    .encoding
-    = "four positions a byte: position i is (byte[i / 4] >> 2 * (i % 4)) & 3: 0 draw, 1 win, 2 loss",
+  static const struct dataset layouts[TABLES_PARTS] = {
+    [TABLES_VALUE]
+    = { NULL, ELEMENT_U8, 0, "Value of each position for the side to move, by index", "1",
+        "four positions a byte: position i is (byte[i / 4] >> 2 * (i % 4)) & 3: 0 draw, 1 win, 2 loss" },
+    [TABLES_DISTANCE]
+    = { NULL, ELEMENT_U8, 0, "Plies to the end of the game: the winner hastens, the loser delays; by index",
+        "ply", "255: no end, a draw" },
   };
+  struct dataset layout = layouts[part];
+  snprintf (path, TABLES_PATH, "/%s/%s", slice, part == TABLES_VALUE ? "value" : "distance");
+  layout.path = path;
+  return layout;
 }
 
-static inline struct dataset
-tables_distance (char path[TABLES_PATH], const char *name)
+/** Rows of a dataset for that many positions. */
+static inline uint64_t
+tables_rows (enum tables_part part, uint64_t positions)
 {
-  snprintf (path, TABLES_PATH, "/%s/distance", name);
-  return (struct dataset){
-    .path = path,
-    .element = ELEMENT_U8,
-    .description = "Plies to the end of the game: the winner hastens, the loser delays; by index",
-    .unit = "ply",
-    .encoding = "255: no end, a draw",
-  };
+  return part == TABLES_VALUE ? (positions + 3) / 4 : positions;
+}
+
+/** The value of a position in the bytes of a value dataset; GOING_ON: none. */
+static inline enum outcome
+tables_outcome (const uint8_t *value, uint64_t index)
+{
+  static const enum outcome outcomes[] = { DRAWN, WON, LOST, GOING_ON };
+  return outcomes[value[index / 4] >> 2 * (index % 4) & 3];
 }
 
 #endif

@@ -44,10 +44,8 @@ tables_precompute_destroy (struct tables_precompute *precompute)
 static void
 keep (struct tables_precompute *precompute, const struct unit *unit)
 {
-  if (precompute->count == precompute->capacity) {
-    precompute->capacity = 2 * precompute->capacity + 16;
-    precompute->made = reallocate (precompute->made, precompute->capacity, sizeof *precompute->made);
-  }
+  precompute->made
+      = grow_list (precompute->made, precompute->count, &precompute->capacity, sizeof *precompute->made);
   assert (unit->range.count == 0 || unit->chunk[0].bytes != NULL);
   memcpy (precompute->made[precompute->count++].chunk, unit->chunk, sizeof unit->chunk);
 }

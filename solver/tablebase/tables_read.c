@@ -27,12 +27,10 @@ static void
 fill_part (void *context, int thread)
 {
   const struct filling *f = context;
-  const uint64_t threads = (uint64_t) f->endgames->options.threads, count = f->range.count,
-                 part = (count + threads - 1) / threads;
-  const uint64_t from = part * (uint64_t) thread, left = from < count ? count - from : 0;
-  const struct slice_range range = { f->range.side, f->range.first + from, left < part ? left : part };
-  if (left > 0)
-    f->endgames->engine->copy (f->pair->rows, &range, f->pair->value, f->code + from, true);
+  const struct thread_part part = thread_part (f->range.count, f->endgames->options.threads, thread);
+  const struct slice_range range = { f->range.side, f->range.first + part.first, part.count };
+  if (part.count > 0)
+    f->endgames->engine->copy (f->pair->rows, &range, f->pair->value, f->code + part.first, true);
 }
 
 static bool
@@ -50,9 +48,7 @@ read_slice (struct endgames *endgames, struct tables *tables, struct endgame_pai
     if (!ranks_agree (ranks, failure))
       return false;
     ranks_broadcast (ranks, code, count);
-    team_start (endgames->team, fill_part, &filling);
-    while (!team_wait (endgames->team, 60))
-      ;
+    team_do (endgames->team, fill_part, &filling);
   }
   return true;
 }

@@ -33,10 +33,8 @@ put_chunk (struct file_out *file, struct file_chunk *chunk, uint64_t rows)
 static void
 keep_distance (struct writer *writer, const struct file_chunk *chunk)
 {
-  if (writer->distances == writer->capacity) {
-    writer->capacity = 2 * writer->capacity + UNIT_CHUNKS;
-    writer->distance = reallocate (writer->distance, writer->capacity, sizeof *writer->distance);
-  }
+  writer->distance
+      = grow_list (writer->distance, writer->distances, &writer->capacity, sizeof *writer->distance);
   writer->distance[writer->distances++] = *chunk;
 }
 
@@ -69,7 +67,7 @@ begin_slice (struct writer *writer, const struct batch *batch, const struct unit
   snprintf (group, sizeof group, "/%s", summary->slice.name);
   file_group (writer->file, group, batch->endgames->game->engine->slices->name_text);
   put_summary (writer->file, group, batch->endgames->game, summary);
-  const struct dataset layout = tables_value (writer->path, summary->slice.name);
+  const struct dataset layout = tables_dataset (writer->path, summary->slice.name, TABLES_VALUE);
   file_begin (writer->file, &layout, (positions + 3) / 4);
 }
 
@@ -80,7 +78,7 @@ end_slice (struct writer *writer, const struct unit *unit)
   const uint64_t positions = unit_positions (unit);
   file_end (writer->file);
   if (writer->distances > 0) {
-    const struct dataset layout = tables_distance (path, unit_summary (unit)->slice.name);
+    const struct dataset layout = tables_dataset (path, unit_summary (unit)->slice.name, TABLES_DISTANCE);
     file_begin (writer->file, &layout, positions);
     for (size_t i = 0; i < writer->distances; i++) {
       assert (i * FILE_CHUNK_ROWS < positions);
