@@ -9,6 +9,7 @@
 #include "run/run_checkpoint.h"
 #include "run/solution.h"
 #include "store/book_writer.h"
+#include "store/file_game.h"
 #include "store/new_file.h"
 #include "run/unfinished.h"
 #include "run/query_queue.h"
@@ -163,20 +164,18 @@ write_book (struct making *m, const char *path, struct failure *failure)
     if (book_score (m, i, &number))
       score[to] = (int16_t) number;
   }
-  char encoding[500];
-  snprintf (encoding, sizeof encoding,
-            "of all symmetric positions the one whose bytes are smallest (memcmp); a position: %s",
-            m->game->engine->packing);
+  char encoding[KEY_ENCODING];
+  file_key_encoding (m->game, encoding);
   const struct book_content content = { .game = m->game,
-                                        .plies = m->plies,
-                                        .scored = m->exact_score,
-                                        .count = count,
-                                        .key = key,
-                                        .value = value,
-                                        .score = m->exact_score ? score : NULL,
-                                        .moves = moves,
-                                        .mask_bytes = mask_bytes,
-                                        .ply = ply,
+                                        .arrays = { .count = count,
+                                                    .plies = m->plies,
+                                                    .key_bytes = m->game->key_bytes,
+                                                    .mask_bytes = mask_bytes,
+                                                    .key = key,
+                                                    .value = value,
+                                                    .score = m->exact_score ? score : NULL,
+                                                    .moves = moves,
+                                                    .ply = ply },
                                         .key_encoding = encoding,
                                         .moves_encoding = m->game->engine->description.moves_encoding,
                                         .score_encoding = m->game->engine->description.scores_encoding };

@@ -71,133 +71,80 @@ print_meaning (struct run *run, const struct checked *checked)
                    checked->word[0] == 0 ? "The file does not prove its claim." : checked->meaning);
 }
 
-static const char sampled[] = "Nothing is wrong with the sample; only --complete proves the claim.",
-                  accepted[] = "Accepted: every position was checked, and all that the file says follows "
-                               "from the rules.";
+/* ---- endgame tables and layers ---- */
 
 static void
-write_sampled (struct checked *checked, uint64_t all)
-{
-  snprintf (checked->word, sizeof checked->word, "sampled %llu of %llu",
-            (unsigned long long) checked->positions, (unsigned long long) all);
-}
-
-/* ---- endgame tables ---- */
-
-static void
-print_tables (struct run *run, const struct tables_identity *identity, const struct tables_verdict *verdict,
-              double seconds)
+print_verdict (struct run *run, const struct check_verdict *verdict, double seconds)
 {
   static const char *const words[]
-      = { [TABLES_REFUSED] = "", [TABLES_CONSISTENT] = "consistent", [TABLES_ACCEPTED] = "accepted" };
+      = { [CHECK_REFUSED] = "", [CHECK_CONSISTENT] = "consistent", [CHECK_ACCEPTED] = "accepted" };
   static const char *const meanings[]
-      = { [TABLES_SAMPLED] = sampled,
-          [TABLES_CONSISTENT] = "Nothing contradicts anything, but wrong values could hold each other up: to "
-                                "rule that out takes as much memory as making the tables.",
-          [TABLES_ACCEPTED] = accepted };
-  char claim[160];
-  struct checked checked = { .claim = claim,
+      = { [CHECK_SAMPLED] = "Nothing is wrong with the sample; only --complete proves the claim.",
+          [CHECK_CONSISTENT] = "Nothing contradicts anything, but wrong values could hold each other up: to "
+                               "rule that out takes as much memory as making the tables.",
+          [CHECK_ACCEPTED] = "Accepted: every position was checked, and all that the file says follows "
+                             "from the rules." };
+  struct checked checked = { .claim = verdict->claim,
                              .positions = verdict->positions,
                              .leaves = json_pack ("{sI}", "finished", (json_int_t) verdict->finished),
                              .seconds = seconds,
-                             .accepted = verdict->result == TABLES_ACCEPTED,
+                             .accepted = verdict->result == CHECK_ACCEPTED,
                              .wrong = verdict->wrong,
                              .reason = verdict->reason,
                              .meaning = meanings[verdict->result] };
-  snprintf (claim, sizeof claim, "%s: the value%s of every position of 2 to %d pieces", run->game.title,
-            identity->distances ? " and the distance to the end" : "", identity->pieces);
-  if (verdict->result == TABLES_SAMPLED)
-    write_sampled (&checked, verdict->all);
+  if (verdict->result == CHECK_SAMPLED)
+    snprintf (checked.word, sizeof checked.word, "sampled %llu of %llu",
+              (unsigned long long) verdict->positions, (unsigned long long) verdict->all);
   else
     snprintf (checked.word, sizeof checked.word, "%s", words[verdict->result]);
   print_checked (run, &checked);
   print_meaning (run, &checked);
 }
 
+static void
+report (struct run *run, const char *path, const struct check_verdict *verdict, double begun,
+        struct failure *failure)
+{
+  if (verdict->stopped) {
+    run_unfinished (run, "the check was not completed", failure);
+    return;
+  }
+  print_verdict (run, verdict, clock_seconds () - begun);
+  if (verdict->result == CHECK_REFUSED)
+    fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict->wrong, verdict->reason);
+}
+
 static int
 check_tables (struct run *run, const char *path, struct failure *failure)
 {
-  struct tables_verdict verdict;
+  struct check_verdict verdict;
   struct tables *tables = tables_open (path, BLOCK_MEMORY, &run->game, failure);
   if (tables == NULL) {
     run->game.engine = NULL;
     return failure->code;
   }
-  const struct tables_check_options options = search_tables_checking (run, run->options.complete);
+  const struct check_options options = search_tables_checking (run, run->options.complete);
   const double begun = clock_seconds ();
   progress_task (&run->progress, "positions", "check %.90s", run->game.title);
-  if (tables_check (tables, &run->game, &options, &verdict, failure)) {
-    if (verdict.stopped)
-      run_unfinished (run, "the check was not completed", failure);
-    else {
-      print_tables (run, tables_identify (tables), &verdict, clock_seconds () - begun);
-      if (verdict.result == TABLES_REFUSED)
-        fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
-    }
-  } else
+  if (tables_check (tables, &run->game, &options, &verdict, failure))
+    report (run, path, &verdict, begun, failure);
+  else
     fail_in (failure, path);
   tables_close (tables);
   run->game.engine = NULL; /* tables_close() closes it */
   return failure->code;
 }
 
-/* ---- layers ---- */
-
-static void
-print_layers (struct run *run, const struct layers_verdict *verdict, double seconds)
-{
-  char claim[200];
-  struct checked checked = { .claim = claim,
-                             .positions = verdict->positions,
-                             .leaves = json_pack ("{sI}", "finished", (json_int_t) verdict->finished),
-                             .seconds = seconds,
-                             .accepted = verdict->result == LAYERS_ACCEPTED,
-                             .wrong = verdict->wrong,
-                             .reason = verdict->reason,
-                             .meaning = verdict->result == LAYERS_ACCEPTED ? accepted : sampled };
-  snprintf (claim, sizeof claim,
-            "%s: the value and the distance to the end of every position of plies 0 to %d", verdict->title,
-            verdict->last);
-  if (verdict->result == LAYERS_SAMPLED)
-    write_sampled (&checked, verdict->all);
-  else
-    snprintf (checked.word, sizeof checked.word, "%s", checked.accepted ? "accepted" : "");
-  print_checked (run, &checked);
-  print_meaning (run, &checked);
-}
-
-static void
-show_ply (void *context, int ply, uint64_t done, uint64_t all)
-{
-  struct progress *progress = &((struct run *) context)->progress;
-  progress_now (progress, "ply %d", ply);
-  progress->count = done;
-  progress->share = all == 0 ? 0 : (double) done / (double) all;
-  progress_show (progress);
-}
-
 static int
 check_layers (struct run *run, const char *path, struct failure *failure)
 {
-  struct layers_verdict verdict;
-  const struct layers_check_options options = { .threads = run->resources.threads,
-                                                .complete = run->options.complete,
-                                                .seed = run->options.seed,
-                                                .memory = run->resources.memory + run->resources.table_bytes,
-                                                .must_stop = run_stops,
-                                                .progress = show_ply,
-                                                .context = run };
+  struct check_verdict verdict;
+  struct check_options options = search_tables_checking (run, run->options.complete);
+  options.memory += run->resources.table_bytes;
   const double begun = clock_seconds ();
   progress_task (&run->progress, "positions", "check %.90s", path);
-  if (!layers_check (path, &options, &verdict, failure))
-    return failure->code;
-  if (verdict.stopped)
-    run_unfinished (run, "the check was not completed", failure);
-  else {
-    print_layers (run, &verdict, clock_seconds () - begun);
-    if (verdict.result == LAYERS_REFUSED)
-      fail (failure, EXIT_DIFFERS, "%.200s: %s %s", path, verdict.wrong, verdict.reason);
-  }
+  if (layers_check (path, &options, &verdict, failure))
+    report (run, path, &verdict, begun, failure);
   return failure->code;
 }
 

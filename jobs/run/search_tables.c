@@ -89,25 +89,25 @@ open_holding (const char *title, struct failure *failure)
 /* ---- from a file ---- */
 
 static void
-show_slice (void *context, const char *slice, uint64_t checked, uint64_t all)
+show_check (void *context, const char *part, uint64_t checked, uint64_t all)
 {
   struct run *run = context;
-  progress_now (&run->progress, "slice %s", slice);
+  progress_now (&run->progress, "%s", part);
   run->progress.count = checked;
   run->progress.share = all == 0 ? 0 : (double) checked / (double) all;
   progress_show (&run->progress);
 }
 
-struct tables_check_options
+struct check_options
 search_tables_checking (struct run *run, bool complete)
 {
-  return (struct tables_check_options){ .threads = run->resources.threads,
-                                        .complete = complete,
-                                        .seed = run->options.seed,
-                                        .memory = run->resources.memory,
-                                        .must_stop = run_stops,
-                                        .progress = show_slice,
-                                        .context = run };
+  return (struct check_options){ .threads = run->resources.threads,
+                                 .complete = complete,
+                                 .seed = run->options.seed,
+                                 .memory = run->resources.memory,
+                                 .must_stop = run_stops,
+                                 .progress = show_check,
+                                 .context = run };
 }
 
 static struct holding *
@@ -120,7 +120,7 @@ read_file (struct run *run, const char *path, struct failure *failure)
     return NULL;
   }
   struct holding *holding = open_holding (run->game.title, failure);
-  const struct tables_check_options check = search_tables_checking (run, true);
+  const struct check_options check = search_tables_checking (run, true);
   if (run->options.check_tables)
     progress_task (&run->progress, "positions", "check %.90s", path);
   holding->endgames = endgames_create (&holding->game, &options);

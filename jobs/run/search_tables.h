@@ -27,8 +27,8 @@ bool search_tables_make (struct run *, const char *title, struct failure *);
  * do not exist. */
 struct cost search_tables_cost (const struct run *, const char *title);
 
-/** How this run checks tables: with all its threads and memory, until the run must stop. */
-struct tables_check_options search_tables_checking (struct run *, bool complete);
+/** How this run checks a file: with all its threads and memory, until the run must stop. */
+struct check_options search_tables_checking (struct run *, bool complete);
 
 /** Name the file on which answers about a game rest, as in "endgame tables F, checked"; "" if no tables were
  *  read. True if no file is taken on trust: it was checked completely in this run, or none was read. A check

@@ -48,6 +48,13 @@ fail_in (struct failure *failure, const char *prefix)
 }
 
 void
+failure_text (const struct failure *failure, char *text, size_t size)
+{
+  if (text != NULL && size > 0)
+    snprintf (text, size, "%s", failure->text);
+}
+
+void
 internal_error (const char *file, int line, const char *format, ...)
 {
   char text[400];

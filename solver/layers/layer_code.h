@@ -17,7 +17,7 @@ static inline uint8_t
 layer_code (enum outcome outcome, int distance)
 {
   assert (outcome != GOING_ON);
-  assert (outcome == DRAWN || (0 <= distance && distance <= LAYER_DISTANCE_MAX)); /* else it were a draw */
+  assert (outcome == DRAWN || (0 <= distance && distance <= LAYER_DISTANCE_MAX)); /* a code for it exists */
   return (uint8_t) (outcome == DRAWN ? LAYER_DRAW : outcome == LOST ? 1 + distance : 255 - distance);
 }
 

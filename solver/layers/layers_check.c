@@ -51,8 +51,8 @@ struct inspection {
 };
 
 struct checking {
-  const struct layers_check_options *options;
-  struct layers_verdict *verdict;
+  const struct check_options *options;
+  struct check_verdict *verdict;
   struct failure *failure;
   struct game game;
   struct file_in *file;
@@ -61,22 +61,15 @@ struct checking {
   struct content layer, next;     /* next.rows is 0 at the end */
   size_t first, last, samples;    /* the step: numbers first .. last - 1 of the samples of `layer` */
   uint64_t positions;             /* of the file, symmetric ones each */
+  int last_ply;
 };
-
-static bool
-refuse (struct checking *checking, const char *wrong, const char *reason)
-{
-  snprintf (checking->verdict->wrong, sizeof checking->verdict->wrong, "%s", wrong);
-  snprintf (checking->verdict->reason, sizeof checking->verdict->reason, "%s", reason);
-  return false;
-}
 
 static bool
 refuse_ply (struct checking *checking, int ply, const char *reason)
 {
   char name[32];
   snprintf (name, sizeof name, "ply %d", ply);
-  return refuse (checking, name, reason);
+  return check_refuse (checking->verdict, name, reason);
 }
 
 /* ---- reading ---- */
@@ -197,7 +190,7 @@ load (struct checking *checking, int ply, struct content *content)
   const uint64_t row_bytes = (uint64_t) checking->game.key_bytes + MEMORY_A_ROW;
   size_t rows;
   *content = (struct content){ .ply = ply };
-  if (ply > checking->verdict->last)
+  if (ply > checking->last_ply)
     return true;
   if (!rows_of (checking, ply, LAYERS_KEY, &rows))
     return false;
@@ -363,7 +356,7 @@ static bool
 refuse_row (struct checking *checking, const struct content *content, size_t row, const char *reason)
 {
   const size_t key_bytes = (size_t) checking->game.key_bytes;
-  char name[64], moves[LAYERS_WRONG - 80] = "", text[LAYERS_WRONG];
+  char name[64], moves[CHECK_WRONG - 80] = "", text[CHECK_WRONG];
   const struct memory memory
       = { position_allocate (&checking->game), allocate ((size_t) checking->game.moves_max, key_bytes) };
   uint8_t *keys = allocate ((size_t) content->ply + 1, key_bytes);
@@ -382,7 +375,7 @@ refuse_row (struct checking *checking, const struct content *content, size_t row
   free (keys);
   free (memory.position);
   free (memory.children);
-  return refuse (checking, text, reason);
+  return check_refuse (checking->verdict, text, reason);
 }
 
 /* ---- a ply ---- */
@@ -412,8 +405,10 @@ find_fault (struct checking *checking)
 static bool
 inspect (struct checking *checking)
 {
-  const struct layers_check_options *options = checking->options;
-  struct layers_verdict *verdict = checking->verdict;
+  const struct check_options *options = checking->options;
+  struct check_verdict *verdict = checking->verdict;
+  char part[32];
+  snprintf (part, sizeof part, "ply %d", checking->layer.ply);
   const uint64_t before = verdict->positions, finished = verdict->finished;
   const size_t rows = checking->layer.rows;
   checking->samples = options->complete || rows < SAMPLES_A_PLY ? rows : SAMPLES_A_PLY;
@@ -421,12 +416,8 @@ inspect (struct checking *checking)
   for (checking->first = 0; checking->first < checking->samples; checking->first = checking->last) {
     const size_t left = checking->samples - checking->first;
     checking->last = checking->first + (left < STEP ? left : STEP);
-    if (options->must_stop != NULL && options->must_stop (options->context)) {
-      verdict->stopped = true;
+    if (!check_goes_on (options, part, verdict))
       return false;
-    }
-    if (options->progress != NULL)
-      options->progress (options->context, checking->layer.ply, verdict->positions, verdict->all);
     team_do (checking->team, inspect_part, checking);
     if (!find_fault (checking))
       return false;
@@ -460,21 +451,21 @@ says (struct checking *checking, const char *object, const char *name, uint64_t 
   if (!file_get_integer (checking->file, object, name, INT64_MIN, INT64_MAX, &said))
     return false;
   snprintf (wrong, sizeof wrong, "the number %s of %s", name, object);
-  return said == (int64_t) right || refuse (checking, wrong, "is not that of the positions");
+  return said == (int64_t) right || check_refuse (checking->verdict, wrong, "is not that of the positions");
 }
 
 static bool
 encodings_are_usual (struct checking *checking, int ply)
 {
-  char path[LAYERS_PATH], usual[LAYERS_ENCODING], said[LAYERS_ENCODING];
-  layers_key_encoding (usual, checking->game.engine->packing);
+  char path[LAYERS_PATH], usual[KEY_ENCODING], said[KEY_ENCODING];
+  file_key_encoding (&checking->game, usual);
   for (int which = 0; which < LAYERS_DATASETS; which++) {
     const struct dataset layout
         = layers_dataset (path, ply, (enum layers_dataset) which, checking->game.key_bytes, usual);
     if (!file_get_text (checking->file, path, "encoding", said, sizeof said))
       return false;
     if (strcmp (said, layout.encoding) != 0)
-      return refuse (checking, path, "is described by another encoding");
+      return check_refuse (checking->verdict, path, "is described by another encoding");
   }
   return true;
 }
@@ -531,15 +522,15 @@ root_is_right (struct checking *checking)
   if (!says (checking, "/", "positions", checking->positions)
       || !says (checking, "/", "canonical", checking->verdict->all))
     return false;
-  for (int ply = checking->verdict->last + 1; ply <= LAYER_DISTANCE_MAX; ply++) {
+  for (int ply = checking->last_ply + 1; ply <= LAYER_DISTANCE_MAX; ply++) {
     snprintf (group, sizeof group, "/ply%02d", ply);
     if (file_has (checking->file, group))
       return refuse_ply (checking, ply, "is beyond the last one that the file names");
   }
   if (file_identify (checking->file)->options[0] != 0)
-    return refuse (checking, "the options", "are not those that make such a file");
+    return check_refuse (checking->verdict, "the options", "are not those that make such a file");
   return file_sum_is_right (checking->file)
-         || refuse (checking, "the checksum", "is not that of the content");
+         || check_refuse (checking->verdict, "the checksum", "is not that of the content");
 }
 
 /* ---- the whole ---- */
@@ -563,7 +554,7 @@ check_plies (struct checking *checking)
 {
   if (!load (checking, 0, &checking->layer) || !begins_with_start (checking))
     return false;
-  for (int ply = 0; ply <= checking->verdict->last; ply++) {
+  for (int ply = 0; ply <= checking->last_ply; ply++) {
     if (!load (checking, ply + 1, &checking->next) || !inspect (checking))
       return false;
     if (checking->options->complete && (!all_are_reached (checking) || !totals_are_right (checking)))
@@ -583,7 +574,10 @@ survey (struct checking *checking)
   if (!file_get_integer (checking->file, "/", "plies", 0, LAYER_DISTANCE_MAX, &last)
       || !layers_possible (&checking->game, checking->failure))
     return false;
-  checking->verdict->last = (int) last;
+  checking->last_ply = (int) last;
+  snprintf (checking->verdict->claim, sizeof checking->verdict->claim,
+            "%s: the value and the distance to the end of every position of plies 0 to %d",
+            checking->game.title, checking->last_ply);
   for (int ply = 0; ply <= last; ply++) {
     size_t rows;
     if (!rows_of (checking, ply, LAYERS_KEY, &rows))
@@ -596,12 +590,11 @@ survey (struct checking *checking)
 static void
 check_file (struct checking *checking)
 {
-  const struct layers_check_options *options = checking->options;
-  memcpy (checking->verdict->title, checking->game.title, sizeof checking->verdict->title);
+  const struct check_options *options = checking->options;
   checking->inspections = allocate ((size_t) options->threads, sizeof *checking->inspections);
   checking->team = team_create (options->threads);
   if (survey (checking) && check_plies (checking))
-    checking->verdict->result = options->complete ? LAYERS_ACCEPTED : LAYERS_SAMPLED;
+    checking->verdict->result = options->complete ? CHECK_ACCEPTED : CHECK_SAMPLED;
   team_destroy (checking->team);
   free_content (&checking->layer);
   free_content (&checking->next);
@@ -610,12 +603,12 @@ check_file (struct checking *checking)
 }
 
 bool
-layers_check (const char *path, const struct layers_check_options *options, struct layers_verdict *verdict,
+layers_check (const char *path, const struct check_options *options, struct check_verdict *verdict,
               struct failure *failure)
 {
   assert (options->threads > 0);
   struct checking checking = { .options = options, .verdict = verdict, .failure = failure };
-  *verdict = (struct layers_verdict){ .result = LAYERS_REFUSED };
+  *verdict = (struct check_verdict){ .result = CHECK_REFUSED };
   checking.file = file_open (path, LAYERS_KIND, LAYERS_FORMAT, failure);
   if (checking.file == NULL)
     return false;

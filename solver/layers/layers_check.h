@@ -17,47 +17,10 @@
 #ifndef ZERMELO_LAYERS_LAYERS_CHECK_H
 #define ZERMELO_LAYERS_LAYERS_CHECK_H
 
-#include "engine.h"
-
-#include <stdbool.h>
-#include <stdint.h>
-
-struct layers_check_options {
-  int threads;
-  bool complete; /* every row; else some of each ply, chosen by `seed` */
-  uint64_t seed;
-  uint64_t memory;                   /* the most bytes for two plies; 0: no limit */
-  bool (*must_stop) (void *context); /* called now and then; NULL: never stop */
-  /* Called now and then, with the rows checked so far and those of the file. May be NULL. */
-  void (*progress) (void *context, int ply, uint64_t checked, uint64_t all);
-  void *context;
-};
-
-/** The result of a check. */
-enum layers_result {
-  LAYERS_REFUSED,
-  LAYERS_SAMPLED, /* the rows checked follow from their neighbours in the file */
-  LAYERS_ACCEPTED /* everything in the file was checked, and follows from the rules */
-};
-
-enum { LAYERS_WRONG = 640 };
-
-struct layers_verdict {
-  enum layers_result result;
-  bool stopped;             /* then there is no result */
-  char title[96];           /* of the game */
-  int last;                 /* ply */
-  uint64_t positions;       /* rows checked: positions up to symmetry */
-  uint64_t all;             /* rows of the file */
-  uint64_t finished;        /* of those checked: the game is over */
-  char wrong[LAYERS_WRONG]; /* refused: the first row that fails, and moves that lead to it if there are any;
-                               or something else */
-  char reason[80];
-};
+#include "store/check.h"
 
 /** The same verdict for any number of threads. False if the file cannot be read (EXIT_NO_INPUT,
  *  EXIT_BAD_DATA, EXIT_IO) or two plies exceed the memory (EXIT_INTERNAL). */
-bool layers_check (const char *path, const struct layers_check_options *, struct layers_verdict *,
-                   struct failure *);
+bool layers_check (const char *path, const struct check_options *, struct check_verdict *, struct failure *);
 
 #endif

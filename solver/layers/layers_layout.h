@@ -20,7 +20,7 @@
 
 #define LAYERS_KIND "layers"
 
-enum { LAYERS_FORMAT = 1, LAYERS_NO_DISTANCE = 255, LAYERS_PATH = 32, LAYERS_ENCODING = 500 };
+enum { LAYERS_FORMAT = 1, LAYERS_NO_DISTANCE = 255, LAYERS_PATH = 32 };
 
 enum layers_dataset { LAYERS_KEY, LAYERS_VALUE, LAYERS_DISTANCE, LAYERS_DISTANCES, LAYERS_DATASETS };
 
@@ -49,14 +49,6 @@ layers_dataset (char path[LAYERS_PATH], int ply, enum layers_dataset which, int 
     layout.encoding = key_encoding;
   }
   return layout;
-}
-
-/** The key_encoding of a writer. */
-static inline void
-layers_key_encoding (char text[LAYERS_ENCODING], const char *packing)
-{
-  snprintf (text, LAYERS_ENCODING,
-            "of all symmetric positions the one whose bytes are smallest (memcmp); a position: %s", packing);
 }
 
 #endif

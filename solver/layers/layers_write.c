@@ -135,7 +135,7 @@ struct writing {
   const struct layers_options *options;
   const struct layers_calls *calls;
   struct file_out *file;
-  char encoding[LAYERS_ENCODING]; /* of keys */
+  char encoding[KEY_ENCODING]; /* of keys */
   int ply;
   size_t rows;
   bool stopped;
@@ -318,7 +318,7 @@ write_file (struct writing *w, const struct layer_store *store, struct layer_sum
             struct failure *failure)
 {
   const struct file_identity identity = identify (w->options->game);
-  layers_key_encoding (w->encoding, w->options->game->engine->packing);
+  file_key_encoding (w->options->game, w->encoding);
   w->file = file_create (w->options->path, &identity, failure);
   if (w->file == NULL)
     return false;

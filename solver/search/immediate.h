@@ -7,6 +7,7 @@
 #define ZERMELO_SEARCH_IMMEDIATE_H
 
 #include "search/depth_limited.h"
+#include "base/sample.h"
 #include "search/null_window.h"
 
 #include <assert.h>
@@ -16,10 +17,7 @@ static inline int
 immediate_chance (uint64_t seed, const struct key *key, int n)
 {
   assert (n > 0);
-  uint64_t x = seed + abdada_mark (key);
-  x = (x ^ x >> 30) * UINT64_C (0xbf58476d1ce4e5b9); /* the output function of splitmix64 */
-  x = (x ^ x >> 27) * UINT64_C (0x94d049bb133111eb);
-  return (int) ((x ^ x >> 31) % (uint64_t) n);
+  return (int) (sample_scramble (seed + abdada_mark (key)) % (uint64_t) n);
 }
 
 /** Compare the moves of an unfinished root, on one thread. */

@@ -5,8 +5,8 @@
  * HDF5, under a lock. */
 #include "store/book_private.h"
 
-#include "store/book_game.h"
 #include "store/checksum.h"
+#include "store/file_game.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -91,6 +91,20 @@ read_book (struct file_in *file, zermelo_book *book, const char *path, struct fa
   return failure->code == 0 && (book_arrays_right (&arrays, failure) || fail_in (failure, path));
 }
 
+/* Find the engine of the book's game, or why there is none. */
+static void
+open_game (zermelo_book *book)
+{
+  if (!file_open_game_of_any_size (&book->identity, &book->game, &book->no_game))
+    book->game.engine = NULL;
+  else if (book->game.key_bytes != book->key_bytes) {
+    fail (&book->no_game, EXIT_BAD_DATA, "keys of %d bytes, but %s has keys of %d", book->key_bytes,
+          book->game.title, book->game.key_bytes);
+    engine_close (&book->game);
+  }
+  assert ((book->game.engine == NULL) == (book->no_game.code != 0));
+}
+
 static zermelo_book *
 open_book (const char *path, struct failure *failure)
 {
@@ -104,16 +118,9 @@ open_book (const char *path, struct failure *failure)
     zermelo_book_close (book);
     book = NULL;
   } else
-    book_open_game (book);
+    open_game (book);
   file_close (file);
   return book;
-}
-
-static void
-tell (const struct failure *failure, char *error, size_t error_size)
-{
-  if (error != NULL && error_size > 0)
-    snprintf (error, error_size, "%s", failure->text);
 }
 
 zermelo_book *
@@ -125,7 +132,7 @@ zermelo_book_open (const char *path, int *code, char *error, size_t error_size)
   file_unlock ();
   if (code != NULL)
     *code = failure.code;
-  tell (&failure, error, error_size);
+  failure_text (&failure, error, error_size);
   return book;
 }
 
@@ -208,6 +215,6 @@ zermelo_book_verify (const zermelo_book *book, char *error, size_t error_size)
     fail (&failure, EXIT_BAD_DATA, "the content of the book differs from its checksum");
   struct book_arrays arrays = arrays_of (book);
   book_arrays_right (&arrays, &failure);
-  tell (&failure, error, error_size);
+  failure_text (&failure, error, error_size);
   return failure.code == 0;
 }

@@ -29,14 +29,15 @@ enum book_dataset { BOOK_KEY, BOOK_VALUE, BOOK_SCORE, BOOK_MOVES, BOOK_PLY, BOOK
 void book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_bytes,
                     const char *key_encoding, const char *moves_encoding, const char *score_encoding);
 
-/** A book in memory; arrays of `count` entries. */
+/** A book in memory: arrays of `count` entries, sorted by key (memcmp). */
 struct book_arrays {
   size_t count;
-  int plies, key_bytes, mask_bytes;
-  const uint8_t *key;
-  const int8_t *value;
-  const int16_t *score; /* NULL: not scored */
-  const uint8_t *moves;
+  int plies; /* it holds every canonical unfinished position up to this ply */
+  int key_bytes, mask_bytes;
+  const uint8_t *key;   /* [count][key_bytes] */
+  const int8_t *value;  /* -1, 0, 1; 127 unknown */
+  const int16_t *score; /* as --score prints it, 0 if the value is unknown; NULL: not scored */
+  const uint8_t *moves; /* [count][mask_bytes]: bit i is bit i % 8 of byte i / 8 */
   const uint8_t *ply;
 };
 

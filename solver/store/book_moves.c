@@ -160,7 +160,6 @@ zermelo_book_probe_moves (const zermelo_book *book, const char *moves, zermelo_b
       found = probe_position (book, position, answer, &failure);
     free (position);
   }
-  if (error != NULL && error_size > 0)
-    snprintf (error, error_size, "%s", failure.text);
+  failure_text (&failure, error, error_size);
   return found;
 }

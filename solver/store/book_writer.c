@@ -9,23 +9,13 @@
 static void
 check_content (const struct book_content *content)
 {
-  struct book_arrays arrays = {
-    .count = content->count,
-    .plies = content->plies,
-    .key_bytes = content->game->key_bytes,
-    .mask_bytes = content->mask_bytes,
-    .key = content->key,
-    .value = content->value,
-    .score = content->scored ? content->score : NULL,
-    .moves = content->moves,
-    .ply = content->ply,
-  };
-  if (arrays.plies < 0 || arrays.plies > BOOK_PLIES_MAX || arrays.key_bytes < 1
-      || arrays.key_bytes > BOOK_KEY_MAX || arrays.mask_bytes < 1 || arrays.mask_bytes > BOOK_MASK_MAX)
-    internal_error (__FILE__, __LINE__, "a book cannot have %d plies, keys of %d and masks of %d bytes",
-                    arrays.plies, arrays.key_bytes, arrays.mask_bytes);
+  const struct book_arrays *arrays = &content->arrays;
   struct failure failure = { 0 };
-  if (!book_arrays_right (&arrays, &failure))
+  if (arrays->plies < 0 || arrays->plies > BOOK_PLIES_MAX || arrays->key_bytes < 1
+      || arrays->key_bytes > BOOK_KEY_MAX || arrays->mask_bytes < 1 || arrays->mask_bytes > BOOK_MASK_MAX)
+    internal_error (__FILE__, __LINE__, "a book cannot have %d plies, keys of %d and masks of %d bytes",
+                    arrays->plies, arrays->key_bytes, arrays->mask_bytes);
+  if (!book_arrays_right (arrays, &failure))
     internal_error (__FILE__, __LINE__, "%s", failure.text);
 }
 
@@ -41,8 +31,8 @@ identify (const struct book_content *content)
       "(solver/store/checksum.h).",
   };
   file_name_game (&identity, content->game);
-  snprintf (identity.options, sizeof identity.options, "--plies %d%s", content->plies,
-            content->scored ? " --score" : "");
+  snprintf (identity.options, sizeof identity.options, "--plies %d%s", content->arrays.plies,
+            content->arrays.score != NULL ? " --score" : "");
   return identity;
 }
 
@@ -51,7 +41,9 @@ book_write (const char *path, const struct book_content *content, struct failure
 {
   assert (failure->code == 0);
   assert (content->key_encoding[0] != 0 && content->moves_encoding[0] != 0);
-  assert (!content->scored || (content->score != NULL && content->score_encoding[0] != 0));
+  const struct book_arrays *arrays = &content->arrays;
+  assert (arrays->key_bytes == content->game->key_bytes);
+  assert (arrays->score == NULL || content->score_encoding[0] != 0);
   check_content (content);
   struct file_identity identity = identify (content);
   struct file_out *file = file_create (path, &identity, failure);
@@ -59,15 +51,15 @@ book_write (const char *path, const struct book_content *content, struct failure
     return false;
 
   struct dataset datasets[BOOK_DATASETS];
-  book_datasets (datasets, content->game->key_bytes, content->mask_bytes, content->key_encoding,
+  book_datasets (datasets, arrays->key_bytes, arrays->mask_bytes, content->key_encoding,
                  content->moves_encoding, content->score_encoding);
   file_group (file, BOOK_GROUP, "One row a position in every dataset, in the same order");
-  file_put_integer (file, BOOK_GROUP, BOOK_PLIES, content->plies);
-  file_write (file, &datasets[BOOK_KEY], content->key, content->count);
-  file_write (file, &datasets[BOOK_VALUE], content->value, content->count);
-  if (content->scored)
-    file_write (file, &datasets[BOOK_SCORE], content->score, content->count);
-  file_write (file, &datasets[BOOK_MOVES], content->moves, content->count);
-  file_write (file, &datasets[BOOK_PLY], content->ply, content->count);
+  file_put_integer (file, BOOK_GROUP, BOOK_PLIES, arrays->plies);
+  file_write (file, &datasets[BOOK_KEY], arrays->key, arrays->count);
+  file_write (file, &datasets[BOOK_VALUE], arrays->value, arrays->count);
+  if (arrays->score != NULL)
+    file_write (file, &datasets[BOOK_SCORE], arrays->score, arrays->count);
+  file_write (file, &datasets[BOOK_MOVES], arrays->moves, arrays->count);
+  file_write (file, &datasets[BOOK_PLY], arrays->ply, arrays->count);
   return file_commit (file);
 }

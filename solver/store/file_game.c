@@ -14,6 +14,14 @@ file_name_game (struct file_identity *identity, const struct game *game)
   snprintf (identity->rules, sizeof identity->rules, "%s", game->rules);
 }
 
+void
+file_key_encoding (const struct game *game, char text[KEY_ENCODING])
+{
+  snprintf (text, KEY_ENCODING,
+            "of all symmetric positions the one whose bytes are smallest (memcmp); a position: %s",
+            game->engine->packing);
+}
+
 bool
 file_open_game_of_any_size (const struct file_identity *identity, struct game *game, struct failure *failure)
 {

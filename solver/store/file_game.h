@@ -8,6 +8,10 @@
 /** Write the game's name, board and rules into an identity. */
 void file_name_game (struct file_identity *, const struct game *);
 
+/** How the keys in a game's files are made, as the encoding of their dataset. */
+enum { KEY_ENCODING = 500 };
+void file_key_encoding (const struct game *, char text[KEY_ENCODING]);
+
 /** Open the game of a file whose rows are positions; the caller closes it. EXIT_BAD_DATA and what
  *  engine_open() fails with; then nothing is open. */
 bool file_open_game (const struct file_identity *, struct game *, struct failure *);

@@ -15,8 +15,8 @@ enum { STRUCTURE_PATH = 200 };
  *  object that is not, and `why` a few words. */
 bool structure_right (hid_t file, char *path, const char **why);
 
-/** Is the dataset stored as ours are: in chunks with our filters, recognised by their identifiers, or, if
- * `empty`, not at all? Returns NULL, or what is wrong. */
+/** Is the dataset stored as ours are: in chunks with our filters, recognised by their identifiers, or, if it
+ *  is empty, not at all? Returns NULL, or what is wrong. */
 const char *structure_dataset_fault (hid_t dataset);
 
 #endif

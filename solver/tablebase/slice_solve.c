@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { FEW_ROWS = 4000 }; /* with fewer to visit at a level, one thread is done before others are awake */
+enum { FEW_ROWS = 4000 }; /* with fewer to visit at a level, one thread is done before the others wake up */
 
 /* ---- opening ---- */
 
@@ -94,7 +94,7 @@ run_step (struct slice_work *work, void (*step) (void *, int), struct team *team
 /* Rows that this rank has to visit at the level, whether events are still to come, and whether it was told to
  * stop. */
 struct amount {
-  uint64_t rows, precompute, stop;
+  uint64_t rows, events, stop;
 };
 
 static struct amount
@@ -107,14 +107,14 @@ amount_at_level (const struct slice_work *work)
     amount.rows += owner->fresh[work->level & 1].count;
     for (int kind = 0; kind < ROW_EVENT_KINDS; kind++)
       amount.rows += owner->event[kind][work->level].count;
-    amount.precompute |= owner->last_event >= work->level;
+    amount.events |= owner->last_event >= work->level;
   }
   return amount;
 }
 
 /* A message to a rank: the amount, how many updates each of its owners gets, and these updates. */
 static uint8_t *
-write_letter (const struct slice_work *work, int rank, struct amount amount, size_t *bytes)
+write_message (const struct slice_work *work, int rank, struct amount amount, size_t *bytes)
 {
   assert (0 <= rank && rank < work->ranks);
   const size_t head = sizeof amount + (size_t) work->threads * sizeof (uint64_t);
@@ -122,8 +122,8 @@ write_letter (const struct slice_work *work, int rank, struct amount amount, siz
   for (int to = 0; to < work->threads; to++)
     for (int from = 0; from < work->threads; from++)
       *bytes += work->owner[from].post[rank * work->threads + to].count * sizeof (struct row_update);
-  uint8_t *letter = allocate (*bytes, 1), *end = letter + head;
-  memcpy (letter, &amount, sizeof amount);
+  uint8_t *message = allocate (*bytes, 1), *end = message + head;
+  memcpy (message, &amount, sizeof amount);
   for (int to = 0; to < work->threads; to++) {
     uint64_t count = 0;
     for (int from = 0; from < work->threads; from++) {
@@ -134,25 +134,25 @@ write_letter (const struct slice_work *work, int rank, struct amount amount, siz
       count += post->count;
       post->count = 0;
     }
-    assert (end <= letter + *bytes);
-    memcpy (letter + sizeof amount + (size_t) to * sizeof count, &count, sizeof count);
+    assert (end <= message + *bytes);
+    memcpy (message + sizeof amount + (size_t) to * sizeof count, &count, sizeof count);
   }
-  return letter;
+  return message;
 }
 
 /* Pass a message on to the owners; returns its end. */
 static uint8_t *
-read_letter (struct slice_work *work, int rank, uint8_t *letter, struct amount *sum)
+read_message (struct slice_work *work, int rank, uint8_t *message, struct amount *sum)
 {
   struct amount amount;
-  uint8_t *end = letter + sizeof amount + (size_t) work->threads * sizeof (uint64_t);
-  memcpy (&amount, letter, sizeof amount);
+  uint8_t *end = message + sizeof amount + (size_t) work->threads * sizeof (uint64_t);
+  memcpy (&amount, message, sizeof amount);
   sum->rows += amount.rows;
-  sum->precompute |= amount.precompute;
+  sum->events |= amount.events;
   sum->stop |= amount.stop;
   for (int to = 0; to < work->threads; to++) {
     uint64_t count;
-    memcpy (&count, letter + sizeof amount + (size_t) to * sizeof count, sizeof count);
+    memcpy (&count, message + sizeof amount + (size_t) to * sizeof count, sizeof count);
     work->owner[to].received[rank]
         = (struct row_updates){ .item = (struct row_update *) (void *) end, .count = count };
     end += count * sizeof (struct row_update);
@@ -166,24 +166,24 @@ static uint8_t *
 exchange (struct slice_work *work, const struct ranks *ranks, struct amount *amount)
 {
   const size_t count = (size_t) work->ranks;
-  uint8_t **letter = allocate (count, sizeof *letter), *in;
+  uint8_t **message = allocate (count, sizeof *message), *in;
   size_t *bytes = allocate (count, sizeof *bytes);
   const struct amount own = *amount;
   for (int rank = 0; rank < work->ranks; rank++)
     if (rank == ranks->rank) /* its posts stay where they are: slices_collect() */
-      letter[rank] = allocate (1, bytes[rank] = 0);
+      message[rank] = allocate (1, bytes[rank] = 0);
     else
-      letter[rank] = write_letter (work, rank, own, &bytes[rank]);
-  const size_t total = ranks_exchange (ranks, (const uint8_t *const *) letter, bytes, &in);
+      message[rank] = write_message (work, rank, own, &bytes[rank]);
+  const size_t total = ranks_exchange (ranks, (const uint8_t *const *) message, bytes, &in);
   uint8_t *at = in;
   for (int rank = 0; rank < work->ranks; rank++) {
     if (rank != ranks->rank)
-      at = read_letter (work, rank, at, amount);
-    free (letter[rank]);
+      at = read_message (work, rank, at, amount);
+    free (message[rank]);
   }
   if (at != in + total)
     internal_error (__FILE__, __LINE__, "%zu bytes that are no updates", total);
-  free (letter);
+  free (message);
   free (bytes);
   return in;
 }
@@ -230,17 +230,17 @@ slice_work_solve (struct slice_work *work, const struct endgames *endgames, cons
   for (work->level = 0; work->level <= ENDGAME_DISTANCE_MAX; work->level++) {
     struct amount amount = amount_at_level (work);
     const size_t here = amount.rows;
-    uint8_t *letters = NULL;
+    uint8_t *messages = NULL;
     amount.stop = asks && options->stop (options->stop_context, description.name);
     run_step (work, engine->expand, team, here);
     if (together)
-      letters = exchange (work, ranks, &amount);
+      messages = exchange (work, ranks, &amount);
     run_step (work, engine->collect, team, amount.rows);
     assert (posts_are_empty (work));
-    free (letters);
+    free (messages);
     if (amount.stop != 0)
       return SLICE_STOPPED;
-    if (amount.rows == 0 && amount.precompute == 0)
+    if (amount.rows == 0 && amount.events == 0)
       break;
   }
   for (int i = 0; i < work->threads; i++)

@@ -10,7 +10,7 @@
 #include "tablebase/endgames.h"
 #include "tablebase/slice_work.h"
 
-enum { SLICE_ALONE_ROWS = 1 << 13 }; /* each rank solves a pair of fewer before messages could arrive */
+enum { SLICE_ALONE_ROWS = 1 << 13 }; /* a pair with fewer takes a rank less time than messages would */
 
 /** Cut the rows of a pair into blocks for the threads of these ranks: all of them, or this one alone. Borrows
  *  everything. The number of threads is the same on all ranks. */

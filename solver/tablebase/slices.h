@@ -17,7 +17,7 @@ struct rows;
 struct row_table;
 struct row_update;
 struct slice_inspection;
-struct tables_check_options;
+struct check_options;
 struct ranks;
 
 /** One slice: all positions with that material and one side to move. */
@@ -167,8 +167,7 @@ const struct row_table *endgames_tables (const struct endgames *);
  *  not see the file. `check` (tables_check.h, of rank 0; may be NULL): only if a complete check of the file
  * with these options accepts it. EXIT_NO_INPUT, EXIT_BAD_DATA (also: refused), EXIT_IO, EXIT_INTERNAL (no
  * memory for the check), EXIT_UNFINISHED (it was stopped). */
-bool endgames_read (struct endgames *, const char *path, const struct tables_check_options *check,
-                    struct failure *);
+bool endgames_read (struct endgames *, const char *path, const struct check_options *check, struct failure *);
 
 /** Are distances known? If not, endgames_probe() returns 1 for a win and 0 for a loss. */
 bool endgames_have_distances (const struct endgames *);

@@ -130,9 +130,9 @@ struct waiting {
   int pairs; /* how many all ranks have */
 };
 
-/* Done while other ranks are busy. */
+/* What a rank does while it waits for others. */
 static bool
-write_precompute (void *context)
+precompute_some (void *context)
 {
   const struct waiting *waiting = context;
   struct tables_precompute *precompute = waiting->endgames->precompute;
@@ -154,7 +154,7 @@ compute_group (struct endgames *endgames, struct group *group, struct failure *f
     if (group->rank[i] == ranks->rank)
       compute_pair (endgames, group_pair (endgames, group, i), &ranks_alone, true, failure);
   struct waiting waiting = { endgames, group->first };
-  if (!ranks_agree_working (ranks, write_precompute, &waiting, failure))
+  if (!ranks_agree_working (ranks, precompute_some, &waiting, failure))
     return false;
   for (int i = 0; i < group->count; i++)
     if (group->rank[i] != BALANCE_TOGETHER)

@@ -11,19 +11,10 @@
 #ifndef ZERMELO_TABLEBASE_SLICES_KERNEL_H
 #define ZERMELO_TABLEBASE_SLICES_KERNEL_H
 
+#include "base/bits.h"
 #include "tablebase/slice_work.h"
 #include "tablebase/slices_index.h"
 #include "tablebase/tables_check_kernel.h"
-
-/** Population count: the portable build has no instruction for it and would call a function. */
-static inline uint64_t
-slices_count_bits (uint32_t bits)
-{
-  bits -= bits >> 1 & 0x55555555u;
-  bits = (bits & 0x33333333u) + (bits >> 2 & 0x33333333u);
-  bits = (bits + (bits >> 4)) & 0x0f0f0f0fu;
-  return bits * 0x01010101u >> 24;
-}
 
 #ifndef NDEBUG
 /** Only its owner changes a row. */
@@ -139,7 +130,7 @@ slices_record (struct slice_work *work, struct slice_owner *owner, uint32_t key,
     assert (value[__builtin_ctz (left)] == ENDGAME_DRAWN); /* decided once, at one level */
     value[__builtin_ctz (left)] = (uint8_t) (work->level + 1);
   }
-  owner->settled[side][work->level & 1] += slices_count_bits (bits);
+  owner->settled[side][work->level & 1] += (uint64_t) bits_count (bits);
   if (work->level % 2 == 0)
     return;
   if (work->level > owner->longest[side]) {

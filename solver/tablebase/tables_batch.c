@@ -12,12 +12,12 @@ enum { UNITS_MOST = 1024 }; /* in a batch, so that it has less than 2^31 bytes *
 /* ---- balancing ---- */
 
 void
-batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, const uint64_t *precompute)
+batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, const uint64_t *precomputed)
 {
   const int ranks = endgames->options.ranks->size;
   *cursor = (struct batch_cursor){ .share = allocate ((size_t) ranks, sizeof *cursor->share) };
   for (int rank = 0; rank < ranks; rank++)
-    cursor->share[rank].precompute = precompute == NULL ? UINT64_MAX : precompute[rank];
+    cursor->share[rank].precomputed = precomputed == NULL ? UINT64_MAX : precomputed[rank];
 }
 
 /* If ranks have equal loads, as after every pair of slices, the first of the next two goes to another rank
@@ -35,10 +35,10 @@ balance_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit)
     if (share[rank].left < share[least_left].left)
       least_left = rank;
   }
-  unit->precompute = share[fewest].units++ < share[fewest].precompute;
-  unit->rank = unit->precompute ? fewest : least_left;
+  unit->precomputed = share[fewest].units++ < share[fewest].precomputed;
+  unit->rank = unit->precomputed ? fewest : least_left;
   share[fewest].positions += unit->range.count;
-  if (!unit->precompute)
+  if (!unit->precomputed)
     share[least_left].left += unit->range.count;
 }
 
@@ -148,14 +148,14 @@ batch_make (void *context, int thread)
 
 /* For each chunk of this rank: its size and checksum, then its bytes. */
 static uint8_t *
-write_letter (const struct batch *batch, size_t *bytes)
+write_message (const struct batch *batch, size_t *bytes)
 {
   const int rank = batch->endgames->options.ranks->rank;
   *bytes = 0;
   for (size_t i = 0; i < batch->count; i++)
     for (int k = 0; k < UNIT_CHUNKS && batch->unit[i].rank == rank; k++)
       *bytes += 2 * sizeof (uint64_t) + batch->unit[i].chunk[k].size;
-  uint8_t *letter = allocate (*bytes, 1), *end = letter;
+  uint8_t *message = allocate (*bytes, 1), *end = message;
   for (size_t i = 0; i < batch->count; i++)
     for (int k = 0; k < UNIT_CHUNKS && batch->unit[i].rank == rank; k++) {
       struct file_chunk *chunk = &batch->unit[i].chunk[k];
@@ -166,13 +166,13 @@ write_letter (const struct batch *batch, size_t *bytes)
       end += sizeof head + chunk->size;
       free (chunk->bytes);
     }
-  assert (end == letter + *bytes);
-  return letter;
+  assert (end == message + *bytes);
+  return message;
 }
 
 /* Unpack a rank's message; returns its end. */
 static const uint8_t *
-read_letter (struct batch *batch, int rank, const uint8_t *in)
+read_message (struct batch *batch, int rank, const uint8_t *in)
 {
   assert (0 < rank && rank < batch->endgames->options.ranks->size);
   for (size_t i = 0; i < batch->count; i++)
@@ -199,17 +199,17 @@ batch_collect (struct batch *batch)
     return;
   const uint8_t **out = allocate ((size_t) ranks->size, sizeof *out);
   size_t *bytes = allocate ((size_t) ranks->size, sizeof *bytes);
-  uint8_t *letter = NULL, *in;
+  uint8_t *message = NULL, *in;
   if (ranks->rank != 0)
-    out[0] = letter = write_letter (batch, &bytes[0]);
+    out[0] = message = write_message (batch, &bytes[0]);
   const size_t total = ranks_exchange (ranks, out, bytes, &in);
-  const uint8_t *letter_end = in;
+  const uint8_t *end_of_message = in;
   for (int rank = 1; rank < ranks->size && ranks->rank == 0; rank++)
-    letter_end = read_letter (batch, rank, letter_end);
-  if (letter_end != in + total)
+    end_of_message = read_message (batch, rank, end_of_message);
+  if (end_of_message != in + total)
     internal_error (__FILE__, __LINE__, "%zu bytes that are no chunks", total);
   free (in);
-  free (letter);
+  free (message);
   free (out);
   free (bytes);
 }

@@ -18,8 +18,8 @@ enum {
 struct unit {
   const struct endgame_pair *pair;
   struct slice_range range;
-  int rank;        /* the one that makes it */
-  bool precompute; /* it has been precomputed (tables_precompute.h) */
+  int rank;         /* the one that makes it */
+  bool precomputed; /* its chunks exist already (tables_precompute.h) */
   struct file_chunk chunk[UNIT_CHUNKS];
 };
 
@@ -34,20 +34,20 @@ struct batch {
 /** The load of a rank. */
 struct batch_share {
   uint64_t positions, units; /* as if nothing had been precomputed */
-  uint64_t precompute;       /* how many of these units, the first ones, are precomputed */
+  uint64_t precomputed;      /* how many of these units, the first ones, are precomputed */
   uint64_t left;             /* positions that are not */
 };
 
-/** The first position that is in no batch yet, and how the units before it were assigned: each to the rank
- * with the fewest positions; those not precomputed are balanced again. */
+/** The first position that is in no batch yet, and how the units before it were assigned. Each went to the
+ *  rank with the fewest positions; those that this rank has not precomputed are balanced again. */
 struct batch_cursor {
   int pair, side;
   uint64_t first;
   struct batch_share *share; /* [ranks] */
 };
 
-/** precompute[ranks]: how many units each rank has precomputed; NULL: all. free (cursor->share) ends it. */
-void batch_begin (struct batch_cursor *, const struct endgames *, const uint64_t *precompute);
+/** precomputed[ranks]: how many units each rank has precomputed; NULL: all. free (cursor->share) ends it. */
+void batch_begin (struct batch_cursor *, const struct endgames *, const uint64_t *precomputed);
 
 /** The next batch of the first `pairs` pairs: at most `each` units for every thread of every rank. It is
  *  empty at the end. Borrows the tables. */

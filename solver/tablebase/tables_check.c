@@ -16,9 +16,9 @@ struct checking {
   struct tables *tables;
   const struct game *game;
   const struct slices_engine *engine;
-  const struct tables_check_options *options;
+  const struct check_options *options;
   struct team *team;
-  struct tables_verdict *verdict;
+  struct check_verdict *verdict;
   struct slice_image *images;
   struct slice_inspection *inspections; /* one for each thread */
   const struct slice *slice;            /* the one being checked */
@@ -26,14 +26,6 @@ struct checking {
   int pair;              /* number of the next one */
   uint64_t terms;        /* of the checksum */
 };
-
-static bool
-refuse (struct tables_verdict *verdict, const char *wrong, const char *reason)
-{
-  snprintf (verdict->wrong, sizeof verdict->wrong, "%s", wrong);
-  snprintf (verdict->reason, sizeof verdict->reason, "%s", reason);
-  return false;
-}
 
 /* ---- slices into memory ---- */
 
@@ -89,7 +81,7 @@ inspect_part (void *context, int thread)
 static void
 inspect (struct checking *checking, const struct slice *slice, uint64_t size)
 {
-  const struct tables_check_options *options = checking->options;
+  const struct check_options *options = checking->options;
   const uint64_t samples = options->complete || size < SAMPLES_A_SLICE ? size : SAMPLES_A_SLICE;
   for (int i = 0; i < options->threads; i++) {
     const struct thread_part part = thread_part (samples, options->threads, i);
@@ -134,7 +126,7 @@ find_fault (struct checking *checking)
     char text[ENDGAME_TEXT];
     assert (inspection->fault < FAULTS);
     print_position (checking, inspection->wrong, text);
-    return refuse (
+    return check_refuse (
         checking->verdict, text,
         inspection->fault == FAULT_DISTANCE && checking->made != NULL ? endless : reasons[inspection->fault]);
   }
@@ -157,19 +149,19 @@ compare_totals (struct checking *checking, const char *name, const struct tables
                 uint64_t farthest)
 {
   struct tables_totals said;
-  struct tables_verdict *verdict = checking->verdict;
+  struct check_verdict *verdict = checking->verdict;
   if (!tables_totals (checking->tables, name, &said))
-    return refuse (verdict, name, "has no totals");
+    return check_refuse (verdict, name, "has no totals");
   if (!said.usual)
-    return refuse (verdict, name, "is described by another encoding");
+    return check_refuse (verdict, name, "is described by another encoding");
   if (seen->won != said.won || seen->drawn != said.drawn || seen->lost != said.lost)
-    return refuse (verdict, name, "is not what its totals say");
+    return check_refuse (verdict, name, "is not what its totals say");
   if (checking->images[checking->engine->number (checking->slice)].distance == NULL)
     return true;
   if (seen->longest != said.longest)
-    return refuse (verdict, name, "has another longest win than it says");
+    return check_refuse (verdict, name, "has another longest win than it says");
   return is_example (checking, &said, farthest)
-         || refuse (verdict, name, "has another example of its longest win than it says");
+         || check_refuse (verdict, name, "has another example of its longest win than it says");
 }
 
 /* Add up what the threads counted; if that was everything, it must agree with the file. */
@@ -223,13 +215,10 @@ check_pair (struct checking *checking, struct slice *pair[2], int sides)
     tables_distances_drop (checking->made, checking->pair);
   checking->pair++;
   for (int side = 0; side < sides; side++) {
-    if (checking->options->must_stop != NULL && checking->options->must_stop (checking->options->context)) {
-      checking->verdict->stopped = true;
+    char part[32];
+    snprintf (part, sizeof part, "slice %s", name[side]);
+    if (!check_goes_on (checking->options, part, checking->verdict))
       return false;
-    }
-    if (checking->options->progress != NULL)
-      checking->options->progress (checking->options->context, name[side], checking->verdict->positions,
-                                   checking->verdict->all);
     inspect (checking, pair[side], size[side]);
     if (!find_fault (checking) || !add_up (checking, name[side]))
       return false;
@@ -262,18 +251,20 @@ check_identity (struct checking *checking)
   char index[TABLES_INDEX], options[sizeof ((struct tables_identity *) 0)->options];
   const struct tables_identity *identity = tables_identify (checking->tables);
   if (!tables_index (checking->tables, index) || strcmp (index, checking->engine->index_text) != 0)
-    return refuse (checking->verdict, "the index", "is described in other words");
+    return check_refuse (checking->verdict, "the index", "is described in other words");
   tables_options (options, identity->pieces, identity->distances);
   return strcmp (options, identity->options) == 0
-         || refuse (checking->verdict, "the options", "are not those that make such a file");
+         || check_refuse (checking->verdict, "the options", "are not those that make such a file");
 }
 
 static bool
 stop_making (void *context, const char *slice)
 {
-  const struct tables_check_options *options = context;
+  const struct check_options *options = context;
+  char part[32];
+  snprintf (part, sizeof part, "slice %.16s", slice);
   if (options->progress != NULL)
-    options->progress (options->context, slice, 0, 0);
+    options->progress (options->context, part, 0, 0);
   return options->must_stop != NULL && options->must_stop (options->context);
 }
 
@@ -282,11 +273,11 @@ static bool
 make_distances (struct checking *checking, struct failure *failure)
 {
   const struct tables_identity *identity = tables_identify (checking->tables);
-  const struct tables_check_options *options = checking->options;
+  const struct check_options *options = checking->options;
   if (!options->complete || identity->distances
       || endgames_memory (checking->game, identity->pieces, 1) > options->memory)
     return true;
-  struct tables_check_options context = *options;
+  struct check_options context = *options;
   checking->made = tables_distances_make (checking->game, identity->pieces, options->threads, stop_making,
                                           &context, failure);
   if (failure->code == EXIT_UNFINISHED) {
@@ -305,29 +296,31 @@ check_all (struct checking *checking)
   return !checking->options->complete
          || (check_identity (checking)
              && (tables_add_up (checking->tables, checking->terms)
-                 || refuse (checking->verdict, "the checksum", "is not that of the content")));
+                 || check_refuse (checking->verdict, "the checksum", "is not that of the content")));
 }
 
 bool
-tables_check (struct tables *tables, const struct game *game, const struct tables_check_options *options,
-              struct tables_verdict *verdict, struct failure *failure)
+tables_check (struct tables *tables, const struct game *game, const struct check_options *options,
+              struct check_verdict *verdict, struct failure *failure)
 {
   assert (options->threads > 0 && game->engine->slices != NULL);
   const struct slices_engine *engine = game->engine->slices;
   struct checking checking
       = { .tables = tables, .game = game, .engine = engine, .options = options, .verdict = verdict };
-  *verdict = (struct tables_verdict){ .result = TABLES_REFUSED };
-  for (int pieces = 2; pieces <= tables_identify (tables)->pieces; pieces++)
+  const struct tables_identity *identity = tables_identify (tables);
+  *verdict = (struct check_verdict){ .result = CHECK_REFUSED };
+  snprintf (verdict->claim, sizeof verdict->claim, "%s: the value%s of every position of 2 to %d pieces",
+            game->title, identity->distances ? " and the distance to the end" : "", identity->pieces);
+  for (int pieces = 2; pieces <= identity->pieces; pieces++)
     verdict->all += endgames_positions (game, pieces);
   if (make_distances (&checking, failure)) {
     checking.images = allocate ((size_t) engine->numbers, sizeof *checking.images);
     checking.inspections = allocate ((size_t) options->threads, sizeof *checking.inspections);
     checking.team = team_create (options->threads);
     if (check_all (&checking))
-      verdict->result = !options->complete                    ? TABLES_SAMPLED
-                        : tables_identify (tables)->distances ? TABLES_ACCEPTED
-                        : checking.made != NULL               ? TABLES_ACCEPTED
-                                                              : TABLES_CONSISTENT;
+      verdict->result = !options->complete                             ? CHECK_SAMPLED
+                        : identity->distances || checking.made != NULL ? CHECK_ACCEPTED
+                                                                       : CHECK_CONSISTENT;
     team_destroy (checking.team);
     free_images (&checking);
     free (checking.inspections);

@@ -19,6 +19,7 @@
 #ifndef ZERMELO_TABLEBASE_TABLES_CHECK_H
 #define ZERMELO_TABLEBASE_TABLES_CHECK_H
 
+#include "store/check.h"
 #include "tablebase/slices.h"
 #include "tablebase/tables_file.h"
 
@@ -50,38 +51,10 @@ struct slice_inspection {
   uint64_t wrong;
 };
 
-struct tables_check_options {
-  int threads;
-  bool complete; /* every position; else some of each slice, chosen by `seed` */
-  uint64_t seed;
-  uint64_t memory;                   /* the most bytes for recomputing distances */
-  bool (*must_stop) (void *context); /* called between slices; NULL: never stop */
-  /* Called before each slice, with the positions checked so far and those of the file. May be NULL. */
-  void (*progress) (void *context, const char *slice, uint64_t checked, uint64_t all);
-  void *context;
-};
-
-/** The result of a check. */
-enum tables_result {
-  TABLES_REFUSED,
-  TABLES_SAMPLED,    /* the positions checked follow from their neighbours in the file */
-  TABLES_CONSISTENT, /* all do, but wrong values could support each other: no distances, no memory for them */
-  TABLES_ACCEPTED    /* everything in the file was checked, and follows from the rules */
-};
-
-struct tables_verdict {
-  enum tables_result result;
-  bool stopped;             /* then there is no result */
-  uint64_t positions;       /* checked */
-  uint64_t all;             /* positions of the file */
-  uint64_t finished;        /* of those checked: the game is over, the value is that of the rules */
-  char wrong[ENDGAME_TEXT]; /* refused: the first position that fails, or the slice, or something else */
-  char reason[80];
-};
-
 /** The same verdict for any number of threads. False if the file cannot be read (EXIT_IO, EXIT_BAD_DATA). A
- *  complete check must be the first use of open tables (tables_add_up()). */
-bool tables_check (struct tables *, const struct game *, const struct tables_check_options *,
-                   struct tables_verdict *, struct failure *);
+ *  complete check must be the first use of open tables (tables_add_up()). `memory` bounds only what
+ *  recomputing distances takes: without it the result is CHECK_CONSISTENT. */
+bool tables_check (struct tables *, const struct game *, const struct check_options *, struct check_verdict *,
+                   struct failure *);
 
 #endif

@@ -3,6 +3,7 @@
 #include "tablebase/slices.h"
 #include "tablebase/tables_layout.h"
 #include "store/blocks.h"
+#include "store/file_game.h"
 #include "store/file.h"
 
 #include <assert.h>
@@ -130,8 +131,6 @@ open_content (struct tables *tables, struct game *game)
   const struct file_identity *identity = file_identify (tables->file);
   int64_t pieces, distances;
   char *names = allocate (NAMES_MAX, 1);
-  snprintf (tables->identity.title, sizeof tables->identity.title, "%s:%s,%s", identity->game,
-            identity->board, identity->rules);
   memcpy (tables->identity.options, identity->options, sizeof tables->identity.options);
   memcpy (tables->identity.revision, identity->revision, sizeof tables->identity.revision);
   memcpy (tables->identity.checksum, identity->checksum, sizeof tables->identity.checksum);
@@ -140,7 +139,7 @@ open_content (struct tables *tables, struct game *game)
   if (done) {
     tables->identity.pieces = (int) pieces;
     tables->identity.distances = distances == 1;
-    done = read_names (tables, names) && engine_open (game, tables->identity.title, &tables->failure);
+    done = read_names (tables, names) && file_open_game_of_any_size (identity, game, &tables->failure);
   }
   free (names);
   if (!done)

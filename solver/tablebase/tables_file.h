@@ -13,8 +13,7 @@ struct tables;
 
 /** How a file describes itself. */
 struct tables_identity {
-  char title[96]; /* GAME text, for engine_open() */
-  int pieces;     /* the largest number */
+  int pieces; /* the largest number */
   bool distances;
   char options[200]; /* as on the command line */
   char revision[80], checksum[20];

@@ -20,13 +20,6 @@ struct zermelo_tables {
   int squares;
 };
 
-static void
-tell (const struct failure *failure, char *error, size_t error_size)
-{
-  if (error != NULL && error_size > 0)
-    snprintf (error, error_size, "%s", failure->text);
-}
-
 /* The squares that can describe a position. */
 static int
 count_squares (const struct game *game)
@@ -62,7 +55,7 @@ zermelo_tables_open (const char *path, size_t cache_bytes, int *code, char *erro
   assert (tables == NULL || (0 < tables->squares && tables->squares <= 32));
   if (code != NULL)
     *code = failure.code;
-  tell (&failure, error, error_size);
+  failure_text (&failure, error, error_size);
   return tables;
 }
 
@@ -101,7 +94,7 @@ zermelo_tables_read_fen (const zermelo_tables *tables, const char *text, zermelo
   bool good = normal != NULL || fail (&failure, EXIT_IO, "no memory");
   good = good && tables->game.engine->parse (&tables->game, text, inside, normal, &failure);
   free (normal);
-  tell (&failure, error, error_size);
+  failure_text (&failure, error, error_size);
   if (!good)
     return 0;
   tables->game.engine->slices->squares (&tables->game, inside, pieces, &promoted, &second);

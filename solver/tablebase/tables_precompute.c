@@ -76,7 +76,7 @@ tables_precompute_give (struct tables_precompute *precompute, struct batch *batc
 {
   for (size_t i = 0; i < batch->count; i++) {
     struct unit *unit = &batch->unit[i];
-    if (unit->precompute && unit->rank == batch->endgames->options.ranks->rank) {
+    if (unit->precomputed && unit->rank == batch->endgames->options.ranks->rank) {
       assert (precompute->given < precompute->count);
       memcpy (unit->chunk, precompute->made[precompute->given++].chunk, sizeof unit->chunk);
     }

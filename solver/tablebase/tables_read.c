@@ -73,23 +73,23 @@ read_pairs (struct endgames *endgames, struct tables *tables, int pieces, uint8_
 
 /* Does a complete check accept the file before it is read? */
 static bool
-accept (struct tables *tables, const struct game *game, const char *path,
-        const struct tables_check_options *options, struct failure *failure)
+accept (struct tables *tables, const struct game *game, const char *path, const struct check_options *options,
+        struct failure *failure)
 {
-  struct tables_verdict verdict;
+  struct check_verdict verdict;
   if (!tables_check (tables, game, options, &verdict, failure))
     return fail_in (failure, path);
   if (verdict.stopped)
     return fail (failure, EXIT_UNFINISHED, "%.300s: the check was not completed", path);
-  if (verdict.result == TABLES_CONSISTENT)
+  if (verdict.result == CHECK_CONSISTENT)
     return fail_memory (failure, "the check of endgame tables",
                         endgames_memory (game, tables_identify (tables)->pieces, 1));
-  return verdict.result == TABLES_ACCEPTED
+  return verdict.result == CHECK_ACCEPTED
          || fail (failure, EXIT_BAD_DATA, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
 }
 
 bool
-endgames_read (struct endgames *endgames, const char *path, const struct tables_check_options *check,
+endgames_read (struct endgames *endgames, const char *path, const struct check_options *check,
                struct failure *failure)
 {
   const struct ranks *ranks = endgames->options.ranks;

@@ -121,11 +121,11 @@ static void
 write_slices (struct writer *writer, const struct endgames *endgames, bool distances)
 {
   const struct ranks *ranks = endgames->options.ranks;
-  uint64_t *precompute = allocate ((size_t) ranks->size, sizeof *precompute);
+  uint64_t *precomputed = allocate ((size_t) ranks->size, sizeof *precomputed);
   struct batch_cursor cursor;
-  precompute[ranks->rank] = tables_precompute_count (endgames->precompute, distances);
-  ranks_sum (ranks, precompute, (size_t) ranks->size);
-  batch_begin (&cursor, endgames, precompute);
+  precomputed[ranks->rank] = tables_precompute_count (endgames->precompute, distances);
+  ranks_sum (ranks, precomputed, (size_t) ranks->size);
+  batch_begin (&cursor, endgames, precomputed);
   struct batch *made = NULL;
   for (bool more = true; more;) {
     struct batch *batch = batch_plan (endgames, endgames->pairs, distances, UNITS_A_THREAD, &cursor);
@@ -140,7 +140,7 @@ write_slices (struct writer *writer, const struct endgames *endgames, bool dista
   }
   batch_free (made);
   free (cursor.share);
-  free (precompute);
+  free (precomputed);
 }
 
 static char *

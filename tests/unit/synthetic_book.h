@@ -52,17 +52,21 @@ synthetic_book (size_t count, bool scored)
     moves[i] = (uint8_t) (1 + number / 128 % 127);
     ply[i] = (uint8_t) (number / 65536 % (SYNTHETIC_PLIES + 1));
   }
+  if (!scored) {
+    free (score);
+    score = NULL;
+  }
   return (struct book_content){
     .game = &synthetic_game,
-    .plies = SYNTHETIC_PLIES,
-    .scored = scored,
-    .count = count,
-    .key = key,
-    .value = value,
-    .score = score,
-    .moves = moves,
-    .mask_bytes = SYNTHETIC_MASK,
-    .ply = ply,
+    .arrays = { .count = count,
+                .plies = SYNTHETIC_PLIES,
+                .key_bytes = SYNTHETIC_KEY,
+                .mask_bytes = SYNTHETIC_MASK,
+                .key = key,
+                .value = value,
+                .score = score,
+                .moves = moves,
+                .ply = ply },
     .key_encoding = "56 bits, big-endian: whatever the test likes",
     .moves_encoding = "bit i: column i, from the left",
     .score_encoding = "larger is better",
@@ -72,11 +76,11 @@ synthetic_book (size_t count, bool scored)
 static inline void
 synthetic_free (struct book_content *book)
 {
-  free ((void *) book->key);
-  free ((void *) book->value);
-  free ((void *) book->score);
-  free ((void *) book->moves);
-  free ((void *) book->ply);
+  free ((void *) book->arrays.key);
+  free ((void *) book->arrays.value);
+  free ((void *) book->arrays.score);
+  free ((void *) book->arrays.moves);
+  free ((void *) book->arrays.ply);
 }
 
 #endif

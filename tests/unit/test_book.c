@@ -38,11 +38,11 @@ open_well (const char *path)
 static void
 assert_entry (const struct book_content *content, size_t i, const zermelo_book_entry *entry)
 {
-  assert_memory_equal (entry->key, content->key + i * SYNTHETIC_KEY, SYNTHETIC_KEY);
-  assert_memory_equal (entry->moves, content->moves + i * SYNTHETIC_MASK, SYNTHETIC_MASK);
-  assert_int_equal (entry->value, content->value[i]);
-  assert_int_equal (entry->score, content->scored ? content->score[i] : 0);
-  assert_int_equal (entry->ply, content->ply[i]);
+  assert_memory_equal (entry->key, content->arrays.key + i * SYNTHETIC_KEY, SYNTHETIC_KEY);
+  assert_memory_equal (entry->moves, content->arrays.moves + i * SYNTHETIC_MASK, SYNTHETIC_MASK);
+  assert_int_equal (entry->value, content->arrays.value[i]);
+  assert_int_equal (entry->score, content->arrays.score != NULL ? content->arrays.score[i] : 0);
+  assert_int_equal (entry->ply, content->arrays.ply[i]);
 }
 
 static void
@@ -132,13 +132,14 @@ test_checksum_sees_everything (void **state)
     struct game game = synthetic_game;
     content.game = &game;
     size_t i = 0;
-    while (content.value[i] != 1)
+    while (content.arrays.value[i] != 1)
       i++;
-    ((uint8_t *) content.key)[49 * SYNTHETIC_KEY + 6] += variant == 2;
-    ((int16_t *) content.score)[i] += variant == 3;
-    ((uint8_t *) content.moves)[i] ^= variant == 4;
-    ((uint8_t *) content.ply)[i] = (uint8_t) (variant == 5 ? 7 - content.ply[i] % 8 : content.ply[i]);
-    content.plies += variant == 6;
+    ((uint8_t *) content.arrays.key)[49 * SYNTHETIC_KEY + 6] += variant == 2;
+    ((int16_t *) content.arrays.score)[i] += variant == 3;
+    ((uint8_t *) content.arrays.moves)[i] ^= variant == 4;
+    ((uint8_t *) content.arrays.ply)[i]
+        = (uint8_t) (variant == 5 ? 7 - content.arrays.ply[i] % 8 : content.arrays.ply[i]);
+    content.arrays.plies += variant == 6;
     strcpy (game.rules, variant == 7 ? "other" : "standard");
     strcpy (game.board_text, variant == 8 ? "7x5" : "7x6");
     content.key_encoding = variant == 9 ? "56 bits, little-endian" : content.key_encoding;
@@ -256,16 +257,16 @@ write_wrong (int how)
 {
   struct book_content content = synthetic_book (50, true);
   size_t i = 0;
-  while (content.value[i] != 1)
+  while (content.arrays.value[i] != 1)
     i++;
   if (how == 0)
-    memcpy ((uint8_t *) content.key + SYNTHETIC_KEY, content.key, SYNTHETIC_KEY);
+    memcpy ((uint8_t *) content.arrays.key + SYNTHETIC_KEY, content.arrays.key, SYNTHETIC_KEY);
   else if (how == 1)
-    ((int8_t *) content.value)[i] = 2;
+    ((int8_t *) content.arrays.value)[i] = 2;
   else if (how == 2)
-    ((int16_t *) content.score)[i] = -3;
+    ((int16_t *) content.arrays.score)[i] = -3;
   else
-    ((uint8_t *) content.ply)[i] = 9;
+    ((uint8_t *) content.arrays.ply)[i] = 9;
   struct failure failure = { 0 };
   book_write (in_folder ("book"), &content, &failure);
 }

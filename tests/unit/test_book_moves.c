@@ -26,14 +26,14 @@ book_of_one (const char *title, const uint8_t *key)
   game.engine->start (&game, position);
   game.engine->pack_canonical (&game, position, packed);
   const struct book_content content = { .game = &game,
-                                        .scored = true,
-                                        .count = 1,
-                                        .key = key != NULL ? key : packed,
-                                        .value = &value,
-                                        .score = &score,
-                                        .moves = mask,
-                                        .mask_bytes = 1,
-                                        .ply = &ply,
+                                        .arrays = { .count = 1,
+                                                    .key_bytes = game.key_bytes,
+                                                    .mask_bytes = 1,
+                                                    .key = key != NULL ? key : packed,
+                                                    .value = &value,
+                                                    .score = &score,
+                                                    .moves = mask,
+                                                    .ply = &ply },
                                         .key_encoding = "k",
                                         .moves_encoding = "m",
                                         .score_encoding = "s" };

@@ -17,12 +17,12 @@
 #define RIGHT_PATH TEST_OUTPUT_DIR "/layers-check-right.h5"
 #define WRONG_PATH TEST_OUTPUT_DIR "/layers-check-wrong.h5"
 
-static struct layers_verdict
+static struct check_verdict
 check (const char *path, int threads, bool complete)
 {
   struct failure failure = { 0 };
-  struct layers_verdict verdict;
-  const struct layers_check_options options = { .threads = threads, .complete = complete, .seed = 7 };
+  struct check_verdict verdict;
+  const struct check_options options = { .threads = threads, .complete = complete, .seed = 7 };
   if (!layers_check (path, &options, &verdict, &failure))
     fail_msg ("%s", failure.text);
   assert_false (verdict.stopped);
@@ -36,18 +36,22 @@ accept (const char *title)
 {
   struct layers_run run = { .threads = 2 };
   uint64_t rows = 0;
+  char claim[200];
   assert_true (layers_run (&run, title, RIGHT_PATH));
   for (int ply = 0; ply < run.count; ply++)
     rows += run.plies[ply].canonical;
-  const struct layers_verdict one = check (RIGHT_PATH, 1, true), three = check (RIGHT_PATH, 3, true),
-                              some = check (RIGHT_PATH, 2, false);
-  if (one.result != LAYERS_ACCEPTED)
+  const struct check_verdict one = check (RIGHT_PATH, 1, true), three = check (RIGHT_PATH, 3, true),
+                             some = check (RIGHT_PATH, 2, false);
+  if (one.result != CHECK_ACCEPTED)
     fail_msg ("%s: %s %s", title, one.wrong, one.reason);
-  assert_int_equal (three.result, LAYERS_ACCEPTED);
-  assert_int_equal (some.result, LAYERS_SAMPLED);
+  assert_int_equal (three.result, CHECK_ACCEPTED);
+  assert_int_equal (some.result, CHECK_SAMPLED);
   assert_int_equal (one.positions, rows);
   assert_int_equal (one.all, rows);
-  assert_int_equal (one.last, run.count - 1);
+  snprintf (claim, sizeof claim,
+            "%s: the value and the distance to the end of every position of plies 0 to %d", title,
+            run.count - 1);
+  assert_string_equal (one.claim, claim);
   assert_int_equal (three.positions, rows);
   assert_int_equal (three.finished, one.finished);
   assert_in_range (some.positions, 1, rows);
@@ -73,8 +77,8 @@ test_samples (void **state)
   (void) state;
   struct layers_run run = { .threads = 2 };
   assert_true (layers_run (&run, "connect4:5x4", RIGHT_PATH));
-  const struct layers_verdict one = check (RIGHT_PATH, 1, false), three = check (RIGHT_PATH, 3, false);
-  assert_int_equal (one.result, LAYERS_SAMPLED);
+  const struct check_verdict one = check (RIGHT_PATH, 1, false), three = check (RIGHT_PATH, 3, false);
+  assert_int_equal (one.result, CHECK_SAMPLED);
   assert_in_range (one.positions, 20000, one.all - 1);
   assert_int_equal (one.positions, three.positions);
   assert_int_equal (one.finished, three.finished);
@@ -146,12 +150,12 @@ write_ply (struct file_out *file, const struct content *content, int number)
 {
   const struct ply *ply = &content->ply[number];
   const void *const data[] = { ply->key, ply->value, ply->distance, ply->count };
-  char group[LAYERS_PATH], encoding[LAYERS_ENCODING];
+  char group[LAYERS_PATH], encoding[KEY_ENCODING];
   snprintf (group, sizeof group, "/ply%02d", number);
   file_group (file, group, "A ply");
   for (int i = 0; i < NUMBERS; i++)
     file_put_integer (file, group, numbers[i], ply->number[i]);
-  layers_key_encoding (encoding, content->game.engine->packing);
+  file_key_encoding (&content->game, encoding);
   for (int which = 0; which < LAYERS_DATASETS; which++) {
     char path[LAYERS_PATH];
     struct dataset layout
@@ -222,14 +226,14 @@ insert_row (struct content *content, int ply_number, const uint8_t *key)
 static void
 refuse (const char *wrong, const char *reason, bool sampled)
 {
-  const struct layers_verdict one = check (WRONG_PATH, 1, true), three = check (WRONG_PATH, 3, true);
-  assert_int_equal (one.result, LAYERS_REFUSED);
-  assert_int_equal (three.result, LAYERS_REFUSED);
+  const struct check_verdict one = check (WRONG_PATH, 1, true), three = check (WRONG_PATH, 3, true);
+  assert_int_equal (one.result, CHECK_REFUSED);
+  assert_int_equal (three.result, CHECK_REFUSED);
   assert_string_equal (one.wrong, three.wrong);
   assert_string_equal (one.reason, three.reason);
   if (strncmp (one.wrong, wrong, strlen (wrong)) != 0 || strcmp (one.reason, reason) != 0)
     fail_msg ("'%s' '%s' instead of '%s' '%s'", one.wrong, one.reason, wrong, reason);
-  assert_int_equal (check (WRONG_PATH, 2, false).result, sampled ? LAYERS_REFUSED : LAYERS_SAMPLED);
+  assert_int_equal (check (WRONG_PATH, 2, false).result, sampled ? CHECK_REFUSED : CHECK_SAMPLED);
 }
 
 static void
@@ -239,7 +243,7 @@ test_as_read (void **state)
   struct content content;
   read_content (&content, RIGHT_PATH);
   write_content (&content);
-  assert_int_equal (check (WRONG_PATH, 2, true).result, LAYERS_ACCEPTED);
+  assert_int_equal (check (WRONG_PATH, 2, true).result, CHECK_ACCEPTED);
 }
 
 static const char value_reason[] = "has a value that does not follow from the positions after it";
@@ -275,9 +279,9 @@ test_values (void **state)
       ply->distance[faults[i].row] = (uint8_t) faults[i].distance;
     }
     write_content (&content);
-    const struct layers_verdict verdict = check (WRONG_PATH, 1, true);
+    const struct check_verdict verdict = check (WRONG_PATH, 1, true);
     /* The first row that fails may be one from which a move leads to it. */
-    assert_int_equal (verdict.result, LAYERS_REFUSED);
+    assert_int_equal (verdict.result, CHECK_REFUSED);
     if (faults[i].ply == 0)
       refuse ("ply 0, row 0", faults[i].reason, true);
     else
@@ -312,8 +316,8 @@ test_moves_of_a_refusal (void **state)
   memcpy (wanted, last->key, bytes);
   last->distance[0] = last->value[0] == 0 ? 0 : 3;
   write_content (&content);
-  const struct layers_verdict verdict = check (WRONG_PATH, 1, true);
-  assert_int_equal (verdict.result, LAYERS_REFUSED);
+  const struct check_verdict verdict = check (WRONG_PATH, 1, true);
+  assert_int_equal (verdict.result, CHECK_REFUSED);
   int ply = 0;
   size_t row = 0;
   assert_int_equal (sscanf (verdict.wrong, "ply %d, row %zu (%199[^)])", &ply, &row, moves), 3);
@@ -365,7 +369,7 @@ test_rows (void **state)
   const int last = (int) content.last;
   insert_row (&content, 8, content.ply[last].key);
   write_content (&content);
-  refuse ("ply 8, row ", "is reached by no move", check (WRONG_PATH, 1, false).result == LAYERS_REFUSED);
+  refuse ("ply 8, row ", "is reached by no move", check (WRONG_PATH, 1, false).result == CHECK_REFUSED);
   /* No position. */
   uint8_t key[PACKED_MAX];
   memset (key, 0xff, sizeof key);
@@ -488,7 +492,7 @@ test_descriptions (void **state)
   read_content (&content, RIGHT_PATH);
   strcpy (content.identity.rules, "maker-breaker");
   write_content (&content);
-  assert_int_equal (check (WRONG_PATH, 1, true).result, LAYERS_REFUSED);
+  assert_int_equal (check (WRONG_PATH, 1, true).result, CHECK_REFUSED);
 }
 
 /* One byte or number anywhere. */
@@ -520,7 +524,7 @@ test_anything (void **state)
         ply->count[random_below (&random, (int) ply->distances)][row % 2] += other;
     }
     write_content (&content);
-    refuse ("", check (WRONG_PATH, 2, true).reason, check (WRONG_PATH, 2, false).result == LAYERS_REFUSED);
+    refuse ("", check (WRONG_PATH, 2, true).reason, check (WRONG_PATH, 2, false).result == CHECK_REFUSED);
   }
 }
 
@@ -535,7 +539,7 @@ test_command (void **state)
   read_content (&content, RIGHT_PATH);
   content.ply[7].distance[2] ^= 1;
   write_content (&content);
-  const struct layers_verdict verdict = check (WRONG_PATH, 1, true);
+  const struct check_verdict verdict = check (WRONG_PATH, 1, true);
   FILE *command = popen (TEST_COMMAND " check " WRONG_PATH " --complete --threads 2 2>" TEST_OUTPUT_DIR
                                       "/layers-check.err",
                          "r");
@@ -564,9 +568,8 @@ test_limits (void **state)
   (void) state;
   int calls = 0;
   struct failure failure = { 0 };
-  struct layers_verdict verdict;
-  struct layers_check_options options
-      = { .threads = 1, .complete = true, .must_stop = stop, .context = &calls };
+  struct check_verdict verdict;
+  struct check_options options = { .threads = 1, .complete = true, .must_stop = stop, .context = &calls };
   assert_true (layers_check (RIGHT_PATH, &options, &verdict, &failure));
   assert_true (verdict.stopped);
   options.must_stop = NULL;

@@ -43,15 +43,15 @@ copy_with_fault (const struct rows *rows, const struct slice_range *range, uint8
 
 enum { ANY_MEMORY = 1 << 30 };
 
-static struct tables_verdict
+static struct check_verdict
 check_with (int threads, bool complete, uint64_t seed, uint64_t memory)
 {
   struct game game;
   struct failure failure = { 0 };
-  struct tables_verdict verdict;
+  struct check_verdict verdict;
   struct tables *tables = tables_open (FILE_PATH, 0, &game, &failure);
   assert_non_null (tables);
-  const struct tables_check_options options
+  const struct check_options options
       = { .threads = threads, .complete = complete, .seed = seed, .memory = memory };
   assert_true (tables_check (tables, &game, &options, &verdict, &failure));
   assert_false (verdict.stopped);
@@ -59,7 +59,7 @@ check_with (int threads, bool complete, uint64_t seed, uint64_t memory)
   return verdict;
 }
 
-static struct tables_verdict
+static struct check_verdict
 check (int threads, bool complete, uint64_t seed)
 {
   return check_with (threads, complete, seed, ANY_MEMORY);
@@ -81,12 +81,11 @@ accept (const char *title, int pieces, bool distances, uint64_t positions)
   game_open_or_fail (&game, title);
   struct endgames *endgames = endgames_up_to (&game, pieces, 1);
   write_file (endgames, distances);
-  const struct tables_verdict one = check (1, true, 0), three = check (3, true, 0),
-                              some = check (2, false, 7);
-  assert_int_equal (one.result, TABLES_ACCEPTED);
-  assert_int_equal (three.result, TABLES_ACCEPTED);
-  assert_int_equal (some.result, TABLES_SAMPLED);
-  assert_int_equal (check_with (2, true, 0, 0).result, distances ? TABLES_ACCEPTED : TABLES_CONSISTENT);
+  const struct check_verdict one = check (1, true, 0), three = check (3, true, 0), some = check (2, false, 7);
+  assert_int_equal (one.result, CHECK_ACCEPTED);
+  assert_int_equal (three.result, CHECK_ACCEPTED);
+  assert_int_equal (some.result, CHECK_SAMPLED);
+  assert_int_equal (check_with (2, true, 0, 0).result, distances ? CHECK_ACCEPTED : CHECK_CONSISTENT);
   assert_int_equal (some.all, positions);
   assert_int_equal (one.positions, positions);
   assert_int_equal (three.positions, positions);
@@ -160,11 +159,11 @@ refuse (const char *title, int pieces, bool distances, int trials)
       fault.instead = spoil (fault.code, kind, &random);
     } while (fault.instead == fault.code);
     write_file (endgames, distances);
-    const struct tables_verdict one = check (1, true, 0), three = check (3, true, 0);
-    if (one.result != TABLES_REFUSED)
+    const struct check_verdict one = check (1, true, 0), three = check (3, true, 0);
+    if (one.result != CHECK_REFUSED)
       fail_msg ("%s: slice %s, position %llu: %d instead of %d is not noticed", title, fault.name,
                 (unsigned long long) fault.index, fault.instead, fault.code);
-    assert_int_equal (three.result, TABLES_REFUSED);
+    assert_int_equal (three.result, CHECK_REFUSED);
     assert_string_equal (one.wrong, three.wrong);
     assert_string_equal (one.reason, three.reason);
     assert_true (one.wrong[0] != 0 && one.reason[0] != 0);
@@ -369,12 +368,12 @@ refuse_cycles (const char *title, int pieces, uint64_t least)
       free (code);
     }
   write_file (endgames, true);
-  assert_int_equal (check (2, true, 0).result, TABLES_REFUSED);
+  assert_int_equal (check (2, true, 0).result, CHECK_REFUSED);
   write_file (endgames, false);
-  assert_int_equal (check_with (2, true, 0, 0).result, TABLES_CONSISTENT);
-  const struct tables_verdict one = check (1, true, 0), three = check (3, true, 0);
-  assert_int_equal (one.result, TABLES_REFUSED);
-  assert_int_equal (three.result, TABLES_REFUSED);
+  assert_int_equal (check_with (2, true, 0, 0).result, CHECK_CONSISTENT);
+  const struct check_verdict one = check (1, true, 0), three = check (3, true, 0);
+  assert_int_equal (one.result, CHECK_REFUSED);
+  assert_int_equal (three.result, CHECK_REFUSED);
   assert_string_equal (one.wrong, three.wrong);
   assert_string_equal (one.reason, "is said to be won or lost, and no play to an end forces that");
   solve_with_wrong_file (title, one.wrong);
@@ -418,10 +417,10 @@ test_totals (void **state)
       else
         memcpy (summary->example, endgames->pair[3].summary[0].example, sizeof summary->example);
       write_file (endgames, distances);
-      const struct tables_verdict verdict = check (2, true, 0);
-      assert_int_equal (verdict.result, TABLES_REFUSED);
+      const struct check_verdict verdict = check (2, true, 0);
+      assert_int_equal (verdict.result, CHECK_REFUSED);
       assert_string_equal (verdict.wrong, summary->slice.name);
-      assert_int_equal (check (2, false, 0).result, TABLES_SAMPLED);
+      assert_int_equal (check (2, false, 0).result, CHECK_SAMPLED);
     }
   endgames_destroy (endgames);
   engine_close (&game);
@@ -468,8 +467,8 @@ test_identity (void **state)
     for (int i = 0; i < 3; i++) {
       write_file (endgames, distances);
       spoil_attribute (faults[i].attribute, '4');
-      const struct tables_verdict verdict = check (2, true, 0);
-      assert_int_equal (verdict.result, TABLES_REFUSED);
+      const struct check_verdict verdict = check (2, true, 0);
+      assert_int_equal (verdict.result, CHECK_REFUSED);
       assert_string_equal (verdict.wrong, faults[i].wrong);
     }
   endgames_destroy (endgames);
@@ -578,7 +577,7 @@ test_command (void **state)
   fault.index = 0;
   fault.instead = endgame_code (WON, 99);
   write_file (endgames, true);
-  const struct tables_verdict verdict = check (1, true, 0);
+  const struct check_verdict verdict = check (1, true, 0);
   FILE *command = popen (
       TEST_COMMAND " check " FILE_PATH " --complete --threads 2 2>" TEST_OUTPUT_DIR "/check.err", "r");
   assert_non_null (command);

@@ -30,6 +30,8 @@
 #ifndef ZERMELO_DRAUGHTS_DRAUGHTS_BOARD_H
 #define ZERMELO_DRAUGHTS_DRAUGHTS_BOARD_H
 
+#include "base/bits.h"
+
 #include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -57,20 +59,6 @@ static inline uint64_t
 squares_step (uint64_t squares, int direction)
 {
   return direction < 0 ? squares >> -direction : squares << direction;
-}
-
-/** Population count: the portable build has no instruction for it and would call a function. */
-static inline int
-squares_count (uint64_t squares)
-{
-#ifdef __POPCNT__
-  return __builtin_popcountll (squares);
-#else
-  squares -= squares >> 1 & 0x5555555555555555u;
-  squares = (squares & 0x3333333333333333u) + (squares >> 2 & 0x3333333333333333u);
-  squares = (squares + (squares >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-  return (int) (squares * 0x0101010101010101u >> 56);
-#endif
 }
 
 /** Two sets of dark squares in one word: the second is on the light squares, upside down. */

@@ -23,8 +23,8 @@ evaluate_kings (const struct board *board, uint64_t kings)
 {
   uint64_t columns = (0x0101010101010101u | 0x0101010101010101u << (board->size - 1)) & board->squares;
   uint64_t rows = (0xffu | board->last) & board->squares;
-  return KING_VALUE * squares_count (kings)
-         - EDGE_COST * (squares_count (kings & rows) + squares_count (kings & columns));
+  return KING_VALUE * bits_count (kings)
+         - EDGE_COST * (bits_count (kings & rows) + bits_count (kings & columns));
 }
 
 /** The value of the men of one side; `up`: the side whose men move up. */

@@ -28,8 +28,8 @@ static inline int
 game_order (const struct board *board, const struct position *position, struct move move)
 {
   if (move.captured != 0)
-    return MAN_VALUE * squares_count (move.captured)
-           + (KING_VALUE - MAN_VALUE) * squares_count (move.captured & position->kings);
+    return MAN_VALUE * bits_count (move.captured)
+           + (KING_VALUE - MAN_VALUE) * bits_count (move.captured & position->kings);
   if ((position->kings >> move.from & 1) != 0)
     return 0;
   return move.to < 8 ? MAN_VALUE / 2 : board->size - move.to / 8;

@@ -135,8 +135,8 @@ slice_of (const struct position *position)
 {
   uint64_t own = position->own, opponent = position->opponent, kings = position->kings;
   return (struct slice){
-    { (uint8_t) squares_count (own & ~kings), (uint8_t) squares_count (opponent & ~kings) },
-    { (uint8_t) squares_count (own & kings), (uint8_t) squares_count (opponent & kings) },
+    { (uint8_t) bits_count (own & ~kings), (uint8_t) bits_count (opponent & ~kings) },
+    { (uint8_t) bits_count (own & kings), (uint8_t) bits_count (opponent & kings) },
   };
 }
 
@@ -229,7 +229,7 @@ slice_rank (uint64_t set, uint64_t left)
   assert ((set & ~left) == 0);
   uint32_t rank = 0;
   for (int k = 1; set != 0; set &= set - 1, k++)
-    rank += binomials[squares_count (left & ((set & -set) - 1))][k];
+    rank += binomials[bits_count (left & ((set & -set) - 1))][k];
   return rank;
 }
 
@@ -237,7 +237,7 @@ slice_rank (uint64_t set, uint64_t left)
 static inline uint64_t
 slice_unrank (uint32_t rank, int k, uint64_t left)
 {
-  assert (k >= 0 && k <= squares_count (left) && rank < binomials[squares_count (left)][k]);
+  assert (k >= 0 && k <= bits_count (left) && rank < binomials[bits_count (left)][k]);
   uint64_t bit[32], set = 0;
   int count = 0;
   for (; left != 0; left &= left - 1)
@@ -271,7 +271,7 @@ slice_index (const struct board *board, const struct slice *slice, const struct 
   assert (slice_has (slice, position) && position_exists (board, position));
   const struct slice_rows rows = slice_rows (board);
   const uint64_t men = position->own & ~position->kings, other_men = position->opponent & ~position->kings;
-  const int i = squares_count (men & rows.bottom), middle = slice->men[0] - i, half = board->size / 2;
+  const int i = bits_count (men & rows.bottom), middle = slice->men[0] - i, half = board->size / 2;
   uint64_t index = 0;
   for (int j = 0; j < i; j++)
     index += slice_men_count (board, slice, j);
@@ -333,7 +333,7 @@ slice_next_set (uint64_t set, uint64_t left)
   if (carried == 0)
     return 0;
   uint64_t next = carried;
-  for (int missing = squares_count (set) - squares_count (carried); missing > 0; missing--) {
+  for (int missing = bits_count (set) - bits_count (carried); missing > 0; missing--) {
     const uint64_t gap = left & ~next;
     next |= gap & -gap;
   }
@@ -344,7 +344,7 @@ slice_next_set (uint64_t set, uint64_t left)
 static inline uint64_t
 slice_first_set (int k, uint64_t left)
 {
-  assert (k >= 0 && k <= squares_count (left));
+  assert (k >= 0 && k <= bits_count (left));
   uint64_t set = 0;
   for (; k > 0; k--, left &= left - 1)
     set |= left & -left;
@@ -368,7 +368,7 @@ slice_next (const struct board *board, const struct slice *slice, struct positio
       other_men = slice_next_set (other_men, board->squares & ~board->last & ~men);
       if (other_men == 0) {
         uint64_t bottom = men & rows.bottom, middle = slice_next_set (men & rows.middle, rows.middle);
-        int i = squares_count (bottom);
+        int i = bits_count (bottom);
         if (middle == 0) {
           bottom = slice_next_set (bottom, rows.bottom);
           if (bottom == 0) {

@@ -64,9 +64,9 @@ moves_count_paths (const struct board *board, const struct position *position)
   if (starts != 0)
     return captures_find (board, position, starts, NULL).paths;
   uint64_t free = position_free (board, position), own_kings = position->own & position->kings;
-  int count = squares_count (squares_join (position->own >> 9 & free, position->own >> 7 & free));
+  int count = bits_count (squares_join (position->own >> 9 & free, position->own >> 7 & free));
   if (own_kings != 0)
-    count += squares_count (squares_join (own_kings << 9 & free, own_kings << 7 & free));
+    count += bits_count (squares_join (own_kings << 9 & free, own_kings << 7 & free));
   return count;
 }
 

@@ -107,7 +107,7 @@ row_order_some (const struct row_order *order, struct position *position, uint64
     value += g == order->inner ? 0 : row_order_part (order, g, group[g]);
   const uint64_t set = group[order->inner], others = (position->own | position->opponent) & ~set;
   const uint64_t left = board->squares & ~others & (order->inner == DOWN_MEN ? ~board->last : ~(uint64_t) 0);
-  const int squares = squares_count (left);
+  const int squares = bits_count (left);
   if (binomials[squares][order->pieces] > most || set != slice_first_set (order->pieces, left)) {
     uint8_t *place = value + row_order_part (order, order->inner, set);
     if (fill)
@@ -121,10 +121,10 @@ row_order_some (const struct row_order *order, struct position *position, uint64
     for (int i = 0; i < order->pieces; i++)
       add[i][k] = order->part[order->inner][i][__builtin_ctzll (last)];
   row_order_run ((const uint64_t (*)[32]) add, order->pieces, squares, value, code, fill);
-  for (last = left; squares_count (last) > order->pieces; last &= last - 1)
+  for (last = left; bits_count (last) > order->pieces; last &= last - 1)
     ;
   uint64_t *const side = order->inner / 2 == 0 ? &position->own : &position->opponent;
-  assert (squares_count (set) == order->pieces && squares_count (last) == order->pieces);
+  assert (bits_count (set) == order->pieces && bits_count (last) == order->pieces);
   *side ^= set ^ last;
   if (order->inner % 2 == UP_KINGS)
     position->kings ^= set ^ last;

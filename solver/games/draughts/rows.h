@@ -209,7 +209,7 @@ rows_plan (const struct board *board, const struct slice *slice, struct rows *ro
     struct row_group *group = &rows->group[g];
     group->count = counts[g] - (g == rows->runner);
     group->allowed = allowed[g];
-    group->size = binomials[squares_count (allowed[g])][group->count];
+    group->size = binomials[bits_count (allowed[g])][group->count];
     count *= group->size;
   }
   return count;
@@ -232,7 +232,7 @@ rows_open (const struct board *board, const struct slice *slice, struct rows *ro
       const int square = __builtin_ctz (squares);
       for (int i = 0; i < group->count; i++)
         group->weight[i][square]
-            = stride * binomials[squares_count (group->allowed & (((uint32_t) 1 << square) - 1))][i + 1];
+            = stride * binomials[bits_count (group->allowed & (((uint32_t) 1 << square) - 1))][i + 1];
     }
     stride *= group->size;
   }

@@ -9,23 +9,11 @@
 #ifndef ZERMELO_MNK_CELLS_H
 #define ZERMELO_MNK_CELLS_H
 
+#include "base/bits.h"
+
 #include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-/** Population count, spelled out because without -mpopcnt gcc calls a library function. */
-static inline int
-word_count (uint64_t word)
-{
-#ifdef __POPCNT__
-  return __builtin_popcountll (word);
-#else
-  word -= word >> 1 & 0x5555555555555555;
-  word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
-  word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
-  return (int) (word * 0x0101010101010101 >> 56);
-#endif
-}
 
 /** A set as words of 64 cells, for loops over many cells. */
 enum { CELLS_WORDS = (GAME_BITS + 63) / 64 };
@@ -112,9 +100,9 @@ static inline int
 cells_count (const cells *set)
 {
 #if GAME_BITS == 128
-  return word_count ((uint64_t) *set) + word_count ((uint64_t) (*set >> 64));
+  return bits_count ((uint64_t) *set) + bits_count ((uint64_t) (*set >> 64));
 #else
-  return word_count (*set);
+  return bits_count (*set);
 #endif
 }
 
@@ -272,7 +260,7 @@ cells_count (const cells *set)
 {
   int count = 0;
   for (int i = 0; i < CELLS_WORDS; i++)
-    count += word_count (set->word[i]);
+    count += bits_count (set->word[i]);
   return count;
 }
 

@@ -55,6 +55,7 @@
 #define GAME_KEY_WORDS 2
 #endif
 
+#include "base/sample.h"
 #include "game.h"
 #include "games/book_format_1.h"
 
@@ -90,17 +91,6 @@ position_empty (const struct board *board, const struct position *position)
   return cells_minus (board->all, cells_or (position->stones[0][0], position->stones[1][0]));
 }
 
-#if !GAME_KEY_EXACT
-/** The output function of splitmix64 (Steele, Lea, Flood 2014). */
-static inline uint64_t
-scramble (uint64_t x)
-{
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-  x = (x ^ x >> 27) * 0x94d049bb133111eb;
-  return x ^ x >> 31;
-}
-#endif
-
 /** Do rows of this player count? */
 static inline bool
 player_has_lines (int player)
@@ -128,7 +118,7 @@ position_place (const struct board *board, struct position *position, int player
   for (int i = 0; i < SYMMETRIES; i++)
     for (int j = 0; j < 2; j++) {
       uint64_t number = 4 * (uint64_t) board->image[cell][i] + 2 * (uint64_t) player + (uint64_t) j + 1;
-      position->hash[i].word[j] ^= scramble (number * 0x9e3779b97f4a7c15);
+      position->hash[i].word[j] ^= sample_scramble (number * 0x9e3779b97f4a7c15);
     }
 #endif
 }
