@@ -113,7 +113,7 @@ struct engine {
                    struct terminal_status *);
 
   /* Enter a bound that a search of the same subject shared (search/bound_mailbox.h) into a table. False: it
-   * belongs to no position of this game. */
+   * belongs to no position of this game, or names a depth that its position does not have. */
   bool (*learn) (const struct game *, struct table *, enum method, bool exact_score,
                  const struct proven_bound *);
 

@@ -141,6 +141,11 @@ engine_learn (const struct game *game, struct table *table, enum method method, 
     proof_learn (table, &key, proven_bound);
     return true;
   }
+  /* A file that was altered may name a depth that the position does not have. */
+  if (is_position && GAME_CONVERGES
+      && (game_outcome (game->board, &position) != GOING_ON
+          || entry.depth != alpha_beta_depth (game->board, &position)))
+    return false;
   if (table_probe (table, key.word, GAME_KEY_WORDS, &found)) {
     if (found.depth != entry.depth)
       return true;

@@ -116,5 +116,5 @@ spill_empty (struct spill *spill)
 {
   spill->size = spill->count = spill->piece_count = 0;
   if (ftruncate (spill->descriptor, 0) != 0)
-    return; /* it is written over, then */
+    return; /* then new keys overwrite the old ones */
 }

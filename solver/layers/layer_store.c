@@ -89,8 +89,8 @@ layer_store_remove (const struct layer_store *store)
   rmdir (store->directory);
 }
 
-/* How many files a layer that seems to be there was written into: if there are several such numbers, the
- * current one, else the largest. 0: none. */
+/* Into how many files a layer was written, judging by the name of the first. If there are several such
+ * numbers: that of this run if it is one of them, else the largest. 0: there is no such layer. */
 static int
 find_ranks (const struct layer_store *store, enum layer_kind kind, int ply)
 {
@@ -110,7 +110,7 @@ find_ranks (const struct layer_store *store, enum layer_kind kind, int ply)
   return found;
 }
 
-/* Remove incomplete layers, so that none is found beside a complete one by another number of ranks. */
+/* Remove an incomplete layer, so that it does not hide a complete one of another number of ranks. */
 static void
 remove_version (const struct layer_store *store, enum layer_kind kind, int ply, int writers)
 {
@@ -145,7 +145,7 @@ layer_out_create (const struct layer_store *store, enum layer_kind kind, int ply
   out->open = new_file_create (&out->file, path, &out->failure);
   if (out->open)
     new_file_write (&out->file, out->head, sizeof *out->head, &out->failure);
-  out->file.unsynced = true; /* what a power cut damages does not have its sums */
+  out->file.unsynced = true; /* after a power cut, damage shows in the checksums */
   return out;
 }
 

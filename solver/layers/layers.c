@@ -111,7 +111,7 @@ write_sets (struct solving *solving, struct layer_out *out)
   return count;
 }
 
-/* Returns the layer, NULL with or without a failure if it is empty. */
+/* Returns the layer; NULL if it is empty, or with a failure. */
 static struct layer_in *
 store_keys (struct solving *solving, struct failure *failure)
 {

@@ -46,7 +46,7 @@ struct content {
 struct inspection {
   uint64_t checked, finished;
   struct layer_tally tally;
-  enum fault fault; /* of row `wrong`; nothing behind it was checked */
+  enum fault fault; /* of row `wrong`; nothing after it was checked */
   size_t wrong;
 };
 

@@ -158,7 +158,7 @@ retrograde_score (const struct retrograde *f, const struct board *board, int *be
                    ? UNKNOWN
                    : game_score (board, &f->position[i], (enum outcome) f->value[i], 0);
   while (score[0] == UNKNOWN)
-    for (size_t i = f->count; i-- > 0;) { /* those behind mostly come later in the list */
+    for (size_t i = f->count; i-- > 0;) { /* children mostly come later in the list */
       int highest = -SCORE_MAX - 1;
       for (int c = f->first_child[i]; c < f->first_child[i + 1] && highest != UNKNOWN; c++) {
         const int child = score[f->child[c]];

@@ -42,7 +42,7 @@ struct book_arrays {
 };
 
 /** Check the content: keys strictly ascending; values one of the four; the sign of each score that of its
- *  value (0 if unknown); no ply behind the last. The failure (EXIT_BAD_DATA) names the first bad entry. */
+ *  value (0 if unknown); no ply beyond the last. The failure (EXIT_BAD_DATA) names the first bad entry. */
 bool book_arrays_right (const struct book_arrays *, struct failure *);
 
 #endif

@@ -1,15 +1,7 @@
 #include "store/hdf5_library.h"
 
-#include "store/hdf5_quiet.h"
-
 #include <hdf5.h>
 #include <stdio.h>
-
-void
-store_begin (void)
-{
-  quiet_for_good ();
-}
 
 const char *
 store_library (void)

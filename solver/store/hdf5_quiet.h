@@ -3,7 +3,8 @@
  *
  * A library is a guest in other people's programs. So each of our calls that uses HDF5 sets this at its
  * beginning and restores the caller's settings at its end, however many files are open. Our own program
- * declares once that it alone uses HDF5; then nothing is restored, not even when HDF5 closes at exit.
+ * declares once that it alone uses HDF5 (store_begin()); then nothing is restored, not even when HDF5 closes
+ * at exit.
  * Not thread-safe, as HDF5 is not: see file_lock(). */
 #ifndef ZERMELO_STORE_HDF5_QUIET_H
 #define ZERMELO_STORE_HDF5_QUIET_H
@@ -26,8 +27,5 @@ void quiet_end (const struct quiet *before);
 /** To be called when HDF5 could not read something. Version 1.10 then loses some of its own memory and
  *  complains at exit ("infinite loop closing library") although nothing is open; this prevents that. */
 void quiet_at_exit (void);
-
-/** Nobody else in this process uses HDF5. Does nothing until HDF5 is used. */
-void quiet_for_good (void);
 
 #endif

@@ -72,7 +72,7 @@ new_file_create_direct (struct new_file *file, const char *path, struct failure 
   return create (file, path, O_DIRECT, failure);
 }
 
-/* The file system asks for larger blocks than it got, or can none: through the cache, then. */
+/* The file system wants larger blocks, or cannot write past its cache at all: use the cache. */
 static bool
 stop_direct (int descriptor)
 {

@@ -21,7 +21,8 @@ bool new_file_reserve (const char *path, struct failure *);
  *  limit on file sizes must not kill us before we can report it. */
 bool new_file_create (struct new_file *, const char *path, struct failure *);
 
-/** The same past the page cache, where the file system can: for whole blocks from aligned memory. */
+/** The same, but if the file system can, writes go past the page cache. For whole blocks from aligned
+ *  memory. */
 bool new_file_create_direct (struct new_file *, const char *path, struct failure *);
 
 /** Append bytes. EXIT_IO; the caller must then still abandon the file. */

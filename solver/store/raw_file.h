@@ -1,8 +1,8 @@
-/* Private files of one run: a head and rows of bytes as they stand in memory. Another run reads them if it is
- * on the same game and of the same format.
+/* Private files of one run: a head and rows of bytes as they stand in memory. A later run reads them if it is
+ * about the same game and knows the format.
  *
  * A head begins with struct raw_head and ends with the checksum of all before; what it says of the rows in
- * between is the caller's. The file is made as a new_file. */
+ * between is up to the caller. The file is written as a new_file (store/new_file.h). */
 #ifndef ZERMELO_STORE_RAW_FILE_H
 #define ZERMELO_STORE_RAW_FILE_H
 

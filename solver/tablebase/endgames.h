@@ -28,8 +28,8 @@ struct endgames {
   struct endgames_options options; /* ranks is never NULL */
   struct team *team;
   struct slice_writer *writer; /* of this rank's share of the pairs; NULL: they are not kept */
-  struct tables_precompute
-      *precompute; /* of the file, made while waiting; NULL: no other ranks to wait for, or no file */
+  /* Parts of the file, made while waiting for other ranks; NULL: there are none, or no file is wanted. */
+  struct tables_precompute *precompute;
   struct row_table *tables;
   struct endgame_pair *pair; /* in order of dependency */
   int pairs;

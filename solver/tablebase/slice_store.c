@@ -38,7 +38,7 @@ make_path (char *path, size_t size, const char *directory, const struct endgame_
 _Static_assert(sizeof (struct head) <= BLOCK, "the head of a file is its first block");
 _Static_assert(offsetof (struct head, head_checksum) + 8 == sizeof (struct head), "the sum is its end");
 
-/** The head of a pair, but for what its values and summaries are. The caller frees it. */
+/** The head of a pair without its checksum and summaries. The caller frees it. */
 static struct head *
 make_head (const struct game *game, const struct endgame_pair *pair)
 {
@@ -47,7 +47,7 @@ make_head (const struct game *game, const struct endgame_pair *pair)
   return head;
 }
 
-/** Is it a complete head of the pair? Its rows are compared later. */
+/** Is it a complete head of the pair? EXIT_BAD_DATA: it is of another format or game. */
 static bool
 read_head (int file, struct head *head, const char *path, const struct game *game,
            const struct endgame_pair *pair, struct failure *failure)

@@ -1,5 +1,5 @@
-/* All slices of a number of pieces, stage by stage: reads what is there and solves what is missing, by all
- * ranks together or by one rank each (slices_balance.h); what a rank solved alone is sent to all. */
+/* All slices of a number of pieces, stage by stage: reads what is there and solves what is missing. All ranks
+ * solve a pair together, or one rank solves it alone (slices_balance.h) and sends it to all. */
 #include "parallel/all_to_all.h"
 #include "tablebase/endgames.h"
 #include "tablebase/slice_solve.h"

@@ -60,7 +60,7 @@ slices_refute (struct slice_owner *owner, struct row_state *state, uint32_t key,
   slices_settle (owner, state, key, bits & ~any, level);
 }
 
-/** Tell the next level that a move leads from positions of a row to lost (else to won) ones. */
+/** Tell the next level that a move leads from positions of a row to positions that are lost, or else won. */
 static inline void
 slices_learn (struct slice_work *work, struct slice_owner *owner, struct row_update update, bool lost)
 {

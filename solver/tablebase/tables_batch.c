@@ -20,8 +20,8 @@ batch_begin (struct batch_cursor *cursor, const struct endgames *endgames, const
     cursor->share[rank].precomputed = precomputed == NULL ? UINT64_MAX : precomputed[rank];
 }
 
-/* If ranks have equal loads, as after every pair of slices, the first of the next two goes to another rank
-   each time: units of one side may take longer. */
+/* When ranks have equal loads, as after every pair of slices, the choice begins with another rank each time,
+ * because units of one side may take longer. */
 static void
 balance_unit (const struct batch_cursor *cursor, int ranks, struct unit *unit)
 {

@@ -47,7 +47,7 @@ struct slice_inspection {
   uint64_t checked, won, drawn, lost, finished;
   int longest;            /* plies of the longest win, -1: none */
   uint64_t farthest;      /*   the first position that has it */
-  enum slice_fault fault; /* of position `wrong`; nothing behind it was checked */
+  enum slice_fault fault; /* of position `wrong`; nothing after it was checked */
   uint64_t wrong;
 };
 

@@ -19,8 +19,8 @@ struct tables_identity {
   char revision[80], checksum[20];
 };
 
-/** Does the file hold endgame tables (rather than a book, ...)? `kind` (24 bytes) gets its kind.
- *  EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO. Reads the whole file once. */
+/** What does the file hold: endgame tables, a book, ...? `kind` (24 bytes) gets its kind. EXIT_NO_INPUT,
+ *  EXIT_BAD_DATA, EXIT_IO. Reads the whole file once. */
 bool tables_kind (const char *path, char *kind, struct failure *);
 
 /** Open a file and its game, which tables_close() closes. At most `memory` bytes of blocks (but at least a

@@ -91,11 +91,33 @@ test_another_run (void **state)
     check_board (boards[i]);
 }
 
+/** A bound is learned at the depth of its position only: a converging game has as many plies left as it has.
+ */
+static void
+test_depth (void **state)
+{
+  (void) state;
+  struct game game;
+  struct proven_bound bound = { .bounds = { 0, 1 }, .move = TABLE_NO_MOVE, .depth = 16, .work = 1000 };
+  game_open_or_fail (&game, "mnk:4,4,4");
+  struct table *table = empty_table (&game);
+  struct position *start = position_allocate (&game);
+  game.engine->start (&game, start);
+  game.engine->pack_canonical (&game, start, bound.key);
+  assert_true (game.engine->learn (&game, table, METHOD_NULL_WINDOW, false, &bound));
+  table_clear (table);
+  bound.depth = 15;
+  assert_false (game.engine->learn (&game, table, METHOD_NULL_WINDOW, false, &bound));
+  free (start);
+  table_destroy (table);
+  engine_close (&game);
+}
+
 int
 main (int argc, char **argv)
 {
   if (argc > 1)
     cmocka_set_test_filter (argv[1]);
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_another_run) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_another_run), cmocka_unit_test (test_depth) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
