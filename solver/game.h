@@ -113,6 +113,8 @@
  *
  *   GAME_MOVE_PATHS  int game_move_paths (const struct board *, struct move)
  *       In how many ways the move can be played: perft counts paths. Default: 1.
+ *   GAME_MOVE_AT     struct move game_move_at (const struct board *, const struct position *, int index)
+ *       The move with that index in game_moves(). Default: lists them all.
  *   GAME_PRINT_SCORE void game_print_score (const struct board *, const struct position *, int score,
  *                                           char *text)
  *       What --score prints (zermelo(1)), at most 16 bytes. Default: plies to the end with the sign of the

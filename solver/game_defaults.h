@@ -2,6 +2,7 @@
 #ifndef ZERMELO_SOLVER_GAME_DEFAULTS_H
 #define ZERMELO_SOLVER_GAME_DEFAULTS_H
 
+#include <assert.h>
 #include <stdio.h>
 
 #ifndef GAME_MOVE_PATHS
@@ -10,6 +11,18 @@ game_move_paths (const struct board *board, struct move move)
 {
   (void) board, (void) move;
   return 1;
+}
+#endif
+
+#ifndef GAME_MOVE_AT
+static inline struct move
+game_move_at (const struct board *board, const struct position *position, int index)
+{
+  struct move list[GAME_MOVES_MAX];
+  const int count = game_moves (board, position, list);
+  assert (index >= 0 && index < count);
+  (void) count;
+  return list[index];
 }
 #endif
 

@@ -6,6 +6,8 @@
 #include "engine.h"
 #include "game_defaults.h"
 
+#include "base/text_head.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -162,10 +164,45 @@ engine_plies (const struct game *game, const struct position *position)
   return plies;
 }
 
+/* A move while the list is sorted. */
+struct engine_name {
+  uint64_t head; /* the first bytes of the text as a number: they tell most texts apart */
+  const char *text;
+  int place; /* in the unsorted list */
+};
+
 static int
-engine_compare_successors (const void *a, const void *b)
+engine_compare_names (const void *a, const void *b)
 {
-  return strcmp (((const struct successor *) a)->text, ((const struct successor *) b)->text);
+  const struct engine_name *x = a, *y = b;
+  if (x->head != y->head)
+    return x->head < y->head ? -1 : 1;
+  return strcmp (x->text, y->text);
+}
+
+/* Sort a list by text; many are in order as they come. */
+static void
+engine_sort_successors (struct successor *list, int count)
+{
+  struct engine_name names[GAME_MOVES_MAX];
+  bool sorted = true;
+  for (int i = 0; i < count; i++) {
+    names[i] = (struct engine_name){ text_head (list[i].text), list[i].text, i };
+    sorted = sorted && (i == 0 || engine_compare_names (&names[i - 1], &names[i]) < 0);
+  }
+  if (sorted)
+    return;
+  qsort (names, (size_t) count, sizeof *names, engine_compare_names);
+  for (int i = 0; i < count; i++) { /* along the cycle of the permutation that begins at i */
+    const struct successor first = list[i];
+    int to = i;
+    for (int from; (from = names[to].place) != i; to = from) {
+      list[to] = list[from];
+      names[to].place = to;
+    }
+    list[to] = first;
+    names[to].place = to;
+  }
 }
 
 /* In order, and no two moves with the same text? */
@@ -192,7 +229,7 @@ engine_successors (const struct game *game, const struct position *position, str
     list[i].paths = game_move_paths (game->board, moves[i]);
   }
   assert (count > 0 && count <= game->moves_max);
-  qsort (list, (size_t) count, sizeof *list, engine_compare_successors);
+  engine_sort_successors (list, count);
   assert (engine_texts_differ (list, count));
   return count;
 }
@@ -200,11 +237,7 @@ engine_successors (const struct game *game, const struct position *position, str
 static void
 engine_child (const struct game *game, const struct position *position, int move, struct position *child)
 {
-  struct move moves[GAME_MOVES_MAX];
-  const int count = game_moves (game->board, position, moves);
-  assert (move >= 0 && move < count);
-  (void) count;
-  *child = game_play (game->board, position, moves[move]);
+  *child = game_play (game->board, position, game_move_at (game->board, position, move));
 }
 
 static int

@@ -65,6 +65,15 @@ hash_index_free (struct hash_index *index)
   *index = (struct hash_index){ .slots = NULL };
 }
 
+/** The first slot that the search for a key looks into: to be prefetched, and then perhaps what it leads to.
+ */
+static inline const uint32_t *
+hash_index_first (const struct hash_index *index, uint64_t hash)
+{
+  assert (index->slot_count > 0 && (index->slot_count & (index->slot_count - 1)) == 0);
+  return &index->slots[(size_t) hash & (index->slot_count - 1)];
+}
+
 /** The slot of a key, which holds its row plus one, or 0 if it has none: to add the key, write that of the
  *  row there. `equal` compares the key with that of a row. There are slots. */
 static inline uint32_t *

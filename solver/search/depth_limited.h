@@ -99,6 +99,21 @@ struct horizon_moves {
   int count;
 };
 
+/** Fetch the table's entries of all children: minimax will ask for every one of them. */
+static void
+horizon_prefetch (const struct searcher *s, const struct position *position,
+                  const struct horizon_moves *moves)
+{
+  for (int i = 0; i < moves->count; i++) {
+    const struct position child = game_play (s->board, position, moves->list[i].move);
+    struct key key;
+    if (game_outcome (s->board, &child) != GOING_ON)
+      continue;
+    game_key (s->board, &child, &key);
+    table_prefetch (s->table, key.word, GAME_KEY_WORDS);
+  }
+}
+
 /** The moves to try, in the arena. Relevant ones are numbered as the table numbers them under `symmetry`. The
  *  table's move `first` leads; the others follow in the game's order if their children will be searched
  *  (`deep`). Ordering moves before the last ply as well saves nodes but takes longer
@@ -124,7 +139,10 @@ horizon_moves (struct searcher *s, const struct horizon *h, const struct positio
   }
   if (h->relevant)
     order_moves (list, count);
-  return (struct horizon_moves){ list, count };
+  const struct horizon_moves found = { list, count };
+  if (h->table && !h->cuts)
+    horizon_prefetch (s, position, &found);
+  return found;
 }
 
 /** Does this entry of the table answer a search with that window and depth? */

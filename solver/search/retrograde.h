@@ -79,6 +79,30 @@ retrograde_number (struct retrograde *f, const struct board *board, const struct
   return (int) f->count++;
 }
 
+/** Fetch what the numbers of the children depend on, for all of them at once: a long list lies in no cache.
+ */
+static void
+retrograde_prefetch (const struct retrograde *f, const struct board *board, const struct position *position,
+                     const struct move *moves, int count)
+{
+  enum { LONG_LIST = 1 << 15 };
+  uint64_t hash[GAME_MOVES_MAX];
+  if (f->count < LONG_LIST)
+    return;
+  for (int m = 0; m < count; m++) {
+    const struct position child = game_play (board, position, moves[m]);
+    struct key key;
+    game_key (board, &child, &key);
+    hash[m] = retrograde_hash (&key);
+    __builtin_prefetch (hash_index_first (&f->index, hash[m]));
+  }
+  for (int m = 0; m < count; m++) {
+    const uint32_t found = *hash_index_first (&f->index, hash[m]);
+    if (found != 0)
+      __builtin_prefetch (&f->key[found - 1]);
+  }
+}
+
 /** Enumerate everything reachable from position 0. */
 static bool
 retrograde_reach (struct retrograde *f, struct searcher *s)
@@ -98,6 +122,7 @@ retrograde_reach (struct retrograde *f, struct searcher *s)
         f->child = reallocate (f->child, f->child_capacity, sizeof *f->child);
       }
       assert (count > 0 && f->children + (size_t) count <= f->child_capacity);
+      retrograde_prefetch (f, s->board, &position, moves, count);
       for (int m = 0; m < count; m++) {
         const struct position child = game_play (s->board, &position, moves[m]);
         const int number = retrograde_number (f, s->board, &child);

@@ -76,15 +76,14 @@ random_position (const struct game *game, uint64_t *state, int moves, char *text
   struct position *position = position_allocate (game), *child = position_allocate (game);
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   game->engine->start (game, position);
+  const char *separator = move_separator (game);
   *text = 0;
   for (int i = 0; i < moves; i++) {
     const int count = game->engine->successors (game, position, list);
     if (count == 0)
       break;
     const struct successor *chosen = &list[random_below (state, count)];
-    if (i > 0)
-      strcat (text, move_separator (game));
-    strcat (text, chosen->text);
+    text = stpcpy (stpcpy (text, i > 0 ? separator : ""), chosen->text);
     game->engine->child (game, position, chosen->move, child);
     struct position *other = position;
     position = child;

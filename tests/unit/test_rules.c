@@ -6,6 +6,8 @@
  * test_rules [NAME [SEED [GAMES]]]: only the tests of that name (test_mnk), another seed, more games. */
 #include "support/support.h"
 
+#include "base/text_head.h"
+
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +18,11 @@ enum { PLIES_MAX = 200 };
 static uint64_t seed = 20261121;
 static int games_each = 100000;
 
+struct named {
+  uint64_t head; /* of the text */
+  const struct plain_move *move;
+};
+
 struct pair {
   struct game game;
   const struct plain_rules *plain;
@@ -23,7 +30,7 @@ struct pair {
   struct position *position, *child;
   struct successor *list;
   struct plain_move *plain_list;
-  const struct plain_move *plain_sorted[PLAIN_MOVES_MAX];
+  struct named plain_sorted[PLAIN_MOVES_MAX];
   char difference[500];
 };
 
@@ -57,13 +64,15 @@ pair_start (struct pair *p)
 }
 
 static int
-compare_plain_moves (const void *a, const void *b)
+compare_named (const void *a, const void *b)
 {
-  const struct plain_move *const *x = a, *const *y = b;
-  return strcmp ((*x)->text, (*y)->text);
+  const struct named *x = a, *y = b;
+  if (x->head != y->head)
+    return x->head < y->head ? -1 : 1;
+  return strcmp (x->move->text, y->move->text);
 }
 
-/** List the moves of both; false (and what differs) if they are not the same. */
+/** List the moves of both, which must be sorted; false (and what differs) if they are not the same. */
 static bool
 pair_agrees (struct pair *p, int *count)
 {
@@ -80,14 +89,19 @@ pair_agrees (struct pair *p, int *count)
     return false;
   }
   for (int i = 0; i < plain_count; i++)
-    p->plain_sorted[i] = &p->plain_list[i];
-  qsort (p->plain_sorted, (size_t) plain_count, sizeof *p->plain_sorted, compare_plain_moves);
+    p->plain_sorted[i] = (struct named){ text_head (p->plain_list[i].text), &p->plain_list[i] };
+  qsort (p->plain_sorted, (size_t) plain_count, sizeof *p->plain_sorted, compare_named);
   for (int i = 0; i < plain_count; i++) {
     const struct successor *fast = &p->list[i];
-    const struct plain_move *slow = p->plain_sorted[i];
+    const struct plain_move *slow = p->plain_sorted[i].move;
     if (strcmp (fast->text, slow->text) != 0 || fast->paths != slow->paths) {
       snprintf (p->difference, sizeof p->difference, "move %s (%d paths), plain rules have %s (%d)",
                 fast->text, fast->paths, slow->text, slow->paths);
+      return false;
+    }
+    if (i > 0 && strcmp (fast[-1].text, fast->text) >= 0) {
+      snprintf (p->difference, sizeof p->difference, "move %s is listed before %s", fast[-1].text,
+                fast->text);
       return false;
     }
   }
@@ -101,7 +115,7 @@ pair_play (struct pair *p, int i)
   struct position *old = p->position;
   p->position = p->child;
   p->child = old;
-  p->plain_position = p->plain_sorted[i]->after;
+  p->plain_position = p->plain_sorted[i].move->after;
 }
 
 /** Play the moves whose texts are given, as far as they are legal. Does some position on the way differ? */

@@ -226,7 +226,9 @@ static inline void
 game_print_move (const struct board *board, const struct position *position, struct move move, char *text)
 {
   struct move list[GAME_MOVES_MAX];
-  move_text_write (board, position, move, list, game_moves (board, position, list), text);
+  const int count
+      = move.captured == 0 ? 0 : game_moves (board, position, list); /* only captures share their ends */
+  move_text_write (board, position, move, list, count, text);
 }
 
 static inline int

@@ -30,6 +30,7 @@
 #define GAME_CONVERGES 1
 #define GAME_MOVES_MAX GAME_BITS
 #define GAME_COUNT_PATHS 1
+#define GAME_MOVE_AT 1
 #define GAME_ALIASES                                                                                         \
   { "tictactoe", "mnk:3,3,3" }, { "gomoku", "mnk:15,15,5" }
 #define GAME_DEFAULT_RULES "standard"
@@ -189,6 +190,21 @@ game_moves (const struct board *board, const struct position *position, struct m
       list[count++].cell = (uint16_t) (64 * i + __builtin_ctzll (rest));
   assert (count == board->area - position->plies);
   return count;
+}
+
+/** The empty cell before which there are `index` others. */
+static inline struct move
+game_move_at (const struct board *board, const struct position *position, int index)
+{
+  assert (position->outcome == GOING_ON && index >= 0 && index < board->area - position->plies);
+  const cells empty = position_empty (board, position);
+  int i = 0;
+  for (int count; index >= (count = word_count (cells_word (&empty, i))); i++)
+    index -= count;
+  uint64_t rest = cells_word (&empty, i);
+  while (index-- > 0)
+    rest &= rest - 1;
+  return (struct move){ (uint16_t) (64 * i + __builtin_ctzll (rest)) };
 }
 
 static inline int

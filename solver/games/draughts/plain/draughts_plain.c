@@ -294,13 +294,37 @@ moves_of (const struct plain *position, struct plain_move *moves)
   return all.count > 0 ? capturing_moves (position, &all, moves) : quiet_moves (position, moves);
 }
 
+/* Can the piece there step to an empty square, or jump over another to one? */
+static bool
+can_move (const struct plain *position, int place)
+{
+  int piece = piece_at (position, place), row = place / size_of (position),
+      column = place % size_of (position);
+  for (int row_step = -1; row_step <= 1; row_step += 2)
+    for (int column_step = -1; column_step <= 1; column_step += 2) {
+      int next = (row + row_step) * size_of (position) + column + column_step;
+      int behind = (row + 2 * row_step) * size_of (position) + column + 2 * column_step;
+      if (!may_go (piece, row_step) || !on_board (position, row + row_step, column + column_step))
+        continue;
+      if (position->cell[next] == 0)
+        return true;
+      if (on_board (position, row + 2 * row_step, column + 2 * column_step)
+          && may_take (piece, position->cell[next]) && position->cell[behind] == 0)
+        return true;
+    }
+  return false;
+}
+
 static int
 outcome_of (const struct plain *position)
 {
-  static struct plain_move moves[PLAIN_MOVES_MAX];
   if (!has_pieces (position, 1 - position->to_move))
     return 1;
-  return moves_of (position, moves) > 0 ? 2 : -1;
+  for (int place = 0; place < size_of (position) * size_of (position); place++)
+    if (piece_at (position, place) != 0 && side_of (piece_at (position, place)) == position->to_move
+        && can_move (position, place))
+      return 2;
+  return -1;
 }
 
 /* The position itself, and turned by 180 degrees with the colours swapped. */

@@ -47,9 +47,11 @@ has_won (const struct plain *position, int player)
 {
   for (int row = 0; row < position->size[1]; row++)
     for (int column = 0; column < position->size[0]; column++)
-      if (wins_from (position, player, column, row, 1, 0) || wins_from (position, player, column, row, 0, 1)
-          || wins_from (position, player, column, row, 1, 1)
-          || wins_from (position, player, column, row, -1, 1))
+      if (mnk_cell (position, column, row) == player
+          && (wins_from (position, player, column, row, 1, 0)
+              || wins_from (position, player, column, row, 0, 1)
+              || wins_from (position, player, column, row, 1, 1)
+              || wins_from (position, player, column, row, -1, 1)))
         return true;
   return false;
 }
