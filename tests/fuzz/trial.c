@@ -202,6 +202,7 @@ trials_begin (const char *only)
   kept_error = memfd_create ("complaints", 0);
   if (*folder == 0 || chdir (folder) != 0 || dup2 (nothing, 1) < 0 || own_error < 0 || kept_error < 0)
     internal_error (__FILE__, __LINE__, "no place to work in");
+  /* Else the command begins anew. For libgomp it is too late: it read the environment as it was loaded. */
   setenv ("OMP_WAIT_POLICY", "passive", 1);
   setenv ("ZERMELO_DATA", folder, 1);
   setenv ("PATH", folder, 1); /* no gnuplot: a process of its own each time */
