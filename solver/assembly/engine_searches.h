@@ -39,7 +39,10 @@ static uint64_t
 engine_perft (const struct game *game, const struct position *position, int depth, bool distinct)
 {
   assert (depth >= 0);
-  struct move *lists = allocate ((size_t) (depth > 0 ? depth : 1) * GAME_MOVES_MAX, sizeof *lists);
+  const size_t bytes = (size_t) (depth > 0 ? depth : 1) * GAME_MOVES_MAX * sizeof (struct move);
+  struct move *lists = malloc (bytes); /* not zeroed: most of it is never touched */
+  if (lists == NULL)
+    out_of_memory (bytes);
   const uint64_t count = perft_count (game->board, position, depth, distinct, lists);
   free (lists);
   return count;
@@ -224,8 +227,9 @@ engine_arena (const struct searcher *s, bool heuristic)
          * (sizeof (struct frame) + GAME_MOVES_MAX * (sizeof (struct move) + engine_child_bytes));
 }
 
+/** A searcher without an arena. */
 static struct searcher
-engine_searcher (struct search *search, int thread, bool heuristic)
+engine_searcher (struct search *search, int thread)
 {
   struct searcher s = { .search = search,
                         .board = search->game->board,
@@ -233,14 +237,19 @@ engine_searcher (struct search *search, int thread, bool heuristic)
                         .thread = thread,
                         .exact_score = search->query.exact_score,
                         .unwind = INT_MAX };
-  s.arena_size = engine_arena (&s, heuristic);
   searcher_update_thresholds (&s);
   searcher_begin_polling (&s);
   s.query_threshold = search->bound_mailboxes == NULL ? UINT64_MAX : search->bound_mailboxes->costly;
-  s.arena = malloc (s.arena_size);
-  if (s.arena == NULL)
-    out_of_memory (s.arena_size);
   return s;
+}
+
+static void
+engine_open_arena (struct searcher *s, bool heuristic)
+{
+  s->arena_size = engine_arena (s, heuristic);
+  s->arena = malloc (s->arena_size);
+  if (s->arena == NULL)
+    out_of_memory (s->arena_size);
 }
 
 static void
@@ -253,8 +262,10 @@ engine_search (struct search *search, int thread)
                                                         ? METHOD_ALPHA_BETA
                                                         : engine_method (asked, query->exact_score);
   const bool heuristic = is_heuristic (method, query->depth), keys = search->game->key_bytes > 0;
-  struct searcher s = engine_searcher (search, thread, heuristic);
+  struct searcher s = engine_searcher (search, thread);
   bool settled = engine_settle_root (&s, search->position, heuristic) || (!keys && !heuristic);
+  if (!settled)
+    engine_open_arena (&s, heuristic);
 #ifdef GAME_SEARCH_FIRST
   if (!settled && (method == METHOD_NULL_WINDOW || (asked == METHOD_AUTO && method == METHOD_PROOF_NUMBER))) {
     game_search_first (&s, search->position);
@@ -281,7 +292,8 @@ engine_certify (struct search *search, struct certificate *certificate, const st
                 enum outcome value)
 {
   assert (game_packed_bytes (search->game->board) > 0);
-  struct searcher s = engine_searcher (search, 0, false);
+  struct searcher s = engine_searcher (search, 0);
+  engine_open_arena (&s, false);
   const bool done = certify_claim (&s, certificate, position, value);
   searcher_publish (&s);
   free (s.arena);
