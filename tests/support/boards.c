@@ -9,21 +9,29 @@
 struct plain_memory {
   struct remembered {
     char *text;
+    uint32_t hash; /* of the text: most others are told apart by it */
     int value;
   } * slot;
   size_t slots, used;
   bool scores; /* else values */
 };
 
-/* Where that text stands, or belongs. */
-static size_t
-memory_slot (const struct plain_memory *memory, const char *text)
+static uint32_t
+text_hash (const char *text)
 {
   uint64_t hash = 1469598103934665603u;
   for (const char *c = text; *c != 0; c++)
     hash = (hash ^ (unsigned char) *c) * 1099511628211u;
-  size_t i = (size_t) (hash % memory->slots);
-  while (memory->slot[i].text != NULL && strcmp (memory->slot[i].text, text) != 0)
+  return (uint32_t) (hash ^ hash >> 32);
+}
+
+/* Where that text stands, or belongs. */
+static size_t
+memory_slot (const struct plain_memory *memory, const char *text, uint32_t hash)
+{
+  size_t i = hash % memory->slots;
+  while (memory->slot[i].text != NULL
+         && (memory->slot[i].hash != hash || strcmp (memory->slot[i].text, text) != 0))
     i = (i + 1) % memory->slots;
   return i;
 }
@@ -37,7 +45,7 @@ memory_grow (struct plain_memory *memory)
   memory->slot = allocate (memory->slots, sizeof *memory->slot);
   for (size_t i = 0; i < old.slots; i++)
     if (old.slot[i].text != NULL)
-      memory->slot[memory_slot (memory, old.slot[i].text)] = old.slot[i];
+      memory->slot[memory_slot (memory, old.slot[i].text, old.slot[i].hash)] = old.slot[i];
   free (old.slot);
 }
 
@@ -49,10 +57,12 @@ plain_minimax (const struct plain_rules *rules, const struct plain *position, st
     return memory->scores ? rules->score (position) : outcome;
   char text[PLAIN_POSITION_TEXT];
   rules->print (position, text);
-  size_t i = memory_slot (memory, text);
+  const uint32_t hash = text_hash (text);
+  size_t i = memory_slot (memory, text, hash);
   if (memory->slot[i].text != NULL)
     return memory->slot[i].value;
-  struct plain_move *moves = allocate (40, sizeof *moves);
+  struct plain_move *moves = malloc (40 * sizeof *moves);
+  assert_non_null (moves);
   const int count = rules->moves (position, moves);
   int value = -SCORE_MAX;
   for (int m = 0; m < count && (memory->scores || value < 1); m++) {
@@ -63,9 +73,10 @@ plain_minimax (const struct plain_rules *rules, const struct plain *position, st
   free (moves);
   if (2 * ++memory->used > memory->slots)
     memory_grow (memory);
-  i = memory_slot (memory, text);
+  i = memory_slot (memory, text, hash);
   memory->slot[i].text = allocate (strlen (text) + 1, 1);
   strcpy (memory->slot[i].text, text);
+  memory->slot[i].hash = hash;
   memory->slot[i].value = value;
   return value;
 }

@@ -83,12 +83,38 @@ check_all_methods (const struct game *game, const struct position *position, con
   return score;
 }
 
+/* Tables that nobody uses now. A fresh one costs more than all that is searched on a small board: the system
+ * zeroes its pages. */
+static struct table *spare[2 * METHODS_TABLES];
+enum { SPARES = sizeof spare / sizeof *spare };
+
+static bool
+has_size (const struct table *table, uint64_t bytes, int key_words)
+{
+  const uint64_t pair_bytes = 2 * sizeof (uint64_t) * (uint64_t) (key_words + 1);
+  return table->key_words == key_words && table->bytes == bytes / pair_bytes * pair_bytes;
+}
+
+/* An empty table. */
+static struct table *
+take_table (uint64_t bytes, int key_words)
+{
+  struct failure failure = { 0 };
+  for (int i = 0; i < SPARES; i++)
+    if (spare[i] != NULL && has_size (spare[i], bytes, key_words)) {
+      struct table *table = spare[i];
+      spare[i] = NULL;
+      table_clear (table);
+      return table;
+    }
+  return table_create (bytes, key_words, REPLACE_TWOBIG1, &failure);
+}
+
 void
 methods_make_tables (const struct game *game, struct table *tables[METHODS_TABLES], uint64_t bytes)
 {
-  struct failure failure = { 0 };
   for (int i = 0; i < METHODS_TABLES; i++) {
-    tables[i] = table_create (bytes, game->key_words, REPLACE_TWOBIG1, &failure);
+    tables[i] = take_table (bytes, game->key_words);
     assert_non_null (tables[i]);
   }
 }
@@ -96,6 +122,13 @@ methods_make_tables (const struct game *game, struct table *tables[METHODS_TABLE
 void
 methods_destroy_tables (struct table *tables[METHODS_TABLES])
 {
-  for (int i = 0; i < METHODS_TABLES; i++)
-    table_destroy (tables[i]);
+  for (int i = 0; i < METHODS_TABLES; i++) {
+    int place = 0;
+    while (place < SPARES && spare[place] != NULL)
+      place++;
+    if (place == SPARES)
+      table_destroy (tables[i]);
+    else
+      spare[place] = tables[i];
+  }
 }

@@ -14,6 +14,7 @@ extern const enum method exact_methods[METHODS_EXACT];
  *  any other. */
 enum { METHODS_OWN_TABLE = 4, METHODS_TABLES };
 
+/** Empty tables of that size, and their end: kept aside for the next who wants such. Not thread-safe. */
 void methods_make_tables (const struct game *, struct table *tables[METHODS_TABLES], uint64_t bytes);
 void methods_destroy_tables (struct table *tables[METHODS_TABLES]);
 
