@@ -40,7 +40,8 @@ plain_perft (const struct plain_rules *rules, const struct plain *position, int 
     return 1;
   if (rules->outcome (position) != 2)
     return 0;
-  struct plain_move *moves = allocate (PLAIN_MOVES_MAX, sizeof *moves);
+  struct plain_move *moves = malloc (PLAIN_MOVES_MAX * sizeof *moves); /* not zeroed: few are used */
+  assert_non_null (moves);
   const int count = rules->moves (position, moves);
   uint64_t sum = 0;
   for (int i = 0; i < count; i++)
