@@ -199,7 +199,7 @@ game_move_at (const struct board *board, const struct position *position, int in
   assert (position->outcome == GOING_ON && index >= 0 && index < board->area - position->plies);
   const cells empty = position_empty (board, position);
   int i = 0;
-  for (int count; index >= (count = word_count (cells_word (&empty, i))); i++)
+  for (int count; index >= (count = bits_count (cells_word (&empty, i))); i++)
     index -= count;
   uint64_t rest = cells_word (&empty, i);
   while (index-- > 0)
