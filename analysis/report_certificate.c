@@ -19,7 +19,8 @@ static const char *const sentences[ROW_KINDS]
         = "Pairs of cells, and the potential of the other lines: the other side completes none.",
         [ROW_THREATS] = "A sequence of threats, each of which has only one answer, up to a double one.",
         [ROW_UPWARDS] = "Every second cell of each column falls to the player who replies above.",
-        [ROW_STEALING] = "Who moves first does not lose: he could steal the strategy of the second player." };
+        [ROW_STEALING] = "Who moves first does not lose: he could steal the strategy of the second player.",
+        [ROW_PLAN] = "Win, block, else the first cell of a list: the checker plays it against all replies." };
 
 /* ---- the principal line ---- */
 

@@ -6,23 +6,17 @@
 
 Prints the fields of zermelo-check and ends with its exit codes. Plain and slow.
 """
-import os
-import re
-import sys
-import time
+import os, re, sys, time
 from collections import Counter, namedtuple
 
 Row = namedtuple("Row", "name text kind numbers after player bound small_nodes")
-
 
 def require(condition, reason):
     if not condition:
         raise AssertionError(reason)
 
-
 def mover_of(position):
     return position[0].bit_count() - position[1].bit_count()
-
 
 class Alignment:
     """m,n,k-games and Connect Four. A position is two sets of cells, as bits, of the first and the second player."""
@@ -63,9 +57,8 @@ class Alignment:
         stones = [(c, player) for player in (0, 1) for c in range(self.cells) if position[player] >> c & 1]
         return str(min(sorted((image[c], player) for c, player in stones) for image in self.images))
     def has_row(self, position, player):
-        own = position[player]
         return (self.rules, player) != ("maker-breaker", 1) and any(
-            own & bits == bits and not own & ends for bits, ends in self.lines)
+            position[player] & bits == bits and not position[player] & ends for bits, ends in self.lines)
     def places(self, position):
         taken = position[0] | position[1]
         free = self.full & ~taken & (taken << self.columns | self.bottom)
@@ -88,16 +81,13 @@ class Alignment:
         return [line for line in self.lines if not line[0] & position[1 - player] and not line[1] & position[player]]
     def small(self, row, position, player, enough):
         nodes, plain, full = 0, self.rules != "maker-breaker", enough(self.full_board[player], self.cells)
-
         def node(position):
             nonlocal nodes
             nodes += 1
             require(nodes <= row.small_nodes, "takes more nodes than the file allows")
             mover, stones = mover_of(position), sum(map(int.bit_count, position))
-            if self.wins(position, mover):
-                return enough(1 if mover == player else -1, stones + 1)
-            if stones + 1 == self.cells:
-                return full
+            if self.wins(position, mover) or stones + 1 == self.cells:
+                return enough(1 if mover == player else -1, stones + 1) if self.wins(position, mover) else full
             for bound, who in ((row.bound == 0, 1 - player), (row.bound > 0, player)):
                 if plain and bound and not self.open_lines(position, who):
                     return who != player
@@ -106,7 +96,6 @@ class Alignment:
                 return False
             answers = (node(self.place(position, c)) for c in urgent[:1] or self.places(position))
             return any(answers) if mover == player else all(answers)
-
         require(not row.numbers and node(position), "does not reach the bound, by search")
         return nodes
     def pairing(self, row, position, player, enough):
@@ -149,12 +138,26 @@ class Alignment:
         require(singles % 2 == 0, "leaves an odd number of free cells")
         theirs, ours = position[1 - player] | free, position[player] | claimed
         require(not any(theirs & bits == bits for bits, _ in self.lines), "leaves the other side a line")
-        goal = goal or any(ours & bits == bits for bits, _ in self.lines)
-        require(enough(0, self.cells) or (goal and enough(1, self.cells)), "claims no line of its own")
+        goal = (goal or any(ours & bits == bits for bits, _ in self.lines)) and enough(1, self.cells)
+        require(goal or enough(0, self.cells), "claims no line of its own")
+    def plan(self, row, position, player, enough):
+        met, todo = set(), [position]
+        while todo:
+            position = todo.pop()
+            own, places = mover_of(position) == player, [] if position in met else self.places(position)
+            if own:
+                places = (self.wins(position, player) or self.wins(position, 1 - player) or [
+                    c for c in row.numbers if c in places])[:1]
+            met |= set() if own else {position}
+            require(self.gravity and len(met) <= 4096 and (places or not own), "has a plan that leads too far")
+            after = [(self.ending(next), next) for next in (self.place(position, c) for c in places)]
+            todo += [next for end, next in after if end is None]
+            require(all(end is None or enough(-end if own else end, sum(map(int.bit_count, next))) for end, next in after),
+                    "has a plan that fails")
+        return len(met)
     def stealing(self, row, position, player, _):
         require(not self.gravity and self.rules == "standard" and position == (0, 0) and player == 0
                 and row.bound <= 0 and not row.numbers, "is no empty board on which a strategy can be stolen")
-
 
 class Draughts:
     """Italian draughts. A position is a tuple of squares as the side to move sees them, its own pieces positive."""
@@ -198,7 +201,6 @@ class Draughts:
         return {tuple(-piece for piece in reversed(board)) for board in boards}
     def ending(self, position):
         return 1 if min(position) >= 0 else None if self.moves(position) else -1
-
 
 class Certificate:
     def __init__(self, lines):
@@ -245,7 +247,7 @@ class Certificate:
             require(mover_of(position) == row.player and after, "names a move that is not legal")
             require(self.covered(after[0], row.player, row.bound), "has a move with a reply that is not covered")
         else:
-            require(row.kind in ("small", "pairing", "threats", "upwards", "stealing"), "is of a kind that does not exist")
+            require(row.kind in ("small", "pairing", "threats", "upwards", "stealing", "plan"), "is of a kind that does not exist")
             self.counts["nodes"] += getattr(game, row.kind)(
                 row, position, row.player, lambda end, stones: game.worth(self.scores, end, stones) >= row.bound) or 0
             self.counts[row.kind] += 1
@@ -272,7 +274,6 @@ class Certificate:
                 except AssertionError as wrong:
                     return f"{item[1]} {wrong}"
 
-
 def main(words):
     begun = time.monotonic()
     if len(words) != 1 or words[0].startswith("-"):
@@ -290,7 +291,6 @@ def main(words):
     print(f"{certificate.title}: {claims}", len(certificate.rows), leaves, f"{time.monotonic() - begun:.3f}",
           wrong or "accepted", sep="\t")
     return 1 if wrong else 0
-
 
 if __name__ == "__main__":
     try:

@@ -119,7 +119,7 @@ lay_out_strategy (struct strategy_layout *layout, const char *group, int key_byt
     packing,
     "0 move: the number is a column or cell; 1 small: a plain search of at most small_nodes nodes; 2 "
     "pairing: cells, two and two; 3 threats: cells; 4 upwards: lowest and highest row a column, 65535 twice "
-    "for none; 5 stealing. zermelo-files(5) gives the theorems",
+    "for none; 5 stealing; 6 plan: cells, in order. zermelo-files(5) gives the theorems",
     "unsigned number", "unsigned number"
   };
   for (int i = 0; i < DATASETS; i++) {

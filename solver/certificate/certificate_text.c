@@ -144,6 +144,8 @@ put_moves (struct writer *w, const struct strategy_rows *rows, size_t row)
   const char *before = "";
   for (size_t i = 0; i < numbers && kind != ROW_UPWARDS; i++) {
     fprintf (w->text, "%s%s", before, name_of (w, kind, number[i]));
+    if (kind == ROW_PLAN && number[i] < w->file->game.cells)
+      fprintf (w->text, ":%d", number[i] / w->file->game.columns + 1);
     before = kind == ROW_PAIRING && i % 2 == 0 ? "-" : " ";
   }
   for (size_t i = 0; i + 1 < numbers && kind == ROW_UPWARDS; i += 2)

@@ -82,6 +82,16 @@ is_worth_at_most (struct extraction *e, const uint8_t *key, int most)
   return search->result.bounds.upper <= most;
 }
 
+/* Is the position, in which the other side is to move, worth the bound? */
+static bool
+may_hold (void *context, const struct array_position *position)
+{
+  struct extraction *e = context;
+  uint8_t key[KEY_MOST];
+  array_canonical (&e->board, position, key);
+  return is_worth_at_most (e, key, -e->strategy->bound);
+}
+
 /* ---- the tree ---- */
 
 /* Has the position a row, or does it get a leaf? */
@@ -270,8 +280,11 @@ extraction_create (const struct game *game, bool exact_score, uint64_t small_nod
   e->certificate.small_nodes = small_nodes;
   e->open.key_bytes = game->key_bytes;
   e->position = position_allocate (game);
-  for (int player = 0; player < 2; player++)
+  for (int player = 0; player < 2; player++) {
     leaves_begin (&e->leaves_of[player], &e->board, &e->certificate, player);
+    e->leaves_of[player].effort.may_hold = may_hold;
+    e->leaves_of[player].effort.context = e;
+  }
   return e;
 }
 

@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+enum { PLANS_TRIED = 16, STEPS_OF_A_TRY = 2000 };
+
 void
 leaves_begin (struct leaves *leaves, const struct array_game *game, struct acyclic_certificate *certificate,
               int player)
@@ -15,6 +17,8 @@ leaves_begin (struct leaves *leaves, const struct array_game *game, struct acycl
                              .player = player,
                              .exact_score = certificate->exact_score,
                              .small_nodes = certificate->small_nodes,
+                             .plans = plan_search_create (game),
+                             .effort = { .tries = PLANS_TRIED, .steps = STEPS_OF_A_TRY },
                              .none = { .key_bytes = game->key_bytes } };
   leaves->number = allocate ((size_t) game->cells + 2 * (size_t) game->columns, sizeof *leaves->number);
 }
@@ -23,6 +27,7 @@ void
 leaves_end (struct leaves *leaves)
 {
   key_set_free (&leaves->none);
+  plan_search_destroy (leaves->plans);
   free (leaves->number);
 }
 
@@ -34,6 +39,24 @@ is_worth_searching (const struct array_game *game, const struct array_position *
   return game->gravity || game->cells - position->plies <= CELLS_NEAR_END;
 }
 
+/* The kind of row that holds for that argument, whose numbers are filled in, or ROW_KINDS. */
+static enum row_kind
+kind_of_leaf (struct leaves *leaves, struct argument *argument)
+{
+  uint64_t nodes = 0;
+  const enum row_kind kind = propose_argument (argument, leaves->number);
+  if (kind != ROW_KINDS)
+    return kind;
+  if (find_plan (leaves->plans, argument, leaves->number, &leaves->effort)
+      && check_plan (argument, &nodes) == NULL)
+    return ROW_PLAN;
+  argument->numbers = 0;
+  return is_worth_searching (leaves->game, argument->position)
+                 && small_search (argument, leaves->small_nodes, &nodes)
+             ? ROW_SMALL
+             : ROW_KINDS;
+}
+
 bool
 leaf_add (struct leaves *leaves, struct array_position *position, const uint8_t *key)
 {
@@ -43,18 +66,13 @@ leaf_add (struct leaves *leaves, struct array_position *position, const uint8_t 
                                .exact_score = leaves->exact_score,
                                .mark = 1 + leaves->player,
                                .bound = leaves->strategy->bound };
-  uint64_t nodes;
   if (leaves->none.count > 0 && key_set_find (&leaves->none, key) != SIZE_MAX)
     return false;
-  enum row_kind kind = propose_argument (&argument, leaves->number);
+  const enum row_kind kind = kind_of_leaf (leaves, &argument);
   if (kind == ROW_KINDS) {
-    argument.numbers = 0;
-    if (!is_worth_searching (game, position) || !small_search (&argument, leaves->small_nodes, &nodes)) {
-      if (game->key_bytes > 0)
-        key_set_add (&leaves->none, key, key_hash (key, game->key_bytes));
-      return false;
-    }
-    kind = ROW_SMALL;
+    if (game->key_bytes > 0)
+      key_set_add (&leaves->none, key, key_hash (key, game->key_bytes));
+    return false;
   }
   acyclic_strategy_add (leaves->strategy, key, kind, leaves->number, argument.numbers);
   return true;

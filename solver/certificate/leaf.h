@@ -1,10 +1,11 @@
-/* Rows of a strategy that hold by themselves: by an argument (leaf_arguments.h) or the checker's small
- * search. */
+/* Rows of a strategy that hold by themselves: by an argument (leaf_arguments.h), a plan (plan_search.h) or
+ * the checker's small search. */
 #ifndef ZERMELO_CERTIFICATE_LEAF_H
 #define ZERMELO_CERTIFICATE_LEAF_H
 
 #include "certificate/acyclic_certificate.h"
 #include "certificate/array_children.h"
+#include "certificate/plan_search.h"
 
 /** What leaves of one strategy are to show, and positions that are known to be none. */
 struct leaves {
@@ -13,7 +14,9 @@ struct leaves {
   int player; /* whose strategy it is */
   bool exact_score;
   uint64_t small_nodes;
-  uint16_t *number; /* room for the numbers of one row; the strategy's are copies */
+  struct plan_search *plans; /* NULL: none */
+  struct plan_effort effort; /* may_hold() may be set by the caller */
+  uint16_t *number;          /* room for the numbers of one row; the strategy's are copies */
   struct key_set none;
 };
 

@@ -395,6 +395,7 @@ shrink_strategy (struct shrinking *s, struct acyclic_certificate *certificate, i
 {
   s->strategy = &certificate->strategy[player];
   leaves_begin (&s->leaves, &s->board, certificate, player);
+  s->leaves.effort.tries = 2; /* there is no search to say what is hopeless */
   s->hopeless.key_bytes = s->board.key_bytes;
   count_uses (s, certificate->claim_key);
   for (int depth = 1; depth <= DEEPEST && !atomic_load (&s->progress->stop);)

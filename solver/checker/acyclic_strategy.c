@@ -95,6 +95,8 @@ inspect_strategy (const struct inspector *in, struct array_position *position, s
            : nodes > most ? "takes more nodes than the file allows"
                           : "does not reach the bound, by search";
   }
+  if (kind == ROW_PLAN)
+    return check_plan (&a, &in->counts->small_nodes);
   return theorems[kind](&a);
 }
 

@@ -62,4 +62,10 @@ const char *check_stealing (const struct argument *);
 /** Does the plain search prove it? `nodes` counts; false if it would take more than `most`. */
 bool small_search (const struct argument *, uint64_t most, uint64_t *nodes);
 
+/** The most different positions with the other side to move that the play of a plan may meet. */
+enum { PLAN_POSITIONS = 4096 };
+
+/** Why the plan does not prove it, as above. Adds the positions that were met to `nodes`. */
+const char *check_plan (const struct argument *, uint64_t *nodes);
+
 #endif

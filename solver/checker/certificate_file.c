@@ -14,7 +14,7 @@ enum { TEXT_MOST = 64, FORMAT_CYCLIC = 1, FORMAT_ACYCLIC = 2, FLETCHER_BYTES = 4
 static const uint64_t elements_most = (uint64_t) 1 << 36;
 
 const char *const row_kind_names[ROW_KINDS]
-    = { "move", "small", "pairing", "threats", "upwards", "stealing" };
+    = { "move", "small", "pairing", "threats", "upwards", "stealing", "plan" };
 
 struct reader {
   hid_t file;

@@ -5,8 +5,17 @@
 #include "array_rules.h"
 
 /** How a row of an acyclic strategy supports its position: a move of the player whose strategy it is, the
- * checker's own search, or a theorem (alignment.h). */
-enum row_kind { ROW_MOVE, ROW_SMALL, ROW_PAIRING, ROW_THREATS, ROW_UPWARDS, ROW_STEALING, ROW_KINDS };
+ * checker's own search, a theorem, or a plan that the checker plays (alignment.h). */
+enum row_kind {
+  ROW_MOVE,
+  ROW_SMALL,
+  ROW_PAIRING,
+  ROW_THREATS,
+  ROW_UPWARDS,
+  ROW_STEALING,
+  ROW_PLAN,
+  ROW_KINDS
+};
 
 /** The names in listings: "move", "small", ... */
 extern const char *const row_kind_names[ROW_KINDS];

@@ -14,7 +14,7 @@ struct verdict {
   uint64_t positions;        /* rows checked */
   uint64_t finished;         /* finished games met: leaves that only the rules decide */
   uint64_t kinds[ROW_KINDS]; /* acyclic: rows of each kind */
-  uint64_t small_nodes;      /* of all rows that were searched */
+  uint64_t small_nodes;      /* of all rows that were searched or played */
   char wrong[POSITION_TEXT]; /* refused: the first position that fails, in the order of the file */
   const char *reason;        /*   and why: a clause with that position as its subject */
 };

@@ -1,6 +1,7 @@
 #include "certificates/argument_trials.h"
 
 #include "certificate/leaf_arguments.h"
+#include "certificate/plan_search.h"
 #include "support/support.h"
 
 #include <stdio.h>
@@ -145,6 +146,32 @@ random_columns (struct argument *a, uint64_t *random, uint16_t *number)
   }
 }
 
+/* Most of the cells, in any order. */
+static void
+random_plan (struct argument *a, uint64_t *random, uint16_t *number)
+{
+  const int cells = a->game->cells;
+  a->numbers = (size_t) (cells - (random_below (random, 2) == 0 ? random_below (random, cells) : 0));
+  for (int i = 0; i < cells; i++) {
+    const int j = random_below (random, i + 1);
+    number[i] = number[j];
+    number[j] = (uint16_t) i;
+  }
+}
+
+/* What whoever makes certificates would write. */
+static bool
+propose (struct argument *a, enum row_kind kind, uint16_t *number)
+{
+  const struct plan_effort effort = { .tries = 3, .steps = 300 };
+  if (kind != ROW_PLAN)
+    return propose_argument (a, number) == kind;
+  struct plan_search *plans = plan_search_create (a->game);
+  const bool found = find_plan (plans, a, number, &effort);
+  plan_search_destroy (plans);
+  return found;
+}
+
 static void
 change_numbers (struct argument *a, uint64_t *random, uint16_t *number)
 {
@@ -170,7 +197,7 @@ trial_numbers (struct argument *a, enum row_kind kind, uint64_t *random, uint16_
   a->numbers = 0;
   if (kind == ROW_SMALL || kind == ROW_STEALING)
     return;
-  if (random_below (random, 3) == 0 && propose_argument (a, number) == kind) {
+  if (random_below (random, 3) == 0 && propose (a, kind, number)) {
     change_numbers (a, random, number);
     return;
   }
@@ -178,6 +205,8 @@ trial_numbers (struct argument *a, enum row_kind kind, uint64_t *random, uint16_
     sharing_pairs (a, random, number);
   else if (kind == ROW_UPWARDS)
     random_columns (a, random, number);
+  else if (kind == ROW_PLAN)
+    random_plan (a, random, number);
   else
     random_cells (a, random, number);
   if (kind == ROW_MOVE)

@@ -254,7 +254,7 @@ class TwoCheckers(Case):
                 self.assertEqual((code, python[1], python[4]), (0, alone[1], "accepted"))
                 self.assertEqual(rows, alone[1])
                 leaves, others = (dict(re.findall(r"(\w+) (\d+)", each[2])) for each in (alone, python))
-                for kind in ("small", "nodes", "pairing", "threats", "upwards", "stealing"):
+                for kind in ("small", "nodes", "pairing", "threats", "upwards", "stealing", "plan"):
                     self.assertEqual(leaves.get(kind), others.get(kind), kind)
 
     def test_text(self):
@@ -322,9 +322,11 @@ class TwoCheckers(Case):
 
     def test_refused_otherwise(self):
         for words, changes in (
-                ("connect4:5x4", (("^(\\w+\t\\S+\tupwards\t).*?\t", "\\g<1>65535 65535 65535 65535 65535 65535 65535 65535 1 1\t"),
+                ("connect4:6x4 13", (("^(\\w+\t\\S+\tupwards\t).*?\t", "\\g<1>65535 65535 65535 65535 65535 65535 65535 65535 65535 65535 1 1\t"),
                                   ("^(\\w+\t\\S+\tupwards\t(?:\\d+ )*?)65535 65535", "\\g<1>9 9"),
-                                  ("^small_nodes\t1000", "small_nodes\t10"), ("^second\t\\S+\tsmall.*\n", ""))),
+                                  ("^(\\w+\t\\S+\tplan)\t.*?\t", "\\1\t-\t"),
+                                  ("^(\\w+\t\\S+\tplan\t)(\\d+) .*?\t", "\\g<1>\\2 99\t"))),
+                ("mnk:3,3,3", (("^small_nodes\t1000", "small_nodes\t10"), ("^second\t\\S+\tsmall.*\n", ""))),
                 ("mnk:4,4,3 --score", (("^bound\tfirst\t12", "bound\tfirst\t13"), ("^(claim\t\\S+)\t12", "\\1\t11"),
                                        ("^(\\w+\t\\S+\tthreats)\t.*?\t", "\\1\t-\t"))),
                 ("draughts:4x4 W:WK1:BK8", (("^won.*\n", ""),

@@ -193,7 +193,7 @@ class Checker:
                 self.expect(re.search(rf"\b{word}\b", text), f"{path}: {word} is not in the page")
         with h5py.File("scores.h5", "r") as file:
             names = re.findall(r"(?:^|; )(\d) (\w+)", file["first/kind"].attrs["encoding"].decode())
-        self.expect(len(names) == 6, f"the encoding of kinds names {names}")
+        self.expect(len(names) == 7, f"the encoding of kinds names {names}")
         for number, name in names:
             self.expect(re.search(rf"^{name} +\({number}\)$", part_of(self.page, "Kinds of rows"), re.M), f"no kind {number}, {name}")
 

@@ -18,7 +18,7 @@ class Shrinking(Case):
         return [int(number) for number in self.ok("certificate", "shrink", *words, "-o", name, "--quiet").lines[0][:3]]
 
     def test_shrink(self):
-        self.ok("solve", "connect4:4x4", "--certificate", "c.h5", "--quiet", *SMALL)
+        self.ok("solve", "connect4:6x4", "33", "--certificate", "c.h5", "--quiet", *SMALL)
         before = self.rows("c.h5")
         counts = self.shrink("d.h5", "c.h5")
         self.assertEqual(counts, [before, self.rows("d.h5"), len(self.content("d.h5"))])

@@ -1,6 +1,8 @@
 /* What the checker accepts by an argument is true by full search; full search agrees with the engines. */
 #include "certificates/argument_trials.h"
 
+#include "certificate/plan_search.h"
+#include "checker/alignment.h"
 #include "support/support.h"
 
 #include <stdlib.h>
@@ -24,11 +26,76 @@ test_arguments (void **state)
     try_kind ((enum row_kind) kind, repetitions (kind == ROW_STEALING ? 8 : 500));
 }
 
+/* The position after moves by columns from 1, each a digit. */
+static void
+play_columns (const struct array_game *game, const char *moves, struct array_position *position)
+{
+  game->rules->unpack (game, NULL, position);
+  for (; *moves != 0; moves++) {
+    int cell = *moves - '1';
+    while (position->cell[cell] != 0)
+      cell += game->columns;
+    place_stone (position, cell);
+  }
+}
+
+/* A plan holds for the bound that it reaches, and not without its cells. */
+static void
+test_plan (void **state)
+{
+  struct array_game game;
+  struct array_position position;
+  uint16_t number[TRIAL_NUMBERS];
+  uint64_t nodes = 0;
+  const struct plan_effort effort = { .tries = 50, .steps = 2000 };
+  (void) state;
+  assert_true (array_game_open (&game, "connect4", "4x4", "standard"));
+  struct plan_search *plans = plan_search_create (&game);
+  play_columns (&game, "2", &position);
+  struct argument a = { .game = &game, .position = &position, .mark = 2, .number = number };
+  assert_true (find_plan (plans, &a, number, &effort));
+  assert_null (check_plan (&a, &nodes));
+  assert_true (nodes > 0 && nodes <= PLAN_POSITIONS);
+  a.bound = 1;
+  assert_non_null (check_plan (&a, &nodes));
+  a.bound = a.numbers = 0;
+  assert_non_null (check_plan (&a, &nodes));
+  plan_search_destroy (plans);
+  array_game_close (&game);
+}
+
+/* A plan that would hold, but meets too many positions. */
+static void
+test_plan_too_long (void **state)
+{
+  struct array_game game;
+  struct array_position position;
+  uint16_t number[TRIAL_NUMBERS];
+  uint64_t nodes = 0;
+  (void) state;
+  assert_true (array_game_open (&game, "connect4", "7x6", "standard"));
+  play_columns (&game, "", &position);
+  for (int cell = 0; cell < game.cells; cell++)
+    number[cell] = (uint16_t) cell;
+  const struct argument a = { .game = &game,
+                              .position = &position,
+                              .mark = 2,
+                              .bound = -1,
+                              .number = number,
+                              .numbers = (size_t) game.cells };
+  const char *reason = check_plan (&a, &nodes);
+  assert_non_null (reason);
+  assert_non_null (strstr (reason, "too many"));
+  array_game_close (&game);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_arguments),
+    cmocka_unit_test (test_plan),
+    cmocka_unit_test (test_plan_too_long),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

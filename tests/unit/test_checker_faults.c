@@ -22,7 +22,7 @@ is_caught_by_mutations (bool cyclic)
 {
   struct tally tally[MUTATIONS] = { { 0, 0, 0, 0 } };
   uint64_t wrong = 0;
-  try_mutations (cyclic, 60, true, tally);
+  try_mutations (cyclic, 200, true, tally);
   for (int i = 0; i < MUTATIONS; i++)
     wrong += tally[i].wrong;
   return wrong > 0;

@@ -1,0 +1,479 @@
+#include "certificate/plan_search.h"
+
+#include "base/failure.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Cells are bits of a word, column after column, with one that stays empty on top of each. */
+enum { BITS = 64, CHOICES_MOST = 64, TASTES = 1024 };
+
+struct bit_board {
+  int columns, rows;
+  uint64_t cells, bottom; /* all cells; the lowest one of each column */
+};
+
+/* A position that is still to be played from. They form a list that only grows at its head, so that an
+ * earlier one can be taken up again. */
+struct task {
+  uint64_t own, other; /* stones */
+  bool to_answer;      /* the player is to move */
+  int last;            /* the bit of the other side's last stone, if so */
+  uint64_t choices;    /* that led here, as bits */
+  const struct task *next, *parent;
+};
+
+/* What is known of the order. */
+struct order {
+  uint64_t after[BITS], before[BITS]; /* cells that come after one, and before it */
+  uint64_t why[BITS][BITS];           /* choices that put the second after the first */
+};
+
+struct choice {
+  struct task at;
+  uint64_t left;      /* cells not tried yet */
+  uint64_t conflicts; /* earlier choices that those tried, or not allowed, rest on */
+  const struct task *agenda;
+  size_t tasks, visits;
+  struct order order;
+};
+
+struct visit {
+  size_t slot;
+  uint64_t picked; /* the cell that the order picked, or none */
+};
+
+struct plan_search {
+  const struct argument *argument;
+  const struct plan_effort *effort;
+  struct bit_board board;
+  const struct task *agenda;
+  struct task *task; /* all there have been */
+  size_t tasks;
+  uint64_t *seen; /* keys of positions in which the other side is to move; a hash table */
+  struct visit *visit;
+  size_t visits;
+  struct order order;
+  struct choice *choice;
+  int choices;
+  int blamed[BITS]; /* how often the other side's stone there was part of a line that went wrong */
+  int taste[BITS];  /* of this try: how much each cell is liked */
+};
+
+enum { VISITS_MOST = PLAN_POSITIONS, SLOTS = 4 * VISITS_MOST, TASKS_MOST = 8 * VISITS_MOST };
+
+/* ---- boards ---- */
+
+/* The empty cells that complete four of these stones. */
+static uint64_t
+completing_cells (const struct bit_board *board, uint64_t stones, uint64_t taken)
+{
+  const int steps[3] = { board->rows, board->rows + 1, board->rows + 2 };
+  uint64_t cells = stones << 1 & stones << 2 & stones << 3;
+  for (int i = 0; i < 3; i++) {
+    const int step = steps[i];
+    const uint64_t up = stones << step & stones << 2 * step, down = stones >> step & stones >> 2 * step;
+    cells |= (up & stones << 3 * step) | (up & stones >> step);
+    cells |= (down & stones >> 3 * step) | (down & stones << step);
+  }
+  return cells & board->cells & ~taken;
+}
+
+static bool
+holds_four (const struct bit_board *board, uint64_t stones)
+{
+  const int steps[4] = { 1, board->rows, board->rows + 1, board->rows + 2 };
+  for (int i = 0; i < 4; i++) {
+    const uint64_t two = stones & stones >> steps[i];
+    if (two & two >> 2 * steps[i])
+      return true;
+  }
+  return false;
+}
+
+static uint64_t
+playable_cells (const struct bit_board *board, uint64_t taken)
+{
+  return (taken + board->bottom) & board->cells;
+}
+
+static int
+bit_of_cell (const struct bit_board *board, int cell)
+{
+  return cell % board->columns * (board->rows + 1) + cell / board->columns;
+}
+
+static int
+lowest_bit (uint64_t bits)
+{
+  return __builtin_ctzll (bits);
+}
+
+static bool
+is_enough (const struct plan_search *s, enum ending ending, int stones)
+{
+  const struct argument *a = s->argument;
+  return worth_of (a->game, a->exact_score, ending, stones) >= a->bound;
+}
+
+/* ---- the order ---- */
+
+/* Put one cell before another, because of a choice. */
+static void
+put_before (struct order *order, int one, int two, uint64_t because)
+{
+  if (order->after[one] >> two & 1)
+    return;
+  const uint64_t firsts = order->before[one] | (uint64_t) 1 << one;
+  const uint64_t seconds = order->after[two] | (uint64_t) 1 << two;
+  for (uint64_t i = firsts; i != 0; i &= i - 1) {
+    const int a = lowest_bit (i);
+    const uint64_t first_why = because | (a == one ? 0 : order->why[a][one]);
+    for (uint64_t j = seconds & ~order->after[a]; j != 0; j &= j - 1) {
+      const int b = lowest_bit (j);
+      order->why[a][b] = first_why | (b == two ? 0 : order->why[two][b]);
+      order->after[a] |= (uint64_t) 1 << b;
+      order->before[b] |= (uint64_t) 1 << a;
+    }
+  }
+}
+
+/* The choices that put that cell before all these others. */
+static uint64_t
+why_first (const struct order *order, int cell, uint64_t others)
+{
+  uint64_t why = 0;
+  for (; others != 0; others &= others - 1)
+    why |= order->why[cell][lowest_bit (others)];
+  return why;
+}
+
+/* ---- tasks ---- */
+
+static void
+add_task (struct plan_search *s, const struct task *parent, uint64_t own, uint64_t other, int last,
+          uint64_t choices)
+{
+  struct task *task = &s->task[s->tasks++];
+  *task = (struct task){ own, other, last >= 0, last, choices, s->agenda, parent };
+  s->agenda = task;
+}
+
+/* Has the position, in which the other side is to move, been met already? */
+static bool
+is_seen (struct plan_search *s, uint64_t own, uint64_t other, uint64_t picked)
+{
+  const uint64_t key = own + (own | other) + s->board.bottom;
+  size_t slot = (size_t) ((key * 0x9e3779b97f4a7c15u) >> 32) % SLOTS;
+  for (; s->seen[slot] != 0; slot = (slot + 1) % SLOTS)
+    if (s->seen[slot] == key)
+      return true;
+  s->seen[slot] = key;
+  s->visit[s->visits++] = (struct visit){ slot, picked };
+  return false;
+}
+
+static void
+forget_visits (struct plan_search *s, size_t left)
+{
+  while (s->visits > left)
+    s->seen[s->visit[--s->visits].slot] = 0;
+}
+
+/* Is the position, in which the other side is to move, known to be worth too little? */
+static bool
+is_hopeless (const struct plan_search *s, uint64_t own, uint64_t other)
+{
+  const struct argument *a = s->argument;
+  struct array_position position;
+  if (s->effort->may_hold == NULL)
+    return false;
+  position.to_move = 2 - a->mark;
+  position.plies = 0;
+  for (int cell = 0; cell < a->game->cells; cell++) {
+    const int bit = bit_of_cell (&s->board, cell);
+    position.cell[cell] = (int8_t) (own >> bit & 1 ? a->mark : other >> bit & 1 ? 3 - a->mark : 0);
+    position.plies += position.cell[cell] != 0;
+  }
+  return !s->effort->may_hold (s->effort->context, &position);
+}
+
+/* The player's stone. Returns whether play goes on well. */
+static bool
+play_answer (struct plan_search *s, const struct task *task, int cell, uint64_t picked, uint64_t choices)
+{
+  const uint64_t own = task->own | (uint64_t) 1 << cell;
+  if ((own | task->other) == s->board.cells)
+    return is_enough (s, DRAWS, s->argument->game->cells);
+  if (is_seen (s, own, task->other, picked))
+    return true;
+  add_task (s, task, own, task->other, -1, choices);
+  return !is_hopeless (s, own, task->other);
+}
+
+static void
+blame (struct plan_search *s, const struct task *task)
+{
+  for (; task != NULL; task = task->parent)
+    if (task->to_answer)
+      s->blamed[task->last]++;
+}
+
+/* ---- choices ---- */
+
+/* The order in which cells are tried: those that do not let the other side win above them, and by taste, in
+ * which a cell on top of the other side's stone stands high. */
+static int
+next_cell (const struct plan_search *s, const struct choice *choice)
+{
+  enum { LIKE_ON_TOP = TASTES / 2, DISLIKE_BELOW_WIN = TASTES };
+  int best = -1, best_rank = 0;
+  const uint64_t below_win
+      = completing_cells (&s->board, choice->at.other, choice->at.own | choice->at.other) >> 1;
+  for (uint64_t left = choice->left; left != 0; left &= left - 1) {
+    const int cell = lowest_bit (left);
+    const int rank = s->taste[cell] + (cell == choice->at.last + 1 ? LIKE_ON_TOP : 0)
+                     - (below_win >> cell & 1 ? DISLIKE_BELOW_WIN : 0);
+    if (best < 0 || rank > best_rank) {
+      best = cell;
+      best_rank = rank;
+    }
+  }
+  return best;
+}
+
+/* Make the last choice with that cell. Returns whether play goes on well. */
+static bool
+choose_cell (struct plan_search *s, struct choice *choice, int cell)
+{
+  const uint64_t bit = (uint64_t) 1 << cell, itself = (uint64_t) 1 << (s->choices - 1);
+  const uint64_t others = playable_cells (&s->board, choice->at.own | choice->at.other) & ~bit;
+  choice->left &= ~bit;
+  s->order = choice->order;
+  for (uint64_t i = others; i != 0; i &= i - 1)
+    put_before (&s->order, cell, lowest_bit (i), itself);
+  const uint64_t choices = choice->at.choices | why_first (&s->order, cell, others);
+  return play_answer (s, &choice->at, cell, bit, choices | itself);
+}
+
+/* Make the last choice with its next cell; or, if none is left, the last one before that it rests on. False:
+ * there is none. */
+static bool
+choose (struct plan_search *s)
+{
+  while (s->choices > 0) {
+    struct choice *choice = &s->choice[s->choices - 1];
+    forget_visits (s, choice->visits);
+    s->tasks = choice->tasks;
+    s->agenda = choice->agenda;
+    if (choice->left == 0) {
+      const uint64_t conflicts = choice->conflicts;
+      if (conflicts == 0)
+        return false;
+      s->choices = BITS - __builtin_clzll (conflicts);
+      s->choice[s->choices - 1].conflicts |= conflicts & ~((uint64_t) 1 << (s->choices - 1));
+    } else if (choose_cell (s, choice, next_cell (s, choice)))
+      return true;
+  }
+  return false;
+}
+
+/* A line of play went wrong because of these choices. */
+static bool
+go_back (struct plan_search *s, uint64_t choices)
+{
+  if (choices == 0)
+    return false;
+  s->choices = BITS - __builtin_clzll (choices);
+  s->choice[s->choices - 1].conflicts |= choices & ~((uint64_t) 1 << (s->choices - 1));
+  return choose (s);
+}
+
+static bool
+begin_choice (struct plan_search *s, const struct task *task, uint64_t playable)
+{
+  if (s->choices == CHOICES_MOST)
+    return false;
+  struct choice *choice = &s->choice[s->choices++];
+  choice->at = *task;
+  choice->left = 0;
+  choice->conflicts = task->choices;
+  choice->agenda = s->agenda;
+  choice->tasks = s->tasks;
+  choice->visits = s->visits;
+  choice->order = s->order;
+  for (uint64_t i = playable; i != 0; i &= i - 1) {
+    const int cell = lowest_bit (i);
+    const uint64_t ahead = s->order.before[cell] & playable;
+    if (ahead == 0)
+      choice->left |= (uint64_t) 1 << cell;
+    for (uint64_t j = ahead; j != 0; j &= j - 1)
+      choice->conflicts |= s->order.why[lowest_bit (j)][cell];
+  }
+  return choose (s);
+}
+
+/* ---- play ---- */
+
+/* The player is to move. */
+static bool
+answer (struct plan_search *s, const struct task *task)
+{
+  const uint64_t taken = task->own | task->other, playable = playable_cells (&s->board, taken);
+  const int stones = __builtin_popcountll (taken);
+  if (completing_cells (&s->board, task->own, taken) & playable)
+    return is_enough (s, WINS, stones + 1) || go_back (s, task->choices);
+  const uint64_t urgent = completing_cells (&s->board, task->other, taken) & playable;
+  if (urgent != 0)
+    return play_answer (s, task, lowest_bit (urgent), 0, task->choices) || go_back (s, task->choices);
+  for (uint64_t i = playable; i != 0; i &= i - 1) {
+    const int cell = lowest_bit (i);
+    const uint64_t others = playable & ~((uint64_t) 1 << cell);
+    if (others & ~s->order.after[cell])
+      continue;
+    const uint64_t choices = task->choices | why_first (&s->order, cell, others);
+    return play_answer (s, task, cell, (uint64_t) 1 << cell, choices) || go_back (s, choices);
+  }
+  return begin_choice (s, task, playable);
+}
+
+/* The other side is to move: all that it can do. */
+static bool
+play_all (struct plan_search *s, const struct task *task)
+{
+  const uint64_t taken = task->own | task->other;
+  uint64_t playable = playable_cells (&s->board, taken);
+  const int stones = __builtin_popcountll (taken);
+  const uint64_t wins = completing_cells (&s->board, task->other, taken) & playable;
+  const bool draw_is_enough = is_enough (s, DRAWS, s->argument->game->cells);
+  if ((wins != 0 && !is_enough (s, LOSES, stones + 1))
+      || (!draw_is_enough && !holds_four (&s->board, s->board.cells & ~task->other))) {
+    blame (s, task);
+    return go_back (s, task->choices);
+  }
+  playable &= ~wins;
+  if (stones + 1 == s->argument->game->cells)
+    return draw_is_enough || playable == 0 || go_back (s, task->choices);
+  while (playable != 0) { /* what was blamed most comes to the head of the agenda last */
+    int least = -1;
+    for (uint64_t i = playable; i != 0; i &= i - 1)
+      if (least < 0 || s->blamed[lowest_bit (i)] < s->blamed[least])
+        least = lowest_bit (i);
+    playable &= ~((uint64_t) 1 << least);
+    add_task (s, task, task->own, task->other | (uint64_t) 1 << least, least, task->choices);
+  }
+  return true;
+}
+
+static bool
+play (struct plan_search *s)
+{
+  for (int step = 0; s->agenda != NULL; step++) {
+    const struct task *task = s->agenda;
+    if (step == s->effort->steps || s->tasks + BITS > TASKS_MOST || s->visits + 1 >= VISITS_MOST)
+      return false;
+    s->agenda = task->next;
+    if (!(task->to_answer ? answer (s, task) : play_all (s, task)))
+      return false;
+  }
+  return true;
+}
+
+/* ---- plans ---- */
+
+/* The cells that were picked, in the order; those that it leaves open by their bits. */
+static void
+list_cells (const struct plan_search *s, struct argument *a, uint16_t *number)
+{
+  uint64_t picked = 0;
+  for (size_t i = 0; i < s->visits; i++)
+    picked |= s->visit[i].picked;
+  a->number = number;
+  a->numbers = 0;
+  while (picked != 0) {
+    uint64_t first = picked;
+    while (s->order.before[lowest_bit (first)] & picked)
+      first &= first - 1;
+    const int bit = lowest_bit (first), high = s->board.rows + 1;
+    number[a->numbers++] = (uint16_t) (bit % high * s->board.columns + bit / high);
+    picked &= ~((uint64_t) 1 << bit);
+  }
+}
+
+static struct bit_board
+bit_board (const struct array_game *game)
+{
+  struct bit_board board = { .columns = game->columns, .rows = game->rows };
+  for (int column = 0; column < game->columns; column++)
+    board.bottom |= (uint64_t) 1 << column * (game->rows + 1);
+  for (int row = 0; row < game->rows; row++)
+    board.cells |= board.bottom << row;
+  return board;
+}
+
+static void
+begin_try (struct plan_search *s, int try)
+{
+  const struct argument *a = s->argument;
+  uint64_t stones[3] = { 0, 0, 0 }, random = (uint64_t) try;
+  for (int cell = 0; cell < a->game->cells; cell++)
+    stones[a->position->cell[cell]] |= (uint64_t) 1 << bit_of_cell (&s->board, cell);
+  for (int bit = 0; bit < BITS; bit++) {
+    random = random * 6364136223846793005u + 1442695040888963407u; /* Knuth's MMIX */
+    s->taste[bit] = try == 0 ? 0 : (int) (random >> 33) % TASTES;
+  }
+  s->agenda = NULL;
+  s->tasks = 0;
+  s->choices = 0;
+  memset (&s->order, 0, sizeof s->order);
+  add_task (s, NULL, stones[a->mark], stones[3 - a->mark], -1, 0);
+  s->task[0].to_answer = mark_to_move (a->position) == a->mark;
+  s->task[0].last = s->board.rows; /* no cell */
+}
+
+bool
+find_plan (struct plan_search *s, struct argument *a, uint16_t *number, const struct plan_effort *effort)
+{
+  bool found = false;
+  if (s == NULL)
+    return false;
+  s->argument = a;
+  s->effort = effort;
+  memset (s->blamed, 0, sizeof s->blamed);
+  for (int try = 0; try < effort->tries && !found; try++) {
+    begin_try (s, try);
+    found = play (s);
+    if (found)
+      list_cells (s, a, number);
+    forget_visits (s, 0);
+  }
+  return found;
+}
+
+struct plan_search *
+plan_search_create (const struct array_game *game)
+{
+  if (!game->gravity || game->columns * (game->rows + 1) > BITS || 3 * (game->rows + 2) >= BITS)
+    return NULL;
+  struct plan_search *s = allocate (1, sizeof *s);
+  s->board = bit_board (game);
+  s->visits = 0;
+  s->task = allocate (TASKS_MOST, sizeof *s->task);
+  s->seen = allocate (SLOTS, sizeof *s->seen);
+  s->visit = allocate (VISITS_MOST, sizeof *s->visit);
+  s->choice = allocate (CHOICES_MOST, sizeof *s->choice);
+  memset (s->seen, 0, SLOTS * sizeof *s->seen);
+  return s;
+}
+
+void
+plan_search_destroy (struct plan_search *s)
+{
+  if (s == NULL)
+    return;
+  free (s->task);
+  free (s->seen);
+  free (s->visit);
+  free (s->choice);
+  free (s);
+}
