@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { PLANS_TRIED = 16, STEPS_OF_A_TRY = 2000 };
+enum { PLANS_TRIED = 4, STEPS_OF_A_TRY = 8000 };
 
 void
 leaves_begin (struct leaves *leaves, const struct array_game *game, struct acyclic_certificate *certificate,

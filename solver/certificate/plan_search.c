@@ -180,6 +180,51 @@ forget_visits (struct plan_search *s, size_t left)
     s->seen[s->visit[--s->visits].slot] = 0;
 }
 
+/* The player's stone. Returns whether play goes on well. */
+static bool
+play_answer (struct plan_search *s, const struct task *task, int cell, uint64_t picked, uint64_t choices)
+{
+  const uint64_t own = task->own | (uint64_t) 1 << cell;
+  if ((own | task->other) == s->board.cells)
+    return is_enough (s, DRAWS, s->argument->game->cells);
+  if (is_seen (s, own, task->other, picked))
+    return true;
+  add_task (s, task, own, task->other, -1, choices);
+  return true;
+}
+
+static void
+blame (struct plan_search *s, const struct task *task)
+{
+  for (; task != NULL; task = task->parent)
+    if (task->to_answer)
+      s->blamed[task->last]++;
+}
+
+/* ---- choices ---- */
+
+/* The order in which cells are tried: those that do not let the other side win above them, and by taste, in
+ * which a cell on top of the other side's stone stands high, and one where its stones often did harm. */
+static int
+next_cell (const struct plan_search *s, const struct choice *choice)
+{
+  enum { OFTEN = 50, LIKE_ON_TOP = TASTES / 2, DISLIKE_BELOW_WIN = TASTES };
+  int best = -1, best_rank = 0;
+  const uint64_t below_win
+      = completing_cells (&s->board, choice->at.other, choice->at.own | choice->at.other) >> 1;
+  for (uint64_t left = choice->left; left != 0; left &= left - 1) {
+    const int cell = lowest_bit (left);
+    const int rank = s->taste[cell] + (s->blamed[cell] > OFTEN ? TASTES / 4 : 0)
+                     + (cell == choice->at.last + 1 ? LIKE_ON_TOP : 0)
+                     - (below_win >> cell & 1 ? DISLIKE_BELOW_WIN : 0);
+    if (best < 0 || rank > best_rank) {
+      best = cell;
+      best_rank = rank;
+    }
+  }
+  return best;
+}
+
 /* Is the position, in which the other side is to move, known to be worth too little? */
 static bool
 is_hopeless (const struct plan_search *s, uint64_t own, uint64_t other)
@@ -198,50 +243,6 @@ is_hopeless (const struct plan_search *s, uint64_t own, uint64_t other)
   return !s->effort->may_hold (s->effort->context, &position);
 }
 
-/* The player's stone. Returns whether play goes on well. */
-static bool
-play_answer (struct plan_search *s, const struct task *task, int cell, uint64_t picked, uint64_t choices)
-{
-  const uint64_t own = task->own | (uint64_t) 1 << cell;
-  if ((own | task->other) == s->board.cells)
-    return is_enough (s, DRAWS, s->argument->game->cells);
-  if (is_seen (s, own, task->other, picked))
-    return true;
-  add_task (s, task, own, task->other, -1, choices);
-  return !is_hopeless (s, own, task->other);
-}
-
-static void
-blame (struct plan_search *s, const struct task *task)
-{
-  for (; task != NULL; task = task->parent)
-    if (task->to_answer)
-      s->blamed[task->last]++;
-}
-
-/* ---- choices ---- */
-
-/* The order in which cells are tried: those that do not let the other side win above them, and by taste, in
- * which a cell on top of the other side's stone stands high. */
-static int
-next_cell (const struct plan_search *s, const struct choice *choice)
-{
-  enum { LIKE_ON_TOP = TASTES / 2, DISLIKE_BELOW_WIN = TASTES };
-  int best = -1, best_rank = 0;
-  const uint64_t below_win
-      = completing_cells (&s->board, choice->at.other, choice->at.own | choice->at.other) >> 1;
-  for (uint64_t left = choice->left; left != 0; left &= left - 1) {
-    const int cell = lowest_bit (left);
-    const int rank = s->taste[cell] + (cell == choice->at.last + 1 ? LIKE_ON_TOP : 0)
-                     - (below_win >> cell & 1 ? DISLIKE_BELOW_WIN : 0);
-    if (best < 0 || rank > best_rank) {
-      best = cell;
-      best_rank = rank;
-    }
-  }
-  return best;
-}
-
 /* Make the last choice with that cell. Returns whether play goes on well. */
 static bool
 choose_cell (struct plan_search *s, struct choice *choice, int cell)
@@ -252,8 +253,9 @@ choose_cell (struct plan_search *s, struct choice *choice, int cell)
   s->order = choice->order;
   for (uint64_t i = others; i != 0; i &= i - 1)
     put_before (&s->order, cell, lowest_bit (i), itself);
-  const uint64_t choices = choice->at.choices | why_first (&s->order, cell, others);
-  return play_answer (s, &choice->at, cell, bit, choices | itself);
+  const uint64_t choices = choice->at.choices | why_first (&s->order, cell, others) | itself;
+  return !is_hopeless (s, choice->at.own | bit, choice->at.other)
+         && play_answer (s, &choice->at, cell, bit, choices);
 }
 
 /* Make the last choice with its next cell; or, if none is left, the last one before that it rests on. False:
