@@ -188,6 +188,19 @@ rate_as_searched (const struct extraction *e, const uint8_t *key, const struct a
   free (after);
 }
 
+/* Where stones fall: costs of the moves that reach the bound by the replies that are left to be shown after
+ * them; equal ones in the order of the search. */
+static void
+rate_where_stones_fall (struct extraction *e, const uint8_t *key, const struct array_children *children,
+                        double *cost)
+{
+  rate_as_searched (e, key, children, cost);
+  for (int i = 0; i < children->count; i++)
+    cost[i] = children->ending[i] == NOT_OVER && reaches_bound (e, children, i)
+                  ? unsettled_replies (e, children->key[i], MOVES_MOST) + cost[i] / MOVES_MOST
+                  : INFINITY;
+}
+
 /* The place of a move that reaches the bound; -1: stopped, or the search shows none. A move that ends the
  * game or leads to a leaf is preferred. `leaf`: the position after it needs nothing more. */
 static int
@@ -203,7 +216,9 @@ choose_move (struct extraction *e, const uint8_t *key, const struct array_childr
     if (children->ending[i] == NOT_OVER && is_settled (e, children->key[i]))
       return i;
   *leaf = false;
-  if (e->board.gravity || e->strategy->bound > 0)
+  if (e->board.gravity)
+    rate_where_stones_fall (e, key, children, cost);
+  else if (e->strategy->bound > 0)
     rate_as_searched (e, key, children, cost);
   else
     rate_by_replies (e, children, cost);
