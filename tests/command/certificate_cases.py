@@ -148,7 +148,8 @@ class Resumed(Case):
         return int(next(line.split()[1] for line in done.err.splitlines() if line.startswith("nodes ")))
 
     def test_no_second_solve(self):
-        """The tables of the search are used: the certificate costs less than its value."""
+        """The tables of the search are used: the certificate costs less than its value, where no plans are looked for."""
+        self.GAME = "mnk:6,4,4"
         value = self.nodes(self.ok("solve", self.GAME, "--threads", 1, "--table-memory", "4M", "--verbose"))
         self.assertLess(self.nodes(self.found("c.h5", "--threads", 1, "--verbose")), 2 * value)
 
