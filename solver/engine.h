@@ -141,6 +141,16 @@ struct engine {
    * no choice. */
   const char *const *evaluations;
 
+  /* An evaluation may differ by who is to move at the root: a table of depth-limited searches serves one
+   * side. */
+  bool evaluates_by_side;
+
+  /* How those who play end a game before the rules do: game_stale(); game_reversible(), for the move with
+   * that index, and how many such moves of each player in a row. */
+  bool (*stale) (const struct game *, const struct position *);
+  bool (*reversible) (const struct game *, const struct position *, int move);
+  int reversible_max;
+
   /* Retrograde analysis by slices (tablebase/slices.h); NULL for games without. */
   const struct slices_engine *slices;
 };

@@ -164,6 +164,12 @@
  *                                bool other)
  *         What the position is worth to the side to move or, `other`, to the other side. Default:
  *         game_evaluate() and its negative.
+ *   GAME_STALE    bool game_stale (const struct board *, const struct position *)
+ *       Do those who play stop here, drawn, although the rules go on: can neither side win any more? Default:
+ *       false.
+ *   GAME_REVERSIBLE   bool game_reversible (const struct board *, const struct position *, struct move)
+ *       Of a move that can be taken back, so that play may cycle. After GAME_REVERSIBLE_MAX of them by each
+ *       player, in a row, those who play agree to a draw (values do not know of it). Default: false.
  *   GAME_RELEVANT int game_relevant (const struct board *, const struct position *, struct move *list,
  *                                    bool *all)
  *       The moves that a player would consider, at least one; `all`: none is left out. That a move is left

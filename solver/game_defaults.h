@@ -179,6 +179,26 @@ enum { EVALUATIONS_TO_CHOOSE = 0 };
 static const char *const game_evaluations[] = { NULL };
 #endif
 
+#ifndef GAME_STALE
+static inline bool
+game_stale (const struct board *board, const struct position *position)
+{
+  (void) board, (void) position;
+  return false;
+}
+#endif
+
+#ifndef GAME_REVERSIBLE
+#define GAME_REVERSIBLE_MAX 0
+
+static inline bool
+game_reversible (const struct board *board, const struct position *position, struct move move)
+{
+  (void) board, (void) position, (void) move;
+  return false;
+}
+#endif
+
 #ifdef GAME_RELEVANT
 enum { RELEVANT_LEAVES_OUT = 1 };
 #else

@@ -105,12 +105,6 @@ task_choice (int i, uint32_t command)
   return ALL_TASKS >> i & 1 ? commands[i].name : "";
 }
 
-static const char *
-usual_evaluation (void)
-{
-  return evaluation_choice (0, 0);
-}
-
 /* ---- games that a sentence is about ---- */
 
 static const char *
@@ -226,8 +220,8 @@ const struct parameter parameters[] = {
                 { PERFT, "the longest sequences of moves" },
                 { IN_JOB, "for minimax, alpha-beta and bns: how far to look ahead; 0: no limit" }) },
   { "evaluation", 0, KIND_NAME, "NAME", SOLVE, SOLVE, SETS (evaluation), .choice = evaluation_choice,
-    .usual = usual_evaluation, .about = with_evaluations,
-    .help = "@: the evaluation for searches that do not reach the end" },
+    .about = with_evaluations,
+    .help = "@: the evaluation for searches that do not reach the end; else the first that the game has" },
   { "seed", 0, KIND_COUNT, "N", SOLVE | CHECK, SOLVE, SETS (seed), 0, UINT64_MAX, .value = "0",
     .own = OWN ({ SOLVE | IN_JOB, "chooses among moves that method immediate finds equally good" },
                 { CHECK, "chooses the positions that are checked" }) },

@@ -301,6 +301,22 @@ engine_certify (struct search *search, struct certificate *certificate, const st
 }
 #endif
 
+static bool
+engine_stale (const struct game *game, const struct position *position)
+{
+  return game_stale (game->board, position);
+}
+
+static bool
+engine_reversible (const struct game *game, const struct position *position, int move)
+{
+  struct move moves[GAME_MOVES_MAX];
+  const int count = game_moves (game->board, position, moves);
+  assert (move >= 0 && move < count);
+  (void) count;
+  return game_reversible (game->board, position, moves[move]);
+}
+
 static int
 engine_mover (const struct game *game, const struct position *position)
 {
@@ -349,6 +365,12 @@ const struct engine ENGINE = {
   .certify = engine_certify,
 #endif
   .evaluations = EVALUATIONS_TO_CHOOSE ? game_evaluations : NULL,
+#ifdef GAME_EVALUATION
+  .evaluates_by_side = true,
+#endif
+  .stale = engine_stale,
+  .reversible = engine_reversible,
+  .reversible_max = GAME_REVERSIBLE_MAX,
 #ifdef GAME_SLICES
   .slices = &slices_engine,
 #endif

@@ -272,8 +272,10 @@ static void
 horizon_root (struct searcher *s, const struct position *root, bool cuts)
 {
   const int depth = s->search->query.depth;
-  const struct horizon h
-      = { .depth = depth, .limited = depth > 0, .cuts = cuts, .table = s->table != NULL && !cuts };
+  const struct horizon h = { .depth = depth,
+                             .limited = depth > 0,
+                             .cuts = cuts,
+                             .table = s->table != NULL && (!cuts || s->search->query.reuse) };
   const struct horizon_node node = horizon_node_root (s, root);
   int best = -1;
   s->heuristic = 0;

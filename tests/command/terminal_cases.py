@@ -88,7 +88,7 @@ class Sentences(Terminal):
                 (("mnk:3,3,3", "a1 b1 c1 b2 a2 c2 b3 a3 c3"), r"^The game is over: a draw$"),
                 (("draughts:4x4", "B:WK8:B1"), r"^(White|Black) wins|^Neither player can force a win: a draw; best: 1-3"),
                 (("mnk:3,3,3", "--maker-breaker"), r"^Maker wins; best: "),
-                (("mnk:7,7,5", "--method", "bns", "--depth", 2), r"^Not decided; the heuristic result of bns at depth 2 is -?\d+ for the first "
+                (("mnk:7,7,5", "--method", "bns", "--depth", 2), r"^Not decided; the heuristic result of bns at depth 2, evaluation equation9, is -?\d+ for the first "
                                                                  r"player; best: \w\d"),
                 (("draughts", "--method", "immediate"), r"^Not decided; the heuristic result of immediate, evaluation balanced, is -?\d+ for "
                                                         r"White; best: \d+-\d+")):

@@ -127,7 +127,7 @@ test_by_hand (void **state)
   }
 }
 
-/** Both are there, in this order; other games have none to choose. */
+/** Both are there, in this order; a game may have none to choose. */
 static void
 test_names (void **state)
 {
@@ -138,7 +138,7 @@ test_names (void **state)
     assert_string_equal (game.engine->evaluations[i], names[i]);
   assert_null (game.engine->evaluations[2]);
   engine_close (&game);
-  game_open_or_fail (&game, "mnk:3,3,3");
+  game_open_or_fail (&game, "nim:3,4");
   assert_null (game.engine->evaluations);
   engine_close (&game);
 }

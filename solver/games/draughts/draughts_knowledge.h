@@ -10,6 +10,9 @@
 #define GAME_EVALUATE 1
 #define GAME_EVALUATIONS 1
 #define GAME_NUMBERS 1
+#define GAME_REVERSIBLE 1
+#define GAME_REVERSIBLE_MAX 40 /* official rules: 40 moves of each player without a capture or a man's move  \
+                                */
 
 /** Initial numbers for proof-number search: each move must be refuted. */
 static inline void
@@ -33,6 +36,13 @@ game_order (const struct board *board, const struct position *position, struct m
   if ((position->kings >> move.from & 1) != 0)
     return 0;
   return move.to < 8 ? MAN_VALUE / 2 : board->size - move.to / 8;
+}
+
+static inline bool
+game_reversible (const struct board *board, const struct position *position, struct move move)
+{
+  (void) board;
+  return move.captured == 0 && (position->kings >> move.from & 1) != 0;
 }
 
 static const char *const game_evaluations[] = { "balanced", "defence", NULL };

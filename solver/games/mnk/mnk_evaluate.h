@@ -24,7 +24,10 @@
 #include <assert.h>
 
 #define GAME_EVALUATION 1
+#define GAME_EVALUATIONS 1
 #define GAME_RELEVANT 1
+
+static const char *const game_evaluations[] = { "equation9", NULL };
 
 enum threat_kind { THREAT_SHORT_OPEN, THREAT_LONG_HALF, THREAT_LONG_OPEN, THREAT_NONE, THREAT_KINDS };
 
