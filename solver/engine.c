@@ -175,6 +175,23 @@ engine_close (struct game *game)
   game->engine = NULL;
 }
 
+bool
+engine_evaluation (const struct game *game, const char *name, int *which, struct failure *failure)
+{
+  const char *const *names = game->engine->evaluations;
+  char known[100] = "";
+  if (names == NULL)
+    return fail (failure, EXIT_USAGE, "%s has no evaluations to choose from", game->title);
+  for (int i = 0; names[i] != NULL; i++) {
+    if (strcmp (names[i], name) == 0) {
+      *which = i;
+      return true;
+    }
+    text_append_item (known, sizeof known, " or ", names[i]);
+  }
+  return fail (failure, EXIT_USAGE, "unknown evaluation '%.40s': %s has %s", name, game->name, known);
+}
+
 struct position *
 position_allocate (const struct game *game)
 {

@@ -180,6 +180,9 @@ bool engine_has_maker_breaker (const struct engine *);
 
 enum { GAMES_TEXT = 200 };
 
+/** Which of the game's evaluations has that name? EXIT_USAGE: none; the failure lists them. */
+bool engine_evaluation (const struct game *, const char *name, int *which, struct failure *);
+
 /** Memory for a position; the caller frees it. */
 struct position *position_allocate (const struct game *);
 

@@ -27,20 +27,7 @@ method_check (const struct options *options, struct failure *failure)
 bool
 evaluation_choose (struct run *run, const char *name, struct failure *failure)
 {
-  const char *const *names = run->game.engine->evaluations;
-  char known[100] = "";
-  if (name == NULL)
-    return true;
-  if (names == NULL)
-    return fail (failure, EXIT_USAGE, "%s has no evaluations to choose from", run->game.title);
-  for (int i = 0; names[i] != NULL; i++) {
-    if (strcmp (names[i], name) == 0) {
-      run->evaluation = i;
-      return true;
-    }
-    text_append_item (known, sizeof known, " or ", names[i]);
-  }
-  return fail (failure, EXIT_USAGE, "unknown evaluation '%.40s': %s", name, known);
+  return name == NULL || engine_evaluation (&run->game, name, &run->evaluation, failure);
 }
 
 /* ---- all moves ---- */

@@ -246,7 +246,7 @@ slurm:
                                  (SOLVE + "positions: {a: b}\n", 6, "positions"),
                                  (SOLVE + "time_limit: soon\n", 6, "time"),
                                  (SOLVE + "method: magic\n", 6, "magic"),
-                                 (SOLVE + "method: bns\nevaluation: best\n", 7, "unknown evaluation 'best': equation9"),
+                                 (SOLVE + "method: bns\nevaluation: best\n", 7, "mnk has equation9"),
                                  (SOLVE.replace("mnk:3,3,3", "draughts:4x4") + "depth: 2\nevaluation: best\n", 7, "balanced or"),
                                  (SOLVE + "evaluation: balanced\n", 6, "depth"),
                                  (SOLVE + "method: retrograde\ndepth: 3\n", 7, "minimax"),

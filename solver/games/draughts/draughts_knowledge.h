@@ -11,8 +11,7 @@
 #define GAME_EVALUATIONS 1
 #define GAME_NUMBERS 1
 #define GAME_REVERSIBLE 1
-#define GAME_REVERSIBLE_MAX 40 /* official rules: 40 moves of each player without a capture or a man's move  \
-                                */
+#define GAME_REVERSIBLE_MAX 40 /* of each player: no capture, no man moved */
 
 /** Initial numbers for proof-number search: each move must be refuted. */
 static inline void

@@ -1,0 +1,152 @@
+#include "analysis/play/course.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OCCURRENCES = 3 };
+
+const char *const ending_texts[ENDINGS] = {
+  [ENDING_NONE] = "the game goes on",
+  [ENDING_RULES] = "by the rules",
+  [ENDING_STALE] = "neither side can win any more",
+  [ENDING_REPETITION] = "the same position for the third time",
+  [ENDING_REVERSIBLE] = "too many moves without progress",
+};
+
+/* Room for one step more; the new one holds a position to be filled in. */
+static struct course_step *
+add_step (struct course *course)
+{
+  const int next = course->step == NULL ? 0 : course->moves + 1;
+  if (next == course->capacity) {
+    course->capacity = 2 * course->capacity + 64;
+    course->step = reallocate (course->step, (size_t) course->capacity, sizeof *course->step);
+  }
+  course->moves = next;
+  course->step[next] = (struct course_step){ .position = position_allocate (course->game) };
+  return &course->step[next];
+}
+
+static void
+fill_key (const struct course *course, struct course_step *step)
+{
+  if (course->game->key_bytes > 0)
+    course->game->engine->pack (course->game, step->position, step->key);
+}
+
+bool
+course_begin (struct course *course, const struct game *game, const char *text, struct failure *failure)
+{
+  *course = (struct course){ .game = game, .start = allocate (2 * strlen (text) + 512, 1) };
+  struct course_step *first = add_step (course);
+  if (!game->engine->parse_game (game, text, first->position, first->move, course->start, failure)) {
+    course_end (course);
+    return false;
+  }
+  fill_key (course, first);
+  return true;
+}
+
+void
+course_end (struct course *course)
+{
+  for (int i = 0; course->step != NULL && i <= course->moves; i++)
+    free (course->step[i].position);
+  free (course->step);
+  free (course->start);
+  *course = (struct course){ 0 };
+}
+
+const struct position *
+course_position (const struct course *course)
+{
+  return course->step[course->moves].position;
+}
+
+const char *
+course_last (const struct course *course)
+{
+  return course->step[course->moves].move;
+}
+
+int
+course_mover (const struct course *course)
+{
+  return course->game->engine->mover (course->game, course_position (course));
+}
+
+void
+course_play (struct course *course, const struct successor *successor)
+{
+  const struct game *game = course->game;
+  struct course_step *step = add_step (course);
+  const struct course_step *before = step - 1;
+  game->engine->child (game, before->position, successor->move, step->position);
+  memcpy (step->move, successor->text, sizeof step->move);
+  step->reversible
+      = game->engine->reversible (game, before->position, successor->move) ? before->reversible + 1 : 0;
+  fill_key (course, step);
+}
+
+bool
+course_undo (struct course *course)
+{
+  if (course->moves == 0)
+    return false;
+  free (course->step[course->moves].position);
+  course->moves--;
+  return true;
+}
+
+/* How often the current position has occurred, with the same side to move. */
+static int
+occurrences (const struct course *course)
+{
+  const struct course_step *now = &course->step[course->moves];
+  const size_t bytes = (size_t) course->game->key_bytes;
+  int count = 1;
+  for (int i = course->moves - 2; i >= 0 && bytes > 0; i -= 2)
+    count += memcmp (course->step[i].key, now->key, bytes) == 0;
+  return count;
+}
+
+enum ending
+course_ending (const struct course *course, enum outcome *outcome)
+{
+  const struct game *game = course->game;
+  const struct position *position = course_position (course);
+  const enum outcome by_rules = game->engine->outcome (game, position);
+  const int most = 2 * game->engine->reversible_max;
+  enum ending ending = ENDING_NONE;
+  if (by_rules != GOING_ON)
+    ending = ENDING_RULES;
+  else if (game->engine->stale (game, position))
+    ending = ENDING_STALE;
+  else if (game->plies_max == 0 && occurrences (course) >= OCCURRENCES)
+    ending = ENDING_REPETITION;
+  else if (most > 0 && course->step[course->moves].reversible >= most)
+    ending = ENDING_REVERSIBLE;
+  if (outcome != NULL)
+    *outcome = ending == ENDING_NONE || ending == ENDING_RULES ? by_rules : DRAWN;
+  return ending;
+}
+
+char *
+course_text (const struct course *course)
+{
+  const size_t size = strlen (course->start) + (size_t) (course->moves + 1) * MOVE_TEXT + 1;
+  char *text = allocate (size, 1), *normal = allocate (2 * size + 512, 1);
+  struct position *position = position_allocate (course->game);
+  struct failure never = { 0 };
+  char *end = stpcpy (text, course->start);
+  for (int i = 1; i <= course->moves; i++) {
+    *end++ = ' ';
+    end = stpcpy (end, course->step[i].move);
+  }
+  if (!course->game->engine->parse (course->game, text, position, normal, &never))
+    internal_error (__FILE__, __LINE__, "a game that was played is none: %s", never.text);
+  free (position);
+  free (text);
+  return normal;
+}

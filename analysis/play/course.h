@@ -1,0 +1,62 @@
+/* The course of a game that is played: its positions and moves from a start, and whether it is over.
+ *
+ * Those who play stop earlier than the rules demand: where neither side can win any more, at the third
+ * occurrence of a position, and after too many moves that can be taken back (struct engine: stale,
+ * reversible). Values know nothing of that. One thread. */
+#ifndef ZERMELO_ANALYSIS_PLAY_COURSE_H
+#define ZERMELO_ANALYSIS_PLAY_COURSE_H
+
+#include "base/failure.h"
+#include "engine.h"
+
+#include <stdbool.h>
+
+/** Why a game is over. */
+enum ending {
+  ENDING_NONE,       /* it goes on */
+  ENDING_RULES,      /* won, or drawn by the rules */
+  ENDING_STALE,      /* neither side can win any more */
+  ENDING_REPETITION, /* the position has occurred for the third time */
+  ENDING_REVERSIBLE, /* too many moves in a row that can be taken back */
+  ENDINGS
+};
+
+/** A position of the course, and the move that led to it. */
+struct course_step {
+  struct position *position;
+  char move[MOVE_TEXT];    /* as the engine prints it; "" if nobody knows */
+  uint8_t key[PACKED_MAX]; /* packed as it stands, if the game can be stored */
+  int reversible;          /* how many moves in a row could be taken back, this one included */
+};
+
+struct course {
+  const struct game *game; /* borrowed */
+  char *start;             /* the normal form of the position that play began with */
+  struct course_step *step;
+  int moves, capacity; /* moves + 1 steps */
+};
+
+/** Begin with the position of a POSITION text. course_end() frees it. EXIT_BAD_DATA. */
+bool course_begin (struct course *, const struct game *, const char *text, struct failure *);
+void course_end (struct course *);
+
+/** The current position, the move that led to it (or ""), and whose turn it is: 0, the first player's, or 1.
+ */
+const struct position *course_position (const struct course *);
+const char *course_last (const struct course *);
+int course_mover (const struct course *);
+
+void course_play (struct course *, const struct successor *);
+/** Take the last move back. False: there is none. */
+bool course_undo (struct course *);
+
+/** Is the game over, and how for the side to move? `outcome` (may be NULL) is GOING_ON if not. */
+enum ending course_ending (const struct course *, enum outcome *outcome);
+
+/** Why a game ended, as a clause: "neither side can win any more". */
+extern const char *const ending_texts[ENDINGS];
+
+/** The current position as a POSITION text in its normal form. The caller frees it. */
+char *course_text (const struct course *);
+
+#endif

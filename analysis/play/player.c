@@ -1,0 +1,242 @@
+#include "analysis/play/player_private.h"
+
+#include "base/quantity.h"
+#include "base/text.h"
+#include "tablebase/slices.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BIT(key) (UINT32_C (1) << (key))
+#define SEARCH_KEYS (BIT (KEY_TIME) | BIT (KEY_DEPTH))
+
+const char *const player_key_names[PLAYER_KEYS] = {
+  [KEY_TIME] = "time", [KEY_DEPTH] = "depth", [KEY_EVALUATION] = "evaluation",
+  [KEY_SEED] = "seed", [KEY_BOOK] = "book",   [KEY_TABLES] = "tables",
+};
+
+const struct player_kind player_kinds[] = {
+  { .name = "human", .summary = "somebody at the keyboard", .human = true },
+  { .name = "perfect",
+    .summary = "plays by proof, a book or endgame tables, wins soon and loses late",
+    .keys = BIT (KEY_TIME) | BIT (KEY_BOOK) | BIT (KEY_TABLES),
+    .proves = true },
+  { .name = "solver",
+    .summary = "searches for the value, and plays the best it has when time is up",
+    .keys = BIT (KEY_TIME),
+    .proves = true },
+  { .name = "alpha-beta",
+    .summary = "alpha-beta with an evaluation, deeper and deeper",
+    .keys = SEARCH_KEYS | BIT (KEY_EVALUATION),
+    .method = METHOD_ALPHA_BETA },
+  { .name = "minimax",
+    .summary = "the same without cut-offs",
+    .keys = SEARCH_KEYS | BIT (KEY_EVALUATION),
+    .method = METHOD_MINIMAX },
+  { .name = "monkey",
+    .summary = "best node search, deeper and deeper; on the largest boards one look at each move",
+    .keys = SEARCH_KEYS | BIT (KEY_SEED),
+    .method = METHOD_BNS },
+  { .name = "forza4",
+    .summary = "alpha-beta with the evaluation present+future",
+    .keys = SEARCH_KEYS,
+    .method = METHOD_ALPHA_BETA,
+    .evaluation = "present+future" },
+  { .name = "dama",
+    .summary = "alpha-beta with the evaluation balanced, or defence",
+    .keys = SEARCH_KEYS | BIT (KEY_EVALUATION),
+    .method = METHOD_ALPHA_BETA,
+    .evaluation = "balanced" },
+  { .name = "random", .summary = "any move is as good as another", .keys = BIT (KEY_SEED), .random = true },
+  { .name = NULL },
+};
+
+/* ---- names ---- */
+
+const char *
+player_names (char *text, size_t size)
+{
+  *text = 0;
+  for (const struct player_kind *kind = player_kinds; kind->name != NULL; kind++)
+    text_append_item (text, size, kind[1].name == NULL ? " or " : ", ", kind->name);
+  return text;
+}
+
+const char *
+player_keys (uint32_t keys, char *text, size_t size)
+{
+  *text = 0;
+  for (int key = 0; key < PLAYER_KEYS; key++)
+    if (keys >> key & 1)
+      text_append_item (text, size, keys >> key == 1 ? " or " : ", ", player_key_names[key]);
+  return text;
+}
+
+static const struct player_kind *
+kind_by_name (const char *name, size_t length)
+{
+  for (const struct player_kind *kind = player_kinds; kind->name != NULL; kind++)
+    if (strlen (kind->name) == length && strncmp (kind->name, name, length) == 0)
+      return kind;
+  return NULL;
+}
+
+/* ---- keys ---- */
+
+static bool
+open_book (struct player *player, const char *path, struct failure *failure)
+{
+  char why[400];
+  int code;
+  zermelo_book_identity identity;
+  if (player->book != NULL)
+    zermelo_book_close (player->book);
+  player->book = zermelo_book_open (path, &code, why, sizeof why);
+  if (player->book == NULL)
+    return fail (failure, (enum exit_code) code, "%s", why);
+  zermelo_book_identify (player->book, &identity);
+  const struct game *game = player->game;
+  if (strcmp (identity.game, game->name) != 0 || strcmp (identity.board, game->board_text) != 0
+      || strcmp (identity.rules, game->rules) != 0)
+    return fail (failure, EXIT_BAD_DATA, "%.200s: a book of %s:%s, not of %s", path, identity.game,
+                 identity.board, game->title);
+  return true;
+}
+
+static bool
+read_tables (struct player *player, const char *path, struct failure *failure)
+{
+  const struct endgames_options options = { .threads = player->resources.threads };
+  if (player->game->engine->slices == NULL)
+    return fail (failure, EXIT_BAD_DATA, "%s has no endgame tables", player->game->title);
+  if (player->endgames != NULL)
+    endgames_destroy (player->endgames);
+  player->endgames = endgames_create (player->game, &options);
+  if (!endgames_read (player->endgames, path, NULL, failure))
+    return false;
+  return endgames_have_distances (player->endgames)
+         || fail (failure, EXIT_BAD_DATA, "%.200s: a player needs tables made with --distances", path);
+}
+
+static bool
+set_key (struct player *player, enum player_key key, const char *value, struct failure *failure)
+{
+  uint64_t number = 0;
+  switch (key) {
+  case KEY_TIME: return quantity_time (value, &player->seconds, failure);
+  case KEY_DEPTH:
+    if (!quantity_count (value, 1, 1000, &number, failure))
+      return false;
+    player->depth = (int) number;
+    return true;
+  case KEY_SEED: return quantity_count (value, 0, UINT64_MAX, &player->chance, failure);
+  case KEY_EVALUATION: return engine_evaluation (player->game, value, &player->evaluation, failure);
+  case KEY_BOOK: return open_book (player, value, failure);
+  case KEY_TABLES: return read_tables (player, value, failure);
+  case PLAYER_KEYS: break;
+  }
+  return false;
+}
+
+static bool
+unknown_key (const struct player_kind *kind, const char *name, struct failure *failure)
+{
+  char known[PLAYER_NAMES_TEXT];
+  player_keys (kind->keys, known, sizeof known);
+  if (kind->keys == 0)
+    return fail (failure, EXIT_USAGE, "player %s has no keys; found '%.40s'", kind->name, name);
+  return fail (failure, EXIT_USAGE, "player %s has no key '%.40s': %s", kind->name, name, known);
+}
+
+/* "depth=4": sets one key. */
+static bool
+read_pair (struct player *player, char *pair, struct failure *failure)
+{
+  char *value = strchr (pair, '=');
+  if (value != NULL)
+    *value++ = 0;
+  for (int key = 0; key < PLAYER_KEYS; key++)
+    if (player->kind->keys >> key & 1 && strcmp (pair, player_key_names[key]) == 0) {
+      if (value == NULL || *value == 0)
+        return fail (failure, EXIT_USAGE, "player %s: key %s needs a value: %s=...", player->kind->name, pair,
+                     pair);
+      return set_key (player, (enum player_key) key, value, failure);
+    }
+  return unknown_key (player->kind, pair, failure);
+}
+
+static bool
+read_pairs (struct player *player, const char *text, struct failure *failure)
+{
+  char *copy = strdup (text), *rest = copy;
+  bool good = copy != NULL;
+  while (good && rest != NULL)
+    good = read_pair (player, strsep (&rest, ","), failure);
+  free (copy);
+  return good;
+}
+
+/* ---- a player ---- */
+
+static bool
+read_player (struct player *player, const char *text, struct failure *failure)
+{
+  char known[PLAYER_NAMES_TEXT];
+  const size_t length = strcspn (text, ":");
+  player->kind = kind_by_name (text, length);
+  if (player->kind == NULL)
+    return fail (failure, EXIT_USAGE, "unknown player '%.*s': %s", (int) (length < 40 ? length : 40), text,
+                 player_names (known, sizeof known));
+  if (player->kind->evaluation != NULL
+      && !engine_evaluation (player->game, player->kind->evaluation, &player->evaluation, failure))
+    return fail_in (failure, player->kind->name);
+  return text[length] == 0 || read_pairs (player, text + length + 1, failure);
+}
+
+struct player *
+player_open (const char *text, const struct play_resources *resources, struct shelf *shared,
+             struct failure *failure)
+{
+  static const double USUAL_SECONDS = 10;
+  struct player *player = allocate (1, sizeof *player);
+  player->game = resources->game;
+  player->resources = *resources;
+  player->seconds = USUAL_SECONDS;
+  player->own = (struct shelf){ .game = resources->game, .bytes = resources->table_bytes };
+  player->shelf = shared != NULL ? shared : &player->own;
+  player->search = allocate (1, sizeof *player->search);
+  player->text = strdup (text);
+  if (player->text != NULL && read_player (player, text, failure))
+    return player;
+  player_close (player);
+  return NULL;
+}
+
+void
+player_close (struct player *player)
+{
+  if (player == NULL)
+    return;
+  if (player->book != NULL)
+    zermelo_book_close (player->book);
+  if (player->endgames != NULL)
+    endgames_destroy (player->endgames);
+  shelf_clear (&player->own);
+  free (player->search);
+  free (player->text);
+  free (player);
+}
+
+const struct player_kind *
+player_kind (const struct player *player)
+{
+  return player->kind;
+}
+
+const char *
+player_text (const struct player *player)
+{
+  return player->text;
+}

@@ -1,0 +1,81 @@
+/* The players: who they are, how one is asked for (`NAME[:key=value,...]`), and what each thinks.
+ *
+ * The table in player.c has a row for each. All but the human look for their moves with the searches of the
+ * engine, by queries with limits. They are those of three reports (MoNKey, Connect4, Dama italiana: monkey,
+ * forza4, dama), the general methods with an evaluation, and two that want proof: `solver` searches for the
+ * value and plays the best it has when its time is up; `perfect` also looks into a book and endgame tables,
+ * and wins soon. A player keeps its tables between moves (shelf.h) and keeps its time. */
+#ifndef ZERMELO_ANALYSIS_PLAY_PLAYER_H
+#define ZERMELO_ANALYSIS_PLAY_PLAYER_H
+
+#include "analysis/play/course.h"
+#include "analysis/play/shelf.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct player;
+
+/** The keys of players. */
+enum player_key { KEY_TIME, KEY_DEPTH, KEY_EVALUATION, KEY_SEED, KEY_BOOK, KEY_TABLES, PLAYER_KEYS };
+
+extern const char *const player_key_names[PLAYER_KEYS];
+
+struct player_kind {
+  const char *name;
+  const char *summary;    /* a clause */
+  uint32_t keys;          /* bits: those that it takes */
+  enum method method;     /* of its searches */
+  const char *evaluation; /* its name; NULL: the game's first, unless the key says another */
+  bool human, random, proves;
+};
+
+/** The table; its end has no name. */
+extern const struct player_kind player_kinds[];
+
+/** What all players of a program may use. */
+struct play_resources {
+  const struct game *game;  /* borrowed */
+  int threads;              /* of searches for proof */
+  uint64_t table_bytes;     /* of each shelf */
+  const volatile int *stop; /* set by a signal: leave off thinking; may be NULL */
+};
+
+/** A player of a game by its text. `shared`: a shelf to use with another player, or NULL for one of its own.
+ *  player_close() frees it. NULL: EXIT_USAGE (no such player, key or value, with what there is),
+ * EXIT_BAD_DATA, EXIT_NO_INPUT, EXIT_IO (a book or tables). */
+struct player *player_open (const char *text, const struct play_resources *, struct shelf *shared,
+                            struct failure *);
+void player_close (struct player *);
+
+const struct player_kind *player_kind (const struct player *);
+const char *player_text (const struct player *); /* as it was asked for */
+
+/** What a player found. */
+struct thought {
+  struct successor chosen;
+  struct cost cost;
+  struct bounds bounds; /* proven of the position, for the side to move: values */
+  bool keeps;           /* the move is proven to reach bounds.lower */
+  bool has_score;       /* the exact score is proven, and the move reaches it */
+  int score;
+  bool has_evaluation;
+  int evaluation;     /* for the side to move */
+  int depth;          /* plies that the evaluation looks ahead */
+  const char *source; /* "search", "book" or "tables"; NULL: by chance */
+};
+
+/** Choose a move in the current, unfinished position; not of a human. False: called off by a signal. */
+bool player_think (struct player *, const struct course *, struct thought *);
+
+/** What is proven of the current position within so many seconds; `thought->chosen` only if `thought->keeps`.
+ *  For those who watch a game. */
+void player_judge (struct player *, const struct position *, double seconds, struct thought *);
+
+/** The names of all players, or those of the keys with a bit, "a, b or c". Returns `text`. */
+const char *player_names (char *text, size_t size);
+const char *player_keys (uint32_t keys, char *text, size_t size);
+
+enum { PLAYER_NAMES_TEXT = 300 };
+
+#endif

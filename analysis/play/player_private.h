@@ -1,0 +1,41 @@
+/* The content of struct player, for the files that open one and that think for it. */
+#ifndef ZERMELO_ANALYSIS_PLAY_PLAYER_PRIVATE_H
+#define ZERMELO_ANALYSIS_PLAY_PLAYER_PRIVATE_H
+
+#include "analysis/play/player.h"
+#include "search/search.h"
+#include "zermelo/book.h"
+
+struct endgames;
+
+struct player {
+  const struct player_kind *kind;
+  const struct game *game;
+  struct play_resources resources;
+  char *text;
+  double seconds; /* a move; 0: no limit */
+  int depth;      /* 0: no limit */
+  int evaluation; /* of the game's */
+  uint64_t chance;
+  struct shelf own, *shelf;
+  zermelo_book *book;        /* or NULL */
+  struct endgames *endgames; /* or NULL */
+  struct search *search;
+  double deadline; /* clock_seconds() of the current move; 0: none */
+};
+
+/** Ask the engine about a position, until `deadline` (0: that of the move). The result is the player's until
+ *  the next question; its cost is added to the thought. */
+const struct result *player_ask (struct player *, const struct position *, const struct query *,
+                                 double deadline, struct thought *);
+
+/** Choose by deepening with the player's method and evaluation, or another method. */
+void think_by_depth (struct player *, const struct position *, enum method, struct thought *);
+
+/** Prove the value, up to the deadline (0: none), and choose a move that keeps it, if it can be proven. */
+void think_by_proof (struct player *, const struct position *, double deadline, struct thought *);
+
+/** The move with that index, in the list of successors. */
+void choose_move (const struct player *, const struct position *, int move, struct thought *);
+
+#endif

@@ -1,0 +1,238 @@
+#include "analysis/play/player_private.h"
+#include "base/clock.h"
+#include "tablebase/slices.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- questions to the engine ---- */
+
+/* Called every few milliseconds: searches that seldom count nodes keep the time, too. */
+static void
+watch (void *context)
+{
+  struct player *player = context;
+  struct search *search = player->search;
+  const volatile int *stop = player->resources.stop;
+  if ((stop != NULL && *stop) || (search->deadline != 0 && clock_seconds () >= search->deadline))
+    atomic_store (&search->stop, true);
+}
+
+static double
+earlier (double a, double b)
+{
+  return a == 0 ? b : b == 0 || a < b ? a : b;
+}
+
+const struct result *
+player_ask (struct player *player, const struct position *position, const struct query *query,
+            double deadline, struct thought *thought)
+{
+  struct search *search = player->search;
+  const bool limited = is_heuristic (query->method, query->depth);
+  const struct engine *engine = player->game->engine;
+  const struct shelf_kind kind
+      = { query->method, query->exact_score, query->evaluation,
+          limited && engine->evaluates_by_side ? engine->mover (player->game, position) : 0 };
+  search->game = player->game;
+  search->position = position;
+  search->table = shelf_table (player->shelf, &kind);
+  search->endgames = player->endgames == NULL || limited ? NULL : endgames_tables (player->endgames);
+  search->memory = player->resources.table_bytes;
+  search->query = *query;
+  search->query.reuse = true;
+  search->deadline = earlier (deadline, player->deadline);
+  search->threads = limited ? 1 : player->resources.threads;
+  search->poll = watch;
+  search->poll_context = player;
+  search_run (search, NULL, NULL);
+  cost_add (&thought->cost, &search->result.cost);
+  return &search->result;
+}
+
+void
+choose_move (const struct player *player, const struct position *position, int move, struct thought *thought)
+{
+  struct successor *list = allocate ((size_t) player->game->moves_max, sizeof *list);
+  const int count = player->game->engine->successors (player->game, position, list);
+  int i = 0;
+  while (i < count - 1 && list[i].move != move)
+    i++;
+  assert (count > 0 && list[i].move == move);
+  thought->chosen = list[i];
+  free (list);
+}
+
+/* ---- with an evaluation ---- */
+
+static void
+note_result (const struct result *result, int depth, struct thought *thought)
+{
+  bounds_narrow (&thought->bounds, result->bounds);
+  thought->has_evaluation = result->has_evaluation;
+  thought->evaluation = result->evaluation;
+  thought->depth = depth;
+}
+
+/* The method deepens by itself, or looks at each move once. */
+static void
+think_at_once (struct player *player, const struct position *position, enum method method,
+               struct thought *thought)
+{
+  const struct query query = { .method = method,
+                               .window = search_range (false),
+                               .evaluation = player->evaluation,
+                               .depth = player->depth,
+                               .seed = player->chance };
+  const struct result *result = player_ask (player, position, &query, 0, thought);
+  if (result->move < 0)
+    return;
+  choose_move (player, position, result->move, thought);
+  note_result (result, player->depth, thought);
+  thought->keeps = result->bounds.lower == result->bounds.upper;
+}
+
+/* A win is taken at the depth that shows it first; if every move loses, the move stays that did not yet lose
+ * at the depth before. */
+void
+think_by_depth (struct player *player, const struct position *position, enum method method,
+                struct thought *thought)
+{
+  if (method == METHOD_BNS || method == METHOD_IMMEDIATE) {
+    think_at_once (player, position, method, thought);
+    return;
+  }
+  const int deepest = player->depth > 0 ? player->depth : 1000;
+  bool done = false;
+  for (int depth = 1; depth <= deepest && !done; depth++) {
+    const struct query query = {
+      .method = method, .window = search_range (false), .evaluation = player->evaluation, .depth = depth
+    };
+    const struct result *result = player_ask (player, position, &query, 0, thought);
+    if (!result->has_evaluation)
+      return;
+    note_result (result, depth, thought);
+    done = result->solved || thought->bounds.lower == thought->bounds.upper;
+    if (depth == 1 || result->bounds.upper > LOST)
+      choose_move (player, position, result->move, thought);
+    thought->keeps = done;
+  }
+}
+
+/* ---- by chance ---- */
+
+/* The output function of splitmix64. */
+static uint64_t
+next_chance (uint64_t *state)
+{
+  uint64_t x = *state += UINT64_C (0x9e3779b97f4a7c15);
+  x = (x ^ x >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
+  x = (x ^ x >> 27) * UINT64_C (0x94d049bb133111eb);
+  return x ^ x >> 31;
+}
+
+static void
+think_by_chance (struct player *player, const struct position *position, struct thought *thought)
+{
+  struct successor *list = allocate ((size_t) player->game->moves_max, sizeof *list);
+  const int count = player->game->engine->successors (player->game, position, list);
+  assert (count > 0);
+  thought->chosen = list[next_chance (&player->chance) % (uint64_t) count];
+  thought->source = NULL;
+  free (list);
+}
+
+/* ---- a move ---- */
+
+/* A book has its answer at once: a value, and the first of the moves that keep it. */
+static bool
+look_into_book (struct player *player, const struct course *course, struct thought *thought)
+{
+  zermelo_book_answer answer;
+  char *text = course_text (course);
+  const bool found = zermelo_book_probe_moves (player->book, text, &answer, NULL, 0) == 1
+                     && answer.value != ZERMELO_UNKNOWN && answer.count > 0;
+  free (text);
+  if (!found)
+    return false;
+  answer.moves[strcspn (answer.moves, " ")] = 0;
+  struct successor *list = allocate ((size_t) player->game->moves_max, sizeof *list);
+  const int count = player->game->engine->successors (player->game, course_position (course), list);
+  bool listed = false;
+  for (int i = 0; i < count && !listed; i++)
+    if (strcmp (list[i].text, answer.moves) == 0) {
+      thought->chosen = list[i];
+      listed = true;
+    }
+  free (list);
+  thought->bounds = (struct bounds){ answer.value, answer.value };
+  thought->keeps = listed;
+  thought->source = "book";
+  return listed;
+}
+
+/* Time that a move leaves unused: to end the searches, and for what is done beside them. */
+static double
+reserve (double seconds)
+{
+  static const double SHARE = 0.1, MOST = 0.02;
+  return SHARE * seconds < MOST ? SHARE * seconds : MOST;
+}
+
+static void
+begin_thought (struct player *player, const struct position *position, struct thought *thought)
+{
+  struct successor *list = allocate ((size_t) player->game->moves_max, sizeof *list);
+  *thought = (struct thought){ .bounds = search_range (false), .source = "search" };
+  if (player->game->engine->successors (player->game, position, list) > 0)
+    thought->chosen = list[0];
+  free (list);
+}
+
+static void
+think_of_proof (struct player *player, const struct course *course, struct thought *thought)
+{
+  static const double PROOF_SHARE = 0.6; /* of the time; the rest is for a move that nothing proves */
+  const struct position *position = course_position (course);
+  if (player->book != NULL && look_into_book (player, course, thought))
+    return;
+  think_by_proof (player, position,
+                  player->seconds == 0 ? 0 : clock_seconds () + PROOF_SHARE * player->seconds, thought);
+  if (thought->keeps)
+    return;
+  struct thought opinion = { .bounds = thought->bounds, .chosen = thought->chosen };
+  think_by_depth (player, position, player->game->key_bytes > 0 ? METHOD_BNS : METHOD_IMMEDIATE, &opinion);
+  opinion.source = thought->source;
+  cost_add (&opinion.cost, &thought->cost);
+  *thought = opinion;
+}
+
+bool
+player_think (struct player *player, const struct course *course, struct thought *thought)
+{
+  assert (!player->kind->human && course_ending (course, NULL) == ENDING_NONE);
+  const struct position *position = course_position (course);
+  const double begun = clock_seconds ();
+  begin_thought (player, position, thought);
+  player->deadline = player->seconds == 0 ? 0 : begun + player->seconds - reserve (player->seconds);
+  if (player->kind->random)
+    think_by_chance (player, position, thought);
+  else if (player->kind->proves)
+    think_of_proof (player, course, thought);
+  else
+    think_by_depth (player, position,
+                    player->kind->method == METHOD_BNS && player->game->key_bytes == 0 ? METHOD_IMMEDIATE
+                                                                                       : player->kind->method,
+                    thought);
+  thought->cost.seconds = clock_seconds () - begun;
+  return player->resources.stop == NULL || !*player->resources.stop;
+}
+
+void
+player_judge (struct player *player, const struct position *position, double seconds, struct thought *thought)
+{
+  begin_thought (player, position, thought);
+  player->deadline = clock_seconds () + seconds;
+  think_by_proof (player, position, player->deadline, thought);
+}
