@@ -6,12 +6,12 @@
 
 enum { OCCURRENCES = 3 };
 
-const char *const ending_texts[ENDINGS] = {
-  [ENDING_NONE] = "the game goes on",
-  [ENDING_RULES] = "by the rules",
-  [ENDING_STALE] = "neither side can win any more",
-  [ENDING_REPETITION] = "the same position for the third time",
-  [ENDING_REVERSIBLE] = "too many moves without progress",
+const char *const game_end_texts[GAME_ENDS] = {
+  [GAME_END_NONE] = "the game goes on",
+  [GAME_END_RULES] = "by the rules",
+  [GAME_END_STALE] = "neither side can win any more",
+  [GAME_END_REPETITION] = "the same position for the third time",
+  [GAME_END_REVERSIBLE] = "too many moves without progress",
 };
 
 /* Room for one step more; the new one holds a position to be filled in. */
@@ -111,24 +111,24 @@ occurrences (const struct course *course)
   return count;
 }
 
-enum ending
+enum game_end
 course_ending (const struct course *course, enum outcome *outcome)
 {
   const struct game *game = course->game;
   const struct position *position = course_position (course);
   const enum outcome by_rules = game->engine->outcome (game, position);
   const int most = 2 * game->engine->reversible_max;
-  enum ending ending = ENDING_NONE;
+  enum game_end ending = GAME_END_NONE;
   if (by_rules != GOING_ON)
-    ending = ENDING_RULES;
+    ending = GAME_END_RULES;
   else if (game->engine->stale (game, position))
-    ending = ENDING_STALE;
+    ending = GAME_END_STALE;
   else if (game->plies_max == 0 && occurrences (course) >= OCCURRENCES)
-    ending = ENDING_REPETITION;
+    ending = GAME_END_REPETITION;
   else if (most > 0 && course->step[course->moves].reversible >= most)
-    ending = ENDING_REVERSIBLE;
+    ending = GAME_END_REVERSIBLE;
   if (outcome != NULL)
-    *outcome = ending == ENDING_NONE || ending == ENDING_RULES ? by_rules : DRAWN;
+    *outcome = ending == GAME_END_NONE || ending == GAME_END_RULES ? by_rules : DRAWN;
   return ending;
 }
 

@@ -12,13 +12,13 @@
 #include <stdbool.h>
 
 /** Why a game is over. */
-enum ending {
-  ENDING_NONE,       /* it goes on */
-  ENDING_RULES,      /* won, or drawn by the rules */
-  ENDING_STALE,      /* neither side can win any more */
-  ENDING_REPETITION, /* the position has occurred for the third time */
-  ENDING_REVERSIBLE, /* too many moves in a row that can be taken back */
-  ENDINGS
+enum game_end {
+  GAME_END_NONE,       /* it goes on */
+  GAME_END_RULES,      /* won, or drawn by the rules */
+  GAME_END_STALE,      /* neither side can win any more */
+  GAME_END_REPETITION, /* the position has occurred for the third time */
+  GAME_END_REVERSIBLE, /* too many moves in a row that can be taken back */
+  GAME_ENDS
 };
 
 /** A position of the course, and the move that led to it. */
@@ -51,10 +51,10 @@ void course_play (struct course *, const struct successor *);
 bool course_undo (struct course *);
 
 /** Is the game over, and how for the side to move? `outcome` (may be NULL) is GOING_ON if not. */
-enum ending course_ending (const struct course *, enum outcome *outcome);
+enum game_end course_ending (const struct course *, enum outcome *outcome);
 
 /** Why a game ended, as a clause: "neither side can win any more". */
-extern const char *const ending_texts[ENDINGS];
+extern const char *const game_end_texts[GAME_ENDS];
 
 /** The current position as a POSITION text in its normal form. The caller frees it. */
 char *course_text (const struct course *);

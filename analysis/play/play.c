@@ -27,7 +27,7 @@ play_swap (struct play *play)
 bool
 play_game (struct play *play, const struct play_audience *audience)
 {
-  while (course_ending (&play->course, NULL) == ENDING_NONE) {
+  while (course_ending (&play->course, NULL) == GAME_END_NONE) {
     struct player *player = play->player[course_mover (&play->course)];
     struct thought thought, *found = NULL;
     if (player_kind (player)->human) {

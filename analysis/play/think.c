@@ -211,7 +211,7 @@ think_of_proof (struct player *player, const struct course *course, struct thoug
 bool
 player_think (struct player *player, const struct course *course, struct thought *thought)
 {
-  assert (!player->kind->human && course_ending (course, NULL) == ENDING_NONE);
+  assert (!player->kind->human && course_ending (course, NULL) == GAME_END_NONE);
   const struct position *position = course_position (course);
   const double begun = clock_seconds ();
   begin_thought (player, position, thought);

@@ -26,6 +26,7 @@ static int (*const functions[COMMANDS]) (struct run *, struct failure *) = {
   [COMMAND_SOLVE] = command_solve,
   [COMMAND_MOVES] = command_moves,
   [COMMAND_SHOW] = command_show,
+  [COMMAND_PLAY] = command_play,
   [COMMAND_VERIFY] = command_verify,
   [COMMAND_BOOK] = command_book,
   [COMMAND_TABLEBASE] = command_tablebase,
@@ -186,7 +187,8 @@ open_output (struct run *run, struct failure *failure)
       return false;
   }
   const bool is_file = id == COMMAND_BOOK || id == COMMAND_TABLEBASE || id == COMMAND_LAYERS
-                       || id == COMMAND_EXPORT || id == COMMAND_CERTIFICATE || id == COMMAND_REPORT;
+                       || id == COMMAND_EXPORT || id == COMMAND_CERTIFICATE || id == COMMAND_REPORT
+                       || id == COMMAND_PLAY;
   if (options->output == NULL || is_file)
     return true;
   return output_to_file (&run->output, options->output, failure);

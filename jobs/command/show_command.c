@@ -1,63 +1,21 @@
 /* `zermelo show`: a drawing of a position's board, and who is to move or how the game ended. */
-#include "base/diagram.h"
+#include "command/board.h"
 #include "command/command.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const struct column show_columns[] = { { "position", -24 } };
-
-/* Only on a terminal with colours, and unless NO_COLOR is set (no-color.org). */
-static bool
-in_colours (const struct output *output)
-{
-  const char *terminal = getenv ("TERM"), *none = getenv ("NO_COLOR");
-  return output->pretty && !output->to_file && isatty (STDOUT_FILENO) && (none == NULL || *none == 0)
-         && terminal != NULL && strcmp (terminal, "dumb") != 0;
-}
-
-static void
-draw (struct run *run, const struct position *position, const char *last)
-{
-  struct output *output = &run->output;
-  struct diagram diagram = { .width = output->pretty ? output->width : 0 };
-  run->game.engine->draw (&run->game, position, last, &diagram);
-  char *text = diagram_text (&diagram, in_colours (output));
-  output_block (output, text);
-  free (text);
-  diagram_free (&diagram);
-}
-
-/* "the first player (x)" */
-static void
-name_player (const struct game *game, int player, char *text, size_t size)
-{
-  snprintf (text, size, "%s (%s)", game->engine->players[player], game->engine->marks[player]);
-}
 
 static void
 tell (struct run *run, const struct position *position, const char *last)
 {
-  const struct game *game = &run->game;
-  const int mover = game->engine->mover (game, position);
-  const enum outcome outcome = game->engine->outcome (game, position);
-  char player[80], after[MOVE_TEXT + 20] = "", text[240];
-  name_player (game, outcome == LOST ? !mover : mover, player, sizeof player);
-  if (*last != 0)
-    snprintf (after, sizeof after, " after %s", last);
-  if (outcome == GOING_ON)
-    snprintf (text, sizeof text, "%s is to move%s.", player, after);
-  else if (outcome == DRAWN)
-    snprintf (text, sizeof text, "The game is over%s: a draw.", after);
-  else
-    snprintf (text, sizeof text, "The game is over%s: %s has won.", after, player);
-  *text = (char) toupper ((unsigned char) *text);
+  char *text = board_sentence (&run->game, position, last);
   if (run->output.pretty)
     output_sentence (&run->output, "%s", text);
   else
     output_block (&run->output, text);
+  free (text);
 }
 
 static void
@@ -93,7 +51,7 @@ command_show (struct run *run, struct failure *failure)
     if (run->output.json)
       print_json (run, position, normal, last);
     else {
-      draw (run, position, last);
+      board_draw (run, position, last);
       tell (run, position, last);
     }
   }

@@ -38,10 +38,12 @@ struct options {
 
   bool maker_breaker, score, all_moves, values, distinct, symmetry, check, complete, dry_run, scaling,
       signature, distances, check_tables;
-  const char *positions; /* file of positions, "-": standard input, or NULL */
-  int plies;             /* -1: not given */
-  int pieces;            /* 0: not given */
-  const char *tables;    /* file of endgame tables, or NULL */
+  bool share_table;
+  const char *first, *second; /* players */
+  const char *positions;      /* file of positions, "-": standard input, or NULL */
+  int plies;                  /* -1: not given */
+  int pieces;                 /* 0: not given */
+  const char *tables;         /* file of endgame tables, or NULL */
   const char *only;
   const char *format; /* of export, or NULL */
   enum effort_class effort;

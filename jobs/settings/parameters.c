@@ -8,6 +8,7 @@
 #include "games/exports.h"
 #include "settings/example_list.h"
 #include "settings/job_file.h"
+#include "analysis/play/player.h"
 #include "base/text.h"
 
 #include <assert.h>
@@ -23,6 +24,7 @@ const char *const effort_names[EFFORTS] = { "quick", "normal", "long" };
 #define SOLVE BIT (SOLVE)
 #define MOVES BIT (MOVES)
 #define SHOW BIT (SHOW)
+#define PLAY BIT (PLAY)
 #define VERIFY BIT (VERIFY)
 #define BOOK BIT (BOOK)
 #define TABLEBASE BIT (TABLEBASE)
@@ -190,6 +192,12 @@ const struct parameter parameters[] = {
                 { IN_JOB, "every move that keeps the value, not only some" }) },
   { "values", 0, KIND_FLAG, NULL, MOVES, 0, SETS (values),
     .help = "the value of each move for the side that makes it" },
+  { "first", 0, KIND_TEXT, "PLAYER", PLAY, 0, SETS (first), .value = "human", .about = player_names,
+    .help = "who plays the first side, NAME or NAME:key=value,...: @" },
+  { "second", 0, KIND_TEXT, "PLAYER", PLAY, 0, SETS (second), .value = "solver",
+    .help = "who plays the second side" },
+  { "share-table", 0, KIND_FLAG, NULL, PLAY, 0, SETS (share_table),
+    .help = "both players use the same transposition tables" },
   { "maker-breaker", 0, KIND_FLAG, NULL, SOLVE | MOVES | SHOW, 0, SETS (maker_breaker),
     .about = with_maker_breaker,
     .help = "@: the first player (Maker) wins by making a line, the second (Breaker) by preventing it" },
@@ -235,26 +243,29 @@ const struct parameter parameters[] = {
                 { BOOK, "leave a position unknown after N nodes; 0: never" },
                 { IN_JOB, "nodes for each position that is searched; 0: no limit (verify: that of the "
                           "effort)" }) },
-  { "threads", 0, KIND_INTEGER, "N", COMPUTING, ALL_TASKS, SETS (threads), 1, 1024, .key_value = "0",
+  { "threads", 0, KIND_INTEGER, "N", COMPUTING | PLAY, ALL_TASKS, SETS (threads), 1, 1024, .key_value = "0",
     .help = "threads of each rank; without it OMP_NUM_THREADS or SLURM_CPUS_PER_TASK, else all cores",
-    .own = OWN ({ RUN, "threads of each rank, instead of what the job file says" },
+    .own = OWN ({ PLAY, "threads of players that search for proof; the others search with one" },
+                { RUN, "threads of each rank, instead of what the job file says" },
                 { IN_JOB, "threads of each rank; 0: as many as the job has cores for" }) },
-  { "table-memory", 0, KIND_TABLE_SIZE, "SIZE", SEARCHING | BENCH | RUN, SEARCHING & ~MOVES,
+  { "table-memory", 0, KIND_TABLE_SIZE, "SIZE", SEARCHING | PLAY | BENCH | RUN, SEARCHING & ~MOVES,
     SETS (table_bytes), 64 << 10, .value = "1G", .key_value = "2G",
     .help = "transposition table of each rank, as 512M, 4G or 50% of what the job may use; by default less "
             "where memory is short",
-    .own = OWN ({ RUN, "transposition table of each rank, instead of what the job file says" },
+    .own = OWN ({ PLAY, "transposition tables of each player" },
+                { RUN, "transposition table of each rank, instead of what the job file says" },
                 { IN_JOB, "transposition table of each rank, or a share such as 50%; by default less where "
                           "memory is short" }) },
   { "time-limit", 0, KIND_TIME, "TIME", COMPUTING, ALL_TASKS, SETS (time_limit), .value = "0",
     .help = "stop after 90s, 5m, 2h or 1d; 0: never",
     .own = OWN ({ RUN, "stop after that time, instead of what the job file says" },
                 { IN_JOB, "end the run after that time; 0: never" }) },
-  { "output", 'o', KIND_NAME, "FILE", (PRINTING & ~RUN) | REPORT, 0, SETS (output),
+  { "output", 'o', KIND_NAME, "FILE", (PRINTING & ~RUN) | PLAY | REPORT, 0, SETS (output),
     .own
     = OWN ({ SOLVE, "write values and moves to FILE instead of standard output" },
            { MOVES, "write the moves to FILE instead of standard output" },
            { SHOW, "write the board to FILE instead of standard output" },
+           { PLAY, "save the game in FILE at its end" },
            { VERIFY, "write what was found for each row to FILE instead of standard output" },
            { BOOK, "the book to write" }, { TABLEBASE, "the tables to write" },
            { LAYERS, "the file of positions and values to write" },
@@ -277,10 +288,10 @@ const struct parameter parameters[] = {
   { "certificates", 0, KIND_NAME, "DIR", VERIFY, 0, SETS (certificates),
     .help = "write a proof of each value to a file in DIR, and check it" },
   { "json", 0, KIND_FLAG, NULL, PRINTING | SUBMIT, 0, SETS (json), .help = "one JSON object on each line" },
-  { "pretty", 0, KIND_FLAG, NULL, PRINTING | SUBMIT | REPORT, 0, SETS (pretty),
+  { "pretty", 0, KIND_FLAG, NULL, PRINTING | PLAY | SUBMIT | REPORT, 0, SETS (pretty),
     .help = "aligned and with a header, as on a terminal" },
-  { "quiet", 'q', KIND_FLAG, NULL, PRINTING | REPORT, 0, SETS (quiet),
-    .help = "nothing on standard error but errors" },
+  { "quiet", 'q', KIND_FLAG, NULL, PRINTING | PLAY | REPORT, 0, SETS (quiet),
+    .help = "nothing on standard error but errors", .own = OWN ({ PLAY, "only the account of the game" }) },
   { "verbose", 'v', KIND_FLAG, NULL, COMPUTING, 0, SETS (verbose),
     .help = "counters on standard error at the end" },
   { "help", 'h', KIND_FLAG, NULL, ALL, 0, SETS (help), .help = "usage, an example and these options" },

@@ -84,14 +84,14 @@ check_perfect (const char *title, const char *perfect_text, const char *opponent
     const int begun = watcher.value;
     assert_true (play_game (&play, &audience));
     enum outcome outcome;
-    const enum ending ending = course_ending (&play.course, &outcome);
+    const enum game_end ending = course_ending (&play.course, &outcome);
     const int mover = course_mover (&play.course);
     const int result = mover == 0 ? (int) outcome : -(int) outcome;
     const int sign = watcher.perfect == 0 ? 1 : -1;
-    if (sign * result < sign * begun || (ending == ENDING_RULES && result != watcher.value)
+    if (sign * result < sign * begun || (ending == GAME_END_RULES && result != watcher.value)
         || (watcher.value != 0 && result != watcher.value))
       fail_msg ("%s, game %d against %s: %d instead of %d, %s", title, i, text, result, watcher.value,
-                ending_texts[ending]);
+                game_end_texts[ending]);
     assert_int_equal (watcher.proven, play.account[watcher.perfect].moves);
     player_close (opponent);
     play_end (&play);
@@ -173,7 +173,7 @@ test_texts (void **state)
 
 /* ---- ends of games ---- */
 
-static enum ending
+static enum game_end
 ending_of (const char *title, const char *start, const char *moves)
 {
   struct game game;
@@ -185,7 +185,7 @@ ending_of (const char *title, const char *start, const char *moves)
   assert_true (course_begin (&course, &game, start, &failure));
   strcpy (copy, moves);
   for (char *move; (move = strtok_r (rest, " ", &rest)) != NULL;) {
-    assert_int_equal (course_ending (&course, NULL), ENDING_NONE);
+    assert_int_equal (course_ending (&course, NULL), GAME_END_NONE);
     const int count = game.engine->successors (&game, course_position (&course), list);
     int i = 0;
     while (i < count && strcmp (list[i].text, move) != 0)
@@ -193,9 +193,9 @@ ending_of (const char *title, const char *start, const char *moves)
     assert_true (i < count);
     course_play (&course, &list[i]);
   }
-  const enum ending ending = course_ending (&course, NULL);
+  const enum game_end ending = course_ending (&course, NULL);
   if (course_undo (&course))
-    assert_int_equal (course_ending (&course, NULL), ENDING_NONE);
+    assert_int_equal (course_ending (&course, NULL), GAME_END_NONE);
   course_end (&course);
   free (list);
   engine_close (&game);
@@ -206,12 +206,12 @@ static void
 test_endings (void **state)
 {
   (void) state;
-  assert_int_equal (ending_of ("mnk:3,3,3", "", "a1 b1 a2 b2 a3"), ENDING_RULES);
-  assert_int_equal (ending_of ("mnk:3,3,3", "a1 b1 a2 b2", ""), ENDING_NONE);
+  assert_int_equal (ending_of ("mnk:3,3,3", "", "a1 b1 a2 b2 a3"), GAME_END_RULES);
+  assert_int_equal (ending_of ("mnk:3,3,3", "a1 b1 a2 b2", ""), GAME_END_NONE);
   /* 4x1: one stone of each side leaves no line */
-  assert_int_equal (ending_of ("connect4:4x1", "", "1 2"), ENDING_STALE);
+  assert_int_equal (ending_of ("connect4:4x1", "", "1 2"), GAME_END_STALE);
   static const char start[] = "W:WK31:BK1", round[] = "31-27 1-5 27-31 5-1 31-27 1-5 27-31 5-1";
-  assert_int_equal (ending_of ("draughts:8x8", start, round), ENDING_REPETITION);
+  assert_int_equal (ending_of ("draughts:8x8", start, round), GAME_END_REPETITION);
 }
 
 /** 40 moves of each player without a capture or a man's move: kings that walk rounds of different lengths. */
@@ -228,7 +228,7 @@ test_reversible (void **state)
   struct successor *list = allocate ((size_t) game.moves_max, sizeof *list);
   for (int i = 0; i < 2000 && most < 80; i++) {
     assert_true (course_begin (&course, &game, "W:WK31,K32:BK1,K2", &failure));
-    while (course_ending (&course, NULL) == ENDING_NONE) {
+    while (course_ending (&course, NULL) == GAME_END_NONE) {
       const int count = game.engine->successors (&game, course_position (&course), list);
       course_play (&course, &list[random_below (&random, count)]);
       const struct course_step *step = &course.step[course.moves];
@@ -236,7 +236,7 @@ test_reversible (void **state)
       most = step->reversible > most ? step->reversible : most;
     }
     if (most == 80)
-      assert_int_equal (course_ending (&course, NULL), ENDING_REVERSIBLE);
+      assert_int_equal (course_ending (&course, NULL), GAME_END_REVERSIBLE);
     course_end (&course);
   }
   assert_int_equal (most, 80);

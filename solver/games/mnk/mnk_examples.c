@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 static const struct command_example commands[] = {
+  { "play", "zermelo play mnk:3,3,3 --second perfect" },
   { "moves", "zermelo moves mnk:3,3,3 'b2 a1' --values" },
   { NULL, NULL },
 };

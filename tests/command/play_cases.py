@@ -1,0 +1,163 @@
+"""Play: games between programs, and a dialogue that nothing brings down."""
+import os
+import re
+import signal
+import subprocess
+import time
+
+import harness
+from harness import SMALL, TIMEOUT, Case, environment
+
+FAST = ("--threads", "1", "--table-memory", "1M")
+
+
+class Play(Case):
+    def play(self, *words, lines=(), code=0, **more):
+        return self.ok("play", *words, *FAST, stdin="".join(line + "\n" for line in lines), **more)
+
+    def account(self, done):
+        """Two lines: side, player, result, moves, nodes, average and longest time."""
+        rows = done.lines[-2:]
+        self.assertEqual([row[0] for row in rows], ["first", "second"])
+        return rows
+
+    def test_programs(self):
+        for game, first, second in (("mnk:3,3,3", "perfect", "random:seed=3"), ("connect4:4x4", "forza4:depth=4", "minimax:depth=2"),
+                                    ("draughts:4x4", "dama:depth=3", "alpha-beta:depth=3,evaluation=defence"),
+                                    ("mnk:5,5,4", "monkey:depth=2", "solver:time=0.2"), ("mnk:20,20,5", "monkey", "monkey:seed=1")):
+            done = self.play(game, "--first", first, "--second", second)
+            rows = self.account(done)
+            self.assertEqual([row[1] for row in rows], [first, second])
+            self.assertIn((rows[0][2], rows[1][2]), (("won", "lost"), ("lost", "won"), ("drawn", "drawn")))
+            self.assertIn(int(rows[0][3]) - int(rows[1][3]), (0, 1))
+            self.assertIn("The game is over", done.out)
+            for row in rows:
+                self.assertTrue(all(re.fullmatch(r"\d+\.\d{9}", field) for field in row[5:]), row)
+
+    def test_same_game_again(self):
+        """Without time in the way a game is the same on every run, and the account counts every node."""
+        words = ("connect4:5x4", "--first", "forza4:depth=3", "--second", "alpha-beta:depth=4,evaluation=present")
+        first, again = (self.play(*words) for _ in range(2))
+        self.assertEqual([row[:5] for row in self.account(first)], [row[:5] for row in self.account(again)])
+        self.assertGreater(int(self.account(first)[0][4]), 10)
+        self.assertEqual(len(self.play(*words, "-q").lines), 2)
+
+    def test_share_table(self):
+        """What one player has searched the other need not."""
+        words = ("connect4:6x5", "--first", "forza4:depth=7", "--second", "forza4:depth=7")
+        alone, shared = (sum(int(row[4]) for row in self.account(self.play(*words, *more))) for more in ((), ("--share-table",)))
+        self.assertLess(shared, alone)
+
+    def test_stale(self):
+        done = self.play("connect4:4x1", "--first", "random", "--second", "random")
+        self.assertIn("neither side can win any more", done.out)
+        self.assertEqual([row[2:4] for row in self.account(done)], [["drawn", "1"], ["drawn", "1"]])
+
+    def test_human(self):
+        done = self.play("mnk:3,3,3", "--second", "perfect", lines=("b2", "a1", "c3", "quit"))
+        self.assertIn("perfect chose ", done.out)
+        self.assertIn("proven to keep a draw", done.out)
+
+    def test_dialogue(self):
+        done = self.play("connect4:4x4", "--first", "human", "--second", "human",
+                         lines=("help", "moves", "hint", "values", "undo", "z", "11", "4 4", "", "  1  ", "undo", "9", "2", "board", "swap",
+                                "save", "save out.txt", "save no/folder/out.txt", "quit"))
+        for said in ("A line is a move", "Moves by number: 1: 1, 2: 2, 3: 3, 4: 4.", "Hint: ", "proven to be a draw",
+                     "Values: 1 draw, 2 draw, 3 draw, 4 draw.", "There is no move to take back.", "'11' is not one move",
+                     "'save' needs the name of a file.", "The game is saved in out.txt, as a position.", "Not saved: "):
+            self.assertIn(said, done.out)
+        self.assertEqual(done.out.count("No move: "), 4)
+        self.assertEqual([row[2] for row in self.account(done)], ["unfinished"] * 2)
+        self.assertIn("The game stopped at: 2\n", done.out)
+        with open(self.path("out.txt"), encoding="ascii") as file:
+            self.assertEqual(file.read(), "2\n")
+
+    def test_numbers_and_notations(self):
+        """A move by its number, in short and in any case; the order of the list is that of `moves`."""
+        done = self.play("draughts:4x4", "--first", "human", "--second", "human", lines=("2", "quit"))
+        second = self.ok("moves", "draughts:4x4").out.splitlines()[1]
+        self.assertIn(f"after {second}.", done.out)
+        done = self.play("mnk:3,3,3", "--first", "human", "--second", "human", lines=("B2", "quit"))
+        self.assertIn("The game stopped at: b2\n", done.out)
+
+    def test_what_a_move_threw_away(self):
+        done = self.play("mnk:4,3,3", "--first", "human", "--second", "human", lines=("b2", "a1", "b3", "quit"))
+        self.assertIn("That move threw away a win: for the first player (x) the position is a draw now.", done.out)
+        done = self.play("mnk:3,3,3", "b2", "--first", "human", "--second", "human", lines=("a2", "quit"))
+        self.assertIn("That move threw away a draw: for the second player (o) the position is a loss now.", done.out)
+
+    def test_end_of_input(self):
+        for text in ("", "b2", "b2\n", "x" * 100000, "\0\0\n\xff\n", "b2 b2\n" * 100):
+            done = self.call("play", "mnk:3,3,3", "--second", "human", *FAST, stdin=text)
+            self.assertEqual((done.code, done.said), (0, []), text[:20])
+            self.assertIn("The game stopped at: ", done.out)
+
+    def test_signal(self):
+        for first in ("human", "solver:time=0"):
+            process = self.start("play", "connect4:8x8", "--first", first, "--second", "human", *FAST)
+            time.sleep(0.3)
+            done = self.stop(process, signal.SIGTERM)
+            self.assertEqual(done.code, 75, done.err)
+            self.assertEqual(len(done.said), 1)
+            self.assertIn("The game stopped at: ", done.out)
+
+    def test_terminal(self):
+        """The board is drawn in colours and in lines that fit, also after the terminal has another size."""
+        with harness.Screen(80) as screen, \
+                subprocess.Popen([harness.ZERMELO, "play", "draughts", "--first", "human", "--second", "random", *FAST], cwd=self.folder,
+                                 stdin=subprocess.PIPE, stdout=screen.end, stderr=subprocess.PIPE, text=True,
+                                 env=environment(TERM="xterm", NO_COLOR="")) as process:
+            process.stdin.write("21-17\nhelp\nquit\n")
+            process.stdin.close()
+            text = "".join(screen.read(process))
+            self.assertEqual(process.wait(TIMEOUT), 0, process.stderr.read())
+        self.assertIn("\x1b[", text)
+        lines = re.sub(r"\x1b\[[0-9;]*m", "", text).replace("\r\n", "\n").splitlines()
+        self.assertLessEqual(max(map(len, lines)), 80, lines)
+        self.assertTrue(any("random chose" in line for line in lines))
+
+    def test_records(self):
+        self.play("draughts", "--first", "random:seed=1", "--second", "random:seed=2", "-o", "game.pdn", "-q")
+        with open(self.path("game.pdn"), encoding="ascii") as file:
+            text = file.read()
+        self.assertIn('[White "random:seed=1"]\n[Black "random:seed=2"]\n', text)
+        self.assertIn('[GameType "22"]\n', text)
+        result = re.search(r'\[Result "(.*)"\]', text)[1]
+        body = text.split("\n\n")[1]
+        self.assertTrue(body.endswith(f" {result}\n") or body.endswith(f"\n{result}\n"), body)
+        self.assertLessEqual(max(map(len, text.splitlines())), 80)
+        moves = [word for word in body.split() if not re.fullmatch(r"\d+\.(\.\.)?", word)][:-1]
+        self.assertGreater(len(moves), 20)
+        self.ok("show", "draughts", " ".join(moves))  # they are all legal
+        self.play("draughts:6x6", "B:W14:B5", "--first", "random", "--second", "random", "-o", "other.pdn", "-q")
+        with open(self.path("other.pdn"), encoding="ascii") as file:
+            text = file.read()
+        self.assertIn('[GameType "22,W,6,6,N2,1"]\n[FEN "B:W14:B5"]\n\n1... ', text)
+        self.play("mnk:9,7,5", "e4 a1", "--first", "human", "--second", "human", "-o", "game.sgf", lines=("i7", "quit"))
+        with open(self.path("game.sgf"), encoding="ascii") as file:
+            self.assertEqual(file.read(), "(;GM[4]FF[4]CA[UTF-8]AP[zermelo]SZ[9:7]RU[standard]PB[human]PW[human]RE[?]\n;B[ed];W[ag];B[ia])\n")
+        self.play("mnk:4,3,3", "--first", "human", "--second", "human", "-o", "game.txt", lines=("b2", "quit"))
+        with open(self.path("game.txt"), encoding="ascii") as file:
+            self.assertEqual(file.read(), "b2\n")
+        self.assertEqual(sorted(os.listdir(self.folder)), ["game.pdn", "game.sgf", "game.txt", "other.pdn"])
+
+    def test_refused(self):
+        for code, says, *words in ((64, "argument missing"), (64, "--first: unknown player 'nobody': human, perfect", "mnk:3,3,3", "--first", "nobody"),
+                                   (64, "--second: player random has no key 'time': seed", "mnk:3,3,3", "--second", "random:time=1"),
+                                   (64, "one argument too many", "mnk:3,3,3", "a1", "b2"), (65, "unknown game", "chess"),
+                                   (65, "move 2", "mnk:3,3,3", "a1 a1"), (64, "balanced", "connect4", "--first", "dama"),
+                                   (66, "absent", "connect4", "--first", "perfect:book=absent"),
+                                   (73, "no/folder", "mnk:3,3,3", "-o", "no/folder/game", "--second", "random"),
+                                   (64, "'--table'", "mnk:3,3,3", "--table")):
+            self.fails(code, "play", *words, says=says)
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_book(self):
+        self.ok("book", "connect4:4x4", "--plies", 2, "-o", "b.h5", *SMALL)
+        done = self.play("connect4:4x4", "--first", "perfect:book=b.h5", "--second", "random")
+        self.assertIn("chose", done.out)
+        self.fails(65, "play", "connect4:5x4", "--first", "perfect:book=b.h5", "--second", "random", says="a book of connect4:4x4")
+
+    def test_tables(self):
+        self.ok("tablebase", "draughts:4x4", "--pieces", 3, "--distances", "-o", "t.h5")
+        self.play("draughts:4x4", "W:WK1:BK8,K6", "--first", "perfect:tables=t.h5", "--second", "perfect:tables=t.h5")
