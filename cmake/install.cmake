@@ -4,6 +4,7 @@
 include (CMakePackageConfigHelpers)
 
 install (TARGETS zermelo-command zermelo-check RUNTIME)
+install (FILES ${PROJECT_BINARY_DIR}/bin/pbrain-zermelo DESTINATION ${CMAKE_INSTALL_BINDIR}) # a link to zermelo
 install (FILES ${PROJECT_BINARY_DIR}/manual/zermelo.1 ${PROJECT_BINARY_DIR}/manual/zermelo-check.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install (FILES ${PROJECT_BINARY_DIR}/manual/zermelo-jobs.5 ${PROJECT_BINARY_DIR}/manual/zermelo-files.5
          DESTINATION ${CMAKE_INSTALL_MANDIR}/man5)

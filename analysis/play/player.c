@@ -240,3 +240,10 @@ player_text (const struct player *player)
 {
   return player->text;
 }
+
+void
+player_limit (struct player *player, double seconds, uint64_t nodes)
+{
+  player->seconds = seconds;
+  player->nodes = nodes;
+}

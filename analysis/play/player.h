@@ -51,6 +51,9 @@ void player_close (struct player *);
 const struct player_kind *player_kind (const struct player *);
 const char *player_text (const struct player *); /* as it was asked for */
 
+/** From now on: so many seconds a move (0: no limit), and so many nodes (0: no limit). */
+void player_limit (struct player *, double seconds, uint64_t nodes);
+
 /** What a player found. */
 struct thought {
   struct successor chosen;

@@ -14,6 +14,7 @@ struct player {
   struct play_resources resources;
   char *text;
   double seconds; /* a move; 0: no limit */
+  uint64_t nodes; /* a move; 0: no limit */
   int depth;      /* 0: no limit */
   int evaluation; /* of the game's */
   uint64_t chance;

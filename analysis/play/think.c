@@ -42,6 +42,8 @@ player_ask (struct player *player, const struct position *position, const struct
   search->memory = player->resources.table_bytes;
   search->query = *query;
   search->query.reuse = true;
+  if (player->nodes > 0)
+    search->query.node_limit = player->nodes > thought->cost.nodes ? player->nodes - thought->cost.nodes : 1;
   search->deadline = earlier (deadline, player->deadline);
   search->threads = limited ? 1 : player->resources.threads;
   search->poll = watch;
@@ -202,9 +204,10 @@ think_of_proof (struct player *player, const struct course *course, struct thoug
   if (thought->keeps)
     return;
   struct thought opinion = { .bounds = thought->bounds, .chosen = thought->chosen };
-  think_by_depth (player, position, player->game->key_bytes > 0 ? METHOD_BNS : METHOD_IMMEDIATE, &opinion);
+  opinion.cost = thought->cost;
+  think_by_depth (player, position, METHOD_BNS, &opinion);
   opinion.source = thought->source;
-  cost_add (&opinion.cost, &thought->cost);
+  opinion.keeps = opinion.keeps || opinion.bounds.upper == LOST; /* then no move can do better */
   *thought = opinion;
 }
 

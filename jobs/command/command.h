@@ -14,6 +14,7 @@ int command_solve (struct run *, struct failure *);
 int command_moves (struct run *, struct failure *);
 int command_show (struct run *, struct failure *);
 int command_play (struct run *, struct failure *);
+int command_engine (struct run *, struct failure *);
 int command_verify (struct run *, struct failure *);
 int command_book (struct run *, struct failure *);
 int command_tablebase (struct run *, struct failure *);

@@ -27,6 +27,7 @@ static int (*const functions[COMMANDS]) (struct run *, struct failure *) = {
   [COMMAND_MOVES] = command_moves,
   [COMMAND_SHOW] = command_show,
   [COMMAND_PLAY] = command_play,
+  [COMMAND_ENGINE] = command_engine,
   [COMMAND_VERIFY] = command_verify,
   [COMMAND_BOOK] = command_book,
   [COMMAND_TABLEBASE] = command_tablebase,
@@ -246,9 +247,25 @@ add_hint (const struct command *command, const struct options *options, struct f
     text_append (failure->text, sizeof failure->text, "; did you mean '%s'?", game);
 }
 
+/* Managers of Gomocup start an engine by its name alone: pbrain-zermelo is `zermelo engine gomocup`. */
+static void
+read_name (int *argc, char ***argv)
+{
+  static char engine[] = "engine", protocol[] = "gomocup";
+  static char *words[] = { NULL, engine, protocol, NULL };
+  const char *name = *argc == 1 ? strrchr ((*argv)[0], '/') : NULL;
+  name = name != NULL ? name + 1 : (*argv)[0];
+  if (*argc != 1 || strncmp (name, "pbrain-", strlen ("pbrain-")) != 0)
+    return;
+  words[0] = (*argv)[0];
+  *argv = words;
+  *argc = 3;
+}
+
 int
 main (int argc, char **argv)
 {
+  read_name (&argc, &argv);
   if (ranks_launched ()) /* now, since MPI can be initialised only once */
     wait_passively (argv);
   keep_memory ();

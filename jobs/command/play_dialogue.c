@@ -8,9 +8,6 @@
 #include "terminal/text_table.h"
 
 #include <assert.h>
-#include <ctype.h>
-#include <errno.h>
-#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,59 +41,6 @@ dialogue_show (struct dialogue *d, const struct play *play)
   char *sentence = board_sentence (play->game, position, course_last (&play->course));
   dialogue_say (d, "%s", sentence);
   free (sentence);
-}
-
-/* ---- input ---- */
-
-enum line { LINE_READ, LINE_END, LINE_STOPPED };
-
-/* Wait for more input; look at signals now and then. */
-static enum line
-read_more (struct dialogue *d)
-{
-  enum { LOOKS_UP = 200 }; /* milliseconds */
-  struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
-  while (!*d->run->stop) {
-    const int ready = poll (&input, 1, LOOKS_UP);
-    if (ready < 0 && errno != EINTR)
-      return LINE_END;
-    if (ready <= 0)
-      continue;
-    const ssize_t got = read (STDIN_FILENO, d->input + d->used, sizeof d->input - d->used);
-    if (got > 0) {
-      d->used += (size_t) got;
-      return LINE_READ;
-    }
-    if (got == 0 || errno != EINTR)
-      return LINE_END;
-  }
-  return LINE_STOPPED;
-}
-
-/* The next line without its end, and without blanks around it. One that is too long is cut into pieces. */
-static enum line
-read_line (struct dialogue *d, char line[DIALOGUE_LINE + 1])
-{
-  char *end;
-  while ((end = memchr (d->input, '\n', d->used)) == NULL && d->used < sizeof d->input && !d->ended) {
-    const enum line more = read_more (d);
-    if (more == LINE_STOPPED)
-      return more;
-    d->ended = more == LINE_END;
-  }
-  if (d->used == 0)
-    return LINE_END;
-  const size_t length = end != NULL ? (size_t) (end - d->input) : d->used, whole = length + (end != NULL);
-  size_t from = 0, to = length;
-  while (from < to && isspace ((unsigned char) d->input[from]))
-    from++;
-  while (to > from && isspace ((unsigned char) d->input[to - 1]))
-    to--;
-  memcpy (line, d->input + from, to - from);
-  line[to - from] = 0;
-  d->used -= whole;
-  memmove (d->input, d->input + whole, d->used);
-  return LINE_READ;
 }
 
 /* ---- values ---- */
@@ -309,7 +253,7 @@ enum human_choice
 dialogue_ask (void *context, struct play *play)
 {
   struct dialogue *d = context;
-  char line[DIALOGUE_LINE + 1];
+  char line[INPUT_LINE + 1];
   enum human_choice choice;
   if (d->judged != play->course.moves && d->judge != NULL) {
     d->bounds = judge_position (d, &play->course);
@@ -322,8 +266,7 @@ dialogue_ask (void *context, struct play *play)
       printf ("%s> ", play->game->engine->marks[mover]);
       fflush (stdout);
     }
-    const enum line read = read_line (d, line);
-    if (read != LINE_READ) {
+    if (line_input_read (&d->input, d->run->stop, line) != INPUT_READ) {
       if (d->prompts)
         putchar ('\n');
       return HUMAN_LEAVES;

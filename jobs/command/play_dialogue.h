@@ -3,17 +3,14 @@
 #define ZERMELO_COMMAND_PLAY_DIALOGUE_H
 
 #include "analysis/play/play.h"
+#include "file/line_input.h"
 #include "run/run.h"
-
-enum { DIALOGUE_LINE = 4000 }; /* characters of a line that is understood */
 
 struct dialogue {
   struct run *run;
   struct player *judge; /* proves values, for hints and for what a move threw away; NULL: nobody wants that */
   bool prompts;         /* input and output are a terminal */
-  char input[DIALOGUE_LINE];
-  size_t used;          /* bytes of it that have been read and not yet used */
-  bool ended;           /* the input */
+  struct line_input input;
   int judged;           /* moves of the course for which `bounds` holds, or -1 */
   struct bounds bounds; /* proven of the current position, for the side to move */
 };

@@ -17,6 +17,7 @@ const struct command commands[COMMANDS] = {
   { "show", "GAME [POSITION]", "Draw the board, and say who is to move or how the game ended.", NULL, 1, 2,
     false },
   { "play", "GAME [POSITION]", "Play a game, or let two programs play it.", NULL, 1, 2, false },
+  { "engine", "gomocup", "Play under the manager of a tournament.", "zermelo engine gomocup", 1, 1, false },
   { "verify", "", "Compare the table of known values with what is found.",
     "zermelo verify --only tournament --effort quick", 0, 0, true },
   { "book", "GAME --plies N -o FILE", "An opening book: every position up to ply N.", NULL, 1, 1, true },

@@ -25,6 +25,7 @@ const char *const effort_names[EFFORTS] = { "quick", "normal", "long" };
 #define MOVES BIT (MOVES)
 #define SHOW BIT (SHOW)
 #define PLAY BIT (PLAY)
+#define ENGINE BIT (ENGINE)
 #define VERIFY BIT (VERIFY)
 #define BOOK BIT (BOOK)
 #define TABLEBASE BIT (TABLEBASE)
@@ -243,16 +244,17 @@ const struct parameter parameters[] = {
                 { BOOK, "leave a position unknown after N nodes; 0: never" },
                 { IN_JOB, "nodes for each position that is searched; 0: no limit (verify: that of the "
                           "effort)" }) },
-  { "threads", 0, KIND_INTEGER, "N", COMPUTING | PLAY, ALL_TASKS, SETS (threads), 1, 1024, .key_value = "0",
+  { "threads", 0, KIND_INTEGER, "N", COMPUTING | PLAY | ENGINE, ALL_TASKS, SETS (threads), 1, 1024,
+    .key_value = "0",
     .help = "threads of each rank; without it OMP_NUM_THREADS or SLURM_CPUS_PER_TASK, else all cores",
-    .own = OWN ({ PLAY, "threads of players that search for proof; the others search with one" },
+    .own = OWN ({ PLAY | ENGINE, "threads of players that search for proof; the others search with one" },
                 { RUN, "threads of each rank, instead of what the job file says" },
                 { IN_JOB, "threads of each rank; 0: as many as the job has cores for" }) },
-  { "table-memory", 0, KIND_TABLE_SIZE, "SIZE", SEARCHING | PLAY | BENCH | RUN, SEARCHING & ~MOVES,
+  { "table-memory", 0, KIND_TABLE_SIZE, "SIZE", SEARCHING | PLAY | ENGINE | BENCH | RUN, SEARCHING & ~MOVES,
     SETS (table_bytes), 64 << 10, .value = "1G", .key_value = "2G",
     .help = "transposition table of each rank, as 512M, 4G or 50% of what the job may use; by default less "
             "where memory is short",
-    .own = OWN ({ PLAY, "transposition tables of each player" },
+    .own = OWN ({ PLAY | ENGINE, "transposition tables of each player" },
                 { RUN, "transposition table of each rank, instead of what the job file says" },
                 { IN_JOB, "transposition table of each rank, or a share such as 50%; by default less where "
                           "memory is short" }) },

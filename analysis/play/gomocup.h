@@ -1,0 +1,25 @@
+/* An engine for managers of Gomocup, the tournament of programs for five in a row (P. Lastovicka's protocol,
+ * in which Piskvork and others speak): answers to the manager's lines.
+ *
+ * START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, INFO, ABOUT, END; everything else is UNKNOWN, and
+ * what cannot be done is an ERROR, upon which the game stands as before. The player is `solver`; what it has
+ * proven is told in a MESSAGE. One thread at a time. */
+#ifndef ZERMELO_ANALYSIS_PLAY_GOMOCUP_H
+#define ZERMELO_ANALYSIS_PLAY_GOMOCUP_H
+
+#include "analysis/play/player.h"
+#include "games/protocols.h"
+
+#include <stdio.h>
+
+struct gomocup;
+
+/** An engine that answers to `out` (borrowed). The game of the resources is not used. gomocup_destroy() frees
+ *  it. */
+struct gomocup *gomocup_create (const struct board_protocol *, const struct play_resources *, FILE *out);
+void gomocup_destroy (struct gomocup *);
+
+/** Obey a line. False: it was END. */
+bool gomocup_line (struct gomocup *, const char *line);
+
+#endif
