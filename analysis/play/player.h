@@ -27,7 +27,9 @@ struct player_kind {
   uint32_t keys;          /* bits: those that it takes */
   enum method method;     /* of its searches */
   const char *evaluation; /* its name; NULL: the game's first, unless the key says another */
-  bool human, random, proves;
+  bool human, random;
+  double proof_share; /* of its time, for a proof; the rest is for a move that nothing proves; 0: it proves
+                         nothing */
 };
 
 /** The table; its end has no name. */

@@ -195,12 +195,12 @@ begin_thought (struct player *player, const struct position *position, struct th
 static void
 think_of_proof (struct player *player, const struct course *course, struct thought *thought)
 {
-  static const double PROOF_SHARE = 0.6; /* of the time; the rest is for a move that nothing proves */
   const struct position *position = course_position (course);
   if (player->book != NULL && look_into_book (player, course, thought))
     return;
   think_by_proof (player, position,
-                  player->seconds == 0 ? 0 : clock_seconds () + PROOF_SHARE * player->seconds, thought);
+                  player->seconds == 0 ? 0 : clock_seconds () + player->kind->proof_share * player->seconds,
+                  thought);
   if (thought->keeps)
     return;
   struct thought opinion = { .bounds = thought->bounds, .chosen = thought->chosen };
@@ -221,7 +221,7 @@ player_think (struct player *player, const struct course *course, struct thought
   player->deadline = player->seconds == 0 ? 0 : begun + player->seconds - reserve (player->seconds);
   if (player->kind->random)
     think_by_chance (player, position, thought);
-  else if (player->kind->proves)
+  else if (player->kind->proof_share > 0)
     think_of_proof (player, course, thought);
   else
     think_by_depth (player, position,

@@ -164,13 +164,13 @@ searcher_poll (struct searcher *s)
     s->stride /= 2;
 }
 
-/** Plan the first poll: soon if a caller depends on it, since nobody knows yet how long a node takes. */
+/** Plan the first poll: at the first node if a caller depends on it, since nobody knows yet how long a node
+ *  takes. */
 static inline void
 searcher_begin_polling (struct searcher *s)
 {
-  enum { SOON = 64 };
   const bool watched = s->search->poll != NULL && s->thread == 0;
-  s->stride = watched && SOON < SEARCHER_POLLS ? SOON : SEARCHER_POLLS;
+  s->stride = watched ? 1 : SEARCHER_POLLS;
   s->polls = s->stride - 1;
   if (watched)
     s->polled = clock_seconds ();
