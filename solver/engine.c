@@ -207,3 +207,30 @@ position_parse (const struct game *game, const char *text, struct position *posi
   free (normal);
   return good;
 }
+
+struct bounds
+value_of_score (struct bounds b)
+{
+  assert (b.lower <= b.upper);
+  return (struct bounds){ (b.lower > 0) - (b.lower < 0), (b.upper > 0) - (b.upper < 0) };
+}
+
+const char *
+value_name (struct bounds b)
+{
+  static const char *const names[] = { "loss", "draw", "win" };
+  const struct bounds value = value_of_score (b);
+  return value.lower == value.upper ? names[value.lower + 1] : "unknown";
+}
+
+bool
+score_text (const struct game *game, const struct position *position, struct bounds b, char *text,
+            int *number)
+{
+  strcpy (text, "-");
+  if (b.lower != b.upper)
+    return false;
+  game->engine->print_score (game, position, b.lower, text);
+  *number = atoi (text);
+  return true;
+}

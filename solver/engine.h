@@ -83,6 +83,10 @@ struct engine {
   bool (*parse_game) (const struct game *, const char *text, struct position *, char *last, char *normal,
                       struct failure *);
 
+  /* Position to text that `parse` takes. False: the game prints none, the board has no keys, or no game leads
+   * there. */
+  bool (*print_position) (const struct game *, const struct position *, char *text, size_t size);
+
   /* A position packed as it stands (to count without symmetry), or in canonical form (everywhere else). */
   void (*pack) (const struct game *, const struct position *, uint8_t *bytes);
   void (*pack_canonical) (const struct game *, const struct position *, uint8_t *bytes);
@@ -188,5 +192,15 @@ struct position *position_allocate (const struct game *);
 
 /** Text to position, for those who do not ask for its normal form. EXIT_BAD_DATA. */
 bool position_parse (const struct game *, const char *text, struct position *, struct failure *);
+
+/** win, draw, loss or unknown, from bounds. */
+const char *value_name (struct bounds);
+
+/** The score of a position as text (24 bytes; "-" if it is unknown) and as a number. False if it is unknown.
+ */
+bool score_text (const struct game *, const struct position *, struct bounds, char *text, int *number);
+
+/** Convert bounds of a score to bounds of the value. */
+struct bounds value_of_score (struct bounds);
 
 #endif

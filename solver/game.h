@@ -193,6 +193,14 @@
  *                                 struct diagram *)
  *       Draw the board for people (base/diagram.h): lines that end with a newline, with coordinates. `last`
  *       is the move that led here as game_print_move() wrote it, to be highlighted, or "". Default: nothing.
+ *   GAME_PRINT_POSITION void game_print_position (const struct board *, const struct position *, char *text,
+ *                                                size_t size)
+ *       A position as text that game_parse_position() reads.
+ *   GAME_BEFORE   int game_before (const struct board *, const struct position *, struct move,
+ *                                  const struct position *later)
+ *       Instead: does the move put a piece where the later position has it? 0: no; else the larger the
+ *       earlier it should be made. Then a position is printed as moves that lead to it, with
+ *       GAME_MOVE_SEPARATOR between them.
  *   GAME_EXPLAIN  bool game_explain (const struct board *, const struct position *, const char *argument,
  *                                    char *text, size_t size)
  *       Why an unfinished position needs no search, as a clause for people: what game_static_bounds() rests

@@ -3,13 +3,15 @@
  *
  * Rank 0 lists the positions up to ply N + 1, has them searched (book_search.c), and writes their values and
  * the moves that keep them. */
+#include "command/book_tools.h"
 #include "command/task.h"
+
+#include "book/book_rows.h"
 
 #include "run/book_search.h"
 #include "run/run_checkpoint.h"
 #include "run/solution.h"
-#include "store/book_writer.h"
-#include "store/file_game.h"
+#include "store/book_layout.h"
 #include "store/new_file.h"
 #include "run/unfinished.h"
 #include "run/query_queue.h"
@@ -109,29 +111,6 @@ book_score (struct making *m, size_t i, int *score)
   return score_text (m->game, m->position, m->bounds[i], text, score);
 }
 
-/* The number of bits of a mask: enough for the largest move number in the book. */
-static int
-mask_bits (struct making *m)
-{
-  int bits = 1;
-  for (size_t i = 0; i < m->begin[m->plies + 1]; i++) {
-    const int count = book_set_position (m, i);
-    for (int j = 0; j < count; j++) {
-      const int bit = m->successors[j].cell >= 0 ? m->successors[j].cell : j;
-      bits = bit + 1 > bits ? bit + 1 : bits;
-    }
-  }
-  return bits;
-}
-
-static int
-compare_keys (const void *a, const void *b, void *context)
-{
-  const struct making *m = context;
-  return memcmp (key_set_key (&m->positions, *(const size_t *) a),
-                 key_set_key (&m->positions, *(const size_t *) b), (size_t) m->game->key_bytes);
-}
-
 static int
 ply_of (const struct making *m, size_t i)
 {
@@ -144,48 +123,27 @@ ply_of (const struct making *m, size_t i)
 static bool
 write_book (struct making *m, const char *path, struct failure *failure)
 {
-  const size_t count = m->begin[m->plies + 1], key_bytes = (size_t) m->game->key_bytes;
-  const int mask_bytes = (mask_bits (m) + 7) / 8;
-  size_t *order = allocate (count, sizeof *order);
-  uint8_t *key = allocate (count, key_bytes), *moves = allocate (count, (size_t) mask_bytes),
-          *ply = allocate (count, 1);
-  int8_t *value = allocate (count, 1);
-  int16_t *score = allocate (count, sizeof *score);
-  for (size_t i = 0; i < count; i++)
-    order[i] = i;
-  qsort_r (order, count, sizeof *order, compare_keys, m);
-  for (size_t to = 0; to < count; to++) {
-    const size_t i = order[to];
-    memcpy (key + to * key_bytes, key_set_key (&m->positions, i), key_bytes);
-    ply[to] = (uint8_t) ply_of (m, i);
-    value[to] = (int8_t) book_value (m, i);
-    fill_mask (m, i, moves + to * (size_t) mask_bytes);
-    int number = 0;
-    if (book_score (m, i, &number))
-      score[to] = (int16_t) number;
+  struct book_rows rows;
+  struct game game;
+  uint8_t mask[BOOK_MASK_MAX];
+  if (!engine_open (&game, m->game->title, failure))
+    return false;
+  book_rows_begin (&rows, &game, m->exact_score);
+  rows.plies = m->plies;
+  for (size_t i = 0; i < m->begin[m->plies + 1]; i++) {
+    int score = 0;
+    memset (mask, 0, sizeof mask);
+    fill_mask (m, i, mask);
+    book_score (m, i, &score);
+    const zermelo_book_entry entry = { .key = key_set_key (&m->positions, i),
+                                       .moves = mask,
+                                       .value = book_value (m, i),
+                                       .score = score,
+                                       .ply = ply_of (m, i) };
+    book_rows_add (&rows, &entry, rows.mask_bytes);
   }
-  char encoding[KEY_ENCODING];
-  file_key_encoding (m->game, encoding);
-  const struct book_content content = { .game = m->game,
-                                        .arrays = { .count = count,
-                                                    .plies = m->plies,
-                                                    .key_bytes = m->game->key_bytes,
-                                                    .mask_bytes = mask_bytes,
-                                                    .key = key,
-                                                    .value = value,
-                                                    .score = m->exact_score ? score : NULL,
-                                                    .moves = moves,
-                                                    .ply = ply },
-                                        .key_encoding = encoding,
-                                        .moves_encoding = m->game->engine->description.moves_encoding,
-                                        .score_encoding = m->game->engine->description.scores_encoding };
-  const bool good = book_write (path, &content, failure);
-  free (order);
-  free (key);
-  free (moves);
-  free (ply);
-  free (value);
-  free (score);
+  const bool good = book_rows_write (&rows, path, failure);
+  book_rows_free (&rows);
   return good;
 }
 
@@ -316,7 +274,12 @@ int
 command_book (struct run *run, struct failure *failure)
 {
   const struct options *options = &run->options;
-  if (options->plies < 0)
+  int code;
+  if (book_tool (run, &code, failure))
+    return code;
+  if (options->argument_count > 1)
+    fail (failure, EXIT_USAGE, "book: one GAME, or one of merge, extract, info, diff, verify and its files");
+  else if (options->plies < 0)
     fail (failure, EXIT_USAGE, "book: --plies N is missing");
   else if (options->output == NULL)
     fail (failure, EXIT_USAGE, "book: -o FILE is missing");

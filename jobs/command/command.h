@@ -21,6 +21,7 @@ int command_tablebase (struct run *, struct failure *);
 int command_layers (struct run *, struct failure *);
 int command_probe (struct run *, struct failure *);
 int command_export (struct run *, struct failure *);
+int command_import (struct run *, struct failure *);
 int command_check (struct run *, struct failure *);
 int command_certificate (struct run *, struct failure *);
 int command_perft (struct run *, struct failure *);

@@ -1,4 +1,5 @@
-/* `zermelo export`: a book in the format of another program, or a certificate as text. */
+/* `zermelo export`: a book as text or in the format of another program, or a certificate as text. */
+#include "book/book_text.h"
 #include "certificate/certificate.h"
 #include "certificate/certificate_text.h"
 #include "command/command.h"
@@ -12,11 +13,16 @@
 static const struct column export_columns[]
     = { { "format", -6 }, { "positions", 14 }, { "left_out", 14 }, { "bytes", 14 } };
 
-/* The format of a book that is asked for; NULL: that of certificates, or there is no such format. */
+/* The format of another program that is asked for; NULL: one of text, or there is no such format. */
 static const struct book_export *
 find_format (const char *name, struct failure *failure)
 {
   char known[200] = "";
+  for (int i = 0; i < BOOK_TEXT_FORMATS; i++) {
+    if (name != NULL && strcmp (name, book_text_names[i]) == 0)
+      return NULL;
+    text_append (known, sizeof known, "%s, ", book_text_names[i]);
+  }
   for (const struct book_export *const *e = book_exports; *e != NULL; e++) {
     if (name != NULL && strcmp (name, (*e)->name) == 0)
       return *e;
@@ -65,6 +71,20 @@ export_book (struct run *run, const struct book_export *format, struct failure *
 }
 
 static int
+export_text (struct run *run, enum book_text_format format, struct failure *failure)
+{
+  struct book_rows rows;
+  struct exported written = { .left_out = 0 };
+  if (!book_rows_read (&rows, run->options.arguments[0], failure))
+    return failure->code;
+  written.positions = rows.keys.count;
+  if (book_text_write (&rows, format, run->options.output, &written.bytes, failure))
+    print_exported (run, book_text_names[format], "book", &written);
+  book_rows_free (&rows);
+  return failure->code;
+}
+
+static int
 export_certificate (struct run *run, struct failure *failure)
 {
   char kind[24];
@@ -91,5 +111,8 @@ command_export (struct run *run, struct failure *failure)
     format = find_format (options->format, failure);
   if (failure->code != 0 || !new_file_reserve (options->output, failure))
     return failure->code;
+  for (int i = 0; i < BOOK_TEXT_FORMATS; i++)
+    if (strcmp (options->format, book_text_names[i]) == 0)
+      return export_text (run, (enum book_text_format) i, failure);
   return format == NULL ? export_certificate (run, failure) : export_book (run, format, failure);
 }

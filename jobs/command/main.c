@@ -23,25 +23,16 @@
 
 /* In the order of enum command_id. */
 static int (*const functions[COMMANDS]) (struct run *, struct failure *) = {
-  [COMMAND_SOLVE] = command_solve,
-  [COMMAND_MOVES] = command_moves,
-  [COMMAND_SHOW] = command_show,
-  [COMMAND_PLAY] = command_play,
-  [COMMAND_ENGINE] = command_engine,
-  [COMMAND_VERIFY] = command_verify,
-  [COMMAND_BOOK] = command_book,
-  [COMMAND_TABLEBASE] = command_tablebase,
-  [COMMAND_LAYERS] = command_layers,
-  [COMMAND_PROBE] = command_probe,
-  [COMMAND_EXPORT] = command_export,
-  [COMMAND_CHECK] = command_check,
-  [COMMAND_CERTIFICATE] = command_certificate,
-  [COMMAND_PERFT] = command_perft,
-  [COMMAND_COUNT] = command_count,
-  [COMMAND_RUN] = command_run,
-  [COMMAND_SUBMIT] = command_submit,
-  [COMMAND_REPORT] = command_report,
-  [COMMAND_BENCH] = command_bench,
+  [COMMAND_SOLVE] = command_solve,   [COMMAND_MOVES] = command_moves,
+  [COMMAND_SHOW] = command_show,     [COMMAND_PLAY] = command_play,
+  [COMMAND_ENGINE] = command_engine, [COMMAND_VERIFY] = command_verify,
+  [COMMAND_BOOK] = command_book,     [COMMAND_TABLEBASE] = command_tablebase,
+  [COMMAND_LAYERS] = command_layers, [COMMAND_PROBE] = command_probe,
+  [COMMAND_EXPORT] = command_export, [COMMAND_IMPORT] = command_import,
+  [COMMAND_CHECK] = command_check,   [COMMAND_CERTIFICATE] = command_certificate,
+  [COMMAND_PERFT] = command_perft,   [COMMAND_COUNT] = command_count,
+  [COMMAND_RUN] = command_run,       [COMMAND_SUBMIT] = command_submit,
+  [COMMAND_REPORT] = command_report, [COMMAND_BENCH] = command_bench,
   [COMMAND_HELP] = command_help,
 };
 
@@ -189,7 +180,7 @@ open_output (struct run *run, struct failure *failure)
   }
   const bool is_file = id == COMMAND_BOOK || id == COMMAND_TABLEBASE || id == COMMAND_LAYERS
                        || id == COMMAND_EXPORT || id == COMMAND_CERTIFICATE || id == COMMAND_REPORT
-                       || id == COMMAND_PLAY;
+                       || id == COMMAND_PLAY || id == COMMAND_IMPORT;
   if (options->output == NULL || is_file)
     return true;
   return output_to_file (&run->output, options->output, failure);

@@ -100,11 +100,15 @@ parse (struct reader *reader, const char *text)
 bool
 csv_file_read (struct csv_file *csv, const char *path, struct failure *failure)
 {
-  *csv = (struct csv_file){ 0 };
   size_t size;
-  csv->text = text_file_read (path, &size, failure);
-  if (csv->text == NULL)
-    return false;
+  char *text = text_file_read (path, &size, failure);
+  return text != NULL && csv_file_parse (csv, text, size, path, failure);
+}
+
+bool
+csv_file_parse (struct csv_file *csv, char *text, size_t size, const char *path, struct failure *failure)
+{
+  *csv = (struct csv_file){ .text = text };
   if (strlen (csv->text) < size)
     fail (failure, EXIT_BAD_DATA, "%.300s holds a zero byte", path);
   struct reader reader = { .csv = csv, .path = path, .to = csv->text, .failure = failure };

@@ -67,13 +67,6 @@ int solution_most_of_child (const struct solution *, int score);
  */
 void solution_begin_pv (struct solution *);
 
-/** win, draw, loss or unknown, from bounds. */
-const char *value_name (struct bounds);
-
-/** The score of a position as text (24 bytes; "-" if it is unknown) and as a number. False if it is unknown.
- */
-bool score_text (const struct game *, const struct position *, struct bounds, char *text, int *number);
-
 /** Plies to the end; -1: unknown, a draw, or not determined by the score. */
 int solution_distance (const struct solution *);
 
@@ -86,9 +79,6 @@ struct bounds bounds_of_end (const struct game *, const struct position *, enum 
 
 /** What a position is worth if its best child is worth `score` (or, without exact_score, has that value). */
 int score_for_parent (const struct game *, bool exact_score, int score);
-
-/** Convert bounds of a score to bounds of the value. */
-struct bounds value_of_score (struct bounds);
 
 /** The argument that settled the value without search, or the file of endgame tables on which it rests; "" if
  * there is neither. Returns whether the value is proven: decided, and not resting on an unchecked file. */

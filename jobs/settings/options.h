@@ -42,6 +42,9 @@ struct options {
   const char *first, *second; /* players */
   const char *positions;      /* file of positions, "-": standard input, or NULL */
   int plies;                  /* -1: not given */
+  int min_ply;                /* of extract */
+  const char *line;           /* of extract: a position, or NULL */
+  const char *value;          /* of extract: its name, or NULL */
   int pieces;                 /* 0: not given */
   const char *tables;         /* file of endgame tables, or NULL */
   const char *only;

@@ -1,6 +1,7 @@
 #include "settings/parameters.h"
 
 #include "base/machine.h"
+#include "book/book_text.h"
 #include "base/quantity.h"
 #include "base/quantity_print.h"
 #include "engine.h"
@@ -32,6 +33,7 @@ const char *const effort_names[EFFORTS] = { "quick", "normal", "long" };
 #define LAYERS BIT (LAYERS)
 #define PROBE BIT (PROBE)
 #define EXPORT BIT (EXPORT)
+#define IMPORT BIT (IMPORT)
 #define CHECK BIT (CHECK)
 #define CERTIFICATE BIT (CERTIFICATE)
 #define PERFT BIT (PERFT)
@@ -47,7 +49,7 @@ const char *const effort_names[EFFORTS] = { "quick", "normal", "long" };
 #define KEEPING (SOLVE | VERIFY | BOOK) /* checkpoints */
 #define LAUNCHED (ALL_TASKS | BENCH)
 #define COMPUTING (LAUNCHED | MOVES | CHECK | CERTIFICATE | RUN)
-#define PRINTING (COMPUTING | SHOW | PROBE | EXPORT)
+#define PRINTING (COMPUTING | SHOW | PROBE | EXPORT | IMPORT)
 
 /* ---- what there is to choose from ---- */
 
@@ -89,9 +91,20 @@ evaluation_choice (int i, uint32_t command)
 }
 
 static const char *
+value_choice (int i, uint32_t command)
+{
+  static const char *const values[] = { "win", "draw", "loss", "unknown" };
+  (void) command;
+  return i < 4 ? values[i] : NULL;
+}
+
+static const char *
 format_choice (int i, uint32_t command)
 {
   (void) command;
+  if (i < BOOK_TEXT_FORMATS)
+    return book_text_names[i];
+  i -= BOOK_TEXT_FORMATS;
   for (const struct book_export *const *e = book_exports; *e != NULL; e++)
     if (i-- == 0)
       return (*e)->name;
@@ -134,7 +147,7 @@ whose_books (char *text, size_t size)
   *text = 0;
   for (const struct book_export *const *e = book_exports; *e != NULL; e++)
     text_append (text, size, "%s; ", (*e)->whose);
-  text_append (text, size, "a certificate as " CERTIFICATE_TEXT);
+  text_append (text, size, "any book as csv or jsonl; a certificate as " CERTIFICATE_TEXT);
   return text;
 }
 
@@ -169,9 +182,15 @@ const struct parameter parameters[] = {
   { "plies", 0, KIND_INTEGER, "N", COUNT | BOOK, BOOK | COUNT | PERFT, SETS (plies), 0, 10000, "plies",
     .less = { BOOK, 254 }, .key_value = "8",
     .own = OWN ({ COUNT, "positions up to ply N; without it, until none are left" },
-                { BOOK, "every position up to ply N" },
+                { BOOK, "every position up to ply N; extract: those up to ply N" },
                 { IN_JOB, "positions up to this ply (of a book at most 254); the longest move sequences of "
                           "perft" }) },
+  { "min-ply", 0, KIND_INTEGER, "N", BOOK, 0, SETS (min_ply), 0, 254, "plies", .value = "0",
+    .help = "extract: positions from ply N on" },
+  { "line", 0, KIND_TEXT, "POSITION", BOOK, 0, SETS (line),
+    .help = "extract: that position and those that follow from it" },
+  { "value", 0, KIND_NAME, "VALUE", BOOK, 0, SETS (value), .choice = value_choice,
+    .help = "extract: positions with that value for the side to move" },
   { "pieces", 0, KIND_INTEGER, "N", TABLEBASE, TABLEBASE | SOLVE, SETS (pieces), 2, 24, "pieces",
     .key_value = "5", .about = with_tables,
     .own = OWN ({ TABLEBASE, "tables of all positions with at most that many pieces" },
@@ -231,9 +250,10 @@ const struct parameter parameters[] = {
   { "evaluation", 0, KIND_NAME, "NAME", SOLVE, SOLVE, SETS (evaluation), .choice = evaluation_choice,
     .about = with_evaluations,
     .help = "@: the evaluation for searches that do not reach the end; else the first that the game has" },
-  { "seed", 0, KIND_COUNT, "N", SOLVE | CHECK, SOLVE, SETS (seed), 0, UINT64_MAX, .value = "0",
+  { "seed", 0, KIND_COUNT, "N", SOLVE | CHECK | BOOK, SOLVE, SETS (seed), 0, UINT64_MAX, .value = "0",
     .own = OWN ({ SOLVE | IN_JOB, "chooses among moves that method immediate finds equally good" },
-                { CHECK, "chooses the positions that are checked" }) },
+                { CHECK, "chooses the positions that are checked" },
+                { BOOK, "chooses the positions that are solved again" }) },
   { "replacement", 0, KIND_CHOICE, "NAME", SEARCHING | BENCH, 0, SETS (replacement),
     .choice = replacement_choice, .value = "twobig1", .help = "which entries the transposition table keeps" },
   { "node-limit", 0, KIND_COUNT, "N", SEARCHING, SEARCHING & ~MOVES, SETS (node_limit), 0, UINT64_MAX,
@@ -269,7 +289,7 @@ const struct parameter parameters[] = {
            { SHOW, "write the board to FILE instead of standard output" },
            { PLAY, "save the game in FILE at its end" },
            { VERIFY, "write what was found for each row to FILE instead of standard output" },
-           { BOOK, "the book to write" }, { TABLEBASE, "the tables to write" },
+           { BOOK | IMPORT, "the book to write" }, { TABLEBASE, "the tables to write" },
            { LAYERS, "the file of positions and values to write" },
            { PROBE, "write the answers to FILE instead of standard output" }, { EXPORT, "the file to write" },
            { CHECK, "write the verdict to FILE instead of standard output" },

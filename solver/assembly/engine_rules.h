@@ -44,6 +44,8 @@ _Static_assert(GAME_SCORE_BY_DISTANCE || GAME_CONVERGES, "scores");
     .scores_encoding = GAME_SCORES_ENCODING                                                                  \
   }
 
+#include "assembly/position_text.h"
+
 extern const struct engine ENGINE;
 
 static const char *const engine_aliases[][2] = { GAME_ALIASES, { NULL, NULL } };
@@ -273,9 +275,10 @@ engine_score_from_child (int score)
   .name = GAME_NAME, .aliases = engine_aliases, .default_rules = GAME_DEFAULT_RULES,                         \
   .maker_breaker = GAME_MAKER_BREAKER, .packing = GAME_PACKING, .score_by_distance = GAME_SCORE_BY_DISTANCE, \
   .description = ENGINE_DESCRIPTION, .open = engine_open_board, .close = engine_close_board,                 \
-  .start = engine_start, .parse = engine_parse, .parse_game = engine_parse_game, .pack = engine_pack,        \
-  .pack_canonical = engine_pack_canonical, .unpack = engine_unpack, .outcome = engine_outcome,               \
-  .plies = engine_plies, .successors = engine_successors, .child = engine_child, .score = engine_score,      \
+  .start = engine_start, .parse = engine_parse, .parse_game = engine_parse_game,                             \
+  .print_position = engine_print_position, .pack = engine_pack, .pack_canonical = engine_pack_canonical,     \
+  .unpack = engine_unpack, .outcome = engine_outcome, .plies = engine_plies,                                 \
+  .successors = engine_successors, .child = engine_child, .score = engine_score,                             \
   .distance = engine_distance, .print_score = engine_print_score,                                            \
   .score_from_child = engine_score_from_child
 

@@ -25,14 +25,15 @@ identify (const struct book_content *content)
   struct file_identity identity = {
     .kind = BOOK_KIND,
     .format = BOOK_FORMAT,
-    .description
-    = "Zermelo opening book: every canonical unfinished position up to a ply, with its value and "
-      "the moves that keep it. The checksum is a sum of XXH3 over rows and attributes "
-      "(solver/store/checksum.h).",
   };
+  snprintf (
+      identity.description, sizeof identity.description,
+      "Zermelo opening book: %s up to a ply, with its value and the moves that keep it. The checksum is a "
+      "sum of XXH3 over rows and attributes (solver/store/checksum.h).",
+      content->partial ? "some canonical unfinished positions" : "every canonical unfinished position");
   file_name_game (&identity, content->game);
-  snprintf (identity.options, sizeof identity.options, "--plies %d%s", content->arrays.plies,
-            content->arrays.score != NULL ? " --score" : "");
+  snprintf (identity.options, sizeof identity.options, "--plies %d%s%s", content->arrays.plies,
+            content->arrays.score != NULL ? " --score" : "", content->partial ? " (partial)" : "");
   return identity;
 }
 

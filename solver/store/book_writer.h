@@ -9,6 +9,7 @@
 struct book_content {
   const struct game *game;
   struct book_arrays arrays;  /* borrowed */
+  bool partial;               /* not every position up to that ply */
   const char *key_encoding;   /* how a position is packed */
   const char *moves_encoding; /* what bit i of a mask is */
   const char *score_encoding; /* what a score counts; unused if not scored */

@@ -277,6 +277,31 @@ test_unpack_checks (void **state)
   on_every_board (check_unpacking);
 }
 
+/* Positions of random games are printed as texts that lead back to them, finished ones too. */
+static void
+check_printed (struct walk *w)
+{
+  uint64_t random = 11;
+  struct failure failure = { 0 };
+  w->game.engine->start (&w->game, w->position);
+  for (int i = 0; i < repetitions (500); i++) {
+    if (!w->game.engine->print_position (&w->game, w->position, w->text, sizeof w->text)) {
+      assert_int_equal (i, 0); /* a game that prints none */
+      return;
+    }
+    assert_true (position_parse (&w->game, w->text, w->other, &failure));
+    assert_memory_equal (w->other, w->position, w->game.position_bytes);
+    play_on (w, &random);
+  }
+}
+
+static void
+test_positions_print (void **state)
+{
+  (void) state;
+  on_every_board (check_printed);
+}
+
 /* Each alias opens the board it stands for; each description's example and each board opens as what it says.
  */
 static void
@@ -330,7 +355,7 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_contract),      cmocka_unit_test (test_perft_adds_up),
     cmocka_unit_test (test_unpack_checks), cmocka_unit_test (test_aliases),
-    cmocka_unit_test (test_refusals),
+    cmocka_unit_test (test_refusals),      cmocka_unit_test (test_positions_print),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

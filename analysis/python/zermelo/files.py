@@ -375,7 +375,7 @@ class Tables(Probed):
 
 class Certificate(File):
     """A proof: rows of strategies. It is evidence only once zermelo-check has accepted it."""
-    kinds = ("move", "small", "pairing", "threats", "upwards", "stealing")
+    kinds = ("move", "small", "pairing", "threats", "upwards", "stealing", "plan")
 
     def claims(self):
         """[(position, Value, score or None)]"""

@@ -39,6 +39,8 @@
 #define GAME_PRINT_SCORE 1
 #define GAME_MOVES_ENCODING BOOK_1_MOVES
 #define GAME_SCORES_ENCODING BOOK_1_SCORES
+#define GAME_BEFORE 1
+#define GAME_MOVE_SEPARATOR ""
 #define GAME_PACKING                                                                                         \
   "column by column from the left, each of H + 1 bits, row 1 lowest, the first column in the "               \
   "lowest bits: 1 for a stone of the side to move, 0 for the other side, then a single 1 on top, 0 "         \
@@ -181,6 +183,18 @@ position_complete (const struct board *board, struct position *position)
   position->own_winning = winning_cells (board, position->own);
   position->other_winning = winning_cells (board, other);
   position->over = has_four (board, other);
+}
+
+/** The column with the most stones to come first: so the last stones lie in several columns, of both colours.
+ */
+static inline int
+game_before (const struct board *board, const struct position *position, struct move move,
+             const struct position *later)
+{
+  const bitboard stone = next_cells (board, position) & board->column[move.column];
+  const bitboard same = (later->plies - position->plies) % 2 == 0 ? later->own : later->own ^ later->mask;
+  const bitboard left = later->mask & ~position->mask & board->column[move.column];
+  return (stone & same) != 0 ? count_bits (left) : 0; /* of the side that moves */
 }
 
 /* ---- key, packed and canonical form ---- */

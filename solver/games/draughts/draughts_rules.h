@@ -26,6 +26,7 @@
 #define GAME_POSITIONS "also a FEN, with or without moves"
 #define GAME_MOVES_ENCODING BOOK_1_MOVES
 #define GAME_SCORES_ENCODING BOOK_1_SCORES
+#define GAME_PRINT_POSITION 1
 #define GAME_PACKING                                                                                         \
   "byte 0: side to move, 0 White, 1 Black; then planes of bits for White's pieces, Black's pieces "          \
   "and all kings, square 1 in the highest bit of the first byte of each"
@@ -220,6 +221,14 @@ game_parse_position (const struct board *board, const char *text, struct positio
   }
   fen_write (board, position, normal);
   return true;
+}
+
+static inline void
+game_print_position (const struct board *board, const struct position *position, char *text, size_t size)
+{
+  assert (size >= FEN_TEXT);
+  (void) size;
+  fen_write (board, position, text);
 }
 
 static inline void

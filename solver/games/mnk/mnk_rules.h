@@ -45,6 +45,8 @@
 #define GAME_MAKER_BREAKER true
 #define GAME_MOVES_ENCODING BOOK_1_MOVES
 #define GAME_SCORES_ENCODING BOOK_1_SCORES
+#define GAME_BEFORE 1
+#define GAME_MOVE_SEPARATOR " "
 #define GAME_PACKING                                                                                         \
   "2 bits a cell, cell = row * M + column with row 0 at the bottom, cell 0 in the highest bits of "          \
   "the first byte: 0 empty, 1 side to move, 2 opponent"
@@ -235,6 +237,14 @@ game_play (const struct board *board, const struct position *position, struct mo
     next.outcome = (int16_t) full_board (!player);
   assert (!position_is_sampled (&next, move.cell) || position_is_right (board, &next));
   return next;
+}
+
+static inline int
+game_before (const struct board *board, const struct position *position, struct move move,
+             const struct position *later)
+{
+  (void) board;
+  return cells_has (&later->stones[position_mover (position)][0], move.cell);
 }
 
 /** Is the key of `a` smaller than that of `b`? Without branches, which would be mispredicted. */

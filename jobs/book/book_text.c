@@ -1,0 +1,451 @@
+#include "book/book_text.h"
+
+#include "base/text.h"
+#include "file/csv_file.h"
+#include "file/gzip_file.h"
+#include "store/new_file.h"
+
+#include <assert.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const book_text_names[BOOK_TEXT_FORMATS] = { "csv", "jsonl" };
+
+static const char csv_header[] = "position,ply,value,score,moves,proven";
+
+static bool
+ends_with (const char *text, size_t length, const char *end)
+{
+  const size_t size = strlen (end);
+  return length >= size && memcmp (text + length - size, end, size) == 0;
+}
+
+enum book_text_format
+book_text_format (const char *path)
+{
+  size_t length = strlen (path);
+  if (ends_with (path, length, ".gz"))
+    length -= 3;
+  return ends_with (path, length, ".csv")     ? BOOK_CSV
+         : ends_with (path, length, ".jsonl") ? BOOK_JSON_LINES
+                                              : BOOK_TEXT_FORMATS;
+}
+
+/* ---- writing ---- */
+
+/* A position of the book with all that a line says of it. */
+struct line {
+  const struct book_rows *rows;
+  struct position *position, *child;
+  struct successor *list;
+  bool *best;
+  int count;
+  zermelo_book_entry entry;
+  char text[BOOK_POSITION_TEXT];
+};
+
+static void
+line_begin (struct line *line, const struct book_rows *rows)
+{
+  const struct game *game = &rows->game;
+  *line = (struct line){ .rows = rows,
+                         .position = position_allocate (game),
+                         .child = position_allocate (game),
+                         .list = allocate ((size_t) game->moves_max, sizeof *line->list),
+                         .best = allocate ((size_t) game->moves_max, sizeof *line->best) };
+}
+
+static void
+line_end (struct line *line)
+{
+  free (line->position);
+  free (line->child);
+  free (line->list);
+  free (line->best);
+}
+
+static void
+line_set (struct line *line, size_t row)
+{
+  const struct book_rows *rows = line->rows;
+  const struct game *game = &rows->game;
+  line->entry = book_rows_at (rows, row);
+  book_rows_text (rows, row, line->text);
+  line->count = 0;
+  if (!game->engine->unpack (game, line->entry.key, line->position))
+    return;
+  line->count = game->engine->successors (game, line->position, line->list);
+  for (int i = 0; i < line->count; i++) {
+    const int bit = line->list[i].cell >= 0 ? line->list[i].cell : i;
+    line->best[i] = line->entry.value != ZERMELO_UNKNOWN && bit / 8 < rows->mask_bytes
+                    && (line->entry.moves[bit / 8] >> bit % 8 & 1);
+  }
+}
+
+/* The score that is printed as `printed` in a position: the inverse of engine->print_score(). */
+static int
+score_printed_as (const struct game *game, const struct position *position, int printed)
+{
+  const int sign = printed < 0 ? -1 : 1;
+  char text[24];
+  for (int score = 1; printed != 0 && score <= SCORE_MAX; score++) {
+    game->engine->print_score (game, position, sign * score, text);
+    if (atoi (text) == printed)
+      return sign * score;
+  }
+  return 0;
+}
+
+/* What is known of the position after a move, for the side that makes it. The value is ZERMELO_UNKNOWN if the
+ * book does not say. */
+static void
+line_move (struct line *line, int i, int *value, int *score)
+{
+  const struct game *game = &line->rows->game;
+  uint8_t key[PACKED_MAX] = { 0 };
+  char text[24];
+  *value = ZERMELO_UNKNOWN;
+  *score = 0;
+  if (line->best[i]) {
+    *value = line->entry.value;
+    *score = line->entry.score;
+    return;
+  }
+  game->engine->child (game, line->position, line->list[i].move, line->child);
+  const enum outcome outcome = game->engine->outcome (game, line->child);
+  int after = 0;
+  if (outcome != GOING_ON) {
+    *value = -(int) outcome;
+    after = game->engine->score (game, line->child, outcome, 0);
+  } else {
+    game->engine->pack_canonical (game, line->child, key);
+    const size_t row = key_set_find (&line->rows->keys, key);
+    if (row == SIZE_MAX || line->rows->value[row] == ZERMELO_UNKNOWN)
+      return;
+    *value = -line->rows->value[row];
+    after = score_printed_as (game, line->child, line->rows->score[row]);
+  }
+  const int before = game->engine->score_from_child (after);
+  score_text (game, line->position, (struct bounds){ before, before }, text, score);
+}
+
+static const char *
+name_of (int value)
+{
+  return value_name (value == ZERMELO_UNKNOWN ? (struct bounds){ LOST, WON }
+                                              : (struct bounds){ value, value });
+}
+
+static json_t *
+json_value (int value)
+{
+  return value == ZERMELO_UNKNOWN ? json_null () : json_string (name_of (value));
+}
+
+static json_t *
+json_score (const struct line *line, int value, int score)
+{
+  return line->rows->scored && value != ZERMELO_UNKNOWN ? json_integer (score) : json_null ();
+}
+
+static bool
+write_json (struct line *line, struct gzip_file *file)
+{
+  json_t *best = json_array (), *all = json_array (), *object = json_object ();
+  const zermelo_book_entry *entry = &line->entry;
+  for (int i = 0; i < line->count; i++) {
+    int value, score;
+    line_move (line, i, &value, &score);
+    json_t *move = json_object ();
+    json_object_set_new (move, "move", json_string (line->list[i].text));
+    json_object_set_new (move, "value", json_value (value));
+    json_object_set_new (move, "score", json_score (line, value, score));
+    json_array_append_new (all, move);
+    if (line->best[i])
+      json_array_append_new (best, json_string (line->list[i].text));
+  }
+  json_object_set_new (object, "position", json_string (line->text));
+  json_object_set_new (object, "ply", json_integer (entry->ply));
+  json_object_set_new (object, "value", json_string (name_of (entry->value)));
+  json_object_set_new (object, "score", json_score (line, entry->value, entry->score));
+  json_object_set_new (object, "moves", best);
+  json_object_set_new (object, "proven", json_boolean (entry->value != ZERMELO_UNKNOWN));
+  json_object_set_new (object, "all_moves", all);
+  char *text = json_dumps (object, JSON_COMPACT);
+  json_decref (object);
+  if (text == NULL)
+    internal_error (__FILE__, __LINE__, "no memory for a line of JSON");
+  const bool good = gzip_file_write (file, text, strlen (text)) && gzip_file_write (file, "\n", 1);
+  free (text);
+  return good;
+}
+
+static bool
+write_csv (struct line *line, struct gzip_file *file)
+{
+  const zermelo_book_entry *entry = &line->entry;
+  const bool known = entry->value != ZERMELO_UNKNOWN;
+  const char *quote = strchr (line->text, ',') != NULL ? "\"" : ""; /* no text has quotes of its own */
+  char head[BOOK_POSITION_TEXT + 100], score[24] = "";
+  if (line->rows->scored && known)
+    snprintf (score, sizeof score, "%d", entry->score);
+  snprintf (head, sizeof head, "%s%s%s,%d,%s,%s,", quote, line->text, quote, entry->ply,
+            name_of (entry->value), score);
+  bool good = gzip_file_write (file, head, strlen (head)), first = true;
+  for (int i = 0; good && i < line->count; i++)
+    if (line->best[i]) {
+      good = (first || gzip_file_write (file, " ", 1))
+             && gzip_file_write (file, line->list[i].text, strlen (line->list[i].text));
+      first = false;
+    }
+  return good && gzip_file_write (file, known ? ",yes\n" : ",no\n", known ? 5 : 4);
+}
+
+/* The rows by ply; those of a ply as in the file. */
+static int
+compare_plies (const void *a, const void *b, void *context)
+{
+  const struct book_rows *rows = context;
+  const size_t i = *(const size_t *) a, j = *(const size_t *) b;
+  const int plies = (rows->ply[i] > rows->ply[j]) - (rows->ply[i] < rows->ply[j]);
+  return plies != 0 ? plies
+                    : memcmp (key_set_key (&rows->keys, i), key_set_key (&rows->keys, j),
+                              (size_t) rows->keys.key_bytes);
+}
+
+bool
+book_text_write (const struct book_rows *rows, enum book_text_format format, const char *path,
+                 uint64_t *bytes, struct failure *failure)
+{
+  assert (format < BOOK_TEXT_FORMATS);
+  struct gzip_file file;
+  struct line line;
+  if (!gzip_file_create (&file, path, failure))
+    return false;
+  const size_t count = rows->keys.count;
+  size_t *order = allocate (count + 1, sizeof *order);
+  for (size_t i = 0; i < count; i++)
+    order[i] = i;
+  qsort_r (order, count, sizeof *order, compare_plies, (void *) (uintptr_t) rows);
+  line_begin (&line, rows);
+  bool good
+      = format != BOOK_CSV
+        || (gzip_file_write (&file, csv_header, strlen (csv_header)) && gzip_file_write (&file, "\n", 1));
+  for (size_t i = 0; good && i < count; i++) {
+    line_set (&line, order[i]);
+    good = format == BOOK_CSV ? write_csv (&line, &file) : write_json (&line, &file);
+  }
+  line_end (&line);
+  free (order);
+  if (good)
+    return gzip_file_finish (&file, bytes);
+  gzip_file_abandon (&file);
+  return false;
+}
+
+/* ---- reading ---- */
+
+/* What a line says, as texts; NULL where it says nothing. */
+struct said {
+  const char *position, *ply, *value, *score, *moves;
+};
+
+struct reading {
+  struct book_rows *rows;
+  const char *path;
+  struct position *position;
+  struct successor *list;
+  bool *marked;
+  struct failure *failure;
+};
+
+static bool
+wrong (struct reading *r, size_t number, const char *format, const char *shown)
+{
+  char text[200];
+  snprintf (text, sizeof text, format, shown);
+  return fail (r->failure, EXIT_BAD_DATA, "%.300s:%zu: %s", r->path, number, text);
+}
+
+static bool
+take_number (struct reading *r, size_t number, const char *text, int least, int most, int *found)
+{
+  char *end = NULL;
+  const long value = text == NULL || *text == 0 ? 0 : strtol (text, &end, 10);
+  if (end != NULL && (*end != 0 || value < least || value > most))
+    return wrong (r, number, "'%.40s' is no ply or score", text);
+  *found = (int) value;
+  return true;
+}
+
+/* Mark the legal moves that a text names. */
+static bool
+take_moves (struct reading *r, size_t number, const char *moves)
+{
+  const int count = r->rows->game.engine->successors (&r->rows->game, r->position, r->list);
+  memset (r->marked, 0, (size_t) r->rows->game.moves_max * sizeof *r->marked);
+  while (*(moves += strspn (moves, " ")) != 0) {
+    const size_t length = strcspn (moves, " ");
+    char name[MOVE_TEXT] = "";
+    int i = 0;
+    snprintf (name, sizeof name, "%.*s", (int) length, moves);
+    while (i < count && strcmp (r->list[i].text, name) != 0)
+      i++;
+    if (i == count)
+      return wrong (r, number, "'%.40s' is no move there", name);
+    r->marked[i] = true;
+    moves += length;
+  }
+  return true;
+}
+
+static bool
+take_value (struct reading *r, size_t number, const char *text, int *value)
+{
+  static const struct {
+    const char *name;
+    int value;
+  } values[] = {
+    { "win", ZERMELO_WIN }, { "draw", ZERMELO_DRAW }, { "loss", ZERMELO_LOSS }, { "unknown", ZERMELO_UNKNOWN }
+  };
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+    if (text != NULL && strcmp (text, values[i].name) == 0) {
+      *value = values[i].value;
+      return true;
+    }
+  return wrong (r, number, "'%.40s' is no value: win, draw, loss or unknown", text == NULL ? "" : text);
+}
+
+static bool
+take_line (struct reading *r, size_t number, const struct said *said)
+{
+  struct book_rows *rows = r->rows;
+  const struct game *game = &rows->game;
+  uint8_t key[PACKED_MAX] = { 0 }, mask[64] = { 0 };
+  zermelo_book_entry entry = { .key = key, .moves = mask };
+  struct failure failure = { 0 };
+  if (said->position == NULL || !position_parse (game, said->position, r->position, &failure))
+    return wrong (r, number, "%.190s", said->position == NULL ? "no position" : failure.text);
+  if (game->engine->outcome (game, r->position) != GOING_ON)
+    return wrong (r, number, "the game is over there, and books have no such positions%s", "");
+  if (!take_value (r, number, said->value, &entry.value)
+      || !take_number (r, number, said->ply, 0, 255, &entry.ply)
+      || !take_number (r, number, said->score, -SCORE_MAX, SCORE_MAX, &entry.score)
+      || !take_moves (r, number, said->moves == NULL ? "" : said->moves))
+    return false;
+  if (said->score != NULL && *said->score != 0) {
+    if (entry.value == ZERMELO_UNKNOWN || (entry.score > 0) - (entry.score < 0) != entry.value)
+      return wrong (r, number, "score %s is not one of that value", said->score);
+    rows->scored = true;
+  }
+  game->engine->pack_canonical (game, r->position, key);
+  book_rows_mask (game, r->position, r->marked, mask);
+  if (book_rows_add (rows, &entry, rows->mask_bytes) == SIZE_MAX)
+    return wrong (r, number, "contradicts an earlier line about %.120s", said->position);
+  if (entry.ply > rows->plies)
+    rows->plies = entry.ply;
+  return true;
+}
+
+static bool
+read_csv (struct reading *r, char *text, size_t size)
+{
+  static const char *const names[] = { "position", "ply", "value", "score", "moves" };
+  struct csv_file csv;
+  int column[5];
+  if (!csv_file_parse (&csv, text, size, r->path, r->failure))
+    return false;
+  for (int i = 0; i < 5; i++)
+    column[i] = csv_file_column (&csv, names[i]);
+  bool good = column[0] >= 0 && column[2] >= 0;
+  if (!good)
+    wrong (r, 1, "the header has no column '%s'", column[0] < 0 ? "position" : "value");
+  for (size_t row = 1; good && row < csv.rows; row++) {
+    const char *field[5];
+    for (int i = 0; i < 5; i++)
+      field[i] = column[i] < 0 ? NULL : csv_file_field (&csv, row, column[i]);
+    const struct said said = { field[0], field[1], field[2], field[3], field[4] };
+    good = take_line (r, (size_t) csv.lines[row], &said);
+  }
+  csv_file_free (&csv);
+  return good;
+}
+
+/* A list of moves as a text; what is no text in it names no move. */
+static void
+join_moves (const json_t *moves, char *text, size_t size)
+{
+  size_t i;
+  json_t *move;
+  text[0] = 0;
+  json_array_foreach (moves, i, move)
+      text_append_item (text, size, " ", json_is_string (move) ? json_string_value (move) : "?");
+}
+
+static bool
+read_json_line (struct reading *r, size_t number, const char *line, size_t size)
+{
+  json_error_t error;
+  json_t *object = json_loadb (line, size, 0, &error);
+  char ply[24] = "", score[24] = "", moves[8192];
+  if (!json_is_object (object)) {
+    json_decref (object);
+    return wrong (r, number, "no JSON object%s", "");
+  }
+  join_moves (json_object_get (object, "moves"), moves, sizeof moves);
+  if (json_is_integer (json_object_get (object, "ply")))
+    snprintf (ply, sizeof ply, "%lld", (long long) json_integer_value (json_object_get (object, "ply")));
+  if (json_is_integer (json_object_get (object, "score")))
+    snprintf (score, sizeof score, "%lld",
+              (long long) json_integer_value (json_object_get (object, "score")));
+  const struct said said = { json_string_value (json_object_get (object, "position")), ply,
+                             json_string_value (json_object_get (object, "value")), score, moves };
+  const bool good = take_line (r, number, &said);
+  json_decref (object);
+  return good;
+}
+
+static bool
+read_json_lines (struct reading *r, char *text, size_t size)
+{
+  bool good = true;
+  size_t number = 1;
+  for (char *line = text; good && line < text + size; number++) {
+    char *end = memchr (line, '\n', (size_t) (text + size - line));
+    end = end == NULL ? text + size : end;
+    if (end > line)
+      good = read_json_line (r, number, line, (size_t) (end - line));
+    line = end + 1;
+  }
+  free (text);
+  return good;
+}
+
+bool
+book_text_read (struct book_rows *rows, struct game *game, const char *path, struct failure *failure)
+{
+  const enum book_text_format format = book_text_format (path);
+  size_t size;
+  bool good = format != BOOK_TEXT_FORMATS
+              || fail (failure, EXIT_USAGE, "%.300s: neither .csv nor .jsonl, with or without .gz", path);
+  char *text = good ? gzip_file_read (path, &size, failure) : NULL;
+  book_rows_begin (rows, game, false);
+  snprintf (rows->path, sizeof rows->path, "%s", path);
+  struct reading r = { rows,
+                       path,
+                       position_allocate (game),
+                       allocate ((size_t) game->moves_max, sizeof *r.list),
+                       allocate ((size_t) game->moves_max, sizeof *r.marked),
+                       failure };
+  good = text != NULL && (format == BOOK_CSV ? read_csv (&r, text, size) : read_json_lines (&r, text, size));
+  if (good && rows->keys.count == 0)
+    good = fail (failure, EXIT_BAD_DATA, "%.300s: no positions", path);
+  free (r.position);
+  free (r.list);
+  free (r.marked);
+  if (!good)
+    book_rows_free (rows);
+  return good;
+}

@@ -1,0 +1,28 @@
+/* Opening books as text, one position a line: CSV (RFC 4180) and JSON lines, with gzip if the name ends in
+ * .gz.
+ *
+ * What a line holds: zermelo-files(5), BOOKS AS TEXT. */
+#ifndef ZERMELO_BOOK_BOOK_TEXT_H
+#define ZERMELO_BOOK_BOOK_TEXT_H
+
+#include "book/book_rows.h"
+
+enum book_text_format { BOOK_CSV, BOOK_JSON_LINES, BOOK_TEXT_FORMATS };
+
+/** Their names for --format, in the order of the enumeration. */
+extern const char *const book_text_names[BOOK_TEXT_FORMATS];
+
+/** The format that a file's name stands for (.csv, .jsonl, either with .gz), or BOOK_TEXT_FORMATS. */
+enum book_text_format book_text_format (const char *path);
+
+/** Write all rows, sorted by ply and then as in the file. `bytes` gets the size of the file.
+ *  EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
+bool book_text_write (const struct book_rows *, enum book_text_format, const char *path, uint64_t *bytes,
+                      struct failure *);
+
+/** Read such a file as rows of a book of that game, which is taken over. EXIT_NO_INPUT; EXIT_BAD_DATA names
+ * the line: no position, a move that is not legal, a score against its value, two lines that contradict each
+ * other. Then nothing is to be freed. */
+bool book_text_read (struct book_rows *, struct game *, const char *path, struct failure *);
+
+#endif

@@ -1,0 +1,466 @@
+/* `zermelo book merge|extract|info|diff|verify`: what can be done with opening books that are there. */
+#include "command/book_tools.h"
+
+#include "base/sample.h"
+#include "book/book_rows.h"
+#include "run/query_queue.h"
+#include "run/solution.h"
+#include "store/file.h"
+#include "store/new_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char *
+name_of (int value)
+{
+  return value_name (value == ZERMELO_UNKNOWN ? (struct bounds){ LOST, WON }
+                                              : (struct bounds){ value, value });
+}
+
+/* "win 5", "draw", "unknown" */
+static void
+describe (const struct book_rows *rows, size_t row, char text[40])
+{
+  const bool scored = rows->scored && rows->value[row] != ZERMELO_UNKNOWN;
+  if (scored)
+    snprintf (text, 40, "%s %d", name_of (rows->value[row]), rows->score[row]);
+  else
+    snprintf (text, 40, "%s", name_of (rows->value[row]));
+}
+
+static bool
+arguments_are (struct run *run, const char *what, int least, int most, struct failure *failure)
+{
+  const int given = run->options.argument_count - 1;
+  return (given >= least && given <= most)
+         || fail (failure, EXIT_USAGE, "book %s: %s", run->options.arguments[0], what);
+}
+
+/* -o FILE, for those that write a book. */
+static bool
+output_is_given (struct run *run, struct failure *failure)
+{
+  if (run->options.output == NULL)
+    return fail (failure, EXIT_USAGE, "book %s: -o FILE is missing", run->options.arguments[0]);
+  return new_file_reserve (run->options.output, failure);
+}
+
+/* Are these books about the same thing? */
+static bool
+are_alike (const struct book_rows *a, const struct book_rows *b, struct failure *failure)
+{
+  if (strcmp (a->game.title, b->game.title) != 0)
+    return fail (failure, EXIT_BAD_DATA, "%.200s is about %s, %.200s about %s", a->path, a->game.title,
+                 b->path, b->game.title);
+  return a->scored == b->scored
+         || fail (failure, EXIT_BAD_DATA, "%.200s has scores, %.200s has none", a->scored ? a->path : b->path,
+                  a->scored ? b->path : a->path);
+}
+
+/* ---- merge ---- */
+
+static const struct column merge_columns[] = { { "file", -1 }, { "positions", 14 }, { "added", 14 } };
+
+static bool
+contradiction (const struct book_rows *into, const struct book_rows *from, size_t row,
+               struct failure *failure)
+{
+  char text[BOOK_POSITION_TEXT], one[40], other[40];
+  book_rows_text (from, row, text);
+  describe (into, key_set_find (&into->keys, key_set_key (&from->keys, row)), one);
+  describe (from, row, other);
+  return fail (failure, EXIT_BAD_DATA, "%.200s: %s has the value %s, but %s in the files before", from->path,
+               *text == 0 ? "the start" : text, other, one);
+}
+
+static bool
+add_rows (struct book_rows *into, const struct book_rows *from, struct failure *failure)
+{
+  for (size_t i = 0; i < from->keys.count; i++) {
+    const zermelo_book_entry entry = book_rows_at (from, i);
+    if (book_rows_add (into, &entry, from->mask_bytes) == SIZE_MAX)
+      return contradiction (into, from, i, failure);
+  }
+  if (from->plies > into->plies)
+    into->plies = from->plies;
+  return true;
+}
+
+static bool
+merge_file (struct run *run, struct book_rows *merged, const char *path, struct failure *failure)
+{
+  struct book_rows from;
+  const size_t before = merged->keys.count;
+  if (!book_rows_read (&from, path, failure))
+    return false;
+  const bool good = are_alike (merged, &from, failure) && add_rows (merged, &from, failure);
+  output_text (&run->output, path);
+  output_number (&run->output, from.keys.count);
+  output_number (&run->output, merged->keys.count - before);
+  output_line (&run->output);
+  book_rows_free (&from);
+  return good;
+}
+
+static int
+merge (struct run *run, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  struct book_rows merged;
+  if (!arguments_are (run, "two books or more, and -o FILE", 2, options->argument_count, failure)
+      || !output_is_given (run, failure) || !book_rows_read (&merged, options->arguments[1], failure))
+    return failure->code;
+  output_columns (&run->output, merge_columns, 3);
+  output_text (&run->output, options->arguments[1]);
+  output_number (&run->output, merged.keys.count);
+  output_number (&run->output, merged.keys.count);
+  output_line (&run->output);
+  bool good = true;
+  for (int i = 2; good && i < options->argument_count; i++)
+    good = merge_file (run, &merged, options->arguments[i], failure);
+  if (good && book_rows_write (&merged, options->output, failure))
+    output_sentence (&run->output, "The book is in %s", options->output);
+  book_rows_free (&merged);
+  return failure->code;
+}
+
+/* ---- extract ---- */
+
+static const struct column extract_columns[] = { { "positions", 14 }, { "left_out", 14 } };
+
+/* Mark the rows that follow from the position of --line, which is one of them. */
+static bool
+mark_line (const struct book_rows *rows, const char *line, bool *wanted, struct failure *failure)
+{
+  const struct game *game = &rows->game;
+  struct position *position = position_allocate (game);
+  uint8_t key[PACKED_MAX] = { 0 }, *children = allocate ((size_t) game->moves_max, (size_t) game->key_bytes);
+  size_t *queue = allocate (rows->keys.count + 1, sizeof *queue), end = 0;
+  bool good = position_parse (game, line, position, failure);
+  if (good) {
+    game->engine->pack_canonical (game, position, key);
+    queue[0] = key_set_find (&rows->keys, key);
+    good = queue[0] != SIZE_MAX
+           || fail (failure, EXIT_BAD_DATA, "--line: that position is not in %.200s", rows->path);
+  }
+  if (good)
+    wanted[queue[end++]] = true;
+  for (size_t i = 0; i < end; i++) {
+    const int count = game->engine->expand (game, key_set_key (&rows->keys, queue[i]), children);
+    for (int j = 0; j < count; j++) {
+      const size_t row = key_set_find (&rows->keys, children + (size_t) j * (size_t) game->key_bytes);
+      if (row == SIZE_MAX || wanted[row])
+        continue;
+      wanted[row] = true;
+      queue[end++] = row;
+    }
+  }
+  free (position);
+  free (children);
+  free (queue);
+  return good;
+}
+
+static bool
+select_rows (const struct run *run, const struct book_rows *rows, bool *wanted, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  if (options->line == NULL)
+    memset (wanted, true, rows->keys.count * sizeof *wanted);
+  else if (!mark_line (rows, options->line, wanted, failure))
+    return false;
+  for (size_t i = 0; i < rows->keys.count; i++)
+    wanted[i] = wanted[i] && (options->plies < 0 || rows->ply[i] <= options->plies)
+                && rows->ply[i] >= options->min_ply
+                && (options->value == NULL || strcmp (options->value, name_of (rows->value[i])) == 0);
+  return true;
+}
+
+static int
+extract (struct run *run, struct failure *failure)
+{
+  const struct options *options = &run->options;
+  struct book_rows rows, part;
+  struct game game;
+  if (!arguments_are (run, "one book, and -o FILE", 1, 1, failure) || !output_is_given (run, failure)
+      || !book_rows_read (&rows, options->arguments[1], failure))
+    return failure->code;
+  bool *wanted = allocate (rows.keys.count + 1, sizeof *wanted);
+  if (select_rows (run, &rows, wanted, failure) && engine_open (&game, rows.game.title, failure)) {
+    book_rows_begin (&part, &game, rows.scored);
+    for (size_t i = 0; i < rows.keys.count; i++) {
+      const zermelo_book_entry entry = book_rows_at (&rows, i);
+      if (wanted[i])
+        book_rows_add (&part, &entry, rows.mask_bytes);
+    }
+    part.plies = options->plies >= 0 && options->plies < rows.plies ? options->plies : rows.plies;
+    if (part.keys.count == 0)
+      fail (failure, EXIT_BAD_DATA, "%.200s has no such positions; no book is written", rows.path);
+    else if (book_rows_write (&part, options->output, failure)) {
+      output_columns (&run->output, extract_columns, 2);
+      output_number (&run->output, part.keys.count);
+      output_number (&run->output, rows.keys.count - part.keys.count);
+      output_line (&run->output);
+      output_sentence (&run->output, "The book is in %s", options->output);
+    }
+    book_rows_free (&part);
+  }
+  free (wanted);
+  book_rows_free (&rows);
+  return failure->code;
+}
+
+/* ---- info ---- */
+
+static const struct column info_columns[] = { { "what", -10 }, { "value", -1 } };
+
+static void
+print_fact (struct run *run, const char *what, const char *value)
+{
+  output_text (&run->output, what);
+  output_text (&run->output, value);
+  output_line (&run->output);
+}
+
+/* A line a ply: how many positions, and of which values. */
+static void
+print_plies (struct run *run, const struct book_rows *rows)
+{
+  uint64_t count[256][4] = { { 0 } };
+  for (size_t i = 0; i < rows->keys.count; i++)
+    count[rows->ply[i]][rows->value[i] == ZERMELO_UNKNOWN ? 3 : 1 - rows->value[i]]++;
+  for (int ply = 0; ply < 256; ply++) {
+    char what[16], value[120];
+    const uint64_t *of = count[ply], sum = of[0] + of[1] + of[2] + of[3];
+    if (sum == 0)
+      continue;
+    snprintf (what, sizeof what, "ply %d", ply);
+    snprintf (value, sizeof value, "%llu: %llu win, %llu draw, %llu loss, %llu unknown",
+              (unsigned long long) sum, (unsigned long long) of[0], (unsigned long long) of[1],
+              (unsigned long long) of[2], (unsigned long long) of[3]);
+    print_fact (run, what, value);
+  }
+}
+
+static int
+info (struct run *run, struct failure *failure)
+{
+  char text[120];
+  int code = 0;
+  char error[400] = "";
+  struct stat status = { .st_size = 0 };
+  struct book_rows rows;
+  if (!arguments_are (run, "one book", 1, 1, failure)
+      || !book_rows_read (&rows, run->options.arguments[1], failure))
+    return failure->code;
+  zermelo_book *book = zermelo_book_open (rows.path, &code, error, sizeof error);
+  if (book == NULL) {
+    book_rows_free (&rows);
+    fail (failure, (enum exit_code) code, "%s", error);
+    return failure->code;
+  }
+  zermelo_book_identity identity;
+  zermelo_book_identify (book, &identity);
+  size_t known = 0;
+  for (size_t i = 0; i < rows.keys.count; i++)
+    known += rows.value[i] != ZERMELO_UNKNOWN;
+  output_columns (&run->output, info_columns, 2);
+  print_fact (run, "kind", "opening book");
+  print_fact (run, "game", rows.game.title);
+  print_fact (run, "options", identity.options);
+  snprintf (text, sizeof text, "%zu, %s up to ply %d", rows.keys.count,
+            book_rows_complete (&rows) ? "all" : "not all", rows.plies);
+  print_fact (run, "positions", text);
+  snprintf (text, sizeof text, "%zu of %zu", known, rows.keys.count);
+  print_fact (run, "proven", text);
+  print_plies (run, &rows);
+  stat (rows.path, &status);
+  snprintf (text, sizeof text, "%lld bytes", (long long) status.st_size);
+  print_fact (run, "size", text);
+  print_fact (run, "revision", identity.revision);
+  print_fact (run, "checksum", identity.checksum);
+  zermelo_book_close (book);
+  book_rows_free (&rows);
+  return failure->code;
+}
+
+/* ---- diff ---- */
+
+static const struct column diff_columns[] = { { "position", -24 }, { "first", -12 }, { "second", -12 } };
+
+/* Print what one book says and the other does not, or says otherwise. Returns how many lines. */
+static size_t
+print_differences (struct run *run, const struct book_rows *a, const struct book_rows *b, bool only_absent)
+{
+  size_t different = 0;
+  for (size_t i = 0; i < a->keys.count; i++) {
+    char one[40], other[40] = "-", text[BOOK_POSITION_TEXT];
+    const size_t j = key_set_find (&b->keys, key_set_key (&a->keys, i));
+    if (only_absent && j != SIZE_MAX)
+      continue;
+    describe (a, i, one);
+    if (j != SIZE_MAX)
+      describe (b, j, other);
+    if (strcmp (one, other) == 0)
+      continue;
+    book_rows_text (a, i, text);
+    output_field (&run->output, text, json_string (text));
+    output_text (&run->output, only_absent ? "-" : one);
+    output_text (&run->output, only_absent ? one : other);
+    output_line (&run->output);
+    different++;
+  }
+  return different;
+}
+
+static int
+diff (struct run *run, struct failure *failure)
+{
+  struct book_rows a, b;
+  if (!arguments_are (run, "two books", 2, 2, failure)
+      || !book_rows_read (&a, run->options.arguments[1], failure))
+    return failure->code;
+  if (book_rows_read (&b, run->options.arguments[2], failure)) {
+    if (are_alike (&a, &b, failure)) {
+      output_columns (&run->output, diff_columns, 3);
+      const size_t different = print_differences (run, &a, &b, false) + print_differences (run, &b, &a, true);
+      if (different > 0)
+        fail (failure, EXIT_DIFFERS, "%zu positions differ between %.200s and %.200s", different, a.path,
+              b.path);
+      else
+        output_sentence (&run->output, "The books say the same of %zu positions", a.keys.count);
+    }
+    book_rows_free (&b);
+  }
+  book_rows_free (&a);
+  return failure->code;
+}
+
+/* ---- verify ---- */
+
+static const struct column verify_columns[]
+    = { { "position", -24 }, { "value", -12 }, { "found", -12 }, { "verdict", -9 } };
+
+enum { SAMPLE = 100 };
+
+struct verifying {
+  struct run *run;
+  const struct book_rows *rows;
+  uint64_t differ, undecided;
+};
+
+struct sampled {
+  struct verifying *verifying;
+  size_t row;
+};
+
+static void
+take_found (void *context, const struct result *result)
+{
+  const struct sampled *sampled = context;
+  struct verifying *v = sampled->verifying;
+  const struct book_rows *rows = v->rows;
+  char text[BOOK_POSITION_TEXT], said[40], found[40], score[24];
+  int number = 0;
+  struct position *position = position_allocate (&rows->game);
+  const bool decided = result->bounds.lower == result->bounds.upper;
+  rows->game.engine->unpack (&rows->game, key_set_key (&rows->keys, sampled->row), position);
+  book_rows_text (rows, sampled->row, text);
+  describe (rows, sampled->row, said);
+  snprintf (found, sizeof found, "%s", value_name (value_of_score (result->bounds)));
+  if (rows->scored && score_text (&rows->game, position, result->bounds, score, &number))
+    snprintf (found, sizeof found, "%s %d", value_name (value_of_score (result->bounds)), number);
+  const bool same = strcmp (said, found) == 0;
+  v->differ += decided && !same;
+  v->undecided += !decided;
+  output_field (&v->run->output, text, json_string (text));
+  output_text (&v->run->output, said);
+  output_text (&v->run->output, found);
+  output_text (&v->run->output, !decided ? "unknown" : same ? "ok" : "differs");
+  output_line (&v->run->output);
+  v->run->progress.done++;
+  free (position);
+}
+
+/* Another method than the one that made the book, unless --method says which. */
+static enum method
+other_method (const struct run *run, bool scored)
+{
+  if (run->options.method != METHOD_AUTO)
+    return run->options.method;
+  if (run->game.plies_max == 0)
+    return METHOD_NULL_WINDOW;
+  return scored ? METHOD_ALPHA_BETA : METHOD_PROOF_NUMBER; /* which asks for values only */
+}
+
+/* Every row, or a sample of them that the seed determines. */
+static void
+ask_sample (struct verifying *v, struct query_queue *queue, struct sampled *sampled)
+{
+  const struct book_rows *rows = v->rows;
+  const size_t count = rows->keys.count < SAMPLE ? rows->keys.count : SAMPLE;
+  for (size_t j = 0; j < count; j++) {
+    const size_t row = sample_number (rows->keys.count, count, v->run->options.seed, j);
+    if (rows->value[row] == ZERMELO_UNKNOWN)
+      continue;
+    struct query query = query_about (v->run, &rows->game, NULL);
+    query.start = false;
+    query.method = other_method (v->run, rows->scored);
+    query.exact_score = rows->scored;
+    query.window = search_range (rows->scored);
+    memcpy (query.key, key_set_key (&rows->keys, row), (size_t) rows->keys.key_bytes);
+    sampled[j] = (struct sampled){ v, row };
+    query_queue_add (queue, &query, take_found, &sampled[j]);
+    v->run->progress.total++;
+  }
+}
+
+static int
+verify (struct run *run, struct failure *failure)
+{
+  struct book_rows rows;
+  if (!arguments_are (run, "one book", 1, 1, failure)
+      || !book_rows_read (&rows, run->options.arguments[1], failure))
+    return failure->code;
+  struct verifying v = { .run = run, .rows = &rows };
+  struct sampled *sampled = allocate (SAMPLE, sizeof *sampled);
+  if (run_open_game (run, rows.game.title, failure)) {
+    struct query_queue *queue = query_queue_create ();
+    output_columns (&run->output, verify_columns, 4);
+    progress_task (&run->progress, "nodes", "verify %.90s", rows.game.title);
+    run->progress.things = "positions";
+    ask_sample (&v, queue, sampled);
+    query_queue_run (run, queue);
+    query_queue_destroy (queue);
+    if (v.differ > 0)
+      fail (failure, EXIT_DIFFERS, "%llu positions of %.200s have another value",
+            (unsigned long long) v.differ, rows.path);
+    else if (run->query_failure.code != 0 || run_must_stop (run) || v.undecided > 0)
+      run_unfinished (run, "some positions are undecided", failure);
+  }
+  free (sampled);
+  book_rows_free (&rows);
+  return failure->code;
+}
+
+/* ---- which of them ---- */
+
+static const struct {
+  const char *name;
+  int (*function) (struct run *, struct failure *);
+} tools[] = {
+  { "merge", merge }, { "extract", extract }, { "info", info }, { "diff", diff }, { "verify", verify }
+};
+
+bool
+book_tool (struct run *run, int *code, struct failure *failure)
+{
+  for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+    if (strcmp (run->options.arguments[0], tools[i].name) == 0) {
+      *code = tools[i].function (run, failure);
+      return true;
+    }
+  return false;
+}

@@ -1,0 +1,170 @@
+"""book merge, extract, info, diff, verify; export and import of books as text."""
+import csv
+import gzip
+import json
+
+from harness import SMALL, Case
+
+BOOKS = (("connect4:4x4", 5, "--score"), ("connect4:4x3", 4), ("mnk:3,3,3", 8, "--score"), ("mnk:4,3,3,exact", 3),
+         ("mnk:3,3,3,maker-breaker", 4), ("draughts:4x4", 6, "--score"))
+
+
+class BookTools(Case):
+    def book(self, game, plies, *words, name="book.h5"):
+        self.ok("book", game, "--plies", plies, "-o", name, *words, *SMALL)
+
+    def content(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def options(self, name):
+        return dict(self.ok("book", "info", name).lines)["options"]
+
+    def test_there_and_back(self):
+        """As CSV and as JSON lines, compressed or not, and back: the same bytes."""
+        for game, plies, *words in BOOKS:
+            self.book(game, plies, *words)
+            for name in ("b.csv", "b.jsonl", "b.csv.gz", "b.jsonl.gz"):
+                with self.subTest(game=game, name=name):
+                    kind = name.split(".")[1]
+                    line, = self.ok("export", "book.h5", "--format", kind, "-o", name).lines
+                    self.assertEqual((line[0], line[2], int(line[3])), (kind, "0", len(self.content(name))))
+                    self.assertEqual(self.ok("import", game, name, "-o", "again.h5").lines, [[line[1], "0"]])
+                    self.assertEqual(self.content("again.h5"), self.content("book.h5"))
+            self.assertEqual(gzip.decompress(self.content("b.csv.gz")), self.content("b.csv"))
+
+    def test_what_a_line_says(self):
+        """Against `solve`, and each move against `moves --values`."""
+        self.book("connect4:4x4", 5, "--score")
+        self.ok("export", "book.h5", "--format", "csv", "-o", "b.csv")
+        self.ok("export", "book.h5", "--format", "jsonl", "-o", "b.jsonl")
+        with open(self.path("b.csv"), encoding="ascii", newline="") as file:
+            rows = list(csv.DictReader(file))
+        with open(self.path("b.jsonl"), encoding="ascii") as file:
+            objects = [json.loads(line) for line in file]
+        self.assertEqual(list(rows[0]), ["position", "ply", "value", "score", "moves", "proven"])
+        self.assertEqual([row["position"] for row in rows], [line["position"] for line in objects])
+        self.assertEqual([int(row["ply"]) for row in rows], sorted(int(row["ply"]) for row in rows))
+        self.write("positions", "".join(row["position"] + "\n" for row in rows))
+        solved = self.ok("solve", "connect4:4x4", "--positions", "positions", "--score", "--all-moves", *SMALL).lines
+        for row, line, (position, value, score, *_, moves) in zip(rows, objects, solved):
+            self.assertEqual([row[name] for name in ("position", "value", "score", "moves", "proven")],
+                             [position.strip("-"), value, score, moves, "yes"])
+            self.assertEqual((line["value"], line["score"], line["moves"], line["ply"], line["proven"]),
+                             (value, int(score), moves.split(), len(position.strip("-")), True))
+        for line in objects[:40:3]:
+            found = [[move["move"], move["value"], str(move["score"])] for move in line["all_moves"]]
+            self.assertEqual(found, self.ok("moves", "connect4:4x4", line["position"], "--values", "--score", *SMALL).lines)
+        last = objects[-1]["all_moves"]  # what the book does not tell is null
+        self.assertTrue(any(move["value"] is None and move["score"] is None for move in last))
+
+    def test_parts_and_whole(self):
+        for game, plies, *words in BOOKS:
+            with self.subTest(game):
+                self.book(game, plies, *words)
+                low, = self.ok("book", "extract", "book.h5", "--plies", plies // 2, "-o", "low.h5").lines
+                high, = self.ok("book", "extract", "book.h5", "--min-ply", plies // 2 + 1, "-o", "high.h5").lines
+                self.assertEqual(low, high[::-1])
+                self.assertNotIn("(partial)", self.options("low.h5"))
+                self.assertIn("(partial)", self.options("high.h5"))
+                for names in (("low.h5", "high.h5"), ("high.h5", "low.h5", "book.h5")):
+                    lines = self.ok("book", "merge", *names, "-o", "whole.h5").lines
+                    self.assertEqual([line[0] for line in lines], list(names))
+                    self.assertEqual(sum(int(line[2]) for line in lines), int(low[0]) + int(high[0]))
+                    self.assertEqual(self.content("whole.h5"), self.content("book.h5"))
+                self.assertEqual(self.ok("book", "diff", "whole.h5", "book.h5").lines, [])
+                lines = self.fails(1, "book", "diff", "low.h5", "book.h5", says=f"{high[0]} positions differ").lines
+                self.assertEqual((len(lines), {line[1] for line in lines}), (int(high[0]), {"-"}))
+
+    def test_extract_by_line_and_value(self):
+        self.book("mnk:3,3,3", 6)
+        self.ok("export", "book.h5", "--format", "jsonl", "-o", "b.jsonl")
+        with open(self.path("b.jsonl"), encoding="ascii") as file:
+            values = [json.loads(line)["value"] for line in file]
+        for value in ("win", "draw", "loss"):
+            line, = self.ok("book", "extract", "book.h5", "--value", value, "-o", "part.h5").lines
+            self.assertEqual(int(line[0]), values.count(value))
+            self.assertEqual({row[1] for row in self.ok("probe", "part.h5", "").lines} if value == "draw" else {value}, {value})
+        self.ok("book", "extract", "book.h5", "--line", "b2 a1", "-o", "part.h5")
+        self.assertEqual(self.ok("probe", "part.h5", "b2 c3", "b2 a3 c1").code, 0)
+        self.fails(1, "probe", "part.h5", "a1 b1", says="1 of 1")
+        self.fails(65, "book", "extract", "part.h5", "--line", "a1 b1", "-o", "none.h5", says="not in")
+        self.fails(65, "book", "extract", "part.h5", "--value", "unknown", "-o", "none.h5", says="no such positions")
+        self.assertNotIn("none.h5", self.files())
+
+    def test_unknown_values(self):
+        """A value takes the place of an unknown one."""
+        self.book("connect4:4x4", 3, name="known.h5")
+        self.ok("export", "known.h5", "--format", "csv", "-o", "b.csv")
+        with open(self.path("b.csv"), encoding="ascii") as file:
+            lines = file.readlines()
+        self.write("u.csv", "".join(line if i % 2 else ",".join([*line.split(",")[:2], "unknown", "", "", "no\n"]) if i else line
+                                    for i, line in enumerate(lines)))
+        unknown = (len(lines) - 1) // 2
+        self.assertEqual(self.ok("import", "connect4:4x4", "u.csv", "-o", "unknown.h5").lines[0][1], str(unknown))
+        self.assertEqual(dict(self.ok("book", "info", "unknown.h5").lines)["proven"], f"{len(lines) - 1 - unknown} of {len(lines) - 1}")
+        self.assertEqual(self.fails(1, "book", "diff", "unknown.h5", "known.h5").lines[0][1], "unknown")
+        for names in (("unknown.h5", "known.h5"), ("known.h5", "unknown.h5")):
+            self.ok("book", "merge", *names, "-o", "merged.h5")
+            self.assertEqual(self.content("merged.h5"), self.content("known.h5"))
+
+    def test_verify(self):
+        for game, plies, *words in BOOKS[:3]:
+            self.book(game, plies, *words)
+            lines = self.ok("book", "verify", "book.h5", *SMALL).lines
+            self.assertEqual((len(lines) > 50, {line[3] for line in lines}), (True, {"ok"}))
+        self.book("connect4:4x4", 4)
+        self.ok("export", "book.h5", "--format", "csv", "-o", "b.csv")
+        with open(self.path("b.csv"), encoding="ascii") as file:
+            text = file.read()
+        self.write("w.csv", text.replace(",win,", ",tmp,").replace(",loss,", ",win,").replace(",tmp,", ",loss,"))
+        self.ok("import", "connect4:4x4", "w.csv", "-o", "wrong.h5")
+        lines = self.fails(1, "book", "verify", "wrong.h5", *SMALL, says="have another value").lines
+        self.assertEqual({line[3] for line in lines if line[1] != "draw"}, {"differs"})
+        self.fails(65, "book", "merge", "book.h5", "wrong.h5", "-o", "m.h5", says="in the files before")
+        self.assertNotIn("m.h5", self.files())
+
+    def test_refused(self):
+        self.book("connect4:4x4", 2, name="values.h5")
+        self.book("connect4:4x4", 2, "--score", name="scores.h5")
+        self.book("connect4:4x3", 2, name="other.h5")
+        self.book("mnk:4,3,3", 2, name="standard.h5")
+        self.book("mnk:4,3,3,exact", 2, name="exact.h5")
+        before = self.files()
+        for names, says in ((("values.h5", "scores.h5"), "has scores"), (("values.h5", "other.h5"), "is about"),
+                            (("standard.h5", "exact.h5"), "is about")):
+            self.fails(65, "book", "merge", *names, "-o", "m.h5", says=says)
+            self.fails(65, "book", "diff", *names, says=says)
+        with open(self.path("cut.h5"), "wb") as file:
+            file.write(self.content("values.h5")[:-1])
+        self.fails(65, "book", "info", "cut.h5")
+        self.fails(66, "book", "merge", "values.h5", "none.h5", "-o", "m.h5")
+        self.fails(73, "book", "merge", "values.h5", "values.h5", "-o", "no/m.h5")
+        self.fails(64, "book", "merge", "values.h5", "-o", "m.h5", says="two books")
+        self.fails(64, "book", "merge", "values.h5", "values.h5", says="-o FILE is missing")
+        self.fails(64, "book", "info", says="one book")
+        self.fails(64, "book", "connect4:4x4", "connect4:4x3", "--plies", 1, "-o", "m.h5", says="one GAME")
+        self.assertEqual(self.files(), sorted([*before, "cut.h5"]))
+
+    def test_bad_tables(self):
+        head = "position,ply,value,score,moves,proven\n"
+        for text, says in (("", "empty"), (head, "no positions"), ("a,b\n1,2\n", "no column 'position'"),
+                           (head + "1,1,won,,,\n", ":2: 'won' is no value"), (head + ",0,win,,5,\n", ":2: '5' is no move"),
+                           (head + "9,0,win,,,\n", ":2: move 1"), (head + ",x,win,,,\n", ":2: 'x' is no ply"),
+                           (head + ",0,win,-3,,\n", ":2: score -3"), (head + ",0,unknown,0,,\n", ":2: score 0"),
+                           (head + ",0,win,,,\n,0,loss,,,\n", ":3: contradicts"), (head + "1,2\n", ":2: 2 fields"),
+                           (head + "1212121,7,win,,,\n", ":2: the game is over"), ("x\0y", "zero byte")):
+            self.write("b.csv", text)
+            self.fails(65, "import", "connect4:4x4", "b.csv", "-o", "m.h5", says=says)
+        for text, says in (("{", ":1: no JSON object"), ("[]\n", ":1: no JSON object"), ('{"position": 3}\n', "no position"),
+                           ('{"position": "", "value": "win", "moves": ["9"]}\n', ":1: '9' is no move")):
+            self.write("b.jsonl", text)
+            self.fails(65, "import", "connect4:4x4", "b.jsonl", "-o", "m.h5", says=says)
+        with open(self.path("b.csv.gz"), "wb") as file:
+            file.write(gzip.compress(head.encode() * 100)[:-9])
+        self.fails(65, "import", "connect4:4x4", "b.csv.gz", "-o", "m.h5", says="b.csv.gz")
+        self.fails(66, "import", "connect4:4x4", "none.csv", "-o", "m.h5")
+        self.fails(64, "import", "connect4:4x4", self.write("b.txt", head), "-o", "m.h5", says="neither .csv nor .jsonl")
+        self.fails(65, "import", "mnk:70,70,10", self.write("b.csv", head), "-o", "m.h5", says="too large")
+        self.fails(64, "import", "connect4:4x4", "b.csv", says="-o FILE is missing")
+        self.assertNotIn("m.h5", self.files())
