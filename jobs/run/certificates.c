@@ -335,13 +335,17 @@ is_proven (const struct run *run, const struct proofs *proofs, char *refused, si
   return claimed && verdict.accepted;
 }
 
+/* Nodes for a proof by those for the value: looking for short arguments asks about many more positions. */
+enum { PROOF_BUDGET = 64 };
+
 bool
 certificate_of_start (struct run *run, const char *title, enum outcome value, uint64_t node_limit,
                       const char *folder, struct failure *failure)
 {
   struct game game;
   struct claim claim = { .value = value };
-  struct proofs proofs = { .game = &game, .claim = &claim, .claims = 1, .node_limit = node_limit };
+  struct proofs proofs
+      = { .game = &game, .claim = &claim, .claims = 1, .node_limit = PROOF_BUDGET * node_limit };
   char refused[200];
   bool proven = false;
   if (!engine_open (&game, title, failure))

@@ -112,7 +112,7 @@ class Package(Case):
                              {kind: count for kind, count in checked["leaves"].items() if kind in kinds})
         with zermelo.open(self.path("s.h5")) as file:
             self.assertEqual((file.columns()["subject"], file.columns()["found"]), (["start"], ["draw"]))
-            self.assertEqual(file.counters()["nodes"], sum(file.columns()["nodes"]))
+            self.assertGreater(file.counters()["nodes"], sum(file.columns()["nodes"]))  # which had no certificate to find
 
     def test_what_is_no_file_of_ours(self):
         with self.make("book connect4:4x4 --plies 2") as file:

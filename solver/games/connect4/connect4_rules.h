@@ -185,8 +185,8 @@ position_complete (const struct board *board, struct position *position)
   position->over = has_four (board, other);
 }
 
-/** The column with the most stones to come first: so the last stones lie in several columns, of both colours.
- */
+/** The column with the most stones to come first: so the last stones lie in several columns, of both
+ *  colours. A stone without which there would be no four comes last. */
 static inline int
 game_before (const struct board *board, const struct position *position, struct move move,
              const struct position *later)
@@ -194,7 +194,9 @@ game_before (const struct board *board, const struct position *position, struct 
   const bitboard stone = next_cells (board, position) & board->column[move.column];
   const bitboard same = (later->plies - position->plies) % 2 == 0 ? later->own : later->own ^ later->mask;
   const bitboard left = later->mask & ~position->mask & board->column[move.column];
-  return (stone & same) != 0 ? count_bits (left) : 0; /* of the side that moves */
+  if ((stone & same) == 0) /* not of the side that moves */
+    return 0;
+  return has_four (board, same) && !has_four (board, same & ~stone) ? 1 : 1 + count_bits (left);
 }
 
 /* ---- key, packed and canonical form ---- */

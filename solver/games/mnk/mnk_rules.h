@@ -239,12 +239,24 @@ game_play (const struct board *board, const struct position *position, struct mo
   return next;
 }
 
+/** A stone without which there would be no line comes last. */
 static inline int
 game_before (const struct board *board, const struct position *position, struct move move,
              const struct position *later)
 {
-  (void) board;
-  return cells_has (&later->stones[position_mover (position)][0], move.cell);
+  const int player = position_mover (position);
+  const cells *stones = &later->stones[player][0];
+  if (!cells_has (stones, move.cell))
+    return 0;
+  if (later->outcome == GOING_ON || player == position_mover (later))
+    return 2;
+  cells cell = (cells){ 0 };
+  cells_add (&cell, move.cell);
+  const cells others = cells_minus (*stones, cell);
+  for (cells rest = others; cells_any (&rest);)
+    if (lines_completed (&board->lines, &others, cells_pop (&rest)))
+      return 2;
+  return 1;
 }
 
 /** Is the key of `a` smaller than that of `b`? Without branches, which would be mispredicted. */
