@@ -23,7 +23,7 @@ struct way_to {
   const struct board *board;
   const struct position *target;
   struct key_set tried;
-  struct move move[GAME_MOVES_MAX]; /* from the start */
+  struct move *move; /* from the start */
   int plies;
 };
 
@@ -72,19 +72,19 @@ engine_print_position (const struct game *game, const struct position *position,
 #elif defined GAME_BEFORE
   if (game->key_bytes == 0)
     return false;
-  struct way_to *way = (struct way_to *) allocate (1, sizeof *way);
+  struct way_to way = { .board = game->board, .target = position };
   struct position at = game_start (game->board);
-  *way = (struct way_to){ .board = game->board, .target = position };
-  way->tried.key_bytes = game->key_bytes;
-  const bool found = way_to_find (way, &at);
-  for (int i = 0; found && i < way->plies; i++) {
+  way.tried.key_bytes = game->key_bytes;
+  way.move = (struct move *) allocate ((size_t) game->plies_max + 1, sizeof *way.move);
+  const bool found = way_to_find (&way, &at);
+  for (int i = 0; found && i < way.plies; i++) {
     char move[MOVE_TEXT];
-    game_print_move (game->board, &at, way->move[i], move);
+    game_print_move (game->board, &at, way.move[i], move);
     text_append (text, size, "%s%s", i > 0 ? GAME_MOVE_SEPARATOR : "", move);
-    at = game_play (game->board, &at, way->move[i]);
+    at = game_play (game->board, &at, way.move[i]);
   }
-  key_set_free (&way->tried);
-  free (way);
+  key_set_free (&way.tried);
+  free (way.move);
   return found;
 #else
   (void) game, (void) position, (void) size;
