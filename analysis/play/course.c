@@ -19,7 +19,7 @@ static struct course_step *
 add_step (struct course *course)
 {
   const int next = course->step == NULL ? 0 : course->moves + 1;
-  if (next == course->capacity) {
+  if (course->step == NULL || next == course->capacity) {
     course->capacity = 2 * course->capacity + 64;
     course->step = reallocate (course->step, (size_t) course->capacity, sizeof *course->step);
   }

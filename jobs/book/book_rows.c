@@ -201,7 +201,7 @@ book_rows_complete (const struct book_rows *rows)
 static int
 compare_rows (const void *a, const void *b, void *context)
 {
-  const struct key_set *keys = context;
+  const struct key_set *keys = *(const struct key_set *const *) context;
   return memcmp (key_set_key (keys, *(const size_t *) a), key_set_key (keys, *(const size_t *) b),
                  (size_t) keys->key_bytes);
 }
@@ -243,7 +243,8 @@ sort_rows (const struct book_rows *rows, size_t mask_bytes)
                            allocate (count, 1), allocate (count, sizeof *sorted.score) };
   for (size_t i = 0; i < count; i++)
     order[i] = i;
-  qsort_r (order, count, sizeof *order, compare_rows, (void *) (uintptr_t) &rows->keys);
+  const struct key_set *keys = &rows->keys;
+  qsort_r (order, count, sizeof *order, compare_rows, &keys);
   for (size_t to = 0; to < count; to++) {
     const size_t i = order[to];
     memcpy (sorted.key + to * key_bytes, key_set_key (&rows->keys, i), key_bytes);

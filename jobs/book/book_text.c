@@ -207,7 +207,7 @@ write_csv (struct line *line, struct gzip_file *file)
 static int
 compare_plies (const void *a, const void *b, void *context)
 {
-  const struct book_rows *rows = context;
+  const struct book_rows *rows = *(const struct book_rows *const *) context;
   const size_t i = *(const size_t *) a, j = *(const size_t *) b;
   const int plies = (rows->ply[i] > rows->ply[j]) - (rows->ply[i] < rows->ply[j]);
   return plies != 0 ? plies
@@ -228,7 +228,7 @@ book_text_write (const struct book_rows *rows, enum book_text_format format, con
   size_t *order = allocate (count + 1, sizeof *order);
   for (size_t i = 0; i < count; i++)
     order[i] = i;
-  qsort_r (order, count, sizeof *order, compare_plies, (void *) (uintptr_t) rows);
+  qsort_r (order, count, sizeof *order, compare_plies, &rows);
   line_begin (&line, rows);
   bool good
       = format != BOOK_CSV

@@ -1,6 +1,7 @@
 /* `zermelo engine`: Zermelo as an engine under somebody else's manager, which sends lines and reads answers.
  */
 #include "analysis/play/gomocup.h"
+#include "base/text.h"
 #include "command/command.h"
 #include "file/line_input.h"
 
@@ -9,10 +10,13 @@
 static const struct board_protocol *
 protocol_by_name (const char *name, struct failure *failure)
 {
-  for (const struct board_protocol *const *protocol = board_protocols; *protocol != NULL; protocol++)
+  char known[200] = "";
+  for (const struct board_protocol *const *protocol = board_protocols; *protocol != NULL; protocol++) {
     if (strcmp ((*protocol)->name, name) == 0)
       return *protocol;
-  fail (failure, EXIT_USAGE, "engine: unknown protocol '%.40s': %s", name, board_protocols[0]->name);
+    text_append_item (known, sizeof known, ", ", (*protocol)->name);
+  }
+  fail (failure, EXIT_USAGE, "engine: unknown protocol '%.40s': %s", name, known);
   return NULL;
 }
 

@@ -1,3 +1,4 @@
+#define ZLIB_CONST /* zlib does not change what it reads */
 #include "file/gzip_file.h"
 
 #include "file/text_file.h"
@@ -32,7 +33,7 @@ static bool
 compress_part (struct gzip_file *file, const void *bytes, size_t size, int flush)
 {
   uint8_t out[PART];
-  file->zip->next_in = (Bytef *) (uintptr_t) bytes;
+  file->zip->next_in = bytes;
   file->zip->avail_in = (uInt) size;
   do {
     file->zip->next_out = out;

@@ -152,7 +152,7 @@ static void
 rate_by_replies (struct extraction *e, const struct array_children *children, double *cost)
 {
   enum { MOVES_COMPARED = 8, REPLIES_OF_A_LINE = 2, COST_OF_OTHERS = 1000000 };
-  double weight[MOVES_MOST];
+  double weight[MOVES_MOST] = { 0 };
   struct array_position after;
   for (int i = 0; i < children->count; i++) {
     cost[i] = COST_OF_OTHERS;
@@ -206,7 +206,7 @@ rate_where_stones_fall (struct extraction *e, const uint8_t *key, const struct a
 static int
 choose_move (struct extraction *e, const uint8_t *key, const struct array_children *children, bool *leaf)
 {
-  double cost[MOVES_MOST];
+  double cost[MOVES_MOST] = { 0 };
   *leaf = true;
   for (int i = 0; i < children->count; i++)
     if (ends_well (e, children, i, true)
