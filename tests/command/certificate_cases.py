@@ -129,7 +129,7 @@ class Certificates(Case):
 class Resumed(Case):
     """solve --certificate that is stopped, goes on, and is found by several ranks."""
 
-    GAME = "connect4:5x5"
+    GAME = "mnk:6,4,4"
     KEPT = ("--checkpoint", "p.h5")
 
     def content(self, name):
@@ -148,13 +148,13 @@ class Resumed(Case):
         return int(next(line.split()[1] for line in done.err.splitlines() if line.startswith("nodes ")))
 
     def test_no_second_solve(self):
-        """The tables of the search are used: the certificate costs less than its value, where no plans are looked for."""
-        self.GAME = "mnk:6,4,4"
+        """The tables of the search are used: the certificate costs less than the value. (Looking for plans would cost more.)"""
         value = self.nodes(self.ok("solve", self.GAME, "--threads", 1, "--table-memory", "4M", "--verbose"))
         self.assertLess(self.nodes(self.found("c.h5", "--threads", 1, "--verbose")), 2 * value)
 
     def test_node_limit(self):
         """As often as needed; then the same bytes as at once."""
+        self.GAME = "connect4:5x4"
         self.found("whole.h5", "--threads", 1)
         self.ok("solve", self.GAME, *SMALL, *self.KEPT)
         rows = []
@@ -177,7 +177,7 @@ class Resumed(Case):
         self.assertEqual(self.content("c.h5"), self.content("whole.h5"))
 
     def test_two_kills(self):
-        self.GAME = "connect4:6x5"
+        self.GAME = "connect4:5x5"
         self.found("whole.h5", "--threads", 1)
         for number in signal.SIGTERM, signal.SIGKILL:
             process = self.start("solve", self.GAME, "--certificate", "c.h5", "--quiet", *SMALL, *self.KEPT,
@@ -200,6 +200,7 @@ class Resumed(Case):
 
     @has_mpirun
     def test_resumed_by_ranks(self):
+        self.GAME = "connect4:5x5"
         for ranks in 2, 1, 3:
             done = self.call("solve", self.GAME, "--certificate", "c.h5", "--time-limit", "0.5s", *SMALL, *self.KEPT,
                              ranks=ranks)
