@@ -1,4 +1,5 @@
 #include "analysis/play/player_private.h"
+#include "base/sample.h"
 #include "base/clock.h"
 #include "tablebase/slices.h"
 
@@ -124,14 +125,10 @@ think_by_depth (struct player *player, const struct position *position, enum met
 
 /* ---- by chance ---- */
 
-/* The output function of splitmix64. */
 static uint64_t
 next_chance (uint64_t *state)
 {
-  uint64_t x = *state += UINT64_C (0x9e3779b97f4a7c15);
-  x = (x ^ x >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
-  x = (x ^ x >> 27) * UINT64_C (0x94d049bb133111eb);
-  return x ^ x >> 31;
+  return sample_scramble (*state += UINT64_C (0x9e3779b97f4a7c15));
 }
 
 static void

@@ -1,5 +1,6 @@
 #include "run/position_set.h"
 
+#include "base/sample.h"
 #include "base/clock.h"
 #include "run/run.h"
 #include "search/table.h"
@@ -21,14 +22,10 @@ struct drawing {
 
 enum { SEED = 1 };
 
-/* SplitMix64: Steele, Lea, Flood, OOPSLA 2014. */
 static uint64_t
 random_next (uint64_t *state)
 {
-  uint64_t z = *state += UINT64_C (0x9e3779b97f4a7c15);
-  z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
-  z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
-  return z ^ z >> 31;
+  return sample_scramble (*state += UINT64_C (0x9e3779b97f4a7c15));
 }
 
 static int

@@ -57,15 +57,22 @@ kind_of_leaf (struct leaves *leaves, struct argument *argument)
              : ROW_KINDS;
 }
 
+/* What is to be shown of a position, without numbers yet. */
+static struct argument
+argument_about (const struct leaves *leaves, struct array_position *position)
+{
+  return (struct argument){ .game = leaves->game,
+                            .position = position,
+                            .exact_score = leaves->exact_score,
+                            .mark = 1 + leaves->player,
+                            .bound = leaves->strategy->bound };
+}
+
 bool
 leaf_add (struct leaves *leaves, struct array_position *position, const uint8_t *key)
 {
   const struct array_game *game = leaves->game;
-  struct argument argument = { .game = game,
-                               .position = position,
-                               .exact_score = leaves->exact_score,
-                               .mark = 1 + leaves->player,
-                               .bound = leaves->strategy->bound };
+  struct argument argument = argument_about (leaves, position);
   if (leaves->none.count > 0 && key_set_find (&leaves->none, key) != SIZE_MAX)
     return false;
   const enum row_kind kind = kind_of_leaf (leaves, &argument);
@@ -83,11 +90,7 @@ leaf_add_hard (struct leaves *leaves, struct array_position *position, const uin
 {
   enum { TRIES = 3, STEPS_PER_LINE = 250 };
   const struct array_game *game = leaves->game;
-  struct argument argument = { .game = game,
-                               .position = position,
-                               .exact_score = leaves->exact_score,
-                               .mark = 1 + leaves->player,
-                               .bound = leaves->strategy->bound };
+  struct argument argument = argument_about (leaves, position);
   if (game->gravity || !full_board_is_enough (&argument)
       || !anneal_pairs (&argument, leaves->number, TRIES, STEPS_PER_LINE))
     return false;
