@@ -236,15 +236,9 @@ largest (const double *y, size_t count)
   return most;
 }
 
-char *
-plot_line (const char *prefix, const struct plot_axes *axes, const double *y, size_t count,
-           struct failure *why)
+static void
+write_axes (FILE *script, const struct plot_axes *axes, size_t count, double most)
 {
-  struct drawing drawing;
-  if (!drawing_begin (&drawing, prefix, HEIGHT, why))
-    return NULL;
-  FILE *script = drawing.script;
-  double most = largest (y, count);
   write_setting (script, "xlabel offset 0,0.6", axes->x_title);
   write_setting (script, "ylabel", axes->y_title);
   fprintf (script, "set xrange [-0.5:%.1f]\nset xtics 0,%.0f\n", (double) count - 0.5,
@@ -254,6 +248,18 @@ plot_line (const char *prefix, const struct plot_axes *axes, const double *y, si
              2 * most);
   else
     fprintf (script, "set yrange [0:%.17g]\n", most > 0 ? 1.05 * most : 1);
+}
+
+char *
+plot_line (const char *prefix, const struct plot_axes *axes, const double *y, size_t count,
+           struct failure *why)
+{
+  struct drawing drawing;
+  if (!drawing_begin (&drawing, prefix, HEIGHT, why))
+    return NULL;
+  FILE *script = drawing.script;
+  double most = largest (y, count);
+  write_axes (script, axes, count, most);
   fputs ("$data << END\n", script);
   for (size_t i = 0; i < count; i++)
     if (!axes->logarithmic || y[i] > 0)
@@ -261,6 +267,40 @@ plot_line (const char *prefix, const struct plot_axes *axes, const double *y, si
   fprintf (script, "END\nplot $data using 1:2 with linespoints lc rgb '%s' lw 2 pt 7 ps %s title ", COLOUR,
            count <= 64 ? "0.6" : "0.2");
   write_quoted (script, axes->y_title, TITLE_LENGTH);
+  return drawing_end (&drawing, why);
+}
+
+char *
+plot_curves (const char *prefix, const struct plot_axes *axes, const struct plot_series *series, size_t lines,
+             size_t count, struct failure *why)
+{
+  static const char *const colours[PLOT_SERIES]
+      = { COLOUR, "#d1574f", "#2f9e5f", "#c98a1b", "#8a63c9", "#5f7280" };
+  struct drawing drawing;
+  double most = 1;
+  assert (lines >= 1 && lines <= PLOT_SERIES);
+  if (!drawing_begin (&drawing, prefix, HEIGHT, why))
+    return NULL;
+  FILE *script = drawing.script;
+  for (size_t i = 0; i < lines; i++) {
+    const double highest = largest (series[i].y, count);
+    most = highest > most ? highest : most;
+  }
+  write_axes (script, axes, count, axes->logarithmic ? 20 * most : most); /* room for the key */
+  fputs ("set key top left reverse Left\n", script);
+  for (size_t i = 0; i < lines; i++) {
+    fprintf (script, "$data%zu << END\n0 NaN\n", i);
+    for (size_t x = 0; x < count; x++)
+      if (series[i].y[x] > 0)
+        fprintf (script, "%zu %.17g\n", x, series[i].y[x]);
+    fputs ("END\n", script);
+  }
+  for (size_t i = 0; i < lines; i++) {
+    fprintf (script, "%s$data%zu using 1:2 with linespoints lc rgb '%s' lw 2 pt 7 ps 0.6 title ",
+             i == 0 ? "plot " : ", ", i, colours[i]);
+    write_quoted (script, series[i].name, TITLE_LENGTH);
+  }
+  fputc ('\n', script);
   return drawing_end (&drawing, why);
 }
 

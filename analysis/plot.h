@@ -25,6 +25,19 @@ struct plot_axes {
 char *plot_line (const char *prefix, const struct plot_axes *, const double *y, size_t count,
                  struct failure *why);
 
+enum { PLOT_SERIES = 6 };
+
+/** A line of several, with its name for the key (borrowed). */
+struct plot_series {
+  const char *name;
+  double *y;
+};
+
+/** The same for several lines, of `count` values each, with a key. Values that are not positive are left
+ * out. */
+char *plot_curves (const char *prefix, const struct plot_axes *, const struct plot_series *, size_t lines,
+                   size_t count, struct failure *why);
+
 enum { PLOT_PARTS = 3 };
 
 /** A horizontal bar: its label (borrowed), its length (>= 0), of plot_stacks() the parts of it (each >= 0),

@@ -40,7 +40,7 @@ plural (uint64_t count)
 
 /* ---- the headline ---- */
 
-/* To begin a sentence. */
+/* At the beginning of a sentence. */
 static void
 write_game (FILE *page, const struct record *record)
 {
@@ -321,7 +321,7 @@ prove_position (FILE *page, const struct report_run *run)
   fputs ("</p>\n", page);
 }
 
-/* If there are nodes beside an argument, it decided what the search had left open. */
+/* If there are nodes as well as an argument, the argument decided what the search had left open. */
 static bool
 is_argued (const struct record_row *row)
 {

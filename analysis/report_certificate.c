@@ -19,15 +19,17 @@ static const char *const sentences[ROW_KINDS]
         = "Pairs of cells, and the potential of the other lines: the other side completes none.",
         [ROW_THREATS] = "A sequence of threats, each of which has only one answer, up to a double one.",
         [ROW_UPWARDS] = "Every second cell of each column falls to the player who replies above.",
-        [ROW_STEALING] = "Who moves first does not lose: he could steal the strategy of the second player.",
-        [ROW_PLAN] = "Win, block, else the first cell of a list: the checker plays it against all replies." };
+        [ROW_STEALING] = "Whoever begins does not lose: he could steal the strategy of the second player.",
+        [ROW_PLAN] = "Win, block, else the first cell of a list: the checker plays it against all replies.",
+        [ROW_TILING]
+        = "Tiles of at most twelve cells: an answer on the same tile keeps the other side from every line." };
 
 /* ---- the principal line ---- */
 
 struct next_position {
   const struct array_game *game;
   const struct strategy_rows *rows;
-  int wanted; /* this move, or -1: one that leads to `key`, or to any row that names a move */
+  int wanted; /* this move; -1: one that leads to `key`, or to any row that names a move */
   uint8_t key[KEY_MOST];
   bool by_key, found;
   int move;
@@ -70,7 +72,7 @@ write_move (FILE *page, const struct array_game *game, int move)
   }
 }
 
-/* From the claim: the strategy's moves, and of the replies the first that it answers with a move. */
+/* From the claim on: the strategy's moves, and of the replies the first one that it answers with a move. */
 static void
 write_line (FILE *page, const struct certificate_file *file, int player)
 {
@@ -209,7 +211,7 @@ write_start (FILE *page, const struct certificate_file *file)
   struct failure ignored = { 0 };
   if (file->claims != 1)
     return false;
-  describe_position (file, key_of_row (file, CLAIMS, 0), text, sizeof text);
+  describe_position (file, key_of_row (file, CLAIMS, 0), text);
   if (strcmp (text, "the start") != 0 || !engine_open (&game, file->game.title, &ignored))
     return false;
   const int value = file->claim_value[0];

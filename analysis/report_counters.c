@@ -77,7 +77,7 @@ write_number (FILE *page, int counter, uint64_t number)
     html_integer (page, number);
 }
 
-/* The share of the other counter, or how many there are for each of it: a share never exceeds the whole. */
+/* The share of another counter; or, if that would exceed the whole, how many there are for each of it. */
 static void
 write_share (FILE *page, const struct report_run *run, int counter)
 {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS_MAX = 1000 /* in the table: the ones that took longest */ };
+enum { ROWS_MAX = 1000 /* rows in the table: those that took longest */ };
 
 /* ---- verdicts ---------------------------------------------------------------------------- */
 
@@ -48,8 +48,8 @@ write_row_verdict (FILE *page, const struct record_row *row)
 
 /* ---- columns ----------------------------------------------------------------------------- */
 
-/* How a cell is written, and when it is empty. A column with only empty cells is left out. `total` writes the
- * cell of the last line. */
+/* How a cell is written, and when it is empty. A column of empty cells is left out. `total` writes the cell
+ * of the last line. */
 struct result_column {
   const char *title, *class;
   bool (*says) (const struct record_row *);

@@ -1,24 +1,33 @@
-# What `cmake --install` puts where: the command and the checker with their man pages, completion and data; libzermelo-book with
+# What `cmake --install` puts where: the command and the checker with their man pages, completions and data; libzermelo-book with
 # header, CMake package, pkg-config file and examples. Everything finds the rest from where it stands itself, so the
 # prefix may be another one when it is installed, and the whole folder may be moved afterwards.
 include (CMakePackageConfigHelpers)
 
-install (TARGETS zermelo-command zermelo-check RUNTIME)
-install (FILES ${PROJECT_BINARY_DIR}/bin/pbrain-zermelo DESTINATION ${CMAKE_INSTALL_BINDIR}) # a link to zermelo
-install (FILES ${PROJECT_BINARY_DIR}/manual/zermelo.1 ${PROJECT_BINARY_DIR}/manual/zermelo-check.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install (TARGETS zermelo-command zermelo-check RUNTIME COMPONENT command)
+install (FILES ${PROJECT_BINARY_DIR}/bin/pbrain-zermelo DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command) # a link to zermelo
+install (DIRECTORY ${PROJECT_BINARY_DIR}/manual/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT command FILES_MATCHING PATTERN "*.1"
+         PATTERN written EXCLUDE)
 install (FILES ${PROJECT_BINARY_DIR}/manual/zermelo-jobs.5 ${PROJECT_BINARY_DIR}/manual/zermelo-files.5
-         DESTINATION ${CMAKE_INSTALL_MANDIR}/man5)
-install (FILES ${PROJECT_BINARY_DIR}/manual/completion.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME zermelo)
-install (DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo)
-install (FILES slurm/job.sbatch slurm/merge.sbatch DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo/slurm)
+         DESTINATION ${CMAKE_INSTALL_MANDIR}/man5 COMPONENT command)
+# zsh looks in the first of its folders below /usr/local, in the second below /usr where Debian packages it.
+foreach (completion bash,bash-completion/completions,zermelo zsh,zsh/site-functions,_zermelo zsh,zsh/vendor-completions,_zermelo
+         fish,fish/vendor_completions.d,zermelo.fish)
+  string (REPLACE "," ";" completion ${completion})
+  list (POP_FRONT completion shell folder name)
+  install (FILES ${PROJECT_BINARY_DIR}/manual/completion.${shell} DESTINATION ${CMAKE_INSTALL_DATADIR}/${folder} RENAME ${name}
+           COMPONENT command)
+endforeach ()
+install (DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo COMPONENT command)
+install (FILES slurm/job.sbatch slurm/merge.sbatch DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo/slurm COMPONENT command)
 
-install (TARGETS zermelo-book EXPORT zermelo-book LIBRARY
-         PUBLIC_HEADER DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/zermelo)
+install (TARGETS zermelo-book EXPORT zermelo-book LIBRARY COMPONENT library NAMELINK_COMPONENT development
+         PUBLIC_HEADER DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/zermelo COMPONENT development)
 set (package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/zermelo-book)
-install (EXPORT zermelo-book NAMESPACE zermelo:: FILE zermelo-book-config.cmake DESTINATION ${package_folder})
+install (EXPORT zermelo-book NAMESPACE zermelo:: FILE zermelo-book-config.cmake DESTINATION ${package_folder}
+         COMPONENT development)
 write_basic_package_version_file (${PROJECT_BINARY_DIR}/zermelo-book-config-version.cmake
                                   COMPATIBILITY SameMinorVersion)
-install (FILES ${PROJECT_BINARY_DIR}/zermelo-book-config-version.cmake DESTINATION ${package_folder})
+install (FILES ${PROJECT_BINARY_DIR}/zermelo-book-config-version.cmake DESTINATION ${package_folder} COMPONENT development)
 
 set (pc_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 set (pc_prefix ${CMAKE_INSTALL_PREFIX})
@@ -30,5 +39,5 @@ endif ()
 cmake_path (APPEND pc_libdir "\${prefix}" ${CMAKE_INSTALL_LIBDIR})
 cmake_path (APPEND pc_includedir "\${prefix}" ${CMAKE_INSTALL_INCLUDEDIR})
 configure_file (cmake/zermelo-book.pc.in zermelo-book.pc @ONLY)
-install (FILES ${PROJECT_BINARY_DIR}/zermelo-book.pc DESTINATION ${pc_folder})
-install (DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install (FILES ${PROJECT_BINARY_DIR}/zermelo-book.pc DESTINATION ${pc_folder} COMPONENT development)
+install (DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)

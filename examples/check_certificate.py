@@ -6,7 +6,7 @@
 
 Prints the fields of zermelo-check and ends with its exit codes. Plain and slow.
 """
-import os, re, sys, time
+import functools, itertools, os, re, sys, time
 from collections import Counter, namedtuple
 
 Row = namedtuple("Row", "name text kind numbers after player bound small_nodes")
@@ -24,23 +24,19 @@ class Alignment:
         self.cyclic, self.gravity, self.rules = False, game == "connect4", rules
         self.columns, self.rows, self.length = map(int, board.split("x") + [4] if self.gravity else board.split(","))
         self.cells, wide, high = self.columns * self.rows, self.columns, self.rows
-        if min(wide, high, self.length) < 1 or self.cells > 10000 or rules not in (
-                "standard", "exact", "maker-breaker")[:1 if self.gravity else 3]:
-            raise ValueError("no such board or rules")
-        self.full, self.full_board = (1 << self.cells) - 1, (-1, 1) if rules == "maker-breaker" else (0, 0)
+        require(min(wide, high, self.length) > 0 and self.cells <= 10000 and rules in (
+            "standard", "exact", "maker-breaker")[:1 if self.gravity else 3], "no such board or rules")
+        self.full_board, self.winners = ((-1, 1), [0]) if rules == "maker-breaker" else ((0, 0), [0, 1])
+        self.full, self.lines = (1 << self.cells) - 1, []  # of a line: bits of cells, bits of the cells at both ends
         self.bottom = (1 << wide) - 1 if self.gravity else self.full  # where a stone needs none below it
-        self.lines, self.through = [], [[] for _ in range(self.cells)]  # bits of cells, bits of the cells at both ends
         for right, up, first in ((*way, c) for way in ((1, 0), (0, 1), (1, 1), (-1, 1)) for c in range(self.cells)):
             places = [(first % wide + i * right, first // wide + i * up) for i in range(-1, self.length + 1)]
             before, *cells, beyond = [v * wide + u if 0 <= u < wide and 0 <= v < high else -1 for u, v in places]
             if min(cells) >= 0:
                 ends = sum(1 << c for c in (before, beyond) if c >= 0) if rules == "exact" else 0
                 self.lines.append((sum(1 << c for c in cells), ends))
-                for cell in cells:
-                    self.through[cell].append((self.lines[-1][0] & ~(1 << cell), ends))
-        self.order = sorted(range(self.cells), key=lambda c: (
-            abs(2 * (c % wide) + 1 - wide) + (0 if self.gravity else abs(2 * (c // wide) + 1 - high)),
-            c % wide if self.gravity else c))
+        self.order = sorted(range(self.cells), key=lambda c: (abs(2 * (c % wide) + 1 - wide), c % wide) if self.gravity else (
+            abs(2 * (c % wide) + 1 - wide) + abs(2 * (c // wide) + 1 - high), c))
         self.images = [list(range(self.cells))]
         mirrors = [lambda c: c - c % wide + wide - 1 - c % wide, lambda c: (high - 1 - c // wide) * wide + c % wide,
                    lambda c: c % wide * wide + c // wide]  # columns, rows, and both exchanged
@@ -51,22 +47,22 @@ class Alignment:
         require(re.fullmatch("/".join([f"[.xo]{{{self.columns}}}"] * self.rows), text), "is no position")
         first, second = position = [sum(1 << c for c, mark in marks if mark == player) for player in "xo"]
         require(mover_of(position) in (0, 1) and not (self.gravity and (first | second) >> self.columns & ~(first | second))
-                and not self.has_row(position, mover_of(position)), "is no position")
+                and 0 not in self.lacking(position, mover_of(position)), "is no position")
         return first, second
     def canonical(self, position):
         stones = [(c, player) for player in (0, 1) for c in range(self.cells) if position[player] >> c & 1]
         return str(min(sorted((image[c], player) for c, player in stones) for image in self.images))
-    def has_row(self, position, player):
-        return (self.rules, player) != ("maker-breaker", 1) and any(
-            position[player] & bits == bits and not position[player] & ends for bits, ends in self.lines)
+    def lacking(self, position, player):
+        """What that player lacks of the rows that would win for him."""
+        return {bits & ~position[player] for bits, _ in self.open_lines(position, player) if player in self.winners}
     def places(self, position):
         taken = position[0] | position[1]
         free = self.full & ~taken & (taken << self.columns | self.bottom)
         return [c for c in self.order if free >> c & 1]
     def wins(self, position, player):
         """The cells where that player completes a row."""
-        own, through = position[player], self.through if (self.rules, player) != ("maker-breaker", 1) else [[]] * self.cells
-        return [c for c in self.places(position) if any(own & rest == rest and not own & ends for rest, ends in through[c])]
+        lacking = self.lacking(position, player)
+        return [c for c in self.places(position) if 1 << c in lacking]
     def place(self, position, cell):
         return tuple(stones | (player == mover_of(position)) << cell for player, stones in enumerate(position))
     def moves(self, position):
@@ -74,40 +70,34 @@ class Alignment:
     def ending(self, position):
         """1, 0, -1 for the side to move; None: the game goes on."""
         over = self.full_board[mover_of(position)] if position[0] | position[1] == self.full else None
-        return -1 if self.has_row(position, 1 - mover_of(position)) else over
+        return -1 if 0 in self.lacking(position, 1 - mover_of(position)) else over
     def worth(self, scores, outcome, stones):
         return outcome * (1 if not scores else (self.cells + 2 - stones) // 2 if self.gravity else self.cells + 1 - stones)
     def open_lines(self, position, player):
         return [line for line in self.lines if not line[0] & position[1 - player] and not line[1] & position[player]]
     def small(self, row, position, player, enough):
-        nodes, plain, full = 0, self.rules != "maker-breaker", enough(self.full_board[player], self.cells)
+        counter, full = itertools.count(1), enough(self.full_board[player], self.cells)
         def node(position):
-            nonlocal nodes
-            nodes += 1
-            require(nodes <= row.small_nodes, "takes more nodes than the file allows")
+            require(next(counter) <= row.small_nodes, "takes more nodes than the file allows")
             mover, stones = mover_of(position), sum(map(int.bit_count, position))
             if self.wins(position, mover) or stones + 1 == self.cells:
                 return enough(1 if mover == player else -1, stones + 1) if self.wins(position, mover) else full
-            for bound, who in ((row.bound == 0, 1 - player), (row.bound > 0, player)):
-                if plain and bound and not self.open_lines(position, who):
-                    return who != player
+            needed = player if row.bound > 0 else 1 - player  # whose open lines the bound depends on
+            if self.rules != "maker-breaker" and row.bound >= 0 and not self.open_lines(position, needed):
+                return needed != player
             urgent = self.wins(position, 1 - mover)
-            if urgent and mover != player and not enough(1, stones + 2):
-                return False
-            answers = (node(self.place(position, c)) for c in urgent[:1] or self.places(position))
-            return any(answers) if mover == player else all(answers)
+            after = (node(self.place(position, c)) for c in urgent[:1] or self.places(position))
+            return any(after) if mover == player else (not urgent or enough(1, stones + 2)) and all(after)
         require(not row.numbers and node(position), "does not reach the bound, by search")
-        return nodes
+        return next(counter) - 1
     def pairing(self, row, position, player, enough):
         cells, taken = row.numbers, position[0] | position[1]
         require(enough(self.full_board[player], self.cells) and not self.gravity, "needs more than a full board")
         require(len(cells) % 2 == 0 and len(set(cells)) == len(cells) and all(
             0 <= c < self.cells and not taken >> c & 1 for c in cells), "has pairs that are none")
-        pairs = [1 << a | 1 << b for a, b in zip(cells[::2], cells[1::2])]
-        paired, weights = sum(pairs), {}
-        for line in self.open_lines(position, 1 - player):
-            if not any(line[0] & pair == pair for pair in pairs):
-                weights[line] = max(1 << 60 >> (line[0] & ~paired & ~position[1 - player]).bit_count(), 1)
+        pairs, paired = [1 << a | 1 << b for a, b in zip(cells[::2], cells[1::2])], sum(1 << c for c in cells)
+        weights = {line: max(1 << 60 >> (line[0] & ~paired & ~position[1 - player]).bit_count(), 1)
+                   for line in self.open_lines(position, 1 - player) if not any(line[0] & pair == pair for pair in pairs)}
         through = [sum(weight for (bits, _), weight in weights.items() if bits >> c & 1)
                    for c in range(self.cells) if not (taken | paired) >> c & 1 and mover_of(position) != player]
         require(sum(weights.values()) + max(through, default=0) < 1 << 60, "leaves a potential of 1 or more")
@@ -123,38 +113,51 @@ class Alignment:
         return require(False, "has threats that lead to no win")
     def upwards(self, row, position, player, enough):
         require(self.gravity and len(row.numbers) == 2 * self.columns and mover_of(position) != player, "has no claims")
-        taken, free, claimed, goal, singles = position[0] | position[1], 0, 0, False, 0
+        taken, free, claimed, goals, singles = position[0] | position[1], 0, 0, [], 0
         for x, lowest, highest in zip(range(self.columns), row.numbers[::2], row.numbers[1::2]):
             empty, top = [c for c in range(x, self.cells, self.columns) if not taken >> c & 1], self.cells
             begin, mine, paired = self.rows - len(empty), 0, lowest != 65535
             if paired:
                 require(begin < lowest <= highest < self.rows and (highest - lowest) % 2 == 0, "claims no pairs")
                 mine, top = sum(1 << y * self.columns + x for y in range(lowest, highest + 1, 2)), highest * self.columns + x
-                completes = any(position[player] & rest == rest for rest, _ in self.through[top])
-                goal = goal or completes
-                require(highest == self.rows - 1 or completes, "claims too little of a column")
+                goals.append(1 << top in self.lacking(position, player))
+                require(highest == self.rows - 1 or goals[-1], "claims too little of a column")
             free, claimed = free | sum(1 << c for c in empty if c < top) & ~mine, claimed | mine
             singles += lowest - 1 - begin if paired else len(empty)
         require(singles % 2 == 0, "leaves an odd number of free cells")
         theirs, ours = position[1 - player] | free, position[player] | claimed
         require(not any(theirs & bits == bits for bits, _ in self.lines), "leaves the other side a line")
-        goal = (goal or any(ours & bits == bits for bits, _ in self.lines)) and enough(1, self.cells)
+        goal = (any(goals) or any(ours & bits == bits for bits, _ in self.lines)) and enough(1, self.cells)
         require(goal or enough(0, self.cells), "claims no line of its own")
     def plan(self, row, position, player, enough):
-        met, todo = set(), [position]
-        while todo:
-            position = todo.pop()
-            own, places = mover_of(position) == player, [] if position in met else self.places(position)
-            if own:
-                places = (self.wins(position, player) or self.wins(position, 1 - player) or [
-                    c for c in row.numbers if c in places])[:1]
-            met |= set() if own else {position}
-            require(self.gravity and len(met) <= 4096 and (places or not own), "has a plan that leads too far")
-            after = [(self.ending(next), next) for next in (self.place(position, c) for c in places)]
-            todo += [next for end, next in after if end is None]
-            require(all(end is None or enough(-end if own else end, sum(map(int.bit_count, next))) for end, next in after),
-                    "has a plan that fails")
+        met = set()
+        def holds(position):
+            ending, own, places = self.ending(position), mover_of(position) == player, self.places(position)
+            if ending is not None or position in met:
+                return position in met or enough(ending if own else -ending, sum(map(int.bit_count, position)))
+            met.update([] if own else [position])
+            planned = own and (self.wins(position, player) or self.wins(position, 1 - player) or [
+                c for c in row.numbers if c in places])[:1]
+            return len(met) <= 4096 and planned != [] and all(holds(self.place(position, c)) for c in planned or places)
+        require(self.gravity and holds(position), "has a plan that fails, or leads too far")
         return len(met)
+    def tiling(self, row, position, player, enough):
+        @functools.cache
+        def meets_all(sets):  # with the other side to move; what is empty of sets that are not met yet
+            cells = [1 << c for c in range(12) if any(s >> c & 1 for s in sets)]
+            return 0 not in sets and all(any(meets_all(frozenset(s & ~cell for s in sets if not s & answer))
+                                             for answer in cells if answer != cell) for cell in cells)
+        numbers, used, lines = row.numbers, set(), [bits for bits, _ in self.open_lines(position, 1 - player)]
+        while numbers:
+            count, size = numbers[0], numbers[numbers[0] + 1:numbers[0] + 2]
+            cells, sets, numbers = numbers[1:count + 1], numbers[count + 2:][:sum(size)], numbers[count + 2 + sum(size):]
+            require(1 < len(cells) == count <= 12 and size == [len(sets)] and len(sets) <= 64 and not any(s >> count for s in sets)
+                    and len(used.union(cells)) == len(used) + count and not {*cells} - {*range(self.cells)}, "has no such tile")
+            used.update(cells)
+            theirs, own = (sum((position[who] >> c & 1) << i for i, c in enumerate(cells)) for who in (1 - player, player))
+            require(meets_all(frozenset(s & ~theirs for s in sets if not s & own)), "has a tile where it cannot meet all sets")
+            lines = [bits for bits in lines if all(any(s >> i & ~bits >> c & 1 for i, c in enumerate(cells)) for s in sets)]
+        require(not lines and not self.gravity and enough(self.full_board[player], self.cells), "leaves the other side a line")
     def stealing(self, row, position, player, _):
         require(not self.gravity and self.rules == "standard" and position == (0, 0) and player == 0
                 and row.bound <= 0 and not row.numbers, "is no empty board on which a strategy can be stolen")
@@ -162,8 +165,7 @@ class Alignment:
 class Draughts:
     """Italian draughts. A position is a tuple of squares as the side to move sees them, its own pieces positive."""
     def __init__(self, _, board, rules):
-        if board not in ("4x4", "6x6", "8x8") or rules not in ("official", "seed"):
-            raise ValueError("no such board or rules")
+        require(board in ("4x4", "6x6", "8x8") and rules in ("official", "seed"), "no such board or rules")
         self.cyclic, self.size, self.fourth, self.canonical = True, int(board[0]), rules == "official", tuple
         self.half, self.squares = self.size // 2, self.size * self.size // 2
     def parse(self, text):
@@ -193,8 +195,7 @@ class Draughts:
                 after[here], after[to if jumps else over] = 0, cells[here]
                 yield from self.walks(after, to, taken + [over]) if jumps else [((0,), [], over, after)]
     def moves(self, position):
-        own = [square for square, piece in enumerate(position) if piece > 0 and min(position) < 0]
-        found = [walk for square in own for walk in self.walks(list(position), square, [])]
+        found = [walk for s, piece in enumerate(position) if piece > 0 > min(position) for walk in self.walks([*position], s, [])]
         best = max((walk[0] for walk in found), default=())
         boards = [[0 if s in taken else 2 if s == to < self.half else piece for s, piece in enumerate(cells)]
                   for worth, taken, to, cells in found if worth == best]
@@ -206,8 +207,7 @@ class Certificate:
     def __init__(self, lines):
         fields = [line.rstrip("\n").split("\t") for line in lines]
         head = {name: value for name, value, *_ in fields}
-        if fields[0] != ["zermelo-certificate", "1"] or "claim" not in head:
-            raise ValueError("of another form, or it claims nothing")
+        require(fields[0] == ["zermelo-certificate", "1"] and "claim" in head, "of another form, or it claims nothing")
         self.title, self.scores = f"{head['game']}:{head['board']},{head['rules']}", head["scores"] == "yes"
         self.game = {"mnk": Alignment, "connect4": Alignment, "draughts": Draughts}[head["game"]](
             head["game"], head["board"], head["rules"])
@@ -244,10 +244,10 @@ class Certificate:
                 game.moves(after), row.name, (row.numbers or [0])[0])), "has a move with a reply that is not covered")
         elif row.kind == "move":
             after = [after for number, after in game.moves(position).items() if [number] == row.numbers]
-            require(mover_of(position) == row.player and after, "names a move that is not legal")
-            require(self.covered(after[0], row.player, row.bound), "has a move with a reply that is not covered")
+            require(mover_of(position) == row.player and after and self.covered(after[0], row.player, row.bound),
+                    "names a move that is not legal, or has a reply that is not covered")
         else:
-            require(row.kind in ("small", "pairing", "threats", "upwards", "stealing", "plan"), "is of a kind that does not exist")
+            require(row.kind in "small pairing threats upwards stealing plan tiling".split(), "is of an unknown kind")
             self.counts["nodes"] += getattr(game, row.kind)(
                 row, position, row.player, lambda end, stones: game.worth(self.scores, end, stones) >= row.bound) or 0
             self.counts[row.kind] += 1
@@ -282,7 +282,7 @@ def main(words):
     try:
         with open(words[0], encoding="ascii") as file:
             certificate = Certificate(file)
-    except (OSError, ValueError, KeyError, IndexError) as error:
+    except (OSError, AssertionError, ValueError, KeyError, IndexError) as error:
         print(f"check_certificate.py: {words[0]}: it is no certificate as text: {error}", file=sys.stderr)
         return 66 if isinstance(error, OSError) else 65
     wrong = certificate.check()

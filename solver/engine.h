@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 struct board;
+struct cells_engine;
 struct search;
 struct table;
 struct certificate;
@@ -124,6 +125,9 @@ struct engine {
   /* Run one thread of a search: see search/search.h. */
   void (*search) (struct search *, int thread);
 
+  /* A move that wins, by an argument that needs no search, as its index; -1: none is known. */
+  int (*static_move) (const struct game *, const struct position *);
+
   /* Extend a certificate (certificate/certificate.h) so that it shows the value of a position; in the calling
    * thread. The search has begun; its question gives the endgame tables (with distances) and the limits of
    * memory and time; its table serves this search alone. False: the search was stopped, memory ran out, or
@@ -135,6 +139,9 @@ struct engine {
                 const struct position *); /* 0: the first player is to move, 1: the second */
   /* Draw the board for people: base/diagram.h. `last`: the move that led here, or "". */
   void (*draw) (const struct game *, const struct position *, const char *last, struct diagram *);
+
+  /* The board as cells with pieces on them (board_cells.h); NULL for games that do not say where they are. */
+  const struct cells_engine *cells;
 
   /* Why the value of a position needed no search, as a clause for people. `argument`: that of the answer, or
    * NULL. False: there is no explanation. */
@@ -154,6 +161,21 @@ struct engine {
   bool (*stale) (const struct game *, const struct position *);
   bool (*reversible) (const struct game *, const struct position *, int move);
   int reversible_max;
+
+  /* Random placements of the stones of so many plies, all equally likely: how many there are (natural
+   * logarithm), and one of them; false if play never leads there. NULL: the game has none. */
+  double (*placements) (const struct game *, int plies);
+  bool (*place) (const struct game *, int plies, uint64_t *rng, struct position *);
+
+  /* What formulas say about the size of the game: up to SIZE_FORMULAS. Returns how many. */
+  int (*formulas) (const struct game *, struct size_formula *list);
+
+  /* From now on symmetric positions have keys of their own in searches. Before the game is used; NULL: the
+   * game cannot do without symmetry. */
+  void (*forget_symmetry) (struct game *);
+
+  /* From now on searches do without winning sequences of threats. The same. */
+  void (*forget_threats) (struct game *);
 
   /* Retrograde analysis by slices (tablebase/slices.h); NULL for games without. */
   const struct slices_engine *slices;

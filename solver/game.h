@@ -123,6 +123,9 @@
  *                                            bool exact_score, struct bounds *)
  *       Narrow the bounds of an unfinished position without expanding it, by an argument that others can
  *       check. exact_score: bounds are scores, else values -1, 0, 1. Default: nothing.
+ *   GAME_STATIC_MOVE  bool game_static_move (const struct board *, const struct position *, struct move *)
+ *       A move that wins at once or by the argument of game_static_bounds(): it reaches their lower bound, of
+ *       values and of scores. Default: false, none is known.
  *   GAME_STATIC_BOUNDS_DEEPER bool game_static_bounds_deeper (struct searcher *, const struct position *,
  *                                               struct bounds asked, struct bounds *)
  *       The same at a cost, for null-window and proof-number search: called once for a position that is about
@@ -193,6 +196,19 @@
  *                                 struct diagram *)
  *       Draw the board for people (base/diagram.h): lines that end with a newline, with coordinates. `last`
  *       is the move that led here as game_print_move() wrote it, to be highlighted, or "". Default: nothing.
+ *   GAME_CELLS    The board as cells with pieces on them, for programs that draw any game (board_cells.h).
+ *     GAME_CELLS_FALLING, GAME_CELLS_PROMOTES, GAME_CELLS_SWAPS
+ *       true: cells_engine.falling, .promotes, .swaps; may be left out
+ *     int game_cells (const struct board *)
+ *     void game_cell (const struct board *, int cell, struct board_cell *)
+ *     void game_cell_label (const struct board *, bool row, int number, char label[CELL_NAME])
+ *     struct piece game_piece (const struct board *, const struct position *, int cell)
+ *     bool game_arrange (const struct board *, const struct piece *pieces, int mover, struct position *,
+ *                        struct failure *)
+ *     int game_cell_image (const struct board *, int symmetry, int cell)
+ *     int game_move_cells (const struct board *, const struct position *, const char *move, bool made,
+ *                          int list[CELLS_OF_A_MOVE])
+ *       The functions of struct cells_engine. Default: none, nobody draws it.
  *   GAME_PRINT_POSITION void game_print_position (const struct board *, const struct position *, char *text,
  *                                                size_t size)
  *       A position as text that game_parse_position() reads.
@@ -206,6 +222,18 @@
  *       Why an unfinished position needs no search, as a clause for people: what game_static_bounds() rests
  *       on, or the `argument` (NULL: none) that a search of the game's own named. Only called if that decided
  *       the value. Default: false, no explanation.
+ *   GAME_PLACE    double game_placements (const struct board *, int plies)
+ *                 bool game_place (const struct board *, int plies, uint64_t *rng, struct position *)
+ *       For counting positions by sampling: the natural logarithm of how many ways there are to place the
+ *       stones of so many plies, and one of these, all equally likely, by random numbers from sample_next().
+ *       False if play never leads there. Default: there are none.
+ *   GAME_FORMULAS int game_formulas (const struct board *, struct size_formula *list)
+ *       What formulas say about the size of the game: fills up to SIZE_FORMULAS. Default: nothing.
+ *   GAME_FORGETS_SYMMETRY  void game_forget_symmetry (struct board *)
+ *       From now on symmetric positions have keys of their own, to measure what symmetry saves. Default: the
+ *       game cannot do without.
+ *   GAME_FORGETS_THREATS  void game_forget_threats (struct board *)
+ *       From now on no sequence of threats is looked for, to measure what they save. Default: there are none.
  *   GAME_METHOD   enum method: what `auto` means for values. Default: null-window; alpha-beta if play can
  *                 cycle.
  *   GAME_SHARED_PLIES  int: with fewer plies left, threads do not mark the positions that they are searching
@@ -312,6 +340,14 @@ enum {
   EVALUATION_MAX = 32000, /* evaluations are smaller than this */
   CYCLIC_SCORE = 20000    /* see cyclic_score() */
 };
+
+/** A number about a game, from a formula. */
+struct size_formula {
+  const char *quantity;
+  double logarithm; /* natural */
+};
+
+enum { SIZE_FORMULAS = 8 };
 
 enum opening { OPENING_DONE, OPENING_TOO_LARGE, OPENING_FAILED };
 

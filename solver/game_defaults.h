@@ -55,6 +55,15 @@ game_static_bounds (const struct board *board, const struct position *position, 
 }
 #endif
 
+#ifndef GAME_STATIC_MOVE
+static inline bool
+game_static_move (const struct board *board, const struct position *position, struct move *move)
+{
+  (void) board, (void) position, (void) move;
+  return false;
+}
+#endif
+
 #ifndef GAME_SEARCH_KEY
 static inline int
 game_search_key (const struct board *board, const struct position *position, struct key *key)
@@ -188,6 +197,15 @@ game_stale (const struct board *board, const struct position *position)
 }
 #endif
 
+#ifndef GAME_FORMULAS
+static inline int
+game_formulas (const struct board *board, struct size_formula *list)
+{
+  (void) board, (void) list;
+  return 0;
+}
+#endif
+
 #ifndef GAME_REVERSIBLE
 #define GAME_REVERSIBLE_MAX 0
 
@@ -253,6 +271,18 @@ game_draw (const struct board *board, const struct position *position, const cha
 {
   (void) board, (void) position, (void) last, (void) diagram;
 }
+#endif
+
+#ifndef GAME_CELLS_FALLING
+#define GAME_CELLS_FALLING false
+#endif
+
+#ifndef GAME_CELLS_PROMOTES
+#define GAME_CELLS_PROMOTES false
+#endif
+
+#ifndef GAME_CELLS_SWAPS
+#define GAME_CELLS_SWAPS false
 #endif
 
 #ifndef GAME_COUNT_PATHS

@@ -16,6 +16,7 @@ const struct method_description method_descriptions[METHODS] = {
   { "bns", "best node search over alpha-beta, deeper and deeper until time is up: a move and an evaluation",
     true, true },
   { "immediate", "the best of the evaluations after each move: a move for the largest boards", false, true },
+  { "mtdf", "MTD(f): as bns, but with null windows at the value found so far", true, true },
 };
 
 enum method
@@ -46,7 +47,7 @@ struct result
 result_unknown (const struct query *query)
 {
   assert (query->method < METHODS);
-  assert (query->kind <= QUERY_STRATEGY);
+  assert (query->kind < QUERY_KINDS);
   assert (query->window.lower <= query->window.upper);
   struct result result;
   memset (&result, 0, sizeof result); /* it is sent: no byte is left to chance */
@@ -67,8 +68,8 @@ bool
 query_is_consistent (const struct query *query)
 {
   const struct bounds range = search_range (query->exact_score);
-  return query->method < METHODS && query->kind <= QUERY_STRATEGY && query->depth >= 0
-         && query->evaluation >= 0 && query->seconds >= 0 && lies_in (query->window, range)
+  return query->method < METHODS && query->kind < QUERY_KINDS && query->depth >= 0 && query->evaluation >= 0
+         && query->seconds >= 0 && lies_in (query->window, range)
          && memchr (query->game, 0, sizeof query->game) != NULL
          && (query->kind == QUERY_SEARCH || (range.lower <= query->value && query->value <= range.upper));
 }

@@ -21,6 +21,7 @@ enum method {
   METHOD_RETROGRADE,   /* values of all reachable positions, in passes until nothing changes */
   METHOD_BNS,          /* depth-limited, deeper and deeper: best node search over alpha-beta */
   METHOD_IMMEDIATE,    /* the evaluation after each move */
+  METHOD_MTDF,         /* as bns, but MTD(f) chooses the null windows */
   METHODS
 };
 
@@ -49,8 +50,11 @@ enum query_kind {
   QUERY_SEARCH,    /* the value of the position, as far as the window asks for it */
   QUERY_MOVE,      /* its value is known: a move that keeps it */
   QUERY_VARIATION, /* its value is known: a line of best play (search/variation.h) */
-  QUERY_STRATEGY   /* one side gets at least `value`: rows that prove it, and positions that are left open, as
+  QUERY_STRATEGY,  /* one side gets at least `value`: rows that prove it, and positions that are left open, as
                       a report beside the result (certificate/extract.h) */
+  QUERY_GAME,      /* play a game, `seed` says which: its moves, as a report beside the result
+                      (analysis/play/match.h) */
+  QUERY_KINDS
 };
 
 /** What is asked about a position. Plain data, sent as it is. Zero means: no limit, values, method auto, a
@@ -112,6 +116,13 @@ struct result {
                                     the position reached so far */
   int line_moves;
 };
+
+/** Is the answer of such a query a report, and not what its result says? */
+static inline bool
+query_kind_reports (enum query_kind kind)
+{
+  return kind >= QUERY_STRATEGY;
+}
 
 /** The result of a query that nobody has begun: nothing is proven. */
 struct result result_unknown (const struct query *);

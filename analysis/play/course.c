@@ -12,9 +12,13 @@ const char *const game_end_texts[GAME_ENDS] = {
   [GAME_END_STALE] = "neither side can win any more",
   [GAME_END_REPETITION] = "the same position for the third time",
   [GAME_END_REVERSIBLE] = "too many moves without progress",
+  [GAME_END_CAP] = "as many moves as are played",
+  [GAME_END_LATE] = "no move in time",
+  [GAME_END_ILLEGAL] = "no legal move",
+  [GAME_END_GONE] = "the program is gone",
 };
 
-/* Room for one step more; the new one holds a position to be filled in. */
+/* Make room for one more step, which holds a position to be filled in. */
 static struct course_step *
 add_step (struct course *course)
 {
@@ -145,7 +149,7 @@ course_text (const struct course *course)
     end = stpcpy (end, course->step[i].move);
   }
   if (!course->game->engine->parse (course->game, text, position, normal, &never))
-    internal_error (__FILE__, __LINE__, "a game that was played is none: %s", never.text);
+    internal_error (__FILE__, __LINE__, "a game that was played is invalid: %s", never.text);
   free (position);
   free (text);
   return normal;

@@ -1,8 +1,8 @@
-/* The course of a game that is played: its positions and moves from a start, and whether it is over.
+/* The course of a game: its positions and moves from a start, and whether it is over.
  *
- * Those who play stop earlier than the rules demand: where neither side can win any more, at the third
- * occurrence of a position, and after too many moves that can be taken back (struct engine: stale,
- * reversible). Values know nothing of that. One thread. */
+ * Play stops earlier than the rules demand: when neither side can win any more, at the third occurrence of a
+ * position, and after too many reversible moves in a row (struct engine: stale, reversible). Values take no
+ * account of this. One thread. */
 #ifndef ZERMELO_ANALYSIS_PLAY_COURSE_H
 #define ZERMELO_ANALYSIS_PLAY_COURSE_H
 
@@ -18,15 +18,20 @@ enum game_end {
   GAME_END_STALE,      /* neither side can win any more */
   GAME_END_REPETITION, /* the position has occurred for the third time */
   GAME_END_REVERSIBLE, /* too many moves in a row that can be taken back */
+  /* those that are not in the course, but up to whoever holds the game (struct play): */
+  GAME_END_CAP,     /* as many moves as are played */
+  GAME_END_LATE,    /* the side to move took too long */
+  GAME_END_ILLEGAL, /* what it played is no move */
+  GAME_END_GONE,    /* its program is gone */
   GAME_ENDS
 };
 
 /** A position of the course, and the move that led to it. */
 struct course_step {
   struct position *position;
-  char move[MOVE_TEXT];    /* as the engine prints it; "" if nobody knows */
+  char move[MOVE_TEXT];    /* as the engine prints it; "" if it is not known */
   uint8_t key[PACKED_MAX]; /* packed as it stands, if the game can be stored */
-  int reversible;          /* how many moves in a row could be taken back, this one included */
+  int reversible;          /* how many moves in a row were reversible, this one included */
 };
 
 struct course {
@@ -49,6 +54,13 @@ int course_mover (const struct course *);
 void course_play (struct course *, const struct successor *);
 /** Take the last move back. False: there is none. */
 bool course_undo (struct course *);
+
+/** Does the side to move lose by such an end, whatever the position? */
+static inline bool
+game_end_is_forfeit (enum game_end ending)
+{
+  return ending >= GAME_END_LATE && ending <= GAME_END_GONE;
+}
 
 /** Is the game over, and how for the side to move? `outcome` (may be NULL) is GOING_ON if not. */
 enum game_end course_ending (const struct course *, enum outcome *outcome);

@@ -55,7 +55,7 @@ close_board (struct gomocup *g)
   }
 }
 
-/* The memory of the tables: half of what the manager allows, for all else, too. */
+/* The memory of the tables: half of what the manager allows, since the rest of the program needs some. */
 static uint64_t
 table_bytes (const struct gomocup *g)
 {
@@ -104,7 +104,7 @@ reopen (struct gomocup *g)
   if (g->game.engine == NULL)
     return;
   char *moves = course_text (&g->course);
-  open_board (g, moves, &failure); /* else it stays, and is_ready() says why */
+  open_board (g, moves, &failure); /* otherwise the board stays, and is_ready() says why */
   free (moves);
 }
 
@@ -164,7 +164,7 @@ make_move (struct gomocup *g)
 {
   struct thought thought;
   int x, y;
-  if (course_ending (&g->course, NULL) != GAME_END_NONE)
+  if (course_ending (&g->course, NULL) == GAME_END_RULES)
     return answer (g, "ERROR the game is over");
   player_limit (g->player, seconds_of_move (g), g->nodes);
   if (!player_think (g->player, &g->course, &thought))
@@ -268,7 +268,7 @@ do_board (struct gomocup *g, const char *rest)
 }
 
 /* The moves that lead to the stones of BOARD: the two sides take turns, each in the order of the lines. The
- * side with fewer stones, or we with as many, is to move. NULL: there are no such moves. */
+ * side with fewer stones is to move, or we if both have the same number. NULL: there are no such moves. */
 static char *
 moves_of_stones (const struct gomocup *g)
 {
@@ -332,7 +332,7 @@ read_stone (struct gomocup *g, const char *line)
   return true;
 }
 
-/* "timeout_turn 5000"; keys that are not known are passed over, as the protocol asks. */
+/* "timeout_turn 5000"; unknown keys are ignored, as the protocol asks. */
 static bool
 do_info (struct gomocup *g, const char *rest)
 {

@@ -1,9 +1,9 @@
 /* An engine for managers of Gomocup, the tournament of programs for five in a row (P. Lastovicka's protocol,
- * in which Piskvork and others speak): answers to the manager's lines.
+ * which Piskvork and others use): answers to the manager's lines.
  *
- * START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, INFO, ABOUT, END; everything else is UNKNOWN, and
- * what cannot be done is an ERROR, upon which the game stands as before. The player is `solver`; what it has
- * proven is told in a MESSAGE. One thread at a time. */
+ * START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, INFO, ABOUT, END; everything else is answered with
+ * UNKNOWN. A command that cannot be obeyed is answered with ERROR and leaves the game as it was. The player
+ * is `solver`; a MESSAGE says what it has proven. One thread at a time. */
 #ifndef ZERMELO_ANALYSIS_PLAY_GOMOCUP_H
 #define ZERMELO_ANALYSIS_PLAY_GOMOCUP_H
 

@@ -24,12 +24,42 @@ play_swap (struct play *play)
   play->account[1] = account;
 }
 
+enum game_end
+play_ending (const struct play *play, enum outcome *outcome)
+{
+  if (play->ending == GAME_END_NONE)
+    return course_ending (&play->course, outcome);
+  if (outcome != NULL)
+    *outcome = game_end_is_forfeit (play->ending) ? LOST : DRAWN;
+  return play->ending;
+}
+
+/* A move of a program, unless it has forfeited the game. False: it was told to leave off. */
+static bool
+program_moves (struct play *play, struct player *player, struct thought *thought)
+{
+  if (!player_think (player, &play->course, thought))
+    return false;
+  play->ending = thought->forfeit;
+  if (play->ending == GAME_END_NONE && play->late > 0 && thought->cost.seconds > play->late)
+    play->ending = GAME_END_LATE;
+  if (play->ending == GAME_END_LATE)
+    play->late_seconds = thought->cost.seconds;
+  if (play->ending == GAME_END_NONE)
+    play_move (play, &thought->chosen, &thought->cost);
+  return true;
+}
+
 bool
 play_game (struct play *play, const struct play_audience *audience)
 {
-  while (course_ending (&play->course, NULL) == GAME_END_NONE) {
+  while (play_ending (play, NULL) == GAME_END_NONE) {
     struct player *player = play->player[course_mover (&play->course)];
     struct thought thought, *found = NULL;
+    if (play->moves_most > 0 && play->course.moves >= play->moves_most) {
+      play->ending = GAME_END_CAP;
+      break;
+    }
     if (player_kind (player)->human) {
       const enum human_choice choice = audience->ask (audience->context, play);
       if (choice == HUMAN_LEAVES)
@@ -37,9 +67,10 @@ play_game (struct play *play, const struct play_audience *audience)
       if (choice == HUMAN_WAITS)
         continue;
     } else {
-      if (!player_think (player, &play->course, &thought))
+      if (!program_moves (play, player, &thought))
         return false;
-      play_move (play, &thought.chosen, &thought.cost);
+      if (play->ending != GAME_END_NONE)
+        break;
       found = &thought;
     }
     if (audience->moved != NULL)

@@ -1,6 +1,9 @@
 #include "analysis/play/player_private.h"
 
+#include "analysis/play/outsider.h"
+
 #include "base/quantity.h"
+#include "base/sample.h"
 #include "base/text.h"
 #include "tablebase/slices.h"
 
@@ -13,8 +16,8 @@
 #define SEARCH_KEYS (BIT (KEY_TIME) | BIT (KEY_DEPTH))
 
 const char *const player_key_names[PLAYER_KEYS] = {
-  [KEY_TIME] = "time", [KEY_DEPTH] = "depth", [KEY_EVALUATION] = "evaluation",
-  [KEY_SEED] = "seed", [KEY_BOOK] = "book",   [KEY_TABLES] = "tables",
+  [KEY_TIME] = "time", [KEY_DEPTH] = "depth",   [KEY_EVALUATION] = "evaluation", [KEY_SEED] = "seed",
+  [KEY_BOOK] = "book", [KEY_TABLES] = "tables", [KEY_COMMAND] = "command",
 };
 
 const struct player_kind player_kinds[] = {
@@ -22,6 +25,7 @@ const struct player_kind player_kinds[] = {
   { .name = "perfect",
     .summary = "plays by proof, a book or endgame tables, wins soon and loses late",
     .keys = BIT (KEY_TIME) | BIT (KEY_BOOK) | BIT (KEY_TABLES),
+    .soon = true,
     .proof_share = 0.6 },
   { .name = "solver",
     .summary = "searches for the value, and plays the best it has when time is up",
@@ -50,6 +54,18 @@ const struct player_kind player_kinds[] = {
     .method = METHOD_ALPHA_BETA,
     .evaluation = "balanced" },
   { .name = "random", .summary = "any move is as good as another", .keys = BIT (KEY_SEED), .random = true },
+  { .name = "gomocup",
+    .summary = "a program from outside, in the protocol of Gomocup",
+    .keys = BIT (KEY_TIME) | BIT (KEY_COMMAND),
+    .protocol = "gomocup" },
+  { .name = "hub",
+    .summary = "a program from outside, in the protocol Hub",
+    .keys = BIT (KEY_TIME) | BIT (KEY_COMMAND),
+    .protocol = "hub" },
+  { .name = "pons",
+    .summary = "a program from outside that answers lines of positions as P. Pons's solver does",
+    .keys = BIT (KEY_TIME) | BIT (KEY_COMMAND),
+    .protocol = "pons" },
   { .name = NULL },
 };
 
@@ -114,6 +130,7 @@ read_tables (struct player *player, const char *path, struct failure *failure)
   if (player->endgames != NULL)
     endgames_destroy (player->endgames);
   player->endgames = endgames_create (player->game, &options);
+  player->asker.endgames = player->endgames;
   if (!endgames_read (player->endgames, path, NULL, failure))
     return false;
   return endgames_have_distances (player->endgames)
@@ -131,10 +148,18 @@ set_key (struct player *player, enum player_key key, const char *value, struct f
       return false;
     player->depth = (int) number;
     return true;
-  case KEY_SEED: return quantity_count (value, 0, UINT64_MAX, &player->chance, failure);
+  case KEY_SEED:
+    if (!quantity_count (value, 0, UINT64_MAX, &player->seed, failure))
+      return false;
+    player->chance = player->seed;
+    return true;
   case KEY_EVALUATION: return engine_evaluation (player->game, value, &player->evaluation, failure);
   case KEY_BOOK: return open_book (player, value, failure);
   case KEY_TABLES: return read_tables (player, value, failure);
+  case KEY_COMMAND:
+    outsider_close (player->outsider);
+    player->outsider = outsider_open (player->kind->protocol, value, &player->resources, failure);
+    return player->outsider != NULL;
   case PLAYER_KEYS: break;
   }
   return false;
@@ -167,13 +192,34 @@ read_pair (struct player *player, char *pair, struct failure *failure)
   return unknown_key (player->kind, pair, failure);
 }
 
+/* Cut the next pair off, up to a comma that is not within double quotes, and take its quotes away; there a
+ * backslash keeps the character behind it. */
+static char *
+next_pair (char **rest)
+{
+  char *pair = *rest, *to = pair, *from = pair;
+  bool quoted = false;
+  for (; *from != 0 && (quoted || *from != ','); from++) {
+    if (*from == '"') {
+      quoted = !quoted;
+      continue;
+    }
+    if (quoted && *from == '\\' && from[1] != 0)
+      from++;
+    *to++ = *from;
+  }
+  *rest = *from == 0 ? NULL : from + 1;
+  *to = 0;
+  return pair;
+}
+
 static bool
 read_pairs (struct player *player, const char *text, struct failure *failure)
 {
   char *copy = strdup (text), *rest = copy;
   bool good = copy != NULL;
   while (good && rest != NULL)
-    good = read_pair (player, strsep (&rest, ","), failure);
+    good = read_pair (player, next_pair (&rest), failure);
   free (copy);
   return good;
 }
@@ -189,10 +235,17 @@ read_player (struct player *player, const char *text, struct failure *failure)
   if (player->kind == NULL)
     return fail (failure, EXIT_USAGE, "unknown player '%.*s': %s", (int) (length < 40 ? length : 40), text,
                  player_names (known, sizeof known));
+  if (player->kind->protocol != NULL && !player->resources.programs)
+    return fail (failure, EXIT_USAGE, "player %s: no program from outside is started here",
+                 player->kind->name);
   if (player->kind->evaluation != NULL
       && !engine_evaluation (player->game, player->kind->evaluation, &player->evaluation, failure))
     return fail_in (failure, player->kind->name);
-  return text[length] == 0 || read_pairs (player, text + length + 1, failure);
+  if (text[length] != 0 && !read_pairs (player, text + length + 1, failure))
+    return false;
+  return player->kind->protocol == NULL || player->outsider != NULL
+         || fail (failure, EXIT_USAGE, "player %s needs a program: %s:command=\"...\"", player->kind->name,
+                  player->kind->name);
 }
 
 struct player *
@@ -205,8 +258,13 @@ player_open (const char *text, const struct play_resources *resources, struct sh
   player->resources = *resources;
   player->seconds = USUAL_SECONDS;
   player->own = (struct shelf){ .game = resources->game, .bytes = resources->table_bytes };
-  player->shelf = shared != NULL ? shared : &player->own;
-  player->search = allocate (1, sizeof *player->search);
+  player->asker = (struct asker){ .game = resources->game,
+                                  .shelf = shared != NULL ? shared : &player->own,
+                                  .threads = resources->threads,
+                                  .memory = resources->table_bytes,
+                                  .stops = resources->stops,
+                                  .stops_context = resources->stops_context };
+  asker_begin (&player->asker);
   player->text = strdup (text);
   if (player->text != NULL && read_player (player, text, failure))
     return player;
@@ -223,8 +281,9 @@ player_close (struct player *player)
     zermelo_book_close (player->book);
   if (player->endgames != NULL)
     endgames_destroy (player->endgames);
+  outsider_close (player->outsider);
   shelf_clear (&player->own);
-  free (player->search);
+  asker_end (&player->asker);
   free (player->text);
   free (player);
 }
@@ -241,9 +300,37 @@ player_text (const struct player *player)
   return player->text;
 }
 
+double
+player_seconds (const struct player *player)
+{
+  return player->seconds;
+}
+
+void
+player_begin (struct player *player, uint64_t seed)
+{
+  player->chance = seed == 0 ? player->seed : sample_scramble (player->seed ^ seed);
+  shelf_forget (player->asker.shelf);
+  if (player->outsider != NULL)
+    outsider_begin (player->outsider, player->seconds);
+}
+
 void
 player_limit (struct player *player, double seconds, uint64_t nodes)
 {
   player->seconds = seconds;
   player->nodes = nodes;
+}
+
+void
+player_limit_depth (struct player *player, int plies)
+{
+  player->depth = plies;
+}
+
+void
+player_limit_at_most (struct player *player, double seconds)
+{
+  if (seconds > 0 && (player->seconds == 0 || player->seconds > seconds))
+    player->seconds = seconds;
 }

@@ -1,10 +1,10 @@
-/* The players: who they are, how one is asked for (`NAME[:key=value,...]`), and what each thinks.
+/* The players: which there are, how a user names one (`NAME[:key=value,...]`), and what each thinks.
  *
- * The table in player.c has a row for each. All but the human look for their moves with the searches of the
+ * The table in player.c has a row for each. All but the human find their moves with the searches of the
  * engine, by queries with limits. They are those of three reports (MoNKey, Connect4, Dama italiana: monkey,
- * forza4, dama), the general methods with an evaluation, and two that want proof: `solver` searches for the
- * value and plays the best it has when its time is up; `perfect` also looks into a book and endgame tables,
- * and wins soon. A player keeps its tables between moves (shelf.h) and keeps its time. */
+ * forza4, dama), the general methods with an evaluation, and two that prove: `solver` searches for the value
+ * and plays the best it has when its time is up; `perfect` also looks into a book and endgame tables, and
+ * wins soon. A player keeps its tables between moves (shelf.h) and keeps its time. */
 #ifndef ZERMELO_ANALYSIS_PLAY_PLAYER_H
 #define ZERMELO_ANALYSIS_PLAY_PLAYER_H
 
@@ -17,7 +17,16 @@
 struct player;
 
 /** The keys of players. */
-enum player_key { KEY_TIME, KEY_DEPTH, KEY_EVALUATION, KEY_SEED, KEY_BOOK, KEY_TABLES, PLAYER_KEYS };
+enum player_key {
+  KEY_TIME,
+  KEY_DEPTH,
+  KEY_EVALUATION,
+  KEY_SEED,
+  KEY_BOOK,
+  KEY_TABLES,
+  KEY_COMMAND,
+  PLAYER_KEYS
+};
 
 extern const char *const player_key_names[PLAYER_KEYS];
 
@@ -28,8 +37,9 @@ struct player_kind {
   enum method method;     /* of its searches */
   const char *evaluation; /* its name; NULL: the game's first, unless the key says another */
   bool human, random;
-  double proof_share; /* of its time, for a proof; the rest is for a move that nothing proves; 0: it proves
-                         nothing */
+  bool soon;            /* of the moves that win it looks for the one that wins soonest */
+  const char *protocol; /* of a program from outside (outsider.h), or NULL */
+  double proof_share;   /* share of its time for a proof; 0: it proves nothing */
 };
 
 /** The table; its end has no name. */
@@ -37,24 +47,42 @@ extern const struct player_kind player_kinds[];
 
 /** What all players of a program may use. */
 struct play_resources {
-  const struct game *game;  /* borrowed */
-  int threads;              /* of searches for proof */
-  uint64_t table_bytes;     /* of each shelf */
-  const volatile int *stop; /* set by a signal: leave off thinking; may be NULL */
+  const struct game *game;       /* borrowed */
+  int threads;                   /* of searches for proof */
+  uint64_t table_bytes;          /* of each shelf */
+  bool (*stops) (void *context); /* asked every few milliseconds: leave off thinking? NULL: never */
+  void *stops_context;
+  bool programs; /* may it start programs from outside? Not for whoever asks over a network */
+  double grace;  /* seconds over its time for which a program from outside is waited for */
 };
 
-/** A player of a game by its text. `shared`: a shelf to use with another player, or NULL for one of its own.
- *  player_close() frees it. NULL: EXIT_USAGE (no such player, key or value, with what there is),
- * EXIT_BAD_DATA, EXIT_NO_INPUT, EXIT_IO (a book or tables). */
+/** Open the player that a text names. `shared`: a shelf to use together with another player, or NULL for one
+ *  of its own. player_close() frees it. NULL: EXIT_USAGE (no such player, key or value, with what there is),
+ *  EXIT_BAD_DATA, EXIT_NO_INPUT, EXIT_IO (a book or tables). */
 struct player *player_open (const char *text, const struct play_resources *, struct shelf *shared,
                             struct failure *);
 void player_close (struct player *);
 
 const struct player_kind *player_kind (const struct player *);
-const char *player_text (const struct player *); /* as it was asked for */
+const char *player_text (const struct player *); /* as the user named it */
+
+/** The seconds that it takes for a move at most; 0: no limit. */
+double player_seconds (const struct player *);
+
+/** A new game begins: the player forgets what it learned. What it leaves to chance depends on its seed and on
+ *  this one; 0: on its own alone. A program from
+ *  outside is started, unless it runs. */
+void player_begin (struct player *, uint64_t seed);
 
 /** From now on: so many seconds a move (0: no limit), and so many nodes (0: no limit). */
 void player_limit (struct player *, double seconds, uint64_t nodes);
+
+/** From now on look so many plies ahead (0: no limit). A player that proves then proves only what shows
+ *  without a search. */
+void player_limit_depth (struct player *, int plies);
+
+/** From now on that many seconds a move at most, if it may take longer now. */
+void player_limit_at_most (struct player *, double seconds);
 
 /** What a player found. */
 struct thought {
@@ -65,19 +93,21 @@ struct thought {
   bool has_score;       /* the exact score is proven, and the move reaches it */
   int score;
   bool has_evaluation;
-  int evaluation;     /* for the side to move */
-  int depth;          /* plies that the evaluation looks ahead */
-  const char *source; /* "search", "book" or "tables"; NULL: by chance */
+  int evaluation;        /* for the side to move */
+  int depth;             /* plies that the evaluation looks ahead */
+  const char *source;    /* "search", "book" or "tables"; NULL: by chance, or a program from outside */
+  enum game_end forfeit; /* of a program from outside: why it loses the game instead; else GAME_END_NONE */
 };
 
-/** Choose a move in the current, unfinished position; not of a human. False: called off by a signal. */
+/** Choose a move in the current position, which the rules do not call over; not of a human. False: stopped by
+ *  a signal. Where those who play stop earlier (course.h), an interface may still ask for a move. */
 bool player_think (struct player *, const struct course *, struct thought *);
 
 /** What is proven of the current position within so many seconds; `thought->chosen` only if `thought->keeps`.
- *  For those who watch a game. */
+ *  For the audience of a game. */
 void player_judge (struct player *, const struct position *, double seconds, struct thought *);
 
-/** The names of all players, or those of the keys with a bit, "a, b or c". Returns `text`. */
+/** The names of all players, or of the keys whose bits are set, "a, b or c". Returns `text`. */
 const char *player_names (char *text, size_t size);
 const char *player_keys (uint32_t keys, char *text, size_t size);
 

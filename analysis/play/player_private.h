@@ -1,27 +1,30 @@
-/* The content of struct player, for the files that open one and that think for it. */
+/* The content of struct player, for the files that open a player and that think for it. */
 #ifndef ZERMELO_ANALYSIS_PLAY_PLAYER_PRIVATE_H
 #define ZERMELO_ANALYSIS_PLAY_PLAYER_PRIVATE_H
 
+#include "analysis/play/asker.h"
 #include "analysis/play/player.h"
-#include "search/search.h"
 #include "zermelo/book.h"
 
 struct endgames;
+struct outsider;
 
 struct player {
   const struct player_kind *kind;
   const struct game *game;
   struct play_resources resources;
   char *text;
-  double seconds; /* a move; 0: no limit */
-  uint64_t nodes; /* a move; 0: no limit */
-  int depth;      /* 0: no limit */
-  int evaluation; /* of the game's */
-  uint64_t chance;
-  struct shelf own, *shelf;
+  double seconds;        /* a move; 0: no limit */
+  uint64_t nodes;        /* a move; 0: no limit */
+  uint64_t nodes_now;    /* those that the current part of a move may reach; 0: no limit */
+  int depth;             /* 0: no limit */
+  int evaluation;        /* of the game's */
+  uint64_t seed, chance; /* as it was asked for; of the moves to come */
+  struct shelf own;
   zermelo_book *book;        /* or NULL */
   struct endgames *endgames; /* or NULL */
-  struct search *search;
+  struct outsider *outsider; /* or NULL */
+  struct asker asker;
   double deadline; /* clock_seconds() of the current move; 0: none */
 };
 
@@ -32,6 +35,10 @@ const struct result *player_ask (struct player *, const struct position *, const
 
 /** Choose by deepening with the player's method and evaluation, or another method. */
 void think_by_depth (struct player *, const struct position *, enum method, struct thought *);
+
+/** Choose a move that wins at once, or by an argument that needs no search. The latter need not win soonest:
+ *  it is not for players who look for that. False: none is known. */
+bool think_without_search (struct player *, const struct position *, struct thought *);
 
 /** Prove the value, up to the deadline (0: none), and choose a move that keeps it, if it can be proven. */
 void think_by_proof (struct player *, const struct position *, double deadline, struct thought *);

@@ -11,7 +11,7 @@ same_kind (const struct shelf_kind *a, const struct shelf_kind *b)
          && a->side == b->side;
 }
 
-/* The place of that kind; else a free one, or the one that was used least recently. */
+/* The place of that kind; else a free one, or the least recently used one. */
 static struct shelved *
 find_place (struct shelf *shelf, const struct shelf_kind *kind)
 {
@@ -39,6 +39,14 @@ shelf_table (struct shelf *shelf, const struct shelf_kind *kind)
   place->kind = *kind;
   place->used = ++shelf->uses;
   return place->table;
+}
+
+void
+shelf_forget (struct shelf *shelf)
+{
+  for (int i = 0; i < SHELF_TABLES; i++)
+    if (shelf->shelved[i].table != NULL)
+      table_clear (shelf->shelved[i].table);
 }
 
 void

@@ -1,8 +1,8 @@
 /* The transposition tables that a player keeps between its moves, one for each kind of search. What one
- * search proved would be wrong in another: a score is no value, and evaluations differ.
+ * search proved would be wrong in another: a score is not a value, and evaluations differ.
  *
- * Two players may use one shelf; then each finds what the other learned, if they search alike. One thread at
- * a time. */
+ * Two players may use one shelf; then each finds what the other has learned, if both use the same kind of
+ * search. One thread at a time. */
 #ifndef ZERMELO_ANALYSIS_PLAY_SHELF_H
 #define ZERMELO_ANALYSIS_PLAY_SHELF_H
 
@@ -33,9 +33,12 @@ struct shelf {
   } shelved[SHELF_TABLES];
 };
 
-/** The table for that kind of search; the one that has not been used for longest makes room. NULL: the game
- *  has no keys, or there is no memory. The shelf owns it. */
+/** The table for that kind of search; if there is no room, it replaces the least recently used one. NULL: the
+ *  game has no keys, or there is no memory. The shelf owns it. */
 struct table *shelf_table (struct shelf *, const struct shelf_kind *);
+
+/** Empty all tables, for another game. */
+void shelf_forget (struct shelf *);
 
 /** Free all tables. */
 void shelf_clear (struct shelf *);

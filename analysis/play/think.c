@@ -1,7 +1,7 @@
 #include "analysis/play/player_private.h"
+#include "analysis/play/outsider.h"
 #include "base/sample.h"
 #include "base/clock.h"
-#include "tablebase/slices.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -9,49 +9,17 @@
 
 /* ---- questions to the engine ---- */
 
-/* Called every few milliseconds: searches that seldom count nodes keep the time, too. */
-static void
-watch (void *context)
-{
-  struct player *player = context;
-  struct search *search = player->search;
-  const volatile int *stop = player->resources.stop;
-  if ((stop != NULL && *stop) || (search->deadline != 0 && clock_seconds () >= search->deadline))
-    atomic_store (&search->stop, true);
-}
-
-static double
-earlier (double a, double b)
-{
-  return a == 0 ? b : b == 0 || a < b ? a : b;
-}
-
 const struct result *
 player_ask (struct player *player, const struct position *position, const struct query *query,
             double deadline, struct thought *thought)
 {
-  struct search *search = player->search;
-  const bool limited = is_heuristic (query->method, query->depth);
-  const struct engine *engine = player->game->engine;
-  const struct shelf_kind kind
-      = { query->method, query->exact_score, query->evaluation,
-          limited && engine->evaluates_by_side ? engine->mover (player->game, position) : 0 };
-  search->game = player->game;
-  search->position = position;
-  search->table = shelf_table (player->shelf, &kind);
-  search->endgames = player->endgames == NULL || limited ? NULL : endgames_tables (player->endgames);
-  search->memory = player->resources.table_bytes;
-  search->query = *query;
-  search->query.reuse = true;
-  if (player->nodes > 0)
-    search->query.node_limit = player->nodes > thought->cost.nodes ? player->nodes - thought->cost.nodes : 1;
-  search->deadline = earlier (deadline, player->deadline);
-  search->threads = limited ? 1 : player->resources.threads;
-  search->poll = watch;
-  search->poll_context = player;
-  search_run (search, NULL, NULL);
-  cost_add (&thought->cost, &search->result.cost);
-  return &search->result;
+  struct asker *asker = &player->asker;
+  asker->nodes = player->nodes_now;
+  asker->cost = thought->cost;
+  asker->deadline = player->deadline;
+  const struct result *result = asker_ask (asker, position, query, deadline);
+  thought->cost = asker->cost;
+  return result;
 }
 
 void
@@ -96,8 +64,8 @@ think_at_once (struct player *player, const struct position *position, enum meth
   thought->keeps = result->bounds.lower == result->bounds.upper;
 }
 
-/* A win is taken at the depth that shows it first; if every move loses, the move stays that did not yet lose
- * at the depth before. */
+/* A win is taken at the first depth that shows it. If every move loses, the move of the previous depth is
+ * kept: there it did not yet lose. */
 void
 think_by_depth (struct player *player, const struct position *position, enum method method,
                 struct thought *thought)
@@ -125,26 +93,20 @@ think_by_depth (struct player *player, const struct position *position, enum met
 
 /* ---- by chance ---- */
 
-static uint64_t
-next_chance (uint64_t *state)
-{
-  return sample_scramble (*state += UINT64_C (0x9e3779b97f4a7c15));
-}
-
 static void
 think_by_chance (struct player *player, const struct position *position, struct thought *thought)
 {
   struct successor *list = allocate ((size_t) player->game->moves_max, sizeof *list);
   const int count = player->game->engine->successors (player->game, position, list);
   assert (count > 0);
-  thought->chosen = list[next_chance (&player->chance) % (uint64_t) count];
+  thought->chosen = list[sample_below (&player->chance, (uint64_t) count)];
   thought->source = NULL;
   free (list);
 }
 
 /* ---- a move ---- */
 
-/* A book has its answer at once: a value, and the first of the moves that keep it. */
+/* A book answers at once: with a value, and the first of the moves that keep it. */
 static bool
 look_into_book (struct player *player, const struct course *course, struct thought *thought)
 {
@@ -171,7 +133,7 @@ look_into_book (struct player *player, const struct course *course, struct thoug
   return listed;
 }
 
-/* Time that a move leaves unused: to end the searches, and for what is done beside them. */
+/* Time that a move leaves unused: to end the searches, and for what else there is to do. */
 static double
 reserve (double seconds)
 {
@@ -189,34 +151,62 @@ begin_thought (struct player *player, const struct position *position, struct th
   free (list);
 }
 
+/* A few plies, so that there is a move to play if the proof takes all the time that the machine gives. */
+static void
+think_in_haste (struct player *player, const struct position *position, struct thought *thought)
+{
+  enum { PLIES = 3 };
+  static const double SHARE = 0.1, MOST = 0.05;
+  const double seconds = SHARE * player->seconds < MOST ? SHARE * player->seconds : MOST;
+  const struct query query = { .method = METHOD_BNS, .window = search_range (false), .depth = PLIES };
+  if (player->seconds == 0)
+    return;
+  const struct result *result = player_ask (player, position, &query, clock_seconds () + seconds, thought);
+  if (result->move < 0)
+    return;
+  choose_move (player, position, result->move, thought);
+  note_result (result, PLIES, thought);
+}
+
 static void
 think_of_proof (struct player *player, const struct course *course, struct thought *thought)
 {
   const struct position *position = course_position (course);
   if (player->book != NULL && look_into_book (player, course, thought))
     return;
+  if (!think_without_search (player, position, thought))
+    think_in_haste (player, position, thought);
+  player->nodes_now = (uint64_t) (player->kind->proof_share * (double) player->nodes);
+  if (player->depth > 0 || (player->nodes > 0 && player->nodes_now == 0)) /* 0 would be no limit */
+    player->nodes_now = 1;
   think_by_proof (player, position,
                   player->seconds == 0 ? 0 : clock_seconds () + player->kind->proof_share * player->seconds,
                   thought);
-  if (thought->keeps)
+  player->nodes_now = player->nodes;
+  if (thought->keeps || (player->deadline != 0 && clock_seconds () >= player->deadline))
     return;
-  struct thought opinion = { .bounds = thought->bounds, .chosen = thought->chosen };
-  opinion.cost = thought->cost;
-  think_by_depth (player, position, METHOD_BNS, &opinion);
-  opinion.source = thought->source;
-  opinion.keeps = opinion.keeps || opinion.bounds.upper == LOST; /* then no move can do better */
-  *thought = opinion;
+  struct thought heuristic = { .bounds = thought->bounds, .chosen = thought->chosen };
+  heuristic.cost = thought->cost;
+  think_by_depth (player, position, METHOD_BNS, &heuristic);
+  heuristic.source = thought->source;
+  heuristic.keeps = heuristic.keeps || heuristic.bounds.upper == LOST; /* then no move can do better */
+  *thought = heuristic;
 }
 
 bool
 player_think (struct player *player, const struct course *course, struct thought *thought)
 {
-  assert (!player->kind->human && course_ending (course, NULL) == GAME_END_NONE);
+  assert (!player->kind->human && course_ending (course, NULL) != GAME_END_RULES);
   const struct position *position = course_position (course);
   const double begun = clock_seconds ();
   begin_thought (player, position, thought);
+  player->nodes_now = player->nodes;
   player->deadline = player->seconds == 0 ? 0 : begun + player->seconds - reserve (player->seconds);
-  if (player->kind->random)
+  bool called_off = false;
+  if (player->outsider != NULL) {
+    thought->source = NULL;
+    called_off = !outsider_think (player->outsider, course, player->seconds, thought);
+  } else if (player->kind->random)
     think_by_chance (player, position, thought);
   else if (player->kind->proof_share > 0)
     think_of_proof (player, course, thought);
@@ -226,13 +216,14 @@ player_think (struct player *player, const struct course *course, struct thought
                                                                                        : player->kind->method,
                     thought);
   thought->cost.seconds = clock_seconds () - begun;
-  return player->resources.stop == NULL || !*player->resources.stop;
+  return !called_off && !asker_is_stopped (&player->asker);
 }
 
 void
 player_judge (struct player *player, const struct position *position, double seconds, struct thought *thought)
 {
   begin_thought (player, position, thought);
+  player->nodes_now = player->nodes;
   player->deadline = clock_seconds () + seconds;
   think_by_proof (player, position, player->deadline, thought);
 }

@@ -7,36 +7,46 @@
 static bool
 is_late (const struct player *player, double deadline)
 {
-  const volatile int *stop = player->resources.stop;
-  return (stop != NULL && *stop) || (deadline != 0 && clock_seconds () >= deadline);
+  return asker_is_stopped (&player->asker) || (deadline != 0 && clock_seconds () >= deadline);
 }
+
+/* Which move is looked for. */
+struct wanted {
+  bool at_once;   /* one that wins at once; else: */
+  int value;      /* one that keeps that value, */
+  uint64_t nodes; /*   as a search of so many nodes shows; 0: of any number */
+  double deadline;
+};
 
 /* Does the move lead to a position that is worth at most -value for the opponent? */
 static bool
-move_keeps (struct player *player, const struct position *child, int value, double deadline,
+move_keeps (struct player *player, const struct position *child, const struct wanted *wanted,
             struct thought *thought)
 {
   const struct game *game = player->game;
+  const int value = wanted->value;
   const enum outcome outcome = game->engine->outcome (game, child);
   if (outcome != GOING_ON)
     return (int) outcome <= -value;
-  const struct query query = { .method = METHOD_AUTO, .window = { -value, -value + 1 } };
-  return player_ask (player, child, &query, deadline, thought)->bounds.upper <= -value;
+  const struct query query
+      = { .method = METHOD_AUTO, .window = { -value, -value + 1 }, .node_limit = wanted->nodes };
+  return player_ask (player, child, &query, wanted->deadline, thought)->bounds.upper <= -value;
 }
 
-/* The first move after which `is_wanted` holds. */
+/* The first such move. */
 static bool
-find_move (struct player *player, const struct position *position, double deadline, struct thought *thought,
-           bool (*is_wanted) (struct player *, const struct position *, double, struct thought *))
+find_move (struct player *player, const struct position *position, const struct wanted *wanted,
+           struct thought *thought)
 {
   const struct game *game = player->game;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   struct position *child = position_allocate (game);
   const int count = game->engine->successors (game, position, list);
   bool found = false;
-  for (int i = 0; i < count && !found && !is_late (player, deadline); i++) {
+  for (int i = 0; i < count && !found && !is_late (player, wanted->deadline); i++) {
     game->engine->child (game, position, list[i].move, child);
-    found = is_wanted (player, child, deadline, thought);
+    found = wanted->at_once ? game->engine->outcome (game, child) == LOST
+                            : move_keeps (player, child, wanted, thought);
     if (found)
       thought->chosen = list[i];
   }
@@ -46,27 +56,22 @@ find_move (struct player *player, const struct position *position, double deadli
   return found;
 }
 
-static bool
-wins_at_once (struct player *player, const struct position *child, double deadline, struct thought *thought)
+/* A move that keeps the value. All moves are asked about briefly before any is asked about for long: of the
+ * right one it is often easy to see, of the others hard. */
+static void
+find_keeping_move (struct player *player, const struct position *position, int value, double deadline,
+                   struct thought *thought)
 {
-  (void) deadline, (void) thought;
-  return player->game->engine->outcome (player->game, child) == LOST;
+  static const uint64_t nodes[] = { 8, 512, 32768, 0 };
+  for (size_t i = 0; i < sizeof nodes / sizeof *nodes && !is_late (player, deadline); i++) {
+    const struct wanted wanted = { .value = value, .nodes = nodes[i], .deadline = deadline };
+    if (find_move (player, position, &wanted, thought))
+      return;
+  }
 }
 
-static bool
-keeps_win (struct player *player, const struct position *child, double deadline, struct thought *thought)
-{
-  return move_keeps (player, child, WON, deadline, thought);
-}
-
-static bool
-keeps_draw (struct player *player, const struct position *child, double deadline, struct thought *thought)
-{
-  return move_keeps (player, child, DRAWN, deadline, thought);
-}
-
-/* A win that shows within a few plies, if the position after its first move is proven to be lost: best node
- * search leaves out moves. */
+/* Find a win within a few plies. The position after its first move must be proven to be lost, because best
+ * node search leaves out moves. */
 static void
 find_quick_win (struct player *player, const struct position *position, double deadline,
                 struct thought *thought)
@@ -79,14 +84,15 @@ find_quick_win (struct player *player, const struct position *position, double d
     return;
   struct position *child = position_allocate (player->game);
   player->game->engine->child (player->game, position, move, child);
-  if (move_keeps (player, child, WON, deadline, thought)) {
+  const struct wanted win = { .value = WON, .deadline = deadline };
+  if (move_keeps (player, child, &win, thought)) {
     choose_move (player, position, move, thought);
     thought->keeps = true;
   }
   free (child);
 }
 
-/* A win is to come soon and a loss late: by the score, if it can be proven, too. */
+/* Win soon and lose late, by the score, if that can be proven, too. */
 static void
 find_score (struct player *player, const struct position *position, double deadline, struct thought *thought)
 {
@@ -110,15 +116,28 @@ share_of_time (double deadline, double share)
   return deadline == 0 ? 0 : deadline < now ? deadline : now + share * (deadline - now);
 }
 
+bool
+think_without_search (struct player *player, const struct position *position, struct thought *thought)
+{
+  static const struct wanted end = { .at_once = true };
+  if (!find_move (player, position, &end, thought)) {
+    const int move = player->kind->soon ? -1 : player->game->engine->static_move (player->game, position);
+    if (move < 0)
+      return false;
+    choose_move (player, position, move, thought);
+    thought->keeps = true;
+  }
+  thought->bounds = (struct bounds){ WON, WON };
+  return true;
+}
+
 void
 think_by_proof (struct player *player, const struct position *position, double deadline,
                 struct thought *thought)
 {
-  static const double SCORE_SHARE = 0.6;
-  if (find_move (player, position, deadline, thought, wins_at_once)) {
-    thought->bounds = (struct bounds){ WON, WON };
+  static const double QUICK_SHARE = 0.5, SCORE_SHARE = 0.6;
+  if (think_without_search (player, position, thought))
     return;
-  }
   const struct query query = { .method = METHOD_AUTO, .window = search_range (false) };
   const struct result *result = player_ask (player, position, &query, deadline, thought);
   bounds_narrow (&thought->bounds, result->bounds);
@@ -129,10 +148,15 @@ think_by_proof (struct player *player, const struct position *position, double d
     choose_move (player, position, result->move, thought);
     thought->keeps = true;
   }
+  if (deadline != 0 && player->deadline > deadline) /* nothing is left to do but this */
+    deadline = player->deadline;
+  const bool named = thought->keeps;
+  if (value == WON && !named) /* it was settled without a search */
+    find_quick_win (player, position, share_of_time (deadline, QUICK_SHARE), thought);
   if (value != DRAWN && !is_late (player, deadline))
     find_score (player, position, share_of_time (deadline, SCORE_SHARE), thought);
-  if (value == WON && !thought->has_score && !is_late (player, deadline))
+  if (value == WON && named && !thought->has_score && !is_late (player, deadline))
     find_quick_win (player, position, deadline, thought);
   if (!thought->keeps && value > LOST)
-    find_move (player, position, deadline, thought, value == WON ? keeps_win : keeps_draw);
+    find_keeping_move (player, position, value, deadline, thought);
 }

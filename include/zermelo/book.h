@@ -28,6 +28,7 @@ extern "C" {
 typedef struct zermelo_book zermelo_book;
 
 enum { ZERMELO_LOSS = -1, ZERMELO_DRAW = 0, ZERMELO_WIN = 1, ZERMELO_UNKNOWN = 127 };
+enum { ZERMELO_NO_EVALUATION = -32768 };
 
 /** How a book describes itself. Strings belong to the book. */
 typedef struct zermelo_book_identity {
@@ -39,20 +40,26 @@ typedef struct zermelo_book_identity {
   const char *moves_encoding; /* what bit i of a mask of moves is */
   const char *revision;       /* git revision of the program that wrote it */
   const char *checksum;       /* of the content, 16 hex digits: the same for the same content */
-  int plies;                  /* it holds every canonical unfinished position up to that ply */
+  int plies; /* no position is of a later ply; without "(partial)" or "--strategy" in the options it holds
+                every canonical unfinished position up to that ply, with all moves that keep its value */
   size_t positions;
   int key_bytes;
   int mask_bytes; /* bytes of a mask of moves */
   int scored;     /* 1 if there are scores */
+  int heuristic;  /* 1 if there are positions with a heuristic value instead of a proven one */
 } zermelo_book_identity;
 
 /** One position of the book. */
 typedef struct zermelo_book_entry {
-  const uint8_t *key;   /* key_bytes, in the book */
-  const uint8_t *moves; /* mask_bytes: bit i is bit i % 8 of byte i / 8; set if move i keeps the value */
-  int value;            /* ZERMELO_LOSS ... ZERMELO_UNKNOWN, for the side to move */
-  int score;            /* 0 if the book has no scores */
+  const uint8_t *key; /* key_bytes, in the book */
+  const uint8_t
+      *moves; /* mask_bytes: bit i is bit i % 8 of byte i / 8; set if move i keeps the value. In a
+                 book of a strategy: the one that it plays, and none where the other side is to move */
+  int value;  /* ZERMELO_LOSS ... ZERMELO_UNKNOWN, for the side to move */
+  int score;  /* 0 if the book has no scores */
   int ply;
+  int proven;     /* 0: the value is unknown, and the moves are those that a search of limited depth chose */
+  int evaluation; /* the heuristic value that it found; ZERMELO_NO_EVALUATION: none */
 } zermelo_book_entry;
 
 /** What a book says of a position given by its moves. */
@@ -60,8 +67,11 @@ typedef struct zermelo_book_answer {
   int value; /* ZERMELO_LOSS ... ZERMELO_UNKNOWN, for the side to move */
   int score; /* 0 if the book has no scores (see zermelo_book_identity) */
   int ply;
-  int count;        /* how many moves keep the value (and the score, if there are any); 0 if it is unknown */
+  int count; /* how many moves keep the value (and the score, if there are any), as far as the book says;
+                of a position that is not proven: those that the search behind the evaluation chose */
   char moves[2048]; /* their names in that position, separated by blanks: "3 5", "23-19 24-20" */
+  int proven;       /* 0: the value is ZERMELO_UNKNOWN; never take the evaluation for a value */
+  int evaluation;   /* ZERMELO_NO_EVALUATION: there is none */
 } zermelo_book_answer;
 
 /** Open a book. Returns NULL and puts one line into `error` (may be NULL) if the file is absent (code 66), is

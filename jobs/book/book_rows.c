@@ -28,6 +28,7 @@ book_rows_free (struct book_rows *rows)
 {
   free (rows->value);
   free (rows->score);
+  free (rows->evaluation);
   free (rows->ply);
   free (rows->mask);
   key_set_free (&rows->keys);
@@ -42,6 +43,7 @@ make_room (struct book_rows *rows)
   rows->room = 2 * rows->room + 1024;
   rows->value = reallocate (rows->value, rows->room, 1);
   rows->score = reallocate (rows->score, rows->room, sizeof *rows->score);
+  rows->evaluation = reallocate (rows->evaluation, rows->room, sizeof *rows->evaluation);
   rows->ply = reallocate (rows->ply, rows->room, 1);
   rows->mask = reallocate (rows->mask, rows->room, (size_t) rows->mask_bytes);
 }
@@ -54,31 +56,46 @@ or_mask (struct book_rows *rows, size_t row, const uint8_t *mask, int mask_bytes
     rows->mask[row * (size_t) rows->mask_bytes + (size_t) i] |= mask[i];
 }
 
+static void
+set_row (struct book_rows *rows, size_t row, const zermelo_book_entry *entry, int mask_bytes)
+{
+  rows->value[row] = (int8_t) entry->value;
+  rows->score[row] = (int16_t) entry->score;
+  rows->evaluation[row] = (int16_t) entry->evaluation;
+  memset (rows->mask + row * (size_t) rows->mask_bytes, 0, (size_t) rows->mask_bytes);
+  or_mask (rows, row, entry->moves, mask_bytes);
+}
+
+/* How much is known: nothing, a heuristic value, a proven one. */
+static int
+rank_of (int value, int evaluation)
+{
+  return value != ZERMELO_UNKNOWN ? 2 : evaluation != ZERMELO_NO_EVALUATION;
+}
+
 size_t
 book_rows_add (struct book_rows *rows, const zermelo_book_entry *entry, int mask_bytes)
 {
   make_room (rows);
   if (key_set_add (&rows->keys, entry->key, key_hash (entry->key, rows->keys.key_bytes))) {
     const size_t row = rows->keys.count - 1;
-    rows->value[row] = (int8_t) entry->value;
-    rows->score[row] = (int16_t) entry->score;
+    set_row (rows, row, entry, mask_bytes);
     rows->ply[row] = (uint8_t) entry->ply;
-    memset (rows->mask + row * (size_t) rows->mask_bytes, 0, (size_t) rows->mask_bytes);
-    or_mask (rows, row, entry->moves, mask_bytes);
     return row;
   }
   const size_t row = key_set_find (&rows->keys, entry->key);
-  const bool known = rows->value[row] != ZERMELO_UNKNOWN, knows = entry->value != ZERMELO_UNKNOWN;
-  if (known && knows && (rows->value[row] != entry->value || rows->score[row] != entry->score))
+  const int known = rank_of (rows->value[row], rows->evaluation[row]),
+            knows = rank_of (entry->value, entry->evaluation);
+  const bool contradicts = rows->value[row] != entry->value || rows->score[row] != entry->score
+                           || rows->evaluation[row] != entry->evaluation;
+  if (known > 0 && known == knows && contradicts)
     return SIZE_MAX;
-  if (!known && knows) {
-    rows->value[row] = (int8_t) entry->value;
-    rows->score[row] = (int16_t) entry->score;
-  }
+  if (knows > known)
+    set_row (rows, row, entry, mask_bytes);
+  else if (knows == known)
+    or_mask (rows, row, entry->moves, mask_bytes);
   if (entry->ply < rows->ply[row])
     rows->ply[row] = (uint8_t) entry->ply;
-  if (knows)
-    or_mask (rows, row, entry->moves, mask_bytes);
   return row;
 }
 
@@ -89,10 +106,160 @@ book_rows_at (const struct book_rows *rows, size_t i)
                                .moves = rows->mask + i * (size_t) rows->mask_bytes,
                                .value = rows->value[i],
                                .score = rows->score[i],
-                               .ply = rows->ply[i] };
+                               .ply = rows->ply[i],
+                               .proven = rows->value[i] != ZERMELO_UNKNOWN,
+                               .evaluation = rows->evaluation[i] };
+}
+
+const char *
+book_value_name (int value)
+{
+  return value_name (value == ZERMELO_UNKNOWN ? (struct bounds){ LOST, WON }
+                                              : (struct bounds){ value, value });
+}
+
+int
+book_move_number (const struct successor *successor, int i)
+{
+  return successor->cell >= 0 ? successor->cell : i;
+}
+
+bool
+book_mask_has (const uint8_t *mask, int mask_bytes, const struct successor *successor, int i)
+{
+  const int bit = book_move_number (successor, i);
+  return bit / 8 < mask_bytes && (mask[bit / 8] >> bit % 8 & 1);
+}
+
+void
+book_mask_set (uint8_t *mask, const struct successor *successor, int i)
+{
+  const int bit = book_move_number (successor, i);
+  mask[bit / 8] = (uint8_t) (mask[bit / 8] | 1 << bit % 8);
+}
+
+void
+book_rows_describe (const struct book_rows *rows, size_t i, char text[BOOK_SAID])
+{
+  if (rows->evaluation[i] != ZERMELO_NO_EVALUATION)
+    snprintf (text, BOOK_SAID, "evaluation %d", rows->evaluation[i]);
+  else if (rows->scored && rows->value[i] != ZERMELO_UNKNOWN)
+    snprintf (text, BOOK_SAID, "%s %d", book_value_name (rows->value[i]), rows->score[i]);
+  else
+    snprintf (text, BOOK_SAID, "%s", book_value_name (rows->value[i]));
+}
+
+int
+book_score_printed_as (const struct game *game, const struct position *position, int printed)
+{
+  const int sign = printed < 0 ? -1 : 1;
+  char text[24];
+  for (int score = 1; printed != 0 && score <= SCORE_MAX; score++) {
+    game->engine->print_score (game, position, sign * score, text);
+    if (atoi (text) == printed)
+      return sign * score;
+  }
+  return 0;
+}
+
+struct book_worth
+book_rows_move (const struct book_rows *rows, size_t row, const struct position *position,
+                const struct successor *successor, int i, struct position *child)
+{
+  const struct game *game = &rows->game;
+  uint8_t key[PACKED_MAX] = { 0 };
+  char text[24];
+  struct book_worth worth = { rows->value[row], rows->score[row] };
+  int after = 0;
+  if (book_mask_has (rows->mask + row * (size_t) rows->mask_bytes, rows->mask_bytes, successor, i))
+    return worth;
+  worth = (struct book_worth){ ZERMELO_UNKNOWN, 0 };
+  game->engine->child (game, position, successor->move, child);
+  const enum outcome outcome = game->engine->outcome (game, child);
+  if (outcome != GOING_ON) {
+    worth.value = -(int) outcome;
+    after = game->engine->score (game, child, outcome, 0);
+  } else {
+    game->engine->pack_canonical (game, child, key);
+    const size_t found = key_set_find (&rows->keys, key);
+    if (found == SIZE_MAX || rows->value[found] == ZERMELO_UNKNOWN)
+      return worth;
+    worth.value = -rows->value[found];
+    after = book_score_printed_as (game, child, rows->score[found]);
+  }
+  const int before = game->engine->score_from_child (after);
+  score_text (game, position, (struct bounds){ before, before }, text, &worth.score);
+  return worth;
+}
+
+/* ---- two books ---- */
+
+/* A heuristic value has no score, and goes with values of either kind. */
+static bool
+has_values (const struct book_rows *rows)
+{
+  for (size_t i = 0; i < rows->keys.count; i++)
+    if (rows->evaluation[i] == ZERMELO_NO_EVALUATION)
+      return true;
+  return false;
+}
+
+bool
+book_rows_alike (const struct book_rows *a, const struct book_rows *b, struct failure *failure)
+{
+  if (strcmp (a->game.title, b->game.title) != 0)
+    return fail (failure, EXIT_BAD_DATA, "%.200s is about %s, %.200s about %s", a->path, a->game.title,
+                 b->path, b->game.title);
+  const struct book_rows *unscored = a->scored ? b : a;
+  if (a->scored != b->scored && has_values (unscored))
+    return fail (failure, EXIT_BAD_DATA, "%.200s has scores, %.200s has none", a->scored ? a->path : b->path,
+                 a->scored ? b->path : a->path);
+  return a->heuristic[0] == 0 || b->heuristic[0] == 0 || strcmp (a->heuristic, b->heuristic) == 0
+         || fail (failure, EXIT_BAD_DATA,
+                  "heuristic values of different searches: %.200s was made with %s, %.200s with %s", a->path,
+                  a->heuristic, b->path, b->heuristic);
+}
+
+static bool
+contradiction (const struct book_rows *into, const struct book_rows *from, size_t row,
+               struct failure *failure)
+{
+  char text[BOOK_POSITION_TEXT], one[BOOK_SAID], other[BOOK_SAID];
+  book_rows_text (from, row, text);
+  book_rows_describe (into, key_set_find (&into->keys, key_set_key (&from->keys, row)), one);
+  book_rows_describe (from, row, other);
+  return fail (failure, EXIT_BAD_DATA, "%.200s: %s has the value %s, but %s in the files before", from->path,
+               *text == 0 ? "the start" : text, other, one);
+}
+
+bool
+book_rows_add_all (struct book_rows *into, const struct book_rows *from, struct failure *failure)
+{
+  for (size_t i = 0; i < from->keys.count; i++) {
+    const zermelo_book_entry entry = book_rows_at (from, i);
+    if (book_rows_add (into, &entry, from->mask_bytes) == SIZE_MAX)
+      return contradiction (into, from, i, failure);
+  }
+  into->scored |= from->scored;
+  into->selective |= from->selective;
+  if (into->heuristic[0] == 0)
+    memcpy (into->heuristic, from->heuristic, sizeof into->heuristic);
+  if (from->plies > into->plies)
+    into->plies = from->plies;
+  return true;
 }
 
 /* ---- reading ---- */
+
+/* What the options of a book with heuristic values say of the search that found them. */
+static void
+take_heuristic (struct book_rows *rows, const char *options)
+{
+  const char *method = strstr (options, "--method");
+  const char *end = method == NULL ? NULL : strstr (method, " (partial)");
+  const int length = end == NULL ? (int) sizeof rows->heuristic - 1 : (int) (end - method);
+  snprintf (rows->heuristic, sizeof rows->heuristic, "%.*s", length, method == NULL ? "unknown" : method);
+}
 
 bool
 book_rows_read (struct book_rows *rows, const char *path, struct failure *failure)
@@ -116,8 +283,13 @@ book_rows_read (struct book_rows *rows, const char *path, struct failure *failur
     book_rows_begin (rows, &game, identity.scored != 0);
     snprintf (rows->path, sizeof rows->path, "%s", path);
     rows->plies = identity.plies;
+    rows->selective = strstr (identity.options, "--strategy") != NULL;
+    if (identity.heuristic)
+      take_heuristic (rows, identity.options);
     for (size_t i = 0; zermelo_book_entry_at (book, i, &entry); i++)
       book_rows_add (rows, &entry, identity.mask_bytes);
+    if (strstr (identity.options, "(partial)") != NULL && book_rows_complete (rows))
+      rows->selective = true; /* it is not positions that it lacks */
   }
   zermelo_book_close (book);
   return good;
@@ -149,8 +321,7 @@ book_rows_mask (const struct game *game, const struct position *position, const 
     engine->pack_canonical (game, child, packed);
     for (int j = 0; j < kept; j++)
       if (memcmp (packed, keys + key_bytes * (size_t) j, key_bytes) == 0) {
-        const int bit = list[i].cell >= 0 ? list[i].cell : i;
-        mask[bit / 8] = (uint8_t) (mask[bit / 8] | 1 << bit % 8);
+        book_mask_set (mask, &list[i], i);
       }
   }
   free (canonical);
@@ -196,7 +367,127 @@ book_rows_complete (const struct book_rows *rows)
   return complete;
 }
 
+/* What is to be looked at of the positions that a strategy needs: rows in a queue, each in up to two parts.
+ */
+enum part { OWN_TURN, REPLIES, PARTS };
+
+struct needed {
+  const struct book_rows *rows;
+  struct position *position, *child;
+  struct successor *list;
+  bool *seen; /* [row][part] */
+  size_t *queue, end;
+  bool all; /* every one so far is there */
+};
+
+static void
+need (struct needed *n, const struct position *position, int part, int ply)
+{
+  const struct game *game = &n->rows->game;
+  uint8_t key[PACKED_MAX] = { 0 };
+  if (ply > n->rows->plies || game->engine->outcome (game, position) != GOING_ON)
+    return;
+  game->engine->pack_canonical (game, position, key);
+  const size_t row = key_set_find (&n->rows->keys, key);
+  if (row == SIZE_MAX) {
+    n->all = false;
+    return;
+  }
+  const size_t item = PARTS * row + (size_t) part;
+  if (!n->seen[item])
+    n->queue[n->end++] = item;
+  n->seen[item] = true;
+}
+
+static void
+need_after (struct needed *n, size_t item)
+{
+  const struct book_rows *rows = n->rows;
+  const struct game *game = &rows->game;
+  const size_t row = item / PARTS;
+  const int part = item % PARTS;
+  const uint8_t *mask = rows->mask + row * (size_t) rows->mask_bytes;
+  if (!game->engine->unpack (game, key_set_key (&rows->keys, row), n->position))
+    return;
+  const int count = game->engine->successors (game, n->position, n->list);
+  bool any = part == REPLIES;
+  for (int i = 0; i < count; i++) {
+    const bool marked = book_mask_has (mask, rows->mask_bytes, &n->list[i], i);
+    any |= marked;
+    if (part == OWN_TURN && !marked)
+      continue;
+    game->engine->child (game, n->position, n->list[i].move, n->child);
+    need (n, n->child, part == OWN_TURN ? REPLIES : OWN_TURN, rows->ply[row] + 1);
+  }
+  n->all &= any && rows->value[row] != ZERMELO_UNKNOWN;
+}
+
+bool
+book_rows_strategy (const struct book_rows *rows, int side)
+{
+  const struct game *game = &rows->game;
+  const size_t items = PARTS * rows->keys.count;
+  struct needed n = { .rows = rows,
+                      .position = position_allocate (game),
+                      .child = position_allocate (game),
+                      .list = allocate ((size_t) game->moves_max, sizeof *n.list),
+                      .seen = allocate (items + 1, sizeof *n.seen),
+                      .queue = allocate (items + 1, sizeof *n.queue),
+                      .all = true };
+  game->engine->start (game, n.position);
+  need (&n, n.position, side == 0 ? OWN_TURN : REPLIES, 0);
+  for (size_t i = 0; n.all && i < n.end; i++)
+    need_after (&n, n.queue[i]);
+  free (n.position);
+  free (n.child);
+  free (n.list);
+  free (n.seen);
+  free (n.queue);
+  return n.all && n.end > 0;
+}
+
+/* May the masks lack moves that keep the value? Some move always does, so one without any was not said. */
+static bool
+lacks_moves (const struct book_rows *rows)
+{
+  const size_t bytes = (size_t) rows->mask_bytes;
+  bool lacks = rows->selective;
+  for (size_t i = 0; i < rows->keys.count && !lacks; i++) {
+    const uint8_t *mask = rows->mask + i * bytes;
+    lacks = rows->value[i] != ZERMELO_UNKNOWN;
+    for (size_t j = 0; j < bytes && lacks; j++)
+      lacks = mask[j] == 0;
+  }
+  return lacks;
+}
+
+const char *
+book_rows_whose_strategy (const struct book_rows *rows)
+{
+  static const char *const names[] = { NULL, "first", "second", "both" };
+  return !lacks_moves (rows) && book_rows_complete (rows)
+             ? NULL
+             : names[(book_rows_strategy (rows, 0) ? 1 : 0) + (book_rows_strategy (rows, 1) ? 2 : 0)];
+}
+
+const char *
+book_strategy_owner (const char *whose)
+{
+  return strcmp (whose, "both") == 0    ? "both players"
+         : strcmp (whose, "first") == 0 ? "the first player"
+                                        : "the second player";
+}
+
 /* ---- writing ---- */
+
+static bool
+has_evaluations (const struct book_rows *rows)
+{
+  for (size_t i = 0; i < rows->keys.count; i++)
+    if (rows->evaluation[i] != ZERMELO_NO_EVALUATION)
+      return true;
+  return false;
+}
 
 static int
 compare_rows (const void *a, const void *b, void *context)
@@ -206,9 +497,8 @@ compare_rows (const void *a, const void *b, void *context)
                  (size_t) keys->key_bytes);
 }
 
-/* Bytes of a mask: enough for the largest move number of all rows. */
-static int
-needed_mask_bytes (const struct book_rows *rows)
+int
+book_rows_move_numbers (const struct book_rows *rows)
 {
   const struct engine *engine = rows->game.engine;
   struct position *position = position_allocate (&rows->game);
@@ -218,20 +508,21 @@ needed_mask_bytes (const struct book_rows *rows)
        i < rows->keys.count && engine->unpack (&rows->game, key_set_key (&rows->keys, i), position); i++) {
     const int count = engine->successors (&rows->game, position, list);
     for (int j = 0; j < count; j++) {
-      const int bit = list[j].cell >= 0 ? list[j].cell : j;
+      const int bit = book_move_number (&list[j], j);
       bits = bit + 1 > bits ? bit + 1 : bits;
     }
   }
   free (position);
   free (list);
-  return (bits + 7) / 8;
+  return bits;
 }
 
 /* The rows in the order of a file, as arrays. */
 struct sorted {
   uint8_t *key, *moves, *ply;
   int8_t *value;
-  int16_t *score;
+  int16_t *score, *evaluation;
+  uint8_t *proven;
 };
 
 static struct sorted
@@ -239,8 +530,13 @@ sort_rows (const struct book_rows *rows, size_t mask_bytes)
 {
   const size_t count = rows->keys.count, key_bytes = (size_t) rows->keys.key_bytes;
   size_t *order = allocate (count, sizeof *order);
-  struct sorted sorted = { allocate (count, key_bytes), allocate (count, mask_bytes), allocate (count, 1),
-                           allocate (count, 1), allocate (count, sizeof *sorted.score) };
+  struct sorted sorted = { allocate (count, key_bytes),
+                           allocate (count, mask_bytes),
+                           allocate (count, 1),
+                           allocate (count, 1),
+                           allocate (count, sizeof *sorted.score),
+                           allocate (count, sizeof *sorted.evaluation),
+                           allocate (count, 1) };
   for (size_t i = 0; i < count; i++)
     order[i] = i;
   const struct key_set *keys = &rows->keys;
@@ -252,6 +548,8 @@ sort_rows (const struct book_rows *rows, size_t mask_bytes)
     sorted.ply[to] = rows->ply[i];
     sorted.value[to] = rows->value[i];
     sorted.score[to] = rows->score[i];
+    sorted.evaluation[to] = rows->evaluation[i];
+    sorted.proven[to] = rows->value[i] != ZERMELO_UNKNOWN;
   }
   free (order);
   return sorted;
@@ -261,10 +559,11 @@ bool
 book_rows_write (const struct book_rows *rows, const char *path, struct failure *failure)
 {
   const struct engine *engine = rows->game.engine;
-  const int mask_bytes = needed_mask_bytes (rows);
+  const int mask_bytes = (book_rows_move_numbers (rows) + 7) / 8; /* as many as the highest number needs */
   struct sorted sorted = sort_rows (rows, (size_t) mask_bytes);
   char encoding[KEY_ENCODING];
   file_key_encoding (&rows->game, encoding);
+  const bool evaluated = has_evaluations (rows);
   const struct book_content content = { .game = &rows->game,
                                         .arrays = { .count = rows->keys.count,
                                                     .plies = rows->plies,
@@ -274,8 +573,12 @@ book_rows_write (const struct book_rows *rows, const char *path, struct failure 
                                                     .value = sorted.value,
                                                     .score = rows->scored ? sorted.score : NULL,
                                                     .moves = sorted.moves,
-                                                    .ply = sorted.ply },
-                                        .partial = !book_rows_complete (rows),
+                                                    .ply = sorted.ply,
+                                                    .evaluation = evaluated ? sorted.evaluation : NULL,
+                                                    .proven = evaluated ? sorted.proven : NULL },
+                                        .partial = lacks_moves (rows) || !book_rows_complete (rows),
+                                        .strategy = book_rows_whose_strategy (rows),
+                                        .heuristic = evaluated ? rows->heuristic : NULL,
                                         .key_encoding = encoding,
                                         .moves_encoding = engine->description.moves_encoding,
                                         .score_encoding = engine->description.scores_encoding };
@@ -285,5 +588,7 @@ book_rows_write (const struct book_rows *rows, const char *path, struct failure 
   free (sorted.ply);
   free (sorted.value);
   free (sorted.score);
+  free (sorted.evaluation);
+  free (sorted.proven);
   return good;
 }

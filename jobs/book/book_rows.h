@@ -11,14 +11,18 @@
 
 struct book_rows {
   struct game game;
-  char path[300]; /* where they are from, for messages */
+  char path[300]; /* where they come from, for messages */
   bool scored;
+  bool selective;      /* masks may lack moves that keep the value: not needed, or not known */
+  char heuristic[100]; /* the options of the search that found the evaluations: "--method bns --depth 8"; or
+                          "" */
   int plies;           /* of the book that they are from: it has positions up to this ply */
   int mask_bytes;      /* of a row's mask */
   struct key_set keys; /* row i has key i */
   size_t room;         /* rows that the arrays have room for */
   int8_t *value;       /* ZERMELO_LOSS .. ZERMELO_UNKNOWN */
   int16_t *score;      /* 0 if not scored */
+  int16_t *evaluation; /* ZERMELO_NO_EVALUATION where the value is proven, or there is none */
   uint8_t *ply;
   uint8_t *mask; /* mask_bytes a row: zermelo/book.h */
 };
@@ -31,28 +35,76 @@ void book_rows_free (struct book_rows *);
  * then nothing is to be freed. */
 bool book_rows_read (struct book_rows *, const char *path, struct failure *);
 
-/** Add a row, or to the row of its key: a value where none was known, the moves, a smaller ply. Returns its
- *  number; SIZE_MAX: it contradicts what is there, which stays as it is. */
+/** Add a row, or to the row of its key: a value where none was known, or else a heuristic value where there
+ * was none, its moves, a smaller ply. Returns its number; SIZE_MAX: it contradicts what is there, which stays
+ * as it is. */
 size_t book_rows_add (struct book_rows *, const zermelo_book_entry *, int mask_bytes);
 
 /** Row i; its pointers are valid until a row is added. */
 zermelo_book_entry book_rows_at (const struct book_rows *, size_t i);
 
-/** The mask of moves of the canonical position that correspond to moves of `position`, of which marked[i]
- * says whether move i of engine->successors() is one: `mask` gets book_mask_bytes() bytes, which begin as
- * zeros. */
+/** Translate a set of moves of `position` into the mask of moves of its canonical position: marked[i] says
+ * whether move i of engine->successors() belongs to the set. `mask` has book_mask_bytes() bytes, all zero
+ * before. */
 void book_rows_mask (const struct game *, const struct position *, const bool *marked, uint8_t *mask);
 int book_mask_bytes (const struct game *);
 
 /** Is every unfinished position up to ply `plies` of the book there? */
 bool book_rows_complete (const struct book_rows *);
 
+/** Is every position up to that ply there which a player needs who makes the moves of the rows: after each of
+ *  them, and after each reply? `side` 0: the first player, 1: the second. */
+bool book_rows_strategy (const struct book_rows *, int side);
+
+/** "first", "second" or "both": whose strategy the rows hold; NULL: nobody's, or they are all positions with
+ * all moves. */
+const char *book_rows_whose_strategy (const struct book_rows *);
+
+/** "the first player", "the second player" or "both players", by such a name. */
+const char *book_strategy_owner (const char *whose);
+
+/** What is known of a position. */
+struct book_worth {
+  int value; /* ZERMELO_UNKNOWN if the book does not say */
+  int score; /* 0 if it has none */
+};
+
+/** What is known of the position after the i-th move of the canonical position of a row, for the side that
+ * makes it. `position` and `child` are the canonical one, and one to work with. */
+struct book_worth book_rows_move (const struct book_rows *, size_t row, const struct position *,
+                                  const struct successor *, int i, struct position *child);
+
+/** Moves of a row are numbered below this: bits of its mask. */
+int book_rows_move_numbers (const struct book_rows *);
+int book_move_number (const struct successor *, int i);
+
+/** The score that is printed as `printed` in a position: the inverse of engine->print_score(). */
+int book_score_printed_as (const struct game *, const struct position *, int printed);
+
+/** The name of what is known of a value: ZERMELO_LOSS .. ZERMELO_UNKNOWN. */
+const char *book_value_name (int value);
+
+/** Does the move, the i-th of engine->successors() of the canonical position, stand in a mask? */
+bool book_mask_has (const uint8_t *mask, int mask_bytes, const struct successor *, int i);
+void book_mask_set (uint8_t *mask, const struct successor *, int i);
+
+/** Are the rows of both about the same thing, so that they can be put together or compared? EXIT_BAD_DATA. */
+bool book_rows_alike (const struct book_rows *, const struct book_rows *, struct failure *);
+
+/** Add all rows of another book. EXIT_BAD_DATA names the first position about which they contradict each
+ *  other. */
+bool book_rows_add_all (struct book_rows *, const struct book_rows *from, struct failure *);
+
+/** What row i says: "win 5", "draw", "unknown", "evaluation 12". */
+enum { BOOK_SAID = 40 };
+void book_rows_describe (const struct book_rows *, size_t i, char text[BOOK_SAID]);
+
 /** The position of row i as text, as commands take it: `text` has POSITION_TEXT bytes. "-" if there is none.
  */
 enum { BOOK_POSITION_TEXT = 2048 };
 void book_rows_text (const struct book_rows *, size_t i, char *text);
 
-/** Write a book, sorted, with no longer masks than it needs. EXIT_CANNOT_CREATE, EXIT_IO; nothing is left
+/** Write a book, sorted, with masks no longer than needed. EXIT_CANNOT_CREATE, EXIT_IO; nothing is left
  * behind. */
 bool book_rows_write (const struct book_rows *, const char *path, struct failure *);
 

@@ -3,6 +3,8 @@
 #include "base/text.h"
 #include "file/csv_file.h"
 #include "file/gzip_file.h"
+#include "games/exports.h"
+#include "store/book_layout.h"
 #include "store/new_file.h"
 
 #include <assert.h>
@@ -14,6 +16,7 @@
 const char *const book_text_names[BOOK_TEXT_FORMATS] = { "csv", "jsonl" };
 
 static const char csv_header[] = "position,ply,value,score,moves,proven";
+static const char csv_evaluation[] = ",evaluation"; /* only in a book with heuristic values */
 
 static bool
 ends_with (const char *text, size_t length, const char *end)
@@ -35,13 +38,14 @@ book_text_format (const char *path)
 
 /* ---- writing ---- */
 
-/* A position of the book with all that a line says of it. */
+/* A position of the book with everything that a line says about it. */
 struct line {
   const struct book_rows *rows;
   struct position *position, *child;
   struct successor *list;
   bool *best;
   int count;
+  size_t row;
   zermelo_book_entry entry;
   char text[BOOK_POSITION_TEXT];
 };
@@ -71,77 +75,21 @@ line_set (struct line *line, size_t row)
 {
   const struct book_rows *rows = line->rows;
   const struct game *game = &rows->game;
+  line->row = row;
   line->entry = book_rows_at (rows, row);
   book_rows_text (rows, row, line->text);
   line->count = 0;
   if (!game->engine->unpack (game, line->entry.key, line->position))
     return;
   line->count = game->engine->successors (game, line->position, line->list);
-  for (int i = 0; i < line->count; i++) {
-    const int bit = line->list[i].cell >= 0 ? line->list[i].cell : i;
-    line->best[i] = line->entry.value != ZERMELO_UNKNOWN && bit / 8 < rows->mask_bytes
-                    && (line->entry.moves[bit / 8] >> bit % 8 & 1);
-  }
-}
-
-/* The score that is printed as `printed` in a position: the inverse of engine->print_score(). */
-static int
-score_printed_as (const struct game *game, const struct position *position, int printed)
-{
-  const int sign = printed < 0 ? -1 : 1;
-  char text[24];
-  for (int score = 1; printed != 0 && score <= SCORE_MAX; score++) {
-    game->engine->print_score (game, position, sign * score, text);
-    if (atoi (text) == printed)
-      return sign * score;
-  }
-  return 0;
-}
-
-/* What is known of the position after a move, for the side that makes it. The value is ZERMELO_UNKNOWN if the
- * book does not say. */
-static void
-line_move (struct line *line, int i, int *value, int *score)
-{
-  const struct game *game = &line->rows->game;
-  uint8_t key[PACKED_MAX] = { 0 };
-  char text[24];
-  *value = ZERMELO_UNKNOWN;
-  *score = 0;
-  if (line->best[i]) {
-    *value = line->entry.value;
-    *score = line->entry.score;
-    return;
-  }
-  game->engine->child (game, line->position, line->list[i].move, line->child);
-  const enum outcome outcome = game->engine->outcome (game, line->child);
-  int after = 0;
-  if (outcome != GOING_ON) {
-    *value = -(int) outcome;
-    after = game->engine->score (game, line->child, outcome, 0);
-  } else {
-    game->engine->pack_canonical (game, line->child, key);
-    const size_t row = key_set_find (&line->rows->keys, key);
-    if (row == SIZE_MAX || line->rows->value[row] == ZERMELO_UNKNOWN)
-      return;
-    *value = -line->rows->value[row];
-    after = score_printed_as (game, line->child, line->rows->score[row]);
-  }
-  const int before = game->engine->score_from_child (after);
-  score_text (game, line->position, (struct bounds){ before, before }, text, score);
-}
-
-static const char *
-name_of (int value)
-{
-  return value_name (value == ZERMELO_UNKNOWN ? (struct bounds){ LOST, WON }
-                                              : (struct bounds){ value, value });
+  for (int i = 0; i < line->count; i++)
+    line->best[i] = book_mask_has (line->entry.moves, rows->mask_bytes, &line->list[i], i);
 }
 
 static json_t *
 json_value (int value)
 {
-  return value == ZERMELO_UNKNOWN ? json_null () : json_string (name_of (value));
+  return value == ZERMELO_UNKNOWN ? json_null () : json_string (book_value_name (value));
 }
 
 static json_t *
@@ -156,22 +104,26 @@ write_json (struct line *line, struct gzip_file *file)
   json_t *best = json_array (), *all = json_array (), *object = json_object ();
   const zermelo_book_entry *entry = &line->entry;
   for (int i = 0; i < line->count; i++) {
-    int value, score;
-    line_move (line, i, &value, &score);
+    const struct book_worth worth
+        = book_rows_move (line->rows, line->row, line->position, &line->list[i], i, line->child);
     json_t *move = json_object ();
     json_object_set_new (move, "move", json_string (line->list[i].text));
-    json_object_set_new (move, "value", json_value (value));
-    json_object_set_new (move, "score", json_score (line, value, score));
+    json_object_set_new (move, "value", json_value (worth.value));
+    json_object_set_new (move, "score", json_score (line, worth.value, worth.score));
     json_array_append_new (all, move);
     if (line->best[i])
       json_array_append_new (best, json_string (line->list[i].text));
   }
   json_object_set_new (object, "position", json_string (line->text));
   json_object_set_new (object, "ply", json_integer (entry->ply));
-  json_object_set_new (object, "value", json_string (name_of (entry->value)));
+  json_object_set_new (object, "value", json_string (book_value_name (entry->value)));
   json_object_set_new (object, "score", json_score (line, entry->value, entry->score));
   json_object_set_new (object, "moves", best);
   json_object_set_new (object, "proven", json_boolean (entry->value != ZERMELO_UNKNOWN));
+  if (line->rows->heuristic[0] != 0)
+    json_object_set_new (object, "evaluation",
+                         entry->evaluation == ZERMELO_NO_EVALUATION ? json_null ()
+                                                                    : json_integer (entry->evaluation));
   json_object_set_new (object, "all_moves", all);
   char *text = json_dumps (object, JSON_COMPACT);
   json_decref (object);
@@ -192,7 +144,7 @@ write_csv (struct line *line, struct gzip_file *file)
   if (line->rows->scored && known)
     snprintf (score, sizeof score, "%d", entry->score);
   snprintf (head, sizeof head, "%s%s%s,%d,%s,%s,", quote, line->text, quote, entry->ply,
-            name_of (entry->value), score);
+            book_value_name (entry->value), score);
   bool good = gzip_file_write (file, head, strlen (head)), first = true;
   for (int i = 0; good && i < line->count; i++)
     if (line->best[i]) {
@@ -200,10 +152,17 @@ write_csv (struct line *line, struct gzip_file *file)
              && gzip_file_write (file, line->list[i].text, strlen (line->list[i].text));
       first = false;
     }
-  return good && gzip_file_write (file, known ? ",yes\n" : ",no\n", known ? 5 : 4);
+  char tail[40] = "";
+  text_append (tail, sizeof tail, known ? ",yes" : ",no");
+  if (line->rows->heuristic[0] != 0)
+    text_append (tail, sizeof tail, ",");
+  if (entry->evaluation != ZERMELO_NO_EVALUATION)
+    text_append (tail, sizeof tail, "%d", entry->evaluation);
+  text_append (tail, sizeof tail, "\n");
+  return good && gzip_file_write (file, tail, strlen (tail));
 }
 
-/* The rows by ply; those of a ply as in the file. */
+/* The rows by ply; within a ply, in the order of the file. */
 static int
 compare_plies (const void *a, const void *b, void *context)
 {
@@ -232,7 +191,9 @@ book_text_write (const struct book_rows *rows, enum book_text_format format, con
   line_begin (&line, rows);
   bool good
       = format != BOOK_CSV
-        || (gzip_file_write (&file, csv_header, strlen (csv_header)) && gzip_file_write (&file, "\n", 1));
+        || (gzip_file_write (&file, csv_header, strlen (csv_header))
+            && (rows->heuristic[0] == 0 || gzip_file_write (&file, csv_evaluation, strlen (csv_evaluation)))
+            && gzip_file_write (&file, "\n", 1));
   for (size_t i = 0; good && i < count; i++) {
     line_set (&line, order[i]);
     good = format == BOOK_CSV ? write_csv (&line, &file) : write_json (&line, &file);
@@ -246,11 +207,6 @@ book_text_write (const struct book_rows *rows, enum book_text_format format, con
 }
 
 /* ---- reading ---- */
-
-/* What a line says, as texts; NULL where it says nothing. */
-struct said {
-  const char *position, *ply, *value, *score, *moves;
-};
 
 struct reading {
   struct book_rows *rows;
@@ -270,10 +226,16 @@ wrong (struct reading *r, size_t number, const char *format, const char *shown)
 }
 
 static bool
+is_given (const char *text)
+{
+  return text != NULL && *text != 0;
+}
+
+static bool
 take_number (struct reading *r, size_t number, const char *text, int least, int most, int *found)
 {
   char *end = NULL;
-  const long value = text == NULL || *text == 0 ? 0 : strtol (text, &end, 10);
+  const long value = is_given (text) ? strtol (text, &end, 10) : 0;
   if (end != NULL && (*end != 0 || value < least || value > most))
     return wrong (r, number, "'%.40s' is no ply or score", text);
   *found = (int) value;
@@ -318,27 +280,51 @@ take_value (struct reading *r, size_t number, const char *text, int *value)
   return wrong (r, number, "'%.40s' is no value: win, draw, loss or unknown", text == NULL ? "" : text);
 }
 
+/* Where play converges the position says at which ply it is. */
 static bool
-take_line (struct reading *r, size_t number, const struct said *said)
+take_ply (struct reading *r, size_t number, const char *text, int *ply)
+{
+  const struct game *game = &r->rows->game;
+  if (!take_number (r, number, text, 0, BOOK_PLIES_MAX, ply))
+    return false;
+  if (game->plies_max == 0)
+    return true;
+  const int plies = game->engine->plies (game, r->position);
+  if (is_given (text) && *ply != plies)
+    return wrong (r, number, "ply %.20s is not that of the position", text);
+  *ply = plies;
+  return true;
+}
+
+static bool
+take_line (struct reading *r, size_t number, const struct book_line *said)
 {
   struct book_rows *rows = r->rows;
   const struct game *game = &rows->game;
   uint8_t key[PACKED_MAX] = { 0 }, mask[64] = { 0 };
-  zermelo_book_entry entry = { .key = key, .moves = mask };
+  zermelo_book_entry entry = { .key = key, .moves = mask, .evaluation = ZERMELO_NO_EVALUATION };
   struct failure failure = { 0 };
   if (said->position == NULL || !position_parse (game, said->position, r->position, &failure))
     return wrong (r, number, "%.190s", said->position == NULL ? "no position" : failure.text);
   if (game->engine->outcome (game, r->position) != GOING_ON)
     return wrong (r, number, "the game is over there, and books have no such positions%s", "");
-  if (!take_value (r, number, said->value, &entry.value)
-      || !take_number (r, number, said->ply, 0, 255, &entry.ply)
+  if (!take_value (r, number, said->value, &entry.value) || !take_ply (r, number, said->ply, &entry.ply)
       || !take_number (r, number, said->score, -SCORE_MAX, SCORE_MAX, &entry.score)
       || !take_moves (r, number, said->moves == NULL ? "" : said->moves))
     return false;
-  if (said->score != NULL && *said->score != 0) {
+  if (said->proven != NULL && strcmp (said->proven, "no") == 0 && entry.value != ZERMELO_UNKNOWN)
+    return wrong (r, number, "%s, but not proven: then the value is unknown", said->value);
+  if (is_given (said->score)) {
     if (entry.value == ZERMELO_UNKNOWN || (entry.score > 0) - (entry.score < 0) != entry.value)
       return wrong (r, number, "score %s is not one of that value", said->score);
     rows->scored = true;
+  }
+  if (is_given (said->evaluation)) {
+    if (!take_number (r, number, said->evaluation, -INT16_MAX, INT16_MAX, &entry.evaluation))
+      return false;
+    if (entry.value != ZERMELO_UNKNOWN)
+      return wrong (r, number, "evaluation %s beside a value", said->evaluation);
+    strcpy (rows->heuristic, "--method unknown");
   }
   game->engine->pack_canonical (game, r->position, key);
   book_rows_mask (game, r->position, r->marked, mask);
@@ -352,36 +338,52 @@ take_line (struct reading *r, size_t number, const struct said *said)
 static bool
 read_csv (struct reading *r, char *text, size_t size)
 {
-  static const char *const names[] = { "position", "ply", "value", "score", "moves" };
+  enum { COLUMNS = 7 };
+  static const char *const names[COLUMNS]
+      = { "position", "ply", "value", "score", "moves", "evaluation", "proven" };
   struct csv_file csv;
-  int column[5];
+  int column[COLUMNS];
   if (!csv_file_parse (&csv, text, size, r->path, r->failure))
     return false;
-  for (int i = 0; i < 5; i++)
+  for (int i = 0; i < COLUMNS; i++)
     column[i] = csv_file_column (&csv, names[i]);
   bool good = column[0] >= 0 && column[2] >= 0;
   if (!good)
     wrong (r, 1, "the header has no column '%s'", column[0] < 0 ? "position" : "value");
   for (size_t row = 1; good && row < csv.rows; row++) {
-    const char *field[5];
-    for (int i = 0; i < 5; i++)
+    const char *field[COLUMNS];
+    for (int i = 0; i < COLUMNS; i++)
       field[i] = column[i] < 0 ? NULL : csv_file_field (&csv, row, column[i]);
-    const struct said said = { field[0], field[1], field[2], field[3], field[4] };
+    const struct book_line said = { field[0], field[1], field[2], field[3], field[4], field[5], field[6] };
     good = take_line (r, (size_t) csv.lines[row], &said);
   }
   csv_file_free (&csv);
   return good;
 }
 
-/* A list of moves as a text; what is no text in it names no move. */
+/* A list of moves as one text. What is no list, or no string in it, names no move. */
 static void
 join_moves (const json_t *moves, char *text, size_t size)
 {
   size_t i;
   json_t *move;
   text[0] = 0;
+  if (moves != NULL && !json_is_array (moves) && !json_is_null (moves))
+    text_append (text, size, "?");
   json_array_foreach (moves, i, move)
       text_append_item (text, size, " ", json_is_string (move) ? json_string_value (move) : "?");
+}
+
+/* A number of the object as text: 24 bytes, which stay as they are if it has none. What is there instead of a
+ * whole number is no number as text either. */
+static void
+number_text (const json_t *object, const char *name, char *text)
+{
+  const json_t *number = json_object_get (object, name);
+  if (json_is_integer (number))
+    snprintf (text, 24, "%lld", (long long) json_integer_value (number));
+  else if (number != NULL && !json_is_null (number))
+    strcpy (text, "?");
 }
 
 static bool
@@ -389,19 +391,22 @@ read_json_line (struct reading *r, size_t number, const char *line, size_t size)
 {
   json_error_t error;
   json_t *object = json_loadb (line, size, 0, &error);
-  char ply[24] = "", score[24] = "", moves[8192];
+  char ply[24] = "", score[24] = "", evaluation[24] = "", moves[8192];
   if (!json_is_object (object)) {
     json_decref (object);
     return wrong (r, number, "no JSON object%s", "");
   }
   join_moves (json_object_get (object, "moves"), moves, sizeof moves);
-  if (json_is_integer (json_object_get (object, "ply")))
-    snprintf (ply, sizeof ply, "%lld", (long long) json_integer_value (json_object_get (object, "ply")));
-  if (json_is_integer (json_object_get (object, "score")))
-    snprintf (score, sizeof score, "%lld",
-              (long long) json_integer_value (json_object_get (object, "score")));
-  const struct said said = { json_string_value (json_object_get (object, "position")), ply,
-                             json_string_value (json_object_get (object, "value")), score, moves };
+  number_text (object, "ply", ply);
+  number_text (object, "score", score);
+  number_text (object, "evaluation", evaluation);
+  const struct book_line said = { json_string_value (json_object_get (object, "position")),
+                                  ply,
+                                  json_string_value (json_object_get (object, "value")),
+                                  score,
+                                  moves,
+                                  evaluation,
+                                  json_is_false (json_object_get (object, "proven")) ? "no" : NULL };
   const bool good = take_line (r, number, &said);
   json_decref (object);
   return good;
@@ -423,13 +428,57 @@ read_json_lines (struct reading *r, char *text, size_t size)
   return good;
 }
 
+static bool
+take_said (void *reading, size_t number, const struct book_line *said)
+{
+  return take_line (reading, number, said);
+}
+
+/* The format of another program that a file's name stands for, or NULL. */
+static const struct book_export *
+format_of_name (const char *path)
+{
+  const size_t length = strlen (path);
+  for (const struct book_export *const *e = book_exports; *e != NULL; e++)
+    if ((*e)->read != NULL && ends_with (path, length, (*e)->suffix))
+      return *e;
+  return NULL;
+}
+
+/* "neither .csv, .jsonl, .pdn nor ..." */
+static bool
+unknown_format (const char *path, struct failure *failure)
+{
+  char known[200] = ".csv, .jsonl";
+  for (const struct book_export *const *e = book_exports; *e != NULL; e++)
+    if ((*e)->read != NULL)
+      text_append_item (known, sizeof known, ", ", (*e)->suffix);
+  return fail (failure, EXIT_USAGE, "%.300s: none of %s (the first two also with .gz)", path, known);
+}
+
+static bool
+read_text (struct reading *r, enum book_text_format format, const struct book_export *other, char *text,
+           size_t size)
+{
+  if (format == BOOK_CSV)
+    return read_csv (r, text, size);
+  if (format == BOOK_JSON_LINES)
+    return read_json_lines (r, text, size);
+  struct failure wrong_file = { 0 };
+  const bool good = other->read (&r->rows->game, text, size, take_said, r, &wrong_file);
+  if (!good && r->failure->code == 0)
+    fail (r->failure, EXIT_BAD_DATA, "%.300s: %.400s", r->path, wrong_file.text);
+  free (text);
+  return good;
+}
+
 bool
 book_text_read (struct book_rows *rows, struct game *game, const char *path, struct failure *failure)
 {
   const enum book_text_format format = book_text_format (path);
+  const struct book_export *other = format_of_name (path);
   size_t size;
-  bool good = format != BOOK_TEXT_FORMATS
-              || fail (failure, EXIT_USAGE, "%.300s: neither .csv nor .jsonl, with or without .gz", path);
+  bool good = format != BOOK_TEXT_FORMATS || other != NULL || unknown_format (path, failure);
   char *text = good ? gzip_file_read (path, &size, failure) : NULL;
   book_rows_begin (rows, game, false);
   snprintf (rows->path, sizeof rows->path, "%s", path);
@@ -439,7 +488,7 @@ book_text_read (struct book_rows *rows, struct game *game, const char *path, str
                        allocate ((size_t) game->moves_max, sizeof *r.list),
                        allocate ((size_t) game->moves_max, sizeof *r.marked),
                        failure };
-  good = text != NULL && (format == BOOK_CSV ? read_csv (&r, text, size) : read_json_lines (&r, text, size));
+  good = text != NULL && read_text (&r, format, other, text, size);
   if (good && rows->keys.count == 0)
     good = fail (failure, EXIT_BAD_DATA, "%.300s: no positions", path);
   free (r.position);

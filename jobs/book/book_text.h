@@ -15,8 +15,8 @@ extern const char *const book_text_names[BOOK_TEXT_FORMATS];
 /** The format that a file's name stands for (.csv, .jsonl, either with .gz), or BOOK_TEXT_FORMATS. */
 enum book_text_format book_text_format (const char *path);
 
-/** Write all rows, sorted by ply and then as in the file. `bytes` gets the size of the file.
- *  EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
+/** Write all rows, sorted by ply, and within a ply in the order of the file. `bytes` gets the size of the
+ *  file. EXIT_CANNOT_CREATE, EXIT_IO; nothing is left behind. */
 bool book_text_write (const struct book_rows *, enum book_text_format, const char *path, uint64_t *bytes,
                       struct failure *);
 

@@ -1,4 +1,4 @@
-/* `zermelo book merge|extract|info|diff|verify`: what can be done with opening books that are there. */
+/* `zermelo book merge|extract|info|diff|verify`: what can be done with existing opening books. */
 #include "command/book_tools.h"
 
 #include "base/sample.h"
@@ -12,24 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char *
-name_of (int value)
-{
-  return value_name (value == ZERMELO_UNKNOWN ? (struct bounds){ LOST, WON }
-                                              : (struct bounds){ value, value });
-}
-
-/* "win 5", "draw", "unknown" */
-static void
-describe (const struct book_rows *rows, size_t row, char text[40])
-{
-  const bool scored = rows->scored && rows->value[row] != ZERMELO_UNKNOWN;
-  if (scored)
-    snprintf (text, 40, "%s %d", name_of (rows->value[row]), rows->score[row]);
-  else
-    snprintf (text, 40, "%s", name_of (rows->value[row]));
-}
-
 static bool
 arguments_are (struct run *run, const char *what, int least, int most, struct failure *failure)
 {
@@ -38,7 +20,7 @@ arguments_are (struct run *run, const char *what, int least, int most, struct fa
          || fail (failure, EXIT_USAGE, "book %s: %s", run->options.arguments[0], what);
 }
 
-/* -o FILE, for those that write a book. */
+/* -o FILE, for the commands that write a book. */
 static bool
 output_is_given (struct run *run, struct failure *failure)
 {
@@ -47,46 +29,9 @@ output_is_given (struct run *run, struct failure *failure)
   return new_file_reserve (run->options.output, failure);
 }
 
-/* Are these books about the same thing? */
-static bool
-are_alike (const struct book_rows *a, const struct book_rows *b, struct failure *failure)
-{
-  if (strcmp (a->game.title, b->game.title) != 0)
-    return fail (failure, EXIT_BAD_DATA, "%.200s is about %s, %.200s about %s", a->path, a->game.title,
-                 b->path, b->game.title);
-  return a->scored == b->scored
-         || fail (failure, EXIT_BAD_DATA, "%.200s has scores, %.200s has none", a->scored ? a->path : b->path,
-                  a->scored ? b->path : a->path);
-}
-
 /* ---- merge ---- */
 
 static const struct column merge_columns[] = { { "file", -1 }, { "positions", 14 }, { "added", 14 } };
-
-static bool
-contradiction (const struct book_rows *into, const struct book_rows *from, size_t row,
-               struct failure *failure)
-{
-  char text[BOOK_POSITION_TEXT], one[40], other[40];
-  book_rows_text (from, row, text);
-  describe (into, key_set_find (&into->keys, key_set_key (&from->keys, row)), one);
-  describe (from, row, other);
-  return fail (failure, EXIT_BAD_DATA, "%.200s: %s has the value %s, but %s in the files before", from->path,
-               *text == 0 ? "the start" : text, other, one);
-}
-
-static bool
-add_rows (struct book_rows *into, const struct book_rows *from, struct failure *failure)
-{
-  for (size_t i = 0; i < from->keys.count; i++) {
-    const zermelo_book_entry entry = book_rows_at (from, i);
-    if (book_rows_add (into, &entry, from->mask_bytes) == SIZE_MAX)
-      return contradiction (into, from, i, failure);
-  }
-  if (from->plies > into->plies)
-    into->plies = from->plies;
-  return true;
-}
 
 static bool
 merge_file (struct run *run, struct book_rows *merged, const char *path, struct failure *failure)
@@ -95,7 +40,7 @@ merge_file (struct run *run, struct book_rows *merged, const char *path, struct 
   const size_t before = merged->keys.count;
   if (!book_rows_read (&from, path, failure))
     return false;
-  const bool good = are_alike (merged, &from, failure) && add_rows (merged, &from, failure);
+  const bool good = book_rows_alike (merged, &from, failure) && book_rows_add_all (merged, &from, failure);
   output_text (&run->output, path);
   output_number (&run->output, from.keys.count);
   output_number (&run->output, merged->keys.count - before);
@@ -174,7 +119,7 @@ select_rows (const struct run *run, const struct book_rows *rows, bool *wanted, 
   for (size_t i = 0; i < rows->keys.count; i++)
     wanted[i] = wanted[i] && (options->plies < 0 || rows->ply[i] <= options->plies)
                 && rows->ply[i] >= options->min_ply
-                && (options->value == NULL || strcmp (options->value, name_of (rows->value[i])) == 0);
+                && (options->value == NULL || strcmp (options->value, book_value_name (rows->value[i])) == 0);
   return true;
 }
 
@@ -190,6 +135,8 @@ extract (struct run *run, struct failure *failure)
   bool *wanted = allocate (rows.keys.count + 1, sizeof *wanted);
   if (select_rows (run, &rows, wanted, failure) && engine_open (&game, rows.game.title, failure)) {
     book_rows_begin (&part, &game, rows.scored);
+    memcpy (part.heuristic, rows.heuristic, sizeof part.heuristic);
+    part.selective = rows.selective;
     for (size_t i = 0; i < rows.keys.count; i++) {
       const zermelo_book_entry entry = book_rows_at (&rows, i);
       if (wanted[i])
@@ -224,7 +171,7 @@ print_fact (struct run *run, const char *what, const char *value)
   output_line (&run->output);
 }
 
-/* A line a ply: how many positions, and of which values. */
+/* One line for each ply: how many positions, by value. */
 static void
 print_plies (struct run *run, const struct book_rows *rows)
 {
@@ -270,11 +217,18 @@ info (struct run *run, struct failure *failure)
   print_fact (run, "kind", "opening book");
   print_fact (run, "game", rows.game.title);
   print_fact (run, "options", identity.options);
-  snprintf (text, sizeof text, "%zu, %s up to ply %d", rows.keys.count,
-            book_rows_complete (&rows) ? "all" : "not all", rows.plies);
+  const char *whose = book_rows_whose_strategy (&rows);
+  if (whose != NULL)
+    snprintf (text, sizeof text, "%zu, with a strategy of %s up to ply %d", rows.keys.count,
+              book_strategy_owner (whose), rows.plies);
+  else
+    snprintf (text, sizeof text, "%zu, %s up to ply %d", rows.keys.count,
+              book_rows_complete (&rows) ? "all" : "not all", rows.plies);
   print_fact (run, "positions", text);
   snprintf (text, sizeof text, "%zu of %zu", known, rows.keys.count);
   print_fact (run, "proven", text);
+  if (rows.heuristic[0] != 0)
+    print_fact (run, "evaluations", rows.heuristic);
   print_plies (run, &rows);
   stat (rows.path, &status);
   snprintf (text, sizeof text, "%lld bytes", (long long) status.st_size);
@@ -290,19 +244,19 @@ info (struct run *run, struct failure *failure)
 
 static const struct column diff_columns[] = { { "position", -24 }, { "first", -12 }, { "second", -12 } };
 
-/* Print what one book says and the other does not, or says otherwise. Returns how many lines. */
+/* Print what one book says and the other does not say, or says differently. Returns the number of lines. */
 static size_t
 print_differences (struct run *run, const struct book_rows *a, const struct book_rows *b, bool only_absent)
 {
   size_t different = 0;
   for (size_t i = 0; i < a->keys.count; i++) {
-    char one[40], other[40] = "-", text[BOOK_POSITION_TEXT];
+    char one[BOOK_SAID], other[BOOK_SAID] = "-", text[BOOK_POSITION_TEXT];
     const size_t j = key_set_find (&b->keys, key_set_key (&a->keys, i));
     if (only_absent && j != SIZE_MAX)
       continue;
-    describe (a, i, one);
+    book_rows_describe (a, i, one);
     if (j != SIZE_MAX)
-      describe (b, j, other);
+      book_rows_describe (b, j, other);
     if (strcmp (one, other) == 0)
       continue;
     book_rows_text (a, i, text);
@@ -323,7 +277,7 @@ diff (struct run *run, struct failure *failure)
       || !book_rows_read (&a, run->options.arguments[1], failure))
     return failure->code;
   if (book_rows_read (&b, run->options.arguments[2], failure)) {
-    if (are_alike (&a, &b, failure)) {
+    if (book_rows_alike (&a, &b, failure)) {
       output_columns (&run->output, diff_columns, 3);
       const size_t different = print_differences (run, &a, &b, false) + print_differences (run, &b, &a, true);
       if (different > 0)
@@ -362,13 +316,13 @@ take_found (void *context, const struct result *result)
   const struct sampled *sampled = context;
   struct verifying *v = sampled->verifying;
   const struct book_rows *rows = v->rows;
-  char text[BOOK_POSITION_TEXT], said[40], found[40], score[24];
+  char text[BOOK_POSITION_TEXT], said[BOOK_SAID], found[BOOK_SAID], score[24];
   int number = 0;
   struct position *position = position_allocate (&rows->game);
   const bool decided = result->bounds.lower == result->bounds.upper;
   rows->game.engine->unpack (&rows->game, key_set_key (&rows->keys, sampled->row), position);
   book_rows_text (rows, sampled->row, text);
-  describe (rows, sampled->row, said);
+  book_rows_describe (rows, sampled->row, said);
   snprintf (found, sizeof found, "%s", value_name (value_of_score (result->bounds)));
   if (rows->scored && score_text (&rows->game, position, result->bounds, score, &number))
     snprintf (found, sizeof found, "%s %d", value_name (value_of_score (result->bounds)), number);
@@ -384,7 +338,7 @@ take_found (void *context, const struct result *result)
   free (position);
 }
 
-/* Another method than the one that made the book, unless --method says which. */
+/* A method other than the one that made the book, unless --method names one. */
 static enum method
 other_method (const struct run *run, bool scored)
 {

@@ -1,4 +1,4 @@
-/* What can be done with opening books that are there: the second word of `zermelo book` says what. */
+/* What can be done with existing opening books, as the second word of `zermelo book` says. */
 #ifndef ZERMELO_COMMAND_BOOK_TOOLS_H
 #define ZERMELO_COMMAND_BOOK_TOOLS_H
 

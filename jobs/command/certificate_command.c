@@ -1,4 +1,4 @@
-/* `zermelo certificate`: what can be done with a certificate, other than to check it. Its first argument says
+/* `zermelo certificate`: what can be done with a certificate besides checking it. Its first argument says
  * what. */
 #include "base/clock.h"
 #include "base/threads.h"
@@ -27,7 +27,7 @@ rows_of (const struct acyclic_certificate *certificate)
   return certificate->strategy[0].rows + certificate->strategy[1].rows;
 }
 
-/* What does not prove its claim does not do so with fewer rows. */
+/* A certificate that does not prove its claim does not prove it with fewer rows either. */
 static bool
 is_accepted (const char *path, int threads, struct failure *failure)
 {
@@ -86,7 +86,7 @@ show_shrinking (struct run *run, struct shrink_progress *shrinking)
   progress_show (progress);
 }
 
-/* True: nothing gets smaller any more. */
+/* False: stopped before everything had been tried. */
 static bool
 shrink_in_team (struct run *run, struct shrink_task *task)
 {

@@ -1,39 +1,67 @@
-/* `zermelo engine`: Zermelo as an engine under somebody else's manager, which sends lines and reads answers.
+/* `zermelo engine`: Zermelo as an engine under somebody else's program, which sends lines and reads answers.
  */
 #include "analysis/play/gomocup.h"
+#include "analysis/play/hub.h"
 #include "base/text.h"
 #include "command/command.h"
 #include "file/line_input.h"
 
 #include <string.h>
 
-static const struct board_protocol *
-protocol_by_name (const char *name, struct failure *failure)
+static void
+serve_gomocup (struct run *run, const struct board_protocol *protocol, const struct play_resources *resources)
 {
-  char known[200] = "";
-  for (const struct board_protocol *const *protocol = board_protocols; *protocol != NULL; protocol++) {
-    if (strcmp ((*protocol)->name, name) == 0)
-      return *protocol;
-    text_append_item (known, sizeof known, ", ", (*protocol)->name);
-  }
-  fail (failure, EXIT_USAGE, "engine: unknown protocol '%.40s': %s", name, known);
-  return NULL;
-}
-
-int
-command_engine (struct run *run, struct failure *failure)
-{
-  const struct board_protocol *protocol = protocol_by_name (run->options.arguments[0], failure);
-  if (protocol == NULL)
-    return failure->code;
-  const struct play_resources resources
-      = { .threads = run->resources.threads, .table_bytes = run->resources.table_bytes, .stop = run->stop };
-  struct gomocup *engine = gomocup_create (protocol, &resources, stdout);
+  struct gomocup *engine = gomocup_create (protocol, resources, stdout);
   struct line_input input = { .used = 0 };
   char line[INPUT_LINE + 1];
   while (line_input_read (&input, run->stop, line) == INPUT_READ && gomocup_line (engine, line)
          && !ferror (stdout))
     continue;
   gomocup_destroy (engine);
-  return *run->stop ? run_unfinished (run, "the game is not over", failure) : failure->code;
+}
+
+static int
+next_line (void *context, char line[HUB_LINE_TEXT])
+{
+  _Static_assert((int) INPUT_LINE < (int) HUB_LINE_TEXT, "a line has room");
+  const enum input input = line_input_try (context, line);
+  return input == INPUT_READ ? 1 : input == INPUT_NONE ? 0 : -1;
+}
+
+static void
+serve_hub (struct run *run, const struct board_protocol *protocol, const struct play_resources *resources)
+{
+  struct line_input input = { .used = 0 };
+  const struct hub_input lines = { next_line, &input };
+  struct hub *engine = hub_create (protocol, resources, run->options.tables, &lines, stdout);
+  char line[INPUT_LINE + 1];
+  while (line_input_read (&input, run->stop, line) == INPUT_READ && hub_line (engine, line)
+         && !ferror (stdout))
+    continue;
+  hub_destroy (engine);
+}
+
+static const struct {
+  const char *protocol;
+  void (*serve) (struct run *, const struct board_protocol *, const struct play_resources *);
+} engines_of[] = { { "gomocup", serve_gomocup }, { "hub", serve_hub } };
+
+int
+command_engine (struct run *run, struct failure *failure)
+{
+  const char *name = run->options.arguments[0];
+  const struct play_resources resources = { .threads = run->resources.threads,
+                                            .table_bytes = run->resources.table_bytes,
+                                            .stops = run_stops,
+                                            .stops_context = run };
+  char known[200] = "";
+  for (size_t i = 0; i < sizeof engines_of / sizeof *engines_of; i++) {
+    if (strcmp (engines_of[i].protocol, name) == 0) {
+      engines_of[i].serve (run, board_protocol_by_name (name), &resources);
+      return *run->stop ? run_unfinished (run, "the game is not over", failure) : failure->code;
+    }
+    text_append_item (known, sizeof known, " or ", engines_of[i].protocol);
+  }
+  fail (failure, EXIT_USAGE, "engine: unknown protocol '%.40s': %s", name, known);
+  return failure->code;
 }

@@ -1,11 +1,15 @@
-/* `zermelo export`: a book as text or in the format of another program, or a certificate as text. */
+/* `zermelo export`: a book as text or in the format of another program, a certificate as text, or either as a
+ * page. */
+#include "base/text.h"
+#include "book/book_dataset.h"
 #include "book/book_text.h"
+#include "book/book_tree.h"
 #include "certificate/certificate.h"
 #include "certificate/certificate_text.h"
 #include "command/command.h"
 #include "games/exports.h"
+#include "serve/page_export.h"
 #include "tablebase/tables_file.h"
-#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -28,9 +32,12 @@ find_format (const char *name, struct failure *failure)
       return *e;
     text_append (known, sizeof known, "%s, ", (*e)->name);
   }
-  if (name != NULL && strcmp (name, CERTIFICATE_TEXT) == 0)
-    return NULL;
-  text_append (known, sizeof known, CERTIFICATE_TEXT);
+  static const char *const own[] = { BOOK_DATASET_NAME, CERTIFICATE_TEXT, PAGE_FORMAT };
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+    if (name != NULL && strcmp (name, own[i]) == 0)
+      return NULL;
+    text_append (known, sizeof known, "%s%s", i > 0 ? ", " : "", own[i]);
+  }
   if (name == NULL)
     fail (failure, EXIT_USAGE, "export: --format NAME is missing: %s", known);
   else
@@ -70,6 +77,33 @@ export_book (struct run *run, const struct book_export *format, struct failure *
   return failure->code;
 }
 
+/* A format that takes positions one by one, or as a tree. */
+static int
+export_tree (struct run *run, const struct book_export *format, struct failure *failure)
+{
+  struct book_rows rows;
+  struct exported written;
+  if (!book_rows_read (&rows, run->options.arguments[0], failure))
+    return failure->code;
+  if (book_tree_write (&rows, format, run->options.output, &written, failure))
+    print_exported (run, format->name, "book", &written);
+  book_rows_free (&rows);
+  return failure->code;
+}
+
+static int
+export_dataset (struct run *run, struct failure *failure)
+{
+  struct book_rows rows;
+  struct exported written = { .left_out = 0 };
+  if (!book_rows_read (&rows, run->options.arguments[0], failure))
+    return failure->code;
+  if (book_dataset_write (&rows, run->options.seed, run->options.output, &written, failure))
+    print_exported (run, BOOK_DATASET_NAME, "data set", &written);
+  book_rows_free (&rows);
+  return failure->code;
+}
+
 static int
 export_text (struct run *run, enum book_text_format format, struct failure *failure)
 {
@@ -100,6 +134,16 @@ export_certificate (struct run *run, struct failure *failure)
   return failure->code;
 }
 
+static int
+export_page (struct run *run, struct failure *failure)
+{
+  struct exported written = { .left_out = 0 };
+  if (page_export (run->options.arguments[0], run->options.output, &written.positions, &written.bytes,
+                   failure))
+    print_exported (run, PAGE_FORMAT, "page", &written);
+  return failure->code;
+}
+
 int
 command_export (struct run *run, struct failure *failure)
 {
@@ -111,8 +155,14 @@ command_export (struct run *run, struct failure *failure)
     format = find_format (options->format, failure);
   if (failure->code != 0 || !new_file_reserve (options->output, failure))
     return failure->code;
+  if (strcmp (options->format, PAGE_FORMAT) == 0)
+    return export_page (run, failure);
   for (int i = 0; i < BOOK_TEXT_FORMATS; i++)
     if (strcmp (options->format, book_text_names[i]) == 0)
       return export_text (run, (enum book_text_format) i, failure);
-  return format == NULL ? export_certificate (run, failure) : export_book (run, format, failure);
+  if (strcmp (options->format, BOOK_DATASET_NAME) == 0)
+    return export_dataset (run, failure);
+  if (format == NULL)
+    return export_certificate (run, failure);
+  return format->write != NULL ? export_book (run, format, failure) : export_tree (run, format, failure);
 }

@@ -64,6 +64,24 @@ add_task (struct line *line, const struct job *job, const char *title)
     return;
   case COMMAND_BOOK:
     add (line, "an opening book of %s up to ply %d%s", title, job->options.plies, scores);
+    if (job->options.strategy != NULL)
+      add (line, ", strategy %s", job->options.strategy);
+    if (job->options.around != NULL)
+      add (line, ", around the lines of %.200s", job->options.around);
+    if (job->options.from != NULL)
+      add (line, ", from %.200s", job->options.from);
+    return;
+  case COMMAND_TOURNAMENT:
+    add (line, "a tournament: ");
+    add_count (line, (int) job->players.count, "player");
+    add (line, " on ");
+    add_count (line, (int) job->boards.count, "board");
+    add (line, ", %d games of each pair on each board", job->games);
+    return;
+  case COMMAND_COMPARE:
+    add (line, "compare %zu method%s on %zu game%s: ", job->methods.count, job->methods.count == 1 ? "" : "s",
+         job->boards.count, job->boards.count == 1 ? "" : "s");
+    add_positions (line, job);
     return;
   case COMMAND_LAYERS: add (line, "every position of %s with its value, by ply", title); return;
   case COMMAND_TABLEBASE:
@@ -153,10 +171,14 @@ add_files (struct line *line, const struct job *job, const struct job_paths *pat
     add (line, ", .html");
   if (job->task == COMMAND_BOOK)
     add (line, ", .book.h5");
+  if (job->task == COMMAND_COMPARE)
+    add (line, ", .comparison.h5, .checkpoint.h5");
   if (job->task == COMMAND_LAYERS)
     add (line, ", .layers.h5");
   if (job->task == COMMAND_TABLEBASE || (job->task == COMMAND_SOLVE && job->options.pieces > 0))
     add (line, ", .tables.h5");
+  if (job->task == COMMAND_TOURNAMENT)
+    add (line, ", .games.h5, .games, .checkpoint.h5");
   if (job->certificate)
     add (line, job->task == COMMAND_VERIFY ? ", .certificates" : ", .certificate.h5");
   if (searches (job))

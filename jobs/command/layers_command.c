@@ -4,11 +4,16 @@
 
 #include "base/clock.h"
 #include "command/task.h"
+#include "run/expected_plies.h"
+#include "run/run_status.h"
 #include "store/new_file.h"
 #include "base/text.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+const double layers_phase_weight[] = { 0.32, 0.33, 0.35 };
 
 static const struct column layers_columns[]
     = { { "ply", 5 }, { "positions", 16 }, { "win", 16 }, { "draw", 16 }, { "loss", 16 } };
@@ -19,8 +24,33 @@ struct showing {
   int ply;
   uint64_t before,
       now; /* positions of this phase, of finished plies and of this one: those of rank 0 times the ranks */
-  uint64_t listed; /* positions that the first phase found */
+  uint64_t listed;       /* positions that the first phase found */
+  double *size;          /* of the plies listed so far */
+  struct progress whole; /* of all phases together */
 };
+
+/* The share of the whole that is done, for zermelo status. */
+static void
+note_whole (struct showing *showing)
+{
+  struct progress *whole = &showing->whole;
+  const double done = showing->run->progress.count > 0 ? (double) showing->run->progress.count : 1;
+  const double *weight = layers_phase_weight;
+  const enum layers_phase phase = showing->phase;
+  const double before = phase == LAYERS_LISTING   ? 0
+                        : phase == LAYERS_VALUING ? weight[LAYERS_LISTING]
+                                                  : weight[LAYERS_LISTING] + weight[LAYERS_VALUING];
+  double all = (double) showing->listed;
+  if (showing->phase == LAYERS_LISTING) {
+    const double rest = expected_positions (showing->size, showing->ply, showing->run->game.plies_max);
+    if (rest < 0)
+      return;
+    all = fmax (done, (double) showing->before + rest);
+  }
+  whole->share = before + (phase <= LAYERS_WRITING ? weight[phase] : 0) * fmin (1, done / fmax (all, 1));
+  whole->share = fmin (0.999, whole->share);
+  progress_look (whole, clock_seconds ());
+}
 
 static bool
 must_stop (void *context)
@@ -51,14 +81,18 @@ show_progress (void *context, enum layers_phase phase, int ply, uint64_t done)
   struct progress *progress = &showing->run->progress;
   if (phase != showing->phase)
     begin_phase (showing, phase);
-  else if (ply != showing->ply)
+  else if (ply != showing->ply) {
+    if (phase == LAYERS_LISTING && showing->ply >= 0)
+      showing->size[showing->ply] = (double) showing->now;
     showing->before += showing->now;
+  }
   showing->ply = ply;
   showing->now = done * (uint64_t) showing->run->ranks.size;
   progress->count = showing->before + showing->now;
   progress_now (progress, "ply %d of %d", ply, showing->run->game.plies_max);
   if (phase != LAYERS_LISTING && showing->listed > progress->count)
     progress->share = (double) progress->count / (double) showing->listed;
+  note_whole (showing);
   progress_show (progress);
 }
 
@@ -103,10 +137,16 @@ layers_make (struct run *run, const char *path, struct failure *failure)
                                           .memory = run->resources.memory + run->resources.table_bytes,
                                           .directory = directory,
                                           .path = path };
-  struct showing showing = { .run = run };
+  struct showing showing = { .run = run, .size = allocate ((size_t) game->plies_max + 2, sizeof (double)) };
   const struct layers_calls calls = { &showing, must_stop, show_progress };
   struct layer_summary *plies;
   int count;
+  char what[120];
+  snprintf (what, sizeof what, "layers %.90s", game->title);
+  run_status_open (run, path, what, NULL);
+  showing.whole = run->progress;
+  showing.whole.basis = "the work on positions: listing, values, writing";
+  run->progress.whole = &showing.whole;
   begin_phase (&showing, LAYERS_LISTING);
   if (layers_solve (&options, &calls, &plies, &count, failure)) {
     if (run->name[0] != 0)
@@ -115,6 +155,8 @@ layers_make (struct run *run, const char *path, struct failure *failure)
     output_sentence (&run->output, "The layers are in %s", path);
   } else if (failure->code == 0)
     run_unfinished (run, "finished layers are kept", failure);
+  run->progress.whole = NULL;
+  free (showing.size);
   free (plies);
   free (directory);
   return failure->code;

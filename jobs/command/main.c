@@ -23,17 +23,19 @@
 
 /* In the order of enum command_id. */
 static int (*const functions[COMMANDS]) (struct run *, struct failure *) = {
-  [COMMAND_SOLVE] = command_solve,   [COMMAND_MOVES] = command_moves,
-  [COMMAND_SHOW] = command_show,     [COMMAND_PLAY] = command_play,
-  [COMMAND_ENGINE] = command_engine, [COMMAND_VERIFY] = command_verify,
-  [COMMAND_BOOK] = command_book,     [COMMAND_TABLEBASE] = command_tablebase,
-  [COMMAND_LAYERS] = command_layers, [COMMAND_PROBE] = command_probe,
-  [COMMAND_EXPORT] = command_export, [COMMAND_IMPORT] = command_import,
-  [COMMAND_CHECK] = command_check,   [COMMAND_CERTIFICATE] = command_certificate,
-  [COMMAND_PERFT] = command_perft,   [COMMAND_COUNT] = command_count,
-  [COMMAND_RUN] = command_run,       [COMMAND_SUBMIT] = command_submit,
-  [COMMAND_REPORT] = command_report, [COMMAND_BENCH] = command_bench,
-  [COMMAND_HELP] = command_help,
+  [COMMAND_SOLVE] = command_solve,    [COMMAND_MOVES] = command_moves,
+  [COMMAND_SHOW] = command_show,      [COMMAND_PLAY] = command_play,
+  [COMMAND_ENGINE] = command_engine,  [COMMAND_SERVE] = command_serve,
+  [COMMAND_TOURNAMENT] = command_run, [COMMAND_VERIFY] = command_verify,
+  [COMMAND_BOOK] = command_book,      [COMMAND_TABLEBASE] = command_tablebase,
+  [COMMAND_LAYERS] = command_layers,  [COMMAND_PROBE] = command_probe,
+  [COMMAND_EXPORT] = command_export,  [COMMAND_IMPORT] = command_import,
+  [COMMAND_CHECK] = command_check,    [COMMAND_CERTIFICATE] = command_certificate,
+  [COMMAND_PERFT] = command_perft,    [COMMAND_COUNT] = command_count,
+  [COMMAND_RUN] = command_run,        [COMMAND_SUBMIT] = command_submit,
+  [COMMAND_REPORT] = command_report,  [COMMAND_BENCH] = command_bench,
+  [COMMAND_STATUS] = command_status,  [COMMAND_COMPLEXITY] = command_complexity,
+  [COMMAND_COMPARE] = command_run,    [COMMAND_HELP] = command_help,
 };
 
 /* ---- before the command ---- */
@@ -164,12 +166,18 @@ name_locks (const char *command_line)
   lock_name_job (job);
 }
 
+static enum command_id
+id_of (const struct run *run)
+{
+  return (enum command_id) (run->command - commands);
+}
+
 /* Open the output. -o names the file of lines, except for commands that write another file there. */
 static bool
 open_output (struct run *run, struct failure *failure)
 {
   const struct options *options = &run->options;
-  const enum command_id id = (enum command_id) (run->command - commands);
+  const enum command_id id = id_of (run);
   output_open (&run->output, run->ranks.rank == 0, options->json, options->pretty, !run->ranks.launched);
   run->output.progress = &run->progress;
   run->output.stop = &stop;
@@ -192,7 +200,7 @@ run_command (struct run *run, char **typed, struct failure *failure)
   const struct options *options = &run->options;
   run->resources = resources_from (options, run->begun);
   if (run->resources.threads > 1
-      || run->command == &commands[COMMAND_RUN]) /* the job file gives the number of threads */
+      || command_reads_job (id_of (run))) /* the job file gives the number of threads */
     wait_passively (typed);
   account_begin (&run->account, run->ranks.size);
   /* a launcher gives its processes a terminal of its own, wherever their output goes */
@@ -202,7 +210,7 @@ run_command (struct run *run, char **typed, struct failure *failure)
   open_output (run, failure);
   int code = EXIT_HOLDS;
   if (ranks_agree (&run->ranks, failure)) {
-    if (run->command != &commands[COMMAND_RUN]) /* the job file sets more options */
+    if (!command_reads_job (id_of (run))) /* the job file sets more options */
       placement_find (run);
     code = functions[run->command - commands](run, failure);
   }

@@ -1,7 +1,12 @@
-/* Fill commands, parameters and games into the templates of the man pages and the completion, when Zermelo is
- * built.
+/* Fill commands, parameters and games into the templates of the man pages and the completions, when Zermelo
+ * is built.
  *
  *     manual TEMPLATE FRAGMENT... >FILE
+ *     manual --commands FOLDER WRITTEN TEMPLATE FRAGMENT...
+ *
+ * The second form writes a page for each command, FOLDER/zermelo-NAME.1: what the template says of it in its
+ * sections COMMANDS and EXAMPLES, and its options. If there is a page of that name in the folder WRITTEN, it
+ * stands first.
  *
  * @NAME@ in a template is replaced by what NAME stands for in the list below. A line @name@ is replaced by
  * the files games/GAME/manual/name of all games, in the order of games. Each game has board, position, key
@@ -13,13 +18,13 @@
  *     drawing               what `show` draws in addition to x and o
  *     export, bench         formats for `export`; what its workloads are
  *     section               a section of its own
- *     key, move             a position as bytes; after "the move", on what its number says it is played, up
- * to
- *                           "(NAME),"                                   zermelo-files(5)
+ *     key, move             a position as bytes; after "the move", on what its number says it is played,
+ *                           up to "(NAME),"                             zermelo-files(5)
  *     slice, tables         the names of slices, their contents */
 #include "command/bench.h"
+#include "command/completions.h"
 #include "engine.h"
-#include "run/known_values.h"
+#include "settings/example_list.h"
 #include "settings/parameter_help.h"
 
 #include <ctype.h>
@@ -54,10 +59,9 @@ put_meaning (uint32_t takers, const char *help, bool first)
 }
 
 static void
-put_option (const struct parameter *parameter)
+put_option_names (const struct parameter *parameter)
 {
-  char name[KEY_TEXT], help[HELP_TEXT], other[HELP_TEXT];
-  uint32_t left = parameter->commands;
+  char name[KEY_TEXT], argument[KEY_TEXT];
   snprintf (name, sizeof name, "--%s", parameter->name);
   fputs (".TP\n", stdout);
   if (parameter->letter != 0)
@@ -69,8 +73,16 @@ put_option (const struct parameter *parameter)
     printf (" \" %s\\fR, \" ", parameter->argument);
   put_roff (name);
   if (parameter->argument != NULL)
-    printf (" \" %s\"", parameter->argument);
+    printf (" \"%s\"", parameter_argument (parameter, parameter->commands, argument));
   fputc ('\n', stdout);
+}
+
+static void
+put_option (const struct parameter *parameter)
+{
+  char help[HELP_TEXT], other[HELP_TEXT];
+  uint32_t left = parameter->commands;
+  put_option_names (parameter);
   while (left != 0) {
     const uint32_t before = left;
     uint32_t same = 0;
@@ -89,92 +101,6 @@ put_options (void)
   for (const struct parameter *p = parameters; p->name != NULL; p++)
     if (p->commands != 0)
       put_option (p);
-}
-
-/* ---- the completion ---- */
-
-static void
-put_commands (void)
-{
-  for (int i = 0; i < COMMANDS; i++)
-    printf ("%s%s", i == 0 ? "" : " ", commands[i].name);
-}
-
-static void
-put_workloads (void)
-{
-  const struct workload *workload;
-  for (int i = 0; (workload = workload_at (i)) != NULL; i++)
-    printf ("%s%s", i == 0 ? "" : " ", workload->name);
-}
-
-static void
-put_games (void)
-{
-  for (const struct engine *const *e = engines; *e != NULL; e++)
-    if (e == engines || strcmp (e[0]->name, e[-1]->name) != 0) {
-      printf ("%s%s:", e == engines ? "" : " ", (*e)->name);
-      for (const char *const(*alias)[2] = (*e)->aliases; (*alias)[0] != NULL; alias++)
-        printf (" %s", (*alias)[0]);
-    }
-}
-
-/* Print what may follow an option: one of its choices, a file, or anything. */
-static void
-put_values (void)
-{
-  const char *name;
-  for (const struct parameter *p = parameters; p->name != NULL; p++) {
-    if (p->commands == 0 || p->argument == NULL)
-      continue;
-    const bool is_file = strcmp (p->argument, "FILE") == 0;
-    printf ("  --%s", p->name);
-    if (p->letter != 0)
-      printf (" | -%c", p->letter);
-    fputs (is_file             ? ") _zermelo_offer -f ;;\n"
-           : p->choice != NULL ? ") _zermelo_offer -W \""
-                               : ") ;;\n",
-           stdout);
-    for (int i = 0; p->choice != NULL && (name = p->choice (i, IN_JOB)) != NULL; i++)
-      if (*name != 0)
-        printf ("%s%s", i == 0 ? "" : " ", name);
-    fputs (p->choice != NULL ? "\" ;;\n" : "", stdout);
-  }
-}
-
-static void
-put_options_of_commands (void)
-{
-  for (int i = 0; i < COMMANDS; i++) {
-    printf ("  %s) options=\"", commands[i].name);
-    const char *between = "";
-    for (const struct parameter *p = parameters; p->name != NULL; p++)
-      if (p->commands >> i & 1) {
-        printf ("%s--%s", between, p->name);
-        between = " ";
-      }
-    fputs ("\" ;;\n", stdout);
-  }
-}
-
-/* Each once; those of one set may be apart. */
-static void
-put_sets (void)
-{
-  struct known_values table;
-  struct failure failure = { 0 };
-  if (!known_values_read (&table, &failure)) {
-    fprintf (stderr, "manual: %s\n", failure.text);
-    exit (failure.code);
-  }
-  for (size_t i = 0; i < table.count; i++) {
-    size_t before = 0;
-    while (strcmp (table.rows[before].set, table.rows[i].set) != 0)
-      before++;
-    if (before == i)
-      printf ("%s%s", i == 0 ? "" : " ", table.rows[i].set);
-  }
-  known_values_free (&table);
 }
 
 /* ---- games ---- */
@@ -283,12 +209,14 @@ static const struct {
   const char *last; /* between the last two names */
 } lists[] = {
   { "@OPTIONS@", .put = put_options },
-  { "@COMMANDS@", .put = put_commands },
-  { "@GAMES@", .put = put_games },
-  { "@WORKLOADS@", .put = put_workloads },
-  { "@VALUES@", .put = put_values },
-  { "@OPTIONS_OF_COMMANDS@", .put = put_options_of_commands },
-  { "@SETS@", .put = put_sets },
+  { "@COMMANDS@", .put = completion_commands },
+  { "@BASH_VALUES@", .put = completion_bash_values },
+  { "@BASH_OPTIONS@", .put = completion_bash_options },
+  { "@ZSH_COMMANDS@", .put = completion_zsh_commands },
+  { "@ZSH_OPTIONS@", .put = completion_zsh_options },
+  { "@FISH_COMMANDS@", .put = completion_fish_commands },
+  { "@FISH_OPTIONS@", .put = completion_fish_options },
+  { "@SETS@", .put = completion_sets },
   { "@NUMBER_OF_GAMES@", .put = put_number_of_games },
   { "@TITLES@", .put = put_titles },
   { "@GAMES_WITH_TABLES@", .has = engine_has_tables, .last = " and " },
@@ -390,18 +318,173 @@ check_fragments (void)
       }
 }
 
+/* ---- a page for each command ---- */
+
+/* Is that the tag of an entry about the command? ".BI solve ..." or ".B "book merge" ..." */
+static bool
+is_tag_of (const char *line, const char *name)
+{
+  char word[40] = "";
+  line += strspn (line, ".BI");
+  line += strspn (line, " \"");
+  return sscanf (line, "%39[a-z]", word) == 1 && strcmp (word, name) == 0;
+}
+
+/* What the section of commands says of it. What stands between .RS and .RE belongs to the entry before. */
+static void
+put_entries (FILE *template, const char *name)
+{
+  char *line = NULL;
+  size_t size = 0;
+  bool in_section = false, ours = false, nested = false, tagged = false;
+  while (getline (&line, &size, template) >= 0) {
+    if (strncmp (line, ".SH", 3) == 0)
+      in_section = strcmp (line, ".SH COMMANDS\n") == 0;
+    nested = (nested || strcmp (line, ".RS\n") == 0) && strcmp (line, ".RE\n") != 0;
+    if (!nested && (strcmp (line, ".TP\n") == 0 || strcmp (line, ".PP\n") == 0 || !in_section)) {
+      tagged = in_section && strcmp (line, ".TP\n") == 0;
+      ours = false;
+      continue;
+    }
+    if (tagged && is_tag_of (line, name)) {
+      ours = true;
+      puts (".TP");
+    }
+    tagged = false;
+    if (ours)
+      fill_in (line);
+  }
+  free (line);
+}
+
+/* The examples of the template that use it; its own one if there are none. */
+static void
+put_examples (FILE *template, const struct command *command)
+{
+  char *line = NULL, call[60];
+  size_t size = 0;
+  bool in_section = false;
+  int found = 0;
+  snprintf (call, sizeof call, "zermelo %s", command->name);
+  fputs (".SH EXAMPLES\n.nf\n", stdout);
+  while (getline (&line, &size, template) >= 0) {
+    if (strncmp (line, ".SH", 3) == 0)
+      in_section = strcmp (line, ".SH EXAMPLES\n") == 0;
+    const char *at = in_section ? strstr (line, call) : NULL;
+    if (at != NULL && strchr (" \n", at[strlen (call)]) != NULL) {
+      fill_in (line);
+      found++;
+    }
+  }
+  if (found == 0) {
+    put_roff (command->example != NULL ? command->example : example_of_command (command->name));
+    fputc ('\n', stdout);
+  }
+  fputs (".fi\n", stdout);
+  free (line);
+}
+
+/* A page that was written by hand, up to what it refers to. Is it about the command, or a program of that
+ * name? */
+static bool
+put_written (FILE *page, const char *name)
+{
+  char *line = NULL, call[60];
+  size_t size = 0;
+  bool in_synopsis = false, is_about_command = false;
+  snprintf (call, sizeof call, ".B zermelo %s\n", name);
+  while (getline (&line, &size, page) >= 0 && strcmp (line, ".SH SEE ALSO\n") != 0) {
+    is_about_command = is_about_command || (in_synopsis && strcmp (line, call) == 0);
+    in_synopsis = strcmp (line, ".SH SYNOPSIS\n") == 0;
+    fputs (line, stdout);
+  }
+  free (line);
+  return is_about_command;
+}
+
+static void
+put_head (const struct command *command)
+{
+  fputs (".TH ZERMELO\\-", stdout);
+  for (const char *c = command->name; *c != 0; c++)
+    putchar (toupper ((unsigned char) *c));
+  printf (" 1 \"\" \"Zermelo\" \"User Commands\"\n.SH NAME\nzermelo\\-%s \\- ", command->name);
+  char summary[120];
+  snprintf (summary, sizeof summary, "%s", command->summary);
+  summary[0] = (char) tolower ((unsigned char) summary[0]);
+  summary[strcspn (summary, ".")] = 0;
+  put_roff (summary);
+  putchar ('\n');
+}
+
+static void
+put_page (FILE *template, FILE *written, const struct command *command)
+{
+  const bool is_described = written != NULL && put_written (written, command->name);
+  if (written == NULL) {
+    put_head (command);
+    printf (".SH SYNOPSIS\n.B zermelo %s\n", command->name);
+    put_roff (command->arguments);
+    fputs (*command->arguments != 0 ? "\n" : "", stdout);
+    fputs (".RI [ OPTION ...]\n.SH DESCRIPTION\n", stdout);
+  } else if (!is_described)
+    printf (".SH \"THE COMMAND zermelo %s\"\n", command->name);
+  if (!is_described)
+    put_entries (template, command->name);
+  fputs (command->launched ? ".PP\nIt may be started under\n.BR mpirun (1)\nor\n.BR srun (1).\n" : "",
+         stdout);
+  fputs (written != NULL && !is_described ? ".SS Its options\n" : ".SH OPTIONS\n", stdout);
+  for (const struct parameter *p = parameters; p->name != NULL; p++)
+    if (p->commands >> (command - commands) & 1) {
+      char help[HELP_TEXT];
+      put_option_names (p);
+      put_roff (parameter_help (p, UINT32_C (1) << (command - commands), help));
+      fputs (".\n", stdout);
+    }
+  rewind (template);
+  put_examples (template, command);
+  fputs (".SH SEE ALSO\n.BR zermelo (1)\nsays how games and positions are written, what values, limits and "
+         "checkpoints are, and what the exit status means;\n.BR zermelo-files (5)\nwhat is printed and what "
+         "files hold.\n",
+         stdout);
+}
+
+static int
+make_pages (const char *folder, const char *by_hand, FILE *template)
+{
+  for (int i = 0; i < COMMANDS; i++) {
+    char path[4096];
+    snprintf (path, sizeof path, "%s/zermelo-%s.1", by_hand, commands[i].name);
+    FILE *written = fopen (path, "r");
+    snprintf (path, sizeof path, "%s/zermelo-%s.1", folder, commands[i].name);
+    if (freopen (path, "w", stdout) == NULL) {
+      fprintf (stderr, "manual: cannot write %s\n", path);
+      return EXIT_CANNOT_CREATE;
+    }
+    rewind (template);
+    put_page (template, written, &commands[i]);
+    if (written != NULL)
+      fclose (written);
+  }
+  return fflush (stdout) == 0 ? EXIT_HOLDS : EXIT_IO;
+}
+
 int
 main (int argc, char **argv)
 {
   char *line = NULL;
   size_t size = 0;
-  FILE *file = argc > 1 ? fopen (argv[1], "r") : NULL;
+  const bool pages = argc > 4 && strcmp (argv[1], "--commands") == 0;
+  char *const *template = argv + (pages ? 4 : 1);
+  FILE *file = argc > 1 ? fopen (*template, "r") : NULL;
   if (file == NULL) {
-    fprintf (stderr, "manual: cannot read %s\n", argc > 1 ? argv[1] : "a template: no argument");
+    fprintf (stderr, "manual: cannot read %s\n", argc > 1 ? *template : "a template: no argument");
     return EXIT_USAGE;
   }
-  fragments = argv + 2;
+  fragments = template + 1;
   check_fragments ();
+  if (pages)
+    return make_pages (argv[2], argv[3], file);
   while (getline (&line, &size, file) >= 0)
     fill_in (line);
   free (line);

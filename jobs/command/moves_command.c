@@ -18,12 +18,13 @@ static const struct column move_columns[] = { { "move", -12 }, { "value", -7 }, 
 struct listing {
   struct run *run;
   struct solution *solution;
-  int *order;     /* reply of each line */
-  bool *answered; /* by reply: its result has come */
+  const char *text; /* of the position, as typed */
+  int *order;       /* reply of each line */
+  bool *answered;   /* by reply: its result has come */
   int printed, unknown;
 };
 
-struct inquiry {
+struct reply_query {
   struct listing *listing;
   int reply;
 };
@@ -82,6 +83,13 @@ print_line (struct listing *l, const struct reply *reply)
 static void
 print_ready (struct listing *l, bool all)
 {
+  if (l->run->options.json == JSON_POSITION) {
+    if (all) {
+      solution_print_position (l->run, l->solution, l->text);
+      output_line (&l->run->output);
+    }
+    return;
+  }
   for (; l->printed < l->solution->reply_count; l->printed++) {
     const struct reply *reply = &l->solution->replies[l->order[l->printed]];
     if (!all && reply->outcome == GOING_ON && !l->answered[reply->first])
@@ -93,10 +101,11 @@ print_ready (struct listing *l, bool all)
 static void
 take_reply (void *context, const struct result *result)
 {
-  const struct inquiry *inquiry = context;
-  struct listing *l = inquiry->listing;
-  solution_take_reply (l->solution, inquiry->reply, result->bounds);
-  l->answered[inquiry->reply] = true;
+  const struct reply_query *reply_query = context;
+  struct listing *l = reply_query->listing;
+  solution_take_reply (l->solution, reply_query->reply, result->bounds);
+  l->solution->result.cost.seconds += result->cost.seconds;
+  l->answered[reply_query->reply] = true;
   l->run->progress.done++;
   if (!result->failed)
     print_ready (l, false);
@@ -107,7 +116,7 @@ ask_values (struct listing *l)
 {
   const struct solution *solution = l->solution;
   struct query_queue *queue = query_queue_create ();
-  struct inquiry *inquiries = allocate ((size_t) solution->reply_count, sizeof *inquiries);
+  struct reply_query *reply_queries = allocate ((size_t) solution->reply_count, sizeof *reply_queries);
   bool *asked = allocate ((size_t) solution->reply_count, sizeof *asked);
   progress_task (&l->run->progress, "nodes", "moves %.90s", solution->game->title);
   l->run->progress.things = "moves";
@@ -121,13 +130,13 @@ ask_values (struct listing *l)
     memcpy (query.key, reply->key, sizeof query.key);
     asked[first] = true;
     l->run->progress.total++;
-    inquiries[first] = (struct inquiry){ l, first };
-    query_queue_add (queue, &query, take_reply, &inquiries[first]);
+    reply_queries[first] = (struct reply_query){ l, first };
+    query_queue_add (queue, &query, take_reply, &reply_queries[first]);
   }
   print_ready (l, false);
   query_queue_run (l->run, queue);
   query_queue_destroy (queue);
-  free (inquiries);
+  free (reply_queries);
   free (asked);
 }
 
@@ -152,11 +161,12 @@ listing_begin (struct listing *l, struct run *run, struct solution *solution)
 }
 
 static void
-list_moves (struct run *run, struct solution *solution, struct failure *failure)
+list_moves (struct run *run, struct solution *solution, const char *text, struct failure *failure)
 {
   const struct options *options = &run->options;
   struct listing l;
   listing_begin (&l, run, solution);
+  l.text = text;
   output_columns (&run->output, move_columns, options->score ? 3 : options->values ? 2 : 1);
   if (options->values)
     ask_values (&l);
@@ -189,7 +199,7 @@ command_moves (struct run *run, struct failure *failure)
     struct solution solution;
     const struct query query = query_about (run, game, position);
     solution_begin (&solution, game, position, &query);
-    list_moves (run, &solution, failure);
+    list_moves (run, &solution, text, failure);
     solution_end (&solution);
   }
   free (position);

@@ -16,14 +16,14 @@ static const struct column play_columns[]
 
 enum { PLAY_COLUMNS = sizeof play_columns / sizeof *play_columns };
 
-/* Results, moves, nodes, the average and the longest time of a move. */
+/* Result, moves, nodes, and the average and longest time of a move. */
 static void
 print_account (struct run *run, const struct play *play)
 {
   static const char *const sides[] = { "first", "second" };
   static const char *const results[] = { "lost", "drawn", "won" };
   enum outcome outcome;
-  const bool over = course_ending (&play->course, &outcome) != GAME_END_NONE;
+  const bool over = play_ending (play, &outcome) != GAME_END_NONE;
   output_columns (&run->output, play_columns, PLAY_COLUMNS);
   for (int side = 0; side < 2; side++) {
     const struct play_account *account = &play->account[side];
@@ -39,15 +39,19 @@ print_account (struct run *run, const struct play *play)
   }
 }
 
-/* How a game ended that the rules would let go on, or where it stopped. */
+/* Say how a game ended that could have continued by the rules, or where it stopped. */
 static void
 tell_end (struct dialogue *d, const struct play *play)
 {
-  const enum game_end ending = course_ending (&play->course, NULL);
+  const enum game_end ending = play_ending (play, NULL);
   if (ending == GAME_END_NONE) {
     char *text = course_text (&play->course);
     dialogue_say (d, "The game stopped at: %s", *text == 0 ? "the start" : text);
     free (text);
+  } else if (game_end_is_forfeit (ending)) {
+    char *loser = board_player (play->game, course_mover (&play->course));
+    dialogue_say (d, "The game is over, %s loses: %s.", loser, game_end_texts[ending]);
+    free (loser);
   } else if (ending != GAME_END_RULES)
     dialogue_say (d, "The game is over, a draw: %s.", game_end_texts[ending]);
 }
@@ -78,11 +82,15 @@ static bool
 open_players (struct run *run, struct play *play, struct shelf *shared, struct player **judge,
               struct failure *failure)
 {
+  static const double GRACE = 1;
   const struct options *options = &run->options;
   const struct play_resources resources = { .game = &run->game,
                                             .threads = run->resources.threads,
                                             .table_bytes = run->resources.table_bytes,
-                                            .stop = run->stop };
+                                            .stops = run_stops,
+                                            .stops_context = run,
+                                            .programs = true,
+                                            .grace = GRACE };
   play->player[0] = player_open (options->first, &resources, shared, failure);
   if (play->player[0] == NULL)
     return fail_in (failure, "--first");

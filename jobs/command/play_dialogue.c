@@ -14,7 +14,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-static const double JUDGE_SECONDS = 0.3, VALUES_SECONDS = 5; /* for a position; for all moves of one */
+static const double JUDGE_SECONDS = 0.3, VALUES_SECONDS = 5; /* for one position; for all its moves */
 
 void
 dialogue_say (struct dialogue *d, const char *format, ...)
@@ -133,7 +133,7 @@ same_position (const struct game *game, const struct position *a, const struct p
 }
 
 /* The move that a line means, in the notation of the game: its place in the list, or -1 and the reason. The
- * engine reads it behind the moves so far; the line must be one move, not several. */
+ * engine reads it after the moves so far; the line must be one move, not several. */
 static int
 find_move (const struct play *play, const char *line, const struct successor *list, int count,
            struct failure *failure)
@@ -181,7 +181,7 @@ make_move (struct dialogue *d, struct play *play, const char *line, double begun
   return move >= 0;
 }
 
-/* Back to where it was a human's turn before; at least one move. */
+/* Go back to the previous turn of a human, by at least one move. */
 static void
 take_back (struct dialogue *d, struct play *play)
 {
@@ -216,7 +216,7 @@ tell_help (struct dialogue *d)
                 "FILE, quit, help.");
 }
 
-/* What a line asks for besides a move. True: it was a command; `choice` says what follows. */
+/* Obey a line that is a command. False: it is none. `choice` says what happens next. */
 static bool
 obey (struct dialogue *d, struct play *play, const char *line, enum human_choice *choice)
 {
@@ -282,7 +282,7 @@ dialogue_ask (void *context, struct play *play)
 
 /* ---- what happened ---- */
 
-/* Name the value that was there before a move and is there no more. */
+/* Name the value that the move threw away. */
 static void
 tell_loss (struct dialogue *d, struct bounds before, const struct play *play)
 {

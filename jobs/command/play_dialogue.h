@@ -8,23 +8,23 @@
 
 struct dialogue {
   struct run *run;
-  struct player *judge; /* proves values, for hints and for what a move threw away; NULL: nobody wants that */
+  struct player *judge; /* proves values, for hints and for what a move threw away; NULL: not wanted */
   bool prompts;         /* input and output are a terminal */
   struct line_input input;
   int judged;           /* moves of the course for which `bounds` holds, or -1 */
   struct bounds bounds; /* proven of the current position, for the side to move */
 };
 
-/** Print a sentence: for people in lines that fit, else as it is. */
+/** Print a sentence: wrapped for people, otherwise as it is. */
 void dialogue_say (struct dialogue *, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
 
 /** Draw the board, and say whose turn it is. */
 void dialogue_show (struct dialogue *, const struct play *);
 
-/** Read lines until a move is made, or something else is to happen: struct play_audience. */
+/** Read lines until a move is made, or something else should happen: struct play_audience. */
 enum human_choice dialogue_ask (void *dialogue, struct play *);
 
-/** Tell of a move that was made, and what it threw away: struct play_audience. */
+/** Report a move that was made, and what it threw away: struct play_audience. */
 void dialogue_tell (void *dialogue, struct play *, const struct thought *);
 
 #endif

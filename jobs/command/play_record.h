@@ -1,12 +1,11 @@
-/* Saving a game that is played: in the format of its game if there is one (games/records.h), else as the text
- * of the position. */
+/* Saving a game that is played. */
 #ifndef ZERMELO_COMMAND_PLAY_RECORD_H
 #define ZERMELO_COMMAND_PLAY_RECORD_H
 
 #include "analysis/play/play.h"
 
-/** Write the game so far; the file has its name only when it is whole. `format` (may be NULL) gets the name
- * of the format, for a sentence. EXIT_CANNOT_CREATE, EXIT_IO. */
+/** Write the game so far (analysis/play/game_text.h); the file has its name only when it is whole. `format`
+ *  (may be NULL) gets the name of the format, for a sentence. EXIT_CANNOT_CREATE, EXIT_IO. */
 bool play_save (const struct play *, const char *path, const char **format, struct failure *);
 
 #endif

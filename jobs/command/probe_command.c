@@ -1,12 +1,9 @@
-/* `zermelo probe`: look up positions in a book, endgame tables or layers. */
+/* `zermelo probe`: look up positions in a book, endgame tables, layers or a certificate. */
+#include "answer/answer.h"
+#include "answer/oracle.h"
 #include "command/command.h"
-#include "command/probe_oracle.h"
-
-#include "run/batch.h"
 #include "file/text_lines.h"
-#include "layers/layers_layout.h"
-#include "tablebase/tables_file.h"
-#include "tablebase/tables_layout.h"
+#include "run/batch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,46 +14,106 @@ static const struct column probe_columns[]
 struct probing {
   struct run *run;
   struct oracle oracle;
-  struct position *position;
   size_t asked, missing, bad;
   struct failure trouble; /* a failure of the file itself */
 };
 
-static bool
-oracle_open (struct oracle *oracle, const char *path, struct failure *failure)
+/* ---- one position ---- */
+
+static void
+print_moves (struct probing *p, const struct answer *answer)
 {
-  char kind[24];
-  if (!tables_kind (path, kind, failure))
-    return false;
-  if (strcmp (kind, LAYERS_KIND) == 0)
-    return oracle_open_layers (oracle, path, failure);
-  return strcmp (kind, TABLES_KIND) == 0 ? oracle_open_tables (oracle, path, failure)
-                                         : oracle_open_book (oracle, path, failure);
+  const size_t count = (size_t) answer->count;
+  bool *marked = allocate (count, sizeof *marked);
+  const char **moves = allocate (count, sizeof *moves);
+  size_t kept = 0;
+  answer_mark (answer, marked);
+  if (p->oracle.mark != NULL && answer->outcome == GOING_ON)
+    p->oracle.mark (&p->oracle, answer->position, marked, &p->trouble);
+  for (size_t i = 0; i < count; i++)
+    if (marked[i])
+      moves[kept++] = answer->moves[i].successor.text;
+  output_list (&p->run->output, moves, kept);
+  free (moves);
+  free (marked);
 }
 
-/* ---- one position ---- */
+/* A position without a value: its moves are those of a heuristic value, if there is one. */
+static void
+print_unknown (struct probing *p, const struct answer *answer)
+{
+  struct output *output = &p->run->output;
+  int evaluation;
+  output_text (output, "unknown");
+  output_text (output, NULL);
+  if (p->oracle.evaluate == NULL || !p->oracle.evaluate (&p->oracle, answer->position, &evaluation)) {
+    output_field (output, NULL, json_array ());
+    return;
+  }
+  output_extra (output, "proven", json_false ());
+  output_extra (output, "evaluation", json_integer (evaluation));
+  print_moves (p, answer);
+}
+
+/* The value, the score and the moves that the file has. */
+static void
+print_found (struct probing *p, const struct answer *answer, const struct known *known)
+{
+  char text[24];
+  int score;
+  struct output *output = &p->run->output;
+  if (!known_is_settled (known, false)) {
+    print_unknown (p, answer);
+    return;
+  }
+  const bool scored
+      = p->oracle.distances && known_score (known, answer->game, answer->position, text, &score);
+  output_text (output, value_name (known->value));
+  output_field (output, scored ? text : NULL, scored ? json_integer (score) : NULL);
+  if (p->oracle.evaluate != NULL)
+    output_extra (output, "proven", json_true ());
+  if (p->oracle.distances && p->oracle.mark == NULL)
+    output_extra (output, "distance", known->value.lower == DRAWN ? NULL : json_integer (known->distance));
+  print_moves (p, answer);
+}
+
+static void
+print_answer (struct probing *p, struct answer *answer, const char *shown)
+{
+  struct output *output = &p->run->output;
+  struct known known = known_nothing ();
+  const bool found = p->oracle.ask (&p->oracle, answer->position, &known, &p->trouble);
+  const bool whole = p->run->options.json == JSON_POSITION;
+  if (found && (whole || p->oracle.mark == NULL))
+    answer_take_file (answer, &p->oracle, 0, &p->trouble);
+  p->asked++;
+  p->missing += !found;
+  if (p->trouble.code != 0)
+    return;
+  if (whole) {
+    output_instead (output, answer_json (answer, p->oracle.distances));
+    output_line (output);
+    return;
+  }
+  output_field (output, shown, json_text (shown));
+  if (found)
+    print_found (p, answer, &known);
+  for (int i = 0; i < 3 && !found; i++)
+    output_text (output, NULL);
+  if (p->trouble.code == 0)
+    output_line (output);
+}
 
 /* `shown` NULL: print the position in normal form. False: the text is not a position. */
 static bool
 probe_position (struct probing *p, const char *text, const char *shown, struct failure *failure)
 {
-  const struct game *game = &p->oracle.game;
-  struct output *output = &p->run->output;
-  char *normal = allocate (2 * strlen (text) + 512, 1);
-  const bool good = game->engine->parse (game, text, p->position, normal, failure);
-  if (good) {
-    shown = shown != NULL ? shown : normal;
-    output_field (output, shown, json_text (shown));
-    const bool found = p->oracle.answer (&p->oracle, output, p->position, &p->trouble);
-    for (int i = 0; i < 3 && !found; i++)
-      output_text (output, NULL);
-    p->asked++;
-    p->missing += !found;
-    if (p->trouble.code == 0)
-      output_line (output);
-  }
-  free (normal);
-  return good;
+  struct answer answer;
+  if (!answer_begin (&answer, &p->oracle.game, text, failure))
+    return false;
+  print_answer (p, &answer, shown != NULL ? shown : answer.text);
+  answer_end (&answer);
+  return true;
 }
 
 /* ---- many ---- */
@@ -139,9 +196,7 @@ command_probe (struct run *run, struct failure *failure)
   int code = failure->code;
   if (code != 0 || !oracle_open (&probing.oracle, options->arguments[0], failure))
     return failure->code;
-  probing.position = position_allocate (&probing.oracle.game);
   code = probe_all (&probing, failure);
-  free (probing.position);
   probing.oracle.close (&probing.oracle);
   return code;
 }

@@ -2,6 +2,8 @@
  * table of results from many. */
 #include "analysis/report.h"
 
+#include "analysis/play/tournament_file.h"
+#include "analysis/play/tournament_page.h"
 #include "base/clock.h"
 #include "certificate/acyclic_certificate.h"
 #include "checker/checker.h"
@@ -45,9 +47,9 @@ free_all (struct records *records)
 static char *
 page_path (const char *path)
 {
-  static const char *const ends[] = { ".h5", ".statistics" };
+  static const char *const ends[] = { ".h5", ".statistics", ".games" };
   int length = (int) strlen (path);
-  for (size_t i = 0; i < 2; i++) {
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
     const int rest = length - (int) strlen (ends[i]);
     if (rest > 0 && path[rest - 1] != '/' && strncmp (path + rest, ends[i], (size_t) (length - rest)) == 0)
       length = rest;
@@ -197,6 +199,27 @@ report_certificate (struct run *run, const char *page, struct failure *failure)
   return failure->code;
 }
 
+/* ---- a tournament ---- */
+
+static int
+report_tournament (struct run *run, const char *page, struct failure *failure)
+{
+  struct tournament_file content;
+  const char *path = run->options.arguments[0];
+  if (run->options.argument_count > 1 || run->options.merge != NULL) {
+    fail (failure, EXIT_USAGE, "report: a tournament has a page of its own: no other FILE, no --merge");
+    return failure->code;
+  }
+  if (!new_file_reserve (page, failure) || !tournament_file_read (&content, path, failure))
+    return failure->code;
+  const char *name = strrchr (path, '/');
+  if (tournament_page_write (page, name != NULL ? name + 1 : path, &content.tournament, &content.list,
+                             failure))
+    run_makes (run, page);
+  tournament_file_free (&content);
+  return failure->code;
+}
+
 int
 command_report (struct run *run, struct failure *failure)
 {
@@ -210,6 +233,11 @@ command_report (struct run *run, struct failure *failure)
     page = page_path (options->arguments[0]);
   if (is_certificate (options->arguments[0])) {
     report_certificate (run, page, failure);
+    free (page);
+    return failure->code;
+  }
+  if (tournament_file_is_one (options->arguments[0])) {
+    report_tournament (run, page, failure);
     free (page);
     return failure->code;
   }

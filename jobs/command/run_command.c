@@ -5,6 +5,7 @@
 #include "base/machine.h"
 
 #include "command/task.h"
+#include "run/tournament_run.h"
 #include "file/text_file.h"
 #include "settings/job_paths.h"
 #include "run/placement.h"
@@ -75,6 +76,10 @@ job_check_game (struct run *run, const struct job *job, struct failure *failure)
 {
   if (job->task == COMMAND_VERIFY)
     return true;
+  if (job->task == COMMAND_TOURNAMENT)
+    return tournament_check (run, job, failure);
+  if (job->task == COMMAND_COMPARE)
+    return comparison_check (run, job, failure);
   struct failure why = { 0 };
   const struct game *game = &run->game;
   if (!run_open_game (run, job->game, &why))
@@ -122,16 +127,28 @@ take_options (struct run *run, const struct job *job, const struct job_paths *pa
 /* ---- carrying out ---- */
 
 static int
+make_book (struct run *run, const char *path, struct failure *failure)
+{
+  struct book_plan plan = { 0 };
+  if (!book_plan_from (&run->options, path, &plan, failure)
+      || (run->options.tables != NULL && !search_tables_read (run, run->options.tables, failure)))
+    return failure->code;
+  return book_make (run, &plan, failure);
+}
+
+static int
 do_task (struct run *run, const struct job *job, const struct job_paths *paths, struct failure *failure)
 {
   const struct positions positions = { job->positions_file, job->positions.texts, job->positions.count };
   const struct options *options = &run->options;
   switch (job->task) {
   case COMMAND_VERIFY: return verify_table (run, failure);
-  case COMMAND_BOOK: return book_make (run, options->plies, paths->book, failure);
+  case COMMAND_BOOK: return make_book (run, paths->book, failure);
   case COMMAND_TABLEBASE: return tablebase_write (run, options->pieces, paths->tables, failure);
   case COMMAND_LAYERS: return layers_make (run, paths->layers, failure);
+  case COMMAND_COMPARE: return compare_methods (run, job, paths, failure);
   case COMMAND_COUNT: return count_game (run, options->plies, failure);
+  case COMMAND_TOURNAMENT: return tournament_hold (run, job, paths, failure);
   case COMMAND_PERFT: return perft_position (run, job->positions.texts[0], options->plies, failure);
   default: break;
   }
@@ -170,10 +187,11 @@ run_checked (struct run *run, const struct job *job, struct failure *failure)
     run_makes (run, paths.lines);
     run_makes (run, paths.statistics);
     run->statistics = strdup (paths.statistics);
-    if (job->report) {
+    if (job->report)
       run_makes (run, paths.page);
+    if (job->report && job->task != COMMAND_TOURNAMENT
+        && job->task != COMMAND_COMPARE) /* which have made pages of their own */
       run->report = strdup (paths.page);
-    }
   } else
     code = failure->code;
   job_paths_free (&paths);
@@ -221,7 +239,19 @@ check_only (struct run *run, const struct job *job, struct failure *failure)
   }
   struct job_paths paths = job_paths (job, run->options.part, run->options.parts);
   job_plan_print (run, job, &paths);
+  if (run->options.dry_run)
+    job_forecast_print (run, job, &paths, failure);
   job_paths_free (&paths);
+}
+
+/* A command that reads a job file, but is not `run`, does that task alone. */
+static bool
+check_task (const struct run *run, const struct job *job, struct failure *failure)
+{
+  const enum command_id id = (enum command_id) (run->command - commands);
+  return id == COMMAND_RUN || id == job->task
+         || job_fail (job, "task", failure, "expected %s, found %s", commands[id].name,
+                      commands[job->task].name);
 }
 
 static int
@@ -229,13 +259,14 @@ run_text (struct run *run, const char *text, size_t size, struct failure *failur
 {
   struct job job;
   /* a job that is only checked here will run on a node that its slurm section describes */
-  const uint64_t whole_memory = run->options.check ? 0 : machine_rank_memory ();
+  const bool planned = run->options.check || run->options.dry_run;
+  const uint64_t whole_memory = planned ? 0 : machine_rank_memory ();
   if (!job_read (&job, run->options.arguments[0], text, size, whole_memory, failure))
     return failure->code;
   int code = EXIT_HOLDS;
-  if (!check_part (&job, &run->options, failure))
+  if (!check_task (run, &job, failure) || !check_part (&job, &run->options, failure))
     code = failure->code;
-  else if (run->options.check)
+  else if (planned)
     check_only (run, &job, failure);
   else if (job_check_game (run, &job, failure)) {
     if (run->ranks.rank == 0 && !run->options.quiet)

@@ -173,21 +173,45 @@ submit_placed (struct run *run, const struct job *job, const struct batch_place 
   job_paths_free (&paths);
 }
 
+/* The paths behind a batch_place. */
+struct found_place {
+  char program[PATH_MAX], folder[PATH_MAX];
+  char *job; /* to be freed */
+};
+
+static bool
+find_place (const struct job *job, struct found_place *found, struct failure *failure)
+{
+  found->job = realpath (job->path, NULL);
+  const ssize_t length = readlink ("/proc/self/exe", found->program, sizeof found->program - 1);
+  if (found->job == NULL || length < 0 || getcwd (found->folder, sizeof found->folder) == NULL)
+    return fail (failure, EXIT_NO_INPUT, "cannot find this folder, %.300s or this program: %s", job->path,
+                 strerror (errno));
+  found->program[length] = 0;
+  return true;
+}
+
 static void
 submit_job (struct run *run, const struct job *job, struct failure *failure)
 {
-  char program[PATH_MAX], folder[PATH_MAX];
-  char *path = realpath (job->path, NULL);
-  const ssize_t length = readlink ("/proc/self/exe", program, sizeof program - 1);
-  if (path == NULL || length < 0 || getcwd (folder, sizeof folder) == NULL)
-    fail (failure, EXIT_NO_INPUT, "cannot find this folder, %.300s or this program: %s", job->path,
-          strerror (errno));
-  else {
-    program[length] = 0;
-    const struct batch_place place = { program, path, folder };
-    submit_placed (run, job, &place, failure);
+  struct found_place found;
+  if (find_place (job, &found, failure))
+    submit_placed (run, job, &(struct batch_place){ found.program, found.job, found.folder }, failure);
+  free (found.job);
+}
+
+char *
+job_script (const struct job *job, const struct job_paths *paths, struct failure *failure)
+{
+  struct found_place found;
+  char *script = NULL;
+  if (find_place (job, &found, failure)) {
+    const struct batch_place place = { found.program, found.job, found.folder };
+    if (batch_script_check (job, &place, paths, failure))
+      script = batch_script (job, &place, paths);
   }
-  free (path);
+  free (found.job);
+  return script;
 }
 
 int

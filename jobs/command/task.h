@@ -6,6 +6,7 @@
 
 #include "command/command.h"
 #include "run/batch.h"
+#include "run/book_search.h"
 #include "run/solution.h"
 #include "settings/job_paths.h"
 #include "store/statistics_file.h"
@@ -34,9 +35,11 @@ enum { VERIFY_COLUMNS = 8 };
 extern const struct column verify_columns[VERIFY_COLUMNS];
 void verify_fields (struct output *, const struct record_row *);
 
-/** Solve every canonical unfinished position of the run's game up to ply `plies`, write the book to `path`
- *  and print its lines. */
-int book_make (struct run *, int plies, const char *path, struct failure *);
+/** What the options ask for as a book, to be written to `path`. EXIT_USAGE. */
+bool book_plan_from (const struct options *, const char *path, struct book_plan *, struct failure *);
+
+/** Make a book of the run's game, write it and print its lines. */
+int book_make (struct run *, const struct book_plan *, struct failure *);
 
 /** Make endgame tables for the run's game, print the lines and write the file. */
 int tablebase_write (struct run *, int pieces, const char *path, struct failure *);
@@ -45,6 +48,9 @@ int tablebase_write (struct run *, int pieces, const char *path, struct failure 
  *  lines. If a limit or a signal ends the run, finished layers stay in the folder `path`.plies, from which
  * the next run resumes. */
 int layers_make (struct run *, const char *path, struct failure *);
+
+/** What a position costs in each phase of that, as a share of all three together. For estimates. */
+extern const double layers_phase_weight[];
 
 /** Count the positions of the run's game and print the lines of plies 0 .. plies (-1: all). */
 int count_game (struct run *, int plies, struct failure *);
@@ -56,6 +62,12 @@ int perft_position (struct run *, const char *text, int depth, struct failure *)
  *  run must stop. */
 bool perft_line (struct run *, const struct game *, const struct position *, int depth, uint64_t *sequences,
                  double *seconds);
+
+/** Measure the methods of a job on its positions, print the lines, and write file and page. */
+int compare_methods (struct run *, const struct job *, const struct job_paths *, struct failure *);
+
+/** Do the methods, depths and positions of such a job go with its games? EXIT_BAD_DATA. */
+bool comparison_check (struct run *, const struct job *, struct failure *);
 
 /* ---- job files, for `run` and `submit` ---- */
 
@@ -71,6 +83,13 @@ bool job_check_positions (const struct run *, const struct job *, struct failure
 /** What the job would do, for `run --check`: print task, limits, resources, slurm, files. The run's game must
  * be open. */
 void job_plan_print (struct run *, const struct job *, const struct job_paths *);
+
+/** For `run --dry-run`, after job_plan_print(): positions, memory, disk, ranks, the lines for sbatch, and how
+ * long it will take, with what that rests on. EXIT_BAD_DATA: it cannot fit. */
+void job_forecast_print (struct run *, const struct job *, const struct job_paths *, struct failure *);
+
+/** The batch script of the job as `submit` would hand it over. The caller frees it. NULL and a failure. */
+char *job_script (const struct job *, const struct job_paths *, struct failure *);
 
 /** Warn on standard error of each key that the job's task does not use. */
 void job_warn_of_keys (const struct job *);

@@ -14,6 +14,7 @@
 #include "run/query_queue.h"
 #include "base/text.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,9 +39,19 @@ struct verification {
   struct query_queue *queue;
   struct row *rows;
   size_t count, asked, printed;
+  size_t to_ask;              /* rows to be asked in this call of the queue */
+  double weight, weight_done; /* of all rows, for the progress */
   size_t differing;
   char first_difference[96];
 };
+
+/* What a row may cost beside others, for estimates: what it took once, else a guess by its effort. */
+static double
+weight_of (const struct row *row)
+{
+  static const double usual[EFFORTS] = { 0.02, 0.1, 3600 };
+  return row->known->seconds > 0 ? row->known->seconds : usual[row->known->effort];
+}
 
 static const char *
 verdict (const struct row *row)
@@ -129,12 +140,28 @@ row_done (void *context, const struct result *result)
   /* otherwise the row is left for a later run */
   row->answered = !result->failed && (!result->stopped || result->out_of_budget);
   if (row->answered) {
+    struct verification *v = row->verification;
     run->progress.done++;
+    v->weight_done += weight_of (row);
+    run->progress.share = v->weight_done / v->weight;
     const struct query query = query_of (run, row->known->title);
     run_checkpoint_forget (run->run_checkpoint, &query);
   }
   if (run->options.certificates == NULL)
     print_ready (row->verification);
+}
+
+/* What is done of the row that is searched, if it is the only one: by its nodes, until it takes more than
+ * expected. */
+static double
+weight_under_way (const struct verification *v, const struct under_way *way)
+{
+  if (way->query == NULL || way->queries > 1)
+    return 0;
+  for (const struct row *row = v->rows; row < v->rows + v->asked; row++)
+    if (!row->answered && row->known->nodes > 0 && strcmp (row->known->title, way->query->game) == 0)
+      return weight_of (row) * fmin (0.98, (double) way->nodes / row->known->nodes);
+  return 0;
 }
 
 /* For the progress line: the board in work, and the bounds proven so far. */
@@ -143,6 +170,8 @@ describe_row (void *context, const struct under_way *way)
 {
   struct verification *v = context;
   struct progress *progress = &v->run->progress;
+  if (v->weight > 0)
+    progress->share = (v->weight_done + weight_under_way (v, way)) / v->weight;
   if (way->query == NULL)
     progress_now (progress, "%s", "");
   else if (way->queries > 1)
@@ -156,7 +185,7 @@ static enum production
 produce_rows (void *context)
 {
   struct verification *v = context;
-  if (v->asked == v->count)
+  if (v->asked == v->to_ask)
     return PRODUCTION_OVER;
   struct row *row = &v->rows[v->asked++];
   const struct query query = query_of (v->run, row->known->title);
@@ -229,20 +258,59 @@ prove_row (struct run *run, struct row *row, struct failure *failure)
   return failure->code == 0;
 }
 
-/* Rows are printed when they have their certificates. */
+/* Rows are printed when they have their certificates. One that was not answered is the first of those that
+ * are left. */
 static void
-prove_rows (struct verification *v, struct failure *failure)
+prove_rows (struct verification *v, size_t begin, struct failure *failure)
 {
-  bool good = true;
-  for (size_t i = 0; i < v->count; i++) {
-    good = good && !run_must_stop (v->run);
-    if (v->rows[i].answered)
-      good = good && prove_row (v->run, &v->rows[i], failure);
-    v->rows[i].answered = v->rows[i].answered && good;
-    if (v->rows[i].answered)
+  for (size_t i = begin; i < v->asked; i++) {
+    struct row *row = &v->rows[i];
+    row->answered
+        = row->answered && failure->code == 0 && !run_must_stop (v->run) && prove_row (v->run, row, failure);
+    if (row->answered)
       print_row (v, &v->rows[v->printed++]);
     run_checkpoint_tick (v->run->run_checkpoint);
   }
+}
+
+/* ---- all rows ---- */
+
+static void
+search_rows (struct verification *v, size_t end)
+{
+  struct run *run = v->run;
+  v->to_ask = end;
+  query_queue_produce_by (v->queue, produce_rows, v);
+  progress_task (&run->progress, "nodes", "verify");
+  run->progress.done = v->asked;
+  run->progress.total = v->count;
+  run->progress.things = "boards";
+  run->progress.share = v->weight > 0 ? v->weight_done / v->weight : 0;
+  run->progress.basis = "weighted by what they may take";
+  run->describe = describe_row;
+  run->describe_context = v;
+  query_queue_run (run, v->queue);
+  run->describe = NULL;
+}
+
+/* Several ranks search the rows side by side, and then find the certificates together. One rank takes each
+ * row to its end, so that its certificate is found with the table of its search. */
+static void
+search_and_prove_rows (struct verification *v, struct failure *failure)
+{
+  struct run *run = v->run;
+  struct kept_table kept = { .table = NULL };
+  const bool together = run->ranks.size > 1;
+  if (!together)
+    run->resources.kept_table = &kept;
+  do {
+    const size_t begin = v->to_ask;
+    search_rows (v, together || begin == v->count ? v->count : begin + 1);
+    prove_rows (v, begin, failure);
+  } while (v->to_ask < v->count && failure->code == 0 && !run_must_stop (run));
+  run->resources.kept_table = NULL;
+  kept_table_free (&kept);
+  certificates_help (run);
 }
 
 static int
@@ -252,21 +320,17 @@ verify_rows (struct run *run, struct known_values *table, struct failure *failur
   v.rows = allocate (v.count, sizeof *v.rows);
   for (size_t i = 0; i < v.count; i++)
     v.rows[i] = (struct row){ .verification = &v, .known = &table->rows[i] };
+  for (size_t i = 0; i < v.count; i++)
+    v.weight += weight_of (&v.rows[i]);
   v.queue = query_queue_create ();
-  query_queue_produce_by (v.queue, produce_rows, &v);
   query_queue_budgets_are_final (v.queue);
-  progress_task (&run->progress, "nodes", "verify");
-  run->progress.total = v.count;
   output_spare (&run->output, VERIFY_SPARE);
-  run->progress.things = "boards";
-  run->describe = describe_row;
-  run->describe_context = &v;
   output_columns (&run->output, verify_columns, VERIFY_COLUMNS);
-  query_queue_run (run, v.queue);
-  run->describe = NULL;
   struct failure refused = { 0 };
   if (run->options.certificates != NULL)
-    prove_rows (&v, &refused);
+    search_and_prove_rows (&v, &refused);
+  else
+    search_rows (&v, v.count);
   const size_t left = print_rest (&v);
   say_counts (&v);
   query_queue_destroy (v.queue);
@@ -348,8 +412,11 @@ verify_table (struct run *run, struct failure *failure)
     code = failure->code;
   else if (reads)
     code = verify_rows (run, &table, failure);
-  else
+  else {
     query_queue_run (run, NULL);
+    if (options->certificates != NULL)
+      certificates_help (run);
+  }
   known_values_free (&table);
   return code;
 }

@@ -14,9 +14,12 @@ struct line_input {
   bool ended;
 };
 
-enum input { INPUT_READ, INPUT_ENDED, INPUT_STOPPED };
+enum input { INPUT_READ, INPUT_ENDED, INPUT_STOPPED, INPUT_NONE };
 
 /** Wait for the next line, without its end and the blanks around it. INPUT_STOPPED: *stop became true. */
 enum input line_input_read (struct line_input *, const volatile int *stop, char line[INPUT_LINE + 1]);
+
+/** The same without waiting. INPUT_NONE: there is no line at present. */
+enum input line_input_try (struct line_input *, char line[INPUT_LINE + 1]);
 
 #endif

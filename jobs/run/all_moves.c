@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct asking {
+struct move_queries {
   struct run *run;
   struct query_queue *queue;
   struct solution *solution;
@@ -14,69 +14,69 @@ struct asking {
   int open; /* queries in flight, plus 1 while they are being made */
 };
 
-struct inquiry {
-  struct asking *asking;
+struct reply_query {
+  struct move_queries *queries;
   int reply;
 };
 
 static void reply_done (void *context, const struct result *);
 
 static void
-ask_one (struct asking *asking, int reply, struct query *query)
+ask_one (struct move_queries *queries, int reply, struct query *query)
 {
-  assert (0 <= reply && reply < asking->next && query->window.lower < query->window.upper);
+  assert (0 <= reply && reply < queries->next && query->window.lower < query->window.upper);
   query->start = false;
   query->shared = query->node_limit == 0;
-  memcpy (query->key, asking->solution->replies[reply].key, sizeof query->key);
-  struct inquiry *inquiry = allocate (1, sizeof *inquiry);
-  *inquiry = (struct inquiry){ asking, reply };
-  asking->open++;
-  query_queue_add (asking->queue, query, reply_done, inquiry);
+  memcpy (query->key, queries->solution->replies[reply].key, sizeof query->key);
+  struct reply_query *reply_query = allocate (1, sizeof *reply_query);
+  *reply_query = (struct reply_query){ queries, reply };
+  queries->open++;
+  query_queue_add (queries->queue, query, reply_done, reply_query);
 }
 
 /* Ask about all replies; with a node limit, about the next one. */
 static void
-ask_next (struct asking *asking)
+ask_next (struct move_queries *queries)
 {
-  assert (asking->open > 0); /* it does not end meanwhile */
-  const struct solution *solution = asking->solution;
-  const uint64_t limit = asking->run->options.node_limit;
-  while (asking->next < solution->reply_count && (limit == 0 || solution->result.cost.nodes < limit)) {
-    const int reply = asking->next++;
+  assert (queries->open > 0); /* it does not end meanwhile */
+  const struct solution *solution = queries->solution;
+  const uint64_t limit = queries->run->options.node_limit;
+  while (queries->next < solution->reply_count && (limit == 0 || solution->result.cost.nodes < limit)) {
+    const int reply = queries->next++;
     struct query query = solution->query;
     if (!solution_asks (solution, reply, &query.window))
       continue;
     if (limit > 0)
       query.node_limit = limit - solution->result.cost.nodes;
-    ask_one (asking, reply, &query);
+    ask_one (queries, reply, &query);
     if (limit > 0)
       return;
   }
 }
 
 static void
-finish_one (struct asking *asking)
+finish_one (struct move_queries *queries)
 {
-  assert (asking->open > 0);
-  if (--asking->open > 0)
+  assert (queries->open > 0);
+  if (--queries->open > 0)
     return;
-  if (asking->done != NULL)
-    asking->done (asking->context);
-  free (asking);
+  if (queries->done != NULL)
+    queries->done (queries->context);
+  free (queries);
 }
 
 static void
 reply_done (void *context, const struct result *result)
 {
-  struct inquiry *inquiry = context;
-  struct asking *asking = inquiry->asking;
-  struct solution *solution = asking->solution;
-  solution_take_reply (solution, inquiry->reply, result->bounds);
+  struct reply_query *reply_query = context;
+  struct move_queries *queries = reply_query->queries;
+  struct solution *solution = queries->solution;
+  solution_take_reply (solution, reply_query->reply, result->bounds);
   cost_add (&solution->result.cost, &result->cost);
   solution->result.stopped |= result->stopped;
-  free (inquiry);
-  ask_next (asking);
-  finish_one (asking);
+  free (reply_query);
+  ask_next (queries);
+  finish_one (queries);
 }
 
 void
@@ -84,10 +84,10 @@ all_moves_ask (struct run *run, struct query_queue *queue, struct solution *solu
                void *context)
 {
   assert (queue != NULL && run->ranks.rank == 0);
-  struct asking *asking = allocate (1, sizeof *asking);
-  *asking = (struct asking){
+  struct move_queries *queries = allocate (1, sizeof *queries);
+  *queries = (struct move_queries){
     .run = run, .queue = queue, .solution = solution, .done = done, .context = context, .open = 1
   };
-  ask_next (asking);
-  finish_one (asking);
+  ask_next (queries);
+  finish_one (queries);
 }

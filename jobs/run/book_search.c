@@ -10,24 +10,37 @@
  * The first half of the plies needs no search: it follows from the ply below. A root that keeps one rank busy
  * for days would hold up all others.
  *
+ * A book that is to use up some time begins at the start instead, and lists a ply when the one before it is
+ * done.
+ *
  * Where play can cycle, each position is searched. All searches use the same scale, so the table of a rank
  * serves them all. What this order saves: ../../analysis/connect4-search.md, "Books". */
 #include "run/book_search.h"
+
+#include "base/clock.h"
+#include "run/book_list.h"
 #include "run/query_queue.h"
 #include "run/solution.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct searching {
   struct making *making;
   struct query_queue *queue;
-  int ply;         /* the ply that is being searched */
-  size_t asked;    /* the positions before this one have been handed out */
-  size_t open;     /* queries in flight */
-  bool *has_floor; /* for each position: its lower bound is a floor */
+  int ply;      /* the ply that is being searched */
+  size_t asked; /* the positions before this one have been handed out */
+  size_t open;  /* queries in flight */
   struct target *free_targets;
+  struct ply_cost {
+    size_t count;   /* positions */
+    double seconds; /* that they took together; 0: not known yet */
+  } * cost;         /* of each ply, for estimates of the time left */
+  double *each;     /* room for as many numbers */
+  double guess;     /* of the same for this ply, before it began; 0: none */
+  double ply_begun; /* clock_seconds() */
 };
 
 /* A position that is being searched. */
@@ -59,14 +72,14 @@ book_set_position (struct making *m, size_t i)
   return m->game->engine->successors (m->game, m->position, m->successors);
 }
 
-static bool
-converges (const struct making *m)
+bool
+book_converges (const struct making *m)
 {
   return m->game->plies_max > 0;
 }
 
-static bool
-settled (const struct making *m, size_t i)
+bool
+book_settled (const struct making *m, size_t i)
 {
   assert (i < m->positions.count);
   return m->bounds[i].lower >= m->bounds[i].upper;
@@ -74,12 +87,22 @@ settled (const struct making *m, size_t i)
 
 /* ---- floors ---- */
 
+void
+book_give_floor (struct making *m, size_t i, int floor)
+{
+  if (book_settled (m, i))
+    return;
+  if (!m->has_floor[i] || floor > m->bounds[i].lower)
+    m->bounds[i].lower = floor;
+  m->has_floor[i] = true;
+}
+
 /* The score of position i is known. So no child is worth less, for its side to move, than the score that
  * would leave position i this score. */
 static void
 give_floors (struct searching *s, size_t i)
 {
-  assert (converges (s->making) && settled (s->making, i));
+  assert (book_converges (s->making) && book_settled (s->making, i));
   struct making *m = s->making;
   uint8_t key[PACKED_MAX] = { 0 };
   const int floor
@@ -90,31 +113,102 @@ give_floors (struct searching *s, size_t i)
     m->game->engine->child (m->game, m->position, m->successors[j].move, m->child);
     m->game->engine->pack_canonical (m->game, m->child, key);
     const size_t child = key_set_find (&m->positions, key);
-    if (child == SIZE_MAX) /* finished */
-      continue;
-    if (!s->has_floor[child] || floor > m->bounds[child].lower)
-      m->bounds[child].lower = floor;
-    s->has_floor[child] = true;
+    if (child != SIZE_MAX) /* else it is finished */
+      book_give_floor (m, child, floor);
   }
+}
+
+/* ---- what is left ---- */
+
+/* The last ply that is searched. */
+static int
+last_ply (const struct making *m)
+{
+  return m->heuristic ? m->plies : m->plies + 1;
+}
+
+/* What a position of each ply from this one on takes, in seconds. A position takes about a seventh of one two
+ * plies before it, since what is found stays in the table (odd and even plies differ: half of them profit
+ * more from their floors), and what was found so far corrects that. A search of limited depth takes as long
+ * on every ply. */
+static void
+guess_costs (const struct searching *s, double now_each, double *each)
+{
+  const double usual = s->making->heuristic ? 1 : 0.15, least = usual / 3, most = usual * 4;
+  const int first = s->ply, last = last_ply (s->making);
+  double factor = usual;
+  for (int ply = 0; ply <= last; ply++)
+    each[ply]
+        = ply < first && s->cost[ply].count > 0 ? s->cost[ply].seconds / (double) s->cost[ply].count : 0;
+  each[first] = now_each;
+  for (int ply = 2; ply < first; ply++)
+    if (each[ply] > 0 && each[ply - 2] > 0)
+      factor = cbrt (usual * usual * fmin (most, fmax (least, each[ply] / each[ply - 2])));
+  for (int ply = first + 1; ply <= last; ply++)
+    each[ply] = ply >= 2 && each[ply - 2] > 0 ? factor * each[ply - 2] : sqrt (factor) * each[ply - 1];
+}
+
+/* Positions are searched ply by ply, and the time that is left is guessed from what the plies before took. */
+static void
+note_rest (struct searching *s, size_t done)
+{
+  struct making *m = s->making;
+  const double spent = clock_seconds () - s->ply_begun;
+  double rest = 0;
+  if (m->until || done == 0 || spent <= 0)
+    return;
+  /* the first positions of a ply say little of the others: what was guessed before counts like a fifth */
+  const double guessed = s->guess > 0 ? 0.2 * (double) s->cost[s->ply].count : 0;
+  guess_costs (s, (spent + guessed * s->guess) / ((double) done + guessed), s->each);
+  for (int ply = s->ply; ply <= last_ply (m); ply++) {
+    const size_t left = ply == s->ply ? s->cost[ply].count - done : s->cost[ply].count;
+    rest += (double) left * s->each[ply];
+  }
+  m->run->progress.rest = rest;
 }
 
 /* ---- queries ---- */
 
 static void target_done (void *context, const struct result *);
 
+struct query
+book_query (const struct making *m, const uint8_t *key, struct bounds window)
+{
+  struct query query = query_about (m->run, m->game, NULL);
+  query.start = false;
+  memcpy (query.key, key, (size_t) m->game->key_bytes);
+  query.window = window;
+  return query;
+}
+
 static void
 ask (struct target *target)
 {
-  assert (!settled (target->searching->making, target->index));
   struct searching *s = target->searching;
   struct making *m = s->making;
-  struct query query = query_about (m->run, m->game, NULL);
-  query.start = false;
-  memcpy (query.key, key_set_key (&m->positions, target->index), (size_t) m->game->key_bytes);
-  query.window = m->bounds[target->index];
+  struct bounds window = m->bounds[target->index];
+  assert (window.lower < window.upper);
   if (target->above_floor)
-    query.window.upper = query.window.lower + 1;
+    window.upper = window.lower + 1;
+  const struct query query = book_query (m, key_set_key (&m->positions, target->index), window);
   query_queue_add (s->queue, &query, target_done, target);
+}
+
+/* An evaluation and the move behind it. What the search proved is of no interest here: a book of heuristic
+ * values says of no position that its value is proven. */
+static void
+take_evaluation (struct making *m, size_t i, const struct result *result)
+{
+  const int most = BOOK_EVALUATION_MAX;
+  int evaluation = result->has_evaluation ? result->evaluation : result->bounds.lower * most;
+  if (!result->has_evaluation && result->bounds.lower != result->bounds.upper)
+    return;
+  evaluation = evaluation > most ? most : evaluation < -most ? -most : evaluation;
+  m->evaluation[i] = (int16_t) evaluation;
+  const int count = book_set_position (m, i);
+  for (int j = 0; j < count; j++)
+    if (m->successors[j].move == result->move)
+      m->chosen[i] = j;
 }
 
 static void
@@ -125,15 +219,19 @@ target_done (void *context, const struct result *result)
   struct making *m = s->making;
   const size_t i = target->index;
   m->cut |= result->stopped && !result->out_of_budget;
-  bounds_narrow (&m->bounds[i], result->bounds);
-  if (target->above_floor && result->solved && !settled (m, i) && s->ply <= m->plies) {
+  if (m->heuristic)
+    take_evaluation (m, i, result);
+  else
+    bounds_narrow (&m->bounds[i], result->bounds);
+  if (target->above_floor && result->solved && !book_settled (m, i) && s->ply <= m->plies) {
     target->above_floor = false;
     ask (target);
     return;
   }
-  if (settled (m, i) && converges (m) && s->ply <= m->plies)
+  if (book_settled (m, i) && book_converges (m) && s->ply <= m->plies)
     give_floors (s, i);
   m->run->progress.done++;
+  note_rest (s, s->asked - m->begin[s->ply] - (s->open - 1));
   target->next = s->free_targets;
   s->free_targets = target;
   assert (s->open > 0);
@@ -145,20 +243,20 @@ static bool
 begin_target (struct searching *s, size_t i)
 {
   struct making *m = s->making;
-  if (settled (m, i)) { /* its floor is the highest possible score */
-    if (s->ply <= m->plies)
+  if (m->heuristic ? m->evaluation[i] != ZERMELO_NO_EVALUATION || s->ply > m->plies : book_settled (m, i)) {
+    if (!m->heuristic && book_converges (m) && s->ply <= m->plies)
       give_floors (s, i);
     return false;
   }
-  if (converges (m) && s->ply > m->plies && !s->has_floor[i])
+  if (book_converges (m) && s->ply > m->plies && !m->has_floor[i])
     return false; /* no parent is known */
   struct target *target = s->free_targets;
   if (target != NULL)
     s->free_targets = target->next;
   else
     target = allocate (1, sizeof *target);
-  *target = (struct target){ .searching = s, .index = i, .above_floor = s->has_floor[i] };
-  assert (!target->above_floor || converges (m));
+  *target = (struct target){ .searching = s, .index = i, .above_floor = m->has_floor[i] };
+  assert (!target->above_floor || book_converges (m));
   s->open++;
   ask (target);
   return true;
@@ -168,7 +266,16 @@ static void
 begin_ply (struct searching *s, int ply)
 {
   assert (0 <= ply && ply <= s->making->plies + 1 && s->open == 0);
+  const double now = clock_seconds ();
+  if (s->ply_begun > 0)
+    s->cost[s->ply].seconds = now - s->ply_begun;
+  s->ply_begun = now;
+  s->guess = s->each[ply];
   s->ply = ply;
+  if (s->making->until && ply <= s->making->plies) {
+    book_list_next (s->making, ply);
+    s->making->run->progress.total = s->making->begin[ply + 1];
+  }
   progress_now (&s->making->run->progress, "ply %d", ply);
 }
 
@@ -178,6 +285,10 @@ produce_targets (void *context)
   struct searching *s = context;
   struct making *m = s->making;
   while (s->asked < m->positions.count) {
+    if (m->until && run_must_stop (m->run)) {
+      m->cut = true;
+      break;
+    }
     assert (m->begin[s->ply] <= s->asked && s->asked <= m->begin[s->ply + 1]);
     if (s->asked == m->begin[s->ply + 1]) {
       if (s->open > 0)
@@ -185,7 +296,7 @@ produce_targets (void *context)
       begin_ply (s, s->ply + 1);
     } else if (begin_target (s, s->asked++))
       return PRODUCTION_MORE;
-    else
+    else if (s->ply <= last_ply (m))
       m->run->progress.done++;
   }
   return PRODUCTION_OVER;
@@ -209,19 +320,43 @@ from_children (struct making *m, size_t i)
   return bounds;
 }
 
+/* List all plies, unless each is listed when its turn comes. */
+static bool
+list_positions (struct making *m)
+{
+  progress_task (&m->run->progress, "positions", "book %.90s", m->game->title);
+  for (int ply = 0; ply <= m->plies && !m->until; ply++) {
+    progress_now (&m->run->progress, "listing ply %d of %d", ply + 1, m->plies + 1);
+    if (!book_list_next (m, ply))
+      m->cut = true; /* then the list is cut short */
+  }
+  progress_clear (&m->run->progress);
+  return !m->cut;
+}
+
+/* The first ply that is searched. Those before it follow from their children if all of these come later in
+ * the list, and are all there. */
+static int
+first_ply (const struct making *m)
+{
+  return book_converges (m) && m->around == NULL && !m->until && !m->heuristic ? m->plies / 2 : 0;
+}
+
 bool
 book_search (struct making *m)
 {
   struct run *run = m->run;
-  const int first = converges (m) ? m->plies / 2 : 0;
+  list_positions (m);
+  const int first = first_ply (m);
   struct searching s = { .making = m, .asked = m->begin[first], .queue = query_queue_create () };
   progress_task (&run->progress, "nodes", "book %.90s", m->game->title);
-  run->progress.total = m->positions.count - s.asked;
+  run->progress.total = (m->until ? m->positions.count : m->begin[last_ply (m) + 1]) - s.asked;
   run->progress.things = "positions";
+  s.cost = allocate ((size_t) m->plies + 2, sizeof *s.cost);
+  for (int ply = 0; !m->until && ply <= m->plies + 1; ply++)
+    s.cost[ply].count = m->begin[ply + 1] - m->begin[ply];
+  s.each = allocate ((size_t) m->plies + 2, sizeof *s.each);
   begin_ply (&s, first);
-  s.has_floor = allocate (m->positions.count, sizeof *s.has_floor);
-  for (size_t i = 0; i < m->positions.count; i++)
-    m->bounds[i] = search_range (m->exact_score);
   query_queue_produce_by (s.queue, produce_targets, &s);
   const bool finished = query_queue_run (run, s.queue);
   query_queue_destroy (s.queue);
@@ -232,6 +367,7 @@ book_search (struct making *m)
     s.free_targets = target->next;
     free (target);
   }
-  free (s.has_floor);
+  free (s.cost);
+  free (s.each);
   return finished;
 }

@@ -41,7 +41,7 @@ certificate_holds_many (const struct game *game)
   return game->engine->certify != NULL;
 }
 
-/* Do all ranks find the strategies, as answers to queries? */
+/* Do all ranks find the strategies, as results of queries? */
 static bool
 is_found_by_ranks (const struct game *game)
 {
@@ -234,22 +234,21 @@ find_and_write (struct run *run, const struct proofs *proofs, struct failure *fa
 
 /* ---- solve ---- */
 
-/* The certificate of the claim: what an earlier run has of it, or nothing. */
+/* Begin the certificate of the claim with what an earlier run found of it, if there is any. */
 static void
-begin_partial (struct run *run, struct proofs *proofs)
+begin_partial (struct run *run, const struct proofs *proofs, struct partial_certificate *partial)
 {
   const struct game *game = proofs->game;
   struct position *position = position_allocate (game);
   const int value = run->options.score ? proofs->score : (int) proofs->claim[0].value;
-  assert (proofs->claims == 1 && !proofs->has_partial);
-  proofs->has_partial = true;
-  if (!run_checkpoint_certificate (run->run_checkpoint, proofs->claim[0].key, run->options.score, value,
-                                   &proofs->partial)) {
+  assert (proofs->claims == 1);
+  if (!run_checkpoint_certificate (run->run_checkpoint, game, proofs->claim[0].key, run->options.score, value,
+                                   partial)) {
     game->engine->unpack (game, proofs->claim[0].key, position);
-    partial_begin (&proofs->partial, game->key_bytes, run->options.score, SMALL_NODES);
-    partial_claim_position (&proofs->partial, game, position, value);
+    partial_begin (partial, game->key_bytes, run->options.score, SMALL_NODES);
+    partial_claim_position (partial, game, position, value);
   }
-  run_checkpoint_keep_certificate (run->run_checkpoint, &proofs->partial);
+  run_checkpoint_keep_certificate (run->run_checkpoint, partial);
   free (position);
 }
 
@@ -258,9 +257,11 @@ static bool
 find_by_ranks (struct run *run, struct proofs *proofs, struct failure *failure)
 {
   struct partial_certificate *partial = run->ranks.rank == 0 ? &proofs->partial : NULL;
-  if (partial != NULL)
-    begin_partial (run, proofs);
-  strategies_find (run, partial);
+  if (partial != NULL) {
+    begin_partial (run, proofs, partial);
+    proofs->has_partial = true;
+  }
+  strategies_find (run, partial, run->options.node_limit);
   if (partial == NULL || partial->failed)
     return false;
   if (!partial_is_complete (partial)) {
@@ -307,7 +308,7 @@ name_of_start (const char *folder, const struct game *game)
                       has_rules ? game->rules : "");
 }
 
-/* Does the file claim that alone, about the start of the game? */
+/* Does the file claim this and nothing else, about the start of the game? */
 static bool
 claims_only (const struct certificate_file *file, const struct game *game, const struct claim *claim)
 {
@@ -335,7 +336,60 @@ is_proven (const struct run *run, const struct proofs *proofs, char *refused, si
   return claimed && verdict.accepted;
 }
 
-/* Nodes for a proof by those for the value: looking for short arguments asks about many more positions. */
+/* What rank 0 tells the others to prove next: the start of the game with that title; "": nothing more. */
+enum { TITLE = sizeof ((struct query *) 0)->game };
+
+/* Rank 0 only, while the others are in certificates_help(). Returns whether the file was written. */
+static bool
+find_start_by_ranks (struct run *run, const struct proofs *proofs, struct failure *failure)
+{
+  const struct game *game = proofs->game;
+  struct partial_certificate partial;
+  char title[TITLE] = "";
+  bool written = false;
+  snprintf (title, sizeof title, "%s", game->title);
+  ranks_broadcast (&run->ranks, title, sizeof title);
+  begin_partial (run, proofs, &partial);
+  run->game = *game;
+  strategies_find (run, &partial, proofs->node_limit);
+  run->game.engine = NULL;
+  const bool complete = partial_is_complete (&partial), stopped = !complete && run_must_stop (run);
+  if (!partial.failed && complete) {
+    extraction_finish (&partial, game);
+    written = acyclic_certificate_write (&partial.certificate, game, proofs->path, failure);
+  } else if (stopped && !partial.failed)
+    run_unfinished (run, "the certificate is not complete", failure);
+  run_checkpoint_leave_certificate (run->run_checkpoint, &partial, stopped && !partial.failed);
+  return written;
+}
+
+void
+certificates_help (struct run *run)
+{
+  char title[TITLE] = "";
+  struct failure failure = { 0 };
+  while (ranks_broadcast (&run->ranks, title, sizeof title), title[0] != 0) {
+    if (!engine_open (&run->game, title, &failure))
+      internal_error (__FILE__, __LINE__, "%s", failure.text);
+    strategies_find (run, NULL, 0);
+    engine_close (&run->game);
+    run->game.engine = NULL;
+  }
+}
+
+/* The tables of a search for a value are of no use to a search with a table of its own. */
+static bool
+find_start (struct run *run, const struct proofs *proofs, struct failure *failure)
+{
+  if (is_found_by_ranks (proofs->game))
+    return find_start_by_ranks (run, proofs, failure);
+  if (run->resources.kept_table != NULL)
+    kept_table_free (run->resources.kept_table);
+  return find_and_write (run, proofs, failure);
+}
+
+/* Nodes for a proof as a multiple of those for the value: short arguments are looked for at many more
+ * positions. */
 enum { PROOF_BUDGET = 64 };
 
 bool
@@ -360,7 +414,7 @@ certificate_of_start (struct run *run, const char *title, enum outcome value, ui
   proofs.path = path;
   if (has_certificates (&game)) {
     proven = is_proven (run, &proofs, refused, sizeof refused);
-    if (!proven && find_and_write (run, &proofs, failure)) {
+    if (!proven && find_start (run, &proofs, failure)) {
       proven = is_proven (run, &proofs, refused, sizeof refused);
       if (!proven)
         fail (failure, EXIT_DIFFERS, "%.300s is refused: %s", path, refused);

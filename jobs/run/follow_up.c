@@ -47,7 +47,7 @@ next_step (struct solution *s, enum query_kind *kind, int *reply, int *value)
     return false;
   s->wants_pv = false;
   *kind = QUERY_VARIATION;
-  *value = solution_most_of_child (s, s->result.bounds.lower);
+  *value = score_most_of_child (s->game, s->query.exact_score, s->result.bounds.lower);
   return s->replies[*reply].outcome == GOING_ON;
 }
 

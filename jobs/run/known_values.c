@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <fnmatch.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,12 +16,11 @@ enum column { GAME, BOARD, RULES, SET, VALUE, EFFORT, SOURCE, NOTE, COLUMNS };
 static const char *const column_names[COLUMNS]
     = { "game", "board", "rules", "set", "value", "effort", "source", "note" };
 
-/* The table's path: from the environment, else beside an installed program (bin/../share/zermelo), else in
+/* The path of a table: from the environment, else beside an installed program (bin/../share/zermelo), else in
  * the sources from which it was built, else where it would be installed. */
 static void
-table_path (char *path, size_t size)
+table_path (const char *name, char *path, size_t size)
 {
-  static const char name[] = "known_values.csv";
   const char *folder = getenv ("ZERMELO_DATA");
   if (folder != NULL && *folder != 0) {
     snprintf (path, size, "%.900s/%s", folder, name);
@@ -101,12 +101,42 @@ read_row (struct known_value *row, const struct csv_file *csv, size_t i, const i
   return true;
 }
 
+/* What boards took once, if that is there: it serves estimates of the time, so a fault of it is no failure.
+ */
+static void
+read_costs (struct known_values *table)
+{
+  static const char *const names[] = { "game", "board", "rules", "nodes", "seconds" };
+  enum { NAMES = sizeof names / sizeof *names };
+  char path[1000];
+  int column[NAMES];
+  struct csv_file csv;
+  struct failure ignored = { 0 };
+  table_path ("verify_costs.csv", path, sizeof path);
+  if (access (path, R_OK) != 0 || !csv_file_read (&csv, path, &ignored))
+    return;
+  bool good = true;
+  for (int i = 0; i < NAMES; i++)
+    good &= (column[i] = csv_file_column (&csv, names[i])) >= 0;
+  for (size_t i = 1; good && i < csv.rows; i++)
+    for (size_t j = 0; j < table->count; j++) {
+      struct known_value *row = &table->rows[j];
+      if (strcmp (csv_file_field (&csv, i, column[0]), row->game) != 0
+          || strcmp (csv_file_field (&csv, i, column[1]), row->board) != 0
+          || strcmp (csv_file_field (&csv, i, column[2]), row->rules) != 0)
+        continue;
+      row->nodes = fmax (0, strtod (csv_file_field (&csv, i, column[3]), NULL));
+      row->seconds = fmax (0, strtod (csv_file_field (&csv, i, column[4]), NULL));
+    }
+  csv_file_free (&csv);
+}
+
 bool
 known_values_read (struct known_values *table, struct failure *failure)
 {
   char path[1000];
   int columns[COLUMNS] = { 0 };
-  table_path (path, sizeof path);
+  table_path ("known_values.csv", path, sizeof path);
   *table = (struct known_values){ 0 };
   struct csv_file *csv = allocate (1, sizeof *csv);
   table->file = csv;
@@ -120,6 +150,7 @@ known_values_read (struct known_values *table, struct failure *failure)
       known_values_free (table);
       return false;
     }
+  read_costs (table);
   return true;
 }
 

@@ -13,7 +13,8 @@ struct known_value {
   char game[24], board[32], rules[32];
   const char *set, *value, *source, *note; /* value: "win", "draw", "loss", or "" if none is published */
   enum effort_class effort;
-  int line; /* in the file */
+  int line;              /* in the file */
+  double nodes, seconds; /* what it took once (data/verify_costs.csv); 0: not known, or little */
 };
 
 struct known_values {

@@ -135,7 +135,7 @@ give_result (struct query_queue *queue, const struct result *result)
 static bool
 is_kept_by_query (const struct query *query)
 {
-  return query->kind != QUERY_STRATEGY;
+  return !query_kind_reports (query->kind);
 }
 
 /* The first query that the checkpoint does not answer. */

@@ -15,8 +15,10 @@
 
 #include <stdbool.h>
 
+struct checkpoint_part;
 struct run_checkpoint;
 struct proofs;
+struct run_status;
 
 /** One run of the program. */
 struct run {
@@ -46,8 +48,10 @@ struct run {
   const volatile int
       *stop;        /* set by a signal, or when the reader of the output is gone: end soon and cleanly */
   bool reader_gone; /* standard output, the only output, has been closed by its reader */
-  struct run_checkpoint *run_checkpoint; /* (rank 0), or NULL */
-  struct proofs *proofs;                 /* the claims of the certificate, or NULL */
+  const struct checkpoint_part *checkpoint_part; /* to be set before the checkpoint is opened, or NULL */
+  struct run_checkpoint *run_checkpoint;         /* (rank 0), or NULL */
+  struct proofs *proofs;                         /* the claims of the certificate, or NULL */
+  struct run_status *status;                     /* what others are told of the run (rank 0), or NULL */
 };
 
 /** The resources that options and machine allow; the same on all ranks of a node. */

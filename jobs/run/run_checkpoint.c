@@ -4,6 +4,7 @@
 #include "certificate/partial_certificate.h"
 #include "proof/graph_snapshot.h"
 #include "proof/checkpoint_content.h"
+#include "run/run_status.h"
 #include "run/search_tables.h"
 #include "store/checkpoint.h"
 #include "base/text.h"
@@ -31,6 +32,7 @@ struct run_checkpoint {
   int64_t runs;                 /* including this one */
   struct effort *efforts;       /* of the ranks of earlier runs, until the account has them */
   size_t effort_count;
+  char status[STATUS_TEXT]; /* what the last run said of itself, or "" */
   bool was_finished, changed;
   struct failure failure; /* of the last attempt to write */
 };
@@ -91,14 +93,17 @@ static bool
 read_certificate (struct run_checkpoint *run_checkpoint, struct file_in *file)
 {
   struct failure failure = { 0 }; /* what is wrong with the file itself sticks to it */
-  const struct game *game = &run_checkpoint->run->game;
   if (!file_has (file, "/certificate"))
     return true;
-  if (game->engine == NULL || game->key_bytes == 0)
-    return false;
-  partial_begin (&run_checkpoint->earlier_certificate, game->key_bytes, false, 0);
   run_checkpoint->has_earlier_certificate = true;
   return partial_load (file, &run_checkpoint->earlier_certificate, &failure);
+}
+
+static bool
+read_part_of_run (const struct run *run, struct file_in *file)
+{
+  const struct checkpoint_part *part = run->checkpoint_part;
+  return part == NULL || !file_has (file, part->group) || part->load (part->context, file);
 }
 
 static bool
@@ -117,7 +122,11 @@ read_parts (void *context, struct file_in *file)
       || !load_bound_log (file, run_checkpoint->bound_log))
     return false;
   run_checkpoint->was_finished = finished != 0;
-  if (!read_certificate (run_checkpoint, file))
+  run_checkpoint->status[0] = 0;
+  if (file_has (file, "/status")
+      && !file_get_text (file, "/status", "text", run_checkpoint->status, sizeof run_checkpoint->status))
+    return false;
+  if (!read_part_of_run (run_checkpoint->run, file) || !read_certificate (run_checkpoint, file))
     return false;
   if (!file_has (file, "/graph"))
     return true;
@@ -141,6 +150,9 @@ say_where (const struct run_checkpoint *run_checkpoint, const char *remark)
              run_checkpoint->path, run_checkpoint->restored, bounds, run_checkpoint->snapshot.count);
     if (run_checkpoint->has_earlier_certificate)
       fprintf (stderr, ", %zu rows of a certificate", partial_rows (&run_checkpoint->earlier_certificate));
+    const struct checkpoint_part *part = run_checkpoint->run->checkpoint_part;
+    if (part != NULL)
+      fprintf (stderr, ", %zu %s", part->count (part->context), part->group + 1);
     fputc ('\n', stderr);
   }
 }
@@ -151,6 +163,24 @@ set_next (struct run_checkpoint *run_checkpoint, double cost)
   assert (cost >= 0 && run_checkpoint->run->options.checkpoint_interval >= 0);
   const double interval = run_checkpoint->run->options.checkpoint_interval, least = 20 * cost;
   run_checkpoint->next = interval == 0 ? 0 : clock_seconds () + (interval > least ? interval : least);
+}
+
+/* "solve connect4:7x6 44": what the run is asked, with the title of its game behind the task. */
+static void
+open_status (struct run_checkpoint *run_checkpoint)
+{
+  struct run *run = run_checkpoint->run;
+  char what[sizeof ((struct status_report *) NULL)->what];
+  const char *job = run_checkpoint->identity.options;
+  const int task = (int) strcspn (job, " ");
+  snprintf (what, sizeof what, "%.*s%s%s%s", task, job, run->game.engine != NULL ? " " : "",
+            run->game.engine != NULL ? run->game.title : "", job + task);
+  struct statistics sum;
+  account_sum (&run->account, &sum);
+  const struct status_report earlier = { .restarts = run_checkpoint->runs - 1,
+                                         .seconds = run_checkpoint->earlier_seconds,
+                                         .nodes = sum.count[COUNT_nodes] };
+  run_status_open (run, run_checkpoint->path, what, &earlier);
 }
 
 static bool
@@ -178,6 +208,7 @@ open_on_rank_0 (struct run *run, const char *job, struct failure *failure)
   assert (run_checkpoint->runs >= 0); /* before this one */
   run_checkpoint->runs++;
   set_next (run_checkpoint, 0);
+  open_status (run_checkpoint);
   return true;
 }
 
@@ -212,15 +243,19 @@ write_parts (struct run_checkpoint *run_checkpoint, bool finished, struct failur
   file_put_integer (file, "/", "runs", run_checkpoint->runs);
   file_put_integer (file, "/", "finished", finished);
   save_efforts (file, run_checkpoint->run->account.efforts, (size_t) run_checkpoint->run->account.ranks);
+  run_status_text (run_checkpoint->run->status, finished ? RUN_DONE : RUN_STOPPED, run_checkpoint->status);
+  file_group (file, "/status", "What zermelo status says of the run");
+  file_put_text (file, "/status", "text", run_checkpoint->status);
   save_answer_cache (file, run_checkpoint->answer_cache);
   save_bound_log (file, run_checkpoint->bound_log);
+  const struct checkpoint_part *part = run_checkpoint->run->checkpoint_part;
+  if (part != NULL)
+    part->save (part->context, file);
   if (run_checkpoint->snapshot.count > 0)
     save_graph (file, &run_checkpoint->snapshot);
   if (run_checkpoint->certificate != NULL || run_checkpoint->has_earlier_certificate)
-    partial_save (file,
-                  run_checkpoint->certificate != NULL ? run_checkpoint->certificate
-                                                      : &run_checkpoint->earlier_certificate,
-                  run_checkpoint->run->game.engine->packing);
+    partial_save (file, run_checkpoint->certificate != NULL ? run_checkpoint->certificate
+                                                            : &run_checkpoint->earlier_certificate);
   return checkpoint_end (run_checkpoint->path, file, failure);
 }
 
@@ -228,6 +263,7 @@ static void
 write_checkpoint (struct run_checkpoint *run_checkpoint, bool finished)
 {
   const double begun = clock_seconds ();
+  run_status_checkpoint (run_checkpoint->run->status);
   run_checkpoint->failure = (struct failure){ 0 };
   assert (run_checkpoint->runs >= 1 && run_checkpoint->run->ranks.rank == 0);
   write_parts (run_checkpoint, finished, &run_checkpoint->failure);
@@ -259,6 +295,10 @@ run_checkpoint_free (struct run_checkpoint *run_checkpoint)
     partial_free (&run_checkpoint->earlier_certificate);
   free (run_checkpoint->efforts);
   free (run_checkpoint->path);
+  const struct checkpoint_part *part = run_checkpoint->run->checkpoint_part;
+  run_checkpoint->run->checkpoint_part = NULL;
+  if (part != NULL)
+    part->end (part->context);
   free (run_checkpoint);
 }
 
@@ -349,11 +389,12 @@ run_checkpoint_graph_ends (struct run_checkpoint *run_checkpoint)
 }
 
 bool
-run_checkpoint_certificate (struct run_checkpoint *run_checkpoint, const uint8_t *key, bool exact_score,
-                            int value, struct partial_certificate *certificate)
+run_checkpoint_certificate (struct run_checkpoint *run_checkpoint, const struct game *game,
+                            const uint8_t *key, bool exact_score, int value,
+                            struct partial_certificate *certificate)
 {
   if (run_checkpoint == NULL || !run_checkpoint->has_earlier_certificate
-      || !partial_is_about (&run_checkpoint->earlier_certificate, key, exact_score, value))
+      || !partial_is_about (&run_checkpoint->earlier_certificate, game, key, exact_score, value))
     return false;
   *certificate = run_checkpoint->earlier_certificate;
   run_checkpoint->has_earlier_certificate = false;
@@ -368,6 +409,22 @@ run_checkpoint_keep_certificate (struct run_checkpoint *run_checkpoint,
     return;
   run_checkpoint->certificate = certificate;
   run_checkpoint->changed = run_checkpoint->changed || !partial_is_complete (certificate);
+}
+
+void
+run_checkpoint_leave_certificate (struct run_checkpoint *run_checkpoint,
+                                  struct partial_certificate *certificate, bool for_later)
+{
+  if (run_checkpoint != NULL)
+    run_checkpoint->certificate = NULL;
+  if (run_checkpoint == NULL || !for_later) {
+    partial_free (certificate);
+    return;
+  }
+  if (run_checkpoint->has_earlier_certificate)
+    partial_free (&run_checkpoint->earlier_certificate);
+  run_checkpoint->earlier_certificate = *certificate;
+  run_checkpoint->has_earlier_certificate = true;
 }
 
 double

@@ -1,9 +1,10 @@
 /* The checkpoint of a run (--checkpoint): what it holds, when it is written, and how a run resumes from it.
  *
- * It holds five things: the results of queries (proof/answer_cache.h), so that none is asked twice; costly
+ * It holds six things: the results of queries (proof/answer_cache.h), so that none is asked twice; costly
  * proven bounds (proof/bound_log.h), so that a search that was cut off soon is where it was; the top of a
- * proof (proof/graph_snapshot.h); a certificate in the making (certificate/partial_certificate.h); and the
- * efforts of the ranks, so that statistics cover all runs together. It is written every --checkpoint-interval
+ * proof (proof/graph_snapshot.h); a certificate in the making (certificate/partial_certificate.h); the
+ * efforts of the ranks, so that statistics cover all runs together; and what else a run keeps (struct
+ * checkpoint_part). It is written every --checkpoint-interval
  * and at the end of the run, whatever ended it. If writing fails, it is tried again at the next interval;
  * only a failure of the last attempt fails the run (EXIT_IO).
  *
@@ -16,8 +17,22 @@
 
 #include <stdbool.h>
 
+struct file_in;
+struct file_out;
 struct partial_certificate;
 struct run_checkpoint;
+
+/** What else a run keeps in its checkpoint, in groups of its own: run->checkpoint_part. */
+struct checkpoint_part {
+  void *context;
+  const char *group; /* "/games": there if anything is, of which there are count (context) */
+  size_t (*count) (void *context);
+  /** Take it from a file, instead of what was taken before. False: it is none; the file need not know why. */
+  bool (*load) (void *context, struct file_in *);
+  void (*save) (void *context, struct file_out *);
+  /** It is not needed any more: the checkpoint, which has it from run_checkpoint_open() on, is freed. */
+  void (*end) (void *context);
+};
 
 /** Resume from the run's checkpoint, if there is one. `job` says what the run is asked, apart from its game
  * and search options; a checkpoint of another job is refused. Does nothing without --checkpoint. Collective.
@@ -46,11 +61,14 @@ void run_checkpoint_graph_ends (struct run_checkpoint *);
 
 /** Take what an earlier run has of the certificate of that claim out of the checkpoint; the caller calls
  * partial_free(). False: nothing. NULL is allowed. */
-bool run_checkpoint_certificate (struct run_checkpoint *, const uint8_t *key, bool exact_score, int value,
-                                 struct partial_certificate *);
+bool run_checkpoint_certificate (struct run_checkpoint *, const struct game *, const uint8_t *key,
+                                 bool exact_score, int value, struct partial_certificate *);
 
 /** Checkpoints contain that certificate (borrowed) from now on. NULL is allowed. */
 void run_checkpoint_keep_certificate (struct run_checkpoint *, const struct partial_certificate *);
+
+/** No longer: it is freed, or, `for_later`, kept as it is for a later run. */
+void run_checkpoint_leave_certificate (struct run_checkpoint *, struct partial_certificate *, bool for_later);
 
 /** Add to a result the cost of earlier runs and of run_checkpoint_spend(). NULL is allowed. */
 void run_checkpoint_add_cost (const struct run_checkpoint *, const struct query *, struct result *);

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "run/certificates.h"
 #include "run/run_checkpoint.h"
+#include "run/run_status.h"
 #include "run/search_tables.h"
 #include "run/unfinished.h"
 
@@ -84,6 +85,7 @@ leave_behind (struct run *run, int code, struct failure *failure)
   fill_record (run, failure->code != EXIT_UNFINISHED, &record);
   run_checkpoint_close (run->run_checkpoint, failure->code == 0 || failure->code == EXIT_DIFFERS, &not_kept);
   run->run_checkpoint = NULL;
+  run_status_close (run, failure->code == 0 || failure->code == EXIT_DIFFERS);
   if (!is_result (failure)) {
     output_abandon (&run->output);
     return failure->code;

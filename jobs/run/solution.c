@@ -75,6 +75,17 @@ score_for_parent (const struct game *game, bool exact_score, int score)
   return exact_score ? game->engine->score_from_child (score) : -score;
 }
 
+int
+score_most_of_child (const struct game *game, bool exact_score, int score)
+{
+  if (score == 0 || !exact_score)
+    return -score;
+  int most = -score + 2;
+  while (score_for_parent (game, exact_score, most) < score)
+    most--;
+  return most;
+}
+
 void
 solution_begin (struct solution *s, const struct game *game, struct position *position,
                 const struct query *query)
@@ -179,17 +190,6 @@ solution_begin_pv (struct solution *s)
   s->pv_proven = solution_decided (s);
 }
 
-int
-solution_most_of_child (const struct solution *s, int score)
-{
-  if (score == 0 || !s->query.exact_score)
-    return -score;
-  int most = -score + 2;
-  while (score_for_parent (s->game, s->query.exact_score, most) < score)
-    most--;
-  return most;
-}
-
 bool
 solution_asks (const struct solution *s, int i, struct bounds *window)
 {
@@ -197,7 +197,7 @@ solution_asks (const struct solution *s, int i, struct bounds *window)
   const struct reply *reply = &s->replies[i];
   if (!solution_decided (s) || reply->first != i || solution_keeps (s, i))
     return false;
-  const int most = solution_most_of_child (s, s->result.bounds.lower);
+  const int most = score_most_of_child (s->game, s->query.exact_score, s->result.bounds.lower);
   *window = (struct bounds){ most, most + 1 };
   return reply->bounds.lower <= most && reply->bounds.upper > most;
 }
@@ -324,6 +324,7 @@ solution_print (struct run *run, const struct solution *s, const char *text)
   output_seconds (output, s->result.cost.seconds);
   print_moves (output, s, !is_part_of_list (run, s));
   print_json_only (run, s, scored, number);
+  solution_print_position (run, s, text);
   const struct cost *cost = &s->result.cost;
   struct record_row row = { .nodes = cost->nodes, .looks = cost->looks, .seconds = cost->seconds };
   name_subject (run, s, *text == 0 ? "start" : text, row.subject, sizeof row.subject);

@@ -59,9 +59,6 @@ bool solution_is_complete (const struct solution *);
 /** Is reply `i` known to keep the value? */
 bool solution_keeps (const struct solution *, int i);
 
-/** The largest score that the position after a move may have for the move to be worth `score` or more. */
-int solution_most_of_child (const struct solution *, int score);
-
 /** Begin the principal variation with a move that is known to keep the value (or has the evaluation), if
  * there is one.
  */
@@ -77,6 +74,9 @@ void bounds_describe (const struct game *, const struct position *, struct bound
 /** What a finished position is worth for its side to move: exact. */
 struct bounds bounds_of_end (const struct game *, const struct position *, enum outcome, bool exact_score);
 
+/** The largest score that the position after a move may have for the move to be worth `score` or more. */
+int score_most_of_child (const struct game *, bool exact_score, int score);
+
 /** What a position is worth if its best child is worth `score` (or, without exact_score, has that value). */
 int score_for_parent (const struct game *, bool exact_score, int score);
 
@@ -87,6 +87,9 @@ bool solution_argument (const struct run *, const struct solution *, char text[S
 
 /** Print a line of `solve` with `text` as column 1, and add a row to the account. */
 void solution_print (struct run *, const struct solution *, const char *text);
+
+/** With --json=position: the next line is all that is known of the position. */
+void solution_print_position (struct run *, const struct solution *, const char *text);
 
 /** The columns of that line. */
 enum { SOLVE_COLUMNS = 6 };

@@ -17,7 +17,7 @@
 
 enum { PLAIN_BUDGET = 1000000 }; /* nodes to spend before endgame tables are made for a search */
 
-struct asking {
+struct root_query {
   struct run *run;
   struct query_queue *queue;
   struct solution *solution;
@@ -26,9 +26,9 @@ struct asking {
 static void
 take_root (void *context, const struct result *result)
 {
-  const struct asking *asking = context;
-  solution_take (asking->solution, result);
-  follow_up_ask (asking->run, asking->queue, asking->solution, NULL, NULL);
+  const struct root_query *root = context;
+  solution_take (root->solution, result);
+  follow_up_ask (root->run, root->queue, root->solution, NULL, NULL);
 }
 
 /* One search by one rank. */
@@ -36,11 +36,11 @@ static void
 solve_as_query (struct run *run, struct solution *solution)
 {
   struct query_queue *queue = NULL;
-  struct asking asking;
+  struct root_query root;
   if (run->ranks.rank == 0) {
     queue = query_queue_create ();
-    asking = (struct asking){ run, queue, solution };
-    query_queue_add (queue, &solution->query, take_root, &asking);
+    root = (struct root_query){ run, queue, solution };
+    query_queue_add (queue, &solution->query, take_root, &root);
   }
   query_queue_run (run, queue);
   query_queue_destroy (queue);

@@ -13,12 +13,12 @@ struct finding {
   struct query_queue *queue;
   struct partial_certificate *partial;
   struct query about;
-  uint64_t nodes; /* of the answers so far */
+  uint64_t nodes; /* of the results so far */
   bool out_of_budget;
-  size_t asked; /* queries under way */
+  size_t asked; /* queries in flight */
 };
 
-/* A query that is under way. */
+/* A query in flight. */
 struct asked {
   struct finding *finding;
   size_t place; /* in partial->out */
@@ -32,7 +32,7 @@ take_report (void *context, const uint8_t *report, size_t size)
   assert (!asked->reported);
   asked->reported = true;
   if (!partial_take (asked->finding->partial, asked->place, report, size))
-    internal_error (__FILE__, __LINE__, "a rank sent a report that is none");
+    internal_error (__FILE__, __LINE__, "a rank sent an invalid report");
 }
 
 static void
@@ -47,9 +47,9 @@ take_result (void *context, const struct result *result)
   free (asked);
 }
 
-/* With one rank the position that was opened last is next, after the report about the one before, as if a
- * single query went to the end. Several ranks take those that were opened first: they are high in the tree,
- * far from one another. */
+/* One rank takes the position that was opened last, once it has reported about the one before, as if a single
+ * query went on to the end. Several ranks take the positions that were opened first, which are high in the
+ * tree and far from one another. */
 static enum production
 produce (void *context)
 {
@@ -83,11 +83,12 @@ describe (void *context, const struct under_way *way)
 }
 
 static void
-find_on_rank_0 (struct run *run, struct partial_certificate *partial)
+find_on_rank_0 (struct run *run, struct partial_certificate *partial, uint64_t node_limit)
 {
   struct finding f = { .run = run, .queue = query_queue_create (), .partial = partial };
   f.about = query_about (run, &run->game, NULL);
   f.about.shared = run->ranks.size > 1;
+  f.about.node_limit = node_limit;
   query_queue_produce_by (f.queue, produce, &f);
   query_queue_reports_to (f.queue, take_report);
   run->describe = describe;
@@ -98,20 +99,20 @@ find_on_rank_0 (struct run *run, struct partial_certificate *partial)
 }
 
 void
-strategies_find (struct run *run, struct partial_certificate *partial)
+strategies_find (struct run *run, struct partial_certificate *partial, uint64_t node_limit)
 {
   uint64_t small_nodes = partial == NULL ? 0 : partial->certificate.small_nodes;
   assert ((run->ranks.rank == 0) == (partial != NULL) && run->game.key_bytes > 0);
   ranks_broadcast (&run->ranks, &small_nodes, sizeof small_nodes);
   struct extraction *extraction = extraction_create (&run->game, run->options.score, small_nodes);
-  run->resources.answer_strategy = extraction_answer;
-  run->resources.strategy_context = extraction;
+  run->resources.answer = extraction_answer;
+  run->resources.answer_context = extraction;
   if (partial == NULL)
     query_queue_run (run, NULL);
   else {
     extraction_know (extraction, partial);
-    find_on_rank_0 (run, partial);
+    find_on_rank_0 (run, partial, node_limit);
   }
-  run->resources.answer_strategy = NULL;
+  run->resources.answer = NULL;
   extraction_destroy (extraction);
 }

@@ -3,6 +3,7 @@
  * A slice that is done is kept in FILE.slices until all are done, so that a run which was stopped or killed
  * resumes with the next slice. Each run prints the lines of all slices. */
 #include "run/tablebase_make.h"
+#include "run/run_status.h"
 
 #include "base/clock.h"
 #include "base/machine.h"
@@ -22,7 +23,7 @@ static const struct column tablebase_columns[]
 struct making {
   struct run *run;
   const struct game *game;
-  bool print;
+  bool print, writes;   /* a file, at the end */
   uint64_t total, done; /* positions: of all slices, and of those that are done */
   int slices, slices_done;
   double last; /* clock_seconds() at the end of the previous slice */
@@ -85,7 +86,10 @@ must_stop (void *context, const char *slice)
   struct progress *progress = &m->run->progress;
   (void) slice;
   progress_now (progress, "slice %d of %d", m->slices_done + 1, m->slices);
-  progress->share = (double) m->done / (double) m->total;
+  const double solving = !m->writes                  ? 1 /* of the whole time; the rest goes into the file */
+                         : m->run->options.distances ? 0.5
+                                                     : 0.83;
+  progress->share = solving * (double) m->done / (double) m->total;
   progress_show (progress);
   return run_must_stop (m->run);
 }
@@ -153,15 +157,28 @@ announce (struct run *run, const struct tablebase_order *order)
 {
   struct progress *progress = &run->progress;
   progress_task (progress, "positions", "building tables of %.90s", order->game->title);
+  progress->basis = "positions of the slices";
   if (!order->print)
     progress->left = "done in %s";
+}
+
+static void
+tell_status (struct run *run, const struct tablebase_order *order)
+{
+  char what[200];
+  snprintf (what, sizeof what, "tablebase %.90s --pieces %d", order->game->title, order->pieces);
+  run_status_open (run, order->path, what, NULL);
 }
 
 static struct endgames *
 make_slices (struct run *run, const struct tablebase_order *order, const char *directory,
              struct failure *failure)
 {
-  struct making making = { .run = run, .game = order->game, .print = order->print, .last = clock_seconds () };
+  struct making making = { .run = run,
+                           .game = order->game,
+                           .print = order->print,
+                           .writes = order->path != NULL,
+                           .last = clock_seconds () };
   for (int n = 2; n <= order->pieces; n++) {
     making.total += endgames_positions (order->game, n);
     making.slices += endgames_slices (order->game, n);
@@ -176,6 +193,8 @@ make_slices (struct run *run, const struct tablebase_order *order, const char *d
                                                     : run->options.distances ? ENDGAMES_DISTANCES
                                                                              : ENDGAMES_VALUES };
   announce (run, order);
+  if (order->path != NULL && order->print)
+    tell_status (run, order);
   struct endgames *endgames = endgames_create (order->game, &options);
   if (!solve_all (endgames, order->pieces, &making, failure)
       || (order->path != NULL && !write_tables (run, endgames, order->path, directory, failure))) {

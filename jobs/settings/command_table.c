@@ -17,7 +17,12 @@ const struct command commands[COMMANDS] = {
   { "show", "GAME [POSITION]", "Draw the board, and say who is to move or how the game ended.", NULL, 1, 2,
     false },
   { "play", "GAME [POSITION]", "Play a game, or let two programs play it.", NULL, 1, 2, false },
-  { "engine", "gomocup", "Play under the manager of a tournament.", "zermelo engine gomocup", 1, 1, false },
+  { "engine", "gomocup | hub", "Play under another program's manager or board.", "zermelo engine gomocup", 1,
+    1, false },
+  { "serve", "GAME|FILE...", "Every position of games and files in a browser, and as JSON.", NULL, 1,
+    ANY_NUMBER, false },
+  { "tournament", "FILE.yaml", "Let players play each other, as a job file says.",
+    "zermelo tournament jobs/tournament.yaml --check", 1, 1, true },
   { "verify", "", "Compare the table of known values with what is found.",
     "zermelo verify --only tournament --effort quick", 0, 0, true },
   { "book", "GAME --plies N -o FILE | merge|extract|info|diff|verify FILE",
@@ -39,10 +44,15 @@ const struct command commands[COMMANDS] = {
   { "perft", "GAME [POSITION] --depth N", "Count the sequences of exactly 1, 2, ... N moves.", NULL, 1, 2,
     true },
   { "count", "GAME", "Count the positions of a game, by ply.", NULL, 1, 1, true },
+  { "complexity", "GAME", "How large a game is: its positions, and its tree.", NULL, 1, 1, false },
+  { "compare", "FILE.yaml", "Compare methods on positions, by depth.",
+    "zermelo compare jobs/compare-depths-7x8.yaml", 1, 1, true },
   { "run", "JOB.yaml", "Do what a job file says.", "mpirun -n 2 zermelo run jobs/quickstart.yaml", 1, 1,
     true },
   { "submit", "JOB.yaml", "Hand a job file to Slurm.", "zermelo submit jobs/quickstart.yaml --dry-run", 1, 1,
     false },
+  { "status", "CHECKPOINT | DIR | JOB.yaml", "How far a run is, and when it will end.",
+    "zermelo status jobs/quickstart.yaml", 1, 1, false },
   { "report", "FILE...", "Make a page about runs from their statistics files.",
     "zermelo report out/quickstart/quickstart.statistics.h5 -o page.html", 1, ANY_NUMBER, false },
   { "bench", "[NAME...] [--scaling | --signature]", "Time the standard workloads.", NULL, 0, ANY_NUMBER,
@@ -58,6 +68,12 @@ command_by_name (const char *name)
     if (strcmp (commands[i].name, name) == 0)
       return &commands[i];
   return NULL;
+}
+
+bool
+command_reads_job (enum command_id command)
+{
+  return command == COMMAND_RUN || command == COMMAND_TOURNAMENT || command == COMMAND_COMPARE;
 }
 
 const char *

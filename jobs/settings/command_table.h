@@ -16,6 +16,8 @@ enum command_id {
   COMMAND_SHOW,
   COMMAND_PLAY,
   COMMAND_ENGINE,
+  COMMAND_SERVE,
+  COMMAND_TOURNAMENT,
   COMMAND_VERIFY,
   COMMAND_BOOK,
   COMMAND_TABLEBASE,
@@ -27,8 +29,11 @@ enum command_id {
   COMMAND_CERTIFICATE,
   COMMAND_PERFT,
   COMMAND_COUNT,
+  COMMAND_COMPLEXITY,
+  COMMAND_COMPARE,
   COMMAND_RUN,
   COMMAND_SUBMIT,
+  COMMAND_STATUS,
   COMMAND_REPORT,
   COMMAND_BENCH,
   COMMAND_HELP,
@@ -49,6 +54,9 @@ extern const struct command commands[COMMANDS];
 
 /** The command called `name`, or NULL. */
 const struct command *command_by_name (const char *name);
+
+/** Does it do what a job file says? */
+bool command_reads_job (enum command_id);
 
 /** Their names, "solve, verify<last>book", of those whose bit is set. Returns `text`. */
 const char *commands_list (uint32_t bits, const char *last, char *text, size_t size);

@@ -16,15 +16,19 @@ check_method (const struct job *job, struct failure *failure)
 {
   const struct options *options = &job->options;
   const struct method_description *method = &method_descriptions[options->method];
-  if (method->heuristic && job->task != COMMAND_SOLVE)
+  const bool takes_heuristics = job->task == COMMAND_SOLVE || job->task == COMMAND_BOOK;
+  if (method->heuristic && !takes_heuristics)
     return job_fail (job, "method", failure,
-                     "%s gives a move and an evaluation, no proof: only solve takes it", method->name);
-  if ((options->depth > 0 || options->evaluation != NULL) && job->task != COMMAND_SOLVE)
-    return job_fail (job, options->depth > 0 ? "depth" : "evaluation", failure, "only solve takes it");
+                     "%s gives a move and an evaluation, no proof: only solve and book take it",
+                     method->name);
+  if ((options->depth > 0 || options->evaluation != NULL) && !takes_heuristics)
+    return job_fail (job, options->depth > 0 ? "depth" : "evaluation", failure,
+                     "only solve and book take it");
   if (options->depth > 0 && !method->takes_depth)
-    return job_fail (job, "depth", failure, "it is for minimax, alpha-beta and bns");
+    return job_fail (job, "depth", failure, "it is for minimax, alpha-beta, bns and mtdf");
   if (options->evaluation != NULL && !is_heuristic (options->method, options->depth))
-    return job_fail (job, "evaluation", failure, "only searches with a depth, bns and immediate evaluate");
+    return job_fail (job, "evaluation", failure,
+                     "only searches with a depth, bns, mtdf and immediate evaluate");
   return !options->score || options->method != METHOD_PROOF_NUMBER
          || job_fail (job, "method", failure, "%s finds values, no scores", method->name);
 }
@@ -49,6 +53,24 @@ check_positions (const struct job *job, struct failure *failure)
 }
 
 static bool
+check_tournament (const struct job *job, struct failure *failure)
+{
+  if (job->task != COMMAND_TOURNAMENT)
+    return true;
+  if (job->boards.count == 0)
+    return job_fail (job, "boards", failure, "a tournament needs a board");
+  if (job->players.count < 2)
+    return job_fail (job, "players", failure, "a tournament needs two players");
+  for (size_t i = 0; i < job->players.count; i++)
+    for (size_t j = 0; j < i; j++)
+      if (strcmp (job->players.texts[i], job->players.texts[j]) == 0)
+        return job_fail (job, "players", failure, "'%.60s' stands there twice", job->players.texts[i]);
+  return job->games % 2 == 0
+         || job_fail (job, "games", failure, "%d is odd: each player is first as often as second",
+                      job->games);
+}
+
+static bool
 check_certificate (const struct job *job, struct failure *failure)
 {
   const struct options *options = &job->options;
@@ -59,6 +81,17 @@ check_certificate (const struct job *job, struct failure *failure)
     return job_fail (job, "outputs.certificate", failure, "method %s with that depth proves nothing",
                      method_descriptions[options->method].name);
   return true;
+}
+
+static bool
+check_comparison (const struct job *job, struct failure *failure)
+{
+  if (job->task != COMMAND_COMPARE)
+    return true;
+  if (job->boards.count == 0 || job->methods.count == 0)
+    return job_fail (job, job->boards.count == 0 ? "boards" : "methods", failure,
+                     "compare needs at least one");
+  return job->positions_file == NULL || job_fail (job, "positions", failure, "compare takes a list");
 }
 
 /* One line that sbatch reads. */
@@ -96,5 +129,6 @@ job_check (const struct job *job, struct failure *failure)
   if (job->options.tables != NULL && job_gives (job, "pieces"))
     return job_fail (job, "tables", failure, "pieces makes tables: one of the two");
   return check_slurm (job, failure) && check_method (job, failure) && check_name (job, failure)
-         && check_plies (job, failure) && check_positions (job, failure) && check_certificate (job, failure);
+         && check_plies (job, failure) && check_positions (job, failure) && check_certificate (job, failure)
+         && check_tournament (job, failure) && check_comparison (job, failure);
 }

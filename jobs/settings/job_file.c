@@ -321,6 +321,11 @@ job_free (struct job *job)
   if (job->positions.texts != start_position)
     free ((void *) job->positions.texts);
   free ((void *) job->slurm.extra.texts);
+  free ((void *) job->boards.texts);
+  free ((void *) job->players.texts);
+  free ((void *) job->methods.texts);
+  free ((void *) job->depths.texts);
+  free ((void *) job->published.texts);
   yaml_document_delete (job->document);
   free (job->document);
   job->document = NULL;

@@ -24,6 +24,9 @@ job_paths (const struct job *job, int part, int parts)
   paths.layers = text_format ("%s%s.layers.h5", paths.results, which);
   paths.certificate = text_format ("%s%s.certificate.h5", paths.results, which);
   paths.certificates = text_format ("%s.certificates", paths.results);
+  paths.games = text_format ("%s.games.h5", paths.results);
+  paths.game_texts = text_format ("%s.games", paths.results);
+  paths.comparison = text_format ("%s%s.comparison.h5", paths.results, which);
   paths.checkpoint = text_format ("%s%s.checkpoint.h5", paths.results, which);
   return paths;
 }
@@ -41,5 +44,8 @@ job_paths_free (struct job_paths *paths)
   free (paths->layers);
   free (paths->certificate);
   free (paths->certificates);
+  free (paths->games);
+  free (paths->game_texts);
+  free (paths->comparison);
   free (paths->checkpoint);
 }

@@ -9,6 +9,8 @@ struct job_paths {
   char *directory; /* outputs.directory, or out/NAME */
   char *results;   /* directory/NAME, without an end and a part */
   char *lines, *statistics, *page, *book, *tables, *layers, *checkpoint, *certificate, *certificates;
+  char *games, *game_texts; /* of a tournament: a file, a folder */
+  char *comparison;
 };
 
 /** The caller frees them with job_paths_free(). part 1 of 1: the whole. */

@@ -36,7 +36,10 @@ set_option (const struct parsing *parsing, const struct parameter *parameter, co
   snprintf (prefix, sizeof prefix, "--%s", parameter->name);
   parsing->options->given[parameter_index (parameter)] = true;
   return parameter_set (parameter, parsing->options, UINT32_C (1) << parsing->command,
-                        value == NULL ? "true" : value, parsing->whole_memory, parsing->failure)
+                        value != NULL             ? value
+                        : parameter->bare != NULL ? parameter->bare
+                                                  : "true",
+                        parsing->whole_memory, parsing->failure)
          || fail_in (parsing->failure, prefix);
 }
 
@@ -161,7 +164,7 @@ check_arguments (const struct options *options, const struct command *command, s
   return true;
 }
 
-/* Only solve has a use for a move that nothing proves; proof-number search asks questions with two
+/* Only solve and book have a use for a move that nothing proves; proof-number search asks questions with two
  * answers. */
 static bool
 check_method (const struct options *options, enum command_id id, struct failure *failure)
@@ -169,10 +172,10 @@ check_method (const struct options *options, enum command_id id, struct failure 
   assert (options->method < METHODS);
   if (options->score && options->method == METHOD_PROOF_NUMBER)
     return fail (failure, EXIT_USAGE, "--score: method proof-number finds values, no scores");
-  if (id == COMMAND_SOLVE || !method_descriptions[options->method].heuristic)
+  if (id == COMMAND_SOLVE || id == COMMAND_BOOK || !method_descriptions[options->method].heuristic)
     return true;
   return fail (failure, EXIT_USAGE,
-               "--method: %s gives a move and an evaluation, no proof: only solve takes it",
+               "--method: %s gives a move and an evaluation, no proof: only solve and book take it",
                method_descriptions[options->method].name);
 }
 
@@ -180,10 +183,13 @@ check_method (const struct options *options, enum command_id id, struct failure 
 static bool
 check_companions (const struct options *options, enum command_id id, struct failure *failure)
 {
+  if (options->json == JSON_POSITION && id != COMMAND_SOLVE && id != COMMAND_MOVES && id != COMMAND_PROBE)
+    return fail (failure, EXIT_USAGE, "--json=position: only solve, moves and probe are about a position");
   if (options->check_tables && options->tables == NULL)
     return fail (failure, EXIT_USAGE, "--check-tables goes with --tables FILE");
   /* A job has a checkpoint in any case. */
-  if (id != COMMAND_RUN && options_given (options, "checkpoint-interval") && options->checkpoint == NULL)
+  if (!command_reads_job (id) && options_given (options, "checkpoint-interval")
+      && options->checkpoint == NULL)
     return fail (failure, EXIT_USAGE, "--checkpoint-interval goes with --checkpoint FILE");
   return true;
 }
@@ -210,7 +216,9 @@ options_parse (struct options *options, enum command_id id, int argc, char **arg
     if (p->commands != 0)
       parameter_set_default (p, options, UINT32_C (1) << id, whole_memory);
     if (is_taken (p, id))
-      taken[count++] = (struct argp_option){ p->name, argp_key (p), p->argument, 0, NULL, 0 };
+      taken[count++] = (struct argp_option){ p->name,     argp_key (p),
+                                             p->argument, p->bare != NULL ? OPTION_ARG_OPTIONAL : 0,
+                                             NULL,        0 };
   }
   const struct argp argp = { taken, parse_one, NULL, NULL, NULL, NULL, NULL };
   struct parsing parsing = { options, id, whole_memory, failure, 1 };

@@ -18,12 +18,22 @@ enum effort_class { EFFORT_QUICK, EFFORT_NORMAL, EFFORT_LONG, EFFORTS };
 
 extern const char *const effort_names[EFFORTS];
 
+/** The format of `export` that is a page (serve/page_export.h). */
+#define PAGE_FORMAT "html"
+
+/** What --json prints: nothing, an object for each line, or the position in the shape that all commands share
+ * (answer/answer.h). */
+enum json_shape { JSON_NONE, JSON_LINES, JSON_POSITION, JSON_SHAPES };
+
+extern const char *const json_shape_names[JSON_SHAPES];
+
 /** What a command line says, or a job file. Texts are borrowed from there. What is not given has its default.
  */
 struct options {
   bool given[PARAMETERS_MAX]; /* by parameter_index() */
   bool help, version;
-  bool json, quiet, verbose, pretty;
+  bool quiet, verbose, pretty;
+  enum json_shape json;
 
   int threads; /* 0: the default */
   uint64_t table_bytes;
@@ -39,8 +49,15 @@ struct options {
   bool maker_breaker, score, all_moves, values, distinct, symmetry, check, complete, dry_run, scaling,
       signature, distances, check_tables;
   bool share_table;
+  bool open;                  /* the page, in a browser */
+  int port;                   /* 0: any */
+  const char *listen;         /* an address */
   const char *first, *second; /* players */
   const char *positions;      /* file of positions, "-": standard input, or NULL */
+  const char *strategy;       /* of a book: first, second or both; or NULL */
+  const char *around;         /* of a book: file of positions, or NULL */
+  const char *from;           /* of a book: the book to extend, or NULL */
+  double until;               /* of a book: seconds; 0: none */
   int plies;                  /* -1: not given */
   int min_ply;                /* of extract */
   const char *line;           /* of extract: a position, or NULL */

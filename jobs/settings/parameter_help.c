@@ -48,7 +48,9 @@ add_bounds (char text[HELP_TEXT], const struct parameter *parameter, uint32_t co
 {
   char size[32], range[80] = "";
   const enum kind kind = parameter->kind;
-  const bool from_job = command == UINT32_C (1) << COMMAND_RUN && parameter->tasks != 0;
+  const bool from_job
+      = parameter->tasks != 0
+        && (command & (UINT32_C (1) << COMMAND_RUN | UINT32_C (1) << COMMAND_TOURNAMENT)) != 0;
   const bool has_default = command != IN_JOB && !from_job && kind != KIND_FLAG && kind != KIND_NAME
                            && kind != KIND_PART && parameter->choice == NULL && parameter->value != NULL;
   quantity_print_size (parameter->least, size);
@@ -71,6 +73,19 @@ parameter_help (const struct parameter *parameter, uint32_t command, char text[H
   if (parameter->choice != NULL)
     add_choices (text, parameter, command);
   add_bounds (text, parameter, command);
+  return text;
+}
+
+const char *
+parameter_argument (const struct parameter *parameter, uint32_t command, char text[KEY_TEXT])
+{
+  const char *name = parameter->argument;
+  bool chosen = parameter->bare == NULL;
+  for (int i = 0; !chosen && parameter->choice (i, command) != NULL; i++)
+    chosen = *parameter->choice (i, command) != 0;
+  *text = 0;
+  if (name != NULL && chosen)
+    snprintf (text, KEY_TEXT, parameter->bare != NULL ? "[=%s]" : " %s", name);
   return text;
 }
 
@@ -109,13 +124,13 @@ void
 help_print_options (enum command_id id, FILE *file)
 {
   enum { SENTENCE = 26 };
-  char text[HELP_TEXT];
+  char text[HELP_TEXT], argument[KEY_TEXT];
   for (const struct parameter *p = parameters; p->name != NULL; p++) {
     if ((p->commands >> id & 1) == 0)
       continue;
     const char letter[] = { '-', p->letter, ',', ' ', 0 };
-    const int column = fprintf (file, "  %s--%s%s%s", p->letter ? letter : "", p->name,
-                                p->argument ? " " : "", p->argument ? p->argument : "");
+    const int column = fprintf (file, "  %s--%s%s", p->letter ? letter : "", p->name,
+                                parameter_argument (p, UINT32_C (1) << id, argument));
     layout_print (file, parameter_help (p, UINT32_C (1) << id, text), column, SENTENCE);
   }
 }

@@ -7,6 +7,9 @@
 
 #include <stdio.h>
 
+/** What stands behind its name where it is shown: " N", "[=SHAPE]" or nothing. */
+const char *parameter_argument (const struct parameter *, uint32_t command, char text[KEY_TEXT]);
+
 /** All about an option of a command (its bit), or a key (IN_JOB): its sentence, its choices, its range and
  * its default. Returns `text`. */
 enum { HELP_TEXT = 500 };

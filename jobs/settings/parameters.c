@@ -1,6 +1,7 @@
 #include "settings/parameters.h"
 
 #include "base/machine.h"
+#include "book/book_dataset.h"
 #include "book/book_text.h"
 #include "base/quantity.h"
 #include "base/quantity_print.h"
@@ -9,6 +10,7 @@
 #include "games/exports.h"
 #include "settings/example_list.h"
 #include "settings/job_file.h"
+#include "settings/options.h"
 #include "analysis/play/player.h"
 #include "base/text.h"
 
@@ -18,6 +20,7 @@
 #include <string.h>
 
 const char *const effort_names[EFFORTS] = { "quick", "normal", "long" };
+const char *const json_shape_names[JSON_SHAPES] = { "", "lines", "position" };
 
 /* ---- commands ---- */
 
@@ -27,6 +30,8 @@ const char *const effort_names[EFFORTS] = { "quick", "normal", "long" };
 #define SHOW BIT (SHOW)
 #define PLAY BIT (PLAY)
 #define ENGINE BIT (ENGINE)
+#define SERVE BIT (SERVE)
+#define TOURNAMENT BIT (TOURNAMENT)
 #define VERIFY BIT (VERIFY)
 #define BOOK BIT (BOOK)
 #define TABLEBASE BIT (TABLEBASE)
@@ -41,26 +46,34 @@ const char *const effort_names[EFFORTS] = { "quick", "normal", "long" };
 #define RUN BIT (RUN)
 #define SUBMIT BIT (SUBMIT)
 #define REPORT BIT (REPORT)
+#define STATUS BIT (STATUS)
+#define COMPLEXITY BIT (COMPLEXITY)
+#define COMPARE BIT (COMPARE)
 #define BENCH BIT (BENCH)
 
 #define ALL ((UINT32_C (1) << COMMANDS) - 1)
-#define ALL_TASKS (SOLVE | VERIFY | BOOK | LAYERS | TABLEBASE | COUNT | PERFT)
+#define OWN_TASKS                                                                                            \
+  (SOLVE | VERIFY | BOOK | LAYERS | TABLEBASE | COUNT | PERFT) /* with options of their own                  \
+                                                                */
+#define ALL_TASKS (OWN_TASKS | TOURNAMENT | COMPARE)
+#define JOB_READING (RUN | TOURNAMENT | COMPARE)
 #define SEARCHING (SOLVE | MOVES | VERIFY | BOOK)
 #define KEEPING (SOLVE | VERIFY | BOOK) /* checkpoints */
-#define LAUNCHED (ALL_TASKS | BENCH)
-#define COMPUTING (LAUNCHED | MOVES | CHECK | CERTIFICATE | RUN)
-#define PRINTING (COMPUTING | SHOW | PROBE | EXPORT | IMPORT)
+#define LAUNCHED (OWN_TASKS | BENCH)
+#define COMPUTING (LAUNCHED | MOVES | CHECK | CERTIFICATE | JOB_READING)
+#define PRINTING (COMPUTING | SHOW | PROBE | EXPORT | IMPORT | STATUS | COMPLEXITY)
 
 /* ---- what there is to choose from ---- */
 
-/* A method that proves nothing is for solve alone. */
+/* A method that proves nothing is for solve, and for books of heuristic values. */
 static const char *
 method_choice (int i, uint32_t command)
 {
   if (i == METHODS)
     return NULL;
-  return method_descriptions[i].heuristic && (command & (SOLVE | IN_JOB)) == 0 ? ""
-                                                                               : method_descriptions[i].name;
+  return method_descriptions[i].heuristic && (command & (SOLVE | BOOK | IN_JOB)) == 0
+             ? ""
+             : method_descriptions[i].name;
 }
 
 static const char *
@@ -90,12 +103,28 @@ evaluation_choice (int i, uint32_t command)
   return NULL;
 }
 
+/* Only some commands are about a position. */
+static const char *
+json_choice (int i, uint32_t command)
+{
+  const bool of_position = (command & (SOLVE | MOVES | PROBE | IN_JOB)) != 0;
+  return i == JSON_SHAPES ? NULL : of_position ? json_shape_names[i] : "";
+}
+
 static const char *
 value_choice (int i, uint32_t command)
 {
   static const char *const values[] = { "win", "draw", "loss", "unknown" };
   (void) command;
   return i < 4 ? values[i] : NULL;
+}
+
+static const char *
+strategy_choice (int i, uint32_t command)
+{
+  static const char *const sides[] = { "first", "second", "both" };
+  (void) command;
+  return i < 3 ? sides[i] : NULL;
 }
 
 static const char *
@@ -108,7 +137,8 @@ format_choice (int i, uint32_t command)
   for (const struct book_export *const *e = book_exports; *e != NULL; e++)
     if (i-- == 0)
       return (*e)->name;
-  return i == 0 ? CERTIFICATE_TEXT : NULL;
+  static const char *const own[] = { BOOK_DATASET_NAME, CERTIFICATE_TEXT, PAGE_FORMAT };
+  return i < (int) (sizeof own / sizeof *own) ? own[i] : NULL;
 }
 
 /* The commands that a job file can ask for. */
@@ -147,7 +177,9 @@ whose_books (char *text, size_t size)
   *text = 0;
   for (const struct book_export *const *e = book_exports; *e != NULL; e++)
     text_append (text, size, "%s; ", (*e)->whose);
-  text_append (text, size, "any book as csv or jsonl; a certificate as " CERTIFICATE_TEXT);
+  text_append (text, size,
+               "any book as csv, jsonl or data to learn from; a certificate as " CERTIFICATE_TEXT
+               "; a small file of any kind as a page, " PAGE_FORMAT);
   return text;
 }
 
@@ -163,14 +195,39 @@ const struct parameter parameters[] = {
     .help = "names the files that the job makes" },
   { "task", 0, KIND_CHOICE, NULL, 0, ALL_TASKS, KEY_SETS (task), .choice = task_choice, .value = "verify",
     .help = "what to do" },
-  { "game", 0, KIND_TEXT, NULL, 0, ALL_TASKS & ~VERIFY, KEY_SETS (game), .usual = example_job_game,
+  { "game", 0, KIND_TEXT, NULL, 0, OWN_TASKS & ~VERIFY, KEY_SETS (game), .usual = example_job_game,
     .help = "GAME, as on the command line" },
-  { "positions", 0, KIND_POSITIONS, NULL, 0, SOLVE | PERFT, KEY_SETS (positions), .value = "[\"\"]",
+  { "methods", 0, KIND_LIST, NULL, 0, COMPARE, KEY_SETS (methods), .value = "[]",
+    .help = "a list of METHOD[:key=value,...] with keys table, replacement, evaluation, most, symmetry, "
+            "threats" },
+  { "depths", 0, KIND_LIST, NULL, 0, COMPARE, KEY_SETS (depths), .value = "[]",
+    .help = "a list of depths such as 4, or 2-9; without it to the end of the game" },
+  { "positions", 0, KIND_POSITIONS, NULL, 0, SOLVE | PERFT | COMPARE, KEY_SETS (positions), .value = "[\"\"]",
     .help
     = "a list, or the name of a file with one position on each line; perft takes one; \"\" is the start" },
+  { "whole-games", 0, KIND_FLAG, NULL, 0, COMPARE, KEY_SETS (whole_games), .value = "false",
+    .help = "search every position of the game that the method plays from there" },
+  { "repetitions", 0, KIND_INTEGER, NULL, 0, COMPARE, KEY_SETS (repetitions), 1, 1000, "times", .value = "3",
+    .help = "of the measurement of time, unless it has taken ten seconds" },
+  { "published", 0, KIND_LIST, NULL, 0, COMPARE, KEY_SETS (published), .value = "[]",
+    .help = "nodes to set beside the found ones, as 'GAME METHOD DEPTH NODES'" },
   { "positions", 0, KIND_NAME, "FILE", SOLVE | PROBE, 0, SETS (positions),
     .own = OWN ({ SOLVE, "solve each line of FILE, one position a line; - is standard input" },
                 { PROBE, "ask about each line of FILE, one position a line; - is standard input" }) },
+  { "boards", 0, KIND_LIST, NULL, 0, TOURNAMENT | COMPARE, KEY_SETS (boards), .value = "[]",
+    .help = "a list of GAME" },
+  { "players", 0, KIND_LIST, NULL, 0, TOURNAMENT, KEY_SETS (players), .value = "[]",
+    .help = "who plays, each NAME or NAME:key=value,...; everybody meets everybody" },
+  { "games", 0, KIND_INTEGER, NULL, 0, TOURNAMENT, KEY_SETS (games), 2, 1000000, "games", .value = "4",
+    .help = "games of each pair on each board, half of them with the sides exchanged" },
+  { "move_time", 0, KIND_TIME, NULL, 0, TOURNAMENT, KEY_SETS (move_time), .value = "10s",
+    .help = "for each move, or less if the player says so; 0: no limit" },
+  { "tolerance", 0, KIND_TIME, NULL, 0, TOURNAMENT, KEY_SETS (tolerance), .value = "1s",
+    .help = "who takes so much longer for a move loses the game" },
+  { "ply_cap", 0, KIND_INTEGER, NULL, 0, TOURNAMENT, KEY_SETS (ply_cap), 1, 100000, "plies", .value = "0",
+    .help = "a game that has as many plies is a draw; 0: none" },
+  { "opening_plies", 0, KIND_INTEGER, NULL, 0, TOURNAMENT, KEY_SETS (opening_plies), 0, 1000, "plies",
+    .value = "0", .help = "plies by lot before the players begin, the same for all pairs" },
   { "only", 0, KIND_TEXT, "SET", VERIFY, VERIFY, SETS (only), .value = "*",
     .help = "rows of that set, or rows whose game:board[,rules] matches a pattern such as '@:*'",
     .about = example_job_name },
@@ -181,10 +238,20 @@ const struct parameter parameters[] = {
                 { RUN, "every N-th board or position, beginning with the I-th" }) },
   { "plies", 0, KIND_INTEGER, "N", COUNT | BOOK, BOOK | COUNT | PERFT, SETS (plies), 0, 10000, "plies",
     .less = { BOOK, 254 }, .key_value = "8",
-    .own = OWN ({ COUNT, "positions up to ply N; without it, until none are left" },
-                { BOOK, "every position up to ply N; extract: those up to ply N" },
-                { IN_JOB, "positions up to this ply (of a book at most 254); the longest move sequences of "
-                          "perft" }) },
+    .own
+    = OWN ({ COUNT, "positions up to ply N; without it, until none are left" },
+           { BOOK, "positions up to ply N; --around: up to N moves from those of FILE; extract: those up "
+                   "to ply N" },
+           { IN_JOB, "positions up to this ply (of a book at most 254); the longest move sequences of "
+                     "perft" }) },
+  { "strategy", 0, KIND_NAME, "SIDE", BOOK, BOOK, SETS (strategy), .choice = strategy_choice,
+    .help = "only what that side needs: its own best moves, and all replies" },
+  { "around", 0, KIND_NAME, "FILE", BOOK, BOOK, SETS (around),
+    .help = "the positions on the lines of FILE, and those near them" },
+  { "from", 0, KIND_NAME, "BOOK", BOOK, BOOK, SETS (from),
+    .help = "a book to extend: its positions are taken over and not searched again" },
+  { "until", 0, KIND_TIME, "TIME", BOOK, BOOK, SETS (until), .value = "0",
+    .help = "as many positions as that time allows, those near the start first; 0: all" },
   { "min-ply", 0, KIND_INTEGER, "N", BOOK, 0, SETS (min_ply), 0, 254, "plies", .value = "0",
     .help = "extract: positions from ply N on" },
   { "line", 0, KIND_TEXT, "POSITION", BOOK, 0, SETS (line),
@@ -198,12 +265,13 @@ const struct parameter parameters[] = {
                           "searched with; none unless given" }) },
   { "distances", 0, KIND_FLAG, NULL, TABLEBASE, 0, SETS (distances),
     .help = "with the plies to the end; the file is about ten times as large" },
-  { "tables", 0, KIND_NAME, "FILE", SOLVE | MOVES, SOLVE, SETS (tables), .about = with_tables,
-    .help = "@: endgame tables, whose positions are not searched",
-    .own = OWN ({ IN_JOB, "@: a file of endgame tables to search with, which is checked first" }) },
-  { "check-tables", 0, KIND_FLAG, NULL, SOLVE | MOVES, 0, SETS (check_tables),
+  { "tables", 0, KIND_NAME, "FILE", SOLVE | MOVES | BOOK | ENGINE, SOLVE | BOOK, SETS (tables),
+    .about = with_tables, .help = "@: endgame tables, whose positions are not searched",
+    .own = OWN ({ ENGINE, "hub: endgame tables with distances" },
+                { IN_JOB, "@: a file of endgame tables to search with, which is checked first" }) },
+  { "check-tables", 0, KIND_FLAG, NULL, SOLVE | MOVES | BOOK, 0, SETS (check_tables),
     .help = "with --tables: check the file completely first, so that its values count as proven" },
-  { "score", 0, KIND_FLAG, NULL, SOLVE | MOVES | BOOK, SOLVE | BOOK | TABLEBASE, SETS (score),
+  { "score", 0, KIND_FLAG, NULL, SOLVE | MOVES | BOOK, SOLVE | BOOK | TABLEBASE | COMPARE, SETS (score),
     .own = OWN ({ SOLVE, "the exact score, too: how soon the game ends" },
                 { MOVES, "with --values: the score of each move" }, { BOOK, "a score for each position" },
                 { IN_JOB, "exact scores, too; distances in endgame tables" }) },
@@ -218,6 +286,11 @@ const struct parameter parameters[] = {
     .help = "who plays the second side" },
   { "share-table", 0, KIND_FLAG, NULL, PLAY, 0, SETS (share_table),
     .help = "both players use the same transposition tables" },
+  { "port", 0, KIND_INTEGER, "N", SERVE, 0, SETS (port), 0, 65535, .value = "8064",
+    .help = "the port; 0: any that is free" },
+  { "listen", 0, KIND_TEXT, "ADDRESS", SERVE, 0, SETS (listen), .value = "127.0.0.1",
+    .help = "who can ask: this machine alone, or at 0.0.0.0 all that can reach it" },
+  { "open", 0, KIND_FLAG, NULL, SERVE, 0, SETS (open), .help = "open the page in a browser" },
   { "maker-breaker", 0, KIND_FLAG, NULL, SOLVE | MOVES | SHOW, 0, SETS (maker_breaker),
     .about = with_maker_breaker,
     .help = "@: the first player (Maker) wins by making a line, the second (Breaker) by preventing it" },
@@ -230,10 +303,11 @@ const struct parameter parameters[] = {
     .help = "every position, not only some of each slice or ply" },
   { "small-nodes", 0, KIND_COUNT, "N", CERTIFICATE, 0, SETS (small_nodes), 0, UINT64_MAX, .value = "0",
     .help = "leaves that the checker searches may take N nodes; 0: as many as before" },
-  { "check", 0, KIND_FLAG, NULL, RUN, 0, SETS (check),
+  { "check", 0, KIND_FLAG, NULL, JOB_READING, 0, SETS (check),
     .help = "check the job file and say what it would do" },
-  { "dry-run", 0, KIND_FLAG, NULL, SUBMIT, 0, SETS (dry_run),
-    .help = "print the batch script and submit nothing" },
+  { "dry-run", 0, KIND_FLAG, NULL, SUBMIT | RUN, 0, SETS (dry_run),
+    .help = "print the batch script and submit nothing",
+    .own = OWN ({ RUN, "check, and estimate positions, memory, disk and time" }) },
   { "merge", 0, KIND_NAME, "FILE", REPORT, 0, SETS (merge),
     .help = "put the files together in one statistics file; FILE.tsv: in one table of results" },
   { "scaling", 0, KIND_FLAG, NULL, BENCH, 0, SETS (scaling),
@@ -242,47 +316,58 @@ const struct parameter parameters[] = {
     .help = "the exact nodes of small searches of every kind, which change only if a search does" },
   { "method", 0, KIND_CHOICE, "NAME", SEARCHING, SEARCHING & ~MOVES, SETS (method), .choice = method_choice,
     .value = "auto", .help = "how to search",
-    .own = OWN ({ IN_JOB, "how to search (bns and immediate: solve alone)" }) },
-  { "depth", 0, KIND_INTEGER, "N", SOLVE | PERFT, SOLVE, SETS (depth), 1, 1000, "plies", .key_value = "0",
-    .own = OWN ({ SOLVE, "for minimax, alpha-beta and bns: how far to look ahead" },
+    .own = OWN ({ IN_JOB, "how to search (bns, mtdf and immediate: solve and book alone)" }) },
+  { "depth", 0, KIND_INTEGER, "N", SOLVE | BOOK | PERFT, SOLVE | BOOK, SETS (depth), 1, 1000, "plies",
+    .key_value = "0",
+    .own = OWN ({ SOLVE, "for minimax, alpha-beta, bns and mtdf: how far to look ahead" },
+                { BOOK, "for minimax, alpha-beta, bns and mtdf: heuristic values by a search that deep" },
                 { PERFT, "the longest sequences of moves" },
-                { IN_JOB, "for minimax, alpha-beta and bns: how far to look ahead; 0: no limit" }) },
-  { "evaluation", 0, KIND_NAME, "NAME", SOLVE, SOLVE, SETS (evaluation), .choice = evaluation_choice,
-    .about = with_evaluations,
+                { IN_JOB, "for minimax, alpha-beta, bns and mtdf: how far to look ahead; 0: no limit" }) },
+  { "evaluation", 0, KIND_NAME, "NAME", SOLVE | BOOK, SOLVE | BOOK, SETS (evaluation),
+    .choice = evaluation_choice, .about = with_evaluations,
     .help = "@: the evaluation for searches that do not reach the end; else the first that the game has" },
-  { "seed", 0, KIND_COUNT, "N", SOLVE | CHECK | BOOK, SOLVE, SETS (seed), 0, UINT64_MAX, .value = "0",
-    .own = OWN ({ SOLVE | IN_JOB, "chooses among moves that method immediate finds equally good" },
+  { "seed", 0, KIND_COUNT, "N", SOLVE | CHECK | BOOK | EXPORT | COMPLEXITY, SOLVE | TOURNAMENT, SETS (seed),
+    0, UINT64_MAX, .value = "0",
+    .own = OWN ({ SOLVE, "chooses among moves that method immediate finds equally good" },
+                { IN_JOB, "chooses among moves that method immediate finds equally good; the openings of a "
+                          "tournament" },
                 { CHECK, "chooses the positions that are checked" },
-                { BOOK, "chooses the positions that are solved again" }) },
+                { BOOK, "chooses the positions that are solved again" },
+                { EXPORT, "the order of the positions of a data set" },
+                { COMPLEXITY, "chooses what is sampled" }) },
   { "replacement", 0, KIND_CHOICE, "NAME", SEARCHING | BENCH, 0, SETS (replacement),
     .choice = replacement_choice, .value = "twobig1", .help = "which entries the transposition table keeps" },
-  { "node-limit", 0, KIND_COUNT, "N", SEARCHING, SEARCHING & ~MOVES, SETS (node_limit), 0, UINT64_MAX,
-    .value = "0",
+  { "node-limit", 0, KIND_COUNT, "N", SEARCHING | COMPLEXITY, (SEARCHING & ~MOVES) | COMPARE,
+    SETS (node_limit), 0, UINT64_MAX, .value = "0",
     .own = OWN ({ SOLVE, "give up a position after N nodes; 0: never" },
                 { MOVES, "with --values: give up a move after N nodes; 0: never" },
                 { VERIFY, "give up a row after N nodes; 0: after as many as --effort allows" },
                 { BOOK, "leave a position unknown after N nodes; 0: never" },
+                { COMPLEXITY, "count up to N positions, symmetric ones once; 0: 3 million" },
                 { IN_JOB, "nodes for each position that is searched; 0: no limit (verify: that of the "
                           "effort)" }) },
-  { "threads", 0, KIND_INTEGER, "N", COMPUTING | PLAY | ENGINE, ALL_TASKS, SETS (threads), 1, 1024,
-    .key_value = "0",
+  { "threads", 0, KIND_INTEGER, "N", COMPUTING | PLAY | ENGINE | SERVE, ALL_TASKS & ~COMPARE, SETS (threads),
+    1, 1024, .key_value = "0",
     .help = "threads of each rank; without it OMP_NUM_THREADS or SLURM_CPUS_PER_TASK, else all cores",
     .own = OWN ({ PLAY | ENGINE, "threads of players that search for proof; the others search with one" },
-                { RUN, "threads of each rank, instead of what the job file says" },
+                { SERVE, "threads of searches" },
+                { JOB_READING, "threads of each rank, instead of what the job file says" },
                 { IN_JOB, "threads of each rank; 0: as many as the job has cores for" }) },
-  { "table-memory", 0, KIND_TABLE_SIZE, "SIZE", SEARCHING | PLAY | ENGINE | BENCH | RUN, SEARCHING & ~MOVES,
-    SETS (table_bytes), 64 << 10, .value = "1G", .key_value = "2G",
+  { "table-memory", 0, KIND_TABLE_SIZE, "SIZE", SEARCHING | PLAY | ENGINE | SERVE | BENCH | JOB_READING,
+    (SEARCHING & ~MOVES) | TOURNAMENT | COMPARE, SETS (table_bytes), 64 << 10, .value = "1G",
+    .key_value = "2G",
     .help = "transposition table of each rank, as 512M, 4G or 50% of what the job may use; by default less "
             "where memory is short",
     .own = OWN ({ PLAY | ENGINE, "transposition tables of each player" },
-                { RUN, "transposition table of each rank, instead of what the job file says" },
+                { SERVE, "transposition tables of each game" },
+                { JOB_READING, "transposition table of each rank, instead of what the job file says" },
                 { IN_JOB, "transposition table of each rank, or a share such as 50%; by default less where "
-                          "memory is short" }) },
-  { "time-limit", 0, KIND_TIME, "TIME", COMPUTING, ALL_TASKS, SETS (time_limit), .value = "0",
+                          "memory is short; of a tournament: of both players together" }) },
+  { "time-limit", 0, KIND_TIME, "TIME", COMPUTING | COMPLEXITY, ALL_TASKS, SETS (time_limit), .value = "0",
     .help = "stop after 90s, 5m, 2h or 1d; 0: never",
-    .own = OWN ({ RUN, "stop after that time, instead of what the job file says" },
+    .own = OWN ({ JOB_READING, "stop after that time, instead of what the job file says" },
                 { IN_JOB, "end the run after that time; 0: never" }) },
-  { "output", 'o', KIND_NAME, "FILE", (PRINTING & ~RUN) | PLAY | REPORT, 0, SETS (output),
+  { "output", 'o', KIND_NAME, "FILE", (PRINTING & ~JOB_READING) | PLAY | REPORT, 0, SETS (output),
     .own
     = OWN ({ SOLVE, "write values and moves to FILE instead of standard output" },
            { MOVES, "write the moves to FILE instead of standard output" },
@@ -295,21 +380,27 @@ const struct parameter parameters[] = {
            { CHECK, "write the verdict to FILE instead of standard output" },
            { CERTIFICATE, "the certificate to write" },
            { PERFT | COUNT, "write the counts to FILE instead of standard output" },
+           { STATUS | COMPLEXITY, "write the lines to FILE instead of standard output" },
            { REPORT, "the page to write; without it, the name of the first FILE with .html" },
            { BENCH, "write nodes and seconds to FILE instead of standard output" }) },
   { "statistics", 0, KIND_NAME, "FILE", LAUNCHED, 0, SETS (statistics),
     .help = "write counters and times of each rank to FILE (HDF5), for zermelo report" },
-  { "checkpoint", 0, KIND_NAME, "FILE", KEEPING | RUN, 0, SETS (checkpoint),
+  { "checkpoint", 0, KIND_NAME, "FILE", KEEPING | JOB_READING, 0, SETS (checkpoint),
     .help = "save results in FILE, and resume from it if it exists",
-    .own = OWN ({ RUN, "save results in FILE, not in the directory of the job" }) },
-  { "checkpoint-interval", 0, KIND_TIME, "TIME", KEEPING | RUN, KEEPING, SETS (checkpoint_interval),
-    .value = "5m", .help = "how often to save, in addition to the end; 0: only at the end",
-    .own = OWN ({ RUN, "how often to save, instead of what the job file says; 0: only at the end" }) },
+    .own = OWN ({ JOB_READING, "save results in FILE, not in the directory of the job" }) },
+  { "checkpoint-interval", 0, KIND_TIME, "TIME", KEEPING | JOB_READING, KEEPING | TOURNAMENT | COMPARE,
+    SETS (checkpoint_interval), .value = "5m",
+    .help = "how often to save, in addition to the end; 0: only at the end",
+    .own
+    = OWN ({ JOB_READING, "how often to save, instead of what the job file says; 0: only at the end" }) },
   { "certificate", 0, KIND_NAME, "FILE", SOLVE, 0, SETS (certificate),
     .help = "write a proof of the value to FILE, for zermelo check" },
   { "certificates", 0, KIND_NAME, "DIR", VERIFY, 0, SETS (certificates),
     .help = "write a proof of each value to a file in DIR, and check it" },
-  { "json", 0, KIND_FLAG, NULL, PRINTING | SUBMIT, 0, SETS (json), .help = "one JSON object on each line" },
+  { "json", 0, KIND_CHOICE, "SHAPE", PRINTING | SUBMIT, 0, SETS (json), .choice = json_choice,
+    .bare = "lines", .help = "one JSON object on each line",
+    .own = OWN ({ SOLVE | MOVES | PROBE,
+                  "one JSON object on each line, with what the line says or the position and its moves" }) },
   { "pretty", 0, KIND_FLAG, NULL, PRINTING | PLAY | SUBMIT | REPORT, 0, SETS (pretty),
     .help = "aligned and with a header, as on a terminal" },
   { "quiet", 'q', KIND_FLAG, NULL, PRINTING | PLAY | REPORT, 0, SETS (quiet),

@@ -62,6 +62,7 @@ struct parameter {
   } less;                                          /* what some commands take at most */
   const char *(*choice) (int i, uint32_t command); /* the i-th name to choose, "" if that command (or IN_JOB)
                                                       has no use for it, NULL after the last; or NULL */
+  const char *bare;            /* an option whose argument may be left out: what it then is; else NULL */
   const char *value;           /* what holds if it is not given, as one would write it; NULL: nothing */
   const char *key_value;       /* the same for the key, if that is something else, or NULL */
   const char *(*usual) (void); /* the same where the games say it, or NULL */
@@ -73,7 +74,7 @@ struct parameter {
 /** The table; its end has no name. */
 extern const struct parameter parameters[];
 
-enum { PARAMETERS_MAX = 80 }; /* more than there are */
+enum { PARAMETERS_MAX = 100 }; /* more than there are */
 
 /** Which one it is: 0 and up. */
 int parameter_index (const struct parameter *);

@@ -273,7 +273,8 @@ forget_fields (struct output *output)
   for (int i = 0; i < output->column; i++)
     free (output->shown[i]);
   json_decref (output->object);
-  output->object = NULL;
+  json_decref (output->instead);
+  output->object = output->instead = NULL;
   output->tabbed_size = 0;
   output->column = 0;
 }
@@ -287,7 +288,8 @@ output_line (struct output *output)
   if (output->progress != NULL)
     progress_clear (output->progress);
   if (output->json) {
-    char *text = json_dumps (output->object, JSON_COMPACT | JSON_REAL_PRECISION (12));
+    char *text = json_dumps (output->instead != NULL ? output->instead : output->object,
+                             JSON_COMPACT | JSON_REAL_PRECISION (12));
     if (text != NULL)
       write_to (output, main_stream (output), text, strlen (text));
     free (text);
@@ -299,6 +301,13 @@ output_line (struct output *output)
   if (output->file.file != NULL && !output->to_file)
     write_to (output, output->file.file, output->tabbed, output->tabbed_size);
   forget_fields (output);
+}
+
+void
+output_instead (struct output *output, json_t *object)
+{
+  json_decref (output->instead);
+  output->instead = object;
 }
 
 static void

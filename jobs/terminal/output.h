@@ -28,7 +28,7 @@ struct output {
   int fitted[LAYOUT_COLUMNS]; /* the widths of the columns for people */
   uint32_t spare;
   int column_count, column;
-  json_t *object;
+  json_t *object, *instead;
   char *shown[LAYOUT_COLUMNS]; /* the fields so far, for people */
   char *tabbed;                /* the line so far, tab-separated */
   size_t tabbed_size;
@@ -70,6 +70,9 @@ void output_list (struct output *, const char *const *texts, size_t count);
 void output_extra (struct output *, const char *name, json_t *value);
 void output_extra_text (struct output *, const char *name, const char *text);
 void output_extra_number (struct output *, const char *name, uint64_t);
+
+/** In JSON: the next line is this object, which is taken over, whatever fields it gets. */
+void output_instead (struct output *, json_t *);
 
 /** Print a sentence, for people only, broken into lines where it does not fit. */
 void output_sentence (struct output *, const char *format, ...) __attribute__ ((format (printf, 2, 3)));

@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +34,7 @@ progress_begin (struct progress *progress, bool active, bool terminal)
   progress->active = active;
   progress->terminal = terminal && takes_back_a_line ();
   progress->begun = clock_seconds ();
+  progress->said_interval = seconds > 0 ? seconds : 0;
   progress->interval = seconds > 0 ? seconds : progress->terminal ? 0.5 : LOG_FIRST;
   progress->longest = seconds > 0 || progress->terminal ? progress->interval : LOG_LONGEST;
   progress->next = progress->begun + (seconds > 0 || !progress->terminal ? progress->interval : 1);
@@ -51,7 +53,8 @@ progress_task (struct progress *progress, const char *unit, const char *format, 
   progress->done = progress->total = progress->count = progress->running = 0;
   progress->things = "";
   progress->left = "about %s left";
-  progress->share = progress->table_fill = -1;
+  progress->share = progress->table_fill = progress->rest = -1;
+  progress->basis = NULL;
   progress->task_begun = clock_seconds ();
   progress->first = progress->marks[0] = progress->marks[1] = (struct progress_mark){ 0, 0 };
 }
@@ -89,6 +92,44 @@ progress_look (struct progress *progress, double now)
     progress->marks[0] = progress->marks[1];
     progress->marks[1] = here;
   }
+}
+
+double
+progress_share (const struct progress *progress)
+{
+  return progress->share < 0 && progress->total == 0 ? -1 : share_done (progress);
+}
+
+/* By the average speed, by the recent one, and between them as if both the work done and the time followed a
+ * power law: then it goes on slowing down or speeding up as it did. */
+bool
+progress_estimate (const struct progress *progress, double now, double *left, double *least, double *most)
+{
+  static const double room = 1.2, soon = 0.02;
+  const double share = share_done (progress), begun = progress->first.seconds;
+  const struct progress_mark *mark = &progress->marks[0];
+  const double all = 1 - progress->first.share, done = share - progress->first.share;
+  if (progress->rest >= 0) {
+    *left = progress->rest;
+    *least = progress->rest / 2.5;
+    *most = progress->rest * 2.5;
+    return true;
+  }
+  if (progress_share (progress) < 0 || begun == 0 || done < soon * all || now <= begun)
+    return false;
+  const double average = (now - begun) * (1 - share) / done;
+  const double earlier = mark->share - progress->first.share;
+  double recent = average, law = average;
+  if (share > mark->share)
+    recent = (now - mark->seconds) * (1 - share) / (share - mark->share);
+  if (earlier > 0 && mark->seconds > begun && share > mark->share) {
+    const double power = log ((now - begun) / (mark->seconds - begun)) / log (done / earlier);
+    law = (now - begun) * (pow (all / done, fmin (fmax (power, 0.2), 5)) - 1);
+  }
+  *left = fmin (fmax (law, fmin (average, recent)), fmax (average, recent) * 2);
+  *least = fmin (*left, fmin (average, recent)) / room;
+  *most = fmax (*left, fmax (average, recent)) * room;
+  return true;
 }
 
 bool
@@ -201,10 +242,16 @@ progress_show (struct progress *progress)
 {
   char text[LINE_SIZE];
   const double now = clock_seconds ();
-  if (!progress->active)
+  if (!progress->active && progress->observe == NULL)
     return;
   if (progress->first.seconds == 0)
     progress_look (progress, now);
+  if (progress->observe != NULL) {
+    progress_look (progress, now);
+    progress->observe (progress->observer, progress);
+  }
+  if (!progress->active)
+    return;
   if (now < progress->next)
     return;
   progress_look (progress, now);

@@ -39,6 +39,14 @@ struct progress {
   double task_begun;          /* clock_seconds() */
   struct progress_mark first; /* of the task */
   struct progress_mark marks[2];
+  const char
+      *basis; /* what `share` is a share of, in words: "positions listed, valued and written"; or NULL */
+  const struct progress *whole; /* the share of all tasks together, if this one is a part; or NULL */
+  double rest;                  /* a guess of the task itself at the seconds that are left; negative: none */
+  double said_interval;         /* ZERMELO_PROGRESS; 0: it says nothing */
+  /* Told by progress_show(), also if nothing is shown; NULL: nobody. */
+  void (*observe) (void *observer, const struct progress *);
+  void *observer;
 };
 
 /** terminal: overwrite the line if standard error is a terminal. */
@@ -66,6 +74,13 @@ void progress_look (struct progress *, double now);
 /** Seconds until the task ends, if it goes on at its average or at its recent speed: the least and the most
  * of these, with a margin. False: unknown. */
 bool progress_left (const struct progress *, double now, double *least, double *most);
+
+/** How much of the task is done, 0..1; negative: unknown. */
+double progress_share (const struct progress *);
+
+/** A guess at the seconds that are left, and a range for them, however wide, from 2 % of the task on. False:
+ *  nothing is known yet. */
+bool progress_estimate (const struct progress *, double now, double *left, double *least, double *most);
 
 /** The line at `now` without a line end, at most `width` characters; 0: any length. `text` has `size` bytes.
  */

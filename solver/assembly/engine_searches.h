@@ -34,6 +34,9 @@
 #ifdef GAME_SLICES
 #include "tablebase/slices_kernel.h"
 #endif
+#ifdef GAME_CELLS
+#include "assembly/engine_cells.h"
+#endif
 
 static uint64_t
 engine_perft (const struct game *game, const struct position *position, int depth, bool distinct)
@@ -93,6 +96,15 @@ engine_children (const struct game *game, const uint8_t *packed, bool canonical,
   return count;
 }
 
+static int
+engine_static_move (const struct game *game, const struct position *position)
+{
+  struct move move, list[GAME_MOVES_MAX];
+  return game_static_move (game->board, position, &move)
+             ? prove_move_index (game->board, position, move, list)
+             : -1;
+}
+
 /** Try to decide the root by a static probe. */
 static bool
 engine_settle_root (struct searcher *s, const struct position *root, bool heuristic)
@@ -109,7 +121,8 @@ engine_settle_root (struct searcher *s, const struct position *root, bool heuris
     struct bounds bounds = search_range (s->exact_score);
     game_static_bounds (s->board, root, s->exact_score, &bounds);
     assert (bounds_are_right (bounds, s->exact_score));
-    searcher_prove (s, bounds, -1, "theory");
+    const int move = bounds.lower > 0 ? engine_static_move (s->search->game, root) : -1;
+    searcher_prove (s, bounds, move, "theory");
   }
   searcher_root_bounds (s);
   return atomic_load (&s->search->decided);
@@ -195,8 +208,9 @@ engine_search_root (struct searcher *s, const struct position *root, enum method
       proof_root (s, root);
     break;
   case METHOD_BNS:
+  case METHOD_MTDF:
     if (alone)
-      bns_root (s, root);
+      bns_root (s, root, method == METHOD_MTDF);
     break;
   case METHOD_IMMEDIATE:
     if (alone)
@@ -337,6 +351,46 @@ engine_explain (const struct game *game, const struct position *position, const 
   return game_explain (game->board, position, argument, text, size);
 }
 
+#ifdef GAME_PLACE
+static double
+engine_placements (const struct game *game, int plies)
+{
+  assert (plies >= 0 && plies <= game->plies_max);
+  return game_placements (game->board, plies);
+}
+
+static bool
+engine_place (const struct game *game, int plies, uint64_t *rng, struct position *position)
+{
+  return game_place (game->board, plies, rng, position);
+}
+#endif
+
+static int
+engine_formulas (const struct game *game, struct size_formula *list)
+{
+  const int count = game_formulas (game->board, list);
+  assert (count >= 0 && count <= SIZE_FORMULAS);
+  return count;
+}
+
+#ifdef GAME_FORGETS_THREATS
+static void
+engine_forget_threats (struct game *game)
+{
+  game_forget_threats (game->board);
+}
+#endif
+
+#ifdef GAME_FORGETS_SYMMETRY
+static void
+engine_forget_symmetry (struct game *game)
+{
+  game_forget_symmetry (game->board);
+  game->symmetries = game_symmetries (game->board);
+}
+#endif
+
 #ifdef ENGINE_NEEDS_AVX2
 static bool
 engine_runs_here (void)
@@ -355,12 +409,16 @@ const struct engine ENGINE = {
   .marks = GAME_MARKS,
   .mover = engine_mover,
   .draw = engine_draw,
+#ifdef GAME_CELLS
+  .cells = &cells_engine,
+#endif
   .explain = engine_explain,
   .perft = engine_perft,
   .expand = engine_expand,
   .children = engine_children,
   .learn = engine_learn,
   .search = engine_search,
+  .static_move = engine_static_move,
 #if !GAME_CONVERGES
   .certify = engine_certify,
 #endif
@@ -371,6 +429,17 @@ const struct engine ENGINE = {
   .stale = engine_stale,
   .reversible = engine_reversible,
   .reversible_max = GAME_REVERSIBLE_MAX,
+#ifdef GAME_PLACE
+  .placements = engine_placements,
+  .place = engine_place,
+#endif
+  .formulas = engine_formulas,
+#ifdef GAME_FORGETS_SYMMETRY
+  .forget_symmetry = engine_forget_symmetry,
+#endif
+#ifdef GAME_FORGETS_THREATS
+  .forget_threats = engine_forget_threats,
+#endif
 #ifdef GAME_SLICES
   .slices = &slices_engine,
 #endif

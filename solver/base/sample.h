@@ -14,6 +14,21 @@ sample_scramble (uint64_t word)
   return word ^ word >> 31;
 }
 
+/** The next word of a sequence that begins with any state. */
+static inline uint64_t
+sample_next (uint64_t *state)
+{
+  return sample_scramble (*state += UINT64_C (0x9e3779b97f4a7c15));
+}
+
+/** A number below `size`, from such a sequence. (The bias is at most size / 2^64.) */
+static inline uint64_t
+sample_below (uint64_t *state, uint64_t size)
+{
+  assert (size > 0);
+  return sample_next (state) % size;
+}
+
 /** Sample j of `samples` out of 0 .. size - 1: a random number in the j-th of as many equal parts. So with as
  *  many samples as numbers each is drawn once, in order.
  */

@@ -21,23 +21,23 @@
   LINE (cuts, nodes, "nodes that ended before all moves were searched")                                      \
   LINE (first_cuts, cuts, "cuts by the first move searched")                                                 \
   LINE (deferred, nodes, "moves deferred because another thread was searching them")                         \
-  LINE (findings, nodes, "costly proven bounds published to whoever keeps them")                             \
-  LINE (findings_lost, findings, "costly proven bounds dropped because the mailbox was full")                \
-  LINE (shared, findings, "costly proven bounds sent to their home rank")                                    \
-  LINE (asked, nodes, "costly positions that the home rank was queried about")                               \
-  LINE (answered, asked, "of these, replies that came, at once or when the bound was known")                 \
+  LINE (published, nodes, "costly proven bounds published to whoever keeps them")                            \
+  LINE (publish_lost, published, "costly proven bounds dropped because the mailbox was full")                \
+  LINE (shared, published, "costly proven bounds sent to their home rank")                                   \
+  LINE (queried, nodes, "costly positions that the home rank was queried about")                             \
+  LINE (answered, queried, "of these, replies that came, at once or when the bound was known")               \
   LINE (answer_us, answered, "microseconds until the replies came; no search waits for them")                \
-  LINE (told, shared, "costly proven bounds of other ranks that came without a query")                       \
+  LINE (received, shared, "costly proven bounds of other ranks that came without a query")                   \
   LINE (share_bytes, shared, "bytes of proven bounds and queries for them, sent between ranks")              \
   LINE (share_lost, shared, "proven bounds and queries for them dropped because messages piled up")          \
-  LINE (works, works, "queries answered by a rank")                                                          \
-  LINE (estimates, works, "queries that used up their budget: the manager goes deeper there")                \
-  LINE (expansions, works, "positions of the top graph expanded by the manager")                             \
+  LINE (queries, queries, "queries answered by a rank")                                                      \
+  LINE (estimates, queries, "queries that used up their budget: the manager goes deeper there")              \
+  LINE (expansions, queries, "positions of the top graph expanded by the manager")                           \
   LINE (joined, expansions, "transpositions joined in the top graph")                                        \
-  LINE (cancelled, works, "queries cancelled because they no longer mattered")                               \
+  LINE (cancelled, queries, "queries cancelled because they no longer mattered")                             \
   LINE (checkpoints, checkpoints, "checkpoints written")                                                     \
   LINE (checkpoint_us, checkpoints, "microseconds that writing them took")                                   \
-  LINE (messages, works, "messages sent between ranks")                                                      \
+  LINE (messages, queries, "messages sent between ranks")                                                    \
   LINE (message_bytes, messages, "bytes sent between ranks")                                                 \
   LINE (message_us, messages,                                                                                \
         "microseconds spent on messages and what follows from them, choosing queries included")

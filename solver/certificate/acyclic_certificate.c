@@ -41,7 +41,7 @@ static void
 set_row (struct acyclic_strategy *strategy, size_t row, enum row_kind kind, const uint16_t *number,
          size_t numbers)
 {
-  if (strategy->numbers + numbers >= strategy->number_capacity) { /* also for a first row without numbers */
+  if (strategy->numbers + numbers >= strategy->number_capacity) { /* even if the first row has no numbers */
     strategy->number_capacity = 2 * strategy->number_capacity + numbers + 256;
     strategy->number = reallocate (strategy->number, strategy->number_capacity, sizeof *strategy->number);
   }

@@ -1,5 +1,5 @@
 /* A certificate about a game that ends after a limited number of moves: strategies, each of one player with a
- * bound that it guarantees him, made of rows that support one another (checker/acyclic_strategy.c says when a
+ * bound that it guarantees him, made of rows that support one another (checker/strategies.c says when a
  * row holds). What the file looks like: zermelo-files(5). */
 #ifndef ZERMELO_CERTIFICATE_ACYCLIC_CERTIFICATE_H
 #define ZERMELO_CERTIFICATE_ACYCLIC_CERTIFICATE_H
@@ -20,7 +20,7 @@ struct strategy_row {
 /** The strategy of one player. */
 struct acyclic_strategy {
   bool present;
-  int bound;                /* what he gets at least: a value or a score, for him */
+  int bound;                /* what he gets at least: a value or a score, from his side */
   struct key_set positions; /* canonical; not used on a board without keys, which has one row */
   struct strategy_row *row;
   size_t rows, capacity; /* of `row` */
@@ -41,14 +41,15 @@ void acyclic_certificate_free (struct acyclic_certificate *);
 
 void acyclic_strategy_free (struct acyclic_strategy *);
 
-/** Is there a row of that key? */
+/** Is there a row with that key? */
 bool acyclic_strategy_has (const struct acyclic_strategy *, const uint8_t *key);
 
 /** Add a row that is not there yet; the numbers are copied. */
 void acyclic_strategy_add (struct acyclic_strategy *, const uint8_t *key, enum row_kind,
                            const uint16_t *number, size_t numbers);
 
-/** Let a row hold in another way; what it had before stays in `number`, and no row points to it. */
+/** Give a row another kind and other numbers. Those that it had before stay in `number`, and no row points to
+ * them. */
 void acyclic_strategy_change (struct acyclic_strategy *, size_t row, enum row_kind, const uint16_t *number,
                               size_t numbers);
 
@@ -66,8 +67,8 @@ void acyclic_strategy_read (struct file_in *, const char *group, struct acyclic_
 bool acyclic_certificate_write (const struct acyclic_certificate *, const struct game *, const char *path,
                                 struct failure *);
 
-/** Read one and open its game, which the caller closes. What is in it need not be true, nor a position; keys
- * are in order, and rows have the numbers that they say. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO; then nothing
+/** Read one and open its game, which the caller closes. Its content need not be true, nor its keys positions;
+ * but keys are in order, and every row has its numbers. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO; then nothing
  * is open. */
 bool acyclic_certificate_read (struct acyclic_certificate *, struct game *, const char *path,
                                struct failure *);

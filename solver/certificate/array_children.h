@@ -1,5 +1,4 @@
-/* The positions after all moves of a position, as the checker's rules have them: each canonical position
- * once. */
+/* The positions after all moves of a position, by the checker's rules: each canonical position once. */
 #ifndef ZERMELO_CERTIFICATE_ARRAY_CHILDREN_H
 #define ZERMELO_CERTIFICATE_ARRAY_CHILDREN_H
 

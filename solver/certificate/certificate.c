@@ -141,7 +141,7 @@ claim_datasets (struct dataset datasets[CLAIM_DATASETS], int key_bytes, const ch
 
 /* ---- writing ---- */
 
-/* Are keys, which begin rows of that many bytes, in order and each there once? */
+/* Are the keys at the beginning of rows of that many bytes in order, and none twice? */
 __attribute__ ((unused)) static bool
 keys_rise (const uint8_t *rows, size_t count, size_t row, size_t key_bytes)
 {

@@ -4,17 +4,18 @@
  * It is a list of claims (a position and its value) and two sets of positions, each with one move for its
  * side to move:
  *
- *   held  The side to move does not lose. The game is not over; after the move, and after any reply to it,
- * the game is over and not lost, or the position is in the set again. So it can go on for ever, and infinite
- * play is a draw. won   The side to move wins. After the move, and after any reply, the game is over and won,
- * or the position is in the set with a smaller rank. So the end comes.
+ * - held: the side to move does not lose. The game is not over. After the move, and after any reply to it,
+ *   the game is over and not lost, or the position is in the set again. So it can go on for ever, and
+ *   infinite play is a draw.
+ * - won: the side to move wins. After the move, and after any reply, the game is over and won, or the
+ *   position is in the set with a smaller rank. So the end comes.
  *
  * A win may be claimed for a position in `won`; a loss if the positions after all its moves are in `won`; a
  * draw if it and the positions after all its moves are in `held`. The sets are about the side to move, so one
  * of each serves both sides and all claims.
  *
- * Endgame tables only help to find such sets (certify.h): these go on to finished games, and no table has to
- * be trusted.
+ * Endgame tables only help to find such sets (certify.h). The sets reach to finished games, so no table has
+ * to be trusted.
  *
  * A move is a number: the positions after all moves, in canonical form, sorted as bytes and without
  * duplicates, are numbered from 0. */
@@ -65,7 +66,7 @@ uint64_t certificate_bytes (const struct certificate *);
  * nothing is left behind. */
 bool certificate_write (struct certificate *, const struct game *, const char *path, struct failure *);
 
-/** Read one and open its game, which the caller closes. What is in it need not be true, nor a position,
+/** Read one and open its game, which the caller closes. Its content need not be true, nor its keys positions,
  *  but it claims something. EXIT_NO_INPUT, EXIT_BAD_DATA, EXIT_IO; then nothing is open. */
 bool certificate_read (struct certificate *, struct game *, const char *path, struct failure *);
 

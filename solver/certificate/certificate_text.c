@@ -11,7 +11,7 @@
 
 enum { TEXT_FORMAT = 1, NO_NUMBER = 0xffff, LINES_AT_ONCE = 4096 };
 
-/* Open the game of a certificate that is whole; the caller closes it. */
+/* Open the game of a complete certificate; the caller closes it. */
 static bool
 open_game (const char *path, struct game *game, struct failure *failure)
 {
@@ -42,7 +42,7 @@ certificate_is_intact (const char *path, struct failure *failure)
   return true;
 }
 
-/* One text in the making. */
+/* A text that is being written. */
 struct writer {
   const struct certificate_file *file;
   const struct game *game;
@@ -71,7 +71,7 @@ drop_lines (struct writer *w)
   free (w->buffer);
 }
 
-/* Hand the lines over to the file. */
+/* Write the collected lines to the file. */
 static bool
 hand_over (struct writer *w, struct failure *failure)
 {
@@ -99,7 +99,7 @@ put_position (struct writer *w, const uint8_t *key)
   }
   if (game->rules->cyclic) {
     char text[POSITION_TEXT];
-    game->rules->print (game, &position, text, sizeof text);
+    game->rules->print (game, &position, text);
     fputs (text, w->text);
     return;
   }
@@ -135,6 +135,23 @@ name_of (const struct writer *w, enum row_kind kind, int number)
   return w->name[game->gravity ? number % game->columns : number];
 }
 
+/* For each tile its cells, a colon and its sets. */
+static void
+put_tiles (const struct writer *w, const uint16_t *number, size_t numbers)
+{
+  for (size_t begin = 0, sets; begin < numbers; begin = sets < numbers ? sets + number[sets] + 1 : numbers) {
+    sets = begin + number[begin] + 1;
+    for (size_t i = begin + 1; i < sets && i < numbers; i++)
+      fprintf (w->text, "%s%s",
+               i > begin + 1 ? "-"
+               : begin > 0   ? " "
+                             : "",
+               name_of (w, ROW_TILING, number[i]));
+    for (size_t i = sets + 1; i < numbers && i <= sets + number[sets]; i++)
+      fprintf (w->text, "%c%d", i == sets + 1 ? ':' : ',', number[i]);
+  }
+}
+
 static void
 put_moves (struct writer *w, const struct strategy_rows *rows, size_t row)
 {
@@ -142,6 +159,10 @@ put_moves (struct writer *w, const struct strategy_rows *rows, size_t row)
   const uint16_t *number = rows->number + rows->begin[row];
   const size_t numbers = rows->size[row];
   const char *before = "";
+  if (kind == ROW_TILING && numbers > 0) {
+    put_tiles (w, number, numbers);
+    return;
+  }
   for (size_t i = 0; i < numbers && kind != ROW_UPWARDS; i++) {
     fprintf (w->text, "%s%s", before, name_of (w, kind, number[i]));
     if (kind == ROW_PLAN && number[i] < w->file->game.cells)
@@ -176,7 +197,7 @@ compare_keys (const void *one, const void *two)
   return memcmp (one, two, (size_t) key_width);
 }
 
-/* The move and the position after it, which the number of the row stands for. */
+/* The move that the number of the row stands for, and the position after it. */
 static void
 put_cyclic_row (struct writer *w, const struct strategy_rows *rows, size_t row)
 {

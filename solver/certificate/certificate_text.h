@@ -12,7 +12,7 @@ struct game;
 /** The name of the format. */
 #define CERTIFICATE_TEXT "text"
 
-/** Is the certificate whole, and does its checksum fit? Nothing in it need be true. EXIT_NO_INPUT,
+/** Is the certificate complete, and is its checksum right? Nothing in it need be true. EXIT_NO_INPUT,
  * EXIT_BAD_DATA, EXIT_IO. */
 bool certificate_is_intact (const char *path, struct failure *);
 

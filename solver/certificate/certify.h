@@ -1,11 +1,11 @@
 /* Finds a certificate (certificate.h) of a known value, compiled with each game whose play can cycle.
  *
  * Outside endgame tables the searches find the moves: a side that holds or wins within d plies
- * (search/defence.h, search/forced_win.h) has a move after which, whatever the reply, it does so within d
- * - 2. The searches keep their table of positions, so finding the moves again costs little. If no side holds
- * like that, moves come from a closed set (search/closed_set.h). In tables every move that keeps the value
- * will do (of a win: one that brings the end nearer); the one whose replies lead to the fewest new positions
- * is taken. One thread: the same certificate every time. */
+ * (search/defence.h, search/forced_win.h) has a move after which, whatever the reply, it does so within d -
+ * 2. The searches keep their table of positions, so finding the moves again costs little. If no side holds in
+ * this way, moves come from a closed set (search/closed_set.h). In tables every move that keeps the value
+ * will do (for a win, one that brings the end nearer); the one whose replies lead to the fewest new positions
+ * is taken. There is one thread, so the certificate is the same every time. */
 #ifndef ZERMELO_CERTIFICATE_CERTIFY_H
 #define ZERMELO_CERTIFICATE_CERTIFY_H
 
@@ -44,7 +44,8 @@ certify_good (enum strategy_kind kind, enum outcome outcome)
   return outcome == WON || (kind == STRATEGY_HELD && outcome == DRAWN);
 }
 
-/** Add an unfinished position to the set; if no table knows it, it holds or wins within that many plies. */
+/** Add an unfinished position to the set. If no table contains it, its side to move holds or wins within that
+ * many plies. */
 static void
 certify_need (struct certifier *c, const struct position *position, int plies)
 {

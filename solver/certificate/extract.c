@@ -9,22 +9,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A query is answered when that many positions have rows, or soon after that many seconds, so that a
- * checkpoint has them, and other ranks what is left open. */
+/* A query is answered when that many positions have rows, or soon after that many seconds. So the rows reach
+ * the checkpoint, and other ranks get what is left open. */
 enum { QUERY_POSITIONS = 200 };
 static const double QUERY_SECONDS = 2;
 
 struct extraction {
-  struct array_game board;                /* the same game as the checker knows it */
+  struct array_game board;                /* the same game by the checker's rules */
   struct acyclic_certificate certificate; /* all rows that this rank knows */
   struct leaves leaves_of[2];
-  struct position *position; /* what the search is asked about */
+  struct position *position; /* the root of the current search */
 
   /* of the present query: */
   struct search *search;
   const struct game *game;
   const atomic_bool *stop;           /* or NULL */
-  bool stopped, out_of_budget;       /* stopped by that, by the clock or the node limit: the last */
+  bool stopped, out_of_budget;       /* stopped by `stop`, the clock or the node limit; by the node limit */
   struct acyclic_strategy *strategy; /* the one that is extended, */
   int player;                        /*   and whose it is */
   struct leaves *leaves;             /*   and its leaves */
@@ -132,7 +132,7 @@ unsettled_replies (struct extraction *e, const uint8_t *key, int most)
   return unsettled;
 }
 
-/* The place of the least value, which is set to infinity; -1: all are. */
+/* The place of the least value, which is set to infinity; -1: all are infinite. */
 static int
 take_least (double *values, int count, double *value)
 {
@@ -146,8 +146,9 @@ take_least (double *values, int count, double *value)
   return least;
 }
 
-/* Costs of the moves by the replies that are left to be shown after them. Those are looked at that leave the
- * other side's lines least weight, which counts as well; the others come after them. */
+/* Costs of the moves by the replies that are still to be shown after them. Only the moves that leave the
+ * other side's lines the least weight are examined, and that weight counts as well. The others come after
+ * them. */
 static void
 rate_by_replies (struct extraction *e, const struct array_children *children, double *cost)
 {
@@ -170,8 +171,8 @@ rate_by_replies (struct extraction *e, const struct array_children *children, do
   }
 }
 
-/* Costs of the moves by their place in the order in which the search tries them, which its table is likely to
- * answer first. */
+/* Costs of the moves by their place in the order of the search, whose table is likely to have the first
+ * ones. */
 static void
 rate_as_searched (const struct extraction *e, const uint8_t *key, const struct array_children *children,
                   double *cost)
@@ -188,8 +189,8 @@ rate_as_searched (const struct extraction *e, const uint8_t *key, const struct a
   free (after);
 }
 
-/* Where stones fall: costs of the moves that reach the bound by the replies that are left to be shown after
- * them; equal ones in the order of the search. */
+/* Where stones fall: costs of the moves that reach the bound, by the replies that are still to be shown after
+ * them, and then by the order of the search. */
 static void
 rate_where_stones_fall (struct extraction *e, const uint8_t *key, const struct array_children *children,
                         double *cost)
@@ -232,7 +233,7 @@ choose_move (struct extraction *e, const uint8_t *key, const struct array_childr
 }
 
 /* Open all replies to a position of the other side, the first one last, so that it is taken first. False: one
- * ends the game, and not well. */
+ * of them ends the game badly. */
 static bool
 open_replies (struct extraction *e, const uint8_t *key)
 {
@@ -329,7 +330,7 @@ extraction_know (struct extraction *e, const struct partial_certificate *partial
   }
 }
 
-/* Returns whether nothing turned out to be impossible. */
+/* False: a position cannot be shown. */
 static bool
 show_open (struct extraction *e)
 {
@@ -349,8 +350,10 @@ show_open (struct extraction *e)
 }
 
 void
-extraction_answer (void *context, struct search *search, const atomic_bool *stop, struct bytes *report)
+extraction_answer (void *context, struct search *search, const atomic_bool *stop, struct bytes *report,
+                   struct failure *failure)
 {
+  (void) failure;
   struct extraction *e = context;
   const struct query *query = &search->query;
   const struct position *position = search->position;
@@ -470,7 +473,7 @@ extract_all (struct search *search, struct partial_certificate *partial, const a
     game->engine->unpack (game, search->query.key, position);
     search->position = position;
     report.size = 0;
-    extraction_answer (e, search, stop, &report);
+    extraction_answer (e, search, stop, &report, NULL);
     partial_take (partial, place, report.data, report.size);
     nodes += search->result.cost.nodes;
     stopped = e->stopped;

@@ -1,11 +1,11 @@
 /* Finds the rows of an acyclic certificate whose value is known (acyclic_certificate.h), with the tables that
- * the search for the value has left.
+ * the search for the value left behind.
  *
- * From the position on, the strategy needs a move wherever its player moves, and every reply elsewhere. A
- * position becomes a leaf as soon as an argument settles it (leaf_arguments.h) or the checker's small search
- * does. Which moves reach the bound is asked of the game's own search; which of them is taken depends on the
- * position and on the rows that are there, never on what a table happens to hold. So one thread finds the
- * same rows whether or not it was stopped in between. */
+ * From the position on, the strategy needs one move where its player is to move, and every reply where the
+ * other side is. A position becomes a leaf as soon as an argument settles it (leaf_arguments.h) or the
+ * checker's small search does. The game's own search says which moves reach the bound. Which of them is taken
+ * depends on the position and on the rows that exist, never on what a table happens to hold. So one thread
+ * finds the same rows whether or not it was stopped in between. */
 #ifndef ZERMELO_CERTIFICATE_EXTRACT_H
 #define ZERMELO_CERTIFICATE_EXTRACT_H
 
@@ -23,7 +23,7 @@ struct extraction *extraction_create (const struct game *, bool exact_score, uin
 /** NULL is allowed. */
 void extraction_destroy (struct extraction *);
 
-/** Take over the rows that were found before, which are copied. */
+/** Copy the rows that were found before. */
 void extraction_know (struct extraction *, const struct partial_certificate *);
 
 /** Answer a query of the kind QUERY_STRATEGY in the calling thread: find rows for its position and for what
@@ -31,7 +31,8 @@ void extraction_know (struct extraction *, const struct partial_certificate *);
  * left open. `context` is a struct extraction. The search is set up but not begun; it is used for many
  * searches, and its result has the nodes of all of them together, at most query.node_limit (0: no limit).
  * Ends early, with all that was found, when `*stop` (NULL: never) is set or the search's deadline passes. */
-void extraction_answer (void *context, struct search *, const atomic_bool *stop, struct bytes *report);
+void extraction_answer (void *context, struct search *, const atomic_bool *stop, struct bytes *report,
+                        struct failure *);
 
 /** Fill in a certificate that search->position has that value, or that score if search->query.exact_score is
  *  set; `small_nodes` is the limit of leaves that are searched. The caller sets the search up with its table,

@@ -20,7 +20,7 @@ leaves_begin (struct leaves *leaves, const struct array_game *game, struct acycl
                              .plans = plan_search_create (game),
                              .effort = { .tries = PLANS_TRIED, .steps = STEPS_OF_A_TRY },
                              .none = { .key_bytes = game->key_bytes } };
-  leaves->number = allocate ((size_t) game->cells + 2 * (size_t) game->columns, sizeof *leaves->number);
+  leaves->number = allocate (argument_numbers_most (game), sizeof *leaves->number);
 }
 
 void
@@ -43,29 +43,27 @@ is_worth_searching (const struct array_game *game, const struct array_position *
 static enum row_kind
 kind_of_leaf (struct leaves *leaves, struct argument *argument)
 {
-  uint64_t nodes = 0;
   const enum row_kind kind = propose_argument (argument, leaves->number);
   if (kind != ROW_KINDS)
     return kind;
-  if (find_plan (leaves->plans, argument, leaves->number, &leaves->effort)
-      && check_plan (argument, &nodes) == NULL)
+  if (find_plan (leaves->plans, argument, leaves->number, &leaves->effort) && check_plan (argument) == NULL)
     return ROW_PLAN;
   argument->numbers = 0;
-  return is_worth_searching (leaves->game, argument->position)
-                 && small_search (argument, leaves->small_nodes, &nodes)
-             ? ROW_SMALL
-             : ROW_KINDS;
+  return is_worth_searching (leaves->game, argument->position) && check_small (argument) == NULL ? ROW_SMALL
+                                                                                                 : ROW_KINDS;
 }
 
 /* What is to be shown of a position, without numbers yet. */
 static struct argument
-argument_about (const struct leaves *leaves, struct array_position *position)
+argument_about (struct leaves *leaves, struct array_position *position)
 {
   return (struct argument){ .game = leaves->game,
                             .position = position,
                             .exact_score = leaves->exact_score,
                             .mark = 1 + leaves->player,
-                            .bound = leaves->strategy->bound };
+                            .bound = leaves->strategy->bound,
+                            .small_nodes = leaves->small_nodes,
+                            .nodes = &leaves->nodes };
 }
 
 bool

@@ -7,15 +7,16 @@
 #include "certificate/array_children.h"
 #include "certificate/plan_search.h"
 
-/** What leaves of one strategy are to show, and positions that are known to be none. */
+/** What the leaves of one strategy have to show, and which positions are known not to be leaves. */
 struct leaves {
   const struct array_game *game;
   struct acyclic_strategy *strategy;
   int player; /* whose strategy it is */
   bool exact_score;
   uint64_t small_nodes;
+  uint64_t nodes;            /* taken by searches and plans */
   struct plan_search *plans; /* NULL: none */
-  struct plan_effort effort; /* may_hold() may be set by the caller */
+  struct plan_effort effort; /* the caller may set may_hold() */
   uint16_t *number;          /* room for the numbers of one row; the strategy's are copies */
   struct key_set none;
 };

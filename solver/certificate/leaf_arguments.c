@@ -1,6 +1,8 @@
 #include "certificate/leaf_arguments.h"
 
 #include "base/failure.h"
+#include "games/directions.h"
+#include "games/tiling.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,8 +10,7 @@
 
 /* ---- pairing: pairs and the potential of the other lines ---- */
 
-/* Lines that the other side can still complete, and what they weigh outside the pairs that have been picked.
- */
+/* Lines that the other side can still complete, and their weights outside the pairs that have been picked. */
 struct pair_search {
   const struct argument *argument;
   int lines;
@@ -49,8 +50,8 @@ cells_met (const struct pair_search *s, int i, const int pair[2])
   return met;
 }
 
-/* The pair that takes most of the potential away; one that costs a little if none gains, since more may
- * follow. */
+/* The pair that reduces the potential most. If none reduces it, one that costs a little, since better ones
+ * may follow. */
 static bool
 best_pair (const struct pair_search *s, int pair[2])
 {
@@ -153,8 +154,6 @@ pairs_by_potential (struct argument *a, uint16_t *number)
  * that begins there, or -1. */
 enum { TORUS = 8 };
 
-static const int torus_step[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 } };
-
 struct torus_cover {
   int8_t first[TORUS][TORUS];
   bool covered[TORUS][TORUS], closed[4][TORUS];
@@ -173,8 +172,8 @@ cover_torus (struct torus_cover *t)
   const int line[4] = { y, x, (x - y + TORUS) % TORUS, (x + y) % TORUS };
   for (int way = 0; way < 8; way++) { /* this cell is the first of its pair, or the second */
     const int d = way / 2, side = way % 2 ? -1 : 1;
-    const int u = (x + side * torus_step[d][0] + TORUS) % TORUS;
-    const int v = (y + side * torus_step[d][1] + TORUS) % TORUS;
+    const int u = (x + side * line_by_column[d] + TORUS) % TORUS;
+    const int v = (y + side * line_by_row[d] + TORUS) % TORUS;
     int8_t *begin = side > 0 ? &t->first[y][x] : &t->first[v][u];
     if (t->covered[v][u] || t->closed[d][line[d]])
       continue;
@@ -199,7 +198,7 @@ pairs_by_torus (struct argument *a, uint16_t *number)
     return false;
   for (int cell = 0; cell < game->cells; cell++) {
     const int x = cell % game->columns, y = cell / game->columns, d = cover.first[y % TORUS][x % TORUS];
-    const int u = d < 0 ? -1 : x + torus_step[d][0], v = d < 0 ? -1 : y + torus_step[d][1];
+    const int u = d < 0 ? -1 : x + line_by_column[d], v = d < 0 ? -1 : y + line_by_row[d];
     if (u < 0 || u >= game->columns || v >= game->rows || a->position->cell[cell] != 0
         || a->position->cell[v * game->columns + u] != 0)
       continue;
@@ -207,6 +206,95 @@ pairs_by_torus (struct argument *a, uint16_t *number)
     number[a->numbers++] = (uint16_t) (v * game->columns + u);
   }
   return check_pairing (a) == NULL;
+}
+
+/* ---- tiling: eight in a row, on any board ---- */
+
+/* The cells of a tile that are on the board, and what lies there. Cells off the board are in no line, so the
+ * player may as well have them. */
+struct board_tile {
+  uint16_t on_board, theirs, own;
+  int cell[TILE_CELLS];
+};
+
+static void
+look_at_tile (const struct tiling *tiling, int placement, const struct argument *a, struct tile_cell at,
+              struct board_tile *tile)
+{
+  *tile = (struct board_tile){ 0, 0, 0, { 0 } };
+  for (at.cell = 0; at.cell < TILE_CELLS; at.cell++) {
+    const uint16_t bit = (uint16_t) (1 << at.cell);
+    int x, y;
+    tiling_placed_cell (tiling, placement, at, &x, &y);
+    const bool inside = x >= 0 && x < a->game->columns && y >= 0 && y < a->game->rows;
+    const int cell = inside ? y * a->game->columns + x : 0, stone = a->position->cell[cell];
+    tile->cell[at.cell] = cell;
+    tile->on_board |= inside ? bit : 0;
+    tile->own |= !inside || stone == a->mark ? bit : 0;
+    tile->theirs |= inside && stone == 3 - a->mark ? bit : 0;
+  }
+}
+
+/* A tile as numbers of a row, with the sets that are on the board. Without such a set it is left out. */
+static void
+add_tile (const struct tiling *tiling, const struct board_tile *tile, struct argument *a, uint16_t *number)
+{
+  uint16_t *next = number + a->numbers + 1, *sets;
+  int new_bit[TILE_CELLS], cells = 0;
+  for (int i = 0; i < TILE_CELLS; i++)
+    if ((tile->on_board >> i & 1) != 0) {
+      new_bit[i] = cells++;
+      *next++ = (uint16_t) tile->cell[i];
+    }
+  *(sets = next++) = 0;
+  for (int i = 0; i < tiling->count; i++) {
+    if ((tiling->set[i] & ~tile->on_board) != 0)
+      continue;
+    *next = 0;
+    for (unsigned rest = tiling->set[i]; rest != 0; rest &= rest - 1)
+      *next |= (uint16_t) (1 << new_bit[__builtin_ctz (rest)]);
+    next++;
+    ++*sets;
+  }
+  number[a->numbers] = (uint16_t) cells;
+  a->numbers = *sets > 0 ? (size_t) (next - number) : a->numbers;
+}
+
+static bool
+place_tiling (const struct tiling *tiling, int placement, struct argument *a, uint16_t *number)
+{
+  a->numbers = 0;
+  for (int cell = 0; cell < a->game->cells; cell++) {
+    const struct tile_cell at
+        = tiling_placed_at (tiling, placement, cell % a->game->columns, cell / a->game->columns);
+    struct board_tile tile;
+    look_at_tile (tiling, placement, a, at, &tile);
+    if ((tile.on_board & ((1 << at.cell) - 1)) != 0)
+      continue; /* it was met at its first cell, or will be */
+    if (!tile_breaker_wins (tiling, tile.theirs, tile.own, true))
+      return false;
+    add_tile (tiling, &tile, a, number);
+  }
+  return check_tiling (a) == NULL;
+}
+
+static bool
+propose_tiling (struct argument *a, uint16_t *number)
+{
+  struct tiling tiling;
+  bool found = false;
+  if (a->game->length < TILING_LENGTH || !tiling_find (&tiling))
+    return false;
+  for (int placement = 0; placement < TILING_PLACEMENTS && !found; placement++)
+    found = place_tiling (&tiling, placement, a, number);
+  return found;
+}
+
+size_t
+argument_numbers_most (const struct array_game *game)
+{
+  /* Tiles need most: each has two cells or more, and 2 numbers besides its cells and sets. */
+  return (size_t) game->cells * (1 + (2 + TILING_SETS) / 2) + 2 * (size_t) game->columns;
 }
 
 double
@@ -361,8 +449,11 @@ propose_argument (struct argument *a, uint16_t *number)
     return ROW_STEALING;
   if (propose_threats (a, number))
     return ROW_THREATS;
-  if (full_board_is_enough (a)
-      && (pairs_by_torus (a, number) || (a->game->key_bytes > 0 && pairs_by_potential (a, number))))
+  if (!full_board_is_enough (a))
+    return ROW_KINDS;
+  if (pairs_by_torus (a, number))
     return ROW_PAIRING;
-  return ROW_KINDS;
+  if (propose_tiling (a, number))
+    return ROW_TILING;
+  return a->game->key_bytes > 0 && pairs_by_potential (a, number) ? ROW_PAIRING : ROW_KINDS;
 }

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* At the beginning a step that adds that much is accepted with a probability of 1/e. */
+/* At the beginning a step that adds this much is accepted with a probability of 1/e. */
 static const double WARMTH = 0.05;
 
-/* A try that ends with that potential is the last. */
+/* A try that ends with this potential or more is the last. */
 static const double HOPELESS = 1.5;
 
 /* A line that the other side can still complete. */

@@ -2,10 +2,10 @@
  * (leaf_arguments.h).
  *
  * The state is a set of pairs; a step pairs two empty cells of a line that the other side can still complete,
- * or parts them. What is made small is the weight of the other lines, as check_pairing() adds it up; the
- * temperature falls evenly to zero. Chance is drawn from a generator that begins anew for every position, so
- * the same position always has the same result. Source: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi,
- * Optimization by simulated annealing, Science 220 (1983). */
+ * or parts them. The weight of the other lines, as check_pairing() adds it up, is minimized; the temperature
+ * falls linearly to zero. The random generator begins anew for every position, so the same position always
+ * has the same result. Source: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, Optimization by simulated
+ * annealing, Science 220 (1983). */
 #ifndef ZERMELO_CERTIFICATE_PAIR_ANNEALING_H
 #define ZERMELO_CERTIFICATE_PAIR_ANNEALING_H
 

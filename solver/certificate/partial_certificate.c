@@ -78,9 +78,11 @@ partial_claim_position (struct partial_certificate *partial, const struct game *
   struct acyclic_certificate *certificate = &partial->certificate;
   const bool exact = certificate->exact_score;
   const int mover = game->engine->mover (game, position);
+  snprintf (partial->title, sizeof partial->title, "%s", game->title);
+  partial->packing = game->engine->packing;
   game->engine->pack_canonical (game, position, certificate->claim_key);
   certificate->claim = value;
-  if (game->engine->outcome (game, position) != GOING_ON) /* the rules alone show it */
+  if (game->engine->outcome (game, position) != GOING_ON) /* the rules alone show this */
     return;
   if (value != LOST || exact)
     begin_strategy (partial, mover, value);
@@ -89,10 +91,12 @@ partial_claim_position (struct partial_certificate *partial, const struct game *
 }
 
 bool
-partial_is_about (const struct partial_certificate *partial, const uint8_t *key, bool exact_score, int value)
+partial_is_about (const struct partial_certificate *partial, const struct game *game, const uint8_t *key,
+                  bool exact_score, int value)
 {
   const struct acyclic_certificate *certificate = &partial->certificate;
-  return certificate->exact_score == exact_score && certificate->claim == value
+  return strcmp (partial->title, game->title) == 0 && certificate->exact_score == exact_score
+         && certificate->claim == value
          && memcmp (certificate->claim_key, key, (size_t) partial->open[0].key_bytes) == 0;
 }
 
@@ -285,20 +289,21 @@ save_open (struct file_out *file, const struct partial_certificate *partial, int
 }
 
 void
-partial_save (struct file_out *file, const struct partial_certificate *partial, const char *packing)
+partial_save (struct file_out *file, const struct partial_certificate *partial)
 {
   const struct acyclic_certificate *certificate = &partial->certificate;
   const struct dataset claim
-      = key_dataset (CERTIFICATE "/claim", "What it is about", partial->open[0].key_bytes, packing);
+      = key_dataset (CERTIFICATE "/claim", "What it is about", partial->open[0].key_bytes, partial->packing);
   file_group (file, CERTIFICATE, "A certificate in the making");
+  file_put_text (file, CERTIFICATE, "title", partial->title);
   file_put_integer (file, CERTIFICATE, "value", certificate->claim);
   file_put_integer (file, CERTIFICATE, "exact_score", certificate->exact_score);
   file_put_integer (file, CERTIFICATE, "small_nodes", (int64_t) certificate->small_nodes);
   file_write (file, &claim, certificate->claim_key, 1);
   for (int player = 0; player < 2; player++)
     if (certificate->strategy[player].present) {
-      acyclic_strategy_write (file, groups[player], &certificate->strategy[player], packing);
-      save_open (file, partial, player, packing);
+      acyclic_strategy_write (file, groups[player], &certificate->strategy[player], partial->packing);
+      save_open (file, partial, player, partial->packing);
     }
 }
 
@@ -313,12 +318,34 @@ load_open (struct file_in *file, struct key_queue *open, int player)
   open->capacity = open->end;
 }
 
+/* False: it is about a game that has no keys, or is none. */
+static bool
+load_game (struct file_in *file, struct partial_certificate *partial, struct failure *failure)
+{
+  char title[sizeof partial->title];
+  struct game game;
+  *partial = (struct partial_certificate){ .failed = false };
+  if (!file_get_text (file, CERTIFICATE, "title", title, sizeof title)
+      || !engine_open (&game, title, failure))
+    return false;
+  const bool good = game.key_bytes > 0;
+  if (good) {
+    partial_begin (partial, game.key_bytes, false, 0);
+    snprintf (partial->title, sizeof partial->title, "%s", game.title);
+    partial->packing = game.engine->packing;
+  }
+  engine_close (&game);
+  return good;
+}
+
 bool
 partial_load (struct file_in *file, struct partial_certificate *partial, struct failure *failure)
 {
   struct acyclic_certificate *certificate = &partial->certificate;
   int64_t value = 0, exact = 0, small_nodes = 0;
   size_t one = 1;
+  if (!load_game (file, partial, failure))
+    return false;
   const struct dataset claim = key_dataset (CERTIFICATE "/claim", "", partial->open[0].key_bytes, "");
   file_get_integer (file, CERTIFICATE, "value", -SCORE_MAX, SCORE_MAX, &value);
   file_get_integer (file, CERTIFICATE, "exact_score", 0, 1, &exact);

@@ -1,10 +1,10 @@
-/* An acyclic certificate in the making: the rows that were found, and the positions that are still to be
- * shown by rows.
+/* An unfinished acyclic certificate: the rows that were found, and the positions that still need rows.
  *
  * Positions are handed out to whoever finds rows (extract.h), on any rank, and come back as a report: rows,
- * and further positions that these rest on. A row that is there already is left as it is, so the reports of
- * several ranks may overlap. At any time all that the claim rests on has a row, is open, or is handed out:
- * this is what a checkpoint keeps. When nothing is open or handed out the certificate is complete. */
+ * and further positions that these rest on. A row that exists already is left as it is, so the reports of
+ * several ranks may overlap. At any time every position that the claim rests on has a row, is open, or is
+ * handed out. A checkpoint keeps all of these. When nothing is open or handed out the certificate is
+ * complete. */
 #ifndef ZERMELO_CERTIFICATE_PARTIAL_CERTIFICATE_H
 #define ZERMELO_CERTIFICATE_PARTIAL_CERTIFICATE_H
 
@@ -31,6 +31,8 @@ struct handed_out {
 };
 
 struct partial_certificate {
+  char title[96];      /* of the game, once there is a claim */
+  const char *packing; /* how its keys are packed; not to be freed */
   struct acyclic_certificate certificate;
   struct key_queue open[2]; /* of the strategy of the first and the second player */
   struct handed_out *out;
@@ -48,14 +50,15 @@ void partial_claim_position (struct partial_certificate *, const struct game *, 
                              int value);
 
 /** Is it a certificate of that claim, on the scale of `exact_score`? */
-bool partial_is_about (const struct partial_certificate *, const uint8_t *key, bool exact_score, int value);
+bool partial_is_about (const struct partial_certificate *, const struct game *, const uint8_t *key,
+                       bool exact_score, int value);
 
 /** Hand out an open position without a row: the one that was opened last, or first. Returns its place in
  * `out`; SIZE_MAX: there is none. */
 size_t partial_hand_out (struct partial_certificate *, bool newest);
 
-/** Take a report about what was handed out from that place. An empty one: nobody began, so it is open again.
- * False: the report is none. */
+/** Take a report about what was handed out from that place. An empty report: nobody began, so the position is
+ * open again. False: the report is invalid. */
 bool partial_take (struct partial_certificate *, size_t place, const uint8_t *report, size_t size);
 
 /** Does every position that was opened have a row? */
@@ -67,11 +70,11 @@ size_t partial_open (const struct partial_certificate *);
 
 /* ---- reports ---- */
 
-/** Add a row of a strategy, a position to be opened, or that a position cannot be shown. */
+/** Add a row of a strategy, a position to be opened, or the fact that a position cannot be shown. */
 void report_row (struct bytes *, const struct acyclic_strategy *, size_t row);
 void report_open (struct bytes *, const uint8_t *key, int key_bytes);
 void report_failed (struct bytes *);
-/** To be called last. */
+/** Call it last. */
 void report_end (struct bytes *);
 
 /* ---- in a checkpoint ---- */
@@ -80,10 +83,10 @@ struct file_in;
 struct file_out;
 
 /** Write it as the group /certificate. */
-void partial_save (struct file_out *, const struct partial_certificate *, const char *packing);
+void partial_save (struct file_out *, const struct partial_certificate *);
 
-/** Read it; call partial_begin() before, and partial_free() even after a failure. What is handed out was
- * opened last. */
+/** Read it, instead of partial_begin(); call partial_free() even after a failure. Positions that were handed
+ * out when it was saved are the newest open ones. */
 bool partial_load (struct file_in *, struct partial_certificate *, struct failure *);
 
 #endif

@@ -6,15 +6,15 @@
 #include <string.h>
 
 /* Cells are bits of a word, column after column, with one that stays empty on top of each. */
-enum { BITS = 64, CHOICES_MOST = 64, TASTES = 1024 };
+enum { BITS = 64, CHOICES_MOST = 64, PRIORITIES = 1024 };
 
 struct bit_board {
   int columns, rows;
   uint64_t cells, bottom; /* all cells; the lowest one of each column */
 };
 
-/* A position that is still to be played from. They form a list that only grows at its head, so that an
- * earlier one can be taken up again. */
+/* A position from which play has to continue. Tasks form a list that only grows at its head, so that an
+ * earlier list can be restored. */
 struct task {
   uint64_t own, other; /* stones */
   bool to_answer;      /* the player is to move */
@@ -48,7 +48,7 @@ struct plan_search {
   const struct plan_effort *effort;
   struct bit_board board;
   const struct task *agenda;
-  struct task *task; /* all there have been */
+  struct task *task; /* all that have been made */
   size_t tasks;
   uint64_t *seen; /* keys of positions in which the other side is to move; a hash table */
   struct visit *visit;
@@ -56,8 +56,8 @@ struct plan_search {
   struct order order;
   struct choice *choice;
   int choices;
-  int blamed[BITS]; /* how often the other side's stone there was part of a line that went wrong */
-  int taste[BITS];  /* of this try: how much each cell is liked */
+  int activity[BITS]; /* how often the other side's stone there was part of a line that failed */
+  int priority[BITS]; /* of this try: the preference for each cell */
 };
 
 enum { VISITS_MOST = PLAN_POSITIONS, SLOTS = 4 * VISITS_MOST, TASKS_MOST = 8 * VISITS_MOST };
@@ -180,7 +180,7 @@ forget_visits (struct plan_search *s, size_t left)
     s->seen[s->visit[--s->visits].slot] = 0;
 }
 
-/* The player's stone. Returns whether play goes on well. */
+/* Play the player's stone. False: the game ends badly. */
 static bool
 play_answer (struct plan_search *s, const struct task *task, int cell, uint64_t picked, uint64_t choices)
 {
@@ -198,23 +198,24 @@ blame (struct plan_search *s, const struct task *task)
 {
   for (; task != NULL; task = task->parent)
     if (task->to_answer)
-      s->blamed[task->last]++;
+      s->activity[task->last]++;
 }
 
 /* ---- choices ---- */
 
-/* The order in which cells are tried: those that do not let the other side win above them, and by taste, in
- * which a cell on top of the other side's stone stands high, and one where its stones often did harm. */
+/* The next cell to be tried: cells that do not let the other side win above them come first, then by
+ * preference, which favours the cell on top of the other side's stone and cells where its stones often took
+ * part in failures. */
 static int
 next_cell (const struct plan_search *s, const struct choice *choice)
 {
-  enum { OFTEN = 50, LIKE_ON_TOP = TASTES / 2, DISLIKE_BELOW_WIN = TASTES };
+  enum { OFTEN = 50, LIKE_ON_TOP = PRIORITIES / 2, DISLIKE_BELOW_WIN = PRIORITIES };
   int best = -1, best_rank = 0;
   const uint64_t below_win
       = completing_cells (&s->board, choice->at.other, choice->at.own | choice->at.other) >> 1;
   for (uint64_t left = choice->left; left != 0; left &= left - 1) {
     const int cell = lowest_bit (left);
-    const int rank = s->taste[cell] + (s->blamed[cell] > OFTEN ? TASTES / 4 : 0)
+    const int rank = s->priority[cell] + (s->activity[cell] > OFTEN ? PRIORITIES / 4 : 0)
                      + (cell == choice->at.last + 1 ? LIKE_ON_TOP : 0)
                      - (below_win >> cell & 1 ? DISLIKE_BELOW_WIN : 0);
     if (best < 0 || rank > best_rank) {
@@ -243,7 +244,7 @@ is_hopeless (const struct plan_search *s, uint64_t own, uint64_t other)
   return !s->effort->may_hold (s->effort->context, &position);
 }
 
-/* Make the last choice with that cell. Returns whether play goes on well. */
+/* Make the last choice with that cell. False: play fails. */
 static bool
 choose_cell (struct plan_search *s, struct choice *choice, int cell)
 {
@@ -280,7 +281,7 @@ choose (struct plan_search *s)
   return false;
 }
 
-/* A line of play went wrong because of these choices. */
+/* A line of play has failed because of these choices. */
 static bool
 go_back (struct plan_search *s, uint64_t choices)
 {
@@ -339,7 +340,7 @@ answer (struct plan_search *s, const struct task *task)
   return begin_choice (s, task, playable);
 }
 
-/* The other side is to move: all that it can do. */
+/* The other side is to move: play all its moves. */
 static bool
 play_all (struct plan_search *s, const struct task *task)
 {
@@ -356,10 +357,10 @@ play_all (struct plan_search *s, const struct task *task)
   playable &= ~wins;
   if (stones + 1 == s->argument->game->cells)
     return draw_is_enough || playable == 0 || go_back (s, task->choices);
-  while (playable != 0) { /* what was blamed most comes to the head of the agenda last */
+  while (playable != 0) { /* the most active cell is added last and so becomes the head of the agenda */
     int least = -1;
     for (uint64_t i = playable; i != 0; i &= i - 1)
-      if (least < 0 || s->blamed[lowest_bit (i)] < s->blamed[least])
+      if (least < 0 || s->activity[lowest_bit (i)] < s->activity[least])
         least = lowest_bit (i);
     playable &= ~((uint64_t) 1 << least);
     add_task (s, task, task->own, task->other | (uint64_t) 1 << least, least, task->choices);
@@ -422,7 +423,7 @@ begin_try (struct plan_search *s, int try)
     stones[a->position->cell[cell]] |= (uint64_t) 1 << bit_of_cell (&s->board, cell);
   for (int bit = 0; bit < BITS; bit++) {
     random = random * 6364136223846793005u + 1442695040888963407u; /* Knuth's MMIX */
-    s->taste[bit] = try == 0 ? 0 : (int) (random >> 33) % TASTES;
+    s->priority[bit] = try == 0 ? 0 : (int) (random >> 33) % PRIORITIES;
   }
   s->agenda = NULL;
   s->tasks = 0;
@@ -441,7 +442,7 @@ find_plan (struct plan_search *s, struct argument *a, uint16_t *number, const st
     return false;
   s->argument = a;
   s->effort = effort;
-  memset (s->blamed, 0, sizeof s->blamed);
+  memset (s->activity, 0, sizeof s->activity);
   for (int try = 0; try < effort->tries && !found; try++) {
     begin_try (s, try);
     found = play (s);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many moves of the player deep, and how many positions wide, another move is followed. */
+/* How far another move is followed: moves of the player, and positions. */
 enum { DEEPEST = 3, POSITIONS_TRIED = 300 };
 
 /* Rows that a row rests on. */
@@ -77,7 +77,7 @@ know_rows (struct shrinking *s)
   }
 }
 
-/* Put a row into use once more, and what it rests on; returns how many rows were not in use before. */
+/* Put a row into use once more, with the rows it rests on. Returns how many were not in use before. */
 static size_t
 take (struct shrinking *s, size_t row)
 {
@@ -89,7 +89,7 @@ take (struct shrinking *s, size_t row)
   return more;
 }
 
-/* The reverse; returns how many rows are not in use any more. */
+/* The reverse. Returns how many rows are no longer in use. */
 static size_t
 release (struct shrinking *s, size_t row)
 {
@@ -144,7 +144,7 @@ gives_up (const struct shrinking *s)
 
 static size_t find_row (struct shrinking *, const uint8_t *key, size_t most, int depth);
 
-/* At least how many rows more the replies need; SIZE_MAX: one of them ends the game, and not well. */
+/* How many more rows the replies need at least; SIZE_MAX: one of them ends the game badly. */
 static size_t
 least_for_replies (const struct shrinking *s, const struct array_children *replies)
 {
@@ -283,7 +283,7 @@ find_row (struct shrinking *s, const uint8_t *key, size_t most, int depth)
 
 /* ---- passes ---- */
 
-/* Make a leaf of a row, if it is one: found for a strategy of that row alone. */
+/* Turn a row into a leaf if possible, as found for a strategy of that row alone. */
 static bool
 make_leaf (struct shrinking *s, size_t row)
 {
@@ -299,7 +299,7 @@ make_leaf (struct shrinking *s, size_t row)
   return found;
 }
 
-/* Try to get by with fewer rows below this one. Returns how many fewer. */
+/* Try to need fewer rows below this one. Returns how many fewer. */
 static size_t
 shrink_row (struct shrinking *s, size_t row, int depth)
 {

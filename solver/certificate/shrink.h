@@ -1,10 +1,11 @@
 /* Makes the strategies of a certificate smaller: larger leaves, and moves that need fewer rows.
  *
- * The rows that were ever found are kept; those that the claim rests on are in use, and counted by how many
- * rows in use rest on them. So what a move costs is what would be put into use for it alone. Each row in use
- * is tried in order of plies: as a leaf, then with each other move whose replies are in use already, become
- * leaves, or can be shown by rows of a few more moves. What gains is kept; that is repeated until nothing
- * gains. No search of the game is asked, so nothing depends on a table: the same bytes every time. */
+ * All rows that were ever found are kept. Those that the claim rests on are in use, and each has a count of
+ * the rows in use that rest on it. So the cost of a move is the number of rows that only it would put into
+ * use. Each row in use is tried in order of plies: as a leaf, then with each other move whose replies are in
+ * use already, become leaves, or can be shown by rows of a few more moves. What gains is kept, and this is
+ * repeated until nothing gains. No search of the game takes part, so nothing depends on a table and the bytes
+ * are the same every time. */
 #ifndef ZERMELO_CERTIFICATE_SHRINK_H
 #define ZERMELO_CERTIFICATE_SHRINK_H
 
@@ -13,9 +14,9 @@
 
 #include <stdatomic.h>
 
-/** How far it is; read by other threads. */
+/** Progress, read by other threads. */
 struct shrink_progress {
-  atomic_bool stop;            /* set it to end early: what was gained stays */
+  atomic_bool stop;            /* set it to end early; what was gained stays */
   atomic_size_t rows;          /* in use, of both strategies */
   atomic_size_t tried, to_try; /* rows of the present pass */
   atomic_int pass;

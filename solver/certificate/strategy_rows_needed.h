@@ -5,9 +5,9 @@
 #include "certificate/acyclic_certificate.h"
 #include "certificate/array_children.h"
 
-/** Call `visit` with the number of each row that a position of the other side rests on, or of the player's if
- *  it has a row: its own, or those of all replies that go on; SIZE_MAX for one without a row. `children` is
- *  room to work in. */
+/** Call `visit` with the number of each row that a position rests on: its own row, or, if it has none and the
+ *  other side is to move, those of all replies that do not end the game; SIZE_MAX for a reply without a row.
+ *  `children` is working memory. */
 void strategy_each_cover (const struct array_game *, const struct acyclic_strategy *, const uint8_t *key,
                           struct array_children *, void (*visit) (void *context, size_t row), void *context);
 

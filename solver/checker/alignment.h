@@ -32,6 +32,10 @@ int cell_of_place (const struct array_game *, const struct array_position *, int
 void place_stone (struct array_position *, int cell);
 void remove_stone (struct array_position *, int cell);
 
+/** The first of the places in order, beginning with number `from`, where that player would complete a row now
+ * if he were to move; -1: there is none. */
+int winning_place (const struct array_game *, const struct array_position *, int mark, int from);
+
 /** What the end of a game after that many stones is worth to a player, by value or by score. */
 int worth_of (const struct array_game *, bool exact_score, enum ending for_player, int stones);
 
@@ -49,23 +53,20 @@ struct argument {
   int mark, bound;
   const uint16_t *number;
   size_t numbers;
+  uint64_t small_nodes; /* the most of a small search */
+  uint64_t *nodes;      /* what searches and plans take is added */
 };
 
-enum { NOT_PAIRED = 0xffff };
+/** PLAN_POSITIONS: the most with the other side to move that the play of a plan may meet. */
+enum { NOT_PAIRED = 0xffff, PLAN_POSITIONS = 4096 };
 
-/** Why a theorem does not prove that, as a clause with the position as its subject; NULL: it does. */
+/** Why an argument does not prove that, as a clause with the position as its subject; NULL: it does. */
 const char *check_pairing (const struct argument *);
 const char *check_threats (const struct argument *);
 const char *check_upwards (const struct argument *);
 const char *check_stealing (const struct argument *);
-
-/** Does the plain search prove it? `nodes` counts; false if it would take more than `most`. */
-bool small_search (const struct argument *, uint64_t most, uint64_t *nodes);
-
-/** The most different positions with the other side to move that the play of a plan may meet. */
-enum { PLAN_POSITIONS = 4096 };
-
-/** Why the plan does not prove it, as above. Adds the positions that were met to `nodes`. */
-const char *check_plan (const struct argument *, uint64_t *nodes);
+const char *check_plan (const struct argument *);
+const char *check_tiling (const struct argument *);
+const char *check_small (const struct argument *);
 
 #endif

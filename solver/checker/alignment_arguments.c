@@ -2,6 +2,15 @@
  * checks all that its theorem asks for, with the numbers that belong to the row. */
 #include "alignment.h"
 
+/* Why it is not enough that the other side completes no row, or cannot be shown by answers to its stones. */
+static const char *
+why_not_by_blocking (const struct argument *a)
+{
+  if (worth_of (a->game, a->exact_score, full_board_for (a->game, a->mark), a->game->cells) < a->bound)
+    return "needs more than that the other side completes no row";
+  return a->game->gravity ? "cannot be blocked like that: stones fall" : NULL;
+}
+
 /* ---- pairing ----
  *
  * Numbers: cells, two and two: pairs of empty cells, no cell twice. The player answers a stone on one cell of
@@ -25,10 +34,8 @@ check_pairing (const struct argument *a)
   const int8_t *cells = a->position->cell;
   int partner[CELLS_MOST]; /* the other cell of the pair, or -1 */
   uint64_t sum = 0, through[CELLS_MOST];
-  if (worth_of (game, a->exact_score, full_board_for (game, a->mark), game->cells) < a->bound)
-    return "needs more than that the other side completes no row";
-  if (game->gravity)
-    return "cannot be paired: stones fall";
+  if (why_not_by_blocking (a) != NULL)
+    return why_not_by_blocking (a);
   for (int cell = 0; cell < game->cells; cell++) {
     partner[cell] = -1;
     through[cell] = 0;
@@ -67,17 +74,6 @@ check_pairing (const struct argument *a)
  * last stone completes a row, or leaves two cells to do so. Source: L. V. Allis, H. J. van den Herik, M. P.
  * H. Huntjens, Go-Moku solved by new search techniques (1996). */
 
-/* Where that player would complete a row with one stone: how many cells (2: two or more), and the first. */
-static int
-winning_cells (const struct argument *a, const struct array_position *position, int mark, int *first)
-{
-  int count = 0;
-  for (int cell = 0; cell < a->game->cells && count < 2; cell++)
-    if (may_place (a->game, position, cell) && completes_row (a->game, position, cell, mark) && count++ == 0)
-      *first = cell;
-  return count;
-}
-
 const char *
 check_threats (const struct argument *a)
 {
@@ -86,21 +82,21 @@ check_threats (const struct argument *a)
   if (mark_to_move (&position) != a->mark)
     return "has the wrong side to move for threats";
   for (size_t i = 0; i < a->numbers; i++) {
-    int answer = -1, counter = -1;
     if (!may_place (a->game, &position, a->number[i]))
       return "has a threat where no stone may be placed";
     place_stone (&position, a->number[i]);
     const bool over = completes_row (a->game, &position, a->number[i], a->mark);
-    const int threats = winning_cells (a, &position, a->mark, &answer);
-    if (!over && winning_cells (a, &position, 3 - a->mark, &counter) > 0)
+    int answer = winning_place (a->game, &position, a->mark, 0);
+    const bool several = answer >= 0 && winning_place (a->game, &position, a->mark, answer + 1) >= 0;
+    if (!over && winning_place (a->game, &position, 3 - a->mark, 0) >= 0)
       return "has a threat that the other side need not answer, since it wins";
-    if (!over && threats == 0)
+    if (!over && answer < 0)
       return "has a stone among its threats that threatens nothing";
-    if (over || threats > 1)
+    if (over || several)
       return worth_of (a->game, a->exact_score, WINS, position.plies + (over ? 0 : 2)) >= a->bound
                  ? NULL
                  : "is won by threats too late";
-    place_stone (&position, answer);
+    place_stone (&position, cell_of_place (a->game, &position, a->game->order[answer]));
   }
   return "has threats that lead to no win";
 }
@@ -194,4 +190,78 @@ check_stealing (const struct argument *a)
   const bool holds = !a->game->gravity && a->game->variant == STANDARD && a->position->plies == 0
                      && a->mark == 1 && a->bound <= 0 && a->numbers == 0;
   return holds ? NULL : "is no empty board on which a strategy can be stolen";
+}
+
+/* ---- tiling ----
+ *
+ * Numbers: for each tile how many cells it has, 2 to 12, these cells, how many sets of them, up to 64, and
+ * the sets: bit i is cell i of the tile. No cell is on two tiles. Every line that the other side could still
+ * complete contains a set. On each tile, with the stones that lie there and the other side to move, the
+ * player gets a stone in every set; this is played out. So he does on the board if he answers each stone on
+ * its tile, and the other side completes no line. Stones that he has besides do no harm: he plays anywhere if
+ * he is to move, or no answer is left. Not where stones fall. Source: T. G. L. Zetters, in answer to R. K.
+ * Guy and J. L. Selfridge, Amer. Math. Monthly 87 (1980) 575. */
+
+enum { TILE_MOST = 12, SETS_MOST = 64, TILE_STATES = 531441 /* 3^12 */, NOT_PLAYED = 0, MEETS, FAILS };
+
+/* Does the player get a stone in every set? Only cells of sets where he has none matter. */
+static bool
+meets_all (const uint16_t *set, size_t sets, uint8_t *states, unsigned theirs, unsigned own)
+{
+  unsigned index = 0, open = 0;
+  for (int i = 0; i < TILE_MOST; i++)
+    index = 3 * index + (theirs >> i & 1) + 2 * (own >> i & 1);
+  if (states[index] != NOT_PLAYED)
+    return states[index] == MEETS;
+  bool good = true;
+  for (size_t i = 0; i < sets; i++) {
+    good = good && (set[i] & ~theirs) != 0;
+    open |= (set[i] & own) == 0 ? set[i] & ~theirs : 0;
+  }
+  for (unsigned stone, rest = open; rest != 0 && good; rest &= rest - 1) {
+    stone = rest & -rest;
+    good = false;
+    for (unsigned answers = open & ~stone; answers != 0 && !good; answers &= answers - 1)
+      good = meets_all (set, sets, states, theirs | stone, own | (answers & -answers));
+  }
+  states[index] = good ? MEETS : FAILS;
+  return good;
+}
+
+const char *
+check_tiling (const struct argument *a)
+{
+  bool used[CELLS_MOST] = { false }, met[4 * CELLS_MOST] = { false };
+  for (size_t begin = 0, end = 0; begin < a->numbers; begin = end) {
+    const uint16_t *const cell = a->number + begin + 1, cells = cell[-1], *const set = cell + cells + 1;
+    uint16_t bit[CELLS_MOST] = { 0 };
+    uint8_t states[TILE_STATES] = { NOT_PLAYED };
+    unsigned stones[3] = { 0 }, marked = 0;
+    end = begin + cells + 2;
+    if (cells < 2 || cells > TILE_MOST || end > a->numbers || set[-1] > SETS_MOST
+        || (end += set[-1]) > a->numbers)
+      return "has a tile with too many cells or sets, or too few";
+    for (int i = 0; i < cells; i++) {
+      if (cell[i] >= a->game->cells || used[cell[i]])
+        return "has a tile with a cell that is not its own";
+      used[cell[i]] = true;
+      bit[cell[i]] = (uint16_t) (1 << i);
+      stones[a->position->cell[cell[i]]] |= bit[cell[i]];
+    }
+    for (int i = 0; i < set[-1]; i++)
+      marked |= set[i];
+    if (marked >> cells != 0 || !meets_all (set, set[-1], states, stones[3 - a->mark], stones[a->mark]))
+      return "has a tile on which the other side gets a set";
+    for (int i = 0; i < a->game->lines; i++) {
+      unsigned held = 0;
+      for (int j = 0; j < a->game->length; j++)
+        held |= bit[a->game->line[i].first + j * a->game->line[i].step];
+      for (int j = 0; j < set[-1]; j++)
+        met[i] = met[i] || (set[j] & ~held) == 0;
+    }
+  }
+  for (int i = 0; i < a->game->lines; i++)
+    if (line_lacks (a->game, a->position, &a->game->line[i], 3 - a->mark) >= 0 && !met[i])
+      return "leaves the other side a line that holds no set";
+  return why_not_by_blocking (a);
 }

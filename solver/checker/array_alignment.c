@@ -37,13 +37,11 @@ open_board (struct array_game *game, const char *name, const char *board, const 
     return false;
   game->cells = game->columns * game->rows;
   game->key_bytes = game->gravity ? (game->columns * (game->rows + 1) + 7) / 8 : (game->cells + 3) / 4;
-  if (game->key_bytes > KEY_MOST && game->gravity)
-    return false;
-  game->key_bytes = game->key_bytes > KEY_MOST ? 0 : game->key_bytes;
   game->line = calloc ((size_t) game->cells * 4, sizeof *game->line);
   game->order = calloc ((size_t) game->cells, sizeof *game->order);
-  if (game->line == NULL || game->order == NULL)
+  if ((game->key_bytes > KEY_MOST && game->gravity) || game->line == NULL || game->order == NULL)
     return false;
+  game->key_bytes = game->key_bytes > KEY_MOST ? 0 : game->key_bytes;
   const int length = game->length;
   for (int d = 0; d < (length == 1 ? 1 : 4); d++)
     for (int cell = 0; cell < game->cells; cell++) {
@@ -115,6 +113,18 @@ remove_stone (struct array_position *position, int cell)
   position->cell[cell] = 0;
   position->to_move = !position->to_move;
   position->plies--;
+}
+
+int
+winning_place (const struct array_game *game, const struct array_position *position, int mark, int from)
+{
+  const int stones = (position->plies + (mark == 1)) / 2; /* of that player */
+  for (int i = from; i < game->places && stones + 1 >= game->length; i++) {
+    const int cell = cell_of_place (game, position, game->order[i]);
+    if (cell >= 0 && completes_row (game, position, cell, mark))
+      return i;
+  }
+  return -1;
 }
 
 enum ending
@@ -223,10 +233,9 @@ unpack (const struct array_game *game, const uint8_t *key, struct array_position
 {
   uint8_t again[KEY_MOST];
   int stones[4] = { 0 };
-  if (key == NULL) {
-    memset (position, 0, offsetof (struct array_position, cell) + (size_t) game->cells);
+  memset (position, 0, offsetof (struct array_position, cell) + (size_t) game->cells);
+  if (key == NULL)
     return true;
-  }
   for (int cell = game->cells - 1; cell >= 0; cell--) {
     const int bit = bit_of (game, cell), above = cell + game->columns, up = bit - 1;
     const bool lower = key[bit / 8] >> (7 - bit % 8) & 1, upper = key[up / 8] >> (7 - up % 8) & 1;
@@ -245,19 +254,17 @@ unpack (const struct array_game *game, const uint8_t *key, struct array_position
 
 /* Rows from the top, as far as there are stones: ".../.xo" */
 static void
-print (const struct array_game *game, const struct array_position *position, char *text, size_t size)
+print (const struct array_game *game, const struct array_position *position, char *text)
 {
   int last = game->cells - 1;
-  size_t length = 0;
-  while (last >= 0 && position->cell[last] == 0)
+  while (last > 0 && position->cell[last] == 0)
     last--;
-  if (last < 0)
-    length = (size_t) snprintf (text, size, "the start");
-  for (int row = last / game->columns; row >= 0 && last >= 0; row--)
-    for (int column = 0; column <= game->columns && length + 1 < size; column++)
-      if (column < game->columns || row > 0)
-        text[length++] = column == game->columns ? '/' : ".xo"[position->cell[row * game->columns + column]];
-  text[length] = 0;
+  strcpy (text, "the start");
+  for (int row = position->plies == 0 ? -1 : last / game->columns; row >= 0; row--) {
+    for (int column = 0; column < game->columns; column++)
+      *text++ = ".xo"[position->cell[row * game->columns + column]];
+    *text++ = row > 0 ? '/' : '\0';
+  }
 }
 
 const struct array_rules array_alignment = { false, open_board, unpack, pack, ending, each_move, print };

@@ -220,20 +220,18 @@ unpack (const struct array_game *game, const uint8_t *key, struct array_position
 
 /* As FEN: "W:WK14,K15:B5" */
 static void
-print (const struct array_game *game, const struct array_position *position, char *text, size_t size)
+print (const struct array_game *game, const struct array_position *position, char *text)
 {
-  char fen[160], *end = fen;
-  *end++ = "WB"[position->to_move];
+  *text++ = "WB"[position->to_move];
   for (int player = 0; player < 2; player++) {
     const char *before = "";
-    end += sprintf (end, ":%c", "WB"[player]);
+    text += sprintf (text, ":%c", "WB"[player]);
     for (int i = 0; i < game->cells; i++)
       if (is_own (position->cell[i], player)) {
-        end += sprintf (end, "%s%s%d", before, abs (position->cell[i]) == KING ? "K" : "", i + 1);
+        text += sprintf (text, "%s%s%d", before, abs (position->cell[i]) == KING ? "K" : "", i + 1);
         before = ",";
       }
   }
-  snprintf (text, size, "%s", fen);
 }
 
 const struct array_rules array_draughts = { true, open_board, unpack, pack, ending, each_move, print };

@@ -44,3 +44,13 @@ array_canonical (const struct array_game *game, const struct array_position *pos
     if (memcmp (other, key, (size_t) game->key_bytes) < 0)
       memcpy (key, other, (size_t) game->key_bytes);
 }
+
+bool
+is_canonical_key (const struct array_game *game, const uint8_t *key, struct array_position *position)
+{
+  uint8_t canonical[KEY_MOST];
+  if (!game->rules->unpack (game, key, position) || key == NULL)
+    return key == NULL;
+  array_canonical (game, position, canonical);
+  return memcmp (canonical, key, (size_t) game->key_bytes) == 0;
+}

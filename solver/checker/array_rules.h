@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CELLS_MOST = 10000, KEY_MOST = 64, MOVES_MOST = 256 };
+enum { CELLS_MOST = 10000, KEY_MOST = 64, MOVES_MOST = 256, POSITION_TEXT = 8 * KEY_MOST + 16 };
 
 /** How a game ended for a player, or that it goes on. */
 enum ending { LOSES = -1, DRAWS = 0, WINS = 1, NOT_OVER = 2 };
@@ -58,8 +58,8 @@ struct array_rules {
   bool (*each_move) (const struct array_game *, const struct array_position *,
                      bool (*visit) (void *context, int move, const struct array_position *after),
                      void *context);
-  /** The position as zermelo's commands take it. */
-  void (*print) (const struct array_game *, const struct array_position *, char *text, size_t size);
+  /** The position as zermelo's commands take it, in at most POSITION_TEXT bytes. */
+  void (*print) (const struct array_game *, const struct array_position *, char *text);
 };
 
 extern const struct array_rules array_alignment, array_draughts;
@@ -74,5 +74,8 @@ void array_position_copy (const struct array_game *, struct array_position *to,
 
 /** The smallest key of all images, in the order of memcmp(). */
 void array_canonical (const struct array_game *, const struct array_position *, uint8_t *key);
+
+/** Is it a position, and the smallest key of all its images? NULL: the start, on a board without keys. */
+bool is_canonical_key (const struct array_game *, const uint8_t *key, struct array_position *);
 
 #endif

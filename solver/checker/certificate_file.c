@@ -14,7 +14,7 @@ enum { TEXT_MOST = 64, FORMAT_CYCLIC = 1, FORMAT_ACYCLIC = 2, FLETCHER_BYTES = 4
 static const uint64_t elements_most = (uint64_t) 1 << 36;
 
 const char *const row_kind_names[ROW_KINDS]
-    = { "move", "small", "pairing", "threats", "upwards", "stealing", "plan" };
+    = { "move", "small", "pairing", "threats", "upwards", "stealing", "plan", "tiling" };
 
 struct reader {
   hid_t file;
@@ -29,29 +29,20 @@ give_up (struct reader *reader, const char *reason)
     reader->reason = reason;
 }
 
+/* Read an attribute: a text, which must be shorter than `size`, or a number of that size. */
 static void
-read_text (struct reader *reader, const char *name, char text[TEXT_MOST])
+read_attribute (struct reader *reader, const char *object, const char *name, void *value, size_t size)
 {
-  hid_t attribute = H5Aopen (reader->file, name, H5P_DEFAULT), type = H5Aget_type (attribute);
-  memset (text, 0, TEXT_MOST);
-  if (attribute < 0 || H5Tget_class (type) != H5T_STRING || H5Tis_variable_str (type) != 0
-      || H5Tget_size (type) >= TEXT_MOST || H5Aget_storage_size (attribute) != H5Tget_size (type)
-      || H5Aread (attribute, type, text) < 0)
-    give_up (reader, "it lacks a text that says what it is about");
+  hid_t attribute = H5Aopen_by_name (reader->file, object, name, H5P_DEFAULT, H5P_DEFAULT);
+  hid_t type = H5Aget_type (attribute);
+  const hsize_t stored = H5Aget_storage_size (attribute);
+  const bool text = H5Tget_class (type) == H5T_STRING;
+  if (attribute < 0 || stored != H5Tget_size (type) || text != (size == TEXT_MOST)
+      || (text ? stored >= size || H5Tis_variable_str (type) != 0 : stored != size)
+      || H5Aread (attribute, text ? type : H5T_NATIVE_INT64, value) < 0)
+    give_up (reader, "it lacks an attribute that it needs");
   H5Tclose (type);
   H5Aclose (attribute);
-}
-
-static int64_t
-read_integer (struct reader *reader, const char *object, const char *name)
-{
-  int64_t value = 0;
-  hid_t attribute = H5Aopen_by_name (reader->file, object, name, H5P_DEFAULT, H5P_DEFAULT);
-  if (attribute < 0 || H5Aget_storage_size (attribute) != sizeof value
-      || H5Aread (attribute, H5T_NATIVE_INT64, &value) < 0)
-    give_up (reader, "it lacks a number that it needs");
-  H5Aclose (attribute);
-  return value;
 }
 
 /* Does a hard link lead there? The object that it is in has been asked about before. */
@@ -72,11 +63,8 @@ read_chunks (hid_t dataset, hid_t list, size_t element, hsize_t rows, uint8_t *o
   hsize_t each = 0, bytes = 0;
   bool good = H5Pget_layout (list) == H5D_CHUNKED && H5Pget_nfilters (list) == 3
               && H5Pget_chunk (list, 1, &each) == 1 && each > 0 && each <= CHUNK_MOST / element;
-  for (unsigned i = 0; i < 3 && good; i++) {
-    unsigned flags;
-    size_t values = 0;
-    good = H5Pget_filter2 (list, i, &flags, &values, NULL, 0, NULL, NULL) == filters[i];
-  }
+  for (unsigned i = 0; i < 3 && good; i++)
+    good = H5Pget_filter2 (list, i, NULL, NULL, NULL, 0, NULL, NULL) == filters[i];
   uint8_t *raw = malloc (2 * CHUNK_MOST), *shuffled = malloc (CHUNK_MOST);
   good = good && raw != NULL && shuffled != NULL;
   for (hsize_t first = 0; first < rows && good; first += each) {
@@ -178,7 +166,7 @@ read_strategy (struct reader *reader, const char *group, struct strategy_rows *r
       rows->rank = read_rows (reader, group, "rank", 2, &rows->count);
   } else {
     rows->numbers = SIZE_MAX;
-    rows->bound = read_integer (reader, group, "bound");
+    read_attribute (reader, group, "bound", &rows->bound, sizeof rows->bound);
     rows->kind = read_rows (reader, group, "kind", 1, &rows->count);
     rows->size = read_rows (reader, group, "size", 4, &rows->count);
     rows->number = read_rows (reader, group, "number", 2, &rows->numbers);
@@ -202,23 +190,23 @@ read_strategy (struct reader *reader, const char *group, struct strategy_rows *r
 static void
 read_all (struct reader *reader)
 {
-  char kind[TEXT_MOST], name[TEXT_MOST], board[TEXT_MOST], variant[TEXT_MOST];
+  static const char *const names[] = { "kind", "game", "board", "rules" };
+  char text[4][TEXT_MOST] = { "" };
+  int64_t format = 0;
   struct certificate_file *into = reader->into;
-  read_text (reader, "kind", kind);
-  read_text (reader, "game", name);
-  read_text (reader, "board", board);
-  read_text (reader, "rules", variant);
-  const int64_t format = read_integer (reader, "/", "format");
-  if (strcmp (kind, "certificate") != 0)
+  for (int i = 0; i < 4; i++)
+    read_attribute (reader, "/", names[i], text[i], sizeof text[i]);
+  read_attribute (reader, "/", "format", &format, sizeof format);
+  if (strcmp (text[0], "certificate") != 0)
     give_up (reader, "it is no certificate");
-  if (reader->reason == NULL && !array_game_open (&into->game, name, board, variant))
+  if (reader->reason == NULL && !array_game_open (&into->game, text[1], text[2], text[3]))
     give_up (reader, "it is about a game, a board or rules that the checker does not know");
   if (reader->reason == NULL && format != (into->game.rules->cyclic ? FORMAT_CYCLIC : FORMAT_ACYCLIC))
     give_up (reader, "it is a certificate of another format");
   if (reader->reason != NULL)
     return;
   if (format == FORMAT_ACYCLIC)
-    into->small_nodes = read_integer (reader, "/", "small_nodes");
+    read_attribute (reader, "/", "small_nodes", &into->small_nodes, sizeof into->small_nodes);
   if (into->small_nodes < 0)
     give_up (reader, "it has a limit of nodes below 0");
   read_claims (reader);

@@ -14,6 +14,7 @@ enum row_kind {
   ROW_UPWARDS,
   ROW_STEALING,
   ROW_PLAN,
+  ROW_TILING,
   ROW_KINDS
 };
 

@@ -29,20 +29,9 @@ key_of_row (const struct certificate_file *file, int part, size_t row)
   return keys == NULL ? NULL : keys + row * (size_t) file->game.key_bytes;
 }
 
-bool
-is_canonical_key (const struct array_game *game, const uint8_t *key, struct array_position *position)
-{
-  uint8_t canonical[KEY_MOST];
-  if (!game->rules->unpack (game, key, position) || key == NULL)
-    return key == NULL;
-  array_canonical (game, position, canonical);
-  return memcmp (canonical, key, (size_t) game->key_bytes) == 0;
-}
-
 void
 check_certificate (const struct certificate_file *file, int threads, struct verdict *verdict)
 {
-  const bool cyclic = file->game.rules->cyclic;
   *verdict = (struct verdict){ .accepted = file->claims > 0, .reason = "claims nothing" };
   for (int part = 0; part < PARTS && verdict->accepted; part++) {
     const size_t rows = part == CLAIMS ? file->claims : file->strategy[part].count;
@@ -52,7 +41,7 @@ check_certificate (const struct certificate_file *file, int threads, struct verd
       struct verdict counts = { .accepted = false };
 #pragma omp for schedule(dynamic, 64) reduction(min : wrong)
       for (size_t row = 0; row < rows; row++)
-        if (row < wrong && (cyclic ? inspect_cyclic : inspect_acyclic) (file, part, row, &counts) != NULL)
+        if (row < wrong && inspect (file, part, row, &counts) != NULL)
           wrong = row;
 #pragma omp critical
       {
@@ -65,23 +54,22 @@ check_certificate (const struct certificate_file *file, int threads, struct verd
     verdict->positions += part == CLAIMS ? 0 : rows;
     if (wrong == SIZE_MAX)
       continue;
-    struct verdict again;
     verdict->accepted = false;
-    verdict->reason = (cyclic ? inspect_cyclic : inspect_acyclic) (file, part, wrong, &again);
-    describe_position (file, key_of_row (file, part, wrong), verdict->wrong, sizeof verdict->wrong);
+    verdict->reason = inspect (file, part, wrong, &(struct verdict){ .accepted = false });
+    describe_position (file, key_of_row (file, part, wrong), verdict->wrong);
   }
 }
 
 int
-describe_position (const struct certificate_file *file, const uint8_t *key, char *text, size_t size)
+describe_position (const struct certificate_file *file, const uint8_t *key, char text[POSITION_TEXT])
 {
   const struct array_game *game = &file->game;
   struct array_position position;
   const bool known = game->rules->unpack (game, key, &position);
-  for (int i = 0; !known && i < game->key_bytes && 2 * (size_t) i + 3 < size; i++)
-    snprintf (text + 2 * i, 3, "%02x", key[i]);
+  for (int i = 0; !known && i < game->key_bytes; i++)
+    sprintf (text + 2 * i, "%02x", key[i]);
   if (known)
-    game->rules->print (game, &position, text, size);
+    game->rules->print (game, &position, text);
   return known ? position.to_move : -1;
 }
 
@@ -90,10 +78,9 @@ claimed_score (const struct certificate_file *file, size_t claim)
 {
   const int score = file->claim_value[claim];
   struct array_position position;
-  if (score == 0 || file->game.gravity)
+  if (score == 0 || file->game.gravity
+      || !file->game.rules->unpack (&file->game, key_of_row (file, CLAIMS, claim), &position))
     return score;
-  if (!file->game.rules->unpack (&file->game, key_of_row (file, CLAIMS, claim), &position))
-    return 0;
   const int plies = file->game.cells + 1 - abs (score) - position.plies;
   return score > 0 ? plies : -plies;
 }
@@ -111,7 +98,7 @@ describe_claims (const struct certificate_file *file)
     return NULL;
   for (size_t i = 0; i < file->claims; i++) {
     const int value = file->claim_value[i];
-    const int mover = describe_position (file, key_of_row (file, CLAIMS, i), position, sizeof position);
+    const int mover = describe_position (file, key_of_row (file, CLAIMS, i), position);
     fprintf (text, "%s%s (to move) %s %s from %s", i == 0 ? "" : "; ",
              mover < 0 ? "the side" : players[file->game.rules->cyclic][mover],
              verbs[1 + (value > 0) - (value < 0)], file->game.title, position);

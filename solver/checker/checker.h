@@ -7,12 +7,10 @@
 
 #include "certificate_file.h"
 
-enum { POSITION_TEXT = KEY_MOST * 4 + 80 };
-
 struct verdict {
   bool accepted;
   uint64_t positions;        /* rows checked */
-  uint64_t finished;         /* finished games met: leaves that only the rules decide */
+  uint64_t finished;         /* ends of games met: leaves that only the rules decide */
   uint64_t kinds[ROW_KINDS]; /* acyclic: rows of each kind */
   uint64_t small_nodes;      /* of all rows that were searched or played */
   char wrong[POSITION_TEXT]; /* refused: the first position that fails, in the order of the file */
@@ -29,24 +27,20 @@ int claimed_score (const struct certificate_file *, size_t claim);
 /** What is claimed, as a sentence without its full stop; the caller frees it. */
 char *describe_claims (const struct certificate_file *);
 
-/** The position of a key (NULL: the start) as the commands take it, or else as a drawing or bytes. Returns
- * who is to move, or -1 if it is no position. */
-int describe_position (const struct certificate_file *, const uint8_t *key, char *text, size_t size);
+/** The position of a key (NULL: the start) as the commands take it, or else bytes. Returns who is to move, or
+ * -1 if it is no position. */
+int describe_position (const struct certificate_file *, const uint8_t *key, char text[POSITION_TEXT]);
 
 /** The parts of a certificate: two sets of rows, then the claims. */
 enum part { CLAIMS = 2, PARTS };
 
 /** What is wrong with a row of a part, or NULL; what is met is added to the counts. Thread-safe. */
-const char *inspect_acyclic (const struct certificate_file *, int part, size_t row, struct verdict *counts);
-const char *inspect_cyclic (const struct certificate_file *, int part, size_t row, struct verdict *counts);
+const char *inspect (const struct certificate_file *, int part, size_t row, struct verdict *counts);
 
 /** The key of a row of a part; NULL on a board without keys. */
 const uint8_t *key_of_row (const struct certificate_file *, int part, size_t row);
 
 /** The row of a key, or SIZE_MAX. */
 size_t strategy_row (const struct array_game *, const struct strategy_rows *, const uint8_t *key);
-
-/** Is it a position, and the smallest key of all its images? NULL: the start, on a board without keys. */
-bool is_canonical_key (const struct array_game *, const uint8_t *key, struct array_position *);
 
 #endif

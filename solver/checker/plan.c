@@ -41,29 +41,20 @@ is_met (struct play *play)
   return false;
 }
 
-static int
-winning_cell (const struct play *play, int mark)
-{
-  for (int i = 0; i < play->argument->game->columns; i++) {
-    const int cell = cell_of_place (play->argument->game, &play->position, play->argument->game->order[i]);
-    if (cell >= 0 && completes_row (play->argument->game, &play->position, cell, mark))
-      return cell;
-  }
-  return -1;
-}
-
 /* The cell that the plan names, or -1. */
 static int
 planned_cell (const struct play *play)
 {
   const struct argument *a = play->argument;
-  int cell = winning_cell (play, a->mark);
-  if (cell < 0)
-    cell = winning_cell (play, 3 - a->mark);
-  for (size_t i = 0; i < a->numbers && cell < 0; i++)
+  int place = winning_place (a->game, &play->position, a->mark, 0);
+  if (place < 0)
+    place = winning_place (a->game, &play->position, 3 - a->mark, 0);
+  if (place >= 0)
+    return cell_of_place (a->game, &play->position, a->game->order[place]);
+  for (size_t i = 0; i < a->numbers; i++)
     if (may_place (a->game, &play->position, a->number[i]))
-      cell = a->number[i];
-  return cell;
+      return a->number[i];
+  return -1;
 }
 
 static bool holds (struct play *);
@@ -74,12 +65,9 @@ holds_after (struct play *play, int cell)
 {
   const struct argument *a = play->argument;
   const int mover = mark_to_move (&play->position), stones = play->position.plies + 1;
-  enum ending ending = NOT_OVER;
-  if (completes_row (a->game, &play->position, cell, mover))
-    ending = mover == a->mark ? WINS : LOSES;
-  else if (stones == a->game->cells)
-    ending = DRAWS;
-  if (ending != NOT_OVER)
+  const bool won = completes_row (a->game, &play->position, cell, mover);
+  const enum ending ending = !won ? DRAWS : mover == a->mark ? WINS : LOSES;
+  if (won || stones == a->game->cells)
     return worth_of (a->game, a->exact_score, ending, stones) >= a->bound;
   place_stone (&play->position, cell);
   const bool good = holds (play);
@@ -105,7 +93,7 @@ holds (struct play *play)
 }
 
 const char *
-check_plan (const struct argument *a, uint64_t *nodes)
+check_plan (const struct argument *a)
 {
   struct play play = { .argument = a };
   if (!a->game->gravity)
@@ -115,7 +103,7 @@ check_plan (const struct argument *a, uint64_t *nodes)
     return "needs more memory than there is";
   array_position_copy (a->game, &play.position, a->position);
   const bool good = holds (&play);
-  *nodes += play.count;
+  *a->nodes += play.count;
   free (play.met);
   return good                          ? NULL
          : play.count > PLAN_POSITIONS ? "has a plan that meets too many positions"

@@ -2,19 +2,6 @@
  * count the same nodes, so zermelo-files(5) describes each step. No memory of positions, no depth limit. */
 #include "alignment.h"
 
-/* The first place in order where that player would complete a row, or -1. */
-static int
-winning_place (const struct argument *a, const struct array_position *position, int mark)
-{
-  const int stones = (position->plies + (mark == 1)) / 2; /* of that player */
-  for (int i = 0; i < a->game->places && stones + 1 >= a->game->length; i++) {
-    const int cell = cell_of_place (a->game, position, a->game->order[i]);
-    if (cell >= 0 && completes_row (a->game, position, cell, mark))
-      return i;
-  }
-  return -1;
-}
-
 static bool
 has_line_left (const struct array_game *game, const struct array_position *position, int mark)
 {
@@ -31,15 +18,16 @@ is_enough (const struct argument *a, int winner, int stones)
   return worth_of (a->game, a->exact_score, winner == a->mark ? WINS : LOSES, stones) >= a->bound;
 }
 
+/* False, too, if there would be more than `most` nodes. */
 static bool
-node (const struct argument *a, struct array_position *position, uint64_t most, uint64_t *nodes)
+node (const struct argument *a, struct array_position *position, uint64_t most)
 {
   const struct array_game *game = a->game;
   const int mover = mark_to_move (position), plies = position->plies;
   const bool own = mover == a->mark, maker_breaker = game->variant == MAKER_BREAKER;
-  if (++*nodes > most)
+  if (++*a->nodes > most)
     return false;
-  if (winning_place (a, position, mover) >= 0)
+  if (winning_place (game, position, mover, 0) >= 0)
     return is_enough (a, mover, plies + 1);
   if (plies + 1 == game->cells)
     return worth_of (game, a->exact_score, full_board_for (game, a->mark), game->cells) >= a->bound;
@@ -47,7 +35,7 @@ node (const struct argument *a, struct array_position *position, uint64_t most, 
     return true;
   if (!maker_breaker && a->bound > 0 && !has_line_left (game, position, a->mark))
     return false;
-  const int urgent = winning_place (a, position, 3 - mover);
+  const int urgent = winning_place (game, position, 3 - mover, 0);
   if (urgent >= 0 && !own && !is_enough (a, a->mark, plies + 2))
     return false;
   for (int i = urgent >= 0 ? urgent : 0; i < (urgent >= 0 ? urgent + 1 : game->places); i++) {
@@ -55,19 +43,24 @@ node (const struct argument *a, struct array_position *position, uint64_t most, 
     if (cell < 0)
       continue;
     place_stone (position, cell);
-    const bool good = node (a, position, most, nodes);
+    const bool good = node (a, position, most);
     remove_stone (position, cell);
-    if (good == own || *nodes > most)
-      return good && *nodes <= most;
+    if (good == own || *a->nodes > most)
+      return good && *a->nodes <= most;
   }
   return !own;
 }
 
-bool
-small_search (const struct argument *a, uint64_t most, uint64_t *nodes)
+const char *
+check_small (const struct argument *a)
 {
+  const uint64_t most = *a->nodes + a->small_nodes;
   struct array_position position;
+  if (a->numbers != 0)
+    return "has numbers that mean nothing";
   array_position_copy (a->game, &position, a->position);
-  *nodes = 0;
-  return node (a, &position, most, nodes);
+  const bool proven = node (a, &position, most);
+  return proven             ? NULL
+         : *a->nodes > most ? "takes more nodes than the file allows"
+                            : "does not reach the bound, by search";
 }

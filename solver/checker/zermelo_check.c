@@ -38,13 +38,10 @@ main (int argc, char **argv)
     fputs ("zermelo-check: exactly one FILE is needed: zermelo-check FILE\n", stderr);
     return BAD_USAGE;
   }
-  if (access (path, R_OK) != 0) {
-    fprintf (stderr, "zermelo-check: %s: %s\n", path, strerror (errno));
-    return NO_INPUT;
-  }
-  if (!certificate_file_read (&file, path, reason, sizeof reason)) {
-    fprintf (stderr, "zermelo-check: %s: %s\n", path, reason);
-    return BAD_DATA;
+  const bool absent = access (path, R_OK) != 0;
+  if (absent || !certificate_file_read (&file, path, reason, sizeof reason)) {
+    fprintf (stderr, "zermelo-check: %s: %s\n", path, absent ? strerror (errno) : reason);
+    return absent ? NO_INPUT : BAD_DATA;
   }
   check_certificate (&file, omp_get_max_threads (), &verdict);
   char *claims = describe_claims (&file);

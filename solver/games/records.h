@@ -13,6 +13,9 @@
 /** How a game ended for the first player. */
 enum record_result { RECORD_LOST, RECORD_DRAWN, RECORD_WON, RECORD_UNFINISHED };
 
+/** Why it ended: as games do, by a limit on its length, or because a player forfeited it. */
+enum record_end { RECORD_END_NORMAL, RECORD_END_CAP, RECORD_END_LATE, RECORD_END_ILLEGAL, RECORD_END_GONE };
+
 struct game_record {
   const struct game *game;
   const char *start;        /* the position that play began with, in its normal form */
@@ -22,6 +25,7 @@ struct game_record {
   int count;
   const char *players[2]; /* names */
   enum record_result result;
+  enum record_end end; /* of no meaning if it is unfinished */
 };
 
 struct record_format {

@@ -42,10 +42,11 @@ struct resources {
   const struct known_endgames *endgames; /* borrowed; may be NULL if there are none */
   int endgames_count;
   struct kept_table *kept_table; /* borrowed; NULL: the table lives as long as the call */
-  /* Answers queries of the kind QUERY_STRATEGY in the first thread of a rank; `stop` ends it early. NULL:
-     there are none. */
-  void (*answer_strategy) (void *context, struct search *, const atomic_bool *stop, struct bytes *report);
-  void *strategy_context;
+  /* Answers queries that ask for a report (query_kind_reports()) in the first thread of a rank; `stop` ends
+     it early; the failure, if it is set, is that of the query. NULL: there are none. */
+  void (*answer) (void *context, struct search *, const atomic_bool *stop, struct bytes *report,
+                  struct failure *);
+  void *answer_context;
   bool keep; /* rank 0 logs the bounds that searches prove (proof/bound_log.h) */
 };
 

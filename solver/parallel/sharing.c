@@ -170,7 +170,7 @@ receive_bound (struct sharing *sharing, const struct subject *subject,
     ++*counter (sharing, COUNT_answered);
     *counter (sharing, COUNT_answer_us) += microseconds () - proven_bound->when;
   } else
-    ++*counter (sharing, COUNT_told);
+    ++*counter (sharing, COUNT_received);
   worker_learn (sharing->worker, subject, proven_bound);
 }
 
@@ -266,7 +266,7 @@ share (struct sharing *sharing, const struct subject *subject, struct proven_bou
   assert (sharing->ranks->size > 1);
   const uint64_t hash = hash_of (proven_bound);
   const int home = home_of (sharing, hash);
-  ++*counter (sharing, proven_bound->work == 0 ? COUNT_asked : COUNT_shared);
+  ++*counter (sharing, proven_bound->work == 0 ? COUNT_queried : COUNT_shared);
   proven_bound->when = microseconds ();
   if (home == sharing->ranks->rank)
     handle_at_home (sharing, hash, home, subject, proven_bound);

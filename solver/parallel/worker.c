@@ -161,7 +161,7 @@ set_up_table (struct worker *worker)
   const bool heuristic = is_heuristic (worker->search.query.method, worker->search.query.depth);
   const bool same = !heuristic && memcmp (&subject, &worker->subject, sizeof subject) == 0;
   worker->subject = subject;
-  if (worker->resources.table_bytes == 0)
+  if (worker->resources.table_bytes == 0 || worker->search.query.kind == QUERY_GAME) /* players have theirs */
     return true;
   if (worker->table != NULL && worker->table->key_words != worker->game.key_words) {
     table_destroy (worker->table);
@@ -234,9 +234,9 @@ run_thread (void *context, int thread)
   struct worker *worker = context;
   if (worker->search.query.kind == QUERY_SEARCH)
     worker->game.engine->search (&worker->search, thread);
-  else if (thread == 0 && worker->search.query.kind == QUERY_STRATEGY)
-    worker->resources.answer_strategy (worker->resources.strategy_context, &worker->search, &worker->give_up,
-                                       &worker->report);
+  else if (thread == 0 && query_kind_reports (worker->search.query.kind))
+    worker->resources.answer (worker->resources.answer_context, &worker->search, &worker->give_up,
+                              &worker->report, &worker->failure);
   else if (thread == 0)
     find_variation (worker);
   assert (atomic_load (&worker->threads_searching) > 0);
@@ -454,9 +454,7 @@ worker_collect (struct worker *worker, struct result *result, struct failure *fa
 {
   assert (worker->busy);
   *result = result_unknown (&worker->search.query);
-  result->failed = !worker->running;
-  *failure = worker->failure;
-  worker->effort.statistics.count[COUNT_works]++;
+  worker->effort.statistics.count[COUNT_queries]++;
   if (worker->running) {
     while (!worker_wait (worker, 1))
       continue;
@@ -465,7 +463,10 @@ worker_collect (struct worker *worker, struct result *result, struct failure *fa
     statistics_add (&worker->effort.statistics, &worker->search.statistics);
     worker->effort.busy_seconds += result->cost.seconds;
   }
+  *failure = worker->failure;
+  result->failed = failure->code != 0;
   result->rank = worker->ranks->rank;
+  assert (worker->running || result->failed);
   worker->busy = worker->running = false;
   assert (result_is_consistent (result) && result->number == worker->search.query.number);
   assert (!result->failed || failure->code != 0);

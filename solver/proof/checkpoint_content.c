@@ -25,7 +25,7 @@ static const struct field result_fields[] = {
   RESULT ("question", query, ELEMENT_U64, 2, "1", NUMBER, "Hash of the question; 0: the whole proof"),
   BOUND (struct kept_result, RESULTS, result.bounds, lower),
   BOUND (struct kept_result, RESULTS, result.bounds, upper),
-  RESULT ("evaluation", result.evaluation, ELEMENT_I32, 0, "1", NUMBER, "Opinion of a search with a horizon"),
+  RESULT ("evaluation", result.evaluation, ELEMENT_I32, 0, "1", NUMBER, "Heuristic value at a horizon"),
   RESULT ("solved", result.solved, ELEMENT_U8, 0, "1", "0 or 1", "Is the question answered?"),
   RESULT ("has_evaluation", result.has_evaluation, ELEMENT_U8, 0, "1", "0 or 1",
           "Is there a heuristic result?"),
@@ -148,7 +148,7 @@ load_answer_cache (struct file_in *file, struct answer_cache *answer_cache)
   FIELD (struct effort, EFFORTS "/" name, member, element, width, unit, encoding, description)
 
 /* The width of a column is the number of counters, so another list of counters is another format. */
-_Static_assert(COUNTERS == 30 && CHECKPOINT_FORMAT == 4, "a new counter is a new CHECKPOINT_FORMAT");
+_Static_assert(COUNTERS == 30 && CHECKPOINT_FORMAT == 5, "a new counter is a new CHECKPOINT_FORMAT");
 
 static const struct field effort_fields[] = {
   EFFORT ("counters", statistics.count, ELEMENT_U64, COUNTERS, "1", NUMBER,
@@ -174,30 +174,31 @@ load_efforts (struct file_in *file, size_t *count)
 
 /* ---- proven bounds ---- */
 
-#define FINDINGS "/findings"
-#define SUBJECTS "/findings/subjects"
+#define PROVEN_BOUNDS "/proven_bounds"
+#define SUBJECTS "/proven_bounds/subjects"
 #define SUBJECT(member, element, width, encoding, description)                                               \
   FIELD (struct subject, SUBJECTS "/" #member, member, element, width, "1", encoding, description)
-#define FINDING(member, element, width, unit, encoding, description)                                         \
-  FIELD (struct entry, FINDINGS "/" #member, proven_bound.member, element, width, unit, encoding, description)
+#define PROVEN_BOUND(member, element, width, unit, encoding, description)                                    \
+  FIELD (struct entry, PROVEN_BOUNDS "/" #member, proven_bound.member, element, width, unit, encoding,       \
+         description)
 
 static const struct field subject_fields[] = {
   SUBJECT (game, ELEMENT_TEXT, (int) sizeof ((struct subject *) 0)->game, TEXT, "The game"),
   SUBJECT (method, ELEMENT_I32, 0, NUMBER, "Method of the searches"),
-  FIELD (struct subject, SUBJECTS "/strong", exact_score, ELEMENT_I32, 0, "1", "0: values, 1: scores",
+  FIELD (struct subject, SUBJECTS "/exact_score", exact_score, ELEMENT_I32, 0, "1", "0: values, 1: scores",
          "Scale of the bounds"),
   SUBJECT (depth, ELEMENT_I32, 0, NUMBER, "Depth of the searches, 0: to the end"),
 };
 
 static const struct field proven_bound_fields[] = {
-  FIELD (struct entry, FINDINGS "/subject", subject, ELEMENT_U64, 0, "1", NUMBER, "Row of the subject"),
-  FINDING (key, ELEMENT_U8, PACKED_MAX, "1", BYTES,
-           "Packed canonical position, or what the game packs for a search of its own"),
-  FINDING (bounds.lower, ELEMENT_I32, 0, "1", NUMBER, "What is proven, for the side to move"),
-  FINDING (bounds.upper, ELEMENT_I32, 0, "1", NUMBER, "What is proven, for the side to move"),
-  FINDING (move, ELEMENT_I32, 0, "1", NUMBER, "Number of the best move in the table"),
-  FINDING (depth, ELEMENT_I32, 0, "ply", NUMBER, "Depth of the search in the table"),
-  FINDING (work, ELEMENT_U64, 0, "node", NUMBER, "What it cost"),
+  FIELD (struct entry, PROVEN_BOUNDS "/subject", subject, ELEMENT_U64, 0, "1", NUMBER, "Row of the subject"),
+  PROVEN_BOUND (key, ELEMENT_U8, PACKED_MAX, "1", BYTES,
+                "Packed canonical position, or what the game packs for a search of its own"),
+  PROVEN_BOUND (bounds.lower, ELEMENT_I32, 0, "1", NUMBER, "What is proven, for the side to move"),
+  PROVEN_BOUND (bounds.upper, ELEMENT_I32, 0, "1", NUMBER, "What is proven, for the side to move"),
+  PROVEN_BOUND (move, ELEMENT_I32, 0, "1", NUMBER, "Number of the best move in the table"),
+  PROVEN_BOUND (depth, ELEMENT_I32, 0, "ply", NUMBER, "Depth of the search in the table"),
+  PROVEN_BOUND (work, ELEMENT_U64, 0, "node", NUMBER, "What it cost"),
 };
 
 void
@@ -206,7 +207,7 @@ save_bound_log (struct file_out *file, const struct bound_log *bound_log)
   size_t count, subject_count;
   const struct entry *entries = bound_log_entries (bound_log, &count);
   const struct subject *subjects = bound_log_subjects (bound_log, &subject_count);
-  file_group (file, FINDINGS, "One row a position that a search proved something about at a cost");
+  file_group (file, PROVEN_BOUNDS, "One row a position that a search proved something about at a cost");
   columns_write (file, proven_bound_fields, FIELDS (proven_bound_fields), entries, sizeof *entries, count);
   file_group (file, SUBJECTS, "What the proven bounds are about");
   columns_write (file, subject_fields, FIELDS (subject_fields), subjects, sizeof *subjects, subject_count);
@@ -251,12 +252,12 @@ static const struct field node_fields[] = {
   BOUND (struct snapshot_node, GRAPH, bounds, lower),
   BOUND (struct snapshot_node, GRAPH, bounds, upper),
   NODE (cost, ELEMENT_REAL, 0, "1", "IEEE 754 double", "Expected cost"),
-  FIELD (struct snapshot_node, GRAPH "/doubt", prior, ELEMENT_REAL, 0, "1", "IEEE 754 double",
+  FIELD (struct snapshot_node, GRAPH "/prior", prior, ELEMENT_REAL, 0, "1", "IEEE 754 double",
          "Doubt that a good move led here"),
-  FIELD (struct snapshot_node, GRAPH "/chance_even", probability_even, ELEMENT_REAL, 0, "1",
-         "IEEE 754 double", "Guessed chance to reach an even score"),
-  FIELD (struct snapshot_node, GRAPH "/chance_odd", probability_odd, ELEMENT_REAL, 0, "1", "IEEE 754 double",
-         "Guessed chance to reach an odd score"),
+  FIELD (struct snapshot_node, GRAPH "/probability_even", probability_even, ELEMENT_REAL, 0, "1",
+         "IEEE 754 double", "Estimated probability to reach an even score"),
+  FIELD (struct snapshot_node, GRAPH "/probability_odd", probability_odd, ELEMENT_REAL, 0, "1",
+         "IEEE 754 double", "Estimated probability to reach an odd score"),
   NODE (budget, ELEMENT_U64, 0, "node", NUMBER, "What a search may cost before it is split"),
   NODE (first_edge, ELEMENT_U32, 0, "1", NUMBER, "Row of the first child in edges"),
   NODE (edges, ELEMENT_U32, 0, "1", NUMBER, "How many children"),
@@ -276,7 +277,7 @@ static const struct tally tallies[] = {
   { "expansions", offsetof (struct graph_snapshot, expansions) },
   { "joined", offsetof (struct graph_snapshot, joined) },
   { "cancelled", offsetof (struct graph_snapshot, cancelled) },
-  { "works", offsetof (struct graph_snapshot, queries) },
+  { "queries", offsetof (struct graph_snapshot, queries) },
   { "nodes", offsetof (struct graph_snapshot, node_count) },
   { "looks", offsetof (struct graph_snapshot, looks) },
 };

@@ -256,7 +256,7 @@ count_answer (struct graph *graph, const struct result *result)
   uint64_t *const count = graph->statistics.count;
   count[COUNT_nodes] += result->cost.nodes;
   count[COUNT_looks] += result->cost.looks;
-  count[COUNT_works]++;
+  count[COUNT_queries]++;
   graph->nodes_spent += result->cost.nodes;
 }
 

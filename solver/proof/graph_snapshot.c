@@ -39,7 +39,7 @@ graph_snapshot_take (struct graph_snapshot *snapshot, const struct graph *graph)
   snapshot->expansions = count[COUNT_expansions];
   snapshot->joined = count[COUNT_joined];
   snapshot->cancelled = count[COUNT_cancelled];
-  snapshot->queries = count[COUNT_works];
+  snapshot->queries = count[COUNT_queries];
   snapshot->node_count = count[COUNT_nodes];
   snapshot->looks = count[COUNT_looks];
   snapshot->log_nodes_per_cost = graph->log_nodes_per_cost;
@@ -155,7 +155,7 @@ graph_snapshot_put (const struct graph_snapshot *snapshot, struct graph *graph)
   count[COUNT_expansions] = snapshot->expansions;
   count[COUNT_joined] = snapshot->joined;
   count[COUNT_cancelled] = snapshot->cancelled;
-  count[COUNT_works] = snapshot->queries;
+  count[COUNT_queries] = snapshot->queries;
   count[COUNT_nodes] = snapshot->node_count;
   count[COUNT_looks] = snapshot->looks;
   graph->learned = snapshot->learned;

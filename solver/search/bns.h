@@ -17,6 +17,9 @@
  * depth 1, the first relevant move. If all moves lose, the move of the previous depth is kept: at that depth
  * it did not yet lose.
  *
+ * MTD(f) (Plaat, Schaeffer, Pijls, de Bruin, Best-first fixed-depth minimax algorithms, AIJ 87, 1996) is
+ * another way to choose the windows: it differs from BNS in nothing else, so that the two can be compared.
+ *
  * The report takes the first window from a table of known values; here it is the range of all evaluations.
  * The previous depth's value as first guess gains nothing (../../analysis/mnk-search.md). */
 #ifndef ZERMELO_SEARCH_BNS_H
@@ -118,9 +121,38 @@ bns_best (struct searcher *s, const struct bns *bns, struct bounds *value)
   return best;
 }
 
-/** Search an unfinished root on one thread. */
+/** The same by MTD(f): null windows at the value that the window before has found, first at `value->lower`. A
+ *  move that reaches the window comes first from then on. */
+static struct bns_move *
+mtdf_best (struct searcher *s, const struct bns *bns, struct bounds *value)
+{
+  for (int i = 0; i < bns->count; i++)
+    bns->moves[i].bounds = (struct bounds){ -EVALUATION_MAX, EVALUATION_MAX };
+  int guess = value->lower;
+  *value = (struct bounds){ -EVALUATION_MAX, EVALUATION_MAX };
+  while (value->lower < value->upper) {
+    const int test = guess > value->lower ? guess : value->lower + 1;
+    guess = -EVALUATION_MAX;
+    for (int i = 0; i < bns->count && guess < test; i++) {
+      struct bns_move *const m = &bns->moves[i];
+      const int worth = m->bounds.upper < test ? m->bounds.upper : bns_ask (s, bns, m, test - 1, test);
+      if (s->stopped)
+        return NULL;
+      guess = worth > guess ? worth : guess;
+      if (worth >= test) {
+        const struct bns_move best = *m;
+        *m = bns->moves[0];
+        bns->moves[0] = best;
+      }
+    }
+    *(guess >= test ? &value->lower : &value->upper) = guess;
+  }
+  return bns->moves;
+}
+
+/** Search an unfinished root on one thread; `mtdf`: by MTD(f) instead. */
 static void
-bns_root (struct searcher *s, const struct position *root)
+bns_root (struct searcher *s, const struct position *root, bool mtdf)
 {
   struct bns bns = { .h = { .limited = true, .cuts = true, .table = s->table != NULL, .relevant = true },
                      .root = horizon_node_root (s, root) };
@@ -140,7 +172,7 @@ bns_root (struct searcher *s, const struct position *root)
   for (int depth = 1; depth <= wanted && depth <= BNS_DEPTH_MAX; depth++) {
     bns.h.depth = depth;
     s->heuristic = left_out;
-    const struct bns_move *m = bns_best (s, &bns, &value);
+    const struct bns_move *m = mtdf ? mtdf_best (s, &bns, &value) : bns_best (s, &bns, &value);
     if (m == NULL)
       return;
     if (value.lower > value.upper) /* see struct bns_move: then nobody has shown that all moves lose */

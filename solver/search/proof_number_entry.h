@@ -204,8 +204,8 @@ proof_store (struct searcher *s, const struct position *position, const struct k
   const struct record_entry entry = proof_pack (r, work);
   searcher_store (s, &tagged, &entry);
   if (GAME_CONVERGES && work >= s->publish_threshold && proof_solved (numbers)) {
-    const struct record_entry told = { { r.low - 1, r.high - 1 }, TABLE_NO_MOVE, 0, work };
-    searcher_share (s, position, &told);
+    const struct record_entry proven = { { r.low - 1, r.high - 1 }, TABLE_NO_MOVE, 0, work };
+    searcher_share (s, position, &proven);
   }
 }
 

@@ -122,8 +122,8 @@ searcher_ask (struct searcher *s, const struct position *position)
 static inline void
 searcher_share_bound (struct searcher *s, const struct proven_bound *proven_bound)
 {
-  const bool told = bound_mailboxes_put (s->search->bound_mailboxes, s->thread, proven_bound);
-  s->statistics.count[told ? COUNT_findings : COUNT_findings_lost]++;
+  const bool kept = bound_mailboxes_put (s->search->bound_mailboxes, s->thread, proven_bound);
+  s->statistics.count[kept ? COUNT_published : COUNT_publish_lost]++;
 }
 
 /** Share what a search of entry->work nodes proved about a position. */

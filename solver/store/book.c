@@ -5,6 +5,7 @@
  * HDF5, under a lock. */
 #include "store/book_private.h"
 
+#include "base/sorted_keys.h"
 #include "store/checksum.h"
 #include "store/file_game.h"
 
@@ -67,6 +68,8 @@ arrays_of (const zermelo_book *book)
     .score = book->data[BOOK_SCORE],
     .moves = book->data[BOOK_MOVES],
     .ply = book->data[BOOK_PLY],
+    .evaluation = book->data[BOOK_EVALUATION],
+    .proven = book->data[BOOK_PROVEN],
   };
 }
 
@@ -80,8 +83,10 @@ read_book (struct file_in *file, zermelo_book *book, const char *path, struct fa
   get_sizes (file, book, path, failure);
   book_datasets (book->datasets, book->key_bytes, book->mask_bytes, "", "", "");
   for (int i = 0; i < BOOK_DATASETS; i++)
-    if (i != BOOK_SCORE || file_has (file, book->datasets[i].path))
+    if (!book_dataset_is_optional ((enum book_dataset) i) || file_has (file, book->datasets[i].path))
       book->data[i] = file_read (file, &book->datasets[i], &book->count);
+  if ((book->data[BOOK_PROVEN] == NULL) != (book->data[BOOK_EVALUATION] == NULL))
+    fail (failure, EXIT_BAD_DATA, "%s: one of /book/proven and /book/evaluation is missing", path);
   if (!file_adds_up (file))
     return false;
   assert (failure->code == 0 && book->data[BOOK_KEY] != NULL && book->data[BOOK_MOVES] != NULL);
@@ -166,6 +171,7 @@ zermelo_book_identify (const zermelo_book *book, zermelo_book_identity *identity
     .key_bytes = book->key_bytes,
     .mask_bytes = book->mask_bytes,
     .scored = book->data[BOOK_SCORE] != NULL,
+    .heuristic = book->data[BOOK_PROVEN] != NULL,
   };
 }
 
@@ -181,6 +187,8 @@ zermelo_book_entry_at (const zermelo_book *book, size_t i, zermelo_book_entry *e
     .value = arrays.value[i],
     .score = arrays.score == NULL ? 0 : arrays.score[i],
     .ply = arrays.ply[i],
+    .proven = arrays.proven == NULL ? arrays.value[i] != ZERMELO_UNKNOWN : arrays.proven[i],
+    .evaluation = arrays.proven == NULL ? ZERMELO_NO_EVALUATION : arrays.evaluation[i],
   };
   return 1;
 }
@@ -188,21 +196,8 @@ zermelo_book_entry_at (const zermelo_book *book, size_t i, zermelo_book_entry *e
 int
 zermelo_book_probe (const zermelo_book *book, const uint8_t *key, zermelo_book_entry *entry)
 {
-  const uint8_t *keys = book->data[BOOK_KEY];
-  size_t bytes = (size_t) book->key_bytes, low = 0, high = book->count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    int order = memcmp (key, keys + middle * bytes, bytes);
-    if (order == 0)
-      return zermelo_book_entry_at (book, middle, entry);
-    if (order < 0)
-      high = middle;
-    else
-      low = middle + 1;
-  }
-  assert (low == 0 || memcmp (keys + (low - 1) * bytes, key, bytes) < 0);
-  assert (low == book->count || memcmp (key, keys + low * bytes, bytes) < 0);
-  return 0;
+  const size_t i = sorted_keys_find (book->data[BOOK_KEY], book->count, (size_t) book->key_bytes, key);
+  return i != SIZE_MAX && zermelo_book_entry_at (book, i, entry);
 }
 
 int

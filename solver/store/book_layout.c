@@ -19,6 +19,12 @@ book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_b
     { "/book/moves", ELEMENT_U8, 0, "Moves of the canonical position that keep its value", "1", NULL },
     { "/book/ply", ELEMENT_U8, 0, "Moves made from the start position to this one", "ply",
       "unsigned number" },
+    { "/book/evaluation", ELEMENT_I16, 0,
+      "Heuristic value by a search of limited depth, for the side to move; it proves nothing", "1",
+      "int16 of the evaluation that the options name, cut off at 32767; -32768: none" },
+    { "/book/proven", ELEMENT_U8, 0,
+      "Is the value proven? If not, it is unknown, and the moves are what a search of limited depth chose",
+      "1", "0 or 1" },
   };
   memcpy (datasets, layouts, sizeof layouts);
   datasets[BOOK_KEY].width = key_bytes;
@@ -26,6 +32,12 @@ book_datasets (struct dataset datasets[BOOK_DATASETS], int key_bytes, int mask_b
   datasets[BOOK_SCORE].encoding = score_encoding;
   datasets[BOOK_MOVES].width = mask_bytes;
   datasets[BOOK_MOVES].encoding = moves_encoding;
+}
+
+bool
+book_dataset_is_optional (enum book_dataset dataset)
+{
+  return dataset == BOOK_SCORE || dataset == BOOK_EVALUATION || dataset == BOOK_PROVEN;
 }
 
 static const char *
@@ -43,6 +55,10 @@ fault (const struct book_arrays *book, size_t i)
     return "its score contradicts its value";
   if (book->ply[i] > book->plies)
     return "its ply is behind the last";
+  if (book->proven != NULL && book->proven[i] != (value != 127))
+    return "it is proven without a value, or has a value without proof";
+  if (book->proven != NULL && book->proven[i] && book->evaluation[i] != BOOK_NO_EVALUATION)
+    return "it has an evaluation beside a proven value";
   return NULL;
 }
 

@@ -142,7 +142,10 @@ probe_position (const zermelo_book *book, const struct position *position, zerme
   answer->value = entry.value;
   answer->score = entry.score;
   answer->ply = entry.ply;
-  if (entry.value != ZERMELO_UNKNOWN && !take_moves (book, &entry, position, answer, failure))
+  answer->proven = entry.proven;
+  answer->evaluation = entry.evaluation;
+  if ((entry.proven || entry.evaluation != ZERMELO_NO_EVALUATION)
+      && !take_moves (book, &entry, position, answer, failure))
     return -1;
   return 1;
 }
@@ -153,7 +156,7 @@ zermelo_book_probe_moves (const zermelo_book *book, const char *moves, zermelo_b
 {
   struct failure failure = book->no_game;
   int found = -1;
-  *answer = (zermelo_book_answer){ .value = ZERMELO_UNKNOWN };
+  *answer = (zermelo_book_answer){ .value = ZERMELO_UNKNOWN, .evaluation = ZERMELO_NO_EVALUATION };
   if (book->game.engine != NULL) {
     struct position *position = position_allocate (&book->game);
     if (position_parse (&book->game, moves, position, &failure))

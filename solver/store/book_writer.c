@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 static void
 check_content (const struct book_content *content)
@@ -31,9 +32,14 @@ identify (const struct book_content *content)
       "Zermelo opening book: %s up to a ply, with its value and the moves that keep it. The checksum is a "
       "sum of XXH3 over rows and attributes (solver/store/checksum.h).",
       content->partial ? "some canonical unfinished positions" : "every canonical unfinished position");
+  if (content->heuristic != NULL)
+    strcat (identity.description, " Where no value is proven there is a heuristic one: /book/evaluation.");
   file_name_game (&identity, content->game);
-  snprintf (identity.options, sizeof identity.options, "--plies %d%s%s", content->arrays.plies,
-            content->arrays.score != NULL ? " --score" : "", content->partial ? " (partial)" : "");
+  snprintf (identity.options, sizeof identity.options, "--plies %d%s%s%s%s%s%s", content->arrays.plies,
+            content->arrays.score != NULL ? " --score" : "", content->strategy != NULL ? " --strategy " : "",
+            content->strategy != NULL ? content->strategy : "", content->heuristic != NULL ? " " : "",
+            content->heuristic != NULL ? content->heuristic : "",
+            content->partial && content->strategy == NULL ? " (partial)" : "");
   return identity;
 }
 
@@ -62,5 +68,9 @@ book_write (const char *path, const struct book_content *content, struct failure
     file_write (file, &datasets[BOOK_SCORE], arrays->score, arrays->count);
   file_write (file, &datasets[BOOK_MOVES], arrays->moves, arrays->count);
   file_write (file, &datasets[BOOK_PLY], arrays->ply, arrays->count);
+  if (arrays->proven != NULL) {
+    file_write (file, &datasets[BOOK_EVALUATION], arrays->evaluation, arrays->count);
+    file_write (file, &datasets[BOOK_PROVEN], arrays->proven, arrays->count);
+  }
   return file_commit (file);
 }

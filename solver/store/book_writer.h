@@ -8,8 +8,10 @@
 /** What a book holds, from the game, with a sentence each on its encodings, not empty. */
 struct book_content {
   const struct game *game;
-  struct book_arrays arrays;  /* borrowed */
-  bool partial;               /* not every position up to that ply */
+  struct book_arrays arrays; /* borrowed */
+  bool partial;              /* not every position up to that ply, or not every move that keeps a value */
+  const char *strategy;      /* "first", "second" or "both" if it has all that a strategy needs; or NULL */
+  const char *heuristic; /* the options of the search that found its heuristic values, or NULL: it has none */
   const char *key_encoding;   /* how a position is packed */
   const char *moves_encoding; /* what bit i of a mask is */
   const char *score_encoding; /* what a score counts; unused if not scored */

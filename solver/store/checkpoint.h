@@ -13,7 +13,7 @@
 
 #define CHECKPOINT_KIND "checkpoint"
 
-enum { CHECKPOINT_FORMAT = 4 };
+enum { CHECKPOINT_FORMAT = 5 };
 
 /** Begin the next generation. Game, board, rules and options of `identity` identify the job; the rest is
  *  filled in. As file_create(). */

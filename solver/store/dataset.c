@@ -11,6 +11,7 @@ dataset_element_bytes (const struct dataset *layout)
   case ELEMENT_VALUE: return 1;
   case ELEMENT_U16:
   case ELEMENT_I16: return 2;
+  case ELEMENT_I8: return 1;
   case ELEMENT_U32:
   case ELEMENT_I32: return 4;
   case ELEMENT_U64:

@@ -13,6 +13,7 @@ enum element {
   ELEMENT_U16,
   ELEMENT_U32,
   ELEMENT_U64,
+  ELEMENT_I8,
   ELEMENT_I16,
   ELEMENT_I32,
   ELEMENT_REAL,  /* double */

@@ -43,6 +43,7 @@ hdf5_element_type (const struct dataset *layout)
   case ELEMENT_U16: return H5Tcopy (H5T_STD_U16LE);
   case ELEMENT_U32: return H5Tcopy (H5T_STD_U32LE);
   case ELEMENT_U64: return H5Tcopy (H5T_STD_U64LE);
+  case ELEMENT_I8: return H5Tcopy (H5T_STD_I8LE);
   case ELEMENT_I16: return H5Tcopy (H5T_STD_I16LE);
   case ELEMENT_I32: return H5Tcopy (H5T_STD_I32LE);
   case ELEMENT_REAL: return H5Tcopy (H5T_IEEE_F64LE);

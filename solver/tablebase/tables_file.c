@@ -280,6 +280,15 @@ tables_probe (struct tables *tables, const struct position *position, enum outco
 
 /* ---- whole slices ---- */
 
+const char *
+tables_slice (const struct tables *tables, size_t i, uint64_t *positions)
+{
+  if (i >= tables->slices)
+    return NULL;
+  *positions = tables->slice[i].positions;
+  return tables->slice[i].name;
+}
+
 /* A part of a dataset. */
 static bool
 read_part (struct tables *tables, const char *name, enum tables_part part, uint64_t first, uint64_t count,

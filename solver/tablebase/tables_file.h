@@ -35,6 +35,9 @@ const struct tables_identity *tables_identify (const struct tables *);
 enum tables_answer { TABLES_FOUND, TABLES_ABSENT, TABLES_FAILED /* a block is unreadable, or impossible */ };
 enum tables_answer tables_probe (struct tables *, const struct position *, enum outcome *, int *distance);
 
+/** The name of slice i, in the order of names, and how many positions it has. NULL: there are no more. */
+const char *tables_slice (const struct tables *, size_t i, uint64_t *positions);
+
 /** The codes (game.h, endgame_code()) of part of a slice, by index; `first` is a multiple of 4. Without
  *  distances a win is 1 ply from the end and a loss 0. Not thread-safe. False: see tables_failure(). */
 bool tables_codes (struct tables *, const char *slice, uint64_t first, uint64_t count, uint8_t *code);

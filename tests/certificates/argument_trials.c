@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROWS_EACH = 12 };
+enum { ROWS_EACH = 12, TRIAL_TILE = 12, TRIAL_TILES = 3 };
 
 void
 trial_board_open (struct trial_board *board, const char *text)
@@ -159,6 +159,55 @@ random_plan (struct argument *a, uint64_t *random, uint16_t *number)
   }
 }
 
+/* A tile and, for most lines that the other side has left, the cells of the line that are on it. `tiles`: for
+ * each cell the tiles that it is on, as bits. */
+static void
+add_tile (struct argument *a, uint64_t *random, const unsigned *tiles, unsigned tile, uint16_t *number)
+{
+  const struct array_game *game = a->game;
+  uint16_t *const cells = number + a->numbers, *sets;
+  int bit[FULL_CELLS] = { 0 };
+  cells[0] = 0;
+  for (int cell = 0; cell < game->cells; cell++)
+    if ((tiles[cell] & tile) != 0 && cells[0] < TRIAL_TILE) {
+      bit[cell] = 1 << cells[0];
+      cells[++cells[0]] = (uint16_t) cell;
+    }
+  sets = cells + cells[0] + 1;
+  *sets = 0;
+  for (const struct line *line = game->line; line < game->line + game->lines; line++) {
+    const int lacks = line_lacks (game, a->position, line, 3 - a->mark);
+    int set = 0, empty = 0;
+    for (int i = 0; i < game->length; i++) {
+      const int cell = line->first + i * line->step;
+      set |= bit[cell];
+      empty += bit[cell] != 0 && a->position->cell[cell] == 0;
+    }
+    if (lacks < 0 || 2 * empty < lacks || (empty < 2 && random_below (random, 16) != 0)
+        || random_below (random, 64) == 0)
+      continue;
+    sets[++*sets] = (uint16_t) (set | (random_below (random, 64) == 0) << random_below (random, 16));
+  }
+  a->numbers += cells[0] < 2 && random_below (random, 16) != 0 ? 0 : 2 + (size_t) cells[0] + *sets;
+}
+
+/* The empty cells on one to three tiles; and now and then other cells, and a cell on two. */
+static void
+random_tiling (struct argument *a, uint64_t *random, uint16_t *number)
+{
+  unsigned tiles[FULL_CELLS];
+  const int count = 1 + random_below (random, TRIAL_TILES);
+  for (int cell = 0; cell < a->game->cells; cell++) {
+    tiles[cell] = 1u << random_below (random, count);
+    if (a->position->cell[cell] != 0 && random_below (random, 4) != 0)
+      tiles[cell] = 0;
+    else if (random_below (random, 16) == 0)
+      tiles[cell] |= 1u << random_below (random, count);
+  }
+  for (int tile = 0; tile < count; tile++)
+    add_tile (a, random, tiles, 1u << tile, number);
+}
+
 /* What whoever makes certificates would write. */
 static bool
 propose (struct argument *a, enum row_kind kind, uint16_t *number)
@@ -207,8 +256,12 @@ trial_numbers (struct argument *a, enum row_kind kind, uint64_t *random, uint16_
     random_columns (a, random, number);
   else if (kind == ROW_PLAN)
     random_plan (a, random, number);
+  else if (kind == ROW_TILING)
+    random_tiling (a, random, number);
   else
     random_cells (a, random, number);
+  if (kind == ROW_TILING && a->numbers > 0 && random_below (random, 4) == 0)
+    change_numbers (a, random, number);
   if (kind == ROW_MOVE)
     a->numbers = 1;
 }
@@ -236,7 +289,7 @@ is_accepted (const struct argument *a, enum row_kind kind, uint8_t *key, int64_t
                                                        .numbers = size,
                                                        .begin = &begin,
                                                        .bound = a->bound };
-  return inspect_acyclic (&file, a->mark - 1, 0, &counts) == NULL;
+  return inspect (&file, a->mark - 1, 0, &counts) == NULL;
 }
 
 /* Several rows about one position. The first player loses 6x4 (J. Tromp), which is too large for full search.

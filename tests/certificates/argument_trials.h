@@ -9,7 +9,7 @@
 #include "checker/alignment.h"
 #include "checker/checker.h"
 
-enum { TRIAL_NUMBERS = 64 };
+enum { TRIAL_NUMBERS = 128 };
 
 struct tally {
   uint64_t tried, refused, sound, wrong; /* sound, wrong: accepted and true, or not */

@@ -32,6 +32,7 @@ static const struct sample {
   { "mnk:5,4,4", "c2 b2 c3 c1 d2 b1", false, 2 },
   { "mnk:4,4,4", "b2 c3", false, 1 },
   { "mnk:4,3,3,exact", "", false, 2 },
+  { "mnk:9,1,8", "", false, 3 },
   { "mnk:3,3,3,maker-breaker", "", false, 2 },
   { "mnk:4,4,4,maker-breaker", "b2 c3", false, 2 },
   { "connect4:4x4", "", false, 5 },
@@ -331,8 +332,12 @@ add_false_leaf (struct mutant *m)
     return false;
   const int most = m->board->game.cells < 10 ? m->board->game.cells : 10;
   trial_position (m->board, m->random, 1 + below (m, (size_t) most), false, &position, key);
-  struct argument a
-      = { &m->board->game, &position, m->file.exact_score, 1 + set, (int) rows->bound, number, 0 };
+  struct argument a = { .game = &m->board->game,
+                        .position = &position,
+                        .exact_score = m->file.exact_score,
+                        .mark = 1 + set,
+                        .bound = (int) rows->bound,
+                        .number = number };
   if (trial_worth (m->board, &position, set, a.exact_score) >= a.bound
       || strategy_row (&m->file.game, rows, key) != SIZE_MAX)
     return false;

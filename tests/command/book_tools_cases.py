@@ -124,6 +124,17 @@ class BookTools(Case):
         self.fails(65, "book", "merge", "book.h5", "wrong.h5", "-o", "m.h5", says="in the files before")
         self.assertNotIn("m.h5", self.files())
 
+    def test_import_without_moves(self):
+        """What a table does not say is not known: no move loses because it is not named, and plies are those of the positions."""
+        self.ok("import", "mnk:3,3,3", self.write("t.csv", "position,value\n,draw\na1,draw\na2,draw\nb2,draw\n"), "-o", "t.h5")
+        self.ok("book", "extract", "t.h5", "--plies", 1, "-o", "again.h5")
+        for name in ("t.h5", "again.h5"):
+            info = dict(self.ok("book", "info", name).lines)
+            self.assertEqual((info["options"], info["ply 1"].split(":")[0]), ("--plies 1 (partial)", "3"))
+            shown, after = self.ok("probe", name, "", "a1", "--json=position").objects
+            self.assertEqual({move["value"] for move in shown["moves"]}, {"draw"})
+            self.assertEqual({move["value"] for move in after["moves"]}, {"unknown"})
+
     def test_refused(self):
         self.book("connect4:4x4", 2, name="values.h5")
         self.book("connect4:4x4", 2, "--score", name="scores.h5")
@@ -151,20 +162,24 @@ class BookTools(Case):
         for text, says in (("", "empty"), (head, "no positions"), ("a,b\n1,2\n", "no column 'position'"),
                            (head + "1,1,won,,,\n", ":2: 'won' is no value"), (head + ",0,win,,5,\n", ":2: '5' is no move"),
                            (head + "9,0,win,,,\n", ":2: move 1"), (head + ",x,win,,,\n", ":2: 'x' is no ply"),
+                           (head + "12,1,draw,,,\n", ":2: ply 1 is not"), (head + "12,2,draw,,,no\n", ":2: draw, but not proven"),
                            (head + ",0,win,-3,,\n", ":2: score -3"), (head + ",0,unknown,0,,\n", ":2: score 0"),
                            (head + ",0,win,,,\n,0,loss,,,\n", ":3: contradicts"), (head + "1,2\n", ":2: 2 fields"),
                            (head + "1212121,7,win,,,\n", ":2: the game is over"), ("x\0y", "zero byte")):
             self.write("b.csv", text)
             self.fails(65, "import", "connect4:4x4", "b.csv", "-o", "m.h5", says=says)
         for text, says in (("{", ":1: no JSON object"), ("[]\n", ":1: no JSON object"), ('{"position": 3}\n', "no position"),
-                           ('{"position": "", "value": "win", "moves": ["9"]}\n', ":1: '9' is no move")):
+                           ('{"position": "", "value": "win", "moves": ["9"]}\n', ":1: '9' is no move"),
+                           ('{"position": "", "value": "win", "moves": "1"}\n', ":1: '?' is no move"),
+                           ('{"position": "", "value": "win", "score": 1.5}\n', ":1: '?' is no ply or score"),
+                           ('{"position": "", "value": "win", "proven": false}\n', ":1: win, but not proven")):
             self.write("b.jsonl", text)
             self.fails(65, "import", "connect4:4x4", "b.jsonl", "-o", "m.h5", says=says)
         with open(self.path("b.csv.gz"), "wb") as file:
             file.write(gzip.compress(head.encode() * 100)[:-9])
         self.fails(65, "import", "connect4:4x4", "b.csv.gz", "-o", "m.h5", says="b.csv.gz")
         self.fails(66, "import", "connect4:4x4", "none.csv", "-o", "m.h5")
-        self.fails(64, "import", "connect4:4x4", self.write("b.txt", head), "-o", "m.h5", says="neither .csv nor .jsonl")
+        self.fails(64, "import", "connect4:4x4", self.write("b.txt", head), "-o", "m.h5", says="none of .csv, .jsonl")
         self.fails(65, "import", "mnk:70,70,10", self.write("b.csv", head), "-o", "m.h5", says="too large")
         self.fails(64, "import", "connect4:4x4", "b.csv", says="-o FILE is missing")
         self.assertNotIn("m.h5", self.files())

@@ -12,7 +12,7 @@ import h5py
 import numpy as np
 
 import harness
-from harness import SMALL, Case, has_mpirun
+from harness import SLOW, SMALL, Case, has_mpirun
 
 PYTHON_CHECKER = os.path.join(os.path.dirname(__file__), "../../examples/check_certificate.py")
 
@@ -88,7 +88,8 @@ class Certificates(Case):
 
     def test_scores(self):
         for game, position, value, score in (("connect4:4x4", "", "draw", "0"), ("connect4:5x4", "", "draw", "0"),
-                                             ("connect4:6x4", "", "loss", "-1"), ("connect4:6x4", "12121", "win", "1"),
+                                             ("connect4:6x4", "1212" if SLOW else "", "loss", "-1"),
+                                             ("connect4:6x4", "12121", "win", "1"),
                                              ("mnk:4,3,3", "", "win", "7"), ("mnk:3,3,3", "", "draw", "0"),
                                              ("mnk:4,3,3", "a1", "loss", "-8"), ("mnk:3,3,3", "a1 a2 b1 b2", "win", "1")):
             line, shown = self.prove(game, position, "--score")
@@ -129,7 +130,8 @@ class Certificates(Case):
 class Resumed(Case):
     """solve --certificate that is stopped, goes on, and is found by several ranks."""
 
-    GAME = "mnk:6,4,4"
+    GAME = ("mnk:6,4,4",)
+    LONG = ("connect4:5x5", "33") if SLOW else ("connect4:5x5",)
     KEPT = ("--checkpoint", "p.h5")
 
     def content(self, name):
@@ -138,7 +140,7 @@ class Resumed(Case):
 
     def found(self, name, *words, **more):
         """The certificate of a run that goes to the end, accepted."""
-        done = self.ok("solve", self.GAME, "--certificate", name, *words, "--table-memory", "4M", **more)
+        done = self.ok("solve", *self.GAME, "--certificate", name, *words, "--table-memory", "4M", **more)
         shown = self.ok("check", name, "--json").objects[0]
         self.assertTrue(shown["accepted"])
         self.assertEqual(shown["claims"][0]["value"], "draw")
@@ -149,17 +151,17 @@ class Resumed(Case):
 
     def test_no_second_solve(self):
         """The tables of the search are used: the certificate costs less than the value. (Looking for plans would cost more.)"""
-        value = self.nodes(self.ok("solve", self.GAME, "--threads", 1, "--table-memory", "4M", "--verbose"))
+        value = self.nodes(self.ok("solve", *self.GAME, "--threads", 1, "--table-memory", "4M", "--verbose"))
         self.assertLess(self.nodes(self.found("c.h5", "--threads", 1, "--verbose")), 2 * value)
 
     def test_node_limit(self):
         """As often as needed; then the same bytes as at once."""
-        self.GAME = "connect4:5x4"
+        self.GAME = ("connect4:5x4",)
         self.found("whole.h5", "--threads", 1)
-        self.ok("solve", self.GAME, *SMALL, *self.KEPT)
+        self.ok("solve", *self.GAME, *SMALL, *self.KEPT)
         rows = []
         for limit in (400 * 2 ** i for i in range(20)):
-            done = self.call("solve", self.GAME, "--certificate", "c.h5", "--node-limit", limit, *SMALL, *self.KEPT)
+            done = self.call("solve", *self.GAME, "--certificate", "c.h5", "--node-limit", limit, *SMALL, *self.KEPT)
             if done.code == 0:
                 break
             self.assertEqual((done.code, len(done.said)), (75, 1), done.err)
@@ -173,14 +175,32 @@ class Resumed(Case):
         self.assertEqual(rows, sorted(rows))
         self.assertEqual(self.content("c.h5"), self.content("whole.h5"))
         os.remove(self.path("c.h5"))
-        self.ok("solve", self.GAME, "--certificate", "c.h5", *SMALL, *self.KEPT)  # nothing was left to do
+        self.ok("solve", *self.GAME, "--certificate", "c.h5", *SMALL, *self.KEPT)  # nothing was left to do
         self.assertEqual(self.content("c.h5"), self.content("whole.h5"))
 
+    def test_verify(self):
+        """So is a row of verify, with the same bytes."""
+        self.GAME = ("connect4:5x5",)
+        self.found("whole.h5", "--threads", 1)
+        words = ("verify", "--only", "connect4:5x5", "--certificates", "d", *SMALL, *self.KEPT)
+        rows = ", [1-9][0-9]* rows of a certificate"
+        for tries in range(1, 9):  # longer each time, for a busy machine
+            process = self.start(*words)
+            time.sleep(1.2 * tries)
+            done = self.stop(process, signal.SIGTERM)
+            if re.search(rows, done.err):
+                break
+            self.assertEqual(done.code, 75, done.err)
+            self.assertNotIn("d/connect4_5x5.h5", self.files())
+        self.assertRegex(done.err, rows)
+        self.ok(*words)
+        self.assertEqual(self.content("d/connect4_5x5.h5"), self.content("whole.h5"))
+
     def test_two_kills(self):
-        self.GAME = "connect4:5x5"
+        self.GAME = self.LONG
         self.found("whole.h5", "--threads", 1)
         for number in signal.SIGTERM, signal.SIGKILL:
-            process = self.start("solve", self.GAME, "--certificate", "c.h5", "--quiet", *SMALL, *self.KEPT,
+            process = self.start("solve", *self.GAME, "--certificate", "c.h5", "--quiet", *SMALL, *self.KEPT,
                                  "--checkpoint-interval", "0.1s")
             process.stdout.readline()
             time.sleep(0.7)
@@ -200,9 +220,9 @@ class Resumed(Case):
 
     @has_mpirun
     def test_resumed_by_ranks(self):
-        self.GAME = "connect4:5x5"
+        self.GAME = self.LONG
         for ranks in 2, 1, 3:
-            done = self.call("solve", self.GAME, "--certificate", "c.h5", "--time-limit", "0.5s", *SMALL, *self.KEPT,
+            done = self.call("solve", *self.GAME, "--certificate", "c.h5", "--time-limit", "0.5s", *SMALL, *self.KEPT,
                              ranks=ranks)
             self.assertIn(done.code, (0, 75), done.err)
         self.found("c.h5", "--threads", 1, *self.KEPT, ranks=2)
@@ -221,7 +241,7 @@ class TwoCheckers(Case):
     BOARDS = ("mnk:3,3,3", "mnk:4,3,3", "mnk:5,4,4", "mnk:6,6,5", "mnk:3,3,3,exact", "mnk:4,3,3,exact", "mnk:5,4,4,exact",
               "mnk:6,6,5,exact", "mnk:6,4,4 --score", "mnk:4,4,3 --score", "mnk:4,4,3 --maker-breaker", "connect4:4x4",
               "connect4:4x4 --score", "connect4:5x4", "draughts:4x4", "draughts:4x4,rules=seed",
-              "draughts:4x4 W:WK1:BK8", "mnk:20,20,9")
+              "draughts:4x4 W:WK1:BK8", "mnk:20,20,9", "mnk:15,15,8", "mnk:12,12,8 f6f7g7", "mnk:20,20,8")
 
     def program(self, *words):
         done = subprocess.run(words, cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
@@ -256,7 +276,7 @@ class TwoCheckers(Case):
                 self.assertEqual((code, python[1], python[4]), (0, alone[1], "accepted"))
                 self.assertEqual(rows, alone[1])
                 leaves, others = (dict(re.findall(r"(\w+) (\d+)", each[2])) for each in (alone, python))
-                for kind in ("small", "nodes", "pairing", "threats", "upwards", "stealing", "plan"):
+                for kind in ("small", "nodes", "pairing", "threats", "upwards", "stealing", "plan", "tiling"):
                     self.assertEqual(leaves.get(kind), others.get(kind), kind)
 
     def test_text(self):
@@ -265,6 +285,8 @@ class TwoCheckers(Case):
         self.assertEqual(text.splitlines()[:10], [
             "zermelo-certificate\t1", "game\tmnk", "board\t3,3,3", "rules\tstandard", "scores\tno", "small_nodes\t1000",
             "bound\tfirst\t0", "bound\tsecond\t0", "claim\t.../.../...\t0\tdraw", "first\t.../.../...\tstealing\t-\t-"])
+        self.certify("mnk:8,4,8")
+        self.assertRegex(self.export()[1], r"\nsecond\t\S+\ttiling\t12 0 1 2 3 .*\ta1-b1-c1-d1-\S+:15,240,\S+ .*:[\d,]+\n$")
         self.certify("draughts:4x4")
         _, text = self.export()
         self.assertIn("\nclaim\tW:W7,8:B1,2\t0\tdraw\nheld\t", text)
@@ -328,6 +350,11 @@ class TwoCheckers(Case):
                                   ("^(\\w+\t\\S+\tupwards\t(?:\\d+ )*?)65535 65535", "\\g<1>9 9"),
                                   ("^(\\w+\t\\S+\tplan)\t.*?\t", "\\1\t-\t"),
                                   ("^(\\w+\t\\S+\tplan\t)(\\d+) .*?\t", "\\g<1>\\2 99\t"))),
+                ("mnk:8,4,8", (("^(\\w+\t\\S+\ttiling)\t.*?\t", "\\1\t-\t"), ("^(\\w+\t\\S+\ttiling\t)\\d+", "\\g<1>13"),
+                               ("^(\\w+\t\\S+\ttiling\t\\d+) (\\d+) \\d+", "\\1 \\2 \\2"),
+                               ("^(\\w+\t\\S+\ttiling\t.*?) \\d+\t", "\\1\t"),
+                               ("^(\\w+\t\\S+\ttiling\t.*?) \\d+\t", "\\1 4096\t"),
+                               ("^(\\w+\t\\S+\ttiling\t.*?) \\d+\t", "\\1 1\t"))),
                 ("mnk:3,3,3", (("^small_nodes\t1000", "small_nodes\t10"), ("^second\t\\S+\tsmall.*\n", ""))),
                 ("mnk:4,4,3 --score", (("^bound\tfirst\t12", "bound\tfirst\t13"), ("^(claim\t\\S+)\t12", "\\1\t11"),
                                        ("^(\\w+\t\\S+\tthreats)\t.*?\t", "\\1\t-\t"))),
@@ -346,7 +373,7 @@ class TwoCheckers(Case):
         self.ok("book", "connect4:4x4", "--plies", 1, "-o", "b.h5", "--quiet", *SMALL)
         self.fails(65, "export", "b.h5", "--format", "text", "-o", "d.txt", says="no certificate")
         self.fails(65, "export", "c.h5", "--format", "pons", "-o", "d.txt")
-        self.fails(64, "export", "c.h5", "--format", "word", "-o", "d.txt", says="pons, text")
+        self.fails(64, "export", "c.h5", "--format", "word", "-o", "d.txt", says="pons, pdn, dataset, text")
         self.fails(66, "export", "none.h5", "--format", "text", "-o", "d.txt")
         self.write("text", "1\n")
         self.write("unclaimed", text.replace("claim\t.../.../...\t0\tdraw\n", ""))

@@ -150,8 +150,8 @@ class Checkpoint(Case):
             self.assertEqual(again.out, done.out)
             before, (seconds, again) = seconds, self.counted("s.h5")
             self.assertAlmostEqual(seconds, before, delta=0.2 * before)
-            self.assertEqual([again[name] for name in ("nodes", "looks", "works", "table_hits")],
-                             [counters[name] for name in ("nodes", "looks", "works", "table_hits")])
+            self.assertEqual([again[name] for name in ("nodes", "looks", "queries", "table_hits")],
+                             [counters[name] for name in ("nodes", "looks", "queries", "table_hits")])
             for name in self.files():
                 os.remove(self.path(name)) if name != "list" else None
 

@@ -37,7 +37,12 @@ COMMANDS = [  # the part of the page, the words
     ("tablebase", "tablebase draughts:4x4 --pieces 4 --distances -o tables.h5"), ("probe", "probe book.h5 1"),
     ("probe", "probe tables.h5 W:WK1:BK8"), ("export", "export book.h5 --format pons -o pons.book"), ("check", "check held.h5"),
     ("solve", "solve mnk:3,3,3 --certificate drawn.h5"), ("certificate shrink", "certificate shrink drawn.h5 -o smaller.h5"),
-    ("check", "check tables.h5 --complete"), ("check", "check layers.h5 --complete"), ("bench", "bench connect4-6x5 --threads 1")]
+    ("tournament", "tournament t.yaml"), ("check", "check tables.h5 --complete"), ("check", "check layers.h5 --complete"), ("bench", "bench connect4-6x5 --threads 1"),
+    ("complexity", "complexity connect4:5x4 --node-limit 1000"), ("compare", "compare compare.yaml"), ("status", "status checkpoint.h5"),
+    ("status", "status compare.yaml"), ("run", "run compare.yaml --dry-run")]
+
+TOURNAMENT = ("name: t\ntask: tournament\nboards: ['mnk:3,3,3']\nplayers: [random, 'minimax:depth=2']\ngames: 2\n"
+              "threads: 1\ntable_memory: 4M\noutputs:\n  directory: .\n")
 
 
 def xxh3(data, seed=0):
@@ -205,11 +210,17 @@ def main():
     checker = Checker(zermelo, page)
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
+        with open("t.yaml", "w", encoding="ascii") as file:
+            file.write(TOURNAMENT)
+        with open("compare.yaml", "w", encoding="ascii") as job:
+            job.write("name: c\ntask: compare\nboards: ['mnk:3,3,3']\nmethods: [alpha-beta, bns]\ndepths: [1-4]\n"
+                      "table_memory: 64K\noutputs:\n  directory: .\n")
         for heading, words in COMMANDS:
             checker.lines(heading, words)
         for name, heading in (("book", "BOOKS"), ("tables", "ENDGAME TABLES"), ("layers", "LAYERS"), ("held", "CERTIFICATES"),
                               ("won", "CERTIFICATES"), ("scores", "CERTIFICATES"), ("root", "CERTIFICATES"), ("statistics", "STATISTICS"), ("checkpoint", "CHECKPOINTS"),
-                              ("other", "CHECKPOINTS")):
+                              ("other", "CHECKPOINTS"), ("t.games", "GAMES"), ("t.checkpoint", "CHECKPOINTS"), ("c.checkpoint", "CHECKPOINTS"),
+                              ("c.comparison", "COMPARISONS")):
             checker.file(f"{name}.h5", heading)
         checker.tables("tables.h5")
         checker.texts()

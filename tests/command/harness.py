@@ -49,6 +49,27 @@ class Done:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
+class Conversation:
+    """An engine that is spoken to line by line; `process` has pipes for all three streams. It ends with the block."""
+    process = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            try:
+                stream.close()
+            except BrokenPipeError:  # what was not sent any more
+                pass
+
+    def send(self, *lines):
+        self.process.stdin.write("".join(line + "\n" for line in lines))
+        self.process.stdin.flush()
+
+
 def environment(**more):
     """What the command finds there; None takes a variable away."""
     result = {name: value for name, value in os.environ.items()
@@ -132,10 +153,10 @@ class Case(unittest.TestCase):
         self.assertIn(says, done.said[0], words)
         return done
 
-    def start(self, *words, ranks=0):
+    def start(self, *words, ranks=0, **variables):
         launcher = [*LAUNCHER, "-n", str(ranks)] if ranks else []
         return subprocess.Popen([*launcher, ZERMELO, *map(str, words)], cwd=self.folder, text=True, stdin=subprocess.PIPE,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(**variables))
 
     def stop(self, process, number=signal.SIGTERM):
         """A signal; but on a busy machine a process takes a while to be ready for it."""

@@ -11,10 +11,12 @@ cmake --install "$build" --prefix "$folder/first" >/dev/null
 mv "$folder/first" "$folder/usr"
 "$folder/usr/bin/zermelo" --version >/dev/null
 test "$("$folder/usr/bin/zermelo" --version | head -1)" = "zermelo $(sed -n 's/^project (zermelo VERSION \([0-9.]*\) .*/\1/p' "$source/CMakeLists.txt")"
-for page in man1/zermelo.1 man1/zermelo-check.1 man5/zermelo-jobs.5 man5/zermelo-files.5; do
+for page in man1/zermelo.1 man1/zermelo-check.1 man1/zermelo-solve.1 man5/zermelo-jobs.5 man5/zermelo-files.5; do
   cmp "$build/manual/${page#*/}" "$folder/usr/share/man/$page"
 done
-test -f "$folder/usr/share/zermelo/known_values.csv"
+for file in bash-completion/completions/zermelo zsh/site-functions/_zermelo fish/vendor_completions.d/zermelo.fish zermelo/known_values.csv; do
+  test -f "$folder/usr/share/$file"
+done
 "$folder/usr/bin/zermelo" book connect4:4x4 --plies 5 --score --threads 1 -o "$folder/book.h5" --quiet >/dev/null
 "$folder/usr/bin/zermelo" tablebase draughts:6x6 --pieces 3 --distances --threads 1 -o "$folder/tables.h5" --quiet >/dev/null
 # The checker: as installed, built alone by the line that its page gives, and the one in Python.
@@ -43,7 +45,7 @@ for variable in prefix libdir includedir; do # a name in none of which another p
   esac
 done
 flags=$(pkg-config --cflags --libs zermelo-book)
-for example in probe_book probe_moves probe_tables time_tables; do
+for example in probe_book probe_moves probe_tables time_tables engine_with_book; do
   # shellcheck disable=SC2086
   cc "$examples/$example.c" $flags -Wl,-rpath,"$lib" -o "$folder/$example"
 done
@@ -80,7 +82,7 @@ if ldd "$folder/probe_tables" | grep -qi -e libmpi -e libgomp; then
   echo "libzermelo-book needs MPI or OpenMP" >&2
   exit 1
 fi
-test "$(nm -D --defined-only "$lib/libzermelo-book.so" | awk '$2 == "T" && $3 !~ /^_/ {print $3}' | grep -vcE '^zermelo_(book|tables)_')" = 0
+test "$(nm -D --defined-only "$lib/libzermelo-book.so" | awk '$2 == "T" && $3 !~ /^_/ {print $3}' | grep -vcE '^zermelo_((book|tables)_.*|identify|open|close|probe|probe_moves)$')" = 0
 for binary in "$folder/usr/bin/zermelo" "$folder/usr/bin/zermelo-check" "$lib/libzermelo-book.so"; do # as cmake/hardening.cmake says
   readelf -hW "$binary" | grep -q 'Type: *DYN'
   readelf -lW "$binary" | grep -q GNU_RELRO

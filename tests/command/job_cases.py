@@ -149,7 +149,7 @@ slurm:
     def listed(self):
         """Keys, tasks and lines of `help jobs`."""
         shown = self.ok("help", "jobs").out
-        keys, group, tasks = {}, "", "solve verify book layers tablebase count perft".split()
+        keys, group, tasks = {}, "", "solve verify book layers tablebase count perft tournament compare".split()
         for line in shown.split("To begin with")[0].splitlines()[6:]:
             found = re.match(r"( {2,4})([a-z_]+)(:?)( +\S+ +\S+ )?(.*)", line)
             if found and len(line) - len(line.lstrip()) <= 4:
@@ -185,15 +185,22 @@ slurm:
         """A key that the task does not use is refused by --check, and warned about by run."""
         keys, _ = self.listed()
         values = {"game": "mnk:3,3,3", "positions": '[""]', "only": "'*'", "effort": "quick", "plies": 2, "pieces": 2,
-                  "tables": "t.h5", "score": "false", "all_moves": "true", "method": "auto", "depth": 2,
+                  "tables": "t.h5", "strategy": "first", "around": "lines", "from": "b.h5", "until": "1h", "score": "false",
+                  "all_moves": "true", "method": "auto", "depth": 2,
                   "evaluation": "balanced", "seed": 1, "node_limit": 9, "table_memory": "4M", "checkpoint_interval": "1m",
-                  "outputs.certificate": "false", "slurm.array": 0}
-        self.assertEqual({key for key in keys if len(keys[key]) < 7}, set(values))
+                  "outputs.certificate": "false", "slurm.array": 0, "boards": '["mnk:3,3,3"]', "players": "[random, solver]",
+                  "games": 2, "move_time": 1, "tolerance": 1, "ply_cap": 9, "opening_plies": 1,
+                  "threads": 1, "methods": "[bns]", "depths": "['2']", "whole_games": "true", "repetitions": 2, "published": "[]"}
+        self.assertEqual({key for key in keys if len(keys[key]) < 9}, set(values))
         for key, value in values.items():
-            for task in {"solve", "verify", "book", "layers", "tablebase", "count", "perft"} - keys[key]:
+            for task in {"solve", "verify", "book", "layers", "tablebase", "count", "perft", "tournament", "compare"} - keys[key]:
                 group, _, name = key.rpartition(".")
                 text = f"name: a\ntask: {task}\n" + (f"{group}:\n  {name}: {value}\n" if group else f"{key}: {value}\n")
-                if task != "verify" and key != "game":
+                if task == "tournament":
+                    text += 'boards: ["mnk:3,3,3"]\nplayers: [random, solver]\n'
+                elif task == "compare":
+                    text += 'boards: ["mnk:3,3,3"]\nmethods: [bns]\n'
+                elif task != "verify" and key != "game":
                     text += f"game: {'draughts:4x4' if task == 'tablebase' else 'mnk:3,3,3'}\n"
                 done = self.fails(65, "run", self.write("job.yaml", text), "--check", says=f"job.yaml:{4 if group else 3}: {key}: ")
                 self.assertRegex(done.said[0], f"task {task} does not use it|only solve")
@@ -253,7 +260,7 @@ slurm:
                                  (SOLVE.replace("solve", "perft") + "depth: 3\n", 6, "only solve"),
                                  (SOLVE + "effort: some\n", 6, "quick, normal, long"),
                                  (SOLVE.replace("4M", "4X"), 5, "size"),
-                                 (SOLVE.replace("solve", "win"), 2, "solve, verify, book"),
+                                 (SOLVE.replace("solve", "win"), 2, "solve, tournament, verify, book"),
                                  (SOLVE + "threads: 2\n", 6, "line 4")):
             self.bad(text, line, says)
 

@@ -1,19 +1,23 @@
 #!/usr/bin/env python3
-"""Do the man pages and the completion know every command, option and job key of `zermelo help`, and no others?
+"""Do the man pages and the completions know every command, option and job key of `zermelo help`, and no others?
 
-    manual_check.py ZERMELO FOLDER        FOLDER holds the pages and completion.bash
+    manual_check.py ZERMELO FOLDER        FOLDER holds the pages and completion.bash, .zsh and .fish
 
-Silent and 0 if they do; otherwise a line for each fault, and 1. The completion is asked by bash itself. What
-zermelo-files(5) says is compared with files by files_check.py.
+Silent and 0 if they do; otherwise a line for each fault, and 1. The completions are asked by the shells themselves,
+as far as they are there. What zermelo-files(5) says is compared with files by files_check.py.
 """
 import os
+import pty
 import re
+import select
 import shutil
 import subprocess
 import sys
+import tempfile
+import time
 
 
-PAGES = ("zermelo.1", "zermelo-check.1", "zermelo-jobs.5", "zermelo-files.5")
+PAGES = ("zermelo.1", "zermelo-check.1", "zermelo-serve.1", "zermelo-jobs.5", "zermelo-files.5")
 
 
 def output(*words):
@@ -83,21 +87,87 @@ def completions(folder, *words):
     return set(output("bash", "-c", script, "bash", *words).split())
 
 
+def zsh_completes(folder, typed, wanted):
+    """Does a tab after these words make it that call, at a terminal?"""
+    with tempfile.TemporaryDirectory() as functions:
+        shutil.copy(os.path.join(folder, "completion.zsh"), os.path.join(functions, "_zermelo"))
+        process, terminal = pty.fork()
+        if process == 0:
+            os.environ.update(TERM="dumb", HOME=functions)
+            os.execvp("zsh", ["zsh", "-f", "-i"])
+        shown, end = b"", time.monotonic() + 60
+
+        def say_and_wait(words, text):
+            nonlocal shown
+            os.write(terminal, words.encode())
+            while text.encode() not in shown and time.monotonic() < end:
+                if select.select([terminal], [], [], 1)[0]:
+                    shown += os.read(terminal, 4096)
+
+        say_and_wait(f"fpath=({functions} $fpath); autoload -Uz compinit; compinit -D -u; "
+                     'zermelo () { print -r -- "<$*>" }; print re""ady\n', "ready")
+        say_and_wait(typed + "\t\n", f"<{wanted}>")
+        os.close(terminal)
+        os.waitpid(process, 0)
+        return f"<{wanted}>".encode() in shown
+
+
+def fish_completions(folder, line):
+    script = f'source {os.path.join(folder, "completion.fish")}; complete -C "{line}"'
+    return {offered.split("\t")[0] for offered in output("fish", "--no-config", "-c", script).splitlines()}
+
+
+def shell_faults(zermelo, folder, names):
+    """What zsh and fish complete, if they are there."""
+    faults = []
+    for shell in ("zsh", "fish"):
+        if shutil.which(shell):
+            done = subprocess.run([shell, "-n", os.path.join(folder, f"completion.{shell}")],
+                                  stderr=subprocess.PIPE, text=True, check=False)
+            faults += [f"completion.{shell}: {done.stderr}"] if done.returncode or done.stderr else []
+    if shutil.which("zsh"):
+        faults += [f"zsh completes {typed} otherwise" for typed, wanted in (
+            ("zermelo sol", "solve"), ("zermelo solve --all-m", "solve --all-moves"),
+            ("zermelo solve --method null-w", "solve --method null-window")) if not zsh_completes(folder, typed, wanted)]
+    if shutil.which("fish"):
+        if fish_completions(folder, "zermelo ") != set(names):
+            faults.append("completion of fish: commands differ from help")
+        faults += [f"completion of {name} by fish differs from help" for name in names
+                   if fish_completions(folder, f"zermelo {name} --") != {long for long, _ in options(zermelo, name)}]
+    return faults
+
+
+def command_page_faults(zermelo, folder, name):
+    """The page of a command has its options and an example."""
+    page = read_page(folder, f"zermelo-{name}.1")
+    described = {word for tag in re.findall(r"^\.TP\n(\.B.*)$", page, re.M) for word in re.findall(r"--[a-z-]+", tag)}
+    faults = [f"zermelo-{name}.1: no option {long}" for long, _ in options(zermelo, name) if long not in described]
+    if f"zermelo {name}" not in page or ".SH EXAMPLES\n.nf\n.fi" in page:
+        faults.append(f"zermelo-{name}.1: not called, or no example")
+    return faults + groff_faults(folder, f"zermelo-{name}.1")
+
+
 def check(zermelo, folder):
     faults = []
     pages = {name: read_page(folder, name) for name in PAGES}
     page = pages["zermelo.1"]
     names = commands(zermelo)
+    faults += shell_faults(zermelo, folder, names)
     if len(names) < 11:
         faults.append(f"only {len(names)} commands in help")
     if completions(folder, "zermelo", "") != set(names) | {"--help", "--version"}:
         faults.append("completion: commands differ from help")
     if completions(folder, "zermelo", "help", "") != set(names) | {"jobs"}:
         faults.append("completion: commands behind help differ from help")
+    for command, word in (("book", "merge"), ("certificate", "shrink"), ("engine", "gomocup"), ("solve", "connect4:"),
+                          ("bench", "connect4-6x5")):
+        if word not in completions(folder, "zermelo", command, ""):
+            faults.append(f"completion: {word} is not offered behind {command}")
     described = {word for tag in re.findall(r"^\.TP\n(\.B.*)$", page, re.M) for word in re.findall(r"--[a-z-]+", tag)}
     for name in names:
         if not re.search(rf"^\.(B|BI) {name}( |$)", page, re.M):
             faults.append(f"zermelo.1: no command {name}")
+        faults += command_page_faults(zermelo, folder, name)
         usage = output(zermelo, "help", name)
         if usage != output(zermelo, name, "--help"):
             faults.append(f"help {name} and {name} --help differ")

@@ -122,7 +122,7 @@ class Play(Case):
             text = file.read()
         self.assertIn('[White "random:seed=1"]\n[Black "random:seed=2"]\n', text)
         self.assertIn('[GameType "22"]\n', text)
-        result = re.search(r'\[Result "(.*)"\]', text)[1]
+        result = re.search(r'\[Result "(.*)"\]\n\[Termination "normal"\]', text)[1]
         body = text.split("\n\n")[1]
         self.assertTrue(body.endswith(f" {result}\n") or body.endswith(f"\n{result}\n"), body)
         self.assertLessEqual(max(map(len, text.splitlines())), 80)
@@ -132,6 +132,9 @@ class Play(Case):
         self.play("draughts:6x6", "B:W14:B5", "--first", "random", "--second", "random", "-o", "other.pdn", "-q")
         with open(self.path("other.pdn"), encoding="ascii") as file:
             text = file.read()
+        self.play("draughts", "-o", "left.pdn", "-q", lines=("21-17", "quit"))
+        with open(self.path("left.pdn"), encoding="ascii") as file:
+            self.assertIn('[Result "*"]\n[Termination "unterminated"]\n', file.read())
         self.assertIn('[GameType "22,W,6,6,N2,1"]\n[FEN "B:W14:B5"]\n\n1... ', text)
         self.play("mnk:9,7,5", "e4 a1", "--first", "human", "--second", "human", "-o", "game.sgf", lines=("i7", "quit"))
         with open(self.path("game.sgf"), encoding="ascii") as file:
@@ -139,7 +142,7 @@ class Play(Case):
         self.play("mnk:4,3,3", "--first", "human", "--second", "human", "-o", "game.txt", lines=("b2", "quit"))
         with open(self.path("game.txt"), encoding="ascii") as file:
             self.assertEqual(file.read(), "b2\n")
-        self.assertEqual(sorted(os.listdir(self.folder)), ["game.pdn", "game.sgf", "game.txt", "other.pdn"])
+        self.assertEqual(sorted(os.listdir(self.folder)), ["game.pdn", "game.sgf", "game.txt", "left.pdn", "other.pdn"])
 
     def test_refused(self):
         for code, says, *words in ((64, "argument missing"), (64, "--first: unknown player 'nobody': human, perfect", "mnk:3,3,3", "--first", "nobody"),

@@ -1,5 +1,5 @@
 """certificate shrink."""
-from harness import SMALL, Case
+from harness import SLOW, SMALL, Case
 
 
 class Shrinking(Case):
@@ -18,7 +18,7 @@ class Shrinking(Case):
         return [int(number) for number in self.ok("certificate", "shrink", *words, "-o", name, "--quiet").lines[0][:3]]
 
     def test_shrink(self):
-        self.ok("solve", "connect4:6x4", "33", "--certificate", "c.h5", "--quiet", *SMALL)
+        self.ok("solve", "connect4:6x4", "3345" if SLOW else "33", "--certificate", "c.h5", "--quiet", *SMALL)
         before = self.rows("c.h5")
         counts = self.shrink("d.h5", "c.h5")
         self.assertEqual(counts, [before, self.rows("d.h5"), len(self.content("d.h5"))])
@@ -38,10 +38,10 @@ class Shrinking(Case):
             self.assertEqual((self.ok("check", "d.h5").lines[0][0], self.rows("d.h5")), (claim, after))
 
     def test_shrink_is_stopped(self):
-        self.ok("solve", "connect4:5x5", "--certificate", "c.h5", "--quiet", *SMALL)
+        self.ok("solve", "connect4:5x5", "33" if SLOW else "", "--certificate", "c.h5", "--quiet", *SMALL)
         before = self.rows("c.h5")
         words = ("certificate", "shrink", "c.h5", "-o", "d.h5", "--small-nodes", 2000)
-        self.fails(75, *words, "--time-limit", "2s", "--quiet", says="the time limit is reached")
+        self.fails(75, *words, "--time-limit", "1s" if SLOW else "2s", "--quiet", says="the time limit is reached")
         self.assertLess(self.rows("d.h5"), before)
         self.fails(75, *words[:3], "-o", "e.h5", "--time-limit", "0.000001s", says="nothing has been gained yet")
         self.assertEqual(self.files(), ["c.h5", "d.h5"])

@@ -97,7 +97,7 @@ class Single(Case):
             self.assertGreaterEqual(len(shown["moves"]), 1)
         self.assertEqual(self.line("mnk:3,3,3", "--depth", "9")[1], "draw")  # to the end of the game
 
-    def test_opinions(self):
+    def test_heuristic_methods(self):
         for game in ("connect4:7x6", "draughts:8x8", "mnk:7,7,5", "mnk:15,15,5", "mnk:50,50,10", "mnk:70,70,10"):
             for method in ("bns", "immediate"):
                 depth = ("--depth", 3) if method == "bns" else ()
@@ -122,7 +122,7 @@ class Single(Case):
         found = {self.line("mnk:70,70,10", "aj35", "--method", "immediate", "--seed", seed)[5] for seed in range(40)}
         self.assertEqual(found, {"ai34", "ai35", "ai36", "aj34", "aj36", "ak34", "ak35", "ak36"})
 
-    def test_opinions_refused(self):
+    def test_heuristic_methods_refused(self):
         self.fails(64, "solve", "mnk:3,3,3", "--method", "immediate", "--depth", 3, says="no depth")
 
     def test_evaluations(self):
@@ -152,9 +152,8 @@ class Single(Case):
         self.fails(64, "moves", "draughts", "--evaluation", "defence", says="belongs to solve")
         self.fails(64, "verify", "--method", "bns", says="only solve")
         self.fails(64, "moves", "mnk:3,3,3", "--values", "--method", "immediate", says="only solve")
-        self.fails(64, "book", "mnk:3,3,3", "--plies", 2, "-o", "b.h5", "--method", "bns", says="only solve")
-        self.write("job.yaml", "name: x\ntask: book\ngame: mnk:3,3,3\nplies: 2\nmethod: bns\n")
-        self.fails(65, "run", "job.yaml", says="job.yaml:5: method: bns gives")
+        self.write("job.yaml", "name: x\ntask: verify\nmethod: bns\n")
+        self.fails(65, "run", "job.yaml", says="job.yaml:3: method: bns gives")
 
     def test_proof_number(self):
         for game, value in (("mnk:5,5,4", "draw"), ("mnk:6,5,4", "win"), ("connect4:5x4", "draw"), ("draughts:4x4", "draw")):
@@ -318,7 +317,7 @@ class Single(Case):
     @has_mpirun
     def test_counters_of_ranks(self):
         """What only several ranks do shows in --verbose: the top graph and what they share."""
-        alone = ("estimates", "expansions", "joined", "cancelled", "shared", "asked", "messages")
+        alone = ("estimates", "expansions", "joined", "cancelled", "shared", "queried", "messages")
         for board, ranks in (("5x8", 1), ("5x8", 2), ("6x6", 8)):
             for _ in range(10):  # on a busy machine one rank may be done with the whole before the other has begun
                 done = self.ok("solve", f"connect4:{board}", "--verbose", *SMALL, ranks=ranks)
@@ -328,12 +327,12 @@ class Single(Case):
             if ranks == 1:
                 self.assertEqual([counted[name] for name in alone], [0] * len(alone))
                 continue
-            for name in ("estimates", "expansions", "joined", "shared", "told", "share_bytes", "asked", "messages"):
+            for name in ("estimates", "expansions", "joined", "shared", "received", "share_bytes", "queried", "messages"):
                 self.assertGreater(counted[name], 0, (ranks, name))
             if ranks == 8:  # two may end each work before it is in vain, and ask only what they are the home of
                 for name in ("cancelled", "answered", "answer_us"):
                     self.assertGreater(counted[name], 0, (ranks, name))
-            self.assertLessEqual(counted["answered"], counted["asked"])
+            self.assertLessEqual(counted["answered"], counted["queried"])
             self.assertGreater(counted["message_bytes"], counted["share_bytes"])
 
     def test_statistics(self):
@@ -464,7 +463,7 @@ class Batch(Case):
                           says="time limit")
         self.assertLessEqual(len(done.lines), 50)
 
-    def test_opinions(self):
+    def test_heuristic_methods(self):
         done = self.batch("d4\nd4 c4\n\n", "--method", "bns", "--depth", 3, game="mnk:7,7,5")
         self.assertEqual([line[1] for line in done.lines], ["unknown"] * 3)
         for text, line in zip(("d4", "d4 c4", ""), done.lines):

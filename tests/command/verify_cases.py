@@ -1,5 +1,6 @@
 """verify: the table of known values."""
 import csv
+import filecmp
 import os
 import shutil
 
@@ -135,6 +136,16 @@ class Verify(Case):
         self.assertEqual([os.stat(self.path(name)).st_mtime_ns for name in names][1:], times[1:])
         self.assertIn("connect4:4x4", self.ok("check", names[0]).lines[0][0])
         self.assertNotIn("proven", self.ok("verify", "--only", "mnk:3,3,3", "--json", *SMALL, ZERMELO_DATA=folder).objects[0])
+
+    def test_certificate_bytes(self):
+        """They are those of `solve --certificate`, whatever else was proven before, and however the table was left."""
+        folder = self.table('mnk,"5,4,4",standard,one,draw,0,,quick,Somebody,', "connect4,5x4,standard,one,draw,,,quick,,",
+                            'mnk,"4,4,3",standard,one,win,,,quick,,')
+        self.ok("verify", "--certificates", "d", "--threads", 1, "--table-memory", "4M", ZERMELO_DATA=folder)
+        for game, name in (("mnk:5,4,4", "mnk_5,4,4"), ("connect4:5x4", "connect4_5x4"), ("mnk:4,4,3", "mnk_4,4,3")):
+            self.ok("solve", game, "--certificate", "alone.h5", "--threads", 1, "--table-memory", "4M", "--quiet")
+            self.assertTrue(filecmp.cmp(self.path("alone.h5"), self.path(f"d/{name}.h5"), shallow=False), game)
+            os.unlink(self.path("alone.h5"))
 
     def test_no_folder_for_certificates(self):
         folder = self.table('mnk,"3,3,3",standard,one,draw,0,,quick,Somebody,')

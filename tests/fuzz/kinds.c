@@ -261,15 +261,15 @@ ask_plies (const char *path)
 
 #define WORDS(name, ...) static const char *const name[] = { __VA_ARGS__, NULL }
 
-WORDS (book_readers, "probe F '' 1 12 123 3321", "export F --format pons -o book.pons", "check F",
-       "solve draughts:4x4 --tables F");
+WORDS (book_readers, "probe F '' 1 12 123 3321", "probe F '' 1 12 123 3321 --json=position",
+       "export F --format pons -o book.pons", "check F", "solve draughts:4x4 --tables F");
 WORDS (table_readers, "check F --complete --threads 1 --quiet", "check F --threads 1 --quiet",
-       "probe F W:WK1:BK8 B:W8:B1 W:W6:BK1,K2",
+       "probe F W:WK1:BK8 B:W8:B1 W:W6:BK1,K2", "probe F W:WK1:BK8 B:W8:B1 W:W6:BK1,K2 --json=position",
        "solve draughts:4x4 W:WK1,K3:BK8 --tables F --threads 1 --quiet --table-memory 64K",
        "solve draughts:4x4 W:WK1,K3:BK8,K2 --score --tables F --threads 1 --quiet --table-memory 64K");
 WORDS (layer_readers, "probe F '' 1 12 123 3321", "check F --complete --threads 1 --quiet",
        "check F --threads 1 --quiet");
-WORDS (certificate_readers, "check F --threads 1 --quiet");
+WORDS (certificate_readers, "check F --threads 1 --quiet", "probe F '' a1 1 W:W6,8:B1,2");
 WORDS (statistics_readers, "report F --merge all.tsv", "report F --merge all.h5", "report F F -o page.html");
 WORDS (checkpoint_readers, "solve connect4:4x3 --checkpoint F --threads 1 --quiet --table-memory 64K --score",
        "solve connect4:4x3 --checkpoint F --threads 1 --quiet --table-memory 64K");
@@ -387,6 +387,13 @@ const struct kind kinds[] = {
     .hdf5 = true,
     .file = "certificate-mnk.h5",
     .make = "solve mnk:3,3,3 --certificate certificate-mnk.h5 --threads 1 --quiet",
+    .readers = certificate_readers,
+    .ask = ask_checker,
+    .shares = 1 },
+  { .name = "certificate-tiling",
+    .hdf5 = true,
+    .file = "certificate-tiling.h5",
+    .make = "solve mnk:8,4,8 --certificate certificate-tiling.h5 --threads 1 --quiet",
     .readers = certificate_readers,
     .ask = ask_checker,
     .shares = 1 },

@@ -42,11 +42,11 @@ test_every_query_once (void **state)
     }
     for (int r = 0; ranks.rank == 0 && r < ranks.size; r++) {
       busy += efforts[r].busy_seconds;
-      everybody_worked &= efforts[r].statistics.count[COUNT_works] > 0;
+      everybody_worked &= efforts[r].statistics.count[COUNT_queries] > 0;
     }
     ASSERT_COLLECTIVE (right && (ranks.rank != 0 || everybody_worked));
     ASSERT_COLLECTIVE (ranks.rank != 0
-                       || (sum_of_efforts (COUNT_works) == QUERIES && sum_of_efforts (COUNT_nodes) == nodes
+                       || (sum_of_efforts (COUNT_queries) == QUERIES && sum_of_efforts (COUNT_nodes) == nodes
                            && sum_of_efforts (COUNT_looks) == looks && fabs (busy - seconds) < 1e-6));
     ASSERT_COLLECTIVE (ranks.rank != 0 || (sum_of_efforts (COUNT_messages) > 0) == (ranks.size > 1));
   }

@@ -63,7 +63,7 @@ test_idle_ranks_search_redundantly (void **state)
                      || (redundant_cancelled && answered_before < QUERIES - 1));
   bool everybody_worked = true;
   for (int r = 1; ranks.rank == 0 && r < ranks.size; r++)
-    everybody_worked &= efforts[r].statistics.count[COUNT_works] > 1;
+    everybody_worked &= efforts[r].statistics.count[COUNT_queries] > 1;
   ASSERT_COLLECTIVE (everybody_worked || ranks.size > 4);
 }
 

@@ -78,7 +78,7 @@ test_values (void **state)
     for (int i = 0; i < 2 * SPLITS; i++) {
       ASSERT_COLLECTIVE (prove (&game, position, i % 2, (enum split) (i / 2), 1 + ((int) c + i) % 2));
       shared += sum_of_efforts (COUNT_shared);
-      asked += sum_of_efforts (COUNT_asked);
+      asked += sum_of_efforts (COUNT_queried);
       answered += sum_of_efforts (COUNT_answered);
     }
     free (position);

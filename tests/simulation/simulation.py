@@ -4,7 +4,7 @@
     simulation.py PROGRAM [--ranks N,N...] [--nanoseconds NS] [--table MIB] [--root NODES] GAME=VALUE...
 
 Runs each proof under SMPI on each number of ranks and prints a line for each: game, ranks, nodes, simulated
-seconds, works, joined, cancelled, messages, bytes, speed-up, efficiency. Ends with 1 if a value is wrong (-1, 0, 1), if
+seconds, queries, joined, cancelled, messages, bytes, speed-up, efficiency. Ends with 1 if a value is wrong (-1, 0, 1), if
 ranks did nothing, or if there were more messages than the protocol allows. One rank may spend NODES on the whole before
 it is split: none, unless they are given, so that small boards stand for jobs that one rank is not soon done with.
 """
@@ -50,12 +50,12 @@ def faults(found, value):
     if found["ranks"] > 1:
         # Query and answer, at most one cancellation or recall each; word to leave and the last word; bounds and
         # questions.
-        most = 4 * (found["works"] + found["cancelled"]) + 3 * found["ranks"]
-        most += found["shared"] + found["asked"] + found["answered"] + found["told"]
+        most = 4 * (found["queries"] + found["cancelled"]) + 3 * found["ranks"]
+        most += found["shared"] + found["queried"] + found["answered"] + found["received"]
         if not 0 < found["messages"] <= most:
             yield f"{found['messages']} messages; the protocol allows {most}"
-        if found["works"] < found["ranks"]:
-            yield f"{found['works']} works for {found['ranks']} ranks"
+        if found["queries"] < found["ranks"]:
+            yield f"{found['queries']} queries for {found['ranks']} ranks"
 
 
 def main():
@@ -75,7 +75,7 @@ def main():
             found = simulate(ranks, game, arguments)
             speedup = alone / found["seconds"]
             print(game, ranks, found["nodes"], f"{found['seconds']:.4f}", *(found[name] for name in (
-                "works", "expansions", "joined", "cancelled", "messages", "message_bytes")), f"{speedup:.2f}",
+                "queries", "expansions", "joined", "cancelled", "messages", "message_bytes")), f"{speedup:.2f}",
                 f"{speedup / ranks:.3f}", sep="\t", flush=True)
             for fault in faults(found, int(value)):
                 print(f"{game}, {ranks} ranks: {fault}", file=sys.stderr)

@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 RULES = ["-DGAME_BITS=32", "-DENGINE=alone", "-include", "games/draughts/draughts_rules.h", "-include",
-         "games/draughts/row_order.h", "-DGAME_SLICES=1"]
+         "games/draughts/row_order.h", "-include", "games/draughts/draughts_cells.h", "-DGAME_SLICES=1"]
 WITH_A_GAME = ("solver/search/", "solver/assembly/", "solver/certificate/", "solver/tablebase/", "solver/game_defaults.h")
 
 

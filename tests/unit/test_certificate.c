@@ -308,7 +308,7 @@ refuse_rows (const struct certificate *right, const struct game *game)
       const struct verdict verdict = check (&wrong, game, 3);
       assert_false (verdict.accepted);
       assert_string_equal (verdict.reason,
-                           i == 0 ? "is no canonical position" : "is the end of a game and needs no move");
+                           i == 0 ? "is no canonical position" : "is the end of a game and needs no row");
       if (i == 0)
         assert_string_equal (verdict.wrong + strspn (verdict.wrong, "f"),
                              ""); /* bytes that are no position */

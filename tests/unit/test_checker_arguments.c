@@ -52,14 +52,14 @@ test_plan (void **state)
   assert_true (array_game_open (&game, "connect4", "4x4", "standard"));
   struct plan_search *plans = plan_search_create (&game);
   play_columns (&game, "2", &position);
-  struct argument a = { .game = &game, .position = &position, .mark = 2, .number = number };
+  struct argument a = { .game = &game, .position = &position, .mark = 2, .number = number, .nodes = &nodes };
   assert_true (find_plan (plans, &a, number, &effort));
-  assert_null (check_plan (&a, &nodes));
+  assert_null (check_plan (&a));
   assert_true (nodes > 0 && nodes <= PLAN_POSITIONS);
   a.bound = 1;
-  assert_non_null (check_plan (&a, &nodes));
+  assert_non_null (check_plan (&a));
   a.bound = a.numbers = 0;
-  assert_non_null (check_plan (&a, &nodes));
+  assert_non_null (check_plan (&a));
   plan_search_destroy (plans);
   array_game_close (&game);
 }
@@ -82,8 +82,9 @@ test_plan_too_long (void **state)
                               .mark = 2,
                               .bound = -1,
                               .number = number,
-                              .numbers = (size_t) game.cells };
-  const char *reason = check_plan (&a, &nodes);
+                              .numbers = (size_t) game.cells,
+                              .nodes = &nodes };
+  const char *reason = check_plan (&a);
   assert_non_null (reason);
   assert_non_null (strstr (reason, "too many"));
   array_game_close (&game);

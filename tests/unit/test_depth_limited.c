@@ -164,8 +164,10 @@ check_heuristics (const char *board, int least, int most, int depth, uint64_t *r
     if (game.engine->outcome (&game, position) == GOING_ON) {
       i++;
       check_heuristic (&game, board, text, position, METHOD_IMMEDIATE, 1);
-      for (int d = 1; d <= depth; d++)
+      for (int d = 1; d <= depth; d++) {
         check_heuristic (&game, board, text, position, METHOD_BNS, d);
+        check_heuristic (&game, board, text, position, METHOD_MTDF, d);
+      }
       if (depth > 2 && most - least < 100) {
         check_heuristic (&game, board, text, position, METHOD_MINIMAX, 2);
         check_heuristic (&game, board, text, position, METHOD_ALPHA_BETA, 2);
@@ -204,15 +206,16 @@ check_claims (const char *title, int positions, int least, int most, int depth)
     struct position *position
         = random_position (&game, &random, least + random_below (&random, most - least + 1), text);
     if (game.engine->outcome (&game, position) == GOING_ON) {
-      const struct query query = { .method = METHOD_BNS, .depth = depth };
+      const struct query query = { .method = i % 2 == 0 ? METHOD_BNS : METHOD_MTDF, .depth = depth };
       const struct result result = ask_limited (&game, position, &query);
       assert_true (result.has_evaluation && result.move >= 0);
       if (result.bounds.lower > -1 || result.bounds.upper < 1) {
         const struct result proof = ask (&game, position, METHOD_AUTO, false, 1);
         assert_true (proof.solved);
         if (result.bounds.lower > proof.bounds.lower || result.bounds.upper < proof.bounds.upper)
-          fail_msg ("%s '%s': bns claims [%d, %d], the value is %d", title, text, result.bounds.lower,
-                    result.bounds.upper, proof.bounds.lower);
+          fail_msg ("%s '%s': %s claims [%d, %d], the value is %d", title, text,
+                    method_descriptions[query.method].name, result.bounds.lower, result.bounds.upper,
+                    proof.bounds.lower);
         claims += result.solved;
       }
     }

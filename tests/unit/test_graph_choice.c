@@ -203,7 +203,7 @@ test_budget (void **state)
   struct statistics sum = { 0 };
   graph_statistics (s->graph, &sum);
   assert_true (sum.count[COUNT_expansions] == 1 && sum.count[COUNT_nodes] == 200);
-  assert_int_equal (sum.count[COUNT_works], 2);
+  assert_int_equal (sum.count[COUNT_queries], 2);
   simulation_end (s);
 }
 

@@ -58,7 +58,8 @@ test_known (void **state)
       const cells none = cells_none ();
       const int stones = stones_to_win_by_threes (board, &position, PLAYED_MOST / 20, &first);
       assert_int_equal (stones, known[j].stones[i]);
-      assert_int_equal (stones_to_win (board, &position, &none), known[j].by_fours);
+      assert_int_equal (stones_to_win (board, &position, &none, &first), known[j].by_fours);
+      assert_int_equal (game_static_move (board, &position, &first), known[j].by_fours != 0);
       assert_true (stones == 0 || position_plays_out (board, &position));
     }
     free (board);
@@ -97,7 +98,7 @@ test_random (void **state)
       asked++;
       const struct threats threats = threats_of (board, &position);
       if (cells_any (&threats.own) || cells_exceed (&threats.other, 1)
-          || stones_to_win (board, &position, &threats.other) != 0
+          || stones_to_win (board, &position, &threats.other, &first) != 0
           || stones_to_win_by_threes (board, &position, 500, &first) == 0)
         continue;
       threes++;

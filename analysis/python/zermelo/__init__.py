@@ -11,8 +11,8 @@
 A position is given as on zermelo's command line (text) or as the game's own value (see zermelo.games). Files are
 described in zermelo-files(5). What a file cannot answer raises NotHere, which says what is missing.
 """
-from .files import Answer, Book, Certificate, DataError, Layers, NotHere, Statistics, Tables, Value, open
+from .files import Answer, Book, Certificate, DataError, Dataset, Layers, NotHere, Statistics, Tables, Value, open
 from .games import game
 
-__all__ = ["Answer", "Book", "Certificate", "DataError", "Layers", "NotHere", "Statistics", "Tables", "Value", "game", "open"]
+__all__ = ["Answer", "Book", "Certificate", "DataError", "Dataset", "Layers", "NotHere", "Statistics", "Tables", "Value", "game", "open"]
 __version__ = "0.2.0"

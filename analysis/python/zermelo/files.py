@@ -34,13 +34,14 @@ class Value(enum.IntEnum):
     WIN = 1
 
 
-Answer = collections.namedtuple("Answer", "value score distance moves", defaults=(None, None, None, ()))
+Answer = collections.namedtuple("Answer", "value score distance moves evaluation", defaults=(None, None, None, (), None))
 Answer.__doc__ = """What is known of a position, for the side to move. value: a Value, None if unknown; score: as `solve --score`
 prints it, or None; distance: plies to the end, None of a draw and where the file has none; moves: those that keep the
-value (and score and distance), sorted."""
+value (and score and distance), sorted; evaluation: the heuristic value by a search of limited depth, which proves nothing, only
+where the value is None, and then the moves are those that it chose."""
 
-UNKNOWN = 127
-FORMATS = {"book": (1,), "tablebase": (1,), "layers": (1,), "certificate": (1, 2), "statistics": (2, 3, 4)}
+UNKNOWN, NO_EVALUATION = 127, -32768
+FORMATS = {"book": (1,), "tablebase": (1,), "layers": (1,), "certificate": (1, 2), "statistics": (2, 3, 4), "dataset": (1,)}
 
 
 def check_seal(path):
@@ -73,7 +74,8 @@ def open(path):
     if number not in FORMATS.get(kind, ()):
         file.close()
         raise DataError(f"{path}: kind '{kind}', format {number}: not one that this package reads")
-    return {"book": Book, "tablebase": Tables, "layers": Layers, "certificate": Certificate, "statistics": Statistics}[kind](path, file)
+    return {"book": Book, "tablebase": Tables, "layers": Layers, "certificate": Certificate, "statistics": Statistics,
+            "dataset": Dataset}[kind](path, file)
 
 
 def text_of(attribute):
@@ -217,13 +219,16 @@ class Book(Probed):
         self.keys, self.values, self.plies_made = Keys(group["key"][()]), group["value"][()], group["ply"][()]
         self.scores = group["score"][()] if "score" in group else None
         self.masks, self.last_ply = group["moves"][()], int(group.attrs["plies"])
+        self.evaluations = group["evaluation"][()] if "evaluation" in group else None
+        self.proven = group["proven"][()].astype(bool) if "proven" in group else self.values != UNKNOWN
 
     def __len__(self):
         return len(self.keys)
 
     def at(self, row):
         value = value_of(self.values[row])
-        return Answer(value, None if value is None or self.scores is None else int(self.scores[row]))
+        evaluation = None if self.evaluations is None or self.evaluations[row] == NO_EVALUATION else int(self.evaluations[row])
+        return Answer(value, None if value is None or self.scores is None else int(self.scores[row]), evaluation=evaluation)
 
     def row_of(self, position):
         row = self.keys.row(self.game.key(position))
@@ -259,6 +264,25 @@ class Book(Probed):
         for ply, value in zip(self.plies_made.tolist(), self.values.tolist()):
             found.setdefault(ply, collections.Counter())[value_of(value)] += 1
         return dict(sorted(found.items()))
+
+
+class Dataset(File):
+    """Data to learn from (`zermelo export --format dataset`): arrays() has a row a position in each of its arrays."""
+
+    def arrays(self):
+        """{name: numpy array}: board, side, value, move_value, ... as zermelo-files(5) describes them."""
+        return {name: dataset[()] for name, dataset in self.file["dataset"].items()}
+
+    def __len__(self):
+        return len(self.file["dataset/value"])
+
+    def __iter__(self):
+        arrays = self.arrays()
+        for row, key in enumerate(arrays["key"]):
+            value = value_of(arrays["value"][row])
+            score = int(arrays["score"][row]) if "score" in arrays and value is not None else None
+            evaluation = int(arrays["evaluation"][row]) if "evaluation" in arrays else NO_EVALUATION
+            yield self.game.from_key(key.tobytes()), Answer(value, score, evaluation=None if evaluation == NO_EVALUATION else evaluation)
 
 
 class Layers(Probed):
@@ -375,7 +399,7 @@ class Tables(Probed):
 
 class Certificate(File):
     """A proof: rows of strategies. It is evidence only once zermelo-check has accepted it."""
-    kinds = ("move", "small", "pairing", "threats", "upwards", "stealing", "plan")
+    kinds = ("move", "small", "pairing", "threats", "upwards", "stealing", "plan", "tiling")
 
     def claims(self):
         """[(position, Value, score or None)]"""

@@ -217,15 +217,20 @@ class ConnectFour(Alignment):
     def mirrors(self):
         yield lambda c: c - c % self.columns + self.columns - 1 - c % self.columns
 
+    @functools.cached_property
+    def first_column(self):
+        return sum(1 << y * self.columns for y in range(self.rows))
+
     def heights(self, position):
-        taken, column = position[0] | position[1], sum(1 << y * self.columns for y in range(self.rows))
+        taken, column = position[0] | position[1], self.first_column
         return [(taken >> x & column).bit_count() for x in range(self.columns)]
 
     def cell_of(self, position, move):
-        return self.heights(position)[move] * self.columns + move
+        return ((position[0] | position[1]) >> move & self.first_column).bit_count() * self.columns + move
 
     def numbers(self, position):
-        return [x for x, height in enumerate(self.heights(position)) if height < self.rows]
+        top = (position[0] | position[1]) >> (self.rows - 1) * self.columns
+        return [x for x in range(self.columns) if not top >> x & 1]
 
     def name_of(self, move):
         return "123456789abcdefghijklmnopqrstuvwxyz"[move]
@@ -243,10 +248,19 @@ class ConnectFour(Alignment):
     def key_bytes(self):
         return (self.columns * (self.rows + 1) + 7) // 8
 
+    @functools.cached_property
+    def closed_up(self):
+        """Cells of the first column as bits side by side: filled as they are asked for."""
+        return {}
+
+    def column_of(self, cells):
+        if cells not in self.closed_up:
+            self.closed_up[cells] = sum((cells >> y * self.columns & 1) << y for y in range(self.rows))
+        return self.closed_up[cells]
+
     def packed(self, position):
-        own, heights = position[self.mover(position)], self.heights(position)
-        columns = [1 << height | sum((own >> y * self.columns + x & 1) << y for y in range(height))
-                   for x, height in enumerate(heights)]
+        own, column = position[self.mover(position)], self.first_column
+        columns = [1 << height | self.column_of(own >> x & column) for x, height in enumerate(self.heights(position))]
         return [sum(column << x * (self.rows + 1) for x, column in enumerate(side)) for side in (columns, columns[::-1])]
 
     def from_key(self, key):

@@ -27,6 +27,7 @@ enum { COLUMNS_MAX = 35, BITS_MAX = 128 };
 
 struct board {
   int columns, rows, cells;
+  int symmetries;                 /* 2; 1: no other column, or positions and their mirror images differ */
   int column_bits;                /* rows + 1: bits of a column, step to the right */
   steps step[DIRECTIONS / LANES]; /* of the lines: upwards, right, rising, falling; all upwards if a row is
                                      too short for four */
@@ -188,6 +189,7 @@ board_prepare (struct board *board, int columns, int rows)
   bool wide = columns >= 4, high = rows >= 4;
   *board = (struct board){ .columns = columns, .rows = rows, .cells = columns * rows };
   board->column_bits = rows + 1;
+  board->symmetries = columns > 1 ? 2 : 1;
   /* Without lines along rows and diagonals their steps could exceed the word: take upwards again. */
   const int distance[DIRECTIONS] = { 1, wide ? rows + 1 : 1, wide ? rows + 2 : 1, wide ? rows : 1 };
   steps_set (board->step, distance);

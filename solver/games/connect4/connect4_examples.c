@@ -7,6 +7,7 @@ static const struct command_example commands[] = {
   { "solve", "zermelo solve connect4:6x5 44 --all-moves" },
   { "show", "zermelo show connect4:7x6 443" },
   { "book", "zermelo book connect4:5x4 --plies 6 -o 5x4.book.h5" },
+  { "serve", "zermelo serve connect4:7x6 --open" },
   { "import", "zermelo import connect4:5x4 5x4.csv -o 5x4.book.h5" },
   { "layers", "zermelo layers connect4:4x4 -o 4x4.layers.h5" },
   { "count", "zermelo count connect4:5x4 --symmetry" },

@@ -68,7 +68,7 @@ struct move {
 static inline int
 game_symmetries (const struct board *board)
 {
-  return board->columns > 1 ? 2 : 1;
+  return board->symmetries;
 }
 
 static inline int
@@ -227,9 +227,10 @@ key_of_words (struct key *key, bitboard first, bitboard second)
 static inline int
 game_key (const struct board *board, const struct position *position, struct key *key)
 {
-  bitboard code = position_code (board, position), mirrored = mirrored_code (board, position);
-  key_of_words (key, mirrored < code ? mirrored : code, 0);
-  return mirrored < code;
+  const bitboard code = position_code (board, position), mirrored = mirrored_code (board, position);
+  const bool smaller = mirrored < code && board->symmetries > 1;
+  key_of_words (key, smaller ? mirrored : code, 0);
+  return smaller;
 }
 
 /** The column, counted from 0, in the position as it stands (symmetry 0) or mirrored (1). */
@@ -245,7 +246,7 @@ game_move_number (const struct board *board, const struct position *position, st
 static inline struct position
 game_canonical (const struct board *board, const struct position *position)
 {
-  if (position_code (board, position) <= mirrored_code (board, position))
+  if (board->symmetries == 1 || position_code (board, position) <= mirrored_code (board, position))
     return *position;
   struct position canonical = {
     .own = position->own_mirrored,
@@ -262,7 +263,7 @@ game_canonical (const struct board *board, const struct position *position)
 static inline int
 game_orbit (const struct board *board, const struct position *position)
 {
-  return position_code (board, position) == mirrored_code (board, position) ? 1 : 2;
+  return position_code (board, position) == mirrored_code (board, position) ? 1 : board->symmetries;
 }
 
 static inline int

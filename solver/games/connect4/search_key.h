@@ -50,7 +50,7 @@ game_search_key (const struct board *board, const struct position *position, str
   bitboard own = live_stones (board, position->own, empty, position->own_winning);
   bitboard other = live_stones (board, position->own ^ mask, empty, position->other_winning);
   bool mirrored = false;
-  if (position->mask_mirrored <= mask) {
+  if (board->symmetries > 1 && position->mask_mirrored <= mask) {
     bitboard own_image = mirror_image (board, own), other_image = mirror_image (board, other);
     mirrored = position->mask_mirrored < mask || own_image < own || (own_image == own && other_image < other);
     if (mirrored) {

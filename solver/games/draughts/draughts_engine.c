@@ -2,8 +2,10 @@
  * squares. */
 #include "games/draughts/draughts_rules.h"
 
+#include "games/draughts/draughts_cells.h"
 #include "games/draughts/draughts_draw.h"
 #include "games/draughts/draughts_knowledge.h"
+#include "games/draughts/draughts_size.h"
 #include "games/draughts/row_order.h"
 
 #define GAME_SLICES 1

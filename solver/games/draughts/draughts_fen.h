@@ -81,8 +81,7 @@ fen_place (struct fen *fen, int colour, bool king, int number)
   if (((fen->pieces[0] | fen->pieces[1]) & square) != 0)
     return fail (fen->failure, EXIT_BAD_DATA, "FEN: square %d is named twice", number);
   if (!king && (square & (colour == 0 ? 0xff : fen->board->last)) != 0)
-    return fail (fen->failure, EXIT_BAD_DATA,
-                 "FEN: a man of %s cannot stand on %d, where it becomes a king (K%d)",
+    return fail (fen->failure, EXIT_BAD_DATA, "a man of %s cannot stand on %d, where it becomes a king (K%d)",
                  colour == 0 ? "White" : "Black", number, number);
   fen->pieces[colour] |= square;
   if (king)

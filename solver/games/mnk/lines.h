@@ -12,12 +12,10 @@
 #ifndef ZERMELO_MNK_LINES_H
 #define ZERMELO_MNK_LINES_H
 
+#include "games/directions.h"
 #include "games/mnk/cells.h"
 
 #include <assert.h>
-
-/** The step from a cell to the next in each direction. */
-static const int line_by_column[4] = { 1, 0, 1, -1 }, line_by_row[4] = { 0, 1, 1, 1 };
 
 /** All zero if no line of k cells fits in this direction, which is harmless in every function below. */
 struct direction {

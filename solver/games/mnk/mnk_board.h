@@ -15,8 +15,8 @@
 #include "game.h"
 #include "games/mnk/cells.h"
 #include "games/mnk/lines.h"
-#include "games/mnk/tiling.h"
 #include "games/mnk/torus_pairing.h"
+#include "games/tiling.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -47,6 +47,7 @@ struct board {
   struct tiling tiling;  /* for eight in a row: tiling.h; else without sets */
   uint16_t image[GAME_BITS][SYMMETRIES]; /* where a symmetry maps a cell */
   uint8_t central[GAME_BITS];            /* distance to the nearest side plus distance to the nearest end */
+  bool threats;                          /* look for winning sequences of them */
 #if GAME_BITS <= 128
   cells image_bit[GAME_BITS][SYMMETRIES];   /* the same cells as sets of one */
   cells through[LINES_THROUGH_MAX];         /* the lines through each cell, cell by cell */
@@ -264,6 +265,7 @@ game_open (struct board *board, const char *text, struct failure *failure)
   board->rows = size[1];
   board->area = board->columns * board->rows;
   board->symmetries = board->columns == board->rows ? 8 : 4;
+  board->threats = true;
   board->lines = lines_of_board (board->columns, board->rows, size[2], rules == BOARD_EXACT);
   board_fill_cells (board);
   torus_pairing_restrict (&board->lines, board->columns, board->rows, board->pairs);

@@ -5,6 +5,7 @@
 
 static const struct command_example commands[] = {
   { "play", "zermelo play mnk:3,3,3 --second perfect" },
+  { "complexity", "zermelo complexity mnk:4,4,4" },
   { "moves", "zermelo moves mnk:3,3,3 'b2 a1' --values" },
   { NULL, NULL },
 };
@@ -18,6 +19,7 @@ static const struct workload workloads[] = {
 static const struct signed_run signature[] = {
   /* heuristic results */
   { 21, "mnk-8,8,5-bns-depth-4", "mnk:8,8,5", "d4 e5", .method = METHOD_BNS, .depth = 4 },
+  { 21, "mnk-8,8,5-mtdf-depth-4", "mnk:8,8,5", "d4 e5", .method = METHOD_MTDF, .depth = 4 },
   { 21, "mnk-15,15,5-immediate", "mnk:15,15,5", "h8 h7 g7", .method = METHOD_IMMEDIATE },
   /* both rules, boards of each engine, the Maker-Breaker version */
   { 30, "mnk-3,3,3-minimax", "mnk:3,3,3", "", .method = METHOD_MINIMAX },

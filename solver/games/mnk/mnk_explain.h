@@ -46,7 +46,8 @@ game_explain (const struct board *board, const struct position *position, const 
 {
   const struct threats threats = threats_of (board, position);
   const int longest = board->columns > board->rows ? board->columns : board->rows;
-  const int stones = cells_any (&threats.own) ? 1 : stones_to_win (board, position, &threats.other);
+  struct move first;
+  const int stones = cells_any (&threats.own) ? 1 : stones_to_win (board, position, &threats.other, &first);
   if (argument != NULL && strcmp (argument, "Maker-Breaker") == 0)
     snprintf (text, size, "the Maker-Breaker game is lost for Maker");
   else if (board->lines.length > longest)

@@ -5,6 +5,7 @@
  * GAME_STATIC_BOUNDS  a cell that completes a line, or two such cells of the other side; a winning sequence
  *                     of threats; else which side has a line left, when it can be completed at the earliest,
  *                     and which side cannot win by pairs or the potential
+ * GAME_STATIC_MOVE    the stone that completes a line, or the first of a winning sequence of threats
  * GAME_ORDER          the lines through the cell that one side can still complete, by the stones they have
  *
  * The first two handle all lines of a direction at once and cost about as much as playing a move or two; the
@@ -18,6 +19,7 @@
 #define GAME_ONLY_MOVE 1
 #define GAME_REPLIES (GAME_BITS <= 512)
 #define GAME_STATIC_BOUNDS 1
+#define GAME_STATIC_MOVE 1
 #define GAME_ORDER 1
 
 #include "games/mnk/mnk_rules.h"
@@ -142,7 +144,7 @@ game_replies (const struct board *board, const struct position *position, struct
   struct threat_sequence sequence = { .board = board };
   if (game_only_move (board, position, list))
     return 1;
-  if ((position->plies + 1) / 2 + 2 < board->lines.length
+  if (!board->threats || (position->plies + 1) / 2 + 2 < board->lines.length
       || threats_win (&sequence, other, own, board->all) == 0)
     return game_moves (board, position, list);
   struct threat_attacks fours;
@@ -214,19 +216,23 @@ side_is_blocked (const struct board *board, const struct position *position, int
 
 /** How many stones, the last of which completes a line, the side to move needs to win by a sequence of
  * threats; 0: no such sequence known. It cannot complete a line at once; `answer`: the cell where the other
- * side can, or none. */
+ * side can, or none. `first`: the first stone of the sequence. */
 static inline int
-stones_to_win (const struct board *board, const struct position *position, const cells *answer)
+stones_to_win (const struct board *board, const struct position *position, const cells *answer,
+               struct move *first)
 {
 #if GAME_BITS <= 512
   int mover = position_mover (position);
   struct threat_sequence sequence = { .board = board };
-  if (position->plies / 2 + 2 < board->lines.length) /* stones of the side to move, and two more */
+  if (!board->threats
+      || position->plies / 2 + 2 < board->lines.length) /* stones of the side to move, and two more */
     return 0;
-  return threats_win (&sequence, position->stones[mover][0], position->stones[!mover][0],
-                      cells_any (answer) ? *answer : board->all);
+  const int stones = threats_win (&sequence, position->stones[mover][0], position->stones[!mover][0],
+                                  cells_any (answer) ? *answer : board->all);
+  first->cell = (uint16_t) sequence.first;
+  return stones;
 #else
-  (void) board, (void) position, (void) answer;
+  (void) board, (void) position, (void) answer, (void) first;
   return 0;
 #endif
 }
@@ -241,7 +247,7 @@ stones_to_win_by_threes (const struct board *board, const struct position *posit
   const int mover = position_mover (position);
   const struct threats threats = threats_of (board, position);
   struct second_search search = { .board = board, .most = most };
-  if (position->plies / 2 + 3 < board->lines.length || cells_any (&threats.own)
+  if (!board->threats || position->plies / 2 + 3 < board->lines.length || cells_any (&threats.own)
       || cells_exceed (&threats.other, 1))
     return 0;
   const int stones
@@ -281,7 +287,8 @@ game_static_bounds (const struct board *board, const struct position *position, 
   else if (cells_any (&several))
     loss = plies + 2;
   else {
-    int stones = stones_to_win (board, position, &threats.other);
+    struct move first;
+    int stones = stones_to_win (board, position, &threats.other, &first);
     if (stones != 0)
       least = plies + 2 * stones - 1;
     win = earliest_win (board, position, mover, plies + 3);
@@ -299,6 +306,16 @@ game_static_bounds (const struct board *board, const struct position *position, 
     upper = lower;
   assert (lower <= upper);
   bounds_narrow (bounds, (struct bounds){ lower, upper });
+}
+
+static inline bool
+game_static_move (const struct board *board, const struct position *position, struct move *move)
+{
+  const struct threats threats = threats_of (board, position);
+  if (cells_any (&threats.own))
+    *move = (struct move){ (uint16_t) cells_first (&threats.own) };
+  return cells_any (&threats.own)
+         || (!cells_exceed (&threats.other, 1) && stones_to_win (board, position, &threats.other, move) != 0);
 }
 
 /** What an open line with that many stones is worth to the side to move, and what it is worth to take it from

@@ -4,6 +4,7 @@
 
 #include "games/mnk/mnk_rules.h"
 
+#include "games/mnk/mnk_cells.h"
 #include "games/mnk/mnk_draw.h"
 #include "games/mnk/mnk_maker_breaker_explain.h"
 #include "games/mnk/mnk_maker_breaker_knowledge.h"

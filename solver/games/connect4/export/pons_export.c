@@ -234,4 +234,4 @@ pons_write (const zermelo_book *book, const char *path, struct exported *written
 }
 
 const struct book_export export_pons
-    = { "pons", "the book of Pascal Pons's solver of Connect Four", pons_write };
+    = { .name = "pons", .whose = "the book of Pascal Pons's solver of Connect Four", .write = pons_write };

@@ -1,5 +1,6 @@
 /* Italian draughts as PDN (Portable Draughts Notation 3.0): game type 22 is the Italian game on 8x8, which
- * White begins and whose squares are numbered from the top left. */
+ * White begins and whose squares are numbered from the top left. Why a game ended is said in the words of the
+ * PGN standard. */
 #include "games/records.h"
 
 #include <stdio.h>
@@ -58,6 +59,11 @@ static void
 write_record (FILE *file, const struct game_record *record)
 {
   static const char *const results[] = { "0-1", "1/2-1/2", "1-0", "*" };
+  static const char *const ends[] = { [RECORD_END_NORMAL] = "normal",
+                                      [RECORD_END_CAP] = "adjudication",
+                                      [RECORD_END_LATE] = "time forfeit",
+                                      [RECORD_END_ILLEGAL] = "rules infraction",
+                                      [RECORD_END_GONE] = "abandoned" };
   const char *result = results[record->result];
   int columns = 8, rows = 8;
   char type[40] = "22";
@@ -68,6 +74,7 @@ write_record (FILE *file, const struct game_record *record)
   write_tag (file, "White", record->players[0]);
   write_tag (file, "Black", record->players[1]);
   write_tag (file, "Result", result);
+  write_tag (file, "Termination", record->result == RECORD_UNFINISHED ? "unterminated" : ends[record->end]);
   write_tag (file, "GameType", type);
   if (!record->from_start)
     write_tag (file, "FEN", record->start);

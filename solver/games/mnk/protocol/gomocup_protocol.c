@@ -4,11 +4,31 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { LEAST = 5, IN_A_ROW = 5 };
 
 static void
 game_text (int columns, int rows, bool exact, char *text, size_t size)
 {
   snprintf (text, size, "mnk:%d,%d,5%s", columns, rows, exact ? ",exact" : "");
+}
+
+static void
+board_of (const struct game *game, int *columns, int *rows, bool *exact)
+{
+  *columns = *rows = 0;
+  sscanf (game->board_text, "%d,%d", columns, rows);
+  *exact = strcmp (game->rules, "exact") == 0;
+}
+
+static bool
+plays (const struct game *game)
+{
+  int columns, rows, length;
+  return strcmp (game->name, "mnk") == 0 && strcmp (game->rules, "maker-breaker") != 0
+         && sscanf (game->board_text, "%d,%d,%d", &columns, &rows, &length) == 3 && length == IN_A_ROW
+         && columns >= LEAST && rows >= LEAST;
 }
 
 /* Columns are a .. z, aa, ab, ... */
@@ -32,5 +52,10 @@ point (int rows, const char *move, int *x, int *y)
   *y = rows - atoi (move);
 }
 
-const struct board_protocol protocol_gomocup
-    = { .name = "gomocup", .least = 5, .game_text = game_text, .move_text = move_text, .point = point };
+const struct board_protocol protocol_gomocup = { .name = "gomocup",
+                                                 .plays = plays,
+                                                 .least = LEAST,
+                                                 .game_text = game_text,
+                                                 .board_of = board_of,
+                                                 .move_text = move_text,
+                                                 .point = point };

@@ -1,0 +1,61 @@
+/* A comparison of methods: what each took on the same positions, by depth; its file, its growth, its page.
+ *
+ * Nodes are exact and the same everywhere; seconds are medians of repetitions on one machine. */
+#ifndef ZERMELO_ANALYSIS_COMPARISON_H
+#define ZERMELO_ANALYSIS_COMPARISON_H
+
+#include "base/failure.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** What a method took at a depth, on all positions of a game. Plain data, sent as it is. */
+struct comparison_cell {
+  char game[96], method[96];
+  int32_t depth;                     /* 0: to the end of the game */
+  int32_t repetitions;               /* of which `seconds` is the median */
+  uint64_t searches;                 /* positions searched */
+  uint64_t nodes, looks, unfinished; /* of all of them; how many did not get to their end */
+  uint64_t published;                /* nodes of an average search; 0: none are */
+  double seconds;                    /* of all searches together */
+};
+
+struct file_in;
+struct file_out;
+
+struct comparison {
+  char name[64];
+  char what[200];                /* what the searches were: for the page */
+  struct comparison_cell *cells; /* by game, then method, then depth */
+  size_t count;
+};
+
+/** How many cells from number `first` on have the same game and method. */
+size_t comparison_group (const struct comparison *, size_t first);
+
+/** Nodes of an average search. */
+double comparison_average (const struct comparison_cell *);
+
+/** By what factor nodes grow from depth to depth. */
+struct growth {
+  double rate, lower, upper; /* the range of 95 % */
+  int depths;                /* that it is fitted to */
+};
+
+/** Fit a power of the depth to `count` cells by least squares of logarithms. False: fewer than three depths
+ *  have nodes. */
+bool comparison_growth (const struct comparison_cell *, size_t count, struct growth *);
+
+/** Write the cells into an open file, in the group /cells; read them. False: the file says why, or there are
+ * more than `most`; `comparison->cells` has room for so many. */
+void comparison_save (struct file_out *, const struct comparison *);
+bool comparison_load (struct file_in *, struct comparison *, size_t most);
+
+/** Write the cells as HDF5 (zermelo-files(5)). Rank 0. EXIT_CANNOT_CREATE, EXIT_IO. */
+bool comparison_write (const char *path, const struct comparison *, struct failure *);
+
+/** Write the page. Rank 0. EXIT_CANNOT_CREATE, EXIT_IO. */
+bool comparison_write_page (const char *path, const struct comparison *, struct failure *);
+
+#endif

@@ -1,0 +1,325 @@
+#include "answer/answer.h"
+
+#include "base/text.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what is known of one position ---- */
+
+struct known
+known_nothing (void)
+{
+  return (struct known){ .value = search_range (false), .distance = -1, .file = -1 };
+}
+
+static bool
+is_exact (const struct known *known)
+{
+  return known->value.lower == known->value.upper;
+}
+
+void
+known_narrow (struct known *known, const struct known *more)
+{
+  const bool was_exact = is_exact (known);
+  struct bounds value = known->value;
+  bounds_narrow (&value, more->value);
+  if (value.lower > value.upper) /* a file contradicts what is known: what came first stays */
+    return;
+  const bool narrows = value.lower != known->value.lower || value.upper != known->value.upper;
+  known->on_trust |= narrows && more->on_trust;
+  known->value = value;
+  if (!is_exact (known))
+    return;
+  if (!was_exact) {
+    known->source = more->source;
+    known->file = more->file;
+    memcpy (known->argument, more->argument, sizeof known->argument);
+  }
+  if (known->distance < 0 && is_exact (more))
+    known->distance = more->distance;
+  if (!known->has_score && more->has_score) {
+    known->has_score = true;
+    known->score = more->score;
+  }
+}
+
+struct known
+known_by_search (const struct game *game, const struct position *position, struct bounds bounds,
+                 bool exact_score)
+{
+  struct known more = known_nothing ();
+  more.source = "search";
+  more.value = exact_score ? value_of_score (bounds) : bounds;
+  if (exact_score && bounds.lower == bounds.upper && bounds.lower != 0)
+    more.distance = game->engine->distance (game, position, bounds.lower);
+  return more;
+}
+
+bool
+known_is_settled (const struct known *known, bool distances)
+{
+  return is_exact (known) && (!distances || known->value.lower == DRAWN || known->distance >= 0);
+}
+
+bool
+known_score (const struct known *known, const struct game *game, const struct position *position, char *text,
+             int *number)
+{
+  if (!known_is_settled (known, true) || !game->engine->score_by_distance) {
+    *number = known->score;
+    snprintf (text, 24, "%d", *number);
+    return known->has_score;
+  }
+  const int score = game->engine->score (game, position, (enum outcome) known->value.lower,
+                                         known->distance < 0 ? 0 : known->distance);
+  return score_text (game, position, (struct bounds){ score, score }, text, number);
+}
+
+int
+distance_of_score (const struct game *game, const struct position *position, enum outcome outcome, int score)
+{
+  enum { LONGEST = 2000 };
+  const int most = game->plies_max == 0 ? LONGEST : game->plies_max - game->engine->plies (game, position);
+  if (outcome == DRAWN || !game->engine->score_by_distance)
+    return -1;
+  for (int distance = outcome == WON; distance <= most; distance += 2) {
+    const struct known known = { .value = { (int) outcome, (int) outcome }, .distance = distance };
+    int number;
+    char text[24];
+    if (known_score (&known, game, position, text, &number) && number == score)
+      return distance;
+  }
+  return -1;
+}
+
+/* ---- the answer ---- */
+
+static struct known
+known_by_rules (enum outcome outcome)
+{
+  struct known known = known_nothing ();
+  if (outcome == GOING_ON)
+    return known;
+  known.value = (struct bounds){ (int) outcome, (int) outcome };
+  known.distance = outcome == DRAWN ? -1 : 0;
+  known.source = "rules";
+  strcpy (known.argument, "finished");
+  return known;
+}
+
+static void
+list_moves (struct answer *answer)
+{
+  const struct game *game = answer->game;
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  struct position *child = position_allocate (game);
+  answer->count = game->engine->successors (game, answer->position, list);
+  answer->moves = allocate ((size_t) answer->count, sizeof *answer->moves);
+  for (int i = 0; i < answer->count; i++) {
+    struct answer_move *move = &answer->moves[i];
+    move->successor = list[i];
+    answer_child (answer, i, child);
+    move->outcome = game->engine->outcome (game, child);
+    move->after = known_by_rules (move->outcome);
+    move->twin = i;
+    if (game->key_bytes == 0)
+      continue;
+    game->engine->pack_canonical (game, child, move->key);
+    for (int j = i - 1; j >= 0; j--)
+      if (memcmp (answer->moves[j].key, move->key, (size_t) game->key_bytes) == 0)
+        move->twin = answer->moves[j].twin;
+  }
+  free (child);
+  free (list);
+}
+
+bool
+answer_begin (struct answer *answer, const struct game *game, const char *text, struct failure *failure)
+{
+  *answer = (struct answer){ .game = game, .position = position_allocate (game) };
+  answer->text = allocate (2 * strlen (text) + 512, 1);
+  if (!game->engine->parse_game (game, text, answer->position, answer->last, answer->text, failure)) {
+    answer_end (answer);
+    return false;
+  }
+  answer->outcome = game->engine->outcome (game, answer->position);
+  answer->known = known_by_rules (answer->outcome);
+  if (game->key_bytes > 0)
+    game->engine->pack_canonical (game, answer->position, answer->key);
+  list_moves (answer);
+  answer_settle (answer);
+  return true;
+}
+
+void
+answer_end (struct answer *answer)
+{
+  free (answer->position);
+  free (answer->text);
+  free (answer->moves);
+  *answer = (struct answer){ .game = answer->game };
+}
+
+void
+answer_child (const struct answer *answer, int i, struct position *child)
+{
+  assert (i >= 0 && i < answer->count);
+  answer->game->engine->child (answer->game, answer->position, answer->moves[i].successor.move, child);
+}
+
+struct known
+answer_of_move (const struct answer *answer, int i)
+{
+  assert (i >= 0 && i < answer->count);
+  struct known known = answer->moves[i].after;
+  const struct bounds after = known.value;
+  known.value = (struct bounds){ -after.upper, -after.lower };
+  known.distance += known.distance >= 0;
+  known.has_score = known.has_score && !answer->game->engine->score_by_distance;
+  known.score = -known.score;
+  return known;
+}
+
+/* The distance of a position with that value if those of its moves that matter are known; else -1. The winner
+ * hastens, and a loser delays; what is not settled could be sooner, or later. */
+static int
+distance_by_moves (const struct answer *answer, int value)
+{
+  int distance = -1;
+  for (int i = 0; i < answer->count; i++) {
+    const struct known move = answer_of_move (answer, i);
+    if (value == WON && move.value.upper < WON)
+      continue;
+    if (!known_is_settled (&move, true))
+      return -1;
+    if (distance < 0 || (value == WON ? move.distance < distance : move.distance > distance))
+      distance = move.distance;
+  }
+  return distance;
+}
+
+/* Moves to symmetric positions are worth the same. */
+static void
+settle_twins (struct answer *answer)
+{
+  for (int i = 0; i < answer->count; i++)
+    known_narrow (&answer->moves[answer->moves[i].twin].after, &answer->moves[i].after);
+  for (int i = 0; i < answer->count; i++)
+    known_narrow (&answer->moves[i].after, &answer->moves[answer->moves[i].twin].after);
+}
+
+/* The best that some move reaches, and the best that any could; without those on trust, if `checked`. */
+static struct bounds
+bounds_by_moves (const struct answer *answer, bool checked)
+{
+  struct bounds best = { LOST, LOST };
+  for (int i = 0; i < answer->count; i++) {
+    const struct known move = answer_of_move (answer, i);
+    const struct bounds value = checked && move.on_trust ? search_range (false) : move.value;
+    best.lower = value.lower > best.lower ? value.lower : best.lower;
+    best.upper = value.upper > best.upper ? value.upper : best.upper;
+  }
+  return best;
+}
+
+static struct known
+known_by_moves (const struct answer *answer)
+{
+  struct known by_moves = known_nothing ();
+  const struct bounds checked = bounds_by_moves (answer, true);
+  by_moves.value = bounds_by_moves (answer, false);
+  by_moves.on_trust = checked.lower != by_moves.value.lower || checked.upper != by_moves.value.upper;
+  by_moves.source = "rules";
+  for (int i = 0; i < answer->count && strcmp (by_moves.source, "rules") == 0; i++)
+    if (answer->moves[i].after.source != NULL) {
+      by_moves.source = answer->moves[i].after.source;
+      by_moves.file = answer->moves[i].after.file;
+    }
+  return by_moves;
+}
+
+void
+answer_settle (struct answer *answer)
+{
+  if (answer->outcome != GOING_ON)
+    return;
+  settle_twins (answer);
+  const struct known by_moves = known_by_moves (answer);
+  known_narrow (&answer->known, &by_moves);
+  struct known *known = &answer->known;
+  if (is_exact (known) && known->value.lower != DRAWN && known->distance < 0)
+    known->distance = distance_by_moves (answer, known->value.lower);
+  struct known above = known_nothing ();
+  above.value.lower = -known->value.upper; /* no move is worth more than the position */
+  above.on_trust = known->on_trust;
+  above.source = known->source;
+  above.file = known->file;
+  for (int i = 0; i < answer->count; i++)
+    known_narrow (&answer->moves[i].after, &above);
+}
+
+bool
+answer_is_complete (const struct answer *answer, bool distances)
+{
+  const bool wanted = distances && answer->game->engine->score_by_distance;
+  bool complete = known_is_settled (&answer->known, wanted);
+  for (int i = 0; i < answer->count && complete; i++)
+    complete = known_is_settled (&answer->moves[i].after, wanted);
+  return complete;
+}
+
+/* ---- the order of the moves ---- */
+
+/* A number that is larger for a better move. What is won soon is best, what is lost late is not worst. */
+static int
+rank_of (const struct known *move)
+{
+  enum { STEP = 100000 };
+  const int sum = move->value.lower + move->value.upper;
+  if (!is_exact (move))
+    return STEP * sum - 1; /* behind what is known to be as good */
+  if (move->value.lower == DRAWN || move->distance < 0)
+    return STEP * sum - (sum > 0 ? STEP / 2 : 0);
+  return STEP * sum + (sum > 0 ? -move->distance : move->distance);
+}
+
+static int
+compare_moves (const void *a, const void *b, void *context)
+{
+  const struct answer *answer = context;
+  const int x = *(const int *) a, y = *(const int *) b;
+  const struct known first = answer_of_move (answer, x), second = answer_of_move (answer, y);
+  const int by_rank = rank_of (&second) - rank_of (&first);
+  return by_rank != 0 ? by_rank
+                      : strverscmp (answer->moves[x].successor.text, answer->moves[y].successor.text);
+}
+
+int *
+answer_order (const struct answer *answer)
+{
+  int *order = allocate ((size_t) answer->count, sizeof *order);
+  for (int i = 0; i < answer->count; i++)
+    order[i] = i;
+  qsort_r (order, (size_t) answer->count, sizeof *order, compare_moves, (void *) answer);
+  return order;
+}
+
+char *
+answer_text_after (const struct answer *answer, const struct successor *successor)
+{
+  const struct game *game = answer->game;
+  if (game->key_bytes == 0)
+    return NULL;
+  struct failure never = { 0 };
+  struct position *position = position_allocate (game);
+  char *text = text_format ("%s %s", answer->text, successor->text);
+  char *normal = allocate (2 * strlen (text) + 512, 1);
+  if (!game->engine->parse (game, text, position, normal, &never))
+    internal_error (__FILE__, __LINE__, "a legal move is none: %s", never.text);
+  free (text);
+  free (position);
+  return normal;
+}

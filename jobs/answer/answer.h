@@ -1,0 +1,104 @@
+/* What is known of a position and of the positions after its moves, whoever knows it: the rules, a file, a
+ * search. The server answers with it, and `solve`, `moves` and `probe` print it with --json=position, so that
+ * a position has one shape in JSON (zermelo-serve(1), data/position.schema.json).
+ *
+ * Whoever knows something takes it down, in any order; answer_settle() draws the conclusions: from the values
+ * after the moves to that of the position, and back. One thread. */
+#ifndef ZERMELO_ANSWER_ANSWER_H
+#define ZERMELO_ANSWER_ANSWER_H
+
+#include "engine.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/** What is known of one position, for its side to move. */
+struct known {
+  struct bounds value; /* of -1, 0, 1 */
+  int distance;        /* plies to the end if it is won or lost; -1: unknown, or drawn */
+  bool has_score;      /* the score as it is printed is known of somebody who does not know the distance */
+  int score;
+  bool on_trust;      /* the value rests on a file that nobody has checked */
+  const char *source; /* who settled the value: "rules", "search", "book", ...; NULL: nobody has */
+  int file;           /* the number of the file that did; -1: none */
+  char argument[64];  /* how it was settled without search, or "" */
+};
+
+/** A move, and what is known of the position after it. */
+struct answer_move {
+  struct successor successor;
+  enum outcome outcome;
+  uint8_t key[PACKED_MAX]; /* canonical; zero if the game has no keys */
+  int twin;                /* the first move that leads to the same position or to a symmetric one */
+  struct known after;
+};
+
+struct answer {
+  const struct game *game; /* borrowed */
+  struct position *position;
+  char *text;           /* in normal form */
+  char last[MOVE_TEXT]; /* the last move that the text names, or "" */
+  enum outcome outcome;
+  uint8_t key[PACKED_MAX];
+  struct known known;
+  struct answer_move *moves; /* in the order of engine->successors() */
+  int count;
+  bool has_evaluation;
+  int evaluation;
+  const char *argument; /* borrowed; instead of the one that is known; or NULL */
+  double seconds;       /* of searches for it */
+};
+
+/** Nothing is known. */
+struct known known_nothing (void);
+
+/** Narrow what is known by more, which names its source. */
+void known_narrow (struct known *, const struct known *more);
+
+/** What bounds say that a search found: of scores if `exact_score`, else of values. */
+struct known known_by_search (const struct game *, const struct position *, struct bounds, bool exact_score);
+
+/** Is its value known and, with `distances`, when the game ends? */
+bool known_is_settled (const struct known *, bool distances);
+
+/** Its score as it is printed, as text (24 bytes) and as a number. False: it is not known. */
+bool known_score (const struct known *, const struct game *, const struct position *, char *text,
+                  int *number);
+
+/** The plies to the end of a position with that outcome whose score is printed as that number; -1: none. */
+int distance_of_score (const struct game *, const struct position *, enum outcome, int score);
+
+/** Read a POSITION text; what the rules say is known. answer_end() frees it. EXIT_BAD_DATA. */
+bool answer_begin (struct answer *, const struct game *, const char *text, struct failure *);
+void answer_end (struct answer *);
+
+/** The position after move `i`. */
+void answer_child (const struct answer *, int i, struct position *child);
+
+/** What is known of the moves says something of the position, and the other way round. */
+void answer_settle (struct answer *);
+
+/** Is all of it settled: the position and each move? */
+bool answer_is_complete (const struct answer *, bool distances);
+
+/** Move i, for the side that makes it. */
+struct known answer_of_move (const struct answer *, int i);
+
+/** The moves from the best to the worst, `count` numbers; the caller frees them. */
+int *answer_order (const struct answer *);
+
+/** The POSITION text after a move in normal form; the caller frees it. NULL: the board is too large for texts
+ *  of all moves. */
+char *answer_text_after (const struct answer *, const struct successor *);
+
+/** The answer in JSON. `distances`: complete means with them. The caller frees it. */
+json_t *answer_json (const struct answer *, bool distances);
+
+/** The value of a position as a sentence: "White wins in 17 plies." The caller frees it. */
+char *answer_sentence (const struct answer *);
+
+/** Where the value is from, as a sentence: "Found by search; proven; in 0.12 s." The caller frees it. */
+char *answer_origin (const struct answer *, bool distances);
+
+#endif

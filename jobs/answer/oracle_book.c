@@ -1,0 +1,151 @@
+/* An opening book: values of positions, and moves that keep them; store/book_moves.h translates its moves to
+ * the given position. */
+#include "answer/oracle.h"
+#include "store/book_moves.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zermelo/book.h>
+
+enum { BOOK_PLIES = 256, SCORES = 256 };
+
+struct book_reader {
+  zermelo_book *book;
+  zermelo_book_identity identity;
+  int16_t distance[BOOK_PLIES][2]
+                  [SCORES]; /* 1 + that of an entry, by ply, value and score; 0: not yet known */
+};
+
+static void
+close_book (struct oracle *oracle)
+{
+  struct book_reader *reader = oracle->reader;
+  zermelo_book_close (reader->book);
+  free (reader);
+  engine_close (&oracle->game);
+}
+
+static bool
+find (const struct oracle *oracle, const struct position *position, zermelo_book_entry *entry)
+{
+  const struct book_reader *reader = oracle->reader;
+  uint8_t key[PACKED_MAX] = { 0 };
+  oracle->game.engine->pack_canonical (&oracle->game, position, key);
+  return zermelo_book_probe (reader->book, key, entry) == 1;
+}
+
+static bool
+ask_book (struct oracle *oracle, const struct position *position, struct known *known,
+          struct failure *failure)
+{
+  const struct book_reader *reader = oracle->reader;
+  zermelo_book_entry entry;
+  (void) failure;
+  if (!find (oracle, position, &entry))
+    return false;
+  struct known more = known_nothing ();
+  if (entry.value == ZERMELO_UNKNOWN)
+    return true;
+  more.value = (struct bounds){ entry.value, entry.value };
+  more.source = oracle->kind;
+  more.score = entry.score;
+  more.has_score = reader->identity.scored;
+  if (reader->identity.scored)
+    more.distance = distance_of_score (&oracle->game, position, (enum outcome) entry.value, entry.score);
+  known_narrow (known, &more);
+  return true;
+}
+
+static bool
+mark_book (struct oracle *oracle, const struct position *position, bool *marked, struct failure *failure)
+{
+  const struct book_reader *reader = oracle->reader;
+  zermelo_book_entry entry;
+  if (!find (oracle, position, &entry) || (!entry.proven && entry.evaluation == ZERMELO_NO_EVALUATION))
+    return false;
+  return book_marks (&oracle->game, &entry, reader->identity.mask_bytes, position, marked)
+         || fail (failure, EXIT_BAD_DATA, "a key of the book is no position of %s", oracle->game.title);
+}
+
+static bool
+evaluation_of_book (struct oracle *oracle, const struct position *position, int *evaluation)
+{
+  zermelo_book_entry entry;
+  if (!find (oracle, position, &entry) || entry.evaluation == ZERMELO_NO_EVALUATION)
+    return false;
+  *evaluation = entry.evaluation;
+  return true;
+}
+
+/* Distances follow from ply, value and score where they follow from the score at all. */
+static int
+distance_of_entry (const struct oracle *oracle, const zermelo_book_entry *entry)
+{
+  struct book_reader *reader = oracle->reader;
+  const struct game *game = &oracle->game;
+  const bool won = entry->value == ZERMELO_WIN;
+  const int score = won ? entry->score : -entry->score;
+  if (!reader->identity.scored || entry->value == ZERMELO_DRAW || score < 0 || score >= SCORES
+      || entry->ply >= BOOK_PLIES)
+    return -1;
+  int16_t *known = &reader->distance[entry->ply][won][score];
+  struct position *position = *known == 0 ? position_allocate (game) : NULL;
+  if (*known == 0 && game->engine->unpack (game, entry->key, position))
+    *known = (int16_t) (1 + distance_of_score (game, position, (enum outcome) entry->value, entry->score));
+  free (position);
+  return *known - 1;
+}
+
+static bool
+row_of_book (struct oracle *oracle, uint64_t i, struct oracle_row *row, struct failure *failure)
+{
+  zermelo_book_entry entry;
+  const struct book_reader *reader = oracle->reader;
+  (void) failure;
+  if (zermelo_book_entry_at (reader->book, (size_t) i, &entry) == 0)
+    return false;
+  *row = (struct oracle_row){ .ply = entry.ply, .value = search_range (false), .distance = -1 };
+  memcpy (row->key, entry.key, (size_t) oracle->game.key_bytes);
+  if (entry.value == ZERMELO_UNKNOWN)
+    return true;
+  row->value = (struct bounds){ entry.value, entry.value };
+  row->distance = distance_of_entry (oracle, &entry);
+  return true;
+}
+
+bool
+oracle_open_book (struct oracle *oracle, const char *path, struct failure *failure)
+{
+  int code = 0;
+  char error[400] = "", text[120];
+  zermelo_book *book = zermelo_book_open (path, &code, error, sizeof error);
+  if (book == NULL)
+    return fail (failure, (enum exit_code) code, "%s", error);
+  struct book_reader *reader = allocate (1, sizeof *reader);
+  *oracle = (struct oracle){ .kind = "book",
+                             .reader = reader,
+                             .ask = ask_book,
+                             .mark = mark_book,
+                             .row = row_of_book,
+                             .close = close_book };
+  reader->book = book;
+  zermelo_book_identify (book, &reader->identity);
+  const zermelo_book_identity *identity = &reader->identity;
+  struct game *game = &oracle->game;
+  oracle->distances = identity->scored;
+  oracle->evaluate = identity->heuristic ? evaluation_of_book : NULL;
+  oracle->marks_all
+      = strstr (identity->options, "--strategy") == NULL && strstr (identity->options, "(partial)") == NULL;
+  oracle->facts = (struct oracle_facts){ .positions = identity->positions, .plies = identity->plies };
+  snprintf (oracle->facts.options, sizeof oracle->facts.options, "%s", identity->options);
+  snprintf (oracle->facts.checksum, sizeof oracle->facts.checksum, "%s", identity->checksum);
+  snprintf (text, sizeof text, "%.20s:%.40s,%.40s", identity->game, identity->board, identity->rules);
+  bool done = engine_open (game, text, failure) || fail_in (failure, path);
+  if (done && game->key_bytes != identity->key_bytes)
+    done = fail (failure, EXIT_BAD_DATA, "%.300s: keys of %d bytes, but %s has keys of %d", path,
+                 identity->key_bytes, game->title, game->key_bytes);
+  if (!done)
+    close_book (oracle);
+  return done;
+}

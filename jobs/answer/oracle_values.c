@@ -1,0 +1,122 @@
+/* Endgame tables and layers, which know the value of single positions. If one of them holds a position, it
+ * also holds those after its moves, which have no more pieces or stand in the next layer. */
+#include "answer/oracle.h"
+#include "layers/layers_file.h"
+#include "tablebase/tables_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TABLES_CACHE = 1 << 26, LAYERS_CACHE = 1 << 30 };
+
+static void
+take (struct known *known, const struct oracle *oracle, enum outcome outcome, int distance)
+{
+  struct known more = known_nothing ();
+  more.value = (struct bounds){ (int) outcome, (int) outcome };
+  more.distance = outcome == DRAWN ? -1 : distance;
+  more.on_trust = oracle->on_trust;
+  more.source = oracle->kind;
+  known_narrow (known, &more);
+}
+
+/* ---- endgame tables ---- */
+
+static bool
+ask_tables (struct oracle *oracle, const struct position *position, struct known *known,
+            struct failure *failure)
+{
+  enum outcome outcome;
+  int distance;
+  const enum tables_answer found = tables_probe (oracle->reader, position, &outcome, &distance);
+  if (found == TABLES_FAILED)
+    *failure = *tables_failure (oracle->reader);
+  else if (found == TABLES_FOUND)
+    take (known, oracle, outcome, distance);
+  return found == TABLES_FOUND;
+}
+
+static void
+close_tables (struct oracle *oracle)
+{
+  tables_close (oracle->reader); /* and the game */
+}
+
+bool
+oracle_open_tables (struct oracle *oracle, const char *path, struct failure *failure)
+{
+  *oracle = (struct oracle){ .kind = "tables", .on_trust = true, .ask = ask_tables, .close = close_tables };
+  oracle->reader = tables_open (path, TABLES_CACHE, &oracle->game, failure);
+  if (oracle->reader == NULL)
+    return false;
+  const struct tables_identity *identity = tables_identify (oracle->reader);
+  oracle->distances = identity->distances;
+  oracle->facts = (struct oracle_facts){ .plies = -1, .pieces = identity->pieces };
+  uint64_t positions;
+  for (size_t i = 0; tables_slice (oracle->reader, i, &positions) != NULL; i++)
+    oracle->facts.positions += positions;
+  memcpy (oracle->facts.options, identity->options, sizeof oracle->facts.options);
+  memcpy (oracle->facts.checksum, identity->checksum, sizeof oracle->facts.checksum);
+  return true;
+}
+
+/* ---- layers ---- */
+
+static bool
+ask_layers (struct oracle *oracle, const struct position *position, struct known *known,
+            struct failure *failure)
+{
+  enum outcome outcome;
+  int distance;
+  const enum layers_answer found = layers_file_probe (oracle->reader, position, &outcome, &distance);
+  if (found == LAYERS_FAILED)
+    *failure = *layers_file_failure (oracle->reader);
+  else if (found == LAYERS_FOUND)
+    take (known, oracle, outcome, distance);
+  return found == LAYERS_FOUND;
+}
+
+/* Rows are numbered ply by ply, and mostly asked for in that order. */
+static bool
+row_of_layers (struct oracle *oracle, uint64_t i, struct oracle_row *row, struct failure *failure)
+{
+  int ply = 0, distance;
+  enum outcome outcome;
+  const int plies = layers_file_plies (oracle->reader);
+  while (ply < plies && i >= layers_file_rows (oracle->reader, ply))
+    i -= layers_file_rows (oracle->reader, ply++);
+  if (ply == plies)
+    return false;
+  *row = (struct oracle_row){ .ply = ply };
+  if (!layers_file_row (oracle->reader, ply, (size_t) i, row->key, &outcome, &distance)) {
+    *failure = *layers_file_failure (oracle->reader);
+    return false;
+  }
+  row->value = (struct bounds){ (int) outcome, (int) outcome };
+  row->distance = outcome == DRAWN ? -1 : distance;
+  return true;
+}
+
+static void
+close_layers (struct oracle *oracle)
+{
+  layers_file_close (oracle->reader); /* and the game */
+}
+
+bool
+oracle_open_layers (struct oracle *oracle, const char *path, struct failure *failure)
+{
+  *oracle = (struct oracle){ .kind = "layers",
+                             .on_trust = true,
+                             .distances = true,
+                             .ask = ask_layers,
+                             .row = row_of_layers,
+                             .close = close_layers };
+  oracle->reader = layers_file_open (path, LAYERS_CACHE, &oracle->game, failure);
+  if (oracle->reader == NULL)
+    return false;
+  oracle->facts.plies = layers_file_plies (oracle->reader) - 1;
+  for (int ply = 0; ply <= oracle->facts.plies; ply++)
+    oracle->facts.positions += layers_file_rows (oracle->reader, ply);
+  return true;
+}

@@ -1,0 +1,298 @@
+#include "answer/strategy.h"
+
+#include "board_cells.h"
+#include "checker/checker.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { HELD, WON_SET };
+
+struct certificate_reader {
+  struct certificate_file file;
+};
+
+const struct certificate_file *
+oracle_certificate (const struct oracle *oracle)
+{
+  const struct certificate_reader *reader = oracle->reader;
+  return &reader->file;
+}
+
+static bool
+is_cyclic (const struct certificate_file *file)
+{
+  return file->game.rules->cyclic;
+}
+
+bool
+strategy_is_there (const struct oracle *oracle, int player)
+{
+  const struct certificate_file *file = oracle_certificate (oracle);
+  return is_cyclic (file) ? file->strategy[HELD].count + file->strategy[WON_SET].count > 0
+                          : file->strategy[player].present;
+}
+
+/* The row of a position, or SIZE_MAX. On a board without keys there is one row, about the start. */
+static size_t
+row_of (const struct oracle *oracle, int set, const struct position *position)
+{
+  uint8_t key[KEY_MOST] = { 0 };
+  const struct certificate_file *file = oracle_certificate (oracle);
+  const struct strategy_rows *rows = &file->strategy[set];
+  const struct game *game = &oracle->game;
+  if (game->key_bytes == 0)
+    return rows->count > 0 && game->engine->plies (game, position) == 0 ? 0 : SIZE_MAX;
+  if (rows->count == 0)
+    return SIZE_MAX;
+  game->engine->pack_canonical (game, position, key);
+  return strategy_row (&file->game, rows, key);
+}
+
+static enum outcome
+sign_of (int64_t bound)
+{
+  return bound > 0 ? WON : bound < 0 ? LOST : DRAWN;
+}
+
+/* A row of the position itself; or the end of the game, if it is good enough. */
+static struct strategy_step
+step_here (const struct oracle *oracle, const struct position *position, int player)
+{
+  const struct certificate_file *file = oracle_certificate (oracle);
+  const struct game *game = &oracle->game;
+  const bool mine = game->engine->mover (game, position) == player;
+  const enum outcome outcome = game->engine->outcome (game, position);
+  struct strategy_step step = { .standing = STANDING_NONE, .bound = LOST, .row = SIZE_MAX };
+  if (outcome != GOING_ON) {
+    step.standing = STANDING_FINISHED;
+    step.bound = mine ? outcome : (enum outcome) - (int) outcome;
+    return step;
+  }
+  if (!is_cyclic (file)) {
+    step.set = player;
+    step.row = file->strategy[player].present ? row_of (oracle, player, position) : SIZE_MAX;
+    step.bound = sign_of (file->strategy[player].bound);
+  } else if (mine) {
+    for (step.set = WON_SET; step.set >= HELD; step.set--) {
+      step.row = row_of (oracle, step.set, position);
+      step.bound = step.set == WON_SET ? WON : DRAWN;
+      if (step.row != SIZE_MAX)
+        break;
+    }
+  }
+  const bool known
+      = step.row != SIZE_MAX && (is_cyclic (file) || file->strategy[player].kind[step.row] < ROW_KINDS);
+  if (!known)
+    return (struct strategy_step){ .standing = STANDING_NONE, .bound = LOST, .row = SIZE_MAX };
+  step.standing = STANDING_ROW;
+  step.kind = is_cyclic (file) ? ROW_MOVE : (enum row_kind) file->strategy[player].kind[step.row];
+  return step;
+}
+
+struct strategy_step
+strategy_step (const struct oracle *oracle, const struct position *position, int player)
+{
+  const struct game *game = &oracle->game;
+  struct strategy_step step = step_here (oracle, position, player);
+  if (step.standing != STANDING_NONE || game->engine->mover (game, position) == player)
+    return step;
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  struct position *child = position_allocate (game);
+  const int count = game->engine->successors (game, position, list);
+  step = (struct strategy_step){ .standing = STANDING_REPLY, .bound = WON, .row = SIZE_MAX };
+  for (int i = 0; i < count && step.standing == STANDING_REPLY; i++) {
+    game->engine->child (game, position, list[i].move, child);
+    const struct strategy_step after = step_here (oracle, child, player);
+    if (after.standing == STANDING_NONE)
+      step = after;
+    else if (after.bound < step.bound)
+      step.bound = after.bound;
+  }
+  free (child);
+  free (list);
+  return step;
+}
+
+/* ---- the move of a row ---- */
+
+static int
+compare_bytes (const void *a, const void *b, void *bytes)
+{
+  return memcmp (a, b, *(const size_t *) bytes);
+}
+
+/* The canonical keys of the positions after all moves, in the order of the list. */
+static uint8_t *
+keys_after (const struct game *game, const struct position *position, const struct successor *list, int count)
+{
+  const size_t bytes = (size_t) game->key_bytes;
+  uint8_t *keys = allocate ((size_t) count, bytes);
+  struct position *child = position_allocate (game);
+  for (int i = 0; i < count; i++) {
+    game->engine->child (game, position, list[i].move, child);
+    game->engine->pack_canonical (game, child, keys + (size_t) i * bytes);
+  }
+  free (child);
+  return keys;
+}
+
+/* Where play can cycle, the number says which of the different keys in their order it is. */
+static bool
+key_of_number (const struct game *game, const uint8_t *keys, int count, int number, uint8_t *wanted)
+{
+  size_t bytes = (size_t) game->key_bytes;
+  uint8_t *sorted = allocate ((size_t) count, bytes);
+  int different = -1;
+  bool found = false;
+  memcpy (sorted, keys, (size_t) count * bytes);
+  qsort_r (sorted, (size_t) count, bytes, compare_bytes, &bytes);
+  for (int i = 0; i < count && !found; i++) {
+    different
+        += i == 0 || memcmp (sorted + (size_t) (i - 1) * bytes, sorted + (size_t) i * bytes, bytes) != 0;
+    found = different == number;
+    if (found)
+      memcpy (wanted, sorted + (size_t) i * bytes, bytes);
+  }
+  free (sorted);
+  return found;
+}
+
+/* Where play ends, the number is a column or a cell of the canonical position. */
+static bool
+key_after_cell (const struct game *game, const struct position *position, int number, uint8_t *wanted)
+{
+  uint8_t key[PACKED_MAX] = { 0 };
+  bool found = false;
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  struct position *canonical = position_allocate (game);
+  game->engine->pack_canonical (game, position, key);
+  const int count
+      = game->engine->unpack (game, key, canonical) ? game->engine->successors (game, canonical, list) : 0;
+  for (int i = 0; i < count && !found; i++)
+    if (list[i].cell == number) {
+      struct position *child = position_allocate (game);
+      game->engine->child (game, canonical, list[i].move, child);
+      game->engine->pack_canonical (game, child, wanted);
+      free (child);
+      found = true;
+    }
+  free (canonical);
+  free (list);
+  return found;
+}
+
+int
+strategy_move (const struct oracle *oracle, const struct position *position, const struct strategy_step *step)
+{
+  const struct certificate_file *file = oracle_certificate (oracle);
+  const struct game *game = &oracle->game;
+  const struct strategy_rows *rows = &file->strategy[step->set];
+  if (step->standing != STANDING_ROW || step->kind != ROW_MOVE || game->key_bytes == 0)
+    return -1;
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  const int count = game->engine->successors (game, position, list);
+  uint8_t *keys = keys_after (game, position, list, count), wanted[PACKED_MAX] = { 0 };
+  const bool named = is_cyclic (file) ? key_of_number (game, keys, count, rows->move[step->row], wanted)
+                                      : rows->size[step->row] == 1
+                                            && key_after_cell (game, position,
+                                                               rows->number[rows->begin[step->row]], wanted);
+  int found = -1;
+  for (int i = 0; i < count && named && found < 0; i++)
+    if (memcmp (keys + (size_t) i * (size_t) game->key_bytes, wanted, (size_t) game->key_bytes) == 0)
+      found = i;
+  free (keys);
+  free (list);
+  return found;
+}
+
+/* ---- symmetry ---- */
+
+static bool
+is_image (const struct game *game, const struct position *position, const struct position *image,
+          int symmetry)
+{
+  const struct cells_engine *cells = game->engine->cells;
+  const int count = cells->count (game), swapped = cells->swaps && symmetry % 2 == 1;
+  for (int cell = 0; cell < count; cell++) {
+    const struct piece from = cells->piece (game, position, cell);
+    const struct piece to = cells->piece (game, image, cells->image (game, symmetry, cell));
+    if (from.kind != to.kind || (from.kind != PIECE_NONE && (from.player ^ swapped) != to.player))
+      return false;
+  }
+  return true;
+}
+
+int
+strategy_symmetry (const struct oracle *oracle, const struct position *position)
+{
+  const struct game *game = &oracle->game;
+  uint8_t key[PACKED_MAX] = { 0 };
+  struct position *canonical = position_allocate (game);
+  int symmetry = 0;
+  if (game->key_bytes > 0) {
+    game->engine->pack_canonical (game, position, key);
+    if (game->engine->unpack (game, key, canonical))
+      while (symmetry + 1 < game->symmetries && !is_image (game, position, canonical, symmetry))
+        symmetry++;
+  }
+  free (canonical);
+  return symmetry;
+}
+
+/* ---- the oracle ---- */
+
+static bool
+ask_certificate (struct oracle *oracle, const struct position *position, struct known *known,
+                 struct failure *failure)
+{
+  const struct game *game = &oracle->game;
+  const int mover = game->engine->mover (game, position);
+  const struct strategy_step own = strategy_step (oracle, position, mover),
+                             other = strategy_step (oracle, position, !mover);
+  struct known more = known_nothing ();
+  (void) failure;
+  if (own.standing == STANDING_FINISHED || (own.standing == STANDING_NONE && other.standing == STANDING_NONE))
+    return false;
+  if (own.standing != STANDING_NONE)
+    more.value.lower = (int) own.bound;
+  if (other.standing != STANDING_NONE)
+    more.value.upper = -(int) other.bound;
+  more.on_trust = oracle->on_trust;
+  more.source = oracle->kind;
+  known_narrow (known, &more);
+  return true;
+}
+
+static void
+close_certificate (struct oracle *oracle)
+{
+  struct certificate_reader *reader = oracle->reader;
+  certificate_file_close (&reader->file);
+  free (reader);
+  engine_close (&oracle->game);
+}
+
+bool
+oracle_open_certificate (struct oracle *oracle, const char *path, struct failure *failure)
+{
+  char reason[160];
+  struct certificate_reader *reader = allocate (1, sizeof *reader);
+  *oracle = (struct oracle){ .kind = "certificate",
+                             .on_trust = true,
+                             .reader = reader,
+                             .ask = ask_certificate,
+                             .close = close_certificate };
+  if (!certificate_file_read (&reader->file, path, reason, sizeof reason)) {
+    free (reader);
+    return fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
+  }
+  if (!engine_open (&oracle->game, reader->file.game.title, failure)) {
+    certificate_file_close (&reader->file);
+    free (reader);
+    return fail_in (failure, path);
+  }
+  oracle->facts.plies = -1;
+  oracle->facts.positions = reader->file.strategy[0].count + reader->file.strategy[1].count;
+  return true;
+}

@@ -1,0 +1,40 @@
+/* Walking in a certificate: what its strategies say of a position (solver/checker/ decides whether they are
+ * right). */
+#ifndef ZERMELO_ANSWER_STRATEGY_H
+#define ZERMELO_ANSWER_STRATEGY_H
+
+#include "answer/oracle.h"
+#include "checker/certificate_file.h"
+
+/** How a player's strategy stands to a position. */
+enum standing {
+  STANDING_NONE,     /* it does not reach here */
+  STANDING_ROW,      /* there is a row */
+  STANDING_REPLY,    /* the other side is to move, and wherever it goes the strategy knows what to do */
+  STANDING_FINISHED, /* the game is over */
+};
+
+struct strategy_step {
+  enum standing standing;
+  enum outcome bound; /* what it gives its player at least */
+  enum row_kind kind; /* of a row; where play can cycle, a row is always a move */
+  size_t row;         /* its number in strategy[set] of the file */
+  int set;
+};
+
+/** What is in the file of an oracle that is a certificate. */
+const struct certificate_file *oracle_certificate (const struct oracle *);
+
+/** Has the file a strategy of that player, 0 or 1? */
+bool strategy_is_there (const struct oracle *, int player);
+
+/** What the strategy of a player says of a position. */
+struct strategy_step strategy_step (const struct oracle *, const struct position *, int player);
+
+/** The move that a row names, as an index in engine->successors(); -1: it names none. */
+int strategy_move (const struct oracle *, const struct position *, const struct strategy_step *);
+
+/** The symmetry that takes the position to its canonical form, by its cells. */
+int strategy_symmetry (const struct oracle *, const struct position *);
+
+#endif

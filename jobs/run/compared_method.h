@@ -1,0 +1,39 @@
+/* A method of search with its options, as a comparison names it: METHOD[:key=value,...].
+ *
+ * The keys are table (its size, or none), replacement, evaluation, symmetry and threats (yes or no), and
+ * most, the largest of the depths that it goes to. */
+#ifndef ZERMELO_RUN_COMPARED_METHOD_H
+#define ZERMELO_RUN_COMPARED_METHOD_H
+
+#include "engine.h"
+#include "search/table.h"
+
+enum { COMPARED_TEXT = 96 };
+
+struct compared_method {
+  char text[COMPARED_TEXT]; /* as given */
+  enum method method;
+  bool table_given;
+  uint64_t table_bytes; /* 0: none */
+  enum replacement replacement;
+  char evaluation[32]; /* its name, or "": the game's first */
+  bool symmetry;       /* do symmetric positions share a key? */
+  bool threats;        /* does it look for winning sequences of threats? */
+  int most;            /* depth */
+};
+
+/** Read one. EXIT_BAD_DATA. */
+bool compared_method_read (const char *text, struct compared_method *, struct failure *);
+
+/** Can it be used with that game, to that depth (0: to the end)? `evaluation` gets the number of its
+ *  evaluation. EXIT_BAD_DATA. */
+bool compared_method_fits (const struct compared_method *, const struct game *, int depth, int *evaluation,
+                           struct failure *);
+
+/** Make the game do without what the method is not to use. */
+void compared_method_forget (const struct compared_method *, struct game *);
+
+/** Depths "4" or "2-9". EXIT_BAD_DATA. */
+bool depths_read (const char *text, int *first, int *last, struct failure *);
+
+#endif

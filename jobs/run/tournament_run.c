@@ -1,0 +1,409 @@
+#include "run/tournament_run.h"
+
+#include "analysis/play/game_text.h"
+#include "analysis/play/match.h"
+#include "analysis/play/tournament_file.h"
+#include "analysis/play/tournament_page.h"
+#include "base/text.h"
+#include "file/part_file.h"
+#include "run/query_queue.h"
+#include "run/run_checkpoint.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what is asked ---- */
+
+struct tournament
+tournament_of_job (const struct job *job)
+{
+  return (struct tournament){ .boards = job->boards.texts,
+                              .board_count = job->boards.count,
+                              .players = job->players.texts,
+                              .player_count = job->players.count,
+                              .games = job->games,
+                              .moves_most = job->ply_cap,
+                              .opening = job->opening_plies,
+                              .seed = job->options.seed,
+                              .seconds = job->move_time,
+                              .tolerance = job->tolerance };
+}
+
+bool
+tournament_check (const struct run *run, const struct job *job, struct failure *failure)
+{
+  const struct tournament tournament = tournament_of_job (job);
+  const struct play_resources resources
+      = { .threads = run->resources.threads, .table_bytes = run->resources.table_bytes };
+  struct failure why = { 0 };
+  int place = -1;
+  if (match_check (&tournament, &resources, &place, &why))
+    return true;
+  if (place < 0)
+    return job_fail (job, "boards", failure, "%s", why.text);
+  job_fail (job, "players", failure, "'%.60s': %s", job->players.texts[place], why.text);
+  failure->code = why.code == EXIT_USAGE ? EXIT_BAD_DATA : why.code;
+  return false;
+}
+
+/* ---- on every rank: games are played ---- */
+
+struct playing {
+  struct run *run;
+  struct match *match;
+  struct search *search;   /* of the current query */
+  const atomic_bool *stop; /* the same */
+};
+
+static bool
+must_leave_off (void *context)
+{
+  const struct playing *playing = context;
+  return atomic_load_explicit (playing->stop, memory_order_relaxed) || run_must_stop (playing->run);
+}
+
+static void
+poll_manager (void *context)
+{
+  const struct playing *playing = context;
+  if (playing->search->poll != NULL)
+    playing->search->poll (playing->search->poll_context);
+}
+
+/* The nodes of the game, for the progress and the statistics. */
+static uint64_t
+nodes_of_message (const struct bytes *message)
+{
+  struct game_list list = { 0 };
+  uint64_t nodes = 0;
+  game_unpack (&list, message->data, message->size);
+  for (size_t i = 0; i < list.move_count; i++)
+    nodes += list.moves[i].nodes;
+  game_list_free (&list);
+  return nodes;
+}
+
+static void
+answer (void *context, struct search *search, const atomic_bool *stop, struct bytes *report,
+        struct failure *failure)
+{
+  struct playing *playing = context;
+  playing->search = search;
+  playing->stop = stop;
+  if (!match_play (playing->match, (size_t) search->query.seed, report, failure))
+    return;
+  const uint64_t nodes = nodes_of_message (report);
+  search->result.cost.nodes = nodes;
+  search->statistics.count[COUNT_nodes] += nodes;
+}
+
+/* ---- on rank 0 ---- */
+
+struct holding {
+  struct checkpoint_part part;
+  struct run *run;
+  const struct tournament *tournament;
+  struct game_list list;
+  uint8_t *done; /* by number */
+  size_t games, asked;
+  struct query_queue *queue;
+};
+
+static void
+note_done (struct holding *h)
+{
+  memset (h->done, 0, h->games);
+  for (size_t i = 0; i < h->list.count; i++)
+    h->done[h->list.games[i].number] = 1;
+}
+
+static bool
+load_games (void *context, struct file_in *file)
+{
+  struct holding *h = context;
+  const struct game_limits limits = tournament_limits (h->tournament);
+  game_list_free (&h->list);
+  const bool good = game_list_load (file, &h->list, &limits);
+  note_done (h);
+  return good;
+}
+
+static size_t
+count_games (void *context)
+{
+  return ((struct holding *) context)->list.count;
+}
+
+static void
+save_games (void *context, struct file_out *file)
+{
+  const struct holding *h = context;
+  game_list_save (file, &h->list);
+}
+
+static void
+holding_end (void *context)
+{
+  struct holding *h = context;
+  game_list_free (&h->list);
+  free (h->done);
+  free (h);
+}
+
+static struct holding *
+holding_create (struct run *run, const struct tournament *tournament)
+{
+  struct holding *h = allocate (1, sizeof *h);
+  *h = (struct holding){ .run = run, .tournament = tournament, .games = tournament_games (tournament) };
+  h->part = (struct checkpoint_part){ .context = h,
+                                      .group = "/games",
+                                      .load = load_games,
+                                      .count = count_games,
+                                      .save = save_games,
+                                      .end = holding_end };
+  h->done = allocate (h->games, 1);
+  run->checkpoint_part = &h->part;
+  return h;
+}
+
+static void
+take_game (void *context, const uint8_t *report, size_t size)
+{
+  struct holding *h = context;
+  if (!game_unpack (&h->list, report, size))
+    internal_error (__FILE__, __LINE__, "a rank sent a game that is none");
+  const uint32_t number = h->list.games[h->list.count - 1].number;
+  assert (number < h->games && !h->done[number]);
+  h->done[number] = 1;
+  h->run->progress.done++;
+}
+
+static void
+take_result (void *context, const struct result *result)
+{
+  (void) context, (void) result;
+}
+
+static enum production
+produce (void *context)
+{
+  struct holding *h = context;
+  while (h->asked < h->games && h->done[h->asked])
+    h->asked++;
+  if (h->asked == h->games)
+    return PRODUCTION_OVER;
+  struct game game; /* its title in normal form */
+  struct failure never = { 0 };
+  const struct fixture fixture = tournament_fixture (h->tournament, h->asked);
+  if (!engine_open (&game, h->tournament->boards[fixture.board], &never))
+    internal_error (__FILE__, __LINE__, "%s", never.text);
+  struct query query = query_begin (game.title, METHOD_AUTO, false);
+  engine_close (&game);
+  query.kind = QUERY_GAME;
+  query.seed = h->asked++;
+  query_queue_add (h->queue, &query, take_result, h);
+  return PRODUCTION_MORE;
+}
+
+/* ---- what is left behind ---- */
+
+/* "out/t.games/mnk-7,7,5.sgf" */
+static char *
+path_of_board (const struct game *game, const char *folder)
+{
+  char end[16] = "txt";
+  const struct record_format *format = game_text_format (game);
+  if (format != NULL)
+    snprintf (end, sizeof end, "%s", format->name);
+  for (char *c = end; *c != 0; c++)
+    *c = (char) tolower ((unsigned char) *c);
+  char *path = text_format ("%s/%s.%s", folder, game->title, end);
+  for (char *c = path + strlen (folder); *c != 0; c++)
+    *c = *c == ':' ? '-' : *c;
+  return path;
+}
+
+static void
+write_game (FILE *file, const struct holding *h, const struct game *game, const struct played_game *played)
+{
+  static const enum record_result results[] = { RECORD_LOST, RECORD_DRAWN, RECORD_WON };
+  const struct tournament *t = h->tournament;
+  const char *const names[2] = { t->players[played->first], t->players[played->second] };
+  struct course course;
+  if (!game_replay (&course, game, h->list.moves + played->first_move, played->moves))
+    internal_error (__FILE__, __LINE__, "%s: a game that was played is none", game->title);
+  if (game_text_format (game) == NULL)
+    fprintf (file, "# game %u: %s against %s, %s: %s\n", played->number + 1, names[0], names[1],
+             played->result > 0   ? "1-0"
+             : played->result < 0 ? "0-1"
+                                  : "1/2-1/2",
+             game_end_texts[played->ending]);
+  game_text_write (file, &course, names, results[played->result + 1], (enum game_end) played->ending);
+  if (game_text_format (game) != NULL)
+    fputc ('\n', file);
+  course_end (&course);
+}
+
+static bool
+write_board (const struct holding *h, size_t board, const char *folder, struct failure *failure)
+{
+  struct game game;
+  struct part_file file = { 0 };
+  if (!engine_open (&game, h->tournament->boards[board], failure))
+    return false;
+  char *path = path_of_board (&game, folder);
+  bool good = part_file_open (&file, path, failure);
+  for (size_t i = 0; good && i < h->list.count; i++)
+    if (h->list.games[i].board == board)
+      write_game (file.file, h, &game, &h->list.games[i]);
+  good = good && part_file_finish (&file, failure);
+  free (path);
+  engine_close (&game);
+  return good;
+}
+
+static void
+write_files (struct holding *h, const struct job *job, const struct job_paths *paths, struct failure *failure)
+{
+  bool good = tournament_file_write (paths->games, h->tournament, &h->list, failure)
+              && directory_make (paths->game_texts, failure);
+  for (size_t board = 0; good && board < h->tournament->board_count; board++)
+    good = write_board (h, board, paths->game_texts, failure);
+  if (good && job->report)
+    good = tournament_page_write (paths->page, job->name, h->tournament, &h->list, failure);
+  if (!good)
+    return;
+  run_makes (h->run, paths->games);
+  run_makes (h->run, paths->game_texts);
+}
+
+/* ---- the table ---- */
+
+static const struct column columns[]
+    = { { "player", -20 }, { "points", 6 }, { "second", 6 },    { "first", 5 }, { "forfeit", 7 },
+        { "draws", 5 },    { "losses", 6 }, { "forfeited", 9 }, { "games", 5 } };
+
+static void
+print_standing (struct run *run, const struct tournament *tournament, const struct standing *row)
+{
+  struct output *output = &run->output;
+  struct record_row record = { .won = row->wins_first + row->wins_second + row->wins_forfeit,
+                               .drawn = row->draws,
+                               .lost = row->losses + row->forfeits_lost };
+  output_text (output, tournament->players[row->player]);
+  output_number (output, row->points);
+  output_number (output, row->wins_second);
+  output_number (output, row->wins_first);
+  output_number (output, row->wins_forfeit);
+  output_number (output, row->draws);
+  output_number (output, row->losses);
+  output_number (output, row->forfeits_lost);
+  output_number (output, row->games);
+  output_extra (output, "points_a_game", json_real (row->mean));
+  output_extra (output, "interval", json_real (row->half));
+  output_extra (output, "longest_move", json_real (row->longest));
+  output_line (output);
+  snprintf (record.subject, sizeof record.subject, "%s", tournament->players[row->player]);
+  snprintf (record.found, sizeof record.found, "%llu points", (unsigned long long) row->points);
+  account_row (&run->account, &record);
+}
+
+static void
+print_standings (const struct holding *h)
+{
+  const struct tournament *t = h->tournament;
+  struct standing *rows = allocate (t->player_count, sizeof *rows);
+  size_t capped = 0, forfeits = 0;
+  for (size_t i = 0; i < h->list.count; i++) {
+    capped += h->list.games[i].ending == GAME_END_CAP;
+    forfeits += game_end_is_forfeit ((enum game_end) h->list.games[i].ending);
+  }
+  tournament_standings (t, &h->list, rows);
+  output_columns (&h->run->output, columns, sizeof columns / sizeof *columns);
+  for (size_t i = 0; i < t->player_count; i++)
+    print_standing (h->run, t, &rows[i]);
+  output_sentence (
+      &h->run->output,
+      "%zu of %zu games; %zu ended by a forfeit, %zu by the ply cap. Second, first and forfeit: won "
+      "as second or first player, or by a forfeit of the other",
+      h->list.count, h->games, forfeits, capped);
+  free (rows);
+}
+
+/* ---- all ---- */
+
+/* What the run is asked, so that no checkpoint of another tournament is taken up. */
+static char *
+describe (const struct tournament *t)
+{
+  char *text;
+  size_t size;
+  FILE *stream = text_stream (&text, &size);
+  fprintf (stream, "tournament %d games, cap %d, opening %d, seed %llu, %g s and %g s:", t->games,
+           t->moves_most, t->opening, (unsigned long long) t->seed, t->seconds, t->tolerance);
+  for (size_t i = 0; i < t->board_count; i++)
+    fprintf (stream, " %s", t->boards[i]);
+  for (size_t i = 0; i < t->player_count; i++)
+    fprintf (stream, " '%s'", t->players[i]);
+  text_stream_end (stream);
+  return text;
+}
+
+static void
+hold_on_rank_0 (struct holding *h, const struct job *job, const struct job_paths *paths,
+                struct failure *failure)
+{
+  struct run *run = h->run;
+  h->queue = query_queue_create ();
+  query_queue_produce_by (h->queue, produce, h);
+  query_queue_reports_to (h->queue, take_game);
+  progress_task (&run->progress, "nodes", "tournament");
+  run->progress.total = h->games;
+  run->progress.done = h->list.count;
+  run->progress.things = "games";
+  query_queue_run (run, h->queue);
+  query_queue_destroy (h->queue);
+  game_list_sort (&h->list);
+  print_standings (h);
+  if (h->list.count == h->games)
+    write_files (h, job, paths, failure);
+  else {
+    char text[80];
+    snprintf (text, sizeof text, "%zu of %zu games are left", h->games - h->list.count, h->games);
+    run_unfinished (run, text, failure);
+  }
+}
+
+int
+tournament_hold (struct run *run, const struct job *job, const struct job_paths *paths,
+                 struct failure *failure)
+{
+  const struct tournament tournament = tournament_of_job (job);
+  struct holding *h = holding_create (run, &tournament);
+  struct playing playing = { .run = run };
+  const struct play_resources resources = { .threads = run->resources.threads,
+                                            .table_bytes = run->resources.table_bytes,
+                                            .stops = must_leave_off,
+                                            .stops_context = &playing };
+  char *asked = describe (&tournament);
+  if (run_checkpoint_open (run, asked, failure)) {
+    playing.match = match_create (&tournament, &resources);
+    match_poll_by (playing.match, poll_manager, &playing);
+    run->resources.answer = answer;
+    run->resources.answer_context = &playing;
+    if (run->ranks.rank == 0)
+      hold_on_rank_0 (h, job, paths, failure);
+    else
+      query_queue_run (run, NULL);
+    run->resources.answer = NULL;
+    match_destroy (playing.match);
+  }
+  if (run->checkpoint_part != NULL && run->run_checkpoint == NULL) {
+    run->checkpoint_part = NULL;
+    holding_end (h);
+  } /* else the checkpoint has it, which is written once more at the end */
+  free (asked);
+  return failure->code;
+}

@@ -1,0 +1,20 @@
+/* A tournament held by all ranks: each game is a query, which a rank plays (analysis/play/match.h), and whose
+ * report is the game. The run's checkpoint keeps the games that are over. */
+#ifndef ZERMELO_RUN_TOURNAMENT_RUN_H
+#define ZERMELO_RUN_TOURNAMENT_RUN_H
+
+#include "analysis/play/tournament.h"
+#include "run/run.h"
+#include "settings/job_paths.h"
+
+/** The tournament of a job; its texts are those of the job. */
+struct tournament tournament_of_job (const struct job *);
+
+/** Can every player play on every board? EXIT_BAD_DATA: "FILE:LINE: ...". Each rank can call it by itself. */
+bool tournament_check (const struct run *, const struct job *, struct failure *);
+
+/** Hold it: print the standings, write the games (paths->games, paths->game_texts). Returns the exit code.
+ *  Collective. */
+int tournament_hold (struct run *, const struct job *, const struct job_paths *, struct failure *);
+
+#endif

@@ -1,0 +1,66 @@
+/* What the server answers: a path and its parameters in, JSON out (zermelo-serve(1)). HTTP itself is
+ * elsewhere (http.h).
+ *
+ * Parameters come from anybody: each is read with its limits, none names a file. One thread. */
+#ifndef ZERMELO_SERVE_API_H
+#define ZERMELO_SERVE_API_H
+
+#include "answer/strategy.h"
+#include "serve/live.h"
+#include "serve/served.h"
+
+#include <jansson.h>
+
+enum { POSITION_MOST = 8192 };
+
+/** A request on its way to an answer. */
+struct api {
+  struct served *served;
+  struct live *live;
+  /** The value of a parameter of the request, or NULL. */
+  const char *(*parameter) (void *context, const char *name);
+  void *context;
+  unsigned status;      /* of HTTP */
+  json_t *body;         /* the answer, which whoever asks frees; NULL: `job` is to be done first */
+  struct live_job *job; /* handed over to `live`, with `context` as its owner */
+};
+
+/** Answer a request: fill in status and body, or job. */
+void api_answer (struct api *, const char *path);
+
+/** Answer with what a job found. */
+void api_finish (struct api *, const struct live_job *);
+
+/** {"error": "..."} */
+void api_fail (struct api *, unsigned status, const char *format, ...)
+    __attribute__ ((format (printf, 3, 4)));
+
+/* ---- single answers, for this room ---- */
+
+/** The board, and the position of an answer as it is drawn (api_game.c). */
+json_t *game_json (struct served_game *, const struct answer *);
+
+/** Only what all positions of a game share, and only the rest. */
+json_t *game_board_json (const struct game *);
+void game_put_position (json_t *object, const struct game *, const struct answer *);
+
+/** {"position": TEXT} of the position with these pieces: the names of cells with commas between them, K
+ * before that of a king. NULL: the failure says in a line why there is none. */
+json_t *setup_json (const struct game *, const char *const pieces[2], int mover, struct failure *);
+
+/** The title of a game: "The 3,3,3 game". The caller frees it. */
+char *game_title (const struct game *);
+
+/** What is served (api_files.c). */
+json_t *files_json (const struct served *);
+
+/** Certificates (api_certificate.c): a position in the strategy of a side (0, 1; -1: whichever knows it).
+ *  `text` NULL: the position that is claimed first. */
+json_t *certificate_json (const struct served *, int file, const char *text, int side, struct failure *);
+
+/** The argument of a row that the strategy of a player (0, 1) has for the position, as cells of the board,
+ * and how to draw it; null, if the step is no such row (api_argument.c). */
+json_t *argument_json (const struct oracle *, const struct position *, int player,
+                       const struct strategy_step *);
+
+#endif

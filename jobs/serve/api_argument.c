@@ -1,0 +1,246 @@
+/* The argument at a leaf of a certificate: its numbers as cells of the board as it stands, and the same as a
+ * drawing, so that a page need not know the arguments. A drawing has links between two cells, marks on cells,
+ * and areas of cells that belong together, the first two with a short text. */
+#include "serve/api.h"
+
+#include "base/text.h"
+#include "board_cells.h"
+#include "checker/alignment.h"
+#include "checker/checker.h"
+
+#include <stdlib.h>
+
+/** The numbers of a row, and the way back from the cells of its canonical position. */
+struct leaf {
+  const struct game *game;
+  const struct array_game *array;
+  const uint16_t *number;
+  size_t numbers;
+  int *cell; /* of the position as it stands, by that of the canonical one */
+  json_t *links, *marks, *areas;
+};
+
+static json_t *
+cell_json (const struct leaf *leaf, int canonical)
+{
+  return canonical >= 0 && canonical < leaf->array->cells ? json_integer (leaf->cell[canonical])
+                                                          : json_null ();
+}
+
+/* A to Z, then A1 to Z1, and so on. */
+static json_t *
+letter_json (int number)
+{
+  enum { LETTERS = 26 };
+  char text[16];
+  const int round = number / LETTERS;
+  snprintf (text, sizeof text, round > 0 ? "%c%d" : "%c", 'A' + number % LETTERS, round);
+  return json_string (text);
+}
+
+static void
+draw_link (const struct leaf *leaf, int from, int to, json_t *text)
+{
+  json_array_append_new (leaf->links,
+                         json_pack ("[o, o, o]", cell_json (leaf, from), cell_json (leaf, to), text));
+}
+
+/* `player`: whose stone is drawn there, 0 or 1, or -1 for nobody's. */
+static void
+draw_mark (const struct leaf *leaf, int cell, int player, json_t *text)
+{
+  json_array_append_new (leaf->marks,
+                         json_pack ("{s:o, s:o, s:o}", "cell", cell_json (leaf, cell), "side",
+                                    player >= 0 ? json_integer (player) : json_null (), "text", text));
+}
+
+static json_t *
+number_text (int number)
+{
+  char text[16];
+  snprintf (text, sizeof text, "%d", number);
+  return json_string (text);
+}
+
+static json_t *
+pairs_json (const struct leaf *leaf)
+{
+  json_t *pairs = json_array ();
+  for (size_t i = 0; i + 1 < leaf->numbers; i += 2) {
+    const int one = leaf->number[i], other = leaf->number[i + 1];
+    json_array_append_new (pairs, json_pack ("[o, o]", cell_json (leaf, one), cell_json (leaf, other)));
+    draw_link (leaf, one, other, letter_json ((int) i / 2));
+  }
+  return pairs;
+}
+
+/* The cells of a plan, in their order. */
+static json_t *
+cells_json (const struct leaf *leaf)
+{
+  json_t *cells = json_array ();
+  for (size_t i = 0; i < leaf->numbers; i++) {
+    json_array_append_new (cells, cell_json (leaf, leaf->number[i]));
+    draw_mark (leaf, leaf->number[i], -1, number_text ((int) i + 1));
+  }
+  return cells;
+}
+
+/* The cells where the other side must answer the stone on `cell`, which the player takes himself after the
+ * last stone. Returns one of them, -1: there is none. */
+static int
+put_answers (const struct leaf *leaf, const struct array_position *position, int cell, int player, size_t i,
+             json_t *answers)
+{
+  const bool ends = i + 1 == leaf->numbers;
+  int answer = -1;
+  if (completes_row (leaf->array, position, cell, 1 + player))
+    return -1;
+  for (int other = 0; other < leaf->array->cells; other++)
+    if (may_place (leaf->array, position, other)
+        && completes_row (leaf->array, position, other, 1 + player)) {
+      json_array_append_new (answers, cell_json (leaf, other));
+      draw_mark (leaf, other, ends ? player : 1 - player,
+                 ends ? json_string ("+") : number_text (2 * (int) i + 2));
+      answer = other;
+    }
+  return answer;
+}
+
+/* Each stone of the threats, and where the other side must answer it. */
+static json_t *
+threats_json (const struct leaf *leaf, const uint8_t *key, int player)
+{
+  struct array_position *position = allocate (1, sizeof *position);
+  json_t *moves = json_array ();
+  bool legal = leaf->array->rules->unpack (leaf->array, key, position);
+  for (size_t i = 0; i < leaf->numbers && legal; i++) {
+    const int cell = leaf->number[i];
+    legal = cell < leaf->array->cells && may_place (leaf->array, position, cell);
+    if (!legal)
+      break;
+    place_stone (position, cell);
+    draw_mark (leaf, cell, player, number_text (2 * (int) i + 1));
+    json_t *answers = json_array ();
+    const int answer = put_answers (leaf, position, cell, player, i, answers);
+    json_array_append_new (moves,
+                           json_pack ("{s:o, s:o}", "cell", cell_json (leaf, cell), "answers", answers));
+    if (answer >= 0)
+      place_stone (position, answer);
+  }
+  free (position);
+  return moves;
+}
+
+/* In each column the cells that are claimed, every second one, and the pair of each with the cell below. */
+static void
+put_columns (json_t *object, const struct leaf *leaf)
+{
+  const struct array_game *array = leaf->array;
+  json_t *columns = json_array (), *pairs = json_array ();
+  for (int column = 0; column < array->columns && 2 * (size_t) column + 1 < leaf->numbers; column++) {
+    const int lowest = leaf->number[2 * column], highest = leaf->number[2 * column + 1];
+    struct board_cell place;
+    json_t *cells = json_array ();
+    for (int row = lowest; row > 0 && row <= highest && row < array->rows; row += 2) {
+      const int cell = row * array->columns + column, below = cell - array->columns;
+      json_array_append_new (cells, cell_json (leaf, cell));
+      json_array_append_new (pairs, json_pack ("[o, o]", cell_json (leaf, below), cell_json (leaf, cell)));
+      draw_link (leaf, below, cell, json_string (""));
+    }
+    leaf->game->engine->cells->cell (leaf->game, leaf->cell[column], &place);
+    json_array_append (leaf->areas, cells);
+    json_array_append_new (columns, json_pack ("{s:i, s:o}", "column", place.x, "cells", cells));
+  }
+  json_object_set_new (object, "columns", columns);
+  json_object_set_new (object, "pairs", pairs);
+}
+
+/* The sets that the other side must not get, each a list of cells of a tile. */
+static json_t *
+sets_json (const struct leaf *leaf, const uint16_t *tile, int cells, const uint16_t *set, size_t count)
+{
+  json_t *sets = json_array ();
+  for (size_t i = 0; i < count; i++) {
+    json_t *list = json_array ();
+    for (int bit = 0; bit < cells; bit++)
+      if ((set[i] >> bit & 1) != 0)
+        json_array_append_new (list, cell_json (leaf, tile[bit]));
+    json_array_append_new (sets, list);
+  }
+  return sets;
+}
+
+/* Each tile, for which there is a number of cells, the cells, a number of sets, and the sets. */
+static json_t *
+tiles_json (const struct leaf *leaf)
+{
+  json_t *tiles = json_array ();
+  size_t sets;
+  for (size_t i = 0, number = 0; i + 1 < leaf->numbers; i += sets + 1, number++) {
+    const size_t cells = leaf->number[i++];
+    const uint16_t *tile = leaf->number + i;
+    json_t *list = json_array ();
+    if (cells >= leaf->numbers - i || (sets = tile[cells]) >= leaf->numbers - i - cells) {
+      json_decref (list);
+      break;
+    }
+    for (size_t j = 0; j < cells; j++) {
+      json_array_append_new (list, cell_json (leaf, tile[j]));
+      draw_mark (leaf, tile[j], -1, letter_json ((int) number));
+    }
+    json_array_append (leaf->areas, list);
+    json_array_append_new (tiles, json_pack ("{s:o, s:o}", "cells", list, "sets",
+                                             sets_json (leaf, tile, (int) cells, tile + cells + 1, sets)));
+    i += cells;
+  }
+  return tiles;
+}
+
+static void
+put_argument (json_t *object, const struct leaf *leaf, const struct certificate_file *file, int player,
+              const struct strategy_step *step)
+{
+  switch (step->kind) {
+  case ROW_PAIRING: json_object_set_new (object, "pairs", pairs_json (leaf)); break;
+  case ROW_PLAN: json_object_set_new (object, "cells", cells_json (leaf)); break;
+  case ROW_THREATS:
+    json_object_set_new (object, "moves",
+                         threats_json (leaf, key_of_row (file, step->set, step->row), player));
+    break;
+  case ROW_UPWARDS: put_columns (object, leaf); break;
+  case ROW_TILING: json_object_set_new (object, "tiles", tiles_json (leaf)); break;
+  case ROW_SMALL: json_object_set_new (object, "nodes", json_integer (file->small_nodes)); break;
+  default: break;
+  }
+}
+
+json_t *
+argument_json (const struct oracle *oracle, const struct position *position, int player,
+               const struct strategy_step *step)
+{
+  const struct game *game = &oracle->game;
+  const struct certificate_file *file = oracle_certificate (oracle);
+  const struct strategy_rows *rows = &file->strategy[step->set];
+  if (step->standing != STANDING_ROW || step->kind == ROW_MOVE)
+    return json_null ();
+  const struct cells_engine *cells = game->engine->cells;
+  const int symmetry = strategy_symmetry (oracle, position), count = cells->count (game);
+  struct leaf leaf = { .game = game,
+                       .array = &file->game,
+                       .number = rows->number + rows->begin[step->row],
+                       .numbers = rows->size[step->row],
+                       .cell = allocate ((size_t) count, sizeof *leaf.cell),
+                       .links = json_array (),
+                       .marks = json_array (),
+                       .areas = json_array () };
+  for (int i = 0; i < count; i++)
+    leaf.cell[cells->image (game, symmetry, i)] = i;
+  json_t *object = json_pack ("{s:s}", "kind", row_kind_names[step->kind]);
+  put_argument (object, &leaf, file, player, step);
+  json_object_set_new (
+      object, "drawing",
+      json_pack ("{s:o, s:o, s:o}", "links", leaf.links, "marks", leaf.marks, "areas", leaf.areas));
+  free (leaf.cell);
+  return object;
+}

@@ -1,0 +1,56 @@
+/* Which games and files are served. */
+#include "serve/api.h"
+
+#include "base/text.h"
+#include "base/version.h"
+#include "terminal/output.h"
+
+#include <stdlib.h>
+
+static json_t *
+games_json (const struct served *served)
+{
+  json_t *games = json_array ();
+  for (int i = 0; i < served->game_count; i++) {
+    const struct game *game = &served->games[i]->game;
+    char *title = game_title (game);
+    json_array_append_new (games, json_pack ("{s:s, s:s}", "game", game->title, "title", title));
+    free (title);
+  }
+  return games;
+}
+
+/* What a file does not say of itself is null; what it says may be any bytes. */
+static json_t *
+said (const char *text)
+{
+  return *text != 0 ? json_text (text) : json_null ();
+}
+
+static json_t *
+file_json (const struct served *served, int i)
+{
+  const struct served_file *file = &served->files[i];
+  const struct oracle_facts *facts = &file->oracle.facts;
+  json_t *object = json_pack (
+      "{s:i, s:o, s:s, s:s, s:I, s:b, s:o, s:o}", "file", i, "name", said (served_file_name (file)), "kind",
+      file->oracle.kind, "game", file->game->game.title, "positions", (json_int_t) facts->positions, "scores",
+      file->oracle.distances, "options", said (facts->options), "checksum", said (facts->checksum));
+  json_object_set_new (object, "plies", facts->plies >= 0 ? json_integer (facts->plies) : json_null ());
+  json_object_set_new (object, "pieces", facts->pieces > 0 ? json_integer (facts->pieces) : json_null ());
+  return object;
+}
+
+json_t *
+files_json (const struct served *served)
+{
+  const struct served_game *columns = served_columns (served);
+  json_t *files = json_array ();
+  for (int i = 0; i < served->file_count; i++)
+    json_array_append_new (files, file_json (served, i));
+  char *program = text_format ("zermelo %s", zermelo_version);
+  json_t *object = json_pack ("{s:s, s:o, s:s?, s:o}", "program", program, "games", games_json (served),
+                              "solve", columns != NULL ? columns->game.title : NULL, "files", files);
+  free (program);
+  return object;
+}

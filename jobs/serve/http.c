@@ -1,0 +1,443 @@
+#include "serve/http.h"
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "serve/api.h"
+#include "serve/http_access.h"
+#include "serve/page_files.h"
+
+#include <errno.h>
+#include <math.h>
+#include <microhttpd.h>
+#include <netdb.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+  CLIENTS = 256,        /* connections; beyond that, the one that has waited longest is closed */
+  CLIENTS_MOST = 400,   /* for a moment */
+  REQUEST_BYTES = 32768 /* the line, the headers and the answer's headers */
+};
+
+static const double DEADLINE = 10; /* seconds for a request, and for reading its answer */
+
+struct connection {
+  struct connection *previous, *next;
+  int socket;
+  double since;                  /* when it began to wait for a request, or to read the answer */
+  const struct request *waiting; /* for a job; or NULL */
+};
+
+struct http {
+  struct MHD_Daemon *daemon;
+  struct served *served;
+  struct live *live;
+  struct connection clients; /* the head of a ring */
+  int client_count;
+  double looked; /* when late connections were looked for */
+  char address[64], url[100];
+  bool any; /* listens on all addresses */
+};
+
+/** A request: what MHD calls back with. */
+struct request {
+  struct http *http;
+  struct MHD_Connection *connection;
+  struct api api;
+  bool begun; /* its answer, or the job that it takes */
+};
+
+/* ---- connections ---- */
+
+static struct connection *
+connection_of (struct MHD_Connection *connection)
+{
+  const union MHD_ConnectionInfo *info
+      = MHD_get_connection_info (connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info != NULL ? info->socket_context : NULL;
+}
+
+/* Close the socket for both sides; MHD notices at its next turn. */
+static void
+cut (const struct connection *client)
+{
+  shutdown (client->socket, SHUT_RDWR);
+}
+
+static void
+make_room (struct http *http)
+{
+  struct connection *longest = NULL;
+  for (struct connection *c = http->clients.next; c != &http->clients; c = c->next)
+    if (c->waiting == NULL && (longest == NULL || c->since < longest->since))
+      longest = c;
+  if (longest != NULL) {
+    longest->since = HUGE_VAL; /* it is on its way out */
+    cut (longest);
+  }
+}
+
+static void
+notice_connection (void *context, struct MHD_Connection *connection, void **own,
+                   enum MHD_ConnectionNotificationCode code)
+{
+  struct http *http = context;
+  struct connection *client = *own;
+  if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+    client = allocate (1, sizeof *client);
+    client->socket = MHD_get_connection_info (connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+    client->since = clock_seconds ();
+    client->next = &http->clients;
+    client->previous = http->clients.previous;
+    client->previous->next = client->next->previous = client;
+    *own = client;
+    if (++http->client_count > CLIENTS)
+      make_room (http);
+  } else if (client != NULL) {
+    client->previous->next = client->next;
+    client->next->previous = client->previous;
+    http->client_count--;
+    free (client);
+  }
+}
+
+/* Has the other side closed the connection, or its half of it? MHD does not look while a job is being done.
+ */
+static bool
+is_left (const struct connection *client)
+{
+  struct pollfd end = { .fd = client->socket, .events = POLLRDHUP };
+  return poll (&end, 1, 0) > 0;
+}
+
+/* Connections that are late are cut; what nobody waits for any more is called off. */
+static void
+look_after_clients (struct http *http)
+{
+  static const double OFTEN = 0.1;
+  const double now = clock_seconds ();
+  if (now - http->looked < OFTEN)
+    return;
+  http->looked = now;
+  for (struct connection *c = http->clients.next; c != &http->clients; c = c->next)
+    if (c->waiting == NULL && now - c->since >= DEADLINE)
+      cut (c);
+    else if (c->waiting != NULL && is_left (c))
+      live_call_off_for (http->live, c->waiting);
+}
+
+/* ---- answers ---- */
+
+static enum MHD_Result
+send_response (struct MHD_Connection *connection, unsigned status, struct MHD_Response *response)
+{
+  static const char *const headers[][2] = {
+    { "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'" },
+    { "X-Content-Type-Options", "nosniff" },
+    { "Cross-Origin-Resource-Policy", "same-origin" },
+    { "Referrer-Policy", "no-referrer" },
+    { "Cache-Control", "no-cache" },
+  };
+  struct connection *client = connection_of (connection);
+  if (response == NULL)
+    return MHD_NO;
+  for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+    MHD_add_response_header (response, headers[i][0], headers[i][1]);
+  if (client != NULL) {
+    client->since = clock_seconds ();
+    client->waiting = NULL;
+  }
+  const enum MHD_Result result = MHD_queue_response (connection, status, response);
+  MHD_destroy_response (response);
+  return result;
+}
+
+static enum MHD_Result
+send_json (const struct request *request)
+{
+  enum { NOT_ALLOWED = MHD_HTTP_METHOD_NOT_ALLOWED };
+  const struct api *api = &request->api;
+  char *text = json_dumps (api->body, JSON_COMPACT | JSON_REAL_PRECISION (12));
+  if (text == NULL)
+    out_of_memory (0);
+  struct MHD_Response *response
+      = MHD_create_response_from_buffer (strlen (text), text, MHD_RESPMEM_MUST_FREE);
+  if (response != NULL) {
+    MHD_add_response_header (response, "Content-Type", "application/json");
+    if (api->status == NOT_ALLOWED)
+      MHD_add_response_header (response, "Allow", "GET, HEAD");
+    if (api->status == MHD_HTTP_SERVICE_UNAVAILABLE)
+      MHD_add_response_header (response, "Retry-After", "1");
+  }
+  return send_response (request->connection, api->status, response);
+}
+
+static enum MHD_Result
+send_file (struct MHD_Connection *connection, const struct page_file *file)
+{
+  const char *have = MHD_lookup_connection_value (connection, MHD_HEADER_KIND, "If-None-Match");
+  const bool same = have != NULL && strstr (have, file->tag) != NULL;
+  struct MHD_Response *response
+      = MHD_create_response_from_buffer (same ? 0 : file->size, (void *) file->bytes, MHD_RESPMEM_PERSISTENT);
+  if (response != NULL) {
+    MHD_add_response_header (response, "Content-Type", page_file_type (file));
+    MHD_add_response_header (response, "ETag", file->tag);
+  }
+  return send_response (connection, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, response);
+}
+
+/* ---- requests ---- */
+
+/* A value with a zero byte in it is none. */
+static const char *
+parameter (void *context, const char *name)
+{
+  const struct request *request = context;
+  const char *value = NULL;
+  size_t size = 0;
+  if (MHD_lookup_connection_value_n (request->connection, MHD_GET_ARGUMENT_KIND, name, strlen (name), &value,
+                                     &size)
+          != MHD_YES
+      || value == NULL || strlen (value) != size)
+    return NULL;
+  return value;
+}
+
+static const char *
+header (struct MHD_Connection *connection, const char *name)
+{
+  return MHD_lookup_connection_value (connection, MHD_HEADER_KIND, name);
+}
+
+static const struct page_file *
+page_of (const char *path)
+{
+  return strcmp (path, "/") == 0 ? page_file_named ("index.html") : page_file_named (path + 1);
+}
+
+/* What is wrong with a request, before it is read. */
+static bool
+refuse (struct request *request, const char *method, bool is_page)
+{
+  struct MHD_Connection *connection = request->connection;
+  const struct http_sender sender
+      = { header (connection, "Host"), header (connection, "Origin"), header (connection, "Sec-Fetch-Site"),
+          header (connection, "Sec-Fetch-Mode") };
+  const struct http *http = request->http;
+  const char *length = header (connection, "Content-Length");
+  if (!http_may_ask (&sender, http->address, http->any, is_page))
+    api_fail (&request->api, MHD_HTTP_FORBIDDEN, "only pages of %s may ask here", http->url);
+  else if (strcmp (method, "GET") != 0 && strcmp (method, "HEAD") != 0)
+    api_fail (&request->api, MHD_HTTP_METHOD_NOT_ALLOWED, "only GET and HEAD");
+  else if ((length != NULL && strcmp (length, "0") != 0) || header (connection, "Transfer-Encoding") != NULL)
+    api_fail (&request->api, MHD_HTTP_CONTENT_TOO_LARGE, "a request has no body here");
+  return request->api.status != 0;
+}
+
+static enum MHD_Result
+suspend (struct request *request)
+{
+  struct connection *client = connection_of (request->connection);
+  if (client != NULL)
+    client->waiting = request;
+  MHD_suspend_connection (request->connection);
+  return MHD_YES;
+}
+
+static enum MHD_Result
+begin_answer (struct request *request, const char *path)
+{
+  const struct page_file *page = page_of (path);
+  request->begun = true;
+  if (page != NULL)
+    return send_file (request->connection, page);
+  api_answer (&request->api, path);
+  return request->api.job != NULL ? suspend (request) : send_json (request);
+}
+
+/* Called when the headers are there, and again when the request is whole; once more after a job. What is
+ * answered in the first call ends the connection, since a body may follow. */
+static enum MHD_Result
+http_handle (void *context, struct MHD_Connection *connection, const char *path, const char *method,
+             const char *version, const char *upload, size_t *upload_size, void **own)
+{
+  struct http *http = context;
+  struct request *request = *own;
+  (void) version, (void) upload;
+  if (request != NULL && *upload_size > 0)
+    return MHD_NO;
+  if (request != NULL)
+    return !request->begun             ? begin_answer (request, path)
+           : request->api.body != NULL ? send_json (request)
+                                       : MHD_NO;
+  request = allocate (1, sizeof *request);
+  *own = request;
+  request->http = http;
+  request->connection = connection;
+  request->api = (struct api){
+    .served = http->served, .live = http->live, .parameter = parameter, .context = request
+  };
+  return refuse (request, method, page_of (path) != NULL) ? send_json (request) : MHD_YES;
+}
+
+static void
+notice_end (void *context, struct MHD_Connection *connection, void **own,
+            enum MHD_RequestTerminationCode code)
+{
+  struct request *request = *own;
+  struct connection *client = connection_of (connection);
+  (void) context, (void) code;
+  if (client != NULL)
+    client->since = clock_seconds ();
+  if (request != NULL) {
+    json_decref (request->api.body);
+    free (request);
+  }
+  *own = NULL;
+}
+
+/* Requests whose jobs are done get their answers. */
+static void
+resume_done (struct http *http)
+{
+  struct live_job *job;
+  while ((job = live_done (http->live)) != NULL) {
+    struct request *request = job->owner;
+    api_finish (&request->api, job);
+    live_job_free (job);
+    MHD_resume_connection (request->connection);
+  }
+}
+
+/* ---- the server ---- */
+
+static void
+keep_quiet (void *context, const char *format, va_list arguments)
+{
+  (void) context, (void) format, (void) arguments;
+}
+
+/* A socket that listens; -1: the failure says why not. */
+static int
+listen_at (const struct http_address *where, struct http *http, struct failure *failure)
+{
+  char port[16], host[64];
+  const struct addrinfo hints
+      = { .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE, .ai_socktype = SOCK_STREAM };
+  struct addrinfo *found = NULL;
+  struct sockaddr_storage bound;
+  socklen_t size = sizeof bound;
+  snprintf (port, sizeof port, "%d", where->port);
+  if (getaddrinfo (where->address, port, &hints, &found) != 0) {
+    fail (failure, EXIT_USAGE, "--listen: '%.60s' is no address such as 127.0.0.1 or ::1", where->address);
+    return -1;
+  }
+  const int one = 1, listener = socket (found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (listener < 0 || setsockopt (listener, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) != 0
+      || bind (listener, found->ai_addr, found->ai_addrlen) != 0 || listen (listener, CLIENTS_MOST) != 0
+      || getsockname (listener, (struct sockaddr *) &bound, &size) != 0
+      || getnameinfo ((struct sockaddr *) &bound, size, host, sizeof host, port, sizeof port,
+                      NI_NUMERICHOST | NI_NUMERICSERV)
+             != 0) {
+    fail (failure, EXIT_CANNOT_CREATE, "cannot listen on %.60s, port %d: %s", where->address, where->port,
+          strerror (errno));
+    freeaddrinfo (found);
+    if (listener >= 0)
+      close (listener);
+    return -1;
+  }
+  freeaddrinfo (found);
+  const bool colons = strchr (host, ':') != NULL;
+  http->any = strcmp (host, "0.0.0.0") == 0 || strcmp (host, "::") == 0;
+  snprintf (http->address, sizeof http->address, "%s", host);
+  snprintf (http->url, sizeof http->url, "http://%s%s%s:%s/", colons ? "[" : "",
+            http->any ? "localhost" : host, colons ? "]" : "", port);
+  return listener;
+}
+
+struct http *
+http_create (const struct http_address *where, struct served *served, struct live *live,
+             struct failure *failure)
+{
+  struct http *http = allocate (1, sizeof *http);
+  http->served = served;
+  http->live = live;
+  http->clients.next = http->clients.previous = &http->clients;
+  const int listener = listen_at (where, http, failure);
+  if (listener >= 0) {
+    http->daemon = MHD_start_daemon (MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL,
+                                     NULL, http_handle, http, MHD_OPTION_EXTERNAL_LOGGER, keep_quiet, NULL,
+                                     MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
+                                     (unsigned) CLIENTS_MOST, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+                                     (size_t) REQUEST_BYTES, MHD_OPTION_NOTIFY_CONNECTION, notice_connection,
+                                     http, MHD_OPTION_NOTIFY_COMPLETED, notice_end, http, MHD_OPTION_END);
+    if (http->daemon == NULL) {
+      close (listener);
+      fail (failure, EXIT_INTERNAL, "cannot start to serve");
+    }
+  }
+  if (http->daemon != NULL)
+    return http;
+  free (http);
+  return NULL;
+}
+
+const char *
+http_url (const struct http *http)
+{
+  return http->url;
+}
+
+/* Wait for something to do, but not so long that a signal or a late connection is missed. */
+static void
+wait_a_little (const struct http *http)
+{
+  enum { LONGEST = 100 }; /* milliseconds */
+  MHD_UNSIGNED_LONG_LONG most = LONGEST;
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info (http->daemon, MHD_DAEMON_INFO_EPOLL_FD);
+  struct pollfd events[] = { { .fd = info->epoll_fd, .events = POLLIN },
+                             { .fd = live_descriptor (http->live), .events = POLLIN } };
+  if (MHD_get_timeout (http->daemon, &most) != MHD_YES || most > LONGEST)
+    most = LONGEST;
+  poll (events, 2, (int) most);
+}
+
+void
+http_serve (struct http *http, const volatile int *stop)
+{
+  while (!*stop) {
+    wait_a_little (http);
+    resume_done (http);
+    MHD_run (http->daemon);
+    look_after_clients (http);
+  }
+}
+
+static int
+busy_clients (const struct http *http)
+{
+  int busy = 0;
+  for (const struct connection *c = http->clients.next; c != &http->clients; c = c->next)
+    busy += c->waiting != NULL;
+  return busy;
+}
+
+void
+http_destroy (struct http *http)
+{
+  live_call_off (http->live, NULL);
+  while (busy_clients (http) > 0) { /* MHD does not end with suspended connections */
+    wait_a_little (http);
+    live_call_off (http->live, NULL);
+    resume_done (http);
+    MHD_run (http->daemon);
+  }
+  MHD_stop_daemon (http->daemon);
+  free (http);
+}

@@ -1,0 +1,385 @@
+#include "serve/live.h"
+
+#include "base/clock.h"
+#include "base/threads.h"
+#include "serve/statistics.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+struct job_list {
+  struct live_job *first, **end;
+  int count;
+};
+
+struct live {
+  struct served *served;
+  struct served_resources resources;
+  struct team *team;
+  pthread_mutex_t lock;
+  pthread_cond_t more;
+  struct job_list waiting, done;
+  struct live_job *current;
+  bool ends;
+  int event;
+};
+
+static void
+list_add (struct job_list *list, struct live_job *job)
+{
+  job->next = NULL;
+  *(list->first == NULL ? &list->first : list->end) = job;
+  list->end = &job->next;
+  list->count++;
+}
+
+static struct live_job *
+list_take (struct job_list *list)
+{
+  struct live_job *job = list->first;
+  if (job != NULL) {
+    list->first = job->next;
+    list->count--;
+  }
+  return job;
+}
+
+/* ---- values ---- */
+
+static bool
+is_over (const struct live_job *job, double deadline)
+{
+  return job->called_off || clock_seconds () >= deadline;
+}
+
+/* Ask about one position until its value, or its score, is known. */
+static void
+ask_position (struct live_job *job, const struct position *position, struct known *known, bool scores)
+{
+  struct asker *asker = &job->game->asker;
+  const struct game *game = &job->game->game;
+  struct query query = { .method = METHOD_AUTO, .exact_score = scores, .window = search_range (scores) };
+  if (known_is_settled (known, scores))
+    return;
+  const struct result *result = asker_ask (asker, position, &query, 0);
+  const bool was_settled = known_is_settled (known, false);
+  struct known found = known_by_search (game, position, result->bounds, scores);
+  found.on_trust = asker->endgames != NULL; /* the file they are from was read, not checked */
+  known_narrow (known, &found);
+  if (!was_settled && known_is_settled (known, false))
+    snprintf (known->argument, sizeof known->argument, "%s", result->argument);
+}
+
+/* The position first, then its moves. */
+static void
+ask_all (struct live_job *job, struct answer *answer, double deadline, bool scores)
+{
+  struct position *child = position_allocate (answer->game);
+  ask_position (job, answer->position, &answer->known, scores);
+  answer_settle (answer);
+  for (int i = 0; i < answer->count && answer->game->key_bytes > 0 && !is_over (job, deadline); i++) {
+    if (known_is_settled (&answer->moves[i].after, scores))
+      continue;
+    answer_child (answer, i, child);
+    ask_position (job, child, &answer->moves[i].after, scores);
+    answer_settle (answer);
+  }
+  free (child);
+}
+
+static bool
+take_evaluation (struct live_job *job, struct answer *answer, enum method method, double deadline)
+{
+  struct asker *asker = &job->game->asker;
+  const struct query query = { .method = method, .window = search_range (false) };
+  asker->deadline = deadline;
+  const struct result *result = asker_ask (asker, answer->position, &query, 0);
+  answer->has_evaluation = result->has_evaluation;
+  answer->evaluation = result->evaluation;
+  return result->has_evaluation;
+}
+
+/* Where nothing is proven, a heuristic value, as far as one can look ahead in the rest of the time; in any
+ * case after a look at each move. */
+static void
+ask_evaluation (struct live_job *job, struct answer *answer, double deadline)
+{
+  if (answer->game->key_bytes == 0 || is_over (job, deadline)
+      || !take_evaluation (job, answer, METHOD_BNS, deadline))
+    take_evaluation (job, answer, METHOD_IMMEDIATE, 0);
+}
+
+static void
+find_values (struct live *live, struct live_job *job, struct answer *answer, double deadline)
+{
+  static const double EVALUATION_SHARE = 0.1;
+  const double begun = clock_seconds (), proof = deadline - EVALUATION_SHARE * (deadline - begun);
+  served_recall (live->served, job->game, answer, &job->failure);
+  job->game->asker.stops = asker_flag_is_set;
+  job->game->asker.stops_context = (void *) &job->called_off;
+  job->game->asker.deadline = proof;
+  for (int scores = 0; scores <= job->scores; scores++)
+    if (!answer_is_complete (answer, scores != 0) && !is_over (job, proof))
+      ask_all (job, answer, proof, scores != 0);
+  if (job->kind == LIVE_VALUES && !known_is_settled (&answer->known, false) && !job->called_off)
+    ask_evaluation (job, answer, deadline);
+  answer->seconds += clock_seconds () - begun;
+  served_remember (live->served, job->game, answer);
+}
+
+/* ---- a line ---- */
+
+/* The best move, if it is known to keep the value. */
+static int
+best_move (const struct answer *answer)
+{
+  int best = -1;
+  int *order = answer_order (answer);
+  if (answer->count > 0 && known_is_settled (&answer->known, false)
+      && answer_of_move (answer, order[0]).value.lower >= answer->known.value.lower)
+    best = order[0];
+  free (order);
+  return best;
+}
+
+static void
+find_line (struct live *live, struct live_job *job, double deadline)
+{
+  struct failure never = { 0 };
+  struct answer at;
+  job->line = allocate (LINE_MOST, sizeof *job->line);
+  job->line_text = allocate (LINE_MOST, sizeof *job->line_text);
+  find_values (live, job, &job->answer, deadline);
+  if (!answer_begin (&at, job->answer.game, job->answer.text, &never))
+    return;
+  for (;;) {
+    find_values (live, job, &at, deadline);
+    job->line_ends = at.outcome != GOING_ON;
+    const int best = best_move (&at);
+    const bool cycles = at.known.value.lower == DRAWN && at.game->plies_max == 0; /* it has no end */
+    if (best < 0 || cycles || job->line_moves == LINE_MOST)
+      break;
+    const struct successor successor = at.moves[best].successor;
+    char *text = answer_text_after (&at, &successor);
+    memcpy (job->line[job->line_moves], successor.text, sizeof successor.text);
+    job->line_text[job->line_moves++] = text;
+    answer_end (&at);
+    if (text == NULL || !answer_begin (&at, job->answer.game, text, &never))
+      return;
+  }
+  answer_end (&at);
+}
+
+/* ---- a player's move ---- */
+
+/* What the player's text says, if it says something; but nobody thinks for ever. */
+static double
+seconds_of_player (const struct live_job *job, const struct player *player)
+{
+  static const double LEAST = 0.02;
+  const bool own = strstr (job->player, player_key_names[KEY_TIME]) != NULL;
+  const double seconds = own ? player_seconds (player) : job->seconds;
+  if (own && (seconds == 0 || seconds > LIVE_SECONDS_MOST))
+    return LIVE_SECONDS_MOST;
+  return seconds < LEAST ? LEAST : seconds;
+}
+
+/* Who plays by proof need not think where all is known. */
+static bool
+knows_move (struct live *live, struct live_job *job, const struct player *player)
+{
+  struct answer *answer = &job->answer;
+  struct thought *thought = &job->thought;
+  if (player_kind (player)->proof_share == 0
+      || !served_recall (live->served, job->game, answer, &job->failure)
+      || !answer_is_complete (answer, true))
+    return false;
+  const int best = best_move (answer);
+  if (best < 0) /* files contradict each other */
+    return false;
+  thought->chosen = answer->moves[best].successor;
+  thought->bounds = answer->known.value;
+  thought->source = answer->known.source;
+  return true;
+}
+
+static void
+find_move (struct live *live, struct live_job *job)
+{
+  const struct play_resources resources = { .game = &job->game->game,
+                                            .threads = live->resources.threads,
+                                            .table_bytes = live->resources.table_bytes,
+                                            .stops = asker_flag_is_set,
+                                            .stops_context = (void *) &job->called_off };
+  struct course course;
+  struct player *player = player_open (job->player, &resources, &job->game->shelf, &job->failure);
+  if (player == NULL)
+    return;
+  player_limit (player, seconds_of_player (job, player), 0);
+  if (course_begin (&course, &job->game->game, job->answer.text, &job->failure)) {
+    if (course_ending (&course, NULL) != GAME_END_NONE)
+      fail (&job->failure, EXIT_BAD_DATA, "the game is over");
+    else if (!knows_move (live, job, player))
+      player_think (player, &course, &job->thought);
+    course_end (&course);
+  }
+  player_close (player);
+}
+
+/* ---- the thread ---- */
+
+static void
+do_job (struct live *live, struct live_job *job)
+{
+  const double deadline = clock_seconds () + job->seconds;
+  switch (job->kind) {
+  case LIVE_VALUES: find_values (live, job, &job->answer, deadline); break;
+  case LIVE_LINE: find_line (live, job, deadline); break;
+  case LIVE_MOVE: find_move (live, job); break;
+  case LIVE_STATISTICS:
+    job->statistics = statistics_of_file (live->served, job->file, &job->called_off, &job->failure);
+    break;
+  }
+}
+
+/* Answers that are known come first: the threads of the searches, which inherit it, give way to the one that
+ * talks to clients. (On Linux a thread has a priority of its own.) */
+static void
+give_way (void)
+{
+  enum { LESS = 10 };
+  errno = 0;
+  const int now = getpriority (PRIO_PROCESS, 0);
+  if (errno == 0)
+    setpriority (PRIO_PROCESS, (id_t) gettid (), now + LESS);
+}
+
+static void
+work (void *context, int thread)
+{
+  struct live *live = context;
+  (void) thread;
+  give_way ();
+  pthread_mutex_lock (&live->lock);
+  while (!live->ends) {
+    live->current = list_take (&live->waiting);
+    if (live->current == NULL) {
+      pthread_cond_wait (&live->more, &live->lock);
+      continue;
+    }
+    pthread_mutex_unlock (&live->lock);
+    do_job (live, live->current);
+    pthread_mutex_lock (&live->lock);
+    list_add (&live->done, live->current);
+    live->current = NULL;
+    eventfd_write (live->event, 1);
+  }
+  pthread_mutex_unlock (&live->lock);
+}
+
+struct live *
+live_create (struct served *served, const struct served_resources *resources)
+{
+  struct live *live = allocate (1, sizeof *live);
+  live->served = served;
+  live->resources = *resources;
+  live->event = eventfd (0, EFD_NONBLOCK | EFD_CLOEXEC);
+  pthread_mutex_init (&live->lock, NULL);
+  pthread_cond_init (&live->more, NULL);
+  live->team = team_create (1);
+  team_start (live->team, work, live);
+  return live;
+}
+
+void
+live_destroy (struct live *live)
+{
+  struct live_job *job;
+  live_call_off (live, NULL);
+  pthread_mutex_lock (&live->lock);
+  live->ends = true;
+  pthread_cond_signal (&live->more);
+  pthread_mutex_unlock (&live->lock);
+  team_destroy (live->team);
+  while ((job = list_take (&live->waiting)) != NULL)
+    live_job_free (job);
+  while ((job = list_take (&live->done)) != NULL)
+    live_job_free (job);
+  close (live->event);
+  pthread_cond_destroy (&live->more);
+  pthread_mutex_destroy (&live->lock);
+  free (live);
+}
+
+int
+live_descriptor (const struct live *live)
+{
+  return live->event;
+}
+
+bool
+live_add (struct live *live, struct live_job *job)
+{
+  pthread_mutex_lock (&live->lock);
+  const bool room = live->waiting.count < LIVE_WAITING_MOST && !live->ends;
+  if (room) {
+    list_add (&live->waiting, job);
+    pthread_cond_signal (&live->more);
+  }
+  pthread_mutex_unlock (&live->lock);
+  return room;
+}
+
+struct live_job *
+live_done (struct live *live)
+{
+  eventfd_t count;
+  pthread_mutex_lock (&live->lock);
+  struct live_job *job = list_take (&live->done);
+  if (job == NULL)
+    eventfd_read (live->event, &count);
+  pthread_mutex_unlock (&live->lock);
+  return job;
+}
+
+/* The jobs of a client, or of an owner; those of all, if both are NULL. */
+static void
+call_off (struct live *live, const char *client, const void *owner)
+{
+  pthread_mutex_lock (&live->lock);
+  struct live_job *const current = live->current;
+  for (struct live_job *job = current != NULL ? current : live->waiting.first; job != NULL;
+       job = job == current ? live->waiting.first : job->next)
+    if ((client == NULL || strcmp (job->client, client) == 0) && (owner == NULL || job->owner == owner))
+      job->called_off = true;
+  pthread_mutex_unlock (&live->lock);
+}
+
+void
+live_call_off (struct live *live, const char *client)
+{
+  if (client == NULL || *client != 0)
+    call_off (live, client, NULL);
+}
+
+void
+live_call_off_for (struct live *live, const void *owner)
+{
+  call_off (live, NULL, owner);
+}
+
+void
+live_job_free (struct live_job *job)
+{
+  answer_end (&job->answer);
+  json_decref (job->statistics);
+  for (int i = 0; i < job->line_moves; i++)
+    free (job->line_text[i]);
+  free (job->line_text);
+  free (job->line);
+  free (job);
+}

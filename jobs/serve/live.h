@@ -1,0 +1,78 @@
+/* The searches of the server: a thread that does one job at a time, in order, with all search threads.
+ *
+ * A job is made and taken back by the thread that talks to clients. It has a limit of time, and may be called
+ * off; in either case it ends with what is known so far. Tables and what was found are kept (served.h). */
+#ifndef ZERMELO_SERVE_LIVE_H
+#define ZERMELO_SERVE_LIVE_H
+
+#include "serve/served.h"
+
+#include "analysis/play/player.h"
+
+#include <stdatomic.h>
+
+enum { CLIENT_NAME = 41, LIVE_WAITING_MOST = 32, LIVE_SECONDS_MOST = 60, LINE_MOST = 512 };
+
+enum live_kind {
+  LIVE_VALUES,    /* fill in the answer: the value of the position and of each of its moves */
+  LIVE_LINE,      /* a line of best play from the answer's position */
+  LIVE_MOVE,      /* a player's move there */
+  LIVE_STATISTICS /* what is in a file */
+};
+
+struct live_job {
+  enum live_kind kind;
+  struct served_game *game;
+  char client[CLIENT_NAME]; /* who asks, or "" */
+  double seconds;           /* the limit */
+  bool scores;              /* how soon games end, too */
+  bool columns;             /* whoever asks wants a list of scores, a column each */
+  struct answer answer;     /* begun; the job's */
+  void *owner;              /* whoever waits for it */
+
+  /* LIVE_LINE */
+  char (*line)[MOVE_TEXT]; /* LINE_MOST of them */
+  char **line_text;        /* the position after each */
+  int line_moves;
+  bool line_ends; /* at the end of the game */
+
+  /* LIVE_MOVE */
+  char player[200];
+  struct thought thought;
+
+  /* LIVE_STATISTICS */
+  int file;
+  json_t *statistics;
+
+  struct failure failure;
+
+  atomic_bool called_off;
+  struct live_job *next;
+};
+
+struct live;
+
+/** Start the thread. */
+struct live *live_create (struct served *, const struct served_resources *);
+
+/** Call everything off, wait, and free; jobs that nobody took back are freed, too. */
+void live_destroy (struct live *);
+
+/** Readable whenever a job is done: for poll(). */
+int live_descriptor (const struct live *);
+
+/** Hand over a job. False: too many wait already; then the job is still the caller's. */
+bool live_add (struct live *, struct live_job *);
+
+/** The next job that is done, which is the caller's again; NULL: none. */
+struct live_job *live_done (struct live *);
+
+/** Call off the jobs of a client ("": nobody's), or all (NULL). */
+void live_call_off (struct live *, const char *client);
+
+/** Call off the job of an owner, who has gone; the owner gets it back all the same. */
+void live_call_off_for (struct live *, const void *owner);
+
+void live_job_free (struct live_job *);
+
+#endif

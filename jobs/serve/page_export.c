@@ -1,0 +1,362 @@
+/* What is inside the page: the answers of the server about every position that the file knows and that can be
+ * reached from the start (of a certificate: by its strategies, from its claims), by GAME and POSITION.
+ * Transpositions share one text, to which the moves lead. */
+#include "serve/page_export.h"
+
+#include "answer/strategy.h"
+#include "base/text.h"
+#include "serve/api.h"
+#include "serve/page_files.h"
+#include "serve/statistics.h"
+#include "store/new_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct exporting {
+  struct served served;
+  struct served_game *own;
+  struct key_set keys; /* positions, packed as they stand */
+  char **text;         /* of each */
+  size_t capacity;
+  json_t *position, *game, *certificate;
+};
+
+/* ---- which positions ---- */
+
+static const char *
+text_of (const struct exporting *e, const struct position *position)
+{
+  uint8_t key[PACKED_MAX] = { 0 };
+  e->own->game.engine->pack (&e->own->game, position, key);
+  const size_t i = key_set_find (&e->keys, key);
+  return i == SIZE_MAX ? NULL : e->text[i];
+}
+
+/* Takes over the text. */
+static void
+add_position (struct exporting *e, const struct position *position, char *text)
+{
+  uint8_t key[PACKED_MAX] = { 0 };
+  e->own->game.engine->pack (&e->own->game, position, key);
+  if (text == NULL || !key_set_add (&e->keys, key, key_hash (key, e->keys.key_bytes))) {
+    free (text);
+    return;
+  }
+  e->text = grow_list (e->text, e->keys.count - 1, &e->capacity, sizeof *e->text);
+  e->text[e->keys.count - 1] = text;
+}
+
+static bool
+is_certificate (const struct exporting *e)
+{
+  return strcmp (e->served.files[0].oracle.kind, "certificate") == 0;
+}
+
+/* Does a strategy go on from here by move `i`? */
+static bool
+is_on_the_way (const struct exporting *e, const struct answer *answer, int i)
+{
+  const struct oracle *oracle = &e->served.files[0].oracle;
+  for (int player = 0; player < 2; player++) {
+    const struct strategy_step step = strategy_step (oracle, answer->position, player);
+    if (step.standing == STANDING_REPLY || strategy_move (oracle, answer->position, &step) == i)
+      return true;
+  }
+  return false;
+}
+
+/* Is the position after move `i` for the page? */
+static bool
+is_wanted (struct exporting *e, const struct answer *answer, int i, const struct position *child)
+{
+  struct known known = known_nothing ();
+  struct failure none = { 0 };
+  struct oracle *oracle = &e->served.files[0].oracle;
+  if (is_certificate (e))
+    return is_on_the_way (e, answer, i);
+  return answer->moves[i].outcome != GOING_ON || oracle->ask (oracle, child, &known, &none);
+}
+
+static void
+add_children (struct exporting *e, const struct answer *answer)
+{
+  struct position *child = position_allocate (answer->game);
+  for (int i = 0; i < answer->count; i++) {
+    answer_child (answer, i, child);
+    if (is_wanted (e, answer, i, child))
+      add_position (e, child, answer_text_after (answer, &answer->moves[i].successor));
+  }
+  free (child);
+}
+
+/* A position and what the file says of it. */
+static bool
+look_up (struct exporting *e, struct answer *answer, const char *text, struct failure *failure)
+{
+  if (!answer_begin (answer, &e->own->game, text, failure))
+    return false;
+  if (served_recall (&e->served, e->own, answer, failure))
+    return true;
+  answer_end (answer);
+  return false;
+}
+
+/* The position with which the page begins: the start, or what a certificate claims first. */
+static bool
+add_first (struct exporting *e, const char *path, struct failure *failure)
+{
+  struct answer answer;
+  json_t *claimed = is_certificate (e) ? certificate_json (&e->served, 0, NULL, -1, failure) : NULL;
+  const char *text = json_string_value (json_object_get (claimed, "position"));
+  bool done = failure->code == 0 && look_up (e, &answer, text != NULL ? text : "", failure);
+  json_decref (claimed);
+  if (!done)
+    return false;
+  if (is_certificate (e) || known_is_settled (&answer.known, false))
+    add_position (e, answer.position, strdup (answer.text));
+  else
+    done
+        = fail (failure, EXIT_BAD_DATA, "%.300s: it does not know the start, with which a page begins", path);
+  answer_end (&answer);
+  return done;
+}
+
+static bool
+collect (struct exporting *e, const char *path, struct failure *failure)
+{
+  struct answer answer;
+  e->keys.key_bytes = e->own->game.key_bytes;
+  if (e->keys.key_bytes == 0)
+    return fail (failure, EXIT_BAD_DATA, "%.300s: the board is too large for a page", path);
+  if (!add_first (e, path, failure))
+    return false;
+  for (size_t i = 0; i < e->keys.count; i++) {
+    if (!look_up (e, &answer, e->text[i], failure))
+      return false;
+    add_children (e, &answer);
+    answer_end (&answer);
+    if (e->keys.count > PAGE_POSITIONS_MOST)
+      return fail (failure, EXIT_BAD_DATA, "%.300s: more than %d positions, too many for a page", path,
+                   (int) PAGE_POSITIONS_MOST);
+  }
+  return true;
+}
+
+/* ---- what is said of them ---- */
+
+/* Let the moves lead to the texts under which positions stand in the page. */
+static void
+point_moves (const struct exporting *e, json_t *moves, const struct answer *answer)
+{
+  size_t index;
+  json_t *move;
+  struct position *child = position_allocate (answer->game);
+  json_array_foreach (moves, index, move)
+  {
+    const char *name = json_string_value (json_object_get (move, "move"));
+    for (int i = 0; i < answer->count; i++)
+      if (strcmp (answer->moves[i].successor.text, name) == 0) {
+        answer_child (answer, i, child);
+        const char *text = text_of (e, child);
+        if (text != NULL)
+          json_object_set_new (move, "position", json_string (text));
+      }
+  }
+  free (child);
+}
+
+static void
+put_certificate (struct exporting *e, const char *text, struct failure *failure)
+{
+  static const char *const sides[] = { "first", "second" };
+  for (int side = 0; side < 2 && failure->code == 0; side++) {
+    char *name = text_format ("0|%s|%s", text, sides[side]);
+    json_object_set_new (e->certificate, name, certificate_json (&e->served, 0, text, side, failure));
+    free (name);
+  }
+}
+
+static bool
+put_position (struct exporting *e, const char *name, const char *text, struct failure *failure)
+{
+  struct answer answer;
+  if (!look_up (e, &answer, text, failure))
+    return false;
+  json_t *position = answer_json (&answer, false), *board = json_object ();
+  game_put_position (board, &e->own->game, &answer);
+  point_moves (e, json_object_get (position, "moves"), &answer);
+  point_moves (e, json_object_get (board, "moves"), &answer);
+  json_object_set_new (e->position, name, position);
+  json_object_set_new (e->game, name, board);
+  answer_end (&answer);
+  if (is_certificate (e))
+    put_certificate (e, text, failure);
+  return failure->code == 0;
+}
+
+static json_t *
+data_json (struct exporting *e, struct failure *failure)
+{
+  static const atomic_bool never;
+  const char *title = e->own->game.title;
+  e->position = json_object ();
+  e->game = json_object ();
+  e->certificate = json_object ();
+  for (size_t i = 0; i < e->keys.count && failure->code == 0; i++) {
+    char *name = text_format ("%s|%s", title, e->text[i]);
+    put_position (e, name, e->text[i], failure);
+    free (name);
+  }
+  char *start = text_format ("%s|", title);
+  if (failure->code == 0)
+    put_position (e, start, e->text[0], failure);
+  free (start);
+  json_t *statistics = failure->code == 0 ? statistics_of_file (&e->served, 0, &never, failure) : NULL;
+  return json_pack ("{s:o, s:{s:o}, s:o, s:o, s:o, s:{s:o*}}", "files", files_json (&e->served), "board",
+                    title, game_board_json (&e->own->game), "position", e->position, "game", e->game,
+                    "certificate", e->certificate, "statistics", "0", statistics);
+}
+
+/* ---- the page ---- */
+
+/* As it may stand within a script: no tag ends or begins in it. */
+static void
+put_data (FILE *page, const json_t *data)
+{
+  char *text = json_dumps (data, JSON_COMPACT | JSON_REAL_PRECISION (12));
+  if (text == NULL)
+    out_of_memory (0);
+  fputs ("<script type=\"application/json\" id=\"zermelo-data\">", page);
+  for (const char *c = text; *c != 0; c++)
+    if (*c == '<')
+      fputs ("\\u003c", page);
+    else
+      fputc (*c, page);
+  fputs ("</script>\n", page);
+  free (text);
+}
+
+/* The lines of a file, one after the other. */
+static bool
+next_line (const struct page_file *file, size_t *at, const char **line, int *length)
+{
+  if (*at >= file->size)
+    return false;
+  *line = (const char *) file->bytes + *at;
+  *length = (int) strcspn (*line, "\n");
+  *at += (size_t) *length + 1;
+  return true;
+}
+
+/* A module after those that it imports, each once, without the words that make it one of many. */
+static void
+put_module (FILE *page, const struct page_file *file, bool *put)
+{
+  static const char import[] = "import ", export[] = "export ";
+  const char *line;
+  int length;
+  if (file == NULL || put[file - page_files])
+    return;
+  put[file - page_files] = true;
+  for (size_t at = 0; next_line (file, &at, &line, &length);) {
+    char name[100] = "", copy[400];
+    snprintf (copy, sizeof copy, "%.*s", length, line);
+    if (strncmp (line, import, strlen (import)) != 0)
+      continue;
+    const char *from = strstr (copy, "\"./");
+    if (from != NULL && sscanf (from, "\"./%99[^\"]", name) == 1)
+      put_module (page, page_file_named (name), put);
+  }
+  for (size_t at = 0; next_line (file, &at, &line, &length);)
+    if (strncmp (line, import, strlen (import)) != 0) {
+      const int skip = strncmp (line, export, strlen (export)) == 0 ? (int) strlen (export) : 0;
+      fprintf (page, "%.*s\n", length - skip, line + skip);
+    }
+}
+
+/* The file that a line of the page names in an attribute such as src="app.js"; NULL: none. */
+static const struct page_file *
+file_of_line (const char *line, const char *attribute)
+{
+  char name[100];
+  const char *found = strstr (line, attribute);
+  if (found == NULL || sscanf (found + strlen (attribute), "=\"%99[^\"]", name) != 1)
+    return NULL;
+  return page_file_named (name);
+}
+
+static void
+put_page (FILE *page, const json_t *data)
+{
+  static const char policy[]
+      = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
+        "'unsafe-inline'; style-src 'unsafe-inline'; img-src data:\">\n";
+  const struct page_file *index = page_file_named ("index.html"), *modules = NULL;
+  size_t files = 0;
+  while (page_files[files].name != NULL)
+    files++;
+  bool *put = allocate (files, sizeof *put);
+  const char *line;
+  int length;
+  for (size_t at = 0; next_line (index, &at, &line, &length);) {
+    char *copy = text_format ("%.*s", length, line);
+    const struct page_file *style
+        = strstr (copy, "rel=\"stylesheet\"") != NULL ? file_of_line (copy, "href") : NULL;
+    if (style != NULL)
+      fprintf (page, "<style>\n%.*s</style>\n", (int) style->size, (const char *) style->bytes);
+    else if (strstr (copy, "<script type=\"module\"") != NULL)
+      modules = file_of_line (copy, "src");
+    else if (strcmp (copy, "</body>") == 0) {
+      put_data (page, data);
+      fputs ("<script type=\"module\">\n", page);
+      put_module (page, modules, put);
+      fprintf (page, "</script>\n%s\n", copy);
+    } else
+      fprintf (page, "%s\n%s", copy, strstr (copy, "<meta charset") != NULL ? policy : "");
+    free (copy);
+  }
+  free (put);
+}
+
+static bool
+write_page (const json_t *data, const char *to, uint64_t *bytes, struct failure *failure)
+{
+  char *text = NULL;
+  struct new_file file;
+  FILE *page = text_stream (&text, &(size_t){ 0 });
+  put_page (page, data);
+  text_stream_end (page);
+  *bytes = strlen (text);
+  bool done = new_file_create (&file, to, failure);
+  if (done && !new_file_write (&file, text, strlen (text), failure)) {
+    new_file_abandon (&file);
+    done = false;
+  }
+  free (text);
+  return done && new_file_finish (&file, failure);
+}
+
+bool
+page_export (const char *from, const char *to, uint64_t *positions, uint64_t *bytes, struct failure *failure)
+{
+  const struct served_resources resources = { .threads = 1 };
+  struct exporting e = { .text = NULL };
+  bool done = served_open_file (&e.served, from, &resources, failure);
+  if (done) {
+    e.own = e.served.games[0];
+    done = collect (&e, from, failure);
+  }
+  if (done) {
+    json_t *data = data_json (&e, failure);
+    *positions = e.keys.count;
+    done = failure->code == 0 && write_page (data, to, bytes, failure);
+    json_decref (data);
+  }
+  for (size_t i = 0; i < e.keys.count; i++)
+    free (e.text[i]);
+  free (e.text);
+  key_set_free (&e.keys);
+  served_close (&e.served);
+  return done;
+}

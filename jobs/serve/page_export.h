@@ -1,0 +1,16 @@
+/* The page with a small file inside it: one file that a browser opens from disk, without a server. */
+#ifndef ZERMELO_SERVE_PAGE_EXPORT_H
+#define ZERMELO_SERVE_PAGE_EXPORT_H
+
+#include "base/failure.h"
+
+#include <stdint.h>
+
+enum { PAGE_POSITIONS_MOST = 10000 };
+
+/** Write the page with what a book, tables, layers or a certificate says; `positions` and `bytes` are set to
+ *  what was written. EXIT_NO_INPUT, EXIT_BAD_DATA (also: too many positions), EXIT_CANNOT_CREATE, EXIT_IO;
+ *  then nothing is left behind. */
+bool page_export (const char *from, const char *to, uint64_t *positions, uint64_t *bytes, struct failure *);
+
+#endif

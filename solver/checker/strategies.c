@@ -1,0 +1,195 @@
+/* When do strategies prove a claim?
+ *
+ * A row says: from its position a player gets at least what the strategy promises. A row that names a move
+ * (the player is to move) holds if after the move, or else after every reply to it, the game is over and good
+ * enough or the position has a row. Other rows hold by the argument that they name, whoever is to move.
+ *
+ * Where the game ends after a limited number of moves, a strategy belongs to the first or the second player
+ * and has a bound. Every move adds a stone, so no row supports itself, and if each row holds, all are true.
+ *
+ * Where positions can come again, play without end is a draw. A row names a move and is about the side to
+ * move: call it Alice. It serves both sides and all images of its position, for a symmetry carries moves to
+ * moves, ends to ends and the side to move to the side to move. In /won only a row of a smaller rank counts.
+ *
+ * Theorem. If all rows hold, Alice does not lose from a position in /held, and wins from one in /won.
+ * Proof. She plays the moves of the rows. Whenever it is her turn, the game is over or there is a row: by
+ * induction over her turns. Held: the game ends and she has not lost, or it never ends and is a draw. Won:
+ * the ranks are natural numbers that fall from turn to turn, so the game ends, and she has won.
+ *
+ * A claim follows if a strategy of the side to move reaches what is claimed, and one of the other side the
+ * opposite. Where the game is over, the rules say it. */
+#include "alignment.h"
+#include "checker.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a row or a claim rests on. */
+struct support {
+  const struct certificate_file *file;
+  const struct strategy_rows *rows;
+  int player, bound; /* that player gets at least the bound */
+  uint32_t rank;     /* /won: rows of smaller rank count */
+  struct verdict *counts;
+};
+
+/* That player's strategy, or where positions can come again the one of that bound. */
+static struct support
+support_by (const struct certificate_file *file, int player, int bound, struct verdict *counts)
+{
+  const bool cyclic = file->game.rules->cyclic;
+  const int set = cyclic ? bound > 0 : player;
+  const struct strategy_rows *rows = &file->strategy[set];
+  const int promised = cyclic ? set : rows->present ? (int) rows->bound : INT_MIN;
+  return (struct support){ file, rows, player, promised, UINT32_MAX, counts };
+}
+
+/* Has the position a row, or is the game over and good enough? A visitor of moves. (A position with a row is
+ * not over, or that row is refused.) */
+static bool
+is_supported (void *context, int move, const struct array_position *position)
+{
+  const struct support *by = context;
+  const struct array_game *game = &by->file->game;
+  uint8_t key[KEY_MOST];
+  size_t row = SIZE_MAX;
+  (void) move;
+  if (by->rows->key != NULL && (!game->rules->cyclic || position->to_move == by->player)) {
+    array_canonical (game, position, key);
+    row = strategy_row (game, by->rows, key);
+  }
+  if (row != SIZE_MAX && (by->rows->rank == NULL || by->rows->rank[row] < by->rank))
+    return true;
+  const enum ending ending = game->rules->ending (game, position);
+  const int for_player = position->to_move == by->player ? (int) ending : -(int) ending;
+  by->counts->finished += ending != NOT_OVER;
+  return ending != NOT_OVER
+         && worth_of (game, by->file->exact_score, (enum ending) for_player, position->plies) >= by->bound;
+}
+
+/* Is it so here, or after all moves of the other side? */
+static bool
+is_covered (struct support *by, const struct array_position *position)
+{
+  const struct array_game *game = &by->file->game;
+  return is_supported (by, 0, position)
+         || (position->to_move != by->player && game->rules->ending (game, position) == NOT_OVER
+             && game->rules->each_move (game, position, is_supported, by));
+}
+
+/* ---- moves that are numbered by the positions after them ---- */
+
+struct children {
+  const struct array_game *game;
+  int count;
+  uint8_t key[MOVES_MOST][KEY_MOST]; /* canonical, filled up with 0 */
+};
+
+static bool
+enter_child (void *context, int move, const struct array_position *after)
+{
+  struct children *list = context;
+  (void) move;
+  if (list->count == MOVES_MOST)
+    abort (); /* no game has so many */
+  array_canonical (list->game, after, list->key[list->count++]);
+  return true;
+}
+
+static int
+compare_keys (const void *a, const void *b)
+{
+  return memcmp (a, b, KEY_MOST);
+}
+
+/* Go to the child with that number: they are in the order of their bytes, each once. */
+static bool
+play_numbered (const struct array_game *game, struct array_position *position, int number)
+{
+  struct children list = { .game = game };
+  game->rules->each_move (game, position, enter_child, &list);
+  qsort (list.key, (size_t) list.count, KEY_MOST, compare_keys);
+  for (int i = 0; i < list.count; i++)
+    if ((i == 0 || compare_keys (list.key[i - 1], list.key[i]) != 0) && number-- == 0)
+      return game->rules->unpack (game, list.key[i], position);
+  return false;
+}
+
+/* ---- rows and claims ---- */
+
+/* What is wrong with a row about that unfinished position, or NULL. */
+static const char *
+inspect_row (const struct certificate_file *file, int set, size_t row, struct array_position *position,
+             struct verdict *counts)
+{
+  static const char *(*const arguments[ROW_KINDS]) (const struct argument *)
+      = { [ROW_SMALL] = check_small,     [ROW_PAIRING] = check_pairing,   [ROW_THREATS] = check_threats,
+          [ROW_UPWARDS] = check_upwards, [ROW_STEALING] = check_stealing, [ROW_PLAN] = check_plan,
+          [ROW_TILING] = check_tiling };
+  const struct array_game *game = &file->game;
+  struct support by = support_by (file, set, set, counts);
+  if (game->rules->cyclic) {
+    if (!play_numbered (game, position, by.rows->move[row]))
+      return "has no move with that number";
+    by.player = !position->to_move; /* in that image of the game */
+    by.rank = set > 0 ? by.rows->rank[row] : UINT32_MAX;
+  } else {
+    const struct argument a = { .game = game,
+                                .position = position,
+                                .exact_score = file->exact_score,
+                                .mark = 1 + by.player,
+                                .bound = by.bound,
+                                .number = by.rows->number + by.rows->begin[row],
+                                .numbers = by.rows->size[row],
+                                .small_nodes = (uint64_t) file->small_nodes,
+                                .nodes = &counts->small_nodes };
+    const int kind = by.rows->kind[row];
+    if (kind >= ROW_KINDS)
+      return "is of a kind that does not exist";
+    counts->kinds[kind]++;
+    if (kind != ROW_MOVE)
+      return arguments[kind](&a);
+    const int cell = a.numbers == 1 ? cell_of_place (game, position, a.number[0]) : -1;
+    if (position->to_move != by.player)
+      return "names a move of the wrong side";
+    if (cell < 0)
+      return "names a move that is not legal";
+    place_stone (position, cell);
+  }
+  return is_covered (&by, position) ? NULL : "has a move with a reply that is not covered";
+}
+
+/* Does a strategy show that its player gets at least that much from the position? */
+static bool
+reaches (const struct certificate_file *file, int player, int bound, const struct array_position *position,
+         struct verdict *counts)
+{
+  struct support by = support_by (file, player, bound, counts);
+  if (by.bound < bound)
+    return false;
+  return file->game.key_bytes > 0 ? is_covered (&by, position) : by.rows->count > 0;
+}
+
+const char *
+inspect (const struct certificate_file *file, int part, size_t row, struct verdict *counts)
+{
+  const struct array_game *game = &file->game;
+  struct array_position position;
+  if (!is_canonical_key (game, key_of_row (file, part, row), &position))
+    return "is no canonical position";
+  const enum ending ending = game->rules->ending (game, &position);
+  if (part != CLAIMS)
+    return ending == NOT_OVER ? inspect_row (file, part, row, &position, counts)
+                              : "is the end of a game and needs no row";
+  if (file->exact_score && game->rules->cyclic)
+    return "is claimed to have a score, which these strategies cannot show";
+  const int value = file->claim_value[row],
+            worth = worth_of (game, file->exact_score, ending, position.plies);
+  const bool trivial = !file->exact_score, mover = position.to_move;
+  if (ending != NOT_OVER)
+    return worth == value ? NULL : "is the end of a game with another value than is claimed";
+  const bool lower = (trivial && value == LOSES) || reaches (file, mover, value, &position, counts);
+  const bool upper = (trivial && value == WINS) || reaches (file, !mover, -value, &position, counts);
+  return lower && upper ? NULL : "does not have the value that is claimed, by these strategies";
+}

@@ -1,0 +1,67 @@
+/* What a book says of a position as a comment of a file that has no other place for it: "win 5: b2 c3",
+ * "draw: 4", "loss", "evaluation 12: 23-19", "unknown". People can read it, and zermelo import does. */
+#ifndef ZERMELO_GAMES_BOOK_COMMENT_H
+#define ZERMELO_GAMES_BOOK_COMMENT_H
+
+#include "games/exports.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { BOOK_COMMENT = 4096 };
+
+static inline bool
+comment_has (const char *text)
+{
+  return text != NULL && *text != 0;
+}
+
+static inline void
+comment_print (const struct book_line *line, char text[BOOK_COMMENT])
+{
+  const bool evaluated = comment_has (line->evaluation);
+  const char *number = evaluated ? line->evaluation : comment_has (line->score) ? line->score : "";
+  const bool moves = comment_has (line->moves);
+  snprintf (text, BOOK_COMMENT, "%s%s%s%s%s", evaluated ? "evaluation" : line->value, *number != 0 ? " " : "",
+            number, moves ? ": " : "", moves ? line->moves : "");
+}
+
+/** A comment in pieces, which the line refers to. */
+struct comment {
+  char text[BOOK_COMMENT];
+  struct book_line line; /* without position and ply */
+};
+
+/** False: it is no such comment. */
+static inline bool
+comment_read (const char *begin, size_t size, struct comment *comment)
+{
+  static const char *const words[] = { "win", "draw", "loss", "unknown", "evaluation" };
+  if (size >= BOOK_COMMENT)
+    return false;
+  memcpy (comment->text, begin, size);
+  comment->text[size] = 0;
+  comment->line = (struct book_line){ .value = NULL };
+  char *at = comment->text;
+  for (int i = 0; i < 5; i++) {
+    const size_t length = strlen (words[i]);
+    if (strncmp (at, words[i], length) != 0 || isalnum ((unsigned char) at[length]))
+      continue;
+    comment->line.value = i < 4 ? words[i] : "unknown";
+    at += length;
+    if (*at == ' ') {
+      *(i < 4 ? &comment->line.score : &comment->line.evaluation) = at + 1;
+      at += strcspn (at, ":");
+    }
+    break;
+  }
+  if (comment->line.value == NULL || (*at != 0 && *at != ':'))
+    return false;
+  if (*at == ':') {
+    *at = 0;
+    comment->line.moves = at + 1;
+  }
+  return true;
+}
+
+#endif

@@ -1,0 +1,240 @@
+/* A book of five in a row on 15x15 as a library of RenLib (github.com/gomoku/RenLib), which studies of that
+ * game are kept in.
+ *
+ * The format, according to its public source. A file begins with 20 bytes: 0xff, "RenLib", 0xff, the version
+ * (3, 4) and ten times 0xff. Then come the nodes of a tree, each before those below it, the root (no point)
+ * first: a byte for the point, 16 (row - 1) + column, rows counted from the top; and a byte of flags:
+ *
+ *     0x80  a sibling follows after all that is below this node
+ *     0x40  nothing is below it (not for the root)
+ *     0x20  a comment in an old form: bytes up to the first with its highest bit set
+ *     0x10  marked: here, a move that the book has
+ *     0x08  a comment
+ *     0x02  no move
+ *     0x01  two bytes of further flags: 0x0001 for a text that stands on the board
+ *
+ * A comment, and after it the text on the board, is text with a zero behind it, and one more if that makes
+ * its length even. The byte 8 separates its first line from the others. What the book says stands in the
+ * comment (games/book_comment.h), and a proven value on the board as well, where other programs look for it:
+ * W if the move wins, L if it loses, D if it draws, and behind a W or L the ply with which the game ends, if
+ * that is known (github.com/dhbloo/rapfi, LIBTODB). */
+#include "games/book_comment.h"
+#include "games/mnk/sgf_points.h"
+
+enum {
+  HEADER = 20,
+  SIDE = 15,
+  HAS_SIBLING = 0x80,
+  IS_LEAF = 0x40,
+  HAS_OLD_COMMENT = 0x20,
+  IS_MARKED = 0x10,
+  HAS_COMMENT = 0x08,
+  IS_EXTENDED = 0x01,
+  HAS_BOARD_TEXT = 0x01, /* in the second byte of further flags */
+  FIRST_LINE_END = 8
+};
+
+static const unsigned char header[HEADER] = { 0xff, 'R',  'e',  'n',  'L',  'i',  'b',  0xff, 3,    4,
+                                              0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff };
+
+static bool
+fits (const struct game *game, struct failure *failure)
+{
+  struct sgf_board board;
+  return (sgf_fits (game, &board) && board.columns == SIDE && board.rows == SIDE)
+         || fail (failure, EXIT_BAD_DATA, "a book of %s: the format is for five in a row on 15x15",
+                  game->title);
+}
+
+/* ---- writing ---- */
+
+static void
+put_head (FILE *file, const struct game *game)
+{
+  (void) game;
+  fwrite (header, 1, HEADER, file);
+}
+
+static void
+put_text (FILE *file, const char *text)
+{
+  const size_t length = strlen (text) + 1;
+  fwrite (text, 1, length, file);
+  if (length % 2 == 1)
+    fputc (0, file);
+}
+
+/* What the move to a position is worth for the side that makes it; "": that is not known. */
+static void
+print_worth (const struct book_node *node, char text[24])
+{
+  const char *value = node->line == NULL || node->move == NULL ? "" : node->line->value;
+  const char letter = strcmp (value, "loss") == 0   ? 'W'
+                      : strcmp (value, "win") == 0  ? 'L'
+                      : strcmp (value, "draw") == 0 ? 'D'
+                                                    : 0;
+  snprintf (text, 24, "%c", letter);
+  if (letter != 0 && letter != 'D' && comment_has (node->line->score))
+    snprintf (text + 1, 23, "%d", node->depth + abs (atoi (node->line->score)));
+}
+
+static void
+put_node (FILE *file, const struct game *game, const struct book_node *node)
+{
+  int column = 0, row = SIDE, flags = node->line != NULL ? HAS_COMMENT : 0;
+  char worth[24], text[BOOK_COMMENT];
+  (void) game;
+  print_worth (node, worth);
+  if (node->move != NULL) {
+    move_point (node->move, &column, &row);
+    flags |= (node->has_sibling ? HAS_SIBLING : 0) | (node->has_child ? 0 : IS_LEAF)
+             | (node->best ? IS_MARKED : 0) | (worth[0] != 0 ? IS_EXTENDED : 0);
+  }
+  fputc (16 * (SIDE - row) + column, file);
+  fputc (flags, file);
+  if (flags & IS_EXTENDED)
+    fwrite ((const char[]){ 0, HAS_BOARD_TEXT }, 1, 2, file);
+  if (node->line != NULL) {
+    comment_print (node->line, text);
+    put_text (file, text);
+  }
+  if (flags & IS_EXTENDED)
+    put_text (file, worth);
+}
+
+/* ---- reading ---- */
+
+enum { DEPTH_MOST = SIDE * SIDE };
+
+struct reader {
+  const unsigned char *bytes;
+  size_t at, size;
+  size_t number; /* of the node */
+  char moves[DEPTH_MOST][MOVE_TEXT];
+  int ply;
+  int waiting[DEPTH_MOST + 1]; /* plies of the nodes whose siblings are still to come */
+  int waiting_count;
+  bool ended; /* nothing is below the last node, and none waits */
+};
+
+/* Skip a text that ends with a zero, padded to an even length; `size` gets its length. False: it does not
+ * end. */
+static bool
+skip_text (struct reader *r, const char **text, size_t *size)
+{
+  *text = (const char *) r->bytes + r->at;
+  const unsigned char *end = memchr (r->bytes + r->at, 0, r->size - r->at);
+  if (end == NULL)
+    return false;
+  *size = (size_t) (end - (r->bytes + r->at));
+  r->at += *size + 1 + (*size + 1) % 2;
+  return r->at <= r->size;
+}
+
+static bool
+skip_old_comment (struct reader *r)
+{
+  const size_t begin = r->at;
+  while (r->at < r->size && r->bytes[r->at] < 0x80)
+    r->at++;
+  r->at++;
+  r->at += (r->at - begin) % 2;
+  return r->at <= r->size;
+}
+
+static bool
+take_comment (struct reader *r, book_take *take, void *context)
+{
+  const char *text;
+  size_t size;
+  char position[DEPTH_MOST * MOVE_TEXT] = "", ply[24];
+  struct comment comment;
+  if (!skip_text (r, &text, &size))
+    return false;
+  const char *first_end = memchr (text, FIRST_LINE_END, size);
+  if (!comment_read (text, first_end == NULL ? size : (size_t) (first_end - text), &comment))
+    return true;
+  char *end = position;
+  for (int i = 0; i < r->ply; i++)
+    end += sprintf (end, "%s ", r->moves[i]);
+  snprintf (ply, sizeof ply, "%d", r->ply);
+  comment.line.position = position;
+  comment.line.ply = ply;
+  return take (context, r->number, &comment.line);
+}
+
+/* The point of a node as the next move. */
+static bool
+take_point (struct reader *r, int point)
+{
+  const int column = point % 16, row = SIDE - point / 16;
+  if (column < 1 || row < 1 || r->ply >= DEPTH_MOST)
+    return false;
+  print_point (column, row, r->moves[r->ply++]);
+  return true;
+}
+
+static bool
+take_node (struct reader *r, book_take *take, void *context)
+{
+  const char *text;
+  size_t size;
+  if (r->size - r->at < 2)
+    return false;
+  const int point = r->bytes[r->at], flags = r->bytes[r->at + 1];
+  bool board_text = false;
+  r->at += 2;
+  if (flags & IS_EXTENDED) {
+    if (r->size - r->at < 2)
+      return false;
+    board_text = (r->bytes[r->at + 1] & HAS_BOARD_TEXT) != 0;
+    r->at += 2;
+  }
+  if ((point != 0 || r->number > 1) && !take_point (r, point))
+    return false;
+  if ((flags & HAS_OLD_COMMENT) ? !skip_old_comment (r)
+                                : (flags & HAS_COMMENT) && !take_comment (r, take, context))
+    return false;
+  if (board_text && !skip_text (r, &text, &size))
+    return false;
+  if (flags & HAS_SIBLING) {
+    if (r->waiting_count > DEPTH_MOST)
+      return false;
+    r->waiting[r->waiting_count++] = r->ply;
+  }
+  r->ended = (flags & IS_LEAF) && r->waiting_count == 0 && r->ply > 0;
+  if ((flags & IS_LEAF) && r->waiting_count > 0)
+    r->ply = r->waiting[--r->waiting_count] - 1;
+  return r->ply >= 0;
+}
+
+static bool
+renlib_read (const struct game *game, const char *text, size_t size, book_take *take, void *context,
+             struct failure *failure)
+{
+  if (!fits (game, failure))
+    return false;
+  if (size < HEADER || memcmp (text, header, 8) != 0)
+    return fail (failure, EXIT_BAD_DATA, "it does not begin as a library of RenLib does");
+  struct reader *r = allocate (1, sizeof *r);
+  *r = (struct reader){ .bytes = (const unsigned char *) text, .at = HEADER, .size = size };
+  bool good = true;
+  while (good && r->at < r->size && !r->ended) {
+    r->number++;
+    good = take_node (r, take, context);
+  }
+  if (good && r->at < r->size)
+    good = fail (failure, EXIT_BAD_DATA, "node %zu: the tree ends there, and the file goes on", r->number);
+  if (!good && failure->code == 0)
+    fail (failure, EXIT_BAD_DATA, "node %zu: not a tree of moves of %s", r->number, game->title);
+  free (r);
+  return good;
+}
+
+const struct book_export export_renlib = { .name = "renlib",
+                                           .whose = "15x15 as a library of RenLib",
+                                           .suffix = ".lib",
+                                           .fits = fits,
+                                           .put_head = put_head,
+                                           .put_node = put_node,
+                                           .read = renlib_read };

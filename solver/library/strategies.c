@@ -1,0 +1,130 @@
+#include "library/strategies.h"
+
+#include "base/sorted_keys.h"
+#include "certificate/certificate.h"
+#include "store/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where play ends, a set is the strategy of a player and has positions of both sides to move. Where it can
+ * cycle, the sets are those in which the side to move does not lose, and wins. */
+enum { SETS = 2 };
+
+struct strategies {
+  const struct game *game;
+  bool cyclic;
+  struct set {
+    bool present;
+    int bound; /* what its player gets at least */
+    size_t count;
+    uint8_t *keys; /* sorted */
+  } set[SETS];
+};
+
+static bool
+read_set (struct file_in *file, struct strategies *s, int which)
+{
+  static const char *const groups[2][SETS] = { { "/first", "/second" }, { "/held", "/won" } };
+  const char *group = groups[s->cyclic][which];
+  char path[40];
+  int64_t bound = which; /* held: a draw, won: a win */
+  struct set *set = &s->set[which];
+  snprintf (path, sizeof path, "%s/key", group);
+  if (!file_has (file, group) || !file_has (file, path))
+    return true;
+  const struct dataset layout = { path, ELEMENT_KEY, s->game->key_bytes, "Canonical positions", "1", "" };
+  if (!s->cyclic && !file_get_integer (file, group, "bound", INT16_MIN, INT16_MAX, &bound))
+    return false;
+  set->count = SIZE_MAX;
+  set->keys = file_read (file, &layout, &set->count);
+  set->bound = (bound > 0) - (bound < 0);
+  set->present = set->keys != NULL;
+  return set->present;
+}
+
+struct strategies *
+strategies_open (const char *path, const struct game *game, struct failure *failure)
+{
+  struct file_in *file = file_open (path, CERTIFICATE_KIND, 0, failure);
+  if (file == NULL)
+    return NULL;
+  struct strategies *s = allocate (1, sizeof *s);
+  s->game = game;
+  s->cyclic = game->plies_max == 0;
+  for (int which = 0; which < SETS && game->key_bytes > 0 && failure->code == 0; which++)
+    read_set (file, s, which);
+  file_close (file);
+  if (failure->code == 0)
+    return s;
+  strategies_close (s);
+  return NULL;
+}
+
+void
+strategies_close (struct strategies *s)
+{
+  if (s == NULL)
+    return;
+  for (int which = 0; which < SETS; which++)
+    free (s->set[which].keys);
+  free (s);
+}
+
+static bool
+set_has (const struct strategies *s, int which, const uint8_t *key)
+{
+  const struct set *set = &s->set[which];
+  return set->present
+         && sorted_keys_find (set->keys, set->count, (size_t) s->game->key_bytes, key) != SIZE_MAX;
+}
+
+/* What a position is worth at least for a player, by his strategy alone; `mine`: he is to move. LOST: it says
+ * nothing. */
+static enum outcome
+bound_here (const struct strategies *s, const struct position *position, bool mine)
+{
+  const struct game *game = s->game;
+  uint8_t key[PACKED_MAX] = { 0 };
+  const enum outcome outcome = game->engine->outcome (game, position);
+  if (outcome != GOING_ON)
+    return mine ? outcome : (enum outcome) - (int) outcome;
+  game->engine->pack_canonical (game, position, key);
+  if (s->cyclic)
+    return !mine ? LOST : set_has (s, 1, key) ? WON : set_has (s, 0, key) ? DRAWN : LOST;
+  const int mover = game->engine->plies (game, position) % 2, player = mine ? mover : !mover;
+  return set_has (s, player, key) ? (enum outcome) s->set[player].bound : LOST;
+}
+
+/* The same, also by what he gets after every move of the other side. */
+static enum outcome
+bound_of (const struct strategies *s, const struct position *position, bool mine)
+{
+  const struct game *game = s->game;
+  enum outcome bound = bound_here (s, position, mine);
+  if (mine || bound != LOST)
+    return bound;
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  struct position *child = position_allocate (game);
+  const int count = game->engine->successors (game, position, list);
+  bound = WON;
+  for (int i = 0; i < count && bound != LOST; i++) {
+    game->engine->child (game, position, list[i].move, child);
+    const enum outcome after = bound_here (s, child, true);
+    bound = after < bound ? after : bound;
+  }
+  free (child);
+  free (list);
+  return bound;
+}
+
+bool
+strategies_bounds (const struct strategies *s, const struct position *position, struct bounds *bounds)
+{
+  bounds->lower = (int) bound_of (s, position, true);
+  bounds->upper = -(int) bound_of (s, position, false);
+  if (bounds->lower > bounds->upper) /* of a certificate that proves nothing */
+    *bounds = (struct bounds){ LOST, WON };
+  return bounds->lower > LOST || bounds->upper < WON;
+}

@@ -1,0 +1,156 @@
+"""What `status` says of runs that last, were stopped or killed, or are done; and that it changes nothing."""
+import os
+import signal
+import time
+
+from harness import ENDLESS, SMALL, TIMEOUT, Case
+
+COLUMNS = ["path", "what", "state", "share", "nodes", "seconds", "left", "restarts"]
+OFTEN = {"ZERMELO_PROGRESS": "0.05"}
+
+
+class Status(Case):
+    def one(self, path):
+        objects = self.ok("status", path, "--json").objects
+        self.assertEqual(len(objects), 1)
+        self.assertEqual(list(objects[0])[:8], COLUMNS)
+        return objects[0]
+
+    def until(self, path, enough):
+        """Ask until it says enough."""
+        end = time.monotonic() + TIMEOUT
+        while time.monotonic() < end:
+            done = self.call("status", path, "--json")
+            if done.code == 0 and enough(done.objects[0]):
+                return done.objects[0]
+            time.sleep(0.02)
+        self.fail(f"{path}: {done.out} {done.err}")
+
+    def test_checkpoint(self):
+        """A book that runs, is stopped, runs again, and is done."""
+        words = ("book", "connect4:6x5", "--plies", 8, "-o", "b.h5", *SMALL, "--checkpoint", "c.h5")
+        process = self.started(*words)
+        now = self.until("c.h5", lambda one: one["state"] == "running" and one["share"] is not None)
+        self.assertEqual((now["what"], now["restarts"], now["unit"]), ("book connect4:6x5 --plies 8", 0, "nodes"))
+        self.assertIn("positions", now["basis"])
+        self.until("c.h5", lambda one: one["share"] > 0.05 and one["left"] is not None)
+        self.assertEqual(self.stop(process).code, 75)
+        stopped = self.one("c.h5")
+        self.assertEqual(stopped["state"], "stopped")
+        self.assertTrue(0.05 < stopped["share"] < 1)
+        self.assertLessEqual(stopped["left_low"], stopped["left"])
+        self.assertLessEqual(stopped["left"], stopped["left_high"])
+        self.assertGreater(stopped["nodes"], 0)
+        self.assertEqual([name for name in self.files() if name.endswith(".status")], [])
+        process = self.started(*words)
+        again = self.until("c.h5", lambda one: one["state"] == "running" and one["restarts"] == 1)
+        self.assertGreaterEqual(again["nodes"], stopped["nodes"])
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        self.until("c.h5", lambda one: one["state"] == "stopped")
+        self.ok("book", "connect4:4x4", "--plies", 1, "-o", "e.h5", *SMALL, "--checkpoint", "d.h5")
+        done = self.one("d.h5")
+        self.assertEqual((done["state"], done["share"], done["left"], done["restarts"]), ("done", 1, 0, 0))
+        states = {one["path"]: one["state"] for one in self.ok("status", ".", "--json").objects}
+        self.assertEqual(states, {"./c.h5": "stopped", "./d.h5": "done"})
+
+    def started(self, *words, **variables):
+        """A run whose status is written often."""
+        return self.start(*words, **OFTEN, **variables)
+
+    def said(self, path, *words, **variables):
+        """What is said of a run, again and again until it ends."""
+        process, said = self.started(*words, **variables), []
+        while process.poll() is None:
+            done = self.call("status", path, "--json")
+            if done.code == 0 and done.objects[0]["state"] == "running" and done.objects[0]["basis"]:
+                said.append(done.objects[0])
+        process.communicate()
+        self.assertEqual(process.returncode, 0)
+        self.assertGreater(len(said), 0)
+        return said
+
+    def test_strategy(self):
+        """The plies to come count, although nobody has listed them: a ply that is done is not the end."""
+        said = self.said("c.h5", "book", "connect4:6x5", "--plies", 20, "--strategy", "first", "-o", "b.h5", *SMALL, "--checkpoint", "c.h5")
+        every = int(dict(self.ok("book", "info", "b.h5").lines)["positions"].split(",")[0])
+        for one in said:
+            listed = int(one["basis"].split()[2])
+            self.assertTrue(one["share"] < 0.45 or listed > every / 3, one)
+
+    def test_heuristic(self):
+        """Of the ply after the last nothing is asked."""
+        said = self.said("c.h5", "book", "mnk:7,7,5", "--plies", 3, "--method", "alpha-beta", "--depth", 2, "-o", "b.h5", *SMALL,
+                         "--checkpoint", "c.h5")
+        every = dict(self.ok("book", "info", "b.h5").lines)["positions"].split(",")[0]
+        self.assertEqual({one["basis"].split()[2] for one in said}, {every})
+
+    def test_verify(self):
+        """A board counts by what it took once: here three quarters for one that is done."""
+        self.write("known_values.csv", "game,board,rules,set,value,score,last_move,effort,source,note\n"
+                   "connect4,4x4,standard,connect4,draw,0,16,quick,here,\nconnect4,8x8,standard,connect4,loss,,,quick,here,\n")
+        self.write("verify_costs.csv", "game,board,rules,nodes,seconds\nconnect4,4x4,standard,438,30\nconnect4,8x8,standard,1e5,10\n")
+        process = self.started("verify", "--checkpoint", "c.h5", *SMALL, ZERMELO_DATA=self.folder)
+        self.addCleanup(process.kill)
+        now = self.until("c.h5", lambda one: one["nodes"] > 2e5)  # that of the second as far as its nodes tell
+        self.assertAlmostEqual(now["share"], 0.75 + 0.25 * 0.98)
+        self.assertEqual(self.stop(process).code, 75)
+        self.write("verify_costs.csv", "neither,rows\nnor")  # which is no failure
+        self.ok("verify", "--only", "connect4:4x4", *SMALL, ZERMELO_DATA=self.folder)
+
+    def test_layers(self):
+        """Layers have no checkpoint: what is known stands in their own file, and goes when they are done."""
+        words = ("layers", "connect4:5x5", "-o", "l.h5", "--threads", 1)
+        process = self.started(*words)
+        now = self.until("l.h5", lambda one: one["state"] == "running" and (one["share"] or 0) > 0.01)
+        self.assertEqual((now["what"], now["unit"]), ("layers connect4:5x5", "positions"))
+        self.assertEqual(self.stop(process).code, 75)
+        stopped = self.one("l.h5")
+        self.assertEqual((stopped["state"], stopped["restarts"]), ("stopped", 0))
+        self.assertIn("l.h5.status", self.files())
+        process = self.started(*words)
+        self.until("l.h5", lambda one: one["state"] == "running" and one["restarts"] == 1)
+        self.assertEqual(self.stop(process).code, 75)
+        self.ok("layers", "mnk:3,3,3", "-o", "m.h5")
+        self.assertEqual(self.one("m.h5")["state"], "done")
+        self.assertNotIn("m.h5.status", self.files())
+
+    def test_job(self):
+        text = "name: j\ntask: {}\ngame: {}\n{}threads: 1\ntable_memory: 4M\n"
+        self.write("j.yaml", text.format("tablebase", "draughts:4x4", "pieces: 3\n"))
+        new = self.one("j.yaml")
+        self.assertEqual((new["state"], new["share"], new["restarts"]), (None, 0, 0))
+        self.ok("run", "j.yaml")
+        self.assertEqual(self.one("j.yaml")["state"], "done")
+        self.assertGreater(self.one("j.yaml")["nodes"], 0)
+        self.write("s.yaml", text.format("solve", ENDLESS, "time_limit: 0.3s\n").replace("name: j", "name: s"))
+        self.fails(75, "run", "s.yaml")
+        stopped = self.one("s.yaml")
+        self.assertEqual((stopped["state"], stopped["left"]), ("stopped", None))
+        self.assertEqual(stopped["what"], f"solve {ENDLESS}")
+        self.write("p.yaml", text.format("solve", "mnk:3,3,3", "positions: [a1, b2]\nslurm:\n  array: 2\n"))
+        self.assertEqual(len(self.ok("status", "p.yaml").lines), 2)
+
+    def test_bad(self):
+        self.fails(66, "status", "nothing", says="nothing")
+        self.fails(66, "status", ".", says="no run")
+        self.fails(64, "status")
+        self.write("text", "no file of ours")
+        self.fails(65, "status", "text", says="text")
+        self.write("bad.yaml", "name: [")
+        self.fails(65, "status", "bad.yaml", says="bad.yaml")
+        for words in ("", "{", '{"kind":"zermelo status","share":1e300,"nodes":-5,"left":"x"}', "[" * 3000):
+            self.write("c.h5.status", words)
+            done = self.call("status", "c.h5")
+            self.assertIn(done.code, (0, 66), words)
+        self.ok("solve", "mnk:3,3,3", "--checkpoint", "c.h5")
+        with open(self.path("c.h5"), "r+b") as file:
+            file.truncate(700)
+        self.fails(65, "status", "c.h5", says="c.h5")
+
+    def test_people(self):
+        self.ok("solve", "mnk:3,3,3", "--checkpoint", "c.h5")
+        shown = self.ok("status", "c.h5", "--pretty").out
+        self.assertIn("last checkpoint", shown)
+        for line in shown.splitlines():
+            self.assertLessEqual(len(line), 80)
