@@ -92,9 +92,15 @@ may_hold (void *context, const struct array_position *position)
   return is_worth_at_most (e, key, -e->strategy->bound);
 }
 
+static bool
+called_off (void *context)
+{
+  return must_stop (context);
+}
+
 /* ---- the tree ---- */
 
-/* Has the position a row, or does it get a leaf? */
+/* Has the position a row, or does it get a leaf? False, too, if it was stopped. */
 static bool
 is_settled (struct extraction *e, const uint8_t *key)
 {
@@ -278,8 +284,11 @@ show (struct extraction *e, const uint8_t *key)
     return true;
   if (!e->board.rules->unpack (&e->board, key, &position))
     return false;
-  return leaf_add (e->leaves, &position, key) || leaf_add_hard (e->leaves, &position, key)
-         || (position.to_move == e->player ? add_row (e, key, &position) : open_replies (e, key));
+  if (leaf_add (e->leaves, &position, key))
+    return true;
+  return !must_stop (e)
+         && (leaf_add_hard (e->leaves, &position, key)
+             || (position.to_move == e->player ? add_row (e, key, &position) : open_replies (e, key)));
 }
 
 /* ---- queries ---- */
@@ -299,6 +308,7 @@ extraction_create (const struct game *game, bool exact_score, uint64_t small_nod
   for (int player = 0; player < 2; player++) {
     leaves_begin (&e->leaves_of[player], &e->board, &e->certificate, player);
     e->leaves_of[player].effort.may_hold = may_hold;
+    e->leaves_of[player].effort.called_off = called_off;
     e->leaves_of[player].effort.context = e;
   }
   return e;

@@ -74,6 +74,8 @@ leaf_add (struct leaves *leaves, struct array_position *position, const uint8_t 
   if (leaves->none.count > 0 && key_set_find (&leaves->none, key) != SIZE_MAX)
     return false;
   const enum row_kind kind = kind_of_leaf (leaves, &argument);
+  if (is_called_off (&leaves->effort))
+    return false;
   if (kind == ROW_KINDS) {
     if (game->key_bytes > 0)
       key_set_add (&leaves->none, key, key_hash (key, game->key_bytes));

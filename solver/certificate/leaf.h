@@ -16,7 +16,7 @@ struct leaves {
   uint64_t small_nodes;
   uint64_t nodes;            /* taken by searches and plans */
   struct plan_search *plans; /* NULL: none */
-  struct plan_effort effort; /* the caller may set may_hold() */
+  struct plan_effort effort; /* the caller may set its functions */
   uint16_t *number;          /* room for the numbers of one row; the strategy's are copies */
   struct key_set none;
 };
@@ -26,7 +26,7 @@ void leaves_begin (struct leaves *, const struct array_game *, struct acyclic_ce
 void leaves_end (struct leaves *);
 
 /** Add a row for an unfinished position, which has none, if it is a leaf. `key` is not used on a board
- * without keys. */
+ * without keys. False: it is not, or the effort was called off, and nothing is known. */
 bool leaf_add (struct leaves *, struct array_position *, const uint8_t *key);
 
 /** The same with more effort, after leaf_add() failed: for a position that must be split otherwise. */

@@ -435,6 +435,12 @@ begin_try (struct plan_search *s, int try)
 }
 
 bool
+is_called_off (const struct plan_effort *effort)
+{
+  return effort->called_off != NULL && effort->called_off (effort->context);
+}
+
+bool
 find_plan (struct plan_search *s, struct argument *a, uint16_t *number, const struct plan_effort *effort)
 {
   bool found = false;
@@ -450,7 +456,7 @@ find_plan (struct plan_search *s, struct argument *a, uint16_t *number, const st
       list_cells (s, a, number);
     forget_visits (s, 0);
   }
-  return found;
+  return found && !is_called_off (effort);
 }
 
 struct plan_search *

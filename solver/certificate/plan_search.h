@@ -17,8 +17,12 @@ struct plan_effort {
   int steps; /* of each try; a step handles one position */
   /* Could the position, in which the other side is to move, still be worth the bound? NULL: not known. */
   bool (*may_hold) (void *context, const struct array_position *);
+  /* Was the effort called off, so that what may_hold() said lately means nothing? NULL: never. */
+  bool (*called_off) (void *context);
   void *context;
 };
+
+bool is_called_off (const struct plan_effort *);
 
 /** What a search for plans needs on that board. NULL: there is no such search, since stones do not fall or
  * the board has more than 64 bits. */
@@ -27,7 +31,7 @@ void plan_search_destroy (struct plan_search *);
 
 /** Find a plan for what `argument` says. Its cells go to `number`, which has room for all of the board, and
  * their number into the argument. The plan is the same every time if may_hold() is. The checker has not
- * played it yet. False: none was found. */
+ * played it yet. False: none was found, or the effort was called off. */
 bool find_plan (struct plan_search *, struct argument *, uint16_t *number, const struct plan_effort *);
 
 #endif

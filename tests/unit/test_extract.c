@@ -1,0 +1,113 @@
+/* Rows of a certificate do not depend on where the search for them is stopped: with any node limits, and with
+ * nothing kept in between but the rows and what is open, they are the same as at once. */
+#include "certificate/extract.h"
+#include "base/failure.h"
+#include "search/table.h"
+
+#include "support/support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SMALL_NODES = 1000 };
+
+static void
+begin (struct partial_certificate *partial, const struct game *game, const struct position *start, int value)
+{
+  partial_begin (partial, game->key_bytes, false, SMALL_NODES);
+  partial_claim_position (partial, game, start, value);
+}
+
+/* One query with an empty table; `nodes`: its limit, 0 for none. False: nothing was left to do. */
+static bool
+extract_some (const struct game *game, struct partial_certificate *partial, uint64_t nodes)
+{
+  struct failure failure = { 0 };
+  struct bytes report = { .data = NULL };
+  const struct query about = { .method = METHOD_AUTO };
+  const size_t place = partial_hand_out (partial, true);
+  if (place == SIZE_MAX)
+    return false;
+  struct position *position = position_allocate (game);
+  struct search *search = allocate (1, sizeof *search);
+  struct extraction *extraction = extraction_create (game, false, SMALL_NODES);
+  extraction_know (extraction, partial);
+  search->game = game;
+  search->table = table_create (1 << 20, game->key_words, REPLACE_TWOBIG1, &failure);
+  assert_non_null (search->table);
+  search->query = extraction_query (partial, place, game, &about);
+  search->query.node_limit = nodes;
+  assert_true (game->engine->unpack (game, search->query.key, position));
+  search->position = position;
+  extraction_answer (extraction, search, NULL, &report, &failure);
+  assert_true (partial_take (partial, place, report.data, report.size));
+  assert_false (partial->failed);
+  free (report.data);
+  extraction_destroy (extraction);
+  table_destroy (search->table);
+  free (search);
+  free (position);
+  return true;
+}
+
+static void
+assert_same_rows (const struct acyclic_strategy *a, const struct acyclic_strategy *b)
+{
+  assert_int_equal (a->rows, b->rows);
+  for (size_t i = 0; i < a->rows; i++) {
+    const uint8_t *key = key_set_key (&a->positions, i);
+    const size_t j = key_set_find (&b->positions, key);
+    assert_true (j != SIZE_MAX);
+    assert_int_equal (a->row[i].kind, b->row[j].kind);
+    assert_int_equal (a->row[i].size, b->row[j].size);
+    assert_memory_equal (a->number + a->row[i].begin, b->number + b->row[j].begin,
+                         a->row[i].size * sizeof *a->number);
+  }
+}
+
+static void
+test_stopped_anywhere (void **state)
+{
+  (void) state;
+  static const struct {
+    const char *title;
+    int value, times;
+  } boards[] = { { "connect4:5x4", DRAWN, 4 }, { "mnk:5,4,4", DRAWN, 2 } };
+  uint64_t random = 1;
+  for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+    struct game game;
+    struct partial_certificate whole, parts;
+    game_open_or_fail (&game, boards[i].title);
+    struct position *start = position_allocate (&game);
+    game.engine->start (&game, start);
+    begin (&whole, &game, start, boards[i].value);
+    while (extract_some (&game, &whole, 0))
+      ;
+    extraction_finish (&whole, &game);
+    for (int time = repetitions (boards[i].times); time > 0; time--) {
+      int stops = 0;
+      begin (&parts, &game, start, boards[i].value);
+      /* The limit grows, since a limited query may get no further than the one before. */
+      while (extract_some (&game, &parts, 400 + (uint64_t) random_below (&random, 400 + 100 * stops)))
+        stops++;
+      assert_true (partial_is_complete (&parts));
+      assert_true (stops > 0);
+      extraction_finish (&parts, &game);
+      for (int player = 0; player < 2; player++)
+        assert_same_rows (&whole.certificate.strategy[player], &parts.certificate.strategy[player]);
+      partial_free (&parts);
+    }
+    partial_free (&whole);
+    free (start);
+    engine_close (&game);
+  }
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_stopped_anywhere),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
