@@ -63,9 +63,9 @@ step_here (const struct oracle *oracle, const struct position *position, int pla
   const struct game *game = &oracle->game;
   const bool mine = game->engine->mover (game, position) == player;
   const enum outcome outcome = game->engine->outcome (game, position);
-  struct strategy_step step = { .standing = STANDING_NONE, .bound = LOST, .row = SIZE_MAX };
+  struct strategy_step step = { .coverage = COVERED_NOT, .bound = LOST, .row = SIZE_MAX };
   if (outcome != GOING_ON) {
-    step.standing = STANDING_FINISHED;
+    step.coverage = COVERED_FINISHED;
     step.bound = mine ? outcome : (enum outcome) - (int) outcome;
     return step;
   }
@@ -84,8 +84,8 @@ step_here (const struct oracle *oracle, const struct position *position, int pla
   const bool known
       = step.row != SIZE_MAX && (is_cyclic (file) || file->strategy[player].kind[step.row] < ROW_KINDS);
   if (!known)
-    return (struct strategy_step){ .standing = STANDING_NONE, .bound = LOST, .row = SIZE_MAX };
-  step.standing = STANDING_ROW;
+    return (struct strategy_step){ .coverage = COVERED_NOT, .bound = LOST, .row = SIZE_MAX };
+  step.coverage = COVERED_BY_ROW;
   step.kind = is_cyclic (file) ? ROW_MOVE : (enum row_kind) file->strategy[player].kind[step.row];
   return step;
 }
@@ -95,16 +95,16 @@ strategy_step (const struct oracle *oracle, const struct position *position, int
 {
   const struct game *game = &oracle->game;
   struct strategy_step step = step_here (oracle, position, player);
-  if (step.standing != STANDING_NONE || game->engine->mover (game, position) == player)
+  if (step.coverage != COVERED_NOT || game->engine->mover (game, position) == player)
     return step;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   struct position *child = position_allocate (game);
   const int count = game->engine->successors (game, position, list);
-  step = (struct strategy_step){ .standing = STANDING_REPLY, .bound = WON, .row = SIZE_MAX };
-  for (int i = 0; i < count && step.standing == STANDING_REPLY; i++) {
+  step = (struct strategy_step){ .coverage = COVERED_BY_REPLIES, .bound = WON, .row = SIZE_MAX };
+  for (int i = 0; i < count && step.coverage == COVERED_BY_REPLIES; i++) {
     game->engine->child (game, position, list[i].move, child);
     const struct strategy_step after = step_here (oracle, child, player);
-    if (after.standing == STANDING_NONE)
+    if (after.coverage == COVERED_NOT)
       step = after;
     else if (after.bound < step.bound)
       step.bound = after.bound;
@@ -188,7 +188,7 @@ strategy_move (const struct oracle *oracle, const struct position *position, con
   const struct certificate_file *file = oracle_certificate (oracle);
   const struct game *game = &oracle->game;
   const struct strategy_rows *rows = &file->strategy[step->set];
-  if (step->standing != STANDING_ROW || step->kind != ROW_MOVE || game->key_bytes == 0)
+  if (step->coverage != COVERED_BY_ROW || step->kind != ROW_MOVE || game->key_bytes == 0)
     return -1;
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
   const int count = game->engine->successors (game, position, list);
@@ -252,11 +252,11 @@ ask_certificate (struct oracle *oracle, const struct position *position, struct 
                              other = strategy_step (oracle, position, !mover);
   struct known more = known_nothing ();
   (void) failure;
-  if (own.standing == STANDING_FINISHED || (own.standing == STANDING_NONE && other.standing == STANDING_NONE))
+  if (own.coverage == COVERED_FINISHED || (own.coverage == COVERED_NOT && other.coverage == COVERED_NOT))
     return false;
-  if (own.standing != STANDING_NONE)
+  if (own.coverage != COVERED_NOT)
     more.value.lower = (int) own.bound;
-  if (other.standing != STANDING_NONE)
+  if (other.coverage != COVERED_NOT)
     more.value.upper = -(int) other.bound;
   more.on_trust = oracle->on_trust;
   more.source = oracle->kind;

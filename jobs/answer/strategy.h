@@ -6,16 +6,16 @@
 #include "answer/oracle.h"
 #include "checker/certificate_file.h"
 
-/** How a player's strategy stands to a position. */
-enum standing {
-  STANDING_NONE,     /* it does not reach here */
-  STANDING_ROW,      /* there is a row */
-  STANDING_REPLY,    /* the other side is to move, and wherever it goes the strategy knows what to do */
-  STANDING_FINISHED, /* the game is over */
+/** How a player's strategy covers a position. */
+enum coverage {
+  COVERED_NOT,        /* it does not reach here */
+  COVERED_BY_ROW,     /* there is a row */
+  COVERED_BY_REPLIES, /* the other side is to move, and wherever it goes the strategy knows what to do */
+  COVERED_FINISHED,   /* the game is over */
 };
 
 struct strategy_step {
-  enum standing standing;
+  enum coverage coverage;
   enum outcome bound; /* what it gives its player at least */
   enum row_kind kind; /* of a row; where play can cycle, a row is always a move */
   size_t row;         /* its number in strategy[set] of the file */

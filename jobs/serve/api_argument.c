@@ -222,7 +222,7 @@ argument_json (const struct oracle *oracle, const struct position *position, int
   const struct game *game = &oracle->game;
   const struct certificate_file *file = oracle_certificate (oracle);
   const struct strategy_rows *rows = &file->strategy[step->set];
-  if (step->standing != STANDING_ROW || step->kind == ROW_MOVE)
+  if (step->coverage != COVERED_BY_ROW || step->kind == ROW_MOVE)
     return json_null ();
   const struct cells_engine *cells = game->engine->cells;
   const int symmetry = strategy_symmetry (oracle, position), count = cells->count (game);

@@ -97,10 +97,10 @@ strategies_json (const struct oracle *oracle)
 static const char *
 row_name (const struct strategy_step *step)
 {
-  switch (step->standing) {
-  case STANDING_ROW: return row_kind_names[step->kind];
-  case STANDING_REPLY: return "reply";
-  case STANDING_FINISHED: return "finished";
+  switch (step->coverage) {
+  case COVERED_BY_ROW: return row_kind_names[step->kind];
+  case COVERED_BY_REPLIES: return "reply";
+  case COVERED_FINISHED: return "finished";
   default: return NULL;
   }
 }
@@ -114,10 +114,10 @@ row_words (const struct strategy_step *step)
     [ROW_THREATS] = "threats", [ROW_UPWARDS] = "a rule of columns", [ROW_STEALING] = "strategy stealing",
     [ROW_PLAN] = "a plan",     [ROW_TILING] = "a tiling",
   };
-  switch (step->standing) {
-  case STANDING_ROW: return words[step->kind];
-  case STANDING_REPLY: return "any reply is covered";
-  case STANDING_FINISHED: return "the game is over";
+  switch (step->coverage) {
+  case COVERED_BY_ROW: return words[step->kind];
+  case COVERED_BY_REPLIES: return "any reply is covered";
+  case COVERED_FINISHED: return "the game is over";
   default: return "-";
   }
 }
@@ -135,11 +135,11 @@ sentence_of (const struct walk *walk)
     [ROW_PLAN] = "each move wins, or stops the other side, or takes the first free cell in this order",
     [ROW_TILING] = "each stone is answered on its own tile",
   };
-  if (walk->step.standing == STANDING_NONE)
+  if (walk->step.coverage == COVERED_NOT)
     return text_format ("The strategy does not lead here.");
-  const char *why = walk->step.standing == STANDING_ROW     ? because[walk->step.kind]
-                    : walk->step.standing == STANDING_REPLY ? "every reply has an answer"
-                                                            : "the game is over";
+  const char *why = walk->step.coverage == COVERED_BY_ROW       ? because[walk->step.kind]
+                    : walk->step.coverage == COVERED_BY_REPLIES ? "every reply has an answer"
+                                                                : "the game is over";
   char *reaches = what_it_reaches (&walk->oracle->game, walk->player, walk->step.bound);
   char *text = text_format ("%s: %s.", reaches, why);
   *text = (char) toupper ((unsigned char) *text);
@@ -165,7 +165,7 @@ replies_json (const struct walk *walk)
 {
   json_t *replies = json_array ();
   struct position *child = position_allocate (&walk->oracle->game);
-  for (int i = 0; i < walk->answer.count && walk->step.standing == STANDING_REPLY; i++) {
+  for (int i = 0; i < walk->answer.count && walk->step.coverage == COVERED_BY_REPLIES; i++) {
     answer_child (&walk->answer, i, child);
     const struct strategy_step after = strategy_step (walk->oracle, child, walk->player);
     char *text = answer_text_after (&walk->answer, &walk->answer.moves[i].successor);
@@ -206,8 +206,8 @@ choose_side (struct walk *walk, int side)
   if (side >= 0)
     return;
   const struct strategy_step other = strategy_step (walk->oracle, walk->answer.position, 1);
-  if (walk->step.standing == STANDING_NONE
-      || (other.standing != STANDING_NONE && other.bound > walk->step.bound)) {
+  if (walk->step.coverage == COVERED_NOT
+      || (other.coverage != COVERED_NOT && other.bound > walk->step.bound)) {
     walk->player = strategy_is_there (walk->oracle, 1) ? 1 : 0;
     walk->step = walk->player == 1 ? other : walk->step;
   }

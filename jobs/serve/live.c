@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/threads.h"
-#include "serve/statistics.h"
+#include "serve/file_statistics.h"
 
 #include <errno.h>
 #include <stdlib.h>

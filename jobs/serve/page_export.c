@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "serve/api.h"
 #include "serve/page_files.h"
-#include "serve/statistics.h"
+#include "serve/file_statistics.h"
 #include "store/new_file.h"
 
 #include <stdlib.h>
@@ -60,7 +60,7 @@ is_on_the_way (const struct exporting *e, const struct answer *answer, int i)
   const struct oracle *oracle = &e->served.files[0].oracle;
   for (int player = 0; player < 2; player++) {
     const struct strategy_step step = strategy_step (oracle, answer->position, player);
-    if (step.standing == STANDING_REPLY || strategy_move (oracle, answer->position, &step) == i)
+    if (step.coverage == COVERED_BY_REPLIES || strategy_move (oracle, answer->position, &step) == i)
       return true;
   }
   return false;

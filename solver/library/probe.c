@@ -4,7 +4,7 @@
 #include "certificate/certificate.h"
 #include "layers/layers_file.h"
 #include "layers/layers_layout.h"
-#include "library/strategies.h"
+#include "library/probe_strategies.h"
 #include "store/book_layout.h"
 #include "store/book_moves.h"
 #include "store/file.h"

@@ -1,4 +1,4 @@
-#include "serve/statistics.h"
+#include "serve/file_statistics.h"
 
 #include "answer/strategy.h"
 #include "tablebase/tables_file.h"

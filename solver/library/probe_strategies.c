@@ -1,4 +1,4 @@
-#include "library/strategies.h"
+#include "library/probe_strategies.h"
 
 #include "base/sorted_keys.h"
 #include "certificate/certificate.h"

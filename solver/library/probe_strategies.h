@@ -1,8 +1,8 @@
 /* The strategies of a certificate as far as they tell values: the positions that each has, and what it gives
  * its player. Whether they are right is not looked at (solver/checker/). Shared with libzermelo-book: no MPI.
  * Thread-safe once open. */
-#ifndef ZERMELO_LIBRARY_STRATEGIES_H
-#define ZERMELO_LIBRARY_STRATEGIES_H
+#ifndef ZERMELO_LIBRARY_PROBE_STRATEGIES_H
+#define ZERMELO_LIBRARY_PROBE_STRATEGIES_H
 
 #include "engine.h"
 

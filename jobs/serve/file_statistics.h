@@ -1,7 +1,7 @@
 /* What is in a file, in numbers: positions by ply and value, how far from the end they are, and those that
  * are farthest. */
-#ifndef ZERMELO_SERVE_STATISTICS_H
-#define ZERMELO_SERVE_STATISTICS_H
+#ifndef ZERMELO_SERVE_FILE_STATISTICS_H
+#define ZERMELO_SERVE_FILE_STATISTICS_H
 
 #include "serve/served.h"
 
