@@ -17,7 +17,6 @@
  * serves them all. What this order saves: ../../analysis/connect4-search.md, "Books". */
 #include "run/book_search.h"
 
-#include "base/clock.h"
 #include "run/book_list.h"
 #include "run/query_queue.h"
 #include "run/solution.h"
@@ -36,11 +35,10 @@ struct searching {
   struct target *free_targets;
   struct ply_cost {
     size_t count;   /* positions */
-    double seconds; /* that they took together; 0: not known yet */
+    double seconds; /* that their queries took together so far, also in earlier runs */
   } * cost;         /* of each ply, for estimates of the time left */
   double *each;     /* room for as many numbers */
   double guess;     /* of the same for this ply, before it began; 0: none */
-  double ply_begun; /* clock_seconds() */
 };
 
 /* A position that is being searched. */
@@ -148,12 +146,13 @@ guess_costs (const struct searching *s, double now_each, double *each)
     each[ply] = ply >= 2 && each[ply - 2] > 0 ? factor * each[ply - 2] : sqrt (factor) * each[ply - 1];
 }
 
-/* Positions are searched ply by ply, and the time that is left is guessed from what the plies before took. */
+/* Positions are searched ply by ply, and the time that is left is guessed from what the plies before took. Every
+ * rank has a query. */
 static void
 note_rest (struct searching *s, size_t done)
 {
   struct making *m = s->making;
-  const double spent = clock_seconds () - s->ply_begun;
+  const double spent = s->cost[s->ply].seconds;
   double rest = 0;
   if (m->until || done == 0 || spent <= 0)
     return;
@@ -164,7 +163,7 @@ note_rest (struct searching *s, size_t done)
     const size_t left = ply == s->ply ? s->cost[ply].count - done : s->cost[ply].count;
     rest += (double) left * s->each[ply];
   }
-  m->run->progress.rest = rest;
+  m->run->progress.rest = rest / m->run->ranks.size;
 }
 
 /* ---- queries ---- */
@@ -219,6 +218,7 @@ target_done (void *context, const struct result *result)
   struct making *m = s->making;
   const size_t i = target->index;
   m->cut |= result->stopped && !result->out_of_budget;
+  s->cost[s->ply].seconds += result->cost.seconds;
   if (m->heuristic)
     take_evaluation (m, i, result);
   else
@@ -266,10 +266,6 @@ static void
 begin_ply (struct searching *s, int ply)
 {
   assert (0 <= ply && ply <= s->making->plies + 1 && s->open == 0);
-  const double now = clock_seconds ();
-  if (s->ply_begun > 0)
-    s->cost[s->ply].seconds = now - s->ply_begun;
-  s->ply_begun = now;
   s->guess = s->each[ply];
   s->ply = ply;
   if (s->making->until && ply <= s->making->plies) {
