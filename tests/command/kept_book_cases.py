@@ -6,7 +6,7 @@ import statistics
 import time
 
 import harness
-from harness import Case
+from harness import SLOW, Case
 from serve_cases import Server
 
 COLUMNS, ROWS = 7, 6
@@ -54,7 +54,7 @@ class KeptBook(Case):
 
     def test_solved_again(self):
         rows = [row for row in self.rows() if int(row["ply"]) >= 6]
-        sample = random.Random(20261123).sample(rows, 24)
+        sample = random.Random(20261123).sample(rows, 4 if SLOW else 24)
         self.write("positions", "".join(row["position"] + "\n" for row in sample))
         found = self.ok("solve", "connect4:7x6", "--positions", "positions", "--score", "--threads", 2, "--table-memory", "256M").lines
         self.assertEqual([line[:3] for line in found], [[row["position"], row["value"], row["score"]] for row in sample])
@@ -71,4 +71,4 @@ class KeptBook(Case):
                 self.assertTrue(answer["complete"] and answer["proven"], text)
                 self.assertNotIn(None, [move["score"] for move in answer["moves"]], text)
         self.assertLess(statistics.median(seconds), 0.05)
-        self.assertEqual(answer["origin"]["kind"], "book", answer)
+        self.assertIn("book", answer["origin"].lower(), answer)
