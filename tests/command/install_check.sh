@@ -14,7 +14,8 @@ test "$("$folder/usr/bin/zermelo" --version | head -1)" = "zermelo $(sed -n 's/^
 for page in man1/zermelo.1 man1/zermelo-check.1 man1/zermelo-solve.1 man5/zermelo-jobs.5 man5/zermelo-files.5; do
   cmp "$build/manual/${page#*/}" "$folder/usr/share/man/$page"
 done
-for file in bash-completion/completions/zermelo zsh/site-functions/_zermelo fish/vendor_completions.d/zermelo.fish zermelo/known_values.csv; do
+for file in bash-completion/completions/zermelo zsh/site-functions/_zermelo fish/vendor_completions.d/zermelo.fish zermelo/known_values.csv \
+    zermelo/books/connect4_7x6.h5; do
   test -f "$folder/usr/share/$file"
 done
 "$folder/usr/bin/zermelo" book connect4:4x4 --plies 5 --score --threads 1 -o "$folder/book.h5" --quiet >/dev/null
