@@ -152,8 +152,10 @@ find_status (const char *path, struct status_report *report, struct failure *fai
     report->state = RUN_RUNNING;
     if (has_live)
       pass_time (report);
-    else
+    else { /* it begins or ends, and the checkpoint does not say where it is */
       report->share = report->left = report->left_low = report->left_high = STATUS_UNKNOWN;
+      report->things[0] = 0;
+    }
   } else if (report->state == RUN_RUNNING)
     report->state = RUN_STOPPED; /* it was killed */
   return true;
