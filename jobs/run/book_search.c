@@ -146,8 +146,8 @@ guess_costs (const struct searching *s, double now_each, double *each)
     each[ply] = ply >= 2 && each[ply - 2] > 0 ? factor * each[ply - 2] : sqrt (factor) * each[ply - 1];
 }
 
-/* Positions are searched ply by ply, and the time that is left is guessed from what the plies before took. Every
- * rank has a query. */
+/* Positions are searched ply by ply, and the time that is left is guessed from what the plies before took.
+ * Every rank has a query. */
 static void
 note_rest (struct searching *s, size_t done)
 {
