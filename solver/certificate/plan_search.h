@@ -22,6 +22,7 @@ struct plan_effort {
   void *context;
 };
 
+/** Was the effort called off? Then what came of it means nothing. */
 bool is_called_off (const struct plan_effort *);
 
 /** What a search for plans needs on that board. NULL: there is no such search, since stones do not fall or
