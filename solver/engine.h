@@ -152,6 +152,9 @@ struct engine {
    * no choice. */
   const char *const *evaluations;
 
+  /* The one that plays best, for players that are not bound to another. */
+  int evaluation_of_play;
+
   /* An evaluation may differ by who is to move at the root: a table of depth-limited searches serves one
    * side. */
   bool evaluates_by_side;

@@ -155,6 +155,7 @@
  *   GAME_EVALUATIONS  static const char *const game_evaluations[]
  *       The names of several evaluations to choose from, ending with NULL. `which` is the place in this list;
  *       the first is the default.
+ *   GAME_EVALUATION_OF_PLAY  the place in that list of the one that plays best. Default: 0.
  *   GAME_EVALUATION  instead of game_evaluate(), for an evaluation that is updated move by move, or that
  *                    differs between the sides:
  *     struct evaluation
@@ -177,6 +178,10 @@
  *                                    bool *all)
  *       The moves that a player would consider, at least one; `all`: none is left out. That a move is left
  *       out proves nothing. Default: game_moves().
+ *   GAME_CANDIDATES  how many moves of a position a search for play tries at most, the first in game_order(),
+ *                    of those from
+ *     int game_candidates (const struct board *, const struct position *, struct move *list, bool *all)
+ *       As game_relevant(), but a wider choice. Default: game_relevant(), all of them.
  *   GAME_NUMBERS  void game_numbers (const struct board *, const struct position *, bool win,
  *                                    uint32_t *proof, uint32_t *disproof)
  *       For proof-number search: the initial proof and disproof numbers of "the side to move wins" (`win`;

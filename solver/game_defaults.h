@@ -188,6 +188,10 @@ enum { EVALUATIONS_TO_CHOOSE = 0 };
 static const char *const game_evaluations[] = { NULL };
 #endif
 
+#ifndef GAME_EVALUATION_OF_PLAY
+#define GAME_EVALUATION_OF_PLAY 0
+#endif
+
 #ifndef GAME_STALE
 static inline bool
 game_stale (const struct board *board, const struct position *position)
@@ -227,6 +231,16 @@ game_relevant (const struct board *board, const struct position *position, struc
 {
   *all = true;
   return game_moves (board, position, list);
+}
+#endif
+
+#ifndef GAME_CANDIDATES
+#define GAME_CANDIDATES GAME_MOVES_MAX
+
+static inline int
+game_candidates (const struct board *board, const struct position *position, struct move *list, bool *all)
+{
+  return game_relevant (board, position, list, all);
 }
 #endif
 

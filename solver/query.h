@@ -80,8 +80,10 @@ struct query {
   enum query_kind kind;
   int value;     /* of the position, if it is known: see kind */
   bool opponent; /* QUERY_STRATEGY: it is the side that is not to move, and `value` is for that side */
-  bool reuse;  /* alpha-beta with a depth uses the table, too: in play, which profits from earlier moves. The
-                  reports count its nodes without one */
+  bool reuse; /* alpha-beta with a depth uses the table, too: in play, which profits from earlier moves. The
+                 reports count its nodes without one */
+  bool knowledge; /* bns and mtdf use what the game knows beyond its rules, for play: known wins, replies to
+                     threats, candidates (search/depth_limited.h). The report has none of them */
   bool shared; /* ranks that have such queries tell each other what they find (parallel/sharing.h); then two
                   runs need not do the same */
 };

@@ -56,7 +56,8 @@ asker_ask (struct asker *asker, const struct position *position, const struct qu
   const struct engine *engine = asker->game->engine;
   const struct shelf_kind kind
       = { query->method, query->exact_score, query->evaluation,
-          limited && engine->evaluates_by_side ? engine->mover (asker->game, position) : 0 };
+          limited && engine->evaluates_by_side ? engine->mover (asker->game, position) : 0,
+          query->knowledge };
   search->game = asker->game;
   search->position = position;
   search->table = shelf_table (asker->shelf, &kind);

@@ -30,7 +30,7 @@ const struct player_kind player_kinds[] = {
   { .name = "solver",
     .summary = "searches for the value, and plays the best it has when time is up",
     .keys = BIT (KEY_TIME),
-    .proof_share = 0.3 },
+    .proof_share = 0.1 },
   { .name = "alpha-beta",
     .summary = "alpha-beta with an evaluation, deeper and deeper",
     .keys = SEARCH_KEYS | BIT (KEY_EVALUATION),
@@ -238,6 +238,8 @@ read_player (struct player *player, const char *text, struct failure *failure)
   if (player->kind->protocol != NULL && !player->resources.programs)
     return fail (failure, EXIT_USAGE, "player %s: no program from outside is started here",
                  player->kind->name);
+  if (player->kind->proof_share > 0)
+    player->evaluation = player->game->engine->evaluation_of_play;
   if (player->kind->evaluation != NULL
       && !engine_evaluation (player->game, player->kind->evaluation, &player->evaluation, failure))
     return fail_in (failure, player->kind->name);

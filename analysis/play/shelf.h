@@ -20,6 +20,7 @@ struct shelf_kind {
   bool exact_score;
   int evaluation; /* of depth-limited searches */
   int side;       /* the side to move at the root, if the evaluation depends on it; else 0 */
+  bool knowledge; /* query.knowledge: other moves are left out */
 };
 
 struct shelf {

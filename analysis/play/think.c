@@ -55,7 +55,8 @@ think_at_once (struct player *player, const struct position *position, enum meth
                                .window = search_range (false),
                                .evaluation = player->evaluation,
                                .depth = player->depth,
-                               .seed = player->chance };
+                               .seed = player->chance,
+                               .knowledge = player->kind->proof_share > 0 };
   const struct result *result = player_ask (player, position, &query, 0, thought);
   if (result->move < 0)
     return;
@@ -70,7 +71,7 @@ void
 think_by_depth (struct player *player, const struct position *position, enum method method,
                 struct thought *thought)
 {
-  if (method == METHOD_BNS || method == METHOD_IMMEDIATE) {
+  if (method == METHOD_BNS || method == METHOD_MTDF || method == METHOD_IMMEDIATE) {
     think_at_once (player, position, method, thought);
     return;
   }
@@ -187,7 +188,7 @@ think_of_proof (struct player *player, const struct course *course, struct thoug
     return;
   struct thought heuristic = { .bounds = thought->bounds, .chosen = thought->chosen };
   heuristic.cost = thought->cost;
-  think_by_depth (player, position, METHOD_BNS, &heuristic);
+  think_by_depth (player, position, METHOD_MTDF, &heuristic);
   heuristic.source = thought->source;
   heuristic.keeps = heuristic.keeps || heuristic.bounds.upper == LOST; /* then no move can do better */
   *thought = heuristic;

@@ -423,6 +423,7 @@ const struct engine ENGINE = {
   .certify = engine_certify,
 #endif
   .evaluations = EVALUATIONS_TO_CHOOSE ? game_evaluations : NULL,
+  .evaluation_of_play = GAME_EVALUATION_OF_PLAY,
 #ifdef GAME_EVALUATION
   .evaluates_by_side = true,
 #endif

@@ -154,7 +154,11 @@ mtdf_best (struct searcher *s, const struct bns *bns, struct bounds *value)
 static void
 bns_root (struct searcher *s, const struct position *root, bool mtdf)
 {
-  struct bns bns = { .h = { .limited = true, .cuts = true, .table = s->table != NULL, .relevant = true },
+  struct bns bns = { .h = { .limited = true,
+                            .cuts = true,
+                            .table = s->table != NULL,
+                            .relevant = true,
+                            .knowledge = s->search->query.knowledge },
                      .root = horizon_node_root (s, root) };
   const int left = GAME_CONVERGES ? game_plies_max (s->board) - game_plies (s->board, root) : BNS_DEPTH_MAX;
   const int wanted = s->search->query.depth > 0 ? s->search->query.depth : left;

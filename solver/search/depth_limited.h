@@ -9,7 +9,13 @@
  * minimax without a depth is the same search to the end of the game, with an exact value for every position
  * it meets. The table, if used, keeps bounds with the depth they are for. They serve that depth only, so that
  * the result is that of a search without a table. (HORIZON_FREE: nothing below met the horizon or was left
- * out; such an entry serves any depth.) */
+ * out; such an entry serves any depth.)
+ *
+ * With knowledge (query.knowledge) the search is one for play. A position with a win that the game knows is
+ * not searched. Only the game's candidates are tried, and where there is a threat only the replies that it
+ * leaves; these do not count as plies on the way to the horizon, which else hides behind a row of threats
+ * whatever comes after them (the horizon effect: Berliner 1973). Late moves are searched less deep, unless
+ * that shows them to be better than those before. */
 #ifndef ZERMELO_SEARCH_DEPTH_LIMITED_H
 #define ZERMELO_SEARCH_DEPTH_LIMITED_H
 
@@ -30,7 +36,8 @@ struct horizon {
   bool limited; /* to a depth */
   bool cuts;    /* alpha-beta, else minimax: alpha and beta are ignored */
   bool table;
-  bool relevant; /* relevant moves only, in the game's order */
+  bool relevant;  /* relevant moves only, in the game's order */
+  bool knowledge; /* what the game knows beyond its rules cuts, too: query.knowledge */
 };
 
 /** A position `ply` plies after the root, and its evaluation so far, which is not updated if there is no
@@ -39,6 +46,7 @@ struct horizon_node {
   struct position position;
   struct evaluation evaluation;
   int ply;
+  int extension; /* with knowledge, plies on the way here that do not count, less those that count twice */
 };
 
 static inline struct horizon_node
@@ -53,8 +61,8 @@ static inline struct horizon_node
 horizon_node_child (const struct searcher *s, const struct horizon *h, const struct horizon_node *parent,
                     struct move move)
 {
-  struct horizon_node child
-      = { game_play (s->board, &parent->position, move), parent->evaluation, parent->ply + 1 };
+  struct horizon_node child = { game_play (s->board, &parent->position, move), parent->evaluation,
+                                parent->ply + 1, parent->extension };
   if (h->limited)
     game_evaluation_play (s->board, &parent->position, move, &child.evaluation);
   return child;
@@ -97,6 +105,7 @@ horizon_evaluate (const struct searcher *s, const struct horizon_node *node)
 struct horizon_moves {
   struct ordered_move *list;
   int count;
+  bool forced; /* the replies that a threat leaves, in a search with knowledge */
 };
 
 /** Fetch the table's entries of all children: minimax will ask for every one of them. */
@@ -114,32 +123,58 @@ horizon_prefetch (const struct searcher *s, const struct position *position,
   }
 }
 
+/** List the moves of a search with knowledge: all that matter, if a threat leaves fewer (`forced`), else the
+ *  game's candidates. The replies to threats two plies away cost more, and not before the last ply. */
+static inline int
+horizon_candidates (const struct searcher *s, const struct position *position, bool deep, struct move *moves,
+                    bool *all, bool *forced)
+{
+  struct move replies[GAME_MOVES_MAX];
+  const int count = game_candidates (s->board, position, moves, all);
+  const int reply_count
+      = deep ? game_replies (s->board, position, replies) : game_forced (s->board, position, replies);
+  *forced = reply_count < count;
+  if (!*forced)
+    return count;
+  memcpy (moves, replies, (size_t) reply_count * sizeof *moves);
+  *all = true;
+  return reply_count;
+}
+
 /** The moves to try, in the arena. Relevant ones are numbered as the table numbers them under `symmetry`. The
  *  table's move `first` leads; the others follow in the game's order if their children will be searched
- *  (`deep`). Ordering moves before the last ply as well saves nodes but takes longer
- *  (../../analysis/mnk-search.md). Not inline: its list would be in every frame of the search. */
+ *  (`deep`), or if only some are tried. Ordering moves before the last ply as well saves nodes but takes
+ *  longer (../../analysis/mnk-search.md). Not inline: its list would be in every frame of the search. */
 __attribute__ ((noinline)) static struct horizon_moves
 horizon_moves (struct searcher *s, const struct horizon *h, const struct position *position, int symmetry,
                int first, bool deep)
 {
   struct move moves[GAME_MOVES_MAX];
-  bool all = true;
-  const int count = h->relevant ? game_relevant (s->board, position, moves, &all)
-                                : game_moves (s->board, position, moves);
+  bool all = true, forced = false;
+  int count = h->knowledge  ? horizon_candidates (s, position, deep, moves, &all, &forced)
+              : h->relevant ? game_relevant (s->board, position, moves, &all)
+                            : game_moves (s->board, position, moves);
   assert (count > 0 && count <= GAME_MOVES_MAX);
-  if (!all)
-    s->heuristic |= HORIZON_LEFT_OUT;
   struct ordered_move *list = searcher_take (s, (size_t) count * sizeof *list);
+  const bool in_order = deep || h->knowledge;
   for (int i = 0; i < count; i++) {
     list[i] = (struct ordered_move){ .move = moves[i] };
     if (!h->relevant)
       continue;
     list[i].number = game_move_number (s->board, position, moves[i], i, symmetry) & TABLE_NO_MOVE;
-    list[i].order = list[i].number == first ? INT_MAX : deep ? game_order (s->board, position, moves[i]) : 0;
+    list[i].order = list[i].number == first ? INT_MAX
+                    : in_order              ? game_order (s->board, position, moves[i])
+                                            : 0;
   }
   if (h->relevant)
     order_moves (list, count);
-  const struct horizon_moves found = { list, count };
+  if (h->knowledge && count > GAME_CANDIDATES) {
+    count = GAME_CANDIDATES;
+    all = false;
+  }
+  if (!all)
+    s->heuristic |= HORIZON_LEFT_OUT;
+  const struct horizon_moves found = { list, count, forced };
   if (h->table && !h->cuts)
     horizon_prefetch (s, position, &found);
   return found;
@@ -180,6 +215,27 @@ horizon_store (struct searcher *s, const struct key *key, struct bounds bounds, 
   searcher_store (s, key, &entry);
 }
 
+/** Does the game know a win of the side to move? */
+static inline bool
+horizon_is_won (struct searcher *s, const struct horizon *h, const struct position *position)
+{
+  struct move winning;
+  if (!h->knowledge || !game_static_move (s->board, position, &winning))
+    return false;
+  s->statistics.count[COUNT_settled]++;
+  return true;
+}
+
+/** By how many plies less a move this far down the list is searched at first: late move reductions, as chess
+ *  programs have them. With knowledge only. */
+static inline int
+horizon_reduction (const struct horizon *h, const struct horizon_moves *moves, int index, int depth)
+{
+  if (!h->knowledge || moves->forced || depth < 3)
+    return 0;
+  return (index >= 2) + (index >= 8 && depth >= 5);
+}
+
 /** Value for the side to move. With cuts: if v >= beta, the value is at least v; if v <= alpha, at most v;
  *  else it is v. Sets bits of s->heuristic. `best` (may be NULL) gets the index of the first best move; with
  *  it the table does not answer for this position. */
@@ -188,7 +244,7 @@ horizon_search (struct searcher *s, const struct horizon *h, const struct horizo
                 int beta, int *best)
 {
   const struct position *position = &node->position;
-  const int depth = h->depth - node->ply;
+  const int depth = h->depth - node->ply + node->extension;
   assert ((!h->cuts || alpha < beta) && (!h->limited || depth >= 0));
   const enum outcome outcome = game_outcome (s->board, position);
   if (outcome != GOING_ON) {
@@ -199,16 +255,20 @@ horizon_search (struct searcher *s, const struct horizon *h, const struct horizo
   if (!searcher_enter (s, node->ply))
     return 0;
   if (h->limited && depth == 0) {
+    const int value = horizon_evaluate (s, node);
+    if (value < beta && horizon_is_won (s, h, position))
+      return EVALUATION_MAX;
     s->heuristic |= HORIZON_MET;
-    return horizon_evaluate (s, node);
+    return value;
   }
   struct key key;
   struct record_entry found = { .move = TABLE_NO_MOVE };
   int symmetry = 0;
+  bool known = false;
   if (h->table) {
     symmetry = game_key (s->board, position, &key);
-    if (best == NULL && searcher_probe (s, &key, &found)
-        && horizon_answers (s, h, &found, alpha, beta, depth))
+    known = best == NULL && searcher_probe (s, &key, &found);
+    if (known && horizon_answers (s, h, &found, alpha, beta, depth))
       return found.bounds.lower >= beta ? found.bounds.lower : found.bounds.upper;
   }
   const uint64_t nodes_before = s->statistics.count[COUNT_nodes];
@@ -216,11 +276,22 @@ horizon_search (struct searcher *s, const struct horizon *h, const struct horizo
   const unsigned heuristic_before = s->heuristic;
   s->heuristic = 0;
   int value = -EVALUATION_MAX - 1, number = TABLE_NO_MOVE;
-  const struct horizon_moves moves = horizon_moves (s, h, position, symmetry, found.move, depth > 1);
+  struct horizon_moves moves = { 0 };
+  if (!known && horizon_is_won (s, h, position)) /* a known position is not won: else it had answered */
+    value = EVALUATION_MAX;
+  else
+    moves = horizon_moves (s, h, position, symmetry, found.move, depth > 1);
   for (int i = 0; i < moves.count; i++) {
-    const struct horizon_node child = horizon_node_child (s, h, node, moves.list[i].move);
+    struct horizon_node child = horizon_node_child (s, h, node, moves.list[i].move);
+    child.extension += moves.forced && node->extension < h->depth;
     const int low = value > alpha ? value : alpha;
-    const int result = -horizon_search (s, h, &child, -beta, -low, NULL);
+    const int reduction = horizon_reduction (h, &moves, i, depth);
+    child.extension -= reduction;
+    int result = -horizon_search (s, h, &child, -beta, -low, NULL);
+    if (reduction > 0 && result > low && !s->stopped) {
+      child.extension += reduction;
+      result = -horizon_search (s, h, &child, -beta, -low, NULL);
+    }
     if (s->stopped)
       break;
     if (result <= value)

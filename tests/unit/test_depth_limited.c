@@ -193,9 +193,10 @@ test_mnk_heuristics (void **state)
 
 /* ---- what they claim ---- */
 
-/** Claims of best node search on random positions; returns how many there were. */
+/** Claims of best node search on random positions; returns how many there were. `knowledge`: as our own
+ * players ask, with the game's knowledge and the evaluation of play. */
 static int
-check_claims (const char *title, int positions, int least, int most, int depth)
+check_claims (const char *title, int positions, int least, int most, int depth, bool knowledge)
 {
   struct game game;
   char text[4096];
@@ -206,7 +207,10 @@ check_claims (const char *title, int positions, int least, int most, int depth)
     struct position *position
         = random_position (&game, &random, least + random_below (&random, most - least + 1), text);
     if (game.engine->outcome (&game, position) == GOING_ON) {
-      const struct query query = { .method = i % 2 == 0 ? METHOD_BNS : METHOD_MTDF, .depth = depth };
+      const struct query query = { .method = i % 2 == 0 ? METHOD_BNS : METHOD_MTDF,
+                                   .depth = depth,
+                                   .evaluation = knowledge ? game.engine->evaluation_of_play : 0,
+                                   .knowledge = knowledge };
       const struct result result = ask_limited (&game, position, &query);
       assert_true (result.has_evaluation && result.move >= 0);
       if (result.bounds.lower > -1 || result.bounds.upper < 1) {
@@ -226,18 +230,62 @@ check_claims (const char *title, int positions, int least, int most, int depth)
 }
 
 static void
+check_claims_on_boards (bool knowledge)
+{
+  assert_true (check_claims ("mnk:3,3,3", 300, 2, 7, 0, knowledge) > 100);
+  assert_true (check_claims ("mnk:4,4,3", 300, 4, 12, 0, knowledge) > 100);
+  assert_true (check_claims ("mnk:5,4,4", 300, 8, 18, 0, knowledge) > 150);
+  assert_true (check_claims ("mnk:4,4,3,exact", 300, 6, 13, 0, knowledge) > 100);
+  check_claims ("mnk:5,5,4", 200, 6, 14, 3,
+                knowledge); /* many wins that are wins only against moves near stones */
+  /* Late moves that are reduced do not reach the end of the game. */
+  assert_true (check_claims ("connect4:4x4", 200, 0, 12, 0, knowledge) > (knowledge ? 50 : 100));
+  assert_true (check_claims ("connect4:5x4", 200, 4, 16, 5, knowledge) > 20);
+  assert_true (check_claims ("draughts:4x4", 200, 0, 20, 9, knowledge) > 20);
+  assert_true (check_claims ("nim:3,4,5", 100, 0, 3, 0, knowledge) > 50);
+}
+
+static void
 test_claims (void **state)
 {
   (void) state;
-  assert_true (check_claims ("mnk:3,3,3", 300, 2, 7, 0) > 100);
-  assert_true (check_claims ("mnk:4,4,3", 300, 4, 12, 0) > 100);
-  assert_true (check_claims ("mnk:5,4,4", 300, 8, 18, 0) > 150);
-  assert_true (check_claims ("mnk:4,4,3,exact", 300, 6, 13, 0) > 100);
-  check_claims ("mnk:5,5,4", 200, 6, 14, 3); /* many wins that are wins only against moves near stones */
-  assert_true (check_claims ("connect4:4x4", 200, 0, 12, 0) > 100);
-  assert_true (check_claims ("connect4:5x4", 200, 4, 16, 5) > 20);
-  assert_true (check_claims ("draughts:4x4", 200, 0, 20, 9) > 20);
-  assert_true (check_claims ("nim:3,4,5", 100, 0, 3, 0) > 50);
+  check_claims_on_boards (false);
+}
+
+static void
+test_claims_with_knowledge (void **state)
+{
+  (void) state;
+  check_claims_on_boards (true);
+  check_claims ("mnk:6,6,4", 100, 6, 20, 4, true);
+  check_claims ("mnk:7,7,5", 50, 10, 30, 3, true);
+}
+
+/** Replies to fours are no plies on the way to the horizon: wins by four fours, which one search of two plies
+ *  sees, as does nobody who counts the seven plies up to the last of them. */
+static void
+test_forced_replies_extend (void **state)
+{
+  (void) state;
+  static const char *const won[] = {
+    "f5 h11 l6 k5 h7 j7 j4 g7 e11 k4 h4 e8 f7 h5 j12 d5 i4 h9 j9 e7 d4 k8 i7 j10",
+    "h7 f12 k10 h4 g9 f9 g10 f4 f8 k7 i12 d7 l6 d8 k11 k9 h8 i8 j10 h5 l12 i9",
+    "j8 e8 g10 g12 l9 h7 k11 e7 g7 f4 f9 f5 g9 g6 l11 k5 d11 i9 h10 k10 e11 g8 i12 i10",
+  };
+  struct game game;
+  struct failure failure = { 0 };
+  game_open_or_fail (&game, "mnk:15,15,5");
+  struct position *position = position_allocate (&game);
+  for (size_t i = 0; i < sizeof won / sizeof *won; i++) {
+    assert_true (position_parse (&game, won[i], position, &failure));
+    for (int knowledge = 0; knowledge < 2; knowledge++) {
+      const struct query query = { .method = METHOD_MTDF, .depth = 2, .knowledge = knowledge };
+      const struct result result = ask_limited (&game, position, &query);
+      assert_int_equal (result.evaluation == EVALUATION_MAX, knowledge);
+    }
+  }
+  free (position);
+  engine_close (&game);
 }
 
 /** On the random positions of every game, except where few pieces are what makes them easy to decide. */
@@ -249,7 +297,7 @@ test_claims_of_all_games (void **state)
     int claims = 0;
     for (const struct plain_sample *sample = (*rules)->samples; sample->title != NULL; sample++)
       if (sample->pieces == 0)
-        claims += check_claims (sample->title, 10 + repetitions (10), sample->least, sample->most, 5);
+        claims += check_claims (sample->title, 10 + repetitions (10), sample->least, sample->most, 5, false);
     assert_true (claims > 0);
   }
 }
@@ -373,6 +421,8 @@ main (int argc, char **argv)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_mnk_heuristics),
     cmocka_unit_test (test_claims),
+    cmocka_unit_test (test_claims_with_knowledge),
+    cmocka_unit_test (test_forced_replies_extend),
     cmocka_unit_test (test_claims_of_all_games),
     cmocka_unit_test (test_nothing_claimed_of_what_was_left_out),
     cmocka_unit_test (test_node_limit),

@@ -1,6 +1,6 @@
-/* The evaluation of m,n,k-positions (equation 9 of the MoNKey report) and the moves near stones, against a
- * slow count on the array board of the plain rules: after every move of random games, with the one and the
- * other side to move. */
+/* The evaluations of m,n,k-positions (equation 9 of the MoNKey report, and `lines`) and the moves near
+ * stones, against a slow count on the array board of the plain rules: after every move of random games, with
+ * the one and the other side to move. */
 #define GAME_BITS 128
 #include "games/mnk/mnk_rules.h"
 
@@ -45,16 +45,37 @@ slow_evaluation (const struct plain *p, int self)
          - 2000 * slow_threats (p, other, k - 1, 1) - 5020 * slow_threats (p, other, k - 1, 2);
 }
 
+/** The sum of the weights of the lines of k cells that only this player has stones on. */
+static int
+slow_lines (const struct plain *p, int player)
+{
+  static const int weight[] = { 0, 300, 75, 15, 1 }; /* by the stones that are missing */
+  int sum = 0;
+  for (int direction = 0; direction < 4; direction++)
+    for (int cell = 0; cell < p->size[0] * p->size[1]; cell++) {
+      int stones = 0, free = 0;
+      for (int i = 0; i < p->size[2]; i++) {
+        const int what = mnk_cell (p, cell % p->size[0] + i * line_by_column[direction],
+                                   cell / p->size[0] + i * line_by_row[direction]);
+        stones += what == player + 1;
+        free += what == 0;
+      }
+      if (stones > 0 && stones + free == p->size[2])
+        sum += weight[free < 4 ? free : 4];
+    }
+  return sum;
+}
+
 static bool
-slow_relevant (const struct plain *p, int cell)
+slow_near (const struct plain *p, int cell, int steps)
 {
   const int column = cell % p->size[0], row = cell / p->size[0];
   if (p->cell[cell] != 0)
     return false;
   if (p->plies == 0)
     return column == p->size[0] / 2 && row == p->size[1] / 2;
-  for (int x = -1; x <= 1; x++)
-    for (int y = -1; y <= 1; y++)
+  for (int x = -steps; x <= steps; x++)
+    for (int y = -steps; y <= steps; y++)
       if (mnk_cell (p, column + x, row + y) == 1 || mnk_cell (p, column + x, row + y) == 2)
         return true;
   return false;
@@ -63,7 +84,7 @@ slow_relevant (const struct plain *p, int cell)
 /* ---- one position ---- */
 
 /** How often each kind was there, to see that the games have them all. */
-static int seen[THREAT_NONE];
+static int seen[THREAT_NONE], seen_lines;
 
 static int
 clamped (int value)
@@ -91,18 +112,38 @@ check_evaluation (const struct board *board, const struct position *position, co
 }
 
 static void
-check_relevant (const struct board *board, const struct position *position, const struct plain *plain)
+check_lines (const struct board *board, const struct position *position, const struct evaluation *kept,
+             const struct plain *plain)
+{
+  struct evaluation fresh;
+  game_evaluation_begin (board, position, EVALUATE_LINES, &fresh);
+  int lines[2];
+  for (int player = 0; player < 2; player++) {
+    lines[player] = slow_lines (plain, player);
+    assert_int_equal (kept->lines[player], lines[player]);
+    assert_int_equal (fresh.lines[player], lines[player]);
+    seen_lines += lines[player] >= 300;
+  }
+  const int mover = plain->to_move;
+  assert_int_equal (game_evaluation_value (board, position, kept, 0),
+                    clamped (7 * lines[mover] / 4 - lines[!mover]));
+  assert_int_equal (game_evaluation_value (board, position, kept, 1),
+                    clamped (lines[!mover] - 7 * lines[mover] / 4));
+}
+
+static void
+check_near (const struct board *board, const struct position *position, const struct plain *plain, int steps)
 {
   struct move list[GAME_MOVES_MAX];
   bool listed[GAME_BITS] = { false }, all;
-  const int count = game_relevant (board, position, list, &all);
+  const int count = (steps == 1 ? game_relevant : game_candidates) (board, position, list, &all);
   assert_true (count > 0);
   for (int i = 0; i < count; i++) {
     assert_false (listed[list[i].cell]);
     listed[list[i].cell] = true;
   }
   for (int cell = 0; cell < board->area; cell++)
-    assert_int_equal (listed[cell], slow_relevant (plain, cell));
+    assert_int_equal (listed[cell], slow_near (plain, cell, steps));
   assert_int_equal (all, count == board->area - plain->plies);
 }
 
@@ -135,14 +176,18 @@ play_games (const char *text, int games, uint64_t *random)
   for (int game = 0; game < games; game++) {
     struct position position = game_start (&board);
     struct plain plain;
-    struct evaluation evaluation;
+    struct evaluation evaluation, lines;
     assert_true (plain_mnk.start (text, &plain));
-    game_evaluation_begin (&board, &position, 0, &evaluation);
+    game_evaluation_begin (&board, &position, EVALUATE_EQUATION_9, &evaluation);
+    game_evaluation_begin (&board, &position, EVALUATE_LINES, &lines);
     while (position.outcome == GOING_ON) {
       check_evaluation (&board, &position, &evaluation, &plain);
-      check_relevant (&board, &position, &plain);
+      check_lines (&board, &position, &lines, &plain);
+      check_near (&board, &position, &plain, 1);
+      check_near (&board, &position, &plain, 2);
       const struct move move = some_move (&board, &position, &plain, random);
       game_evaluation_play (&board, &position, move, &evaluation);
+      game_evaluation_play (&board, &position, move, &lines);
       position = game_play (&board, &position, move);
       plain.cell[move.cell] = (signed char) (1 + plain.to_move);
       plain.to_move = 1 - plain.to_move;
@@ -165,6 +210,7 @@ test_random_games (void **state)
     play_games (boards[i], 30, &random);
   for (int kind = 0; kind < THREAT_NONE; kind++)
     assert_true (seen[kind] > 1000);
+  assert_true (seen_lines > 1000);
 }
 
 /** A position by hand: open three, half four and open four of the first player on 11,11,5. */
