@@ -267,10 +267,9 @@ base_of (const struct job *job, const struct job_paths *paths)
   switch (job->task) {
   case COMMAND_TABLEBASE: return paths->tables;
   case COMMAND_LAYERS: return paths->layers;
-  case COMMAND_SOLVE:
-  case COMMAND_VERIFY:
-  case COMMAND_BOOK: return paths->checkpoint;
-  default: return paths->lines;
+  case COMMAND_PERFT:
+  case COMMAND_COUNT: return paths->lines;
+  default: return paths->checkpoint;
   }
 }
 
@@ -302,8 +301,11 @@ print_part (struct run *run, const struct job *job, int part, int parts)
   struct status_report report = { .share = 0 }, whole;
   char what[200];
   const char *base = base_of (job, &paths);
-  snprintf (what, sizeof what, "%s %.120s", commands[job->task].name,
-            job->task == COMMAND_VERIFY ? job->options.only : job->game);
+  snprintf (what, sizeof what, "%s %.120s%s", commands[job->task].name,
+            job->task == COMMAND_VERIFY ? job->options.only
+            : job->boards.count > 0     ? job->boards.texts[0]
+                                        : job->game,
+            job->boards.count > 1 ? " and others" : "");
   const bool running = is_held (paths.lines);
   bool found = find_status (base, &report, &ignored);
   if (!running && (!found || report.state == RUN_DONE) && read_statistics (paths.statistics, &whole)) {

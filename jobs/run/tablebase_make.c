@@ -12,6 +12,7 @@
 #include "base/text.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,11 @@ struct making {
   uint64_t total, done; /* positions: of all slices, and of those that are done */
   int slices, slices_done;
   double last; /* clock_seconds() at the end of the previous slice */
+  /* Of the slices that this run has computed, not read. */
+  uint64_t computed;
+  double seconds;
+  int looks; /* calls of must_stop() for the current slices; one if they are read */
+  bool over; /* they are done: the next call is for others */
   struct position *position;
 };
 
@@ -61,6 +67,11 @@ slice_done (const struct slice_summary *summary, void *context)
   struct run *run = m->run;
   const double now = clock_seconds ();
   m->done += summary->slice.positions;
+  m->over = true;
+  if (m->looks > 1) {
+    m->computed += summary->slice.positions;
+    m->seconds += now - m->last;
+  }
   run->progress.count = m->done;
   m->slices_done++;
   if (m->print) {
@@ -78,6 +89,17 @@ slice_done (const struct slice_summary *summary, void *context)
   m->last = now;
 }
 
+/* What may be done of the current slices, if it goes as it went with those before; at most half of the rest.
+ */
+static double
+under_way (const struct making *m)
+{
+  if (m->looks < 2 || m->seconds <= 0)
+    return 0;
+  const double guess = (double) m->computed / m->seconds * (clock_seconds () - m->last);
+  return fmin (guess, 0.5 * (double) (m->total - m->done));
+}
+
 /* Called at each level of a slice: show progress, and say whether the run must stop. */
 static bool
 must_stop (void *context, const char *slice)
@@ -85,11 +107,13 @@ must_stop (void *context, const char *slice)
   struct making *m = context;
   struct progress *progress = &m->run->progress;
   (void) slice;
+  m->looks = m->over ? 1 : m->looks + 1;
+  m->over = false;
   progress_now (progress, "slice %d of %d", m->slices_done + 1, m->slices);
   const double solving = !m->writes                  ? 1 /* of the whole time; the rest goes into the file */
                          : m->run->options.distances ? 0.5
                                                      : 0.83;
-  progress->share = solving * (double) m->done / (double) m->total;
+  progress->share = solving * ((double) m->done + under_way (m)) / (double) m->total;
   progress_show (progress);
   return run_must_stop (m->run);
 }

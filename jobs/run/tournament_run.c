@@ -108,15 +108,26 @@ struct holding {
   struct game_list list;
   uint8_t *done; /* by number */
   size_t games, asked;
+  double *plies, plies_done; /* by board, how many a game may have; of all games that are done */
   struct query_queue *queue;
 };
+
+static void
+note_game (struct holding *h, const struct played_game *game)
+{
+  assert (game->number < h->games && game->board < h->tournament->board_count);
+  if (!h->done[game->number])
+    h->plies_done += h->plies[game->board];
+  h->done[game->number] = 1;
+}
 
 static void
 note_done (struct holding *h)
 {
   memset (h->done, 0, h->games);
+  h->plies_done = 0;
   for (size_t i = 0; i < h->list.count; i++)
-    h->done[h->list.games[i].number] = 1;
+    note_game (h, &h->list.games[i]);
 }
 
 static bool
@@ -149,7 +160,22 @@ holding_end (void *context)
   struct holding *h = context;
   game_list_free (&h->list);
   free (h->done);
+  free (h->plies);
   free (h);
+}
+
+/* How many plies a game on that board may have. */
+static double
+plies_at_most (const struct tournament *tournament, size_t board)
+{
+  enum { PLIES_OF_CYCLIC_GAME = 100 }; /* a guess */
+  struct game game;
+  struct failure never = { 0 };
+  if (!engine_open (&game, tournament->boards[board], &never))
+    internal_error (__FILE__, __LINE__, "%s", never.text);
+  const int most = game.plies_max > 0 ? game.plies_max : PLIES_OF_CYCLIC_GAME, cap = tournament->moves_most;
+  engine_close (&game);
+  return cap > 0 && cap < most ? cap : most;
 }
 
 static struct holding *
@@ -164,8 +190,21 @@ holding_create (struct run *run, const struct tournament *tournament)
                                       .save = save_games,
                                       .end = holding_end };
   h->done = allocate (h->games, 1);
+  h->plies = allocate (tournament->board_count, sizeof *h->plies);
+  for (size_t i = 0; i < tournament->board_count; i++)
+    h->plies[i] = plies_at_most (tournament, i);
   run->checkpoint_part = &h->part;
   return h;
+}
+
+/* As far as time is concerned: games on large boards come last, and take most of it. */
+static double
+plies_share (const struct holding *h)
+{
+  double all = 0;
+  for (size_t i = 0; i < h->tournament->board_count; i++)
+    all += h->plies[i];
+  return h->plies_done / (all * (double) (h->games / h->tournament->board_count));
 }
 
 static void
@@ -174,10 +213,11 @@ take_game (void *context, const uint8_t *report, size_t size)
   struct holding *h = context;
   if (!game_unpack (&h->list, report, size))
     internal_error (__FILE__, __LINE__, "a rank sent a game that is none");
-  const uint32_t number = h->list.games[h->list.count - 1].number;
-  assert (number < h->games && !h->done[number]);
-  h->done[number] = 1;
+  const struct played_game *game = &h->list.games[h->list.count - 1];
+  assert (!h->done[game->number]);
+  note_game (h, game);
   h->run->progress.done++;
+  h->run->progress.share = plies_share (h);
 }
 
 static void
@@ -363,6 +403,8 @@ hold_on_rank_0 (struct holding *h, const struct job *job, const struct job_paths
   run->progress.total = h->games;
   run->progress.done = h->list.count;
   run->progress.things = "games";
+  run->progress.share = plies_share (h);
+  run->progress.basis = "weighted by the plies that they may have";
   query_queue_run (run, h->queue);
   query_queue_destroy (h->queue);
   game_list_sort (&h->list);

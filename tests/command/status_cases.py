@@ -128,6 +128,14 @@ class Status(Case):
         stopped = self.one("s.yaml")
         self.assertEqual((stopped["state"], stopped["left"]), ("stopped", None))
         self.assertEqual(stopped["what"], f"solve {ENDLESS}")
+        self.write("t.yaml", "name: t\ntask: tournament\nboards: ['mnk:3,3,3', 'mnk:6,6,6']\nplayers: [random, monkey]\n"
+                             "games: 20\nmove_time: 0.02s\nthreads: 1\ntable_memory: 4M\n")
+        self.assertEqual(self.one("t.yaml")["what"], "tournament mnk:3,3,3 and others")
+        process = self.started("run", "t.yaml")
+        now = self.until("t.yaml", lambda one: one["state"] == "running" and (one["share"] or 0) > 0)
+        # Those on the small board are played first, and are the short ones.
+        self.assertLess(now["share"], int(now["basis"].split()[0]) / 40)
+        self.stop(process)
         self.write("p.yaml", text.format("solve", "mnk:3,3,3", "positions: [a1, b2]\nslurm:\n  array: 2\n"))
         self.assertEqual(len(self.ok("status", "p.yaml").lines), 2)
 
