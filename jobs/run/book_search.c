@@ -17,6 +17,7 @@
  * serves them all. What this order saves: ../../analysis/connect4-search.md, "Books". */
 #include "run/book_search.h"
 
+#include "base/clock.h"
 #include "run/book_list.h"
 #include "run/query_queue.h"
 #include "run/solution.h"
@@ -39,6 +40,12 @@ struct searching {
   } * cost;         /* of each ply, for estimates of the time left */
   double *each;     /* room for as many numbers */
   double guess;     /* of the same for this ply, before it began; 0: none */
+  double ply_begun; /* clock_seconds() */
+  struct {
+    size_t done;
+    double spent, each; /* `each`: an average in which older positions count less and less */
+  } recent;             /* positions of this ply */
+  double overhead;      /* seconds of a rank that a position takes besides its queries: messages, waiting */
 };
 
 /* A position that is being searched. */
@@ -146,11 +153,27 @@ guess_costs (const struct searching *s, double now_each, double *each)
     each[ply] = ply >= 2 && each[ply - 2] > 0 ? factor * each[ply - 2] : sqrt (factor) * each[ply - 1];
 }
 
+/* What the positions of this ply took lately: they come in the order of their parents, and those of weak
+ * moves, which come last, are often the hard ones. */
+static void
+note_recent (struct searching *s, size_t done, double spent)
+{
+  static const double memory = 64; /* positions */
+  const double more = (double) done - (double) s->recent.done;
+  if (more <= 0)
+    return;
+  const double each = (spent - s->recent.spent) / more;
+  s->recent.each += (each - s->recent.each) * (s->recent.done == 0 ? 1 : 1 - exp (-more / memory));
+  s->recent.done = done;
+  s->recent.spent = spent;
+}
+
 /* Positions are searched ply by ply, and the time that is left is guessed from what the plies before took.
  * Every rank has a query. */
 static void
 note_rest (struct searching *s, size_t done)
 {
+  enum { POSITIONS_TELLING = 100 }; /* the few of the first plies leave other ranks without work */
   struct making *m = s->making;
   const double spent = s->cost[s->ply].seconds;
   double rest = 0;
@@ -159,9 +182,15 @@ note_rest (struct searching *s, size_t done)
   /* the first positions of a ply say little of the others: what was guessed before counts like a fifth */
   const double guessed = s->guess > 0 ? 0.2 * (double) s->cost[s->ply].count : 0;
   guess_costs (s, (spent + guessed * s->guess) / ((double) done + guessed), s->each);
+  note_recent (s, done, spent);
+  if (done >= POSITIONS_TELLING)
+    s->overhead = fmax (0, ((clock_seconds () - s->ply_begun) * m->run->ranks.size - spent) / (double) done);
   for (int ply = s->ply; ply <= last_ply (m); ply++) {
-    const size_t left = ply == s->ply ? s->cost[ply].count - done : s->cost[ply].count;
-    rest += (double) left * s->each[ply];
+    const bool here = ply == s->ply;
+    const size_t left = s->cost[ply].count - (here ? done : 0);
+    const double each
+        = here && done >= POSITIONS_TELLING ? 0.5 * (s->each[ply] + s->recent.each) : s->each[ply];
+    rest += (double) left * (each + s->overhead);
   }
   m->run->progress.rest = rest / m->run->ranks.size;
 }
@@ -268,6 +297,9 @@ begin_ply (struct searching *s, int ply)
   assert (0 <= ply && ply <= s->making->plies + 1 && s->open == 0);
   s->guess = s->each[ply];
   s->ply = ply;
+  s->ply_begun = clock_seconds ();
+  s->recent.done = 0;
+  s->recent.spent = 0;
   if (s->making->until && ply <= s->making->plies) {
     book_list_next (s->making, ply);
     s->making->run->progress.total = s->making->begin[ply + 1];
