@@ -236,6 +236,47 @@ horizon_reduction (const struct horizon *h, const struct horizon_moves *moves, i
   return (index >= 2) + (index >= 8 && depth >= 5);
 }
 
+/** Is the game over, the search stopped, or the horizon met? Then `value` gets what the position is worth. */
+static inline bool
+horizon_is_leaf (struct searcher *s, const struct horizon *h, const struct horizon_node *node, int depth,
+                 int beta, int *value)
+{
+  const struct position *position = &node->position;
+  const enum outcome outcome = game_outcome (s->board, position);
+  if (outcome != GOING_ON) {
+    s->statistics.count[COUNT_looks]++;
+    s->statistics.count[COUNT_settled]++;
+    *value = horizon_final (s, h, position, outcome);
+    return true;
+  }
+  *value = 0;
+  if (!searcher_enter (s, node->ply))
+    return true;
+  if (!h->limited || depth > 0)
+    return false;
+  *value = horizon_evaluate (s, node);
+  if (*value < beta && horizon_is_won (s, h, position))
+    *value = EVALUATION_MAX;
+  else
+    s->heuristic |= HORIZON_MET;
+  return true;
+}
+
+static int horizon_search (struct searcher *, const struct horizon *, const struct horizon_node *, int alpha,
+                           int beta, int *best);
+
+/** What a child is worth to the side that moved there; first with that reduction. */
+static inline int
+horizon_search_child (struct searcher *s, const struct horizon *h, struct horizon_node *child, int reduction,
+                      int alpha, int beta)
+{
+  child->extension -= reduction;
+  const int value = -horizon_search (s, h, child, -beta, -alpha, NULL);
+  child->extension += reduction;
+  return reduction > 0 && value > alpha && !s->stopped ? -horizon_search (s, h, child, -beta, -alpha, NULL)
+                                                       : value;
+}
+
 /** Value for the side to move. With cuts: if v >= beta, the value is at least v; if v <= alpha, at most v;
  *  else it is v. Sets bits of s->heuristic. `best` (may be NULL) gets the index of the first best move; with
  *  it the table does not answer for this position. */
@@ -246,21 +287,9 @@ horizon_search (struct searcher *s, const struct horizon *h, const struct horizo
   const struct position *position = &node->position;
   const int depth = h->depth - node->ply + node->extension;
   assert ((!h->cuts || alpha < beta) && (!h->limited || depth >= 0));
-  const enum outcome outcome = game_outcome (s->board, position);
-  if (outcome != GOING_ON) {
-    s->statistics.count[COUNT_looks]++;
-    s->statistics.count[COUNT_settled]++;
-    return horizon_final (s, h, position, outcome);
-  }
-  if (!searcher_enter (s, node->ply))
-    return 0;
-  if (h->limited && depth == 0) {
-    const int value = horizon_evaluate (s, node);
-    if (value < beta && horizon_is_won (s, h, position))
-      return EVALUATION_MAX;
-    s->heuristic |= HORIZON_MET;
+  int value, number = TABLE_NO_MOVE;
+  if (horizon_is_leaf (s, h, node, depth, beta, &value))
     return value;
-  }
   struct key key;
   struct record_entry found = { .move = TABLE_NO_MOVE };
   int symmetry = 0;
@@ -275,7 +304,7 @@ horizon_search (struct searcher *s, const struct horizon *h, const struct horizo
   const size_t arena_before = s->arena_used;
   const unsigned heuristic_before = s->heuristic;
   s->heuristic = 0;
-  int value = -EVALUATION_MAX - 1, number = TABLE_NO_MOVE;
+  value = -EVALUATION_MAX - 1;
   struct horizon_moves moves = { 0 };
   if (!known && horizon_is_won (s, h, position)) /* a known position is not won: else it had answered */
     value = EVALUATION_MAX;
@@ -286,12 +315,7 @@ horizon_search (struct searcher *s, const struct horizon *h, const struct horizo
     child.extension += moves.forced && node->extension < h->depth;
     const int low = value > alpha ? value : alpha;
     const int reduction = horizon_reduction (h, &moves, i, depth);
-    child.extension -= reduction;
-    int result = -horizon_search (s, h, &child, -beta, -low, NULL);
-    if (reduction > 0 && result > low && !s->stopped) {
-      child.extension += reduction;
-      result = -horizon_search (s, h, &child, -beta, -low, NULL);
-    }
+    const int result = horizon_search_child (s, h, &child, reduction, low, beta);
     if (s->stopped)
       break;
     if (result <= value)
