@@ -108,7 +108,8 @@ struct holding {
   struct game_list list;
   uint8_t *done; /* by number */
   size_t games, asked;
-  double *plies, plies_done; /* by board, how many a game may have; of all games that are done */
+  double *plies;                /* by board, how many a game may have */
+  double plies_done, plies_all; /* of all games together */
   struct query_queue *queue;
 };
 
@@ -193,6 +194,8 @@ holding_create (struct run *run, const struct tournament *tournament)
   h->plies = allocate (tournament->board_count, sizeof *h->plies);
   for (size_t i = 0; i < tournament->board_count; i++)
     h->plies[i] = plies_at_most (tournament, i);
+  for (size_t i = 0; i < h->games; i++)
+    h->plies_all += h->plies[tournament_fixture (tournament, i).board];
   run->checkpoint_part = &h->part;
   return h;
 }
@@ -201,10 +204,7 @@ holding_create (struct run *run, const struct tournament *tournament)
 static double
 plies_share (const struct holding *h)
 {
-  double all = 0;
-  for (size_t i = 0; i < h->tournament->board_count; i++)
-    all += h->plies[i];
-  return h->plies_done / (all * (double) (h->games / h->tournament->board_count));
+  return h->plies_done / h->plies_all;
 }
 
 static void
