@@ -181,7 +181,8 @@
  *   GAME_CANDIDATES  how many moves of a position a search for play tries at most, the first in game_order(),
  *                    of those from
  *     int game_candidates (const struct board *, const struct position *, struct move *list, bool *all)
- *       As game_relevant(), but a wider choice. Default: game_relevant(), all of them.
+ *       As game_relevant(), but a wider choice; only with GAME_RELEVANT. Default: game_relevant(), all of
+ *       them.
  *   GAME_NUMBERS  void game_numbers (const struct board *, const struct position *, bool win,
  *                                    uint32_t *proof, uint32_t *disproof)
  *       For proof-number search: the initial proof and disproof numbers of "the side to move wins" (`win`;

@@ -234,6 +234,9 @@ game_relevant (const struct board *board, const struct position *position, struc
 }
 #endif
 
+#if defined GAME_CANDIDATES && !defined GAME_RELEVANT
+#error "GAME_CANDIDATES leaves moves out, and so must GAME_RELEVANT"
+#endif
 #ifndef GAME_CANDIDATES
 #define GAME_CANDIDATES GAME_MOVES_MAX
 

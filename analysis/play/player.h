@@ -39,7 +39,8 @@ struct player_kind {
   bool human, random;
   bool soon;            /* of the moves that win it looks for the one that wins soonest */
   const char *protocol; /* of a program from outside (outsider.h), or NULL */
-  double proof_share;   /* share of its time for a proof; 0: it proves nothing */
+  double proof_share;   /* share of its time for a proof; 0: it proves nothing. If there is one, the player
+                           searches with knowledge (query.h) and by the evaluation of play */
 };
 
 /** The table; its end has no name. */

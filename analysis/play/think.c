@@ -71,7 +71,7 @@ void
 think_by_depth (struct player *player, const struct position *position, enum method method,
                 struct thought *thought)
 {
-  if (method == METHOD_BNS || method == METHOD_MTDF || method == METHOD_IMMEDIATE) {
+  if (method_descriptions[method].heuristic) {
     think_at_once (player, position, method, thought);
     return;
   }

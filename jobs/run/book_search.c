@@ -7,6 +7,11 @@
  * only this first query is asked, since a book says no more about those positions. A ply begins when the one
  * before it is done, because the highest floor gives the narrowest window.
  *
+ * A ply is listed in the order of the parents, and positions after weaker moves, which come last, often take
+ * longer or shorter than the others. So the positions are searched in blocks from all over the ply: the time
+ * for those that are done then says how long the others will take. Neighbours stay together, since they have
+ * much of the table in common.
+ *
  * The first half of the plies needs no search: it follows from the ply below. A root that keeps one rank busy
  * for days would hold up all others.
  *
@@ -31,7 +36,7 @@ struct searching {
   struct making *making;
   struct query_queue *queue;
   int ply;      /* the ply that is being searched */
-  size_t asked; /* the positions before this one have been handed out */
+  size_t asked; /* how many positions have been handed out, or need not be (position_to_search()) */
   size_t open;  /* queries in flight */
   struct target *free_targets;
   struct ply_cost {
@@ -41,11 +46,7 @@ struct searching {
   double *each;     /* room for as many numbers */
   double guess;     /* of the same for this ply, before it began; 0: none */
   double ply_begun; /* clock_seconds() */
-  struct {
-    size_t done;
-    double spent, each; /* `each`: an average in which older positions count less and less */
-  } recent;             /* positions of this ply */
-  double overhead;      /* seconds of a rank that a position takes besides its queries: messages, waiting */
+  double overhead;  /* seconds of a rank that a position takes besides its queries: messages, waiting */
 };
 
 /* A position that is being searched. */
@@ -153,21 +154,6 @@ guess_costs (const struct searching *s, double now_each, double *each)
     each[ply] = ply >= 2 && each[ply - 2] > 0 ? factor * each[ply - 2] : sqrt (factor) * each[ply - 1];
 }
 
-/* What the positions of this ply took lately: they come in the order of their parents, and those of weak
- * moves, which come last, are often the hard ones. */
-static void
-note_recent (struct searching *s, size_t done, double spent)
-{
-  static const double memory = 64; /* positions */
-  const double more = (double) done - (double) s->recent.done;
-  if (more <= 0)
-    return;
-  const double each = (spent - s->recent.spent) / more;
-  s->recent.each += (each - s->recent.each) * (s->recent.done == 0 ? 1 : 1 - exp (-more / memory));
-  s->recent.done = done;
-  s->recent.spent = spent;
-}
-
 /* Positions are searched ply by ply, and the time that is left is guessed from what the plies before took.
  * Every rank has a query. */
 static void
@@ -182,15 +168,11 @@ note_rest (struct searching *s, size_t done)
   /* the first positions of a ply say little of the others: what was guessed before counts like a fifth */
   const double guessed = s->guess > 0 ? 0.2 * (double) s->cost[s->ply].count : 0;
   guess_costs (s, (spent + guessed * s->guess) / ((double) done + guessed), s->each);
-  note_recent (s, done, spent);
   if (done >= POSITIONS_TELLING)
     s->overhead = fmax (0, ((clock_seconds () - s->ply_begun) * m->run->ranks.size - spent) / (double) done);
   for (int ply = s->ply; ply <= last_ply (m); ply++) {
-    const bool here = ply == s->ply;
-    const size_t left = s->cost[ply].count - (here ? done : 0);
-    const double each
-        = here && done >= POSITIONS_TELLING ? 0.5 * (s->each[ply] + s->recent.each) : s->each[ply];
-    rest += (double) left * (each + s->overhead);
+    const size_t left = s->cost[ply].count - (ply == s->ply ? done : 0);
+    rest += (double) left * (s->each[ply] + s->overhead);
   }
   m->run->progress.rest = rest / m->run->ranks.size;
 }
@@ -291,6 +273,38 @@ begin_target (struct searching *s, size_t i)
   return true;
 }
 
+static size_t
+common_divisor (size_t a, size_t b)
+{
+  return b == 0 ? a : common_divisor (b, a % b);
+}
+
+/* From one block of a ply to the next: the golden section of their number, or a number near it that reaches
+ * all of them, so that those which are done are always spread evenly. */
+static size_t
+stride_of_blocks (size_t blocks)
+{
+  static const double golden_section = 0.6180339887498949;
+  size_t stride = (size_t) (golden_section * (double) blocks) + 1;
+  while (common_divisor (stride, blocks) > 1)
+    stride++;
+  return stride;
+}
+
+/* The position of this ply to search as number `asked`. A book of evaluations, or of what some time allows,
+ * depends on the order and keeps that of the list. */
+static size_t
+position_to_search (const struct searching *s, size_t asked)
+{
+  enum { BLOCK = 32 }; /* neighbours */
+  const struct making *m = s->making;
+  const size_t begin = m->begin[s->ply], k = asked - begin;
+  const size_t blocks = (m->begin[s->ply + 1] - begin) / BLOCK;
+  if (m->heuristic || m->until || blocks == 0 || k >= blocks * BLOCK)
+    return asked;
+  return begin + k / BLOCK * stride_of_blocks (blocks) % blocks * BLOCK + k % BLOCK;
+}
+
 static void
 begin_ply (struct searching *s, int ply)
 {
@@ -298,8 +312,6 @@ begin_ply (struct searching *s, int ply)
   s->guess = s->each[ply];
   s->ply = ply;
   s->ply_begun = clock_seconds ();
-  s->recent.done = 0;
-  s->recent.spent = 0;
   if (s->making->until && ply <= s->making->plies) {
     book_list_next (s->making, ply);
     s->making->run->progress.total = s->making->begin[ply + 1];
@@ -322,7 +334,7 @@ produce_targets (void *context)
       if (s->open > 0)
         return PRODUCTION_LATER;
       begin_ply (s, s->ply + 1);
-    } else if (begin_target (s, s->asked++))
+    } else if (begin_target (s, position_to_search (s, s->asked++)))
       return PRODUCTION_MORE;
     else if (s->ply <= last_ply (m))
       m->run->progress.done++;

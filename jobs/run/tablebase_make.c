@@ -24,12 +24,15 @@ static const struct column tablebase_columns[]
 struct making {
   struct run *run;
   const struct game *game;
-  bool print, writes;   /* a file, at the end */
-  uint64_t total, done; /* positions: of all slices, and of those that are done */
+  bool print;
+  int pieces;               /* of the current slices */
+  uint64_t positions;       /* of all slices */
+  uint64_t work, work_done; /* what solving them takes (solving_work()), and what has been done of it */
+  uint64_t file_work;       /* of a position in the file, in the same unit; 0: there is none */
   int slices, slices_done;
-  double last; /* clock_seconds() at the end of the previous slice */
+  double last; /* clock_seconds() when the slice before was done, or all of them */
   /* Of the slices that this run has computed, not read. */
-  uint64_t computed;
+  uint64_t work_computed;
   double seconds;
   int looks; /* calls of must_stop() for the current slices; one if they are read */
   bool over; /* they are done: the next call is for others */
@@ -60,19 +63,28 @@ print_slice (const struct making *m, const struct slice_summary *summary, char t
   output_line (output);
 }
 
+/* What it takes to solve so many positions, in a unit of its own: more pieces have more moves and more levels
+ * (../../analysis/experiments.md). */
+static uint64_t
+solving_work (uint64_t positions, int pieces)
+{
+  return positions * (uint64_t) (pieces * pieces);
+}
+
 static void
 slice_done (const struct slice_summary *summary, void *context)
 {
   struct making *m = context;
   struct run *run = m->run;
   const double now = clock_seconds ();
-  m->done += summary->slice.positions;
+  const uint64_t work = solving_work (summary->slice.positions, m->pieces);
+  m->work_done += work;
   m->over = true;
   if (m->looks > 1) {
-    m->computed += summary->slice.positions;
+    m->work_computed += work;
     m->seconds += now - m->last;
   }
-  run->progress.count = m->done;
+  run->progress.count += summary->slice.positions;
   m->slices_done++;
   if (m->print) {
     struct record_row row = { .positions = summary->slice.positions,
@@ -96,8 +108,25 @@ under_way (const struct making *m)
 {
   if (m->looks < 2 || m->seconds <= 0)
     return 0;
-  const double guess = (double) m->computed / m->seconds * (clock_seconds () - m->last);
-  return fmin (guess, 0.5 * (double) (m->total - m->done));
+  const double guess = (double) m->work_computed / m->seconds * (clock_seconds () - m->last);
+  return fmin (guess, 0.5 * (double) (m->work - m->work_done));
+}
+
+/* Show how far it is, with so many positions in the file. */
+static void
+show_progress (const struct making *m, uint64_t written)
+{
+  enum { WRITTEN_TELLING = 50 }; /* a fiftieth of the file tells how fast it goes */
+  struct progress *progress = &m->run->progress;
+  const double solved = (double) m->work_done + under_way (m), solving = (double) m->work - solved;
+  const double file = (double) m->file_work * (double) (m->positions - written);
+  const double all = (double) (m->work + m->file_work * m->positions);
+  progress->share = fmax (progress->share, 1 - (solving + file) / all); /* a guess may have been too high */
+  if (written > m->positions / WRITTEN_TELLING)
+    progress->rest = (clock_seconds () - m->last) * (double) (m->positions - written) / (double) written;
+  else if (m->work_computed > 0)
+    progress->rest = (solving + file) * m->seconds / (double) m->work_computed;
+  progress_show (progress);
 }
 
 /* Called at each level of a slice: show progress, and say whether the run must stop. */
@@ -105,17 +134,21 @@ static bool
 must_stop (void *context, const char *slice)
 {
   struct making *m = context;
-  struct progress *progress = &m->run->progress;
   (void) slice;
   m->looks = m->over ? 1 : m->looks + 1;
   m->over = false;
-  progress_now (progress, "slice %d of %d", m->slices_done + 1, m->slices);
-  const double solving = !m->writes                  ? 1 /* of the whole time; the rest goes into the file */
-                         : m->run->options.distances ? 0.5
-                                                     : 0.83;
-  progress->share = solving * ((double) m->done + under_way (m)) / (double) m->total;
-  progress_show (progress);
+  progress_now (&m->run->progress, "slice %d of %d", m->slices_done + 1, m->slices);
+  show_progress (m, 0);
   return run_must_stop (m->run);
+}
+
+/* Called on rank 0 while the file is written. */
+static void
+some_written (void *context, uint64_t positions)
+{
+  struct making *m = context;
+  progress_now (&m->run->progress, "writing the file");
+  show_progress (m, positions);
 }
 
 /* ---- making the tables ---- */
@@ -144,9 +177,11 @@ check_size (const struct run *run, const struct game *game, int pieces, struct f
 static bool
 solve_all (struct endgames *endgames, int pieces, struct making *making, struct failure *failure)
 {
-  for (int n = 2; n <= pieces; n++)
+  for (int n = 2; n <= pieces; n++) {
+    making->pieces = n;
     if (!endgames_solve (endgames, n, slice_done, making, failure))
       return false;
+  }
   return true;
 }
 
@@ -181,7 +216,7 @@ announce (struct run *run, const struct tablebase_order *order)
 {
   struct progress *progress = &run->progress;
   progress_task (progress, "positions", "building tables of %.90s", order->game->title);
-  progress->basis = "positions of the slices";
+  progress->basis = "positions solved and written";
   if (!order->print)
     progress->left = "done in %s";
 }
@@ -194,6 +229,14 @@ tell_status (struct run *run, const struct tablebase_order *order)
   run_status_open (run, order->path, what, NULL);
 }
 
+/* What it takes to put a position into the file, in the unit of solving_work(). */
+static uint64_t
+file_work (const struct run *run, const struct tablebase_order *order)
+{
+  enum { VALUE = 3, DISTANCE = 20 };
+  return order->path == NULL ? 0 : run->options.distances ? DISTANCE : VALUE;
+}
+
 static struct endgames *
 make_slices (struct run *run, const struct tablebase_order *order, const char *directory,
              struct failure *failure)
@@ -201,10 +244,12 @@ make_slices (struct run *run, const struct tablebase_order *order, const char *d
   struct making making = { .run = run,
                            .game = order->game,
                            .print = order->print,
-                           .writes = order->path != NULL,
+                           .file_work = file_work (run, order),
                            .last = clock_seconds () };
   for (int n = 2; n <= order->pieces; n++) {
-    making.total += endgames_positions (order->game, n);
+    const uint64_t positions = endgames_positions (order->game, n);
+    making.positions += positions;
+    making.work += solving_work (positions, n);
     making.slices += endgames_slices (order->game, n);
   }
   making.position = position_allocate (order->game);
@@ -212,7 +257,8 @@ make_slices (struct run *run, const struct tablebase_order *order, const char *d
                                             .ranks = &run->ranks,
                                             .directory = directory,
                                             .stop = must_stop,
-                                            .stop_context = &making,
+                                            .written = some_written,
+                                            .context = &making,
                                             .file = order->path == NULL      ? ENDGAMES_NO_FILE
                                                     : run->options.distances ? ENDGAMES_DISTANCES
                                                                              : ENDGAMES_VALUES };

@@ -227,12 +227,13 @@ static const size_t engine_child_bytes = sizeof (struct candidate) > sizeof (str
                                              : sizeof (struct proof_child);
 
 /** Bytes for the lists of all plies of the deepest line: a node first takes room for all its moves. Heuristic
- *  methods list only moves, not positions. */
+ *  methods list only moves, not positions; with knowledge, extensions may double their depth. */
 static size_t
 engine_arena (const struct searcher *s, bool heuristic)
 {
-  const int deepest
+  const int depth
       = heuristic && s->search->query.depth > BNS_DEPTH_MAX ? s->search->query.depth : BNS_DEPTH_MAX;
+  const int deepest = s->search->query.knowledge ? 2 * depth : depth;
   const int end = GAME_CONVERGES ? game_plies_max (s->board) : heuristic ? INT_MAX : 2 * WITHIN_DEPTH_MAX;
   if (heuristic)
     return (size_t) ((end < deepest ? end : deepest) + 2) * GAME_MOVES_MAX * sizeof (struct ordered_move);

@@ -82,12 +82,23 @@ is_worth_at_most (struct extraction *e, const uint8_t *key, int most)
   return search->result.bounds.upper <= most;
 }
 
-/* Is the position, in which the other side is to move, worth the bound? */
+/* Where stones fall: are so many cells empty that to ask the search about each move, or about positions that
+ * a plan leads to, takes longer than what it saves? (../../analysis/certificates.md) */
+static bool
+is_early (const struct extraction *e, const struct array_position *position)
+{
+  enum { EMPTY_CELLS = 42 };
+  return e->board.cells - position->plies > EMPTY_CELLS;
+}
+
+/* May the position, in which the other side is to move, be worth the bound? */
 static bool
 may_hold (void *context, const struct array_position *position)
 {
   struct extraction *e = context;
   uint8_t key[KEY_MOST];
+  if (is_early (e, position))
+    return true;
   array_canonical (&e->board, position, key);
   return is_worth_at_most (e, key, -e->strategy->bound);
 }
@@ -211,7 +222,8 @@ rate_where_stones_fall (struct extraction *e, const uint8_t *key, const struct a
 /* The place of a move that reaches the bound; -1: stopped, or the search shows none. A move that ends the
  * game or leads to a leaf is preferred. `leaf`: the position after it needs nothing more. */
 static int
-choose_move (struct extraction *e, const uint8_t *key, const struct array_children *children, bool *leaf)
+choose_move (struct extraction *e, const uint8_t *key, const struct array_position *position,
+             const struct array_children *children, bool *leaf)
 {
   double cost[MOVES_MOST] = { 0 };
   *leaf = true;
@@ -223,9 +235,9 @@ choose_move (struct extraction *e, const uint8_t *key, const struct array_childr
     if (children->ending[i] == NOT_OVER && is_settled (e, children->key[i]))
       return i;
   *leaf = false;
-  if (e->board.gravity)
+  if (e->board.gravity && !is_early (e, position))
     rate_where_stones_fall (e, key, children, cost);
-  else if (e->strategy->bound > 0)
+  else if (e->board.gravity || e->strategy->bound > 0)
     rate_as_searched (e, key, children, cost);
   else
     rate_by_replies (e, children, cost);
@@ -264,7 +276,7 @@ add_row (struct extraction *e, const uint8_t *key, const struct array_position *
   bool leaf;
   struct array_children *children = allocate (1, sizeof *children);
   list_children (&e->board, position, children);
-  const int choice = choose_move (e, key, children, &leaf);
+  const int choice = choose_move (e, key, position, children, &leaf);
   const bool found = choice >= 0 && (leaf || open_replies (e, children->key[choice]));
   if (found) {
     const uint16_t move = (uint16_t) children->move[choice];

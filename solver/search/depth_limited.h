@@ -227,7 +227,7 @@ horizon_is_won (struct searcher *s, const struct horizon *h, const struct positi
 }
 
 /** By how many plies less a move this far down the list is searched at first: late move reductions, as chess
- *  programs have them. With knowledge only. */
+ *  programs have them. With knowledge only. What they gain: ../../analysis/play.md, "Against monkey". */
 static inline int
 horizon_reduction (const struct horizon *h, const struct horizon_moves *moves, int index, int depth)
 {

@@ -231,7 +231,7 @@ slice_work_solve (struct slice_work *work, const struct endgames *endgames, cons
     struct amount amount = amount_at_level (work);
     const size_t here = amount.rows;
     uint8_t *messages = NULL;
-    amount.stop = asks && options->stop (options->stop_context, description.name);
+    amount.stop = asks && options->stop (options->context, description.name);
     run_step (work, engine->expand, team, here);
     if (together)
       messages = exchange (work, ranks, &amount);

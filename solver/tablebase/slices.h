@@ -136,7 +136,9 @@ struct endgames_options {
                             NULL: none */
   /* Called on every rank at each level of a pair, with the name of its slice: must the run end? NULL: no. */
   bool (*stop) (void *context, const char *slice);
-  void *stop_context;
+  /* Called on rank 0 while endgames_write() writes: so many positions are in the file. NULL: no. */
+  void (*written) (void *context, uint64_t positions);
+  void *context;           /* of both */
   enum endgames_file file; /* a rank that waits for others precomputes its part of it */
 };
 

@@ -166,7 +166,7 @@ static bool
 must_stop (const struct endgames *endgames, const char *slice)
 {
   const struct endgames_options *options = &endgames->options;
-  uint64_t stop = options->stop != NULL && options->stop (options->stop_context, slice);
+  uint64_t stop = options->stop != NULL && options->stop (options->context, slice);
   ranks_sum (endgames->options.ranks, &stop, 1);
   return stop != 0;
 }

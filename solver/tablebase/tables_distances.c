@@ -14,7 +14,7 @@ tables_distances_make (const struct game *game, int pieces, int threads,
 {
   assert (pieces >= 2);
   assert (threads > 0);
-  const struct endgames_options options = { .threads = threads, .stop = stop, .stop_context = context };
+  const struct endgames_options options = { .threads = threads, .stop = stop, .context = context };
   struct endgames *endgames = endgames_create (game, &options);
   for (int n = 2; n <= pieces; n++)
     if (!endgames_solve (endgames, n, NULL, NULL, failure)) {

@@ -21,6 +21,7 @@ struct writer {
   char path[TABLES_PATH];      /* of the values of the slice that is being written */
   struct file_chunk *distance; /* of the same slice, kept until its values are written */
   size_t distances, capacity;
+  uint64_t positions; /* written so far */
 };
 
 static void
@@ -104,7 +105,11 @@ write_batch (struct writer *writer, struct batch *batch)
       keep_distance (writer, &unit->chunk[1 + k]);
     if (unit->range.first + unit->range.count == unit_positions (unit))
       end_slice (writer, unit);
+    writer->positions += unit->range.count;
   }
+  const struct endgames_options *options = &batch->endgames->options;
+  if (options->written != NULL)
+    options->written (options->context, writer->positions);
 }
 
 /* Send a finished batch to rank 0, and there write it to the file; `writer` is NULL on other ranks. */

@@ -1,9 +1,10 @@
 """What `status` says of runs that last, were stopped or killed, or are done; and that it changes nothing."""
 import os
 import signal
+import statistics
 import time
 
-from harness import ENDLESS, SMALL, TIMEOUT, Case
+from harness import ENDLESS, SLOW, SMALL, TIMEOUT, Case
 
 COLUMNS = ["path", "what", "state", "share", "nodes", "seconds", "left", "restarts"]
 OFTEN = {"ZERMELO_PROGRESS": "0.05"}
@@ -98,6 +99,19 @@ class Status(Case):
         self.write("verify_costs.csv", "neither,rows\nnor")  # which is no failure
         self.ok("verify", "--only", "connect4:4x4", *SMALL, ZERMELO_DATA=self.folder)
 
+    def test_tables(self):
+        """The time left follows the work, also while the file is written, which takes a good part of it."""
+        said = self.said("t.h5", "tablebase", "draughts:6x6", "--pieces", 5 if SLOW else 6, "--distances", "-o", "t.h5", "--threads", 1)
+        shares = [one["share"] for one in said]
+        self.assertEqual(shares, sorted(shares))
+        end = said[-1]["seconds"]
+        known = [one for one in said if 0.2 < one["share"] < 1 and one["seconds"] < 0.8 * end]
+        self.assertGreater(len(known), 3)
+        for one in known:
+            self.assertTrue(one["left_low"] <= one["left"] <= one["left_high"], one)
+        ratio = statistics.median(one["left"] / (end - one["seconds"]) for one in known)
+        self.assertTrue(0.25 < ratio < 4, ratio)
+
     def test_layers(self):
         """Layers have no checkpoint: what is known stands in their own file, and goes when they are done."""
         words = ("layers", "connect4:5x5", "-o", "l.h5", "--threads", 1)
@@ -135,7 +149,14 @@ class Status(Case):
         now = self.until("t.yaml", lambda one: one["state"] == "running" and (one["share"] or 0) > 0)
         # Those on the small board are played first, and are the short ones.
         self.assertLess(now["share"], int(now["basis"].split()[0]) / 40)
-        self.stop(process)
+        self.assertEqual(self.stop(process).code, 75)
+        self.assertEqual(self.one("t.yaml")["state"], "stopped")
+        self.ok("run", "t.yaml")
+        self.assertEqual(self.one("t.yaml")["state"], "done")
+        self.write("c.yaml", "name: c\ntask: compare\nboards: ['connect4:4x4']\nmethods: [null-window]\nrepetitions: 1\n")
+        self.assertEqual(self.one("c.yaml")["state"], None)
+        self.ok("run", "c.yaml")
+        self.assertEqual(self.one("c.yaml")["state"], "done")
         self.write("p.yaml", text.format("solve", "mnk:3,3,3", "positions: [a1, b2]\nslurm:\n  array: 2\n"))
         self.assertEqual(len(self.ok("status", "p.yaml").lines), 2)
 

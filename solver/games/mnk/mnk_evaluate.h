@@ -98,7 +98,7 @@ arm_of (const cells *const stones[2], const struct direction *d, int cell, bool 
 
 /** What a line is worth to the only side that has stones on it. */
 static inline int
-line_worth (const struct board *board, int stones)
+evaluation_of_line (const struct board *board, int stones)
 {
   static const int16_t worth[] = { 0, 300, 75, 15, 1 }; /* by the stones that it lacks */
   const int lacking = board->lines.length - stones;
@@ -123,9 +123,10 @@ evaluation_place_on_lines (const struct board *board, const cells *const stones[
     if (cells_met < length)
       continue;
     if (met[!player] == 0)
-      evaluation->lines[player] += line_worth (board, met[player] + 1) - line_worth (board, met[player]);
+      evaluation->lines[player]
+          += evaluation_of_line (board, met[player] + 1) - evaluation_of_line (board, met[player]);
     else if (met[player] == 0)
-      evaluation->lines[!player] -= line_worth (board, met[!player]);
+      evaluation->lines[!player] -= evaluation_of_line (board, met[!player]);
     for (int side = 0; side < 2; side++)
       met[side] -= cells_has (stones[side], from);
     from += d->step;
@@ -174,10 +175,12 @@ evaluation_place (const struct board *board, const cells *const stones[2], int p
                   struct evaluation *evaluation)
 {
   assert (!cells_has (stones[0], cell) && !cells_has (stones[1], cell));
-  for (const struct direction *d = board->lines.direction; d < board->lines.direction + 4; d++)
-    if (evaluation->which == EVALUATE_LINES)
+  const struct direction *const end = board->lines.direction + 4;
+  if (evaluation->which == EVALUATE_LINES)
+    for (const struct direction *d = board->lines.direction; d < end; d++)
       evaluation_place_on_lines (board, stones, player, cell, d, evaluation);
-    else
+  else
+    for (const struct direction *d = board->lines.direction; d < end; d++)
       evaluation_place_threats (board, stones, player, cell, d, evaluation);
   assert (evaluation_is_right (evaluation));
 }
