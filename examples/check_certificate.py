@@ -207,10 +207,11 @@ class Certificate:
     def __init__(self, lines):
         fields = [line.rstrip("\n").split("\t") for line in lines]
         head = {name: value for name, value, *_ in fields}
-        require(fields[0] == ["zermelo-certificate", "1"] and "claim" in head, "of another form, or it claims nothing")
-        self.title, self.scores = f"{head['game']}:{head['board']},{head['rules']}", head["scores"] == "yes"
-        self.game = {"mnk": Alignment, "connect4": Alignment, "draughts": Draughts}[head["game"]](
-            head["game"], head["board"], head["rules"])
+        require(fields[0] == ["zermelo-certificate", "1"] and "claim" in head and "tables" not in head,
+                "of another form, or it claims nothing, or it rests on endgame tables, which are not read here")
+        game, board, rules, self.scores = head["game"], head["board"], head["rules"], head["scores"] == "yes"
+        self.game = {"mnk": Alignment, "connect4": Alignment, "draughts": Draughts}[game](game, board, rules)
+        self.title = f"{game}:{board},{rules}"
         self.claims = [(*words[:2], int(words[2])) for words in fields if words[0] == "claim"]
         self.bound = {words[1]: int(words[2]) for words in fields if words[0] == "bound"}
         self.names, self.row_of, self.counts = ("held", "won") if self.game.cyclic else ("first", "second"), {}, Counter()

@@ -55,6 +55,22 @@ sign_of (int64_t bound)
   return bound > 0 ? WON : bound < 0 ? LOST : DRAWN;
 }
 
+/* Does the certificate leave the position to endgame tables? */
+static bool
+is_in_tables (const struct oracle *oracle, const struct position *position)
+{
+  uint8_t key[KEY_MOST] = { 0 };
+  struct array_position array;
+  const struct certificate_file *file = oracle_certificate (oracle);
+  int pieces = 0;
+  if (file->pieces == 0)
+    return false;
+  oracle->game.engine->pack_canonical (&oracle->game, position, key);
+  for (int i = 0; file->game.rules->unpack (&file->game, key, &array) && i < file->game.cells; i++)
+    pieces += array.cell[i] != 0;
+  return pieces <= file->pieces;
+}
+
 /* A row of the position itself; or the end of the game, if it is good enough. */
 static struct strategy_step
 step_here (const struct oracle *oracle, const struct position *position, int player)
@@ -84,7 +100,10 @@ step_here (const struct oracle *oracle, const struct position *position, int pla
   const bool known
       = step.row != SIZE_MAX && (is_cyclic (file) || file->strategy[player].kind[step.row] < ROW_KINDS);
   if (!known)
-    return (struct strategy_step){ .coverage = COVERED_NOT, .bound = LOST, .row = SIZE_MAX };
+    return (struct strategy_step){ .coverage
+                                   = is_in_tables (oracle, position) ? COVERED_BY_TABLES : COVERED_NOT,
+                                   .bound = LOST,
+                                   .row = SIZE_MAX };
   step.coverage = COVERED_BY_ROW;
   step.kind = is_cyclic (file) ? ROW_MOVE : (enum row_kind) file->strategy[player].kind[step.row];
   return step;

@@ -12,6 +12,7 @@ enum coverage {
   COVERED_BY_ROW,     /* there is a row */
   COVERED_BY_REPLIES, /* the other side is to move, and wherever it goes the strategy knows what to do */
   COVERED_FINISHED,   /* the game is over */
+  COVERED_BY_TABLES,  /* it rests on endgame tables of another file */
 };
 
 struct strategy_step {

@@ -3,9 +3,11 @@
 #include "base/clock.h"
 #include "base/threads.h"
 #include "certificate/acyclic_certificate.h"
+#include "certificate/rest_on_tables.h"
 #include "certificate/shrink.h"
 #include "checker/checker.h"
 #include "command/command.h"
+#include "run/certificates.h"
 #include "store/new_file.h"
 
 #include <stdlib.h>
@@ -27,33 +29,31 @@ rows_of (const struct acyclic_certificate *certificate)
   return certificate->strategy[0].rows + certificate->strategy[1].rows;
 }
 
-/* A certificate that does not prove its claim does not prove it with fewer rows either. */
+/* A certificate that does not prove its claim does not prove it with fewer rows either. The caller closes the
+ * file. */
 static bool
-is_accepted (const char *path, int threads, struct failure *failure)
+open_accepted (const struct run *run, struct certificate_file *file, struct failure *failure)
 {
-  struct certificate_file file;
   struct verdict verdict;
-  char reason[160];
-  if (!certificate_file_read (&file, path, reason, sizeof reason))
-    return fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
-  check_certificate (&file, threads, &verdict);
-  certificate_file_close (&file);
-  return verdict.accepted
-         || fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
+  const char *path = run->options.arguments[1];
+  if (!certificate_open (file, path, run->options.tables, failure))
+    return false;
+  check_certificate (file, run->resources.threads, &verdict);
+  if (verdict.accepted)
+    return true;
+  certificate_file_close (file);
+  return fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
 }
 
 static bool
 read_certificate (struct run *run, struct acyclic_certificate *certificate, struct failure *failure)
 {
-  int format;
+  struct certificate_file file;
   const char *path = run->options.arguments[1];
-  if (!certificate_format (path, &format, failure))
+  if (!open_accepted (run, &file, failure))
     return false;
-  if (format != ACYCLIC_CERTIFICATE_FORMAT)
-    return fail (failure, EXIT_BAD_DATA,
-                 "%.300s: certificate shrink is for games that never repeat a position", path);
-  if (!is_accepted (path, run->resources.threads, failure)
-      || !acyclic_certificate_read (certificate, &run->game, path, failure))
+  certificate_file_close (&file);
+  if (!acyclic_certificate_read (certificate, &run->game, path, failure))
     return false;
   const uint64_t wanted = run->options.small_nodes;
   if (wanted != 0 && wanted < certificate->small_nodes)
@@ -119,16 +119,14 @@ print_shrunk (struct run *run, size_t before, size_t after, double seconds)
   output_sentence (output, "The certificate is in %s", run->options.output);
 }
 
+/* Smaller strategies, and larger leaves. */
 static int
-shrink_command (struct run *run, struct failure *failure)
+shrink_strategies (struct run *run, struct failure *failure)
 {
   const char *path = run->options.output;
   const double begun = clock_seconds ();
-  if (path == NULL)
-    fail (failure, EXIT_USAGE, "certificate shrink: -o FILE is missing");
   struct shrink_task *task = allocate (1, sizeof *task);
-  if (failure->code == 0 && new_file_reserve (path, failure)
-      && read_certificate (run, &task->certificate, failure)) {
+  if (read_certificate (run, &task->certificate, failure)) {
     const size_t before = rows_of (&task->certificate);
     task->game = &run->game;
     const bool complete = shrink_in_team (run, task);
@@ -145,6 +143,50 @@ shrink_command (struct run *run, struct failure *failure)
   }
   free (task);
   return failure->code;
+}
+
+/* Where play can cycle: endgame tables become leaves. */
+static int
+shrink_by_tables (struct run *run, struct failure *failure)
+{
+  const double begun = clock_seconds ();
+  const char *path = run->options.output;
+  struct certificate_file file;
+  struct certificate certificate;
+  struct game game;
+  if (!open_accepted (run, &file, failure))
+    return failure->code;
+  const size_t before = file.strategy[0].count + file.strategy[1].count;
+  if (engine_open (&game, file.game.title, failure)) {
+    certificate_rest_on_tables (&file, &certificate);
+    const size_t after = certificate.strategy[0].positions.count + certificate.strategy[1].positions.count;
+    if (certificate_write (&certificate, &game, path, failure))
+      print_shrunk (run, before, after, clock_seconds () - begun);
+    certificate_free (&certificate);
+    engine_close (&game);
+  }
+  certificate_file_close (&file);
+  return failure->code;
+}
+
+static int
+shrink_command (struct run *run, struct failure *failure)
+{
+  int format;
+  const char *path = run->options.arguments[1];
+  if (run->options.output == NULL)
+    fail (failure, EXIT_USAGE, "certificate shrink: -o FILE is missing");
+  if (failure->code != 0 || !new_file_reserve (run->options.output, failure) || !certificate_format (path, &format, failure))
+    return failure->code;
+  const bool cyclic = format != ACYCLIC_CERTIFICATE_FORMAT;
+  if (cyclic != (run->options.tables != NULL))
+    fail (failure, cyclic ? EXIT_USAGE : EXIT_BAD_DATA,
+          cyclic ? "%.300s: certificate shrink needs --tables FILE for a game in which positions come again"
+                 : "%.300s: --tables is for certificates of games in which positions come again",
+          path);
+  if (failure->code != 0)
+    return failure->code;
+  return cyclic ? shrink_by_tables (run, failure) : shrink_strategies (run, failure);
 }
 
 int

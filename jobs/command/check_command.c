@@ -11,6 +11,7 @@
 #include "command/command.h"
 #include "layers/layers_layout.h"
 #include "tablebase/tables_layout.h"
+#include "run/certificates.h"
 #include "run/search_tables.h"
 #include "run/solution.h"
 #include "base/text.h"
@@ -175,6 +176,8 @@ leaves_of (const struct verdict *verdict)
   for (int kind = ROW_MOVE + 1; kind < ROW_KINDS; kind++)
     if (verdict->kinds[kind] > 0)
       json_object_set_new (leaves, row_kind_names[kind], json_integer ((json_int_t) verdict->kinds[kind]));
+  if (verdict->in_tables > 0)
+    json_object_set_new (leaves, "tables", json_integer ((json_int_t) verdict->in_tables));
   if (verdict->small_nodes > 0)
     json_object_set_new (leaves, "nodes", json_integer ((json_int_t) verdict->small_nodes));
   return leaves;
@@ -210,14 +213,11 @@ check_certificate_file (struct run *run, const char *path, struct failure *failu
 {
   struct certificate_file file;
   struct verdict verdict;
-  char reason[160];
   const double begun = clock_seconds ();
   if (!certificate_is_intact (path, failure))
     return failure->code;
-  if (!certificate_file_read (&file, path, reason, sizeof reason)) {
-    fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
+  if (!certificate_open (&file, path, run->options.tables, failure))
     return failure->code;
-  }
   check_certificate (&file, run->resources.threads, &verdict);
   print_certificate (run, &file, &verdict, clock_seconds () - begun);
   if (!verdict.accepted)
@@ -233,6 +233,11 @@ command_check (struct run *run, struct failure *failure)
   const char *path = run->options.arguments[0];
   if (!tables_kind (path, kind, failure))
     return failure->code;
+  if (run->options.tables != NULL && strcmp (kind, CERTIFICATE_KIND) != 0) {
+    fail (failure, EXIT_USAGE, "check: --tables is for certificates only, and %.300s is no certificate",
+          path);
+    return failure->code;
+  }
   if (strcmp (kind, TABLES_KIND) == 0)
     return check_tables (run, path, failure);
   if (strcmp (kind, LAYERS_KIND) == 0)

@@ -13,6 +13,7 @@
 #include "store/new_file.h"
 #include "store/statistics_file.h"
 #include "command/task.h"
+#include "run/certificates.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -176,7 +177,6 @@ report_certificate (struct run *run, const char *page, struct failure *failure)
 {
   struct certificate_file file;
   struct verdict verdict;
-  char reason[160];
   const char *path = run->options.arguments[0];
   if (run->options.argument_count > 1 || run->options.merge != NULL) {
     fail (failure, EXIT_USAGE, "report: a certificate has a page of its own: no other FILE, no --merge");
@@ -184,10 +184,8 @@ report_certificate (struct run *run, const char *page, struct failure *failure)
   }
   if (!new_file_reserve (page, failure))
     return failure->code;
-  if (!certificate_file_read (&file, path, reason, sizeof reason)) {
-    fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
+  if (!certificate_open (&file, path, run->options.tables, failure))
     return failure->code;
-  }
   const double begun = clock_seconds ();
   check_certificate (&file, run->resources.threads, &verdict);
   if (report_certificate_write (page, path, &file, &verdict, clock_seconds () - begun, failure)) {

@@ -8,6 +8,7 @@
 #include "run/run_checkpoint.h"
 #include "run/strategy_queries.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,22 @@ bool
 certificate_holds_many (const struct game *game)
 {
   return game->engine->certify != NULL;
+}
+
+bool
+certificate_open (struct certificate_file *file, const char *path, const char *tables,
+                  struct failure *failure)
+{
+  char reason[160];
+  if (access (path, R_OK) != 0 || (tables != NULL && access (tables, R_OK) != 0))
+    return fail (failure, EXIT_NO_INPUT, "%.300s: %s", access (path, R_OK) != 0 ? path : tables,
+                 strerror (errno));
+  if (!certificate_file_read (file, path, reason, sizeof reason))
+    return fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
+  if (tables == NULL || endgame_tables_read (&file->tables, &file->game, tables, reason, sizeof reason))
+    return true;
+  certificate_file_close (file);
+  return fail (failure, EXIT_BAD_DATA, "%.300s: %s", tables, reason);
 }
 
 /* Do all ranks find the strategies, as results of queries? */

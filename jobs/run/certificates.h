@@ -8,6 +8,7 @@
 #ifndef ZERMELO_RUN_CERTIFICATES_H
 #define ZERMELO_RUN_CERTIFICATES_H
 
+#include "checker/certificate_file.h"
 #include "run/run.h"
 #include "run/solution.h"
 
@@ -16,6 +17,10 @@ bool has_certificates (const struct game *);
 
 /** May one certificate be about more than one position? */
 bool certificate_holds_many (const struct game *);
+
+/** Read a certificate for the checker, and the endgame tables that were named for it (`tables`; NULL: none).
+ * The caller closes it. EXIT_NO_INPUT, EXIT_BAD_DATA; then nothing is open. */
+bool certificate_open (struct certificate_file *, const char *path, const char *tables, struct failure *);
 
 /** Call it before the search: checks that the run's game has certificates, and that `path` (borrowed) can be
  * written. Collective. EXIT_BAD_DATA, EXIT_CANNOT_CREATE. */

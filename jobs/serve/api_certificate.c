@@ -101,6 +101,7 @@ row_name (const struct strategy_step *step)
   case COVERED_BY_ROW: return row_kind_names[step->kind];
   case COVERED_BY_REPLIES: return "reply";
   case COVERED_FINISHED: return "finished";
+  case COVERED_BY_TABLES: return "tables";
   default: return NULL;
   }
 }
@@ -118,6 +119,7 @@ row_words (const struct strategy_step *step)
   case COVERED_BY_ROW: return words[step->kind];
   case COVERED_BY_REPLIES: return "any reply is covered";
   case COVERED_FINISHED: return "the game is over";
+  case COVERED_BY_TABLES: return "endgame tables";
   default: return "-";
   }
 }
@@ -137,6 +139,9 @@ sentence_of (const struct walk *walk)
   };
   if (walk->step.coverage == COVERED_NOT)
     return text_format ("The strategy does not lead here.");
+  if (walk->step.coverage == COVERED_BY_TABLES)
+    return text_format ("Endgame tables of at most %d pieces decide this; they are in another file.",
+                        (int) walk->file->pieces);
   const char *why = walk->step.coverage == COVERED_BY_ROW       ? because[walk->step.kind]
                     : walk->step.coverage == COVERED_BY_REPLIES ? "every reply has an answer"
                                                                 : "the game is over";

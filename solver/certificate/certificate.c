@@ -238,6 +238,11 @@ certificate_write (struct certificate *certificate, const struct game *game, con
   struct file_out *file = file_create (path, &identity, failure);
   if (file == NULL)
     return false;
+  if (certificate->pieces > 0) {
+    file_group (file, "/tables",
+                "Positions of at most so many pieces rest on endgame tables of another file");
+    file_put_integer (file, "/tables", "pieces", certificate->pieces);
+  }
   write_claims (file, certificate, game->engine->packing);
   for (int kind = 0; kind < STRATEGIES; kind++)
     write_strategy (file, &certificate->strategy[kind], (enum strategy_kind) kind, game->engine->packing);
@@ -313,6 +318,10 @@ certificate_read (struct certificate *certificate, struct game *game, const char
     return fail_in (failure, path);
   }
   certificate_begin (certificate, game->key_bytes);
+  int64_t pieces = 0;
+  if (file_has (file, "/tables"))
+    file_get_integer (file, "/tables", "pieces", 1, PACKED_MAX, &pieces);
+  certificate->pieces = (int) pieces;
   read_claims (file, certificate, failure);
   for (int kind = 0; kind < STRATEGIES && failure->code == 0; kind++)
     read_strategy (file, &certificate->strategy[kind], (enum strategy_kind) kind, failure);

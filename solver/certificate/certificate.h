@@ -14,8 +14,9 @@
  * draw if it and the positions after all its moves are in `held`. The sets are about the side to move, so one
  * of each serves both sides and all claims.
  *
- * Endgame tables only help to find such sets (certify.h). The sets reach to finished games, so no table has
- * to be trusted.
+ * Endgame tables help to find such sets (certify.h). The sets reach to finished games, so no table has to be
+ * trusted; or, where that is wanted, they end at the tables, which the checker then needs and checks, too
+ * (checker/endgame_tables.h).
  *
  * A move is a number: the positions after all moves, in canonical form, sorted as bytes and without
  * duplicates, are numbered from 0. */
@@ -46,6 +47,7 @@ struct certificate {
   struct strategy strategy[STRATEGIES];
   struct claim *claim;
   size_t claims;
+  int pieces; /* positions of at most so many are in no set, but rest on endgame tables; 0: there are none */
 };
 
 /** An empty certificate for keys of that many bytes. */

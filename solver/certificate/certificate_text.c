@@ -253,6 +253,8 @@ put_head (struct writer *w)
   fprintf (w->text, "scores\t%s\n", file->exact_score ? "yes" : "no");
   if (!cyclic)
     fprintf (w->text, "small_nodes\t%" PRId64 "\n", file->small_nodes);
+  if (file->pieces > 0)
+    fprintf (w->text, "tables\t%" PRId64 "\n", file->pieces);
   for (int i = 0; i < 2 && !cyclic; i++)
     if (file->strategy[i].present)
       fprintf (w->text, "bound\t%s\t%" PRId64 "\n", names[0][i], file->strategy[i].bound);

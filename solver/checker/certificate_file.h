@@ -2,7 +2,7 @@
 #ifndef ZERMELO_CHECKER_CERTIFICATE_FILE_H
 #define ZERMELO_CHECKER_CERTIFICATE_FILE_H
 
-#include "array_rules.h"
+#include "endgame_tables.h"
 
 /** How a row of an acyclic strategy supports its position: a move of the player whose strategy it is, the
  * checker's own search, a theorem, or a plan that the checker plays (alignment.h). */
@@ -40,10 +40,12 @@ struct certificate_file {
   struct array_game game;
   bool exact_score;    /* claims and bounds are scores, else values -1, 0, 1 */
   int64_t small_nodes; /* the most nodes of a row of the kind ROW_SMALL */
+  int64_t pieces;      /* cyclic: positions of at most so many rest on endgame tables */
   size_t claims;
   uint8_t *claim_key;               /* claims * key_bytes; NULL: the start of a board without keys */
   int16_t *claim_value;             /* for the side to move */
   struct strategy_rows strategy[2]; /* acyclic: /first and /second; cyclic: /held and /won */
+  struct endgame_tables tables;     /* of another file (endgame_tables_read()), or none */
 };
 
 /** Read a file. On failure `reason` says why, and nothing is left open. */

@@ -32,7 +32,19 @@ key_of_row (const struct certificate_file *file, int part, size_t row)
 void
 check_certificate (const struct certificate_file *file, int threads, struct verdict *verdict)
 {
+  struct array_position position;
   *verdict = (struct verdict){ .accepted = file->claims > 0, .reason = "claims nothing" };
+  if (file->tables.pieces < file->pieces) {
+    *verdict = (struct verdict){ .wrong = "the certificate",
+                                 .reason = "rests on endgame tables of more pieces than were given" };
+    return;
+  }
+  if (file->tables.pieces > 0
+      && !endgame_tables_hold (&file->tables, threads, &verdict->positions, &position)) {
+    verdict->accepted = false;
+    verdict->reason = "has a value in the endgame tables that does not follow from its moves";
+    file->game.rules->print (&file->game, &position, verdict->wrong);
+  }
   for (int part = 0; part < PARTS && verdict->accepted; part++) {
     const size_t rows = part == CLAIMS ? file->claims : file->strategy[part].count;
     size_t wrong = SIZE_MAX;
@@ -46,6 +58,7 @@ check_certificate (const struct certificate_file *file, int threads, struct verd
 #pragma omp critical
       {
         verdict->finished += counts.finished;
+        verdict->in_tables += counts.in_tables;
         verdict->small_nodes += counts.small_nodes;
         for (int kind = 0; kind < ROW_KINDS; kind++)
           verdict->kinds[kind] += counts.kinds[kind];

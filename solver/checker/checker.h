@@ -9,15 +9,16 @@
 
 struct verdict {
   bool accepted;
-  uint64_t positions;        /* rows checked */
+  uint64_t positions;        /* rows checked, and all positions of endgame tables */
   uint64_t finished;         /* ends of games met: leaves that only the rules decide */
+  uint64_t in_tables;        /* positions met that endgame tables decide */
   uint64_t kinds[ROW_KINDS]; /* acyclic: rows of each kind */
   uint64_t small_nodes;      /* of all rows that were searched or played */
   char wrong[POSITION_TEXT]; /* refused: the first position that fails, in the order of the file */
   const char *reason;        /*   and why: a clause with that position as its subject */
 };
 
-/** Check a certificate in that many threads. */
+/** Check a certificate in that many threads; if it has endgame tables, all of these first. */
 void check_certificate (const struct certificate_file *, int threads, struct verdict *);
 
 /** The score of a claim as `solve --score` prints it: with gravity as in the file, else the plies to the end

@@ -14,7 +14,8 @@
  * Theorem. If all rows hold, Alice does not lose from a position in /held, and wins from one in /won.
  * Proof. She plays the moves of the rows. Whenever it is her turn, the game is over or there is a row: by
  * induction over her turns. Held: the game ends and she has not lost, or it never ends and is a draw. Won:
- * the ranks are natural numbers that fall from turn to turn, so the game ends, and she has won.
+ * the ranks are natural numbers that fall from turn to turn, so the game ends, and she has won. Where she
+ * comes to endgame tables (endgame_tables.h), she plays on by them.
  *
  * A claim follows if a strategy of the side to move reaches what is claimed, and one of the other side the
  * opposite. Where the game is over, the rules say it. */
@@ -45,8 +46,8 @@ support_by (const struct certificate_file *file, int player, int bound, struct v
   return (struct support){ file, rows, player, promised, UINT32_MAX, counts };
 }
 
-/* Has the position a row, or is the game over and good enough? A visitor of moves. (A position with a row is
- * not over, or that row is refused.) */
+/* Has the position a row, or is the game over and good enough, or do endgame tables say so? A visitor of
+ * moves. (A position with a row is not over, or that row is refused.) */
 static bool
 is_supported (void *context, int move, const struct array_position *position)
 {
@@ -61,9 +62,11 @@ is_supported (void *context, int move, const struct array_position *position)
   }
   if (row != SIZE_MAX && (by->rows->rank == NULL || by->rows->rank[row] < by->rank))
     return true;
-  const enum ending ending = game->rules->ending (game, position);
-  const int for_player = position->to_move == by->player ? (int) ending : -(int) ending;
+  enum ending ending = game->rules->ending (game, position);
   by->counts->finished += ending != NOT_OVER;
+  if (ending == NOT_OVER)
+    by->counts->in_tables += (ending = endgame_value (&by->file->tables, position)) != NOT_OVER;
+  const int for_player = position->to_move == by->player ? (int) ending : -(int) ending;
   return ending != NOT_OVER
          && worth_of (game, by->file->exact_score, (enum ending) for_player, position->plies) >= by->bound;
 }

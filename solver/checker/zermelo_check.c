@@ -24,29 +24,43 @@ main (int argc, char **argv)
   struct verdict verdict;
   struct timespec begun, ended;
   char reason[160];
-  const char *const path = argv[1];
+  const char *const path = argv[1], *failed = path; /* the file that cannot be read */
   clock_gettime (CLOCK_MONOTONIC, &begun);
   if (argc == 2 && strcmp (path, "--help") == 0) {
-    puts ("Usage: zermelo-check FILE\n\n"
+    puts ("Usage: zermelo-check FILE [TABLES]\n\n"
           "Does a certificate prove what it claims? Prints the claim, positions, leaves by\n"
-          "kind, seconds, and 'accepted' or the first position that fails and why.\n"
+          "kind, seconds, and 'accepted' or the first position that fails and why. TABLES:\n"
+          "the endgame tables that it rests on; all of them are checked.\n"
           "Exit 0: accepted; 1: refused; 65: it cannot be read, or claims nothing; 66: it\n"
           "is absent. OMP_NUM_THREADS limits the threads.");
     return 0;
   }
-  if (argc != 2 || path[0] == '-') {
-    fputs ("zermelo-check: exactly one FILE is needed: zermelo-check FILE\n", stderr);
+  if (argc < 2 || argc > 3 || path[0] == '-') {
+    fputs (
+        "zermelo-check: a FILE is needed, and at most one of endgame tables: zermelo-check FILE [TABLES]\n",
+        stderr);
     return BAD_USAGE;
   }
-  const bool absent = access (path, R_OK) != 0;
-  if (absent || !certificate_file_read (&file, path, reason, sizeof reason)) {
-    fprintf (stderr, "zermelo-check: %s: %s\n", path, absent ? strerror (errno) : reason);
-    return absent ? NO_INPUT : BAD_DATA;
+  for (int i = 1; i < argc; i++)
+    if (access (argv[i], R_OK) != 0) {
+      fprintf (stderr, "zermelo-check: %s: %s\n", argv[i], strerror (errno));
+      return NO_INPUT;
+    }
+  bool read = certificate_file_read (&file, path, reason, sizeof reason);
+  if (read && argc == 3) {
+    failed = argv[2];
+    read = endgame_tables_read (&file.tables, &file.game, failed, reason, sizeof reason);
+  }
+  if (!read) {
+    fprintf (stderr, "zermelo-check: %s: %s\n", failed, reason);
+    return BAD_DATA;
   }
   check_certificate (&file, omp_get_max_threads (), &verdict);
   char *claims = describe_claims (&file);
   printf ("%s\t%" PRIu64 "\tfinished %" PRIu64, claims == NULL ? "" : claims, verdict.positions,
           verdict.finished);
+  if (verdict.in_tables > 0)
+    printf (" tables %" PRIu64, verdict.in_tables);
   for (int kind = ROW_MOVE + 1; kind < ROW_KINDS; kind++)
     if (verdict.kinds[kind] > 0)
       printf (" %s %" PRIu64, row_kind_names[kind], verdict.kinds[kind]);

@@ -247,8 +247,8 @@ class TwoCheckers(Case):
         done = subprocess.run(words, cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
         return done.returncode, done.stdout.rstrip("\n").split("\t"), done.stderr
 
-    def check_alone(self, name):
-        return self.program(os.path.join(os.path.dirname(harness.ZERMELO), "zermelo-check"), name)
+    def check_alone(self, *names):
+        return self.program(os.path.join(os.path.dirname(harness.ZERMELO), "zermelo-check"), *names)
 
     def check_by_python(self, name):
         return self.program(sys.executable, PYTHON_CHECKER, name)
@@ -278,6 +278,52 @@ class TwoCheckers(Case):
                 leaves, others = (dict(re.findall(r"(\w+) (\d+)", each[2])) for each in (alone, python))
                 for kind in ("small", "nodes", "pairing", "threats", "upwards", "stealing", "plan", "tiling"):
                     self.assertEqual(leaves.get(kind), others.get(kind), kind)
+
+    def test_rests_on_tables(self):
+        """Shrunk with endgame tables: accepted with these or larger ones, all of which are checked, and only with them."""
+        self.ok("tablebase", "draughts:6x6", "--pieces", 4, "--distances", "-o", "four.h5")
+        slices = self.ok("tablebase", "draughts:6x6", "--pieces", 3, "--distances", "-o", "t.h5").lines
+        self.write("p", "W:WK1,K3:BK18\nB:W13,14,16:B1,K5\nW:W13,15:B1,K5\nW:WK1,K2,14:BK18\nW:WK1:B\n")
+        self.ok("solve", "draughts:6x6", "--tables", "four.h5", "--positions", "p", "--certificate", "whole.h5", "--quiet",
+                *SMALL)
+        before, after, size, _ = self.ok("certificate", "shrink", "whole.h5", "--tables", "t.h5", "-o", "c.h5").lines[0]
+        self.assertLess(int(after), int(before))
+        self.assertEqual(int(size), os.path.getsize(self.path("c.h5")))
+        checked = self.ok("check", "c.h5", "--tables", "t.h5", "--json", "--threads", 2).objects[0]
+        self.assertEqual((checked["accepted"], checked["positions"]),
+                         (True, int(after) + sum(int(line[1]) for line in slices)))
+        self.assertGreater(checked["leaves"]["tables"], 0)
+        self.assertEqual(checked["claims"], self.ok("check", "whole.h5", "--json").objects[0]["claims"])
+        self.assertEqual(self.check_alone("c.h5", "t.h5")[1][:3], self.ok("check", "c.h5", "--tables", "t.h5").lines[0][:3])
+        self.assertIn("rests on endgame tables", self.fails(1, "check", "c.h5").lines[0][4])
+        self.ok("report", "c.h5", "--tables", "t.h5", "-o", "c.html")
+        self.fails(1, "report", "c.h5", "-o", "d.html")
+        self.ok("certificate", "shrink", "c.h5", "--tables", "t.h5", "-o", "again.h5")
+        with open(self.path("again.h5"), "rb") as again, open(self.path("c.h5"), "rb") as first:
+            self.assertEqual(again.read(), first.read())
+        self.ok("check", "c.h5", "--tables", "four.h5")
+        self.ok("export", "c.h5", "--format", "text", "-o", "c.txt")
+        with open(self.path("c.txt"), encoding="ascii") as text:
+            self.assertIn("tables\t3\n", text)
+        self.assertEqual(self.check_by_python("c.txt")[0], 65)
+        for name, words, code, says in (
+                ("two.h5", ("draughts:6x6", "--pieces", 2, "--distances"), 1, "of more pieces than were given"),
+                ("plain.h5", ("draughts:6x6", "--pieces", 3), 65, "no distances"),
+                ("seed.h5", ("draughts:6x6,rules=seed", "--pieces", 3, "--distances"), 65, "another game, board or rules")):
+            self.ok("tablebase", *words, "-o", name)
+            self.fails(code, "check", "c.h5", "--tables", name, says=says)
+        self.fails(65, "check", "c.h5", "--tables", "c.h5", says="no endgame tables")
+        self.fails(66, "check", "c.h5", "--tables", "absent.h5", says="absent.h5")
+        self.fails(64, "check", "t.h5", "--tables", "t.h5", says="no certificate")
+        self.fails(64, "certificate", "shrink", "whole.h5", "-o", "d.h5", says="needs --tables")
+        self.fails(1, "certificate", "shrink", "c.h5", "--tables", "two.h5", "-o", "d.h5")
+        self.assertFalse(os.path.exists(self.path("d.h5")))
+        with h5py.File(self.path("t.h5"), "r+") as file:
+            plies = file["1.1.1.0/distance"][:]
+            drawn = int(np.flatnonzero(plies == 255)[0])
+            file["1.1.1.0/distance"][drawn] = 1
+        self.assertIn("does not follow from its moves", self.fails(1, "check", "c.h5", "--tables", "t.h5").lines[0][4])
+        self.assertEqual(self.check_alone("c.h5", "t.h5")[0], 1)
 
     def test_text(self):
         self.certify("mnk:3,3,3")

@@ -48,6 +48,26 @@ ask_book (const char *path)
   zermelo_book_close (book);
 }
 
+/* As zermelo-check reads it beside a certificate. */
+static void
+ask_checker_for_tables (const char *path)
+{
+  struct array_game game;
+  struct endgame_tables tables;
+  struct array_position wrong[2];
+  uint64_t positions;
+  char reason[160];
+  if (array_game_open (&game, "draughts", "4x4", "official")
+      && endgame_tables_read (&tables, &game, path, reason, sizeof reason)) {
+    const bool one = endgame_tables_hold (&tables, 1, &positions, &wrong[0]),
+               two = endgame_tables_hold (&tables, 2, &positions, &wrong[1]);
+    if (one != two || (!one && memcmp (wrong[0].cell, wrong[1].cell, (size_t) game.cells) != 0))
+      internal_error (__FILE__, __LINE__, "with two threads the tables are %s", two ? "right" : "wrong");
+    endgame_tables_close (&tables);
+  }
+  array_game_close (&game);
+}
+
 static void
 ask_tables (const char *path)
 {
@@ -57,6 +77,7 @@ ask_tables (const char *path)
   zermelo_tables *tables = zermelo_tables_open (path, 1 << 20, &code, error, sizeof error);
   if ((tables == NULL) != (code != 0) || (tables == NULL) != (*error != 0))
     internal_error (__FILE__, __LINE__, "zermelo_tables_open: code %d, '%s'", code, error);
+  ask_checker_for_tables (path);
   if (tables == NULL)
     return;
   zermelo_tables_position position;

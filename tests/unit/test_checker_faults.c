@@ -1,6 +1,7 @@
 /* The tests of the checker catch what they are there for: with each condition of its arguments broken in turn
  * (faults/checker.tsv) something is accepted that is not true, and nothing without a fault. */
 #include "certificates/mutations.h"
+#include "certificates/table_trials.h"
 
 #include "support/support.h"
 
@@ -36,6 +37,8 @@ is_caught (const struct fault *fault)
       return try_arguments ((enum row_kind) kind, 1500, true).wrong > 0;
   if (strcmp (fault->trial, "rules") == 0)
     return try_endings (100).wrong > 0;
+  if (strcmp (fault->trial, "tables") == 0)
+    return try_tables (400, true).wrong > 0;
   return is_caught_by_mutations (strcmp (fault->trial, "cyclic") == 0);
 }
 
@@ -46,6 +49,7 @@ test_sound (void **state)
   planted_fault = 0;
   for (int kind = 0; kind < ROW_KINDS; kind++)
     assert_int_equal (try_arguments ((enum row_kind) kind, 4, false).wrong, 0);
+  assert_int_equal (try_tables (20, false).wrong, 0);
 }
 
 static void

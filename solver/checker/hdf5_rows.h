@@ -1,0 +1,41 @@
+/* Attributes and rows of an HDF5 file of which nothing is trusted: links must be hard, filters those that
+ * zermelo writes, sizes and types what the layout says. Rows are read as they stand, on machines whose order
+ * of bytes is the file's. */
+#ifndef ZERMELO_CHECKER_HDF5_ROWS_H
+#define ZERMELO_CHECKER_HDF5_ROWS_H
+
+#include "array_rules.h"
+
+#include <hdf5.h>
+
+enum { TEXT_MOST = 64 };
+
+struct reader {
+  hid_t file;
+  const char *reason; /* of the first failure, or NULL: then all goes on as if nothing had been read */
+};
+
+/** False, with a reason: it cannot be opened. */
+bool reader_open (struct reader *, const char *path);
+
+/** False: something failed, and that is the reason. */
+bool reader_close (struct reader *, char *reason, size_t size);
+
+/** Read what every file has, and open its game. `other`: the reason where the file is not of that kind. */
+void read_header (struct reader *, const char *kind, const char *other, struct array_game *, int64_t *format);
+
+/** Note the first reason. */
+void give_up (struct reader *, const char *reason);
+
+/** Read an attribute: a text, which must be shorter than `size` (TEXT_MOST), or a number of that size. */
+void read_attribute (struct reader *, const char *object, const char *name, void *value, size_t size);
+
+/** Does a hard link lead there? The object that it is in has been asked about before. */
+bool is_there (const struct reader *, const char *path);
+
+/** Read a dataset of one dimension: keys, if that is its name, or integers in the order of bytes of this
+ * machine. `count`: how many there must be; SIZE_MAX: as many as there are, which it is set to. NULL: failed.
+ * The caller frees it. */
+void *read_rows (struct reader *, const char *group, const char *name, size_t element, size_t *count);
+
+#endif
