@@ -174,9 +174,11 @@ shrink_command (struct run *run, struct failure *failure)
 {
   int format;
   const char *path = run->options.arguments[1];
-  if (run->options.output == NULL)
+  if (run->options.output == NULL) {
     fail (failure, EXIT_USAGE, "certificate shrink: -o FILE is missing");
-  if (failure->code != 0 || !new_file_reserve (run->options.output, failure) || !certificate_format (path, &format, failure))
+    return failure->code;
+  }
+  if (!new_file_reserve (run->options.output, failure) || !certificate_format (path, &format, failure))
     return failure->code;
   const bool cyclic = format != ACYCLIC_CERTIFICATE_FORMAT;
   if (cyclic != (run->options.tables != NULL))

@@ -25,7 +25,7 @@ read_claims (struct reader *reader, struct certificate_file *into)
     into->claim_value = read_rows (reader, "/claim", "score", 2, &into->claims);
   else if (reader->reason == NULL && (into->claim_value = malloc (into->claims * 2 + 1)) == NULL)
     give_up (reader, "it needs more memory than there is");
-  for (size_t i = 0; reader->reason == NULL && i < into->claims; i++) {
+  for (size_t i = 0; reader->reason == NULL && into->claim_value != NULL && i < into->claims; i++) {
     const int score = into->exact_score ? into->claim_value[i] : values[i];
     if (values[i] < LOSES || values[i] > WINS || values[i] != (score > 0) - (score < 0))
       give_up (reader, "it has a claim without a value");
