@@ -99,7 +99,7 @@ may_hold (void *context, const struct array_position *position)
   uint8_t key[KEY_MOST];
   if (is_early (e, position))
     return true;
-  array_canonical (&e->board, position, key);
+  e->board.rules->pack (&e->board, position, 0, key);
   return is_worth_at_most (e, key, -e->strategy->bound);
 }
 

@@ -27,6 +27,10 @@ struct task {
 struct order {
   uint64_t after[BITS], before[BITS]; /* cells that come after one, and before it */
   uint64_t why[BITS][BITS];           /* choices that put the second after the first */
+  struct {
+    uint8_t first, second;
+  } trail[BITS * BITS]; /* the pairs that are known, in the order in which they became known */
+  size_t pairs;
 };
 
 struct choice {
@@ -34,8 +38,7 @@ struct choice {
   uint64_t left;      /* cells not tried yet */
   uint64_t conflicts; /* earlier choices that those tried, or not allowed, rest on */
   const struct task *agenda;
-  size_t tasks, visits;
-  struct order order;
+  size_t tasks, visits, pairs; /* as many as there were before it */
 };
 
 struct visit {
@@ -134,7 +137,20 @@ put_before (struct order *order, int one, int two, uint64_t because)
       order->why[a][b] = first_why | (b == two ? 0 : order->why[two][b]);
       order->after[a] |= (uint64_t) 1 << b;
       order->before[b] |= (uint64_t) 1 << a;
+      order->trail[order->pairs].first = (uint8_t) a;
+      order->trail[order->pairs++].second = (uint8_t) b;
     }
+  }
+}
+
+/* Forget all pairs but the first ones. */
+static void
+forget_pairs (struct order *order, size_t left)
+{
+  while (order->pairs > left) {
+    const int a = order->trail[--order->pairs].first, b = order->trail[order->pairs].second;
+    order->after[a] &= ~((uint64_t) 1 << b);
+    order->before[b] &= ~((uint64_t) 1 << a);
   }
 }
 
@@ -251,7 +267,7 @@ choose_cell (struct plan_search *s, struct choice *choice, int cell)
   const uint64_t bit = (uint64_t) 1 << cell, itself = (uint64_t) 1 << (s->choices - 1);
   const uint64_t others = playable_cells (&s->board, choice->at.own | choice->at.other) & ~bit;
   choice->left &= ~bit;
-  s->order = choice->order;
+  forget_pairs (&s->order, choice->pairs);
   for (uint64_t i = others; i != 0; i &= i - 1)
     put_before (&s->order, cell, lowest_bit (i), itself);
   const uint64_t choices = choice->at.choices | why_first (&s->order, cell, others) | itself;
@@ -304,7 +320,7 @@ begin_choice (struct plan_search *s, const struct task *task, uint64_t playable)
   choice->agenda = s->agenda;
   choice->tasks = s->tasks;
   choice->visits = s->visits;
-  choice->order = s->order;
+  choice->pairs = s->order.pairs;
   for (uint64_t i = playable; i != 0; i &= i - 1) {
     const int cell = lowest_bit (i);
     const uint64_t ahead = s->order.before[cell] & playable;
@@ -428,7 +444,7 @@ begin_try (struct plan_search *s, int try)
   s->agenda = NULL;
   s->tasks = 0;
   s->choices = 0;
-  memset (&s->order, 0, sizeof s->order);
+  forget_pairs (&s->order, 0);
   add_task (s, NULL, stones[a->mark], stones[3 - a->mark], -1, 0);
   s->task[0].to_answer = mark_to_move (a->position) == a->mark;
   s->task[0].last = s->board.rows; /* no cell */
