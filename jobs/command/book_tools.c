@@ -2,6 +2,7 @@
 #include "command/book_tools.h"
 
 #include "base/sample.h"
+#include "base/text.h"
 #include "book/book_rows.h"
 #include "run/query_queue.h"
 #include "run/solution.h"
@@ -244,21 +245,65 @@ info (struct run *run, struct failure *failure)
 
 static const struct column diff_columns[] = { { "position", -24 }, { "first", -12 }, { "second", -12 } };
 
+enum { SAID_WITH_MOVES = BOOK_SAID + 4096 };
+
+static bool
+mask_bit (const struct book_rows *rows, size_t row, int bit)
+{
+  return bit / 8 < rows->mask_bytes
+         && (rows->mask[row * (size_t) rows->mask_bytes + (size_t) bit / 8] >> bit % 8 & 1);
+}
+
+/* Do the rows name other moves? Those of a strategy may lack some that are as good. */
+static bool
+moves_differ (const struct book_rows *a, size_t i, const struct book_rows *b, size_t j)
+{
+  const bool evaluated
+      = a->evaluation[i] != ZERMELO_NO_EVALUATION && b->evaluation[j] != ZERMELO_NO_EVALUATION;
+  bool differ = false;
+  for (int bit = 0; bit < 8 * a->mask_bytes || bit < 8 * b->mask_bytes; bit++)
+    differ = differ || mask_bit (a, i, bit) != mask_bit (b, j, bit);
+  return differ && (evaluated || (!a->selective && !b->selective));
+}
+
+/* Add the moves of a row to what it says, of its canonical position: "draw, by a1 b2". */
+static void
+add_moves (const struct book_rows *rows, size_t row, char text[SAID_WITH_MOVES])
+{
+  const struct game *game = &rows->game;
+  struct position *position = position_allocate (game);
+  struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
+  const uint8_t *mask = rows->mask + row * (size_t) rows->mask_bytes;
+  int count = 0;
+  if (game->engine->unpack (game, key_set_key (&rows->keys, row), position))
+    count = game->engine->successors (game, position, list);
+  text_append (text, SAID_WITH_MOVES, ", by");
+  for (int i = 0; i < count; i++)
+    if (book_mask_has (mask, rows->mask_bytes, &list[i], i))
+      text_append (text, SAID_WITH_MOVES, " %s", list[i].text);
+  free (list);
+  free (position);
+}
+
 /* Print what one book says and the other does not say, or says differently. Returns the number of lines. */
 static size_t
 print_differences (struct run *run, const struct book_rows *a, const struct book_rows *b, bool only_absent)
 {
   size_t different = 0;
   for (size_t i = 0; i < a->keys.count; i++) {
-    char one[BOOK_SAID], other[BOOK_SAID] = "-", text[BOOK_POSITION_TEXT];
+    char one[SAID_WITH_MOVES], other[SAID_WITH_MOVES] = "-", text[BOOK_POSITION_TEXT];
     const size_t j = key_set_find (&b->keys, key_set_key (&a->keys, i));
     if (only_absent && j != SIZE_MAX)
       continue;
     book_rows_describe (a, i, one);
     if (j != SIZE_MAX)
       book_rows_describe (b, j, other);
-    if (strcmp (one, other) == 0)
-      continue;
+    if (strcmp (one, other) == 0) {
+      if (!moves_differ (a, i, b, j))
+        continue;
+      add_moves (a, i, one);
+      add_moves (b, j, other);
+    }
     book_rows_text (a, i, text);
     output_field (&run->output, text, json_string (text));
     output_text (&run->output, only_absent ? "-" : one);
@@ -404,16 +449,22 @@ verify (struct run *run, struct failure *failure)
 static const struct {
   const char *name;
   int (*function) (struct run *, struct failure *);
-} tools[] = {
-  { "merge", merge }, { "extract", extract }, { "info", info }, { "diff", diff }, { "verify", verify }
-};
+  bool by_ranks; /* else rank 0 does it alone */
+} tools[] = { { "merge", merge, false },
+              { "extract", extract, false },
+              { "info", info, false },
+              { "diff", diff, false },
+              { "verify", verify, true } };
 
 bool
 book_tool (struct run *run, int *code, struct failure *failure)
 {
   for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
     if (strcmp (run->options.arguments[0], tools[i].name) == 0) {
-      *code = tools[i].function (run, failure);
+      if (tools[i].by_ranks || run->ranks.rank == 0)
+        tools[i].function (run, failure);
+      ranks_agree (&run->ranks, failure);
+      *code = failure->code;
       return true;
     }
   return false;

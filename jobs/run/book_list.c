@@ -156,7 +156,7 @@ take_file (struct making *m, struct failure *failure)
   struct lines lines;
   char *text;
   bool whole;
-  enum lines_state state;
+  enum lines_state state = LINES_LATER;
   if (!lines_open (&lines, m->around, failure))
     return false;
   while (failure->code == 0 && (state = lines_next (&lines, &text, &whole)) != LINES_OVER
@@ -174,6 +174,10 @@ take_file (struct making *m, struct failure *failure)
   }
   const bool good = failure->code == 0 && lines_well (&lines, failure);
   lines_close (&lines);
+  if (good && state != LINES_OVER) {
+    run_unfinished (m->run, "no book is written", failure);
+    return false;
+  }
   if (good && m->positions.count == 0)
     return fail (failure, EXIT_BAD_DATA, "%.300s: no position that goes on", m->around);
   return good;

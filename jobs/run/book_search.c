@@ -216,8 +216,8 @@ take_evaluation (struct making *m, size_t i, const struct result *result)
   evaluation = evaluation > most ? most : evaluation < -most ? -most : evaluation;
   m->evaluation[i] = (int16_t) evaluation;
   const int count = book_set_position (m, i);
-  for (int j = 0; j < count; j++)
-    if (m->successors[j].move == result->move)
+  for (int j = 0; j < count && result->has_best; j++)
+    if (strcmp (m->successors[j].text, result->best_move) == 0) /* a checkpoint keeps the text */
       m->chosen[i] = j;
 }
 

@@ -200,6 +200,19 @@ fill_progress (struct status_report *report, const struct progress *progress, do
     report->left = report->left_low = report->left_high = STATUS_UNKNOWN;
 }
 
+/* A run that goes on until its time is used up (--until) knows when that is; it ends sooner if nothing is
+ * left to do. */
+static void
+fill_time (struct status_report *report, const struct run *run, double now)
+{
+  const double all = run->options.until;
+  const double used = run_checkpoint_seconds (run->run_checkpoint) + now - run->begun;
+  report->share = used < all ? used / all : 1;
+  report->left = report->left_high = used < all ? all - used : 0;
+  report->left_low = 0;
+  snprintf (report->things, sizeof report->things, "the time of --until");
+}
+
 static struct status_report
 report_now (struct run_status *status, enum run_state state)
 {
@@ -215,6 +228,8 @@ report_now (struct run_status *status, enum run_state state)
   report.updated = moment ();
   snprintf (report.unit, sizeof report.unit, "%s", status->unit != NULL ? status->unit : "nodes");
   fill_progress (&report, run->progress.whole != NULL ? run->progress.whole : &run->progress, now);
+  if (run->options.until > 0)
+    fill_time (&report, run, now);
   snprintf (report.proven, sizeof report.proven, "%s", run->progress.proven);
   if (state == RUN_DONE) {
     report.share = 1;
