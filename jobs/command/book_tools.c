@@ -42,10 +42,12 @@ merge_file (struct run *run, struct book_rows *merged, const char *path, struct 
   if (!book_rows_read (&from, path, failure))
     return false;
   const bool good = book_rows_alike (merged, &from, failure) && book_rows_add_all (merged, &from, failure);
-  output_text (&run->output, path);
-  output_number (&run->output, from.keys.count);
-  output_number (&run->output, merged->keys.count - before);
-  output_line (&run->output);
+  if (good) {
+    output_text (&run->output, path);
+    output_number (&run->output, from.keys.count);
+    output_number (&run->output, merged->keys.count - before);
+    output_line (&run->output);
+  }
   book_rows_free (&from);
   return good;
 }

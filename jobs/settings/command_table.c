@@ -36,7 +36,7 @@ const struct command commands[COMMANDS] = {
     false },
   { "export", "FILE --format NAME -o FILE", "A book in the format of another program, a certificate as text.",
     "zermelo export 7x6.book.h5 --format pons -o 7x6.book", 1, 1, false },
-  { "import", "GAME FILE -o FILE", "A book from a table of values (CSV, JSON lines).", NULL, 2, 2, false },
+  { "import", "GAME FILE -o FILE", "A book from a table or games (CSV, JSON lines, PDN, SGF, .lib).", NULL, 2, 2, false },
   { "check", "FILE", "Check whether tables, layers or a certificate prove their claim.",
     "zermelo check 6x6.tables.h5 --complete", 1, 1, false },
   { "certificate", "shrink FILE -o FILE", "Make a certificate smaller.",

@@ -492,7 +492,7 @@ parameter_default (const struct parameter *parameter, uint32_t command)
 const char *
 parameter_sentence (const struct parameter *parameter, uint32_t command, char text[SENTENCE_TEXT])
 {
-  char games[GAMES_TEXT];
+  char about[SENTENCE_TEXT];
   const char *sentence = parameter->help;
   for (const struct sentence *own = parameter->own; own != NULL && own->commands != 0; own++)
     if ((own->commands & command) != 0) {
@@ -502,7 +502,7 @@ parameter_sentence (const struct parameter *parameter, uint32_t command, char te
   const size_t before = strcspn (sentence, "@");
   const bool names = sentence[before] == '@';
   snprintf (text, SENTENCE_TEXT, "%.*s%s%s", (int) before, sentence,
-            names ? parameter->about (games, sizeof games) : "", sentence + before + names);
+            names ? parameter->about (about, sizeof about) : "", sentence + before + names);
   return text;
 }
 

@@ -60,9 +60,12 @@ put_node (FILE *file, const struct game *game, const struct book_node *node)
 enum { DEPTH_MOST = SGF_LETTERS * SGF_LETTERS };
 
 struct reader {
+  const struct game *game;
+  struct failure *failure;
   const char *at, *end;
   size_t line; /* number of the line, from 1 */
   struct sgf_board board;
+  bool own;       /* we wrote it */
   char *moves;    /* to here, with a blank before each */
   size_t *length; /* of `moves`, when each open bracket was opened */
   int *plies;     /* and the moves by then */
@@ -111,6 +114,28 @@ take_stone (struct reader *r, const char *value, size_t size, bool first)
   return true;
 }
 
+/* The size is that of the game, and so are the rules where we named them: others mean what they like by RU.
+ */
+static bool
+take_rules (struct reader *r, const char *name, const char *value, size_t size)
+{
+  char said[24] = "", square[24], sides[24];
+  bool same = true;
+  if (size < sizeof said)
+    memcpy (said, value, size);
+  snprintf (square, sizeof square, "%d", r->board.columns);
+  snprintf (sides, sizeof sides, "%d:%d", r->board.columns, r->board.rows);
+  if (memcmp (name, "SZ", 2) == 0)
+    same = strcmp (said, sides) == 0 || (r->board.columns == r->board.rows && strcmp (said, square) == 0);
+  if (memcmp (name, "AP", 2) == 0)
+    r->own = strcmp (said, "zermelo") == 0;
+  if (memcmp (name, "RU", 2) == 0 && r->own)
+    same = strcmp (said, r->game->rules) == 0;
+  return same
+         || fail (r->failure, EXIT_BAD_DATA, "line %zu: %.2s[%s], but the game is %s", r->line, name, said,
+                  r->game->title);
+}
+
 static void
 skip_blanks (struct reader *r)
 {
@@ -139,6 +164,8 @@ take_property (struct reader *r)
       r->comment.line.value = NULL;
     else if (length == 2 && (memcmp (name, "AB", 2) == 0 || memcmp (name, "AW", 2) == 0))
       good = false; /* stones that no move put there */
+    else if (length == 2)
+      good = take_rules (r, name, value, size);
     for (const char *end = value + size + 1; r->at < end; r->at++)
       r->line += *r->at == '\n';
     skip_blanks (r);
@@ -182,7 +209,13 @@ sgf_read (const struct game *game, const char *text, size_t size, book_take *tak
           struct failure *failure)
 {
   struct reader *r = allocate (1, sizeof *r);
-  *r = (struct reader){ .at = text, .end = text + size, .line = 1, .take = take, .context = context };
+  *r = (struct reader){ .game = game,
+                        .failure = failure,
+                        .at = text,
+                        .end = text + size,
+                        .line = 1,
+                        .take = take,
+                        .context = context };
   r->moves = allocate (DEPTH_MOST + 1, MOVE_TEXT);
   r->length = allocate (DEPTH_MOST, sizeof *r->length);
   r->plies = allocate (DEPTH_MOST, sizeof *r->plies);
