@@ -256,16 +256,25 @@ mask_bit (const struct book_rows *rows, size_t row, int bit)
          && (rows->mask[row * (size_t) rows->mask_bytes + (size_t) bit / 8] >> bit % 8 & 1);
 }
 
-/* Do the rows name other moves? Those of a strategy may lack some that are as good. */
+/* Does the first row name a move that the second, which names all, does not? */
+static bool
+names_another (const struct book_rows *a, size_t i, const struct book_rows *all, size_t j)
+{
+  for (int bit = 0; bit < 8 * a->mask_bytes; bit++)
+    if (mask_bit (a, i, bit) && !mask_bit (all, j, bit))
+      return true;
+  return false;
+}
+
+/* Do the rows contradict each other about the best moves? Those of a strategy may lack some; an evaluation
+ * has one. */
 static bool
 moves_differ (const struct book_rows *a, size_t i, const struct book_rows *b, size_t j)
 {
   const bool evaluated
       = a->evaluation[i] != ZERMELO_NO_EVALUATION && b->evaluation[j] != ZERMELO_NO_EVALUATION;
-  bool differ = false;
-  for (int bit = 0; bit < 8 * a->mask_bytes || bit < 8 * b->mask_bytes; bit++)
-    differ = differ || mask_bit (a, i, bit) != mask_bit (b, j, bit);
-  return differ && (evaluated || (!a->selective && !b->selective));
+  return ((evaluated || !b->selective) && names_another (a, i, b, j))
+         || ((evaluated || !a->selective) && names_another (b, j, a, i));
 }
 
 /* Add the moves of a row to what it says, of its canonical position: "draw, by a1 b2". */

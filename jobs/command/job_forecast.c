@@ -209,14 +209,19 @@ forecast_tables (const struct run *run, const struct job *job, struct forecast *
 }
 
 static void
-forecast_lists (const struct run *run, const struct job *job, struct forecast *forecast)
+forecast_lists (const struct run *run, const struct job *job, struct forecast *forecast,
+                struct failure *failure)
 {
   const struct game *game = &run->game;
   const bool layers = job->task == COMMAND_LAYERS;
+  if (layers && !layers_possible (game, failure))
+    return;
   const int last = layers ? game->plies_max : job->options.plies;
   struct plies plies;
   const double all = positions_of_plies (game, last, layers, &plies);
   forecast->positions = all;
+  forecast->memory = all > 0 ? 0 : UNKNOWN;
+  forecast->disk = layers && all <= 0 ? UNKNOWN : 0;
   if (all > 0) {
     double widest = 0;
     for (int i = 0; i < plies.known; i++)
@@ -329,12 +334,21 @@ static void
 forecast_verify (const struct run *run, const struct job *job, struct forecast *forecast,
                  struct failure *failure)
 {
+  static const double little = 0.05; /* seconds of a board that is not listed */
   struct known_values table = { 0 };
   struct options options = job->options;
   options.part = run->options.part;
   options.parts = run->options.parts;
-  if (known_values_read (&table, failure) && known_values_select (&table, &options, failure))
+  double seconds = 0;
+  if (known_values_read (&table, failure) && known_values_select (&table, &options, failure)) {
     forecast->positions = (double) table.count;
+    for (size_t i = 0; i < table.count; i++)
+      seconds += fmax (table.rows[i].seconds, little);
+    const double workers = (double) job_ranks (job) * threads_of (job);
+    forecast->low = seconds / workers / 4;
+    forecast->high = seconds * 4;
+    snprintf (forecast->basis, sizeof forecast->basis, "what longer boards took once (verify_costs.csv)");
+  }
   known_values_free (&table);
   snprintf (forecast->counted, sizeof forecast->counted, "boards of the table");
   forecast->memory = (double) job->options.table_bytes;
@@ -376,7 +390,7 @@ forecast_of (struct run *run, const struct job *job, struct failure *failure)
   switch (job->task) {
   case COMMAND_TABLEBASE: forecast_tables (run, job, &forecast, failure); break;
   case COMMAND_LAYERS:
-  case COMMAND_COUNT: forecast_lists (run, job, &forecast); break;
+  case COMMAND_COUNT: forecast_lists (run, job, &forecast, failure); break;
   case COMMAND_BOOK: forecast_book (run, job, &forecast); break;
   case COMMAND_VERIFY: forecast_verify (run, job, &forecast, failure); break;
   case COMMAND_TOURNAMENT: forecast.memory = (double) job->options.table_bytes; break;
@@ -413,10 +427,12 @@ free_disk (const char *directory)
   return (double) status.f_bavail * (double) status.f_frsize;
 }
 
+/* More than any disk is as much as can be said. */
 static uint64_t
 bytes_of (double bytes)
 {
-  return bytes > 0 ? (uint64_t) bytes : 0;
+  static const double most = 1e18;
+  return bytes > 0 ? (uint64_t) fmin (bytes, most) : 0;
 }
 
 static bool

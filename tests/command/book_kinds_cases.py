@@ -4,7 +4,7 @@ import os
 import sys
 
 from book_strategy_cases import BookKinds
-from harness import SMALL, has_mpirun
+from harness import SLOW, SMALL, has_mpirun
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "analysis", "python"))
@@ -47,6 +47,14 @@ class Around(BookKinds):
         self.fails(65, *book, self.write("lines", "# nothing\n"), says="no position")
         self.fails(65, *book, self.write("lines", "12\0\n"), says="zero byte")
         self.assertEqual(self.files(), ["lines"])
+
+    def test_stopped(self):
+        """Also while the list is read: then the same command goes on, and ends with the same bytes."""
+        self.write("lines", "12\n34\n")
+        words = ("book", "connect4:6x5", "--plies", 3, "--around", "lines", "--score", *SMALL)
+        self.fails(75, *words, "-o", "z.h5", "--time-limit", "0.001s", says="no book is written")
+        self.assertEqual(self.files(), ["lines"])
+        self.goes_on(*words)
 
 
 class From(BookKinds):
@@ -136,6 +144,9 @@ class HeuristicValues(BookKinds):
                         answer = file.probe(line["position"])
                         self.assertEqual((answer.value, answer.score, answer.evaluation, sorted(answer.moves)),
                                          (None, None, line["evaluation"], sorted(line["moves"])))
+
+    def test_goes_on(self):
+        self.goes_on("book", "draughts:8x8", "--plies", 3 if SLOW else 4, "--method", "bns", "--depth", 6, *SMALL)
 
     @has_mpirun
     def test_same_bytes(self):

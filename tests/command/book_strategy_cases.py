@@ -23,6 +23,16 @@ class BookKinds(Case):
     def info(self, name="book.h5"):
         return dict(self.ok("book", "info", name).lines)
 
+    def goes_on(self, *words):
+        """Stopped again and again, the last run writes the same bytes as one that is not stopped."""
+        self.ok(*words, "-o", "at_once")
+        limit, stops = 0.1, 0
+        while (done := self.call(*words, "-o", "pieces", "--checkpoint", "c", "--time-limit", f"{limit}s")).code == 75:
+            limit, stops = 1.4 * limit, stops + 1
+        self.assertEqual((done.code, done.said), (0, []), done.err)
+        self.assertGreater(stops, 0)
+        self.assertEqual(self.content("pieces"), self.content("at_once"))
+
 
 class Strategy(BookKinds):
     def play_all(self, side, name):

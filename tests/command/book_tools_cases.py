@@ -3,7 +3,7 @@ import csv
 import gzip
 import json
 
-from harness import SMALL, Case
+from harness import SMALL, Case, has_mpirun
 
 BOOKS = (("connect4:4x4", 5, "--score"), ("connect4:4x3", 4), ("mnk:3,3,3", 8, "--score"), ("mnk:4,3,3,exact", 3),
          ("mnk:3,3,3,maker-breaker", 4), ("draughts:4x4", 6, "--score"))
@@ -75,6 +75,40 @@ class BookTools(Case):
                 self.assertEqual(self.ok("book", "diff", "whole.h5", "book.h5").lines, [])
                 lines = self.fails(1, "book", "diff", "low.h5", "book.h5", says=f"{high[0]} positions differ").lines
                 self.assertEqual((len(lines), {line[1] for line in lines}), (int(high[0]), {"-"}))
+
+    def moves(self, position):
+        return [line[0] for line in self.ok("moves", "mnk:3,3,3", position).lines]
+
+    @has_mpirun
+    def test_ranks(self):
+        """One rank does it, the others wait for what comes of it."""
+        self.book("connect4:4x4", 4)
+        self.ok("book", "extract", "book.h5", "--plies", 2, "-o", "low.h5")
+        lines = self.ok("book", "merge", "low.h5", "book.h5", "-o", "whole.h5", ranks=2).lines
+        self.assertEqual([line[0] for line in lines], ["low.h5", "book.h5"])
+        self.assertEqual(self.content("whole.h5"), self.content("book.h5"))
+        self.ok("book", "extract", "book.h5", "--plies", 2, "-o", "again.h5", ranks=2)
+        self.assertEqual(self.content("again.h5"), self.content("low.h5"))
+        self.assertEqual(self.ok("book", "info", "low.h5", ranks=2).lines, self.ok("book", "info", "low.h5").lines)
+        self.assertEqual(self.call("book", "merge", "low.h5", "none.h5", "-o", "m.h5", ranks=2).code, 66)
+
+    def test_moves_differ(self):
+        """The same value by another move, or by fewer, is another answer; but a strategy names no more than it needs."""
+        self.book("mnk:3,3,3", 2)
+        self.ok("export", "book.h5", "--format", "csv", "-o", "b.csv")
+        with open(self.path("b.csv"), encoding="ascii", newline="") as file:
+            rows = list(csv.reader(file))
+        for other in (False, True):
+            row = next(row for row in rows if row[1] == "2" and " " in row[4])
+            value, first, absent = row[2], row[4].split()[0], (move for move in self.moves(row[0]) if move not in row[4].split())
+            with open(self.path("c.csv"), "w", encoding="ascii", newline="") as file:
+                csv.writer(file).writerows([*each[:4], next(absent) if other else first, each[5]] if each == row else each for each in rows)
+            self.ok("import", "mnk:3,3,3", "c.csv", "-o", "c.h5")
+            line, = self.fails(1, "book", "diff", "book.h5", "c.h5", says="1 positions differ").lines
+            self.assertTrue(line[1].startswith(f"{value}, by ") and line[2].startswith(f"{value}, by "), line)
+        for name in ("first", "both"):
+            self.ok("book", "mnk:3,3,3", "--plies", 2, "--strategy", name, "-o", name, *SMALL)
+        self.assertEqual({line[1] for line in self.fails(1, "book", "diff", "first", "both").lines}, {"-"})  # they lack nothing else
 
     def test_extract_by_line_and_value(self):
         self.book("mnk:3,3,3", 6)

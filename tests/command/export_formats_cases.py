@@ -213,6 +213,14 @@ class ExportFormats(Case):
                                  ("a.lib", "no", "RenLib"), ("a.lib", "", "RenLib"), ("a.pgn", "", ".sgf")):
             game = "draughts:8x8" if name.endswith("pdn") else "mnk:15,15,5"
             self.fails(64 if name == "a.pgn" else 65, "import", game, self.write(name, text), "-o", "out", says=says)
+        for game, other, form, says in (("mnk:6,5,5,exact", "mnk:6,5,5", "sgf", r"RU[exact], but the game is mnk:6,5,5"),
+                                        ("mnk:6,5,5,exact", "mnk:7,5,5,exact", "sgf", "SZ[6:5], but"),
+                                        ("draughts:4x4,rules=seed", "draughts:4x4", "pdn", "a game of draughts:4x4,rules=seed")):
+            self.book(game, "--plies", 1, name="r.h5")
+            self.ok("export", "r.h5", "--format", form, "-o", f"r.{form}")
+            self.fails(65, "import", other, f"r.{form}", "-o", "out", says=says)
+            self.ok("import", game, f"r.{form}", "-o", "again.h5")
+            self.assertEqual(self.ok("book", "diff", "r.h5", "again.h5").lines, [])
         for tree, says in ((b"\0\x08win", "node 1"), (b"\0\0\x78\x48win\0\x68", "node 2: the tree ends there"),
                            (b"\0\0\x78\x48win\0\x68\x48loss\0\0", "node 2: the tree ends there")):
             with open(self.path("cut.lib"), "wb") as file:

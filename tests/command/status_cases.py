@@ -112,6 +112,15 @@ class Status(Case):
         ratio = statistics.median(one["left"] / (end - one["seconds"]) for one in known)
         self.assertTrue(0.25 < ratio < 4, ratio)
 
+    def test_until(self):
+        """Who goes on until a time is over knows how long that is."""
+        process = self.started("book", "connect4:7x6", "--until", "6s", "-o", "b.h5", *SMALL, "--checkpoint", "c.h5")
+        now = self.until("c.h5", lambda one: one["state"] == "running" and (one["share"] or 0) > 0.2)
+        self.assertEqual(now["basis"], "the time of --until")
+        self.assertAlmostEqual(now["left"], 6 - now["seconds"], delta=0.5)
+        self.assertTrue(0 == now["left_low"] <= now["left"] <= now["left_high"])
+        self.stop(process)
+
     def test_layers(self):
         """Layers have no checkpoint: what is known stands in their own file, and goes when they are done."""
         words = ("layers", "connect4:5x5", "-o", "l.h5", "--threads", 1)
