@@ -182,8 +182,9 @@ shrink_command (struct run *run, struct failure *failure)
     return failure->code;
   const bool cyclic = format != ACYCLIC_CERTIFICATE_FORMAT;
   if (cyclic != (run->options.tables != NULL))
-    fail (failure, cyclic ? EXIT_USAGE : EXIT_BAD_DATA,
-          cyclic ? "%.300s: certificate shrink needs --tables FILE for a game in which positions come again"
+    fail (failure, EXIT_BAD_DATA,
+          cyclic ? "%.300s: certificate shrink is for games that never repeat a position; others need "
+                   "--tables FILE"
                  : "%.300s: --tables is for certificates of games in which positions come again",
           path);
   if (failure->code != 0)

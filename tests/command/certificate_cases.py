@@ -315,7 +315,7 @@ class TwoCheckers(Case):
         self.fails(65, "check", "c.h5", "--tables", "c.h5", says="no endgame tables")
         self.fails(66, "check", "c.h5", "--tables", "absent.h5", says="absent.h5")
         self.fails(64, "check", "t.h5", "--tables", "t.h5", says="no certificate")
-        self.fails(64, "certificate", "shrink", "whole.h5", "-o", "d.h5", says="needs --tables")
+        self.fails(65, "certificate", "shrink", "whole.h5", "-o", "d.h5", says="need --tables")
         self.fails(1, "certificate", "shrink", "c.h5", "--tables", "two.h5", "-o", "d.h5")
         self.assertFalse(os.path.exists(self.path("d.h5")))
         with h5py.File(self.path("t.h5"), "r+") as file:

@@ -244,6 +244,7 @@ class OutsideReaderLong(Case):
                               input="".join(command + "\n" for command in commands), cwd=self.folder, text=True, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, timeout=TIMEOUT, check=False)
         self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertNotIn("ERROR", done.stdout)  # which it says of a tree that goes on beyond its end, and ends with 0
         records = re.findall(r'^label (\S+) value (-?\d+) depth 0 bound (\w+) text "(.*)"$', done.stdout, re.M)
         self.assertEqual(len(records), len(positions), done.stdout[-3000:])
         return int(re.search(r"^(\d+)$", done.stdout, re.M)[1]), records
