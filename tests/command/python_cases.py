@@ -3,7 +3,9 @@ import os
 import random
 import subprocess
 import sys
+import types
 import unittest
+from unittest import mock
 
 import harness
 from harness import SMALL, Case
@@ -14,7 +16,21 @@ try:
     import zermelo
 except ImportError:  # no h5py
     zermelo = None
+TOURNAMENT = ("name: t\ntask: tournament\nboards: ['mnk:3,3,3', 'connect4:4x4']\nplayers: [random, 'minimax:depth=2', monkey]\ngames: 2\n"
+              "threads: 1\ntable_memory: 4M\noutputs:\n  directory: .\n")
+COMPARISON = ("name: c\ntask: compare\nboards: ['mnk:3,3,3']\nmethods: [alpha-beta, bns]\ndepths: [1-3]\npositions: ['', b2]\n"
+              "table_memory: 1M\noutputs:\n  directory: .\n")
 VECTORS = os.path.join(ROOT, "tests", "probe_vectors.tsv")
+
+
+def values_by_ply(rows):
+    """Values by ply, from the rows of columns()."""
+    found = {}
+    for row in rows:
+        counted = found.setdefault(row["ply"], {})
+        value = row["value"] and zermelo.Value[row["value"].upper()]
+        counted[value] = counted.get(value, 0) + 1
+    return dict(sorted(found.items()))
 
 
 @unittest.skipIf(zermelo is None, "no h5py")
@@ -79,6 +95,174 @@ class Package(Case):
             with self.assertRaisesRegex(zermelo.NotHere, r"no table 0\.2\.0\.2 \(4 pieces\): it has those of up to 3 pieces"):
                 file.probe("W:WK1,K2:BK8,K12")
 
+    def test_every_position_of_tables(self):
+        """Iteration meets each position once, in the order of the indexes, with what probe() says."""
+        for words in ("tablebase draughts:4x4 --pieces 4 --distances", "tablebase draughts:6x6 --pieces 2"):
+            with self.subTest(words), self.make(words) as file:
+                met = {}
+                for name in file.slices:
+                    for index, (position, answer) in enumerate(file.entries(name)):
+                        self.assertEqual(file.slice_and_index(position), (name, index))
+                        self.assertEqual(file.look_up(position), answer)
+                        met[position] = answer
+                self.assertEqual(len(met), len(file))
+                self.assertEqual(list(file), list(met.items()))
+                going_on = [position for position in sorted(met) if file.game.outcome(position) is None]  # others have a score by the rules
+                self.compare(file, random.Random(3).sample(going_on, 200))
+                rows = file.columns("0.1.0.1")
+                self.assertEqual(rows["position"], [file.game.text(position) for position, _ in file.entries("0.1.0.1")])
+                self.assertEqual([rows["value"].count(word) for word in ("win", "draw", "loss")],
+                                 [file.statistics()["0.1.0.1"][value] for value in (1, 0, -1)])
+                self.assertEqual([any(distance is not None for distance in rows[name]) for name in ("distance", "score")],
+                                 ["--distances" in words] * 2)
+                for name in "0.9.0.1", "none":
+                    with self.assertRaisesRegex(zermelo.NotHere, f"no table {name}"):
+                        next(file.entries(name))
+
+    def near(self, file):
+        """The positions of a certificate's rows and claims, and those one and two moves later."""
+        near = {position for _, position, _, _ in file} | {position for position, _, _ in file.claims()}
+        for _ in range(2):
+            near |= {child for position in near for child in file.game.moves(position).values()}
+        return sorted(position for position in near if file.game.text(position) is not None)
+
+    def compare_certificate(self, name, most=1000):
+        """Probe what is in or near a certificate by the package and by the command. Returns how often which value was found."""
+        counted = {}
+        with zermelo.open(self.path(name)) as file:
+            near = self.near(file)
+            near = random.Random(5).sample(near, min(len(near), most)) + [position for position, _, _ in file.claims()]
+            self.write("positions", "".join(file.game.text(position) + "\n" for position in near))
+            lines = self.call("probe", name, "--positions", self.path("positions"), "--json").objects
+            wholes = self.call("probe", name, "--positions", self.path("positions"), "--json=position").objects
+            for position, line, whole in zip(near, lines, wholes, strict=True):
+                text = file.game.text(position)
+                if file.game.outcome(position) is not None:  # no row, but the rules say it
+                    self.assertEqual((line["value"], file.probe(text).value), (None, file.game.outcome(position)))
+                    continue
+                try:
+                    answer = file.probe(text)
+                except zermelo.NotHere as error:
+                    if "rests on table" in str(error):
+                        self.assertEqual((line["value"], line["moves"]), ("unknown", []), text)
+                        self.assertIn(f" {file.game.slice(position)} ", str(error))
+                    else:
+                        self.assertIsNone(line["value"], text)
+                    counted[str(error)[:20]] = counted.get(str(error)[:20], 0) + 1
+                    continue
+                word = "unknown" if answer.value is None else answer.value.name.lower()
+                self.assertEqual((word, answer.score, list(answer.moves)), (line["value"], line["score"], line["moves"]), text)
+                self.assertEqual(answer.bounds is None, answer.value is not None)
+                counted[word] = counted.get(word, 0) + 1
+                if answer.bounds and whole["value"] == "unknown":  # the command looks one move further
+                    least, most = (zermelo.Value[bound.upper()] for bound in whole["bounds"])
+                    self.assertLessEqual(answer.bounds[0], least, text)
+                    self.assertGreaterEqual(answer.bounds[1], most, text)
+                    counted[answer.bounds] = counted.get(answer.bounds, 0) + 1
+                said = {move["move"]: move["value"] for move in whole["moves"]}
+                for move, known in file.probe_moves(text).items():
+                    if known.value is not None:
+                        self.assertEqual(known.value.name.lower(), said[move], (text, move))
+        return counted
+
+    def test_probes_certificates(self):
+        for words in ("connect4:4x4", "connect4:4x4 --score", "mnk:4,4,3", "mnk:4,4,3 --score", "mnk:3,3,3", "draughts:4x4",
+                      "draughts:4x4 W:WK1:BK8"):
+            with self.subTest(words):
+                game, *more = words.split()
+                self.ok("solve", game, *more, "--certificate", "c.h5", "--quiet", *SMALL)
+                counted = self.compare_certificate("c.h5")
+                self.assertTrue({"win", "draw", "loss"} & set(counted), counted)
+                if words == "draughts:4x4":
+                    self.assertIn((zermelo.Value.DRAW, zermelo.Value.WIN), counted)
+        with zermelo.open(self.path("c.h5")) as file, self.assertRaisesRegex(zermelo.NotHere, "says nothing of this position"):
+            file.probe("W:W7,8:B1,2")
+
+    def test_probes_certificates_of_other_files(self):
+        """One claim about a board without keys, and positions that rest on endgame tables."""
+        self.ok("solve", "mnk:20,20,8", "--certificate", "c.h5", "--quiet", *SMALL)
+        with zermelo.open(self.path("c.h5")) as file:
+            found, line = file.probe(""), self.ok("probe", "c.h5", "", "--json").objects[0]
+            self.assertEqual(("unknown" if found.value is None else found.value.name.lower(), list(found.moves)),
+                             (line["value"], line["moves"]))
+            self.assertIsNone(file.strategies["second"][0])
+            with self.assertRaises(zermelo.NotHere):
+                file.probe("a1")
+        self.ok("tablebase", "draughts:6x6", "--pieces", 4, "--distances", "-o", "four.h5")
+        self.ok("tablebase", "draughts:6x6", "--pieces", 3, "--distances", "-o", "t.h5")
+        self.write("p", "W:WK1,K3:BK18\nB:WK1,K3:BK18\nB:W13,14,16:B1,K5\nW:W13,15:B1,K5\nW:WK1,K2,14:BK18\nW:WK1:B\n")
+        self.ok("solve", "draughts:6x6", "--tables", "four.h5", "--positions", "p", "--certificate", "whole.h5", "--quiet", *SMALL)
+        self.ok("certificate", "shrink", "whole.h5", "--tables", "t.h5", "-o", "c.h5")
+        self.assertGreaterEqual(set(self.compare_certificate("whole.h5", 300)), {"win", "draw", "loss", "unknown"})
+        self.compare_certificate("c.h5", 300)
+        with zermelo.open(self.path("c.h5")) as file:
+            with self.assertRaisesRegex(zermelo.NotHere, r"rests on table 0\.2\.0\.1 of endgame tables of 3 pieces"):
+                file.probe("W:WK1,K3:BK18")
+
+    def test_frames(self):
+        """With a stand-in for pandas, which keeps what it is given; and without pandas."""
+        pandas = types.ModuleType("pandas")
+        pandas.DataFrame = lambda columns: ("frame", columns)
+        with self.make("book connect4:4x4 --plies 3 --method alpha-beta --depth 2") as file:
+            with mock.patch.dict(sys.modules, {"pandas": pandas}):
+                made, columns = file.frame()
+            self.assertEqual((made, columns), ("frame", file.columns()))
+            self.assertEqual(list(columns), ["position", "ply", "value", "score", "distance", "moves", "proven", "evaluation"])
+            self.assertIn(False, columns["proven"])
+            rows = [dict(zip(columns, row)) for row in zip(*columns.values())]
+            self.assertEqual(len(rows), len(file))
+            for row in rows:
+                answer = file.probe(row["position"])
+                self.assertEqual((row["value"] is None, row["evaluation"]), (answer.value is None, answer.evaluation))
+                self.assertEqual((row["proven"], row["ply"]), (answer.value is not None, len(row["position"])))
+                self.assertEqual(row["evaluation"] is None, row["proven"])
+            with mock.patch.dict(sys.modules, {"pandas": None}):  # which is how an import is made to fail
+                with self.assertRaisesRegex(ImportError, r"frame\(\) needs pandas.*columns\(\)"):
+                    file.frame()
+        self.ok("export", "file.h5", "--format", "dataset", "-o", "data.h5")
+        with zermelo.open(self.path("data.h5")) as data:
+            other = data.columns()
+            self.assertEqual(data.statistics(), values_by_ply(rows))
+            self.assertEqual(sorted(zip(other["position"], other["ply"], other["evaluation"], other["proven"])),
+                             sorted(zip(columns["position"], columns["ply"], columns["evaluation"], columns["proven"])))
+        with self.make("layers mnk:3,3,3") as file, mock.patch.dict(sys.modules, {"pandas": pandas}):
+            columns = file.frame()[1]
+            self.assertEqual(({*columns["proven"]}, {*columns["evaluation"]}, {*columns["ply"]}), ({True}, {None}, {*range(10)}))
+        with self.make("tablebase draughts:4x4 --pieces 2 --distances") as file, mock.patch.dict(sys.modules, {"pandas": pandas}):
+            self.assertEqual(file.frame()[1]["slice"], file.slices)
+            self.assertEqual(file.frame("0.1.0.1")[1], file.columns("0.1.0.1"))
+
+    def test_games_and_comparisons(self):
+        self.write("t.yaml", TOURNAMENT)
+        self.write("c.yaml", COMPARISON)
+        table = self.ok("tournament", "t.yaml", "--json", "--quiet").objects
+        with zermelo.open(self.path("t.games.h5")) as file:
+            games = list(file)
+            self.assertEqual((len(games), len(file), file.attributes["games_of_pair"]), (12, 12, 2))
+            self.assertEqual((file.boards(), file.game), (["mnk:3,3,3", "connect4:4x4"], None))
+            for row in games:
+                game, between = zermelo.game(row["board"]), "" if row["board"].startswith("connect4") else " "
+                position = game.position(between.join(row["moves"]))
+                outcome = game.outcome(position)
+                if row["ending"] == "rules":
+                    self.assertEqual(row["result"], outcome if len(row["moves"]) % 2 == 0 else -outcome, row)
+            moves = file.moves()
+            self.assertEqual((len(moves["text"]), {*moves}), (sum(file.columns()["moves"]), {"number", "text", "seconds", "nodes"}))
+            self.assertEqual([move for row in games for move in row["moves"]], moves["text"])
+            counted = file.statistics()
+            self.assertEqual({line["player"] for line in table}, set(counted))
+            for line in table:
+                self.assertEqual((sum(counted[line["player"]].values()), counted[line["player"]]["drawn"]), (line["games"], line["draws"]))
+        lines = [line for line in self.ok("compare", "c.yaml", "--json", "--quiet").objects if line["depth"] != "growth"]
+        with zermelo.open(self.path("c.comparison.h5")) as file:
+            self.assertEqual([(row["game"], row["method"], row["depth"], row["nodes"]) for row in file],
+                             [(line["game"], line["method"], line["depth"], line["nodes"]) for line in lines])
+            self.assertEqual(file.statistics()["mnk:3,3,3", "bns"], {line["depth"]: line["nodes"] / 2 for line in lines if line["method"] == "bns"})
+            self.assertEqual(file.attributes["name"], "c")
+        self.ok("solve", "draughts:4x4", "--checkpoint", "k.h5", *SMALL)
+        with self.assertRaisesRegex(zermelo.DataError, "k.h5: a checkpoint, which only the program that wrote it reads"):
+            zermelo.open(self.path("k.h5"))
+
     def test_vectors(self):
         """One file of positions for all readers: the command, the C library's examples, this package."""
         folder, files = os.path.dirname(harness.ZERMELO), {}
@@ -112,6 +296,7 @@ class Package(Case):
                              {kind: count for kind, count in checked["leaves"].items() if kind in kinds})
         with zermelo.open(self.path("s.h5")) as file:
             self.assertEqual((file.columns()["subject"], file.columns()["found"]), (["start"], ["draw"]))
+            self.assertEqual((file.statistics(), [row["found"] for row in file]), (file.counters(), ["draw"]))
             self.assertGreater(file.counters()["nodes"], sum(file.columns()["nodes"]))  # which had no certificate to find
 
     def test_what_is_no_file_of_ours(self):

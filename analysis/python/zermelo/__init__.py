@@ -1,4 +1,4 @@
-"""Books, endgame tables, layers, certificates and statistics of zermelo, read with h5py.
+"""Every kind of file that zermelo writes (but checkpoints), read with h5py.
 
     import zermelo
     book = zermelo.open("book.h5")
@@ -11,8 +11,12 @@
 A position is given as on zermelo's command line (text) or as the game's own value (see zermelo.games). Files are
 described in zermelo-files(5). What a file cannot answer raises NotHere, which says what is missing.
 """
-from .files import Answer, Book, Certificate, DataError, Dataset, Layers, NotHere, Statistics, Tables, Value, open
+from .base import Answer, DataError, NotHere, Value
+from .files import Book, Dataset, Layers, Tables, open
 from .games import game
+from .proofs import Certificate
+from .runs import Comparison, Games, Statistics
 
-__all__ = ["Answer", "Book", "Certificate", "DataError", "Dataset", "Layers", "NotHere", "Statistics", "Tables", "Value", "game", "open"]
+__all__ = ["Answer", "Book", "Certificate", "Comparison", "DataError", "Dataset", "Games", "Layers", "NotHere",
+           "Statistics", "Tables", "Value", "game", "open"]
 __version__ = "0.2.0"

@@ -1,213 +1,41 @@
-"""One class a kind of file; open() tells which it is."""
+"""Books, data sets, layers and endgame tables; open() tells which kind a file is."""
 import bisect
 import collections
-import ctypes
-import ctypes.util
-import enum
 import functools
-import io
+import itertools
 import math
-import os
-import re
 
 import h5py
-import numpy
 
-from . import games
+from .base import NO_EVALUATION, UNKNOWN, Answer, DataError, File, Keys, NotHere, Probed, Value
+from .base import check_seal, name_of, text_of, value_of
+from .proofs import Certificate
+from .runs import Comparison, Games, Statistics
 
-
-class DataError(ValueError):
-    """The file is damaged, unfinished or of another kind."""
-
-
-class NotHere(KeyError):
-    """The file does not hold what was asked for; the text says what is missing."""
-
-    def __str__(self):
-        return self.args[0]
-
-
-class Value(enum.IntEnum):
-    """For the side to move."""
-    LOSS = -1
-    DRAW = 0
-    WIN = 1
-
-
-Answer = collections.namedtuple("Answer", "value score distance moves evaluation", defaults=(None, None, None, (), None))
-Answer.__doc__ = """What is known of a position, for the side to move. value: a Value, None if unknown; score: as `solve --score`
-prints it, or None; distance: plies to the end, None of a draw and where the file has none; moves: those that keep the
-value (and score and distance), sorted; evaluation: the heuristic value by a search of limited depth, which proves nothing, only
-where the value is None, and then the moves are those that it chose."""
-
-UNKNOWN, NO_EVALUATION = 127, -32768
-FORMATS = {"book": (1,), "tablebase": (1,), "layers": (1,), "certificate": (1, 2), "statistics": (2, 3, 4), "dataset": (1,)}
-
-
-def check_seal(path):
-    """A file of ours says how long it is, and its hash (which is compared where libxxhash is installed)."""
-    with io.open(path, "rb") as file:
-        seal = re.match(rb"zermelo file, sealed\nbytes (\d{20})\nxxh3 ([0-9a-f]{16})\n", file.read(512))
-        if not seal or os.fstat(file.fileno()).st_size != int(seal[1]):
-            raise DataError(f"{path}: not a file of zermelo, or cut off")
-        name = ctypes.util.find_library("xxhash")
-        if name is None:
-            return
-        hasher = ctypes.CDLL(name)
-        hasher.XXH3_createState.restype = ctypes.c_void_p
-        hasher.XXH3_64bits_digest.restype = ctypes.c_uint64
-        state = ctypes.c_void_p(hasher.XXH3_createState())
-        hasher.XXH3_64bits_reset(state)
-        while part := file.read(1 << 20):
-            hasher.XXH3_64bits_update(state, part, ctypes.c_size_t(len(part)))
-        found = hasher.XXH3_64bits_digest(state)
-        hasher.XXH3_freeState(state)
-        if found != int(seal[2], 16):
-            raise DataError(f"{path}: damaged: its seal does not fit")
+FORMATS = {"book": (1,), "tablebase": (1,), "layers": (1,), "certificate": (1, 2), "statistics": (2, 3, 4), "dataset": (1,),
+           "games": (1,), "comparison": (1,)}
 
 
 def open(path):
-    """Open a book, endgame tables, layers, a certificate or statistics. FileNotFoundError; DataError."""
+    """Open a file of any kind but checkpoints. FileNotFoundError; DataError."""
     check_seal(path)
     file = h5py.File(path, "r")
     kind, number = text_of(file.attrs.get("kind", "")), int(file.attrs.get("format", 0))
+    if kind == "checkpoint":
+        file.close()
+        raise DataError(f"{path}: a checkpoint, which only the program that wrote it reads; `zermelo status` says what it holds")
     if number not in FORMATS.get(kind, ()):
         file.close()
         raise DataError(f"{path}: kind '{kind}', format {number}: not one that this package reads")
     return {"book": Book, "tablebase": Tables, "layers": Layers, "certificate": Certificate, "statistics": Statistics,
-            "dataset": Dataset}[kind](path, file)
+            "dataset": Dataset, "games": Games, "comparison": Comparison}[kind](path, file)
 
 
-def text_of(attribute):
-    return attribute.decode() if isinstance(attribute, bytes) else str(attribute)
-
-
-def value_of(number):
-    return None if number == UNKNOWN else Value(int(number))
-
-
-class File:
-    """What all kinds have. Use it in a `with`, or close() it."""
-
-    def __init__(self, path, file):
-        self.path, self.file = os.fspath(path), file
-        self.attributes = {name: text_of(value) if isinstance(value, bytes) else value.item() for name, value in file.attrs.items()}
-        name, board, rules = (self.attributes[part] for part in ("game", "board", "rules"))
-        self.title = f"{name}:{board}" if name else ""
-        self.game = games.of(name, board, rules) if name in ("mnk", "connect4", "draughts") else None
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
-
-    def close(self):
-        self.file.close()
-
-    def __repr__(self):
-        return f"<{type(self).__name__} of {self.game.title if self.game else 'several games'}: {self.path}>"
-
-    def frame(self):
-        """All entries as a pandas.DataFrame; columns() gives the same without pandas."""
-        import pandas  # only here: the rest does without
-        return pandas.DataFrame(self.columns())
-
-    def columns(self):
-        """All entries as a dictionary of lists of the same length."""
-        rows = [(self.game.text(position), *self.row(answer)) for position, answer in self]
-        return dict(zip(self.column_names, map(list, zip(*rows)))) if rows else {name: [] for name in self.column_names}
-
-    column_names = ("position", "value", "score", "distance", "moves")
-
-    @staticmethod
-    def row(answer):
-        value = None if answer.value is None else answer.value.name.lower()
-        return value, answer.score, answer.distance, " ".join(answer.moves)
-
-
-class Probed(File):
-    """Files that know values of positions."""
-
-    def position(self, position):
-        return self.game.position(position) if isinstance(position, str) else position
-
-    def plies(self, position):
-        """Stones on the board, in games of stones."""
-        return 0 if self.game.name == "draughts" else (position[0] | position[1]).bit_count()
-
-    def ended(self, position):
-        """What the rules alone know, or None."""
-        outcome = self.game.outcome(position)
-        if outcome is None:
-            return None
-        return Answer(Value(outcome), self.game.score(outcome, 0, self.plies(position)), 0 if outcome else None)
-
-    def answer(self, position):
-        """What the file or the rules say, without moves; NotHere."""
-        ended = self.ended(position)
-        return ended if ended is not None else self.look_up(position)
-
-    def probe(self, position):
-        """The Answer for a position (text, or as the game gives them). ValueError: not a position; NotHere."""
-        position = self.position(position)
-        answer = self.answer(position)
-        return answer._replace(moves=self.best(position, answer))
-
-    def probe_moves(self, position):
-        """{move: Answer}, all legal moves, best first, seen by the side that makes them; where the file does not say,
-        the value is None."""
-        position = self.position(position)
-        found = {}
-        for name, after in self.game.moves(position).items():
-            try:
-                found[name] = self.before(position, self.answer(after))
-            except NotHere:
-                found[name] = Answer()
-        return dict(sorted(found.items(), key=lambda item: (self.worth(item[1]), item[0])))
-
-    @staticmethod
-    def worth(answer):
-        """Small for what is good: soon won, then drawn, then unknown, then lost late."""
-        if answer.value is None:
-            return 1, 0
-        length = answer.distance if answer.distance is not None else 0
-        return {Value.WIN: (-1, length), Value.DRAW: (0, 0), Value.LOSS: (2, -length)}[answer.value]
-
-    def before(self, position, after):
-        """An answer about a child, seen from the position before it."""
-        if after.value is None:
-            return Answer()
-        value, distance = Value(-after.value), None if after.distance is None else after.distance + 1
-        if after.score is None or distance is not None:
-            score = None if after.score is None else self.game.score(value, distance, self.plies(position))
-        else:
-            score = -after.score if self.game.name == "connect4" else value * (abs(after.score) + 1)
-        return Answer(value, score, distance)
-
-    def best(self, position, answer):
-        found = {name: self.before(position, self.answer(after)) for name, after in self.game.moves(position).items()}
-        return tuple(sorted(name for name, move in found.items() if (move.value, move.distance) == (answer.value, answer.distance)))
-
-
-class Keys:
-    """Sorted packed positions."""
-
-    def __init__(self, keys):
-        self.width = keys.shape[1] if keys.ndim == 2 else keys.dtype.itemsize
-        self.array = numpy.ascontiguousarray(keys).view(f"V{self.width}").ravel()
-        self.sorted = self.array.view(f"S{self.width}")  # compares as memcmp does; trailing zeros are equal to none
-
-    def __len__(self):
-        return len(self.array)
-
-    def __getitem__(self, row):
-        return bytes(self.array[row])
-
-    def row(self, key):
-        """The row of a key, or None."""
-        row = int(self.sorted.searchsorted(key))
-        return row if row < len(self.array) and bytes(self.array[row]) == key else None
+def values_by_ply(plies, values):
+    found = {}
+    for ply, value in zip(plies.tolist(), values.tolist()):
+        found.setdefault(ply, collections.Counter())[value_of(value)] += 1
+    return dict(sorted(found.items()))
 
 
 class Book(Probed):
@@ -258,12 +86,12 @@ class Book(Probed):
             answer = self.at(row)
             yield position, answer._replace(moves=self.best(position, answer))
 
+    def plies_and_proven(self):
+        return self.plies_made.tolist(), self.proven.tolist()
+
     def statistics(self):
         """{ply: Counter of values, with None for unknown}"""
-        found = {}
-        for ply, value in zip(self.plies_made.tolist(), self.values.tolist()):
-            found.setdefault(ply, collections.Counter())[value_of(value)] += 1
-        return dict(sorted(found.items()))
+        return values_by_ply(self.plies_made, self.values)
 
 
 class Dataset(File):
@@ -283,6 +111,13 @@ class Dataset(File):
             score = int(arrays["score"][row]) if "score" in arrays and value is not None else None
             evaluation = int(arrays["evaluation"][row]) if "evaluation" in arrays else NO_EVALUATION
             yield self.game.from_key(key.tobytes()), Answer(value, score, evaluation=None if evaluation == NO_EVALUATION else evaluation)
+
+    def plies_and_proven(self):
+        return self.file["dataset/ply"][()].tolist(), self.file["dataset/proven"][()].astype(bool).tolist()
+
+    def statistics(self):
+        """{ply: Counter of values, with None for unknown}"""
+        return values_by_ply(self.file["dataset/ply"][()], self.file["dataset/value"][()])
 
 
 class Layers(Probed):
@@ -321,6 +156,10 @@ class Layers(Probed):
                 answer = self.at(layer, row, ply)
                 yield position, answer._replace(moves=self.best(position, answer))
 
+    def plies_and_proven(self):
+        plies = (itertools.repeat(ply, len(self.layer(ply)[0])) for ply in range(self.last_ply + 1))
+        return itertools.chain.from_iterable(plies), itertools.repeat(True)
+
     def statistics(self):
         """{ply: Counter of values}, symmetric positions counted each."""
         names = {Value.WIN: "win", Value.DRAW: "draw", Value.LOSS: "loss"}
@@ -328,8 +167,19 @@ class Layers(Probed):
                 for ply in range(self.last_ply + 1)}
 
 
+def sets(places, size):
+    """The sets of so many of the places, as tuples, in the order of their ranks (zermelo-files, ENDGAME TABLES)."""
+    if size == 0:
+        yield ()
+        return
+    for last in range(size - 1, len(places)):
+        for others in sets(places[:last], size - 1):
+            yield others + (places[last],)
+
+
 class Tables(Probed):
-    """Endgame tables of draughts, read block by block; the last blocks are kept."""
+    """Endgame tables of draughts, read block by block; the last blocks are kept. Iterates over (position, Answer without
+    moves), slice by slice; White is to move in all of them."""
 
     def __init__(self, path, file):
         super().__init__(path, file)
@@ -371,15 +221,59 @@ class Tables(Probed):
         return f"{men}.{kings}.{other_men}.{other_kings}", index * choose(len(left), other_kings) + rank(where[-2], left)
 
     def look_up(self, position):
-        pieces = sum(piece != 0 for piece in position[1])
         name, index = self.slice_and_index(position)
         if name not in self.file:
-            raise NotHere(f"{self.path} has no table {name} ({pieces} pieces): it has those of up to {self.pieces} pieces, "
-                          "7 on a side")
-        value = (Value.DRAW, Value.WIN, Value.LOSS)[self.byte(f"{name}/value", index // 4) >> 2 * (index % 4) & 3]
-        distance = self.byte(f"{name}/distance", index) if self.distances and value else None
+            raise self.no_table(name)
+        return self.at(self.byte(f"{name}/value", index // 4) >> 2 * (index % 4) & 3,
+                       self.byte(f"{name}/distance", index) if self.distances else None)
+
+    def no_table(self, name):
+        pieces = sum(map(int, filter(str.isdigit, name.split("."))))
+        return NotHere(f"{self.path} has no table {name} ({pieces} pieces): it has those of up to {self.pieces} pieces, "
+                       "7 on a side")
+
+    def at(self, code, distance):
+        """The Answer for what the tables have of a position."""
+        value = (Value.DRAW, Value.WIN, Value.LOSS)[code]
         score = None if not self.distances else value * distance if value else 0
-        return Answer(value, score, distance)
+        return Answer(value, score, distance if value else None)
+
+    def positions(self, name):
+        """All positions of a slice, in the order of their indexes."""
+        men, kings, other_men, other_kings = map(int, name.split("."))
+        squares, half = self.game.squares, self.game.half
+        for j in range(min(men, half) + 1):
+            for own in itertools.product(sets(range(squares - half, squares), j), sets(range(half, squares - half), men - j)):
+                own = own[0] + own[1]
+                for other in sets([s for s in range(squares - half) if s not in own], other_men):
+                    free = [s for s in range(squares) if s not in own and s not in other]
+                    for crowned in sets(free, kings):
+                        for other_crowned in sets([s for s in free if s not in crowned], other_kings):
+                            board = [0] * squares
+                            for piece, where in ((1, own), (2, crowned), (-1, other), (-2, other_crowned)):
+                                for square in where:
+                                    board[square] = piece
+                            yield False, tuple(board)
+
+    def bytes_of(self, name):
+        rows = self.block_rows(name)
+        for start in range(0, len(self.file[name]), rows):
+            yield from self.file[name][start:start + rows].tolist()
+
+    def entries(self, name):
+        """Iterates over (position, Answer without moves) of the slice of that name; NotHere."""
+        if name not in self.slices:
+            raise self.no_table(name)
+        codes = (byte >> shift & 3 for byte in self.bytes_of(f"{name}/value") for shift in (0, 2, 4, 6))
+        distances = self.bytes_of(f"{name}/distance") if self.distances else itertools.repeat(None)
+        for position, code, distance in zip(self.positions(name), codes, distances):
+            yield position, self.at(code, distance)
+
+    def __iter__(self):
+        return itertools.chain.from_iterable(map(self.entries, self.slices))
+
+    def __len__(self):
+        return sum(int(self.file[name].attrs["positions"]) for name in self.slices)
 
     def statistics(self):
         """{slice: Counter of values for White, who is to move}"""
@@ -387,69 +281,15 @@ class Tables(Probed):
         return {name: collections.Counter({value: int(self.file[name].attrs[word]) for value, word in names.items()})
                 for name in self.slices}
 
-    def columns(self):
-        """A row a slice: its name, how many positions, won, drawn, lost, the longest win and an example."""
-        names = ("positions", "won", "drawn", "lost", "longest", "example")
+    def columns(self, name=None):
+        """A row a slice: its name, how many positions, won, drawn, lost, the longest win and an example. With the name of a slice
+        a row a position of it: position (text), value (text), score, distance."""
+        if name is not None:
+            rows = [(self.game.text(position), name_of(answer.value), answer.score, answer.distance)
+                    for position, answer in self.entries(name)]
+            return dict(zip(("position", "value", "score", "distance"), map(list, zip(*rows))))
         found = {"slice": list(self.slices)}
-        for name in names:
-            values = [self.file[slice_name].attrs[name] for slice_name in self.slices]
-            found[name] = [text_of(value) if name == "example" else int(value) for value in values]
+        for column in ("positions", "won", "drawn", "lost", "longest", "example"):
+            values = [self.file[slice_name].attrs[column] for slice_name in self.slices]
+            found[column] = [text_of(value) if column == "example" else int(value) for value in values]
         return found
-
-
-class Certificate(File):
-    """A proof: rows of strategies. It is evidence only once zermelo-check has accepted it."""
-    kinds = ("move", "small", "pairing", "threats", "upwards", "stealing", "plan", "tiling")
-
-    def claims(self):
-        """[(position, Value, score or None)]"""
-        group = self.file["claim"]
-        keys = Keys(group["key"][()]) if "key" in group else None
-        scores = group["score"][()].tolist() if "score" in group else None
-        return [(self.game.from_key(keys[i]) if keys else self.game.start, Value(int(value)), scores[i] if scores else None)
-                for i, value in enumerate(group["value"][()])]
-
-    def __iter__(self):
-        """(strategy, position, kind, numbers) of each row; of a game that cycles the kind is "move" and the numbers are
-        the move's number and, in `won`, the rank."""
-        for name in ("first", "second", "held", "won"):
-            if name not in self.file:
-                continue
-            group = self.file[name]
-            keys = Keys(group["key"][()]) if "key" in group else None
-            for i, (kind, numbers) in enumerate(self.rows(group)):
-                yield name, self.game.from_key(keys[i]) if keys else self.game.start, kind, numbers
-
-    def rows(self, group):
-        if "kind" not in group:
-            parts = [group[name][()].tolist() for name in ("move", "rank") if name in group]
-            return [("move", list(row)) for row in zip(*parts)]
-        ends = numpy.cumsum(group["size"][()], dtype=int).tolist()
-        numbers = group["number"][()].tolist()
-        return [(self.kinds[kind] if kind < len(self.kinds) else str(kind), numbers[start:end])
-                for kind, start, end in zip(group["kind"][()].tolist(), [0] + ends, ends)]
-
-    def columns(self):
-        rows = [(name, self.game.text(position), kind, " ".join(map(str, numbers))) for name, position, kind, numbers in self]
-        return {name: [row[i] for row in rows] for i, name in enumerate(("strategy", "position", "kind", "numbers"))}
-
-    def statistics(self):
-        """{strategy: Counter of kinds}"""
-        found = {}
-        for name, _, kind, _ in self:
-            found.setdefault(name, collections.Counter())[kind] += 1
-        return found
-
-
-class Statistics(File):
-    """What a run did: `attributes` of the whole, a row for each result, counters for each rank."""
-
-    def columns(self):
-        """The results: a list for each dataset."""
-        return {name: [text_of(value) if isinstance(value, bytes) else value for value in data[()].tolist()]
-                for name, data in self.file["results"].items()}
-
-    def counters(self):
-        """{name: total over all ranks}"""
-        names = [text_of(name) for name in self.file["counters/name"][()].tolist()]
-        return dict(zip(names, self.file["ranks/counters"][()].sum(axis=0).tolist()))

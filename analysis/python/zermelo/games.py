@@ -340,6 +340,11 @@ class Draughts:
     def number(self, position, square):
         return self.squares - square if position[0] else square + 1
 
+    def slice(self, position):
+        """The name of its slice in endgame tables: men and kings of the side to move, men and kings of the other."""
+        seen = self.seen(position)
+        return ".".join(str(seen.count(piece)) for piece in (1, 2, -1, -2))
+
     def names(self, position):
         """{move as text: (from, to, taken)}"""
         legal = self.legal(position)

@@ -1,0 +1,134 @@
+"""Certificates."""
+import collections
+import functools
+
+import numpy
+
+from .base import Answer, Keys, NotHere, Probed, Value
+
+
+class Certificate(Probed):
+    """A proof: rows of strategies. It is evidence only once zermelo-check has accepted it, and a value that probe() takes
+    from it is no better. Iterates over (strategy, position, kind, numbers): see __iter__."""
+    kinds = ("move", "small", "pairing", "threats", "upwards", "stealing", "plan", "tiling")
+
+    def claims(self):
+        """[(position, Value, score or None)]"""
+        group = self.file["claim"]
+        keys = Keys(group["key"][()]) if "key" in group else None
+        scores = group["score"][()].tolist() if "score" in group else None
+        return [(self.game.from_key(keys[i]) if keys else self.game.start, Value(int(value)), scores[i] if scores else None)
+                for i, value in enumerate(group["value"][()])]
+
+    @property
+    def cyclic(self):
+        """Of a game in which a position can come again (format 1)."""
+        return self.attributes["format"] == 1
+
+    @functools.cached_property
+    def strategies(self):
+        """{name: (Keys, or None on a board without keys; what its player gets at least; kinds of the rows, or None)}"""
+        found = {}
+        for name, bound in (("held", 0), ("won", 1)) if self.cyclic else (("first", None), ("second", None)):
+            if name in self.file:
+                group = self.file[name]
+                if bound is None:
+                    number = int(group.attrs["bound"])
+                    bound = (number > 0) - (number < 0)  # it may be a score
+                found[name] = (Keys(group["key"][()]) if "key" in group else None, bound,
+                               group["kind"][()] if "kind" in group else None)
+        return found
+
+    @functools.cached_property
+    def pieces(self):
+        """Positions of at most so many pieces rest on endgame tables."""
+        return int(self.file["tables"].attrs["pieces"]) if "tables" in self.file else 0
+
+    def has_row(self, name, position):
+        keys, _, kinds = self.strategies[name]
+        row = keys.row(self.game.key(position)) if keys else 0 if position == self.game.start else None
+        return row is not None and (kinds is None or kinds[row] < len(self.kinds))
+
+    def by_rows(self, position, mine):
+        """What the player gets at least whose position this is: by a row, or at the end of the game; None: not covered.
+        `mine`: he is to move."""
+        outcome = self.game.outcome(position)
+        if outcome is not None:
+            return outcome if mine else -outcome
+        if not self.cyclic:
+            names = (("first", "second")[self.game.mover(position) ^ (not mine)],)
+        else:  # rows are about the side to move
+            names = ("won", "held") if mine else ()
+        for name in names:
+            if name in self.strategies and self.has_row(name, position):
+                return self.strategies[name][1]
+        return Value.LOSS if self.in_tables(position) else None
+
+    def in_tables(self, position):
+        return self.pieces > 0 and sum(piece != 0 for piece in position[1]) <= self.pieces
+
+    def at_least(self, position, mine):
+        """The same, or what he gets after every move of the other side."""
+        bound = self.by_rows(position, mine)
+        if bound is not None or mine:
+            return bound
+        after = [self.by_rows(child, True) for child in self.game.moves(position).values()]
+        return None if None in after else min(after)
+
+    def look_up(self, position):
+        """From the strategies of both sides. Where only one says something the value may be None, with bounds."""
+        own, other = self.at_least(position, True), self.at_least(position, False)
+        if own is None and other is None:
+            raise NotHere(f"{self.path} says nothing of this position: no strategy of it leads there")
+        if self.in_tables(position) and own == other == Value.LOSS:
+            raise NotHere(f"{self.path} has no row for this position: it rests on table {self.game.slice(position)} of "
+                          f"endgame tables of {self.pieces} pieces, which are a file of their own")
+        lower, upper = Value.LOSS if own is None else Value(own), Value.WIN if other is None else Value(-other)
+        if lower == upper:
+            return Answer(lower)
+        return Answer(bounds=(lower, upper) if lower < upper else (Value.LOSS, Value.WIN))  # else it proves nothing
+
+    def best(self, position, answer):
+        """The moves after which the certificate promises no less than the value; none where it has no value."""
+        if answer.value is None:
+            return ()
+        found = []
+        for name, after in self.game.moves(position).items():
+            try:
+                known = self.before(position, self.answer(after))
+            except NotHere:
+                known = Answer(bounds=(Value.LOSS, Value.WIN))
+            if (known.bounds[0] if known.value is None else known.value) >= answer.value:
+                found.append(name)
+        return tuple(sorted(found))
+
+    def __iter__(self):
+        """(strategy, position, kind, numbers) of each row; of a game that cycles the kind is "move" and the numbers are
+        the move's number and, in `won`, the rank."""
+        for name in ("first", "second", "held", "won"):
+            if name not in self.file:
+                continue
+            group = self.file[name]
+            keys = Keys(group["key"][()]) if "key" in group else None
+            for i, (kind, numbers) in enumerate(self.rows(group)):
+                yield name, self.game.from_key(keys[i]) if keys else self.game.start, kind, numbers
+
+    def rows(self, group):
+        if "kind" not in group:
+            parts = [group[name][()].tolist() for name in ("move", "rank") if name in group]
+            return [("move", list(row)) for row in zip(*parts)]
+        ends = numpy.cumsum(group["size"][()], dtype=int).tolist()
+        numbers = group["number"][()].tolist()
+        return [(self.kinds[kind] if kind < len(self.kinds) else str(kind), numbers[start:end])
+                for kind, start, end in zip(group["kind"][()].tolist(), [0] + ends, ends)]
+
+    def columns(self):
+        rows = [(name, self.game.text(position), kind, " ".join(map(str, numbers))) for name, position, kind, numbers in self]
+        return {name: [row[i] for row in rows] for i, name in enumerate(("strategy", "position", "kind", "numbers"))}
+
+    def statistics(self):
+        """{strategy: Counter of kinds}"""
+        found = {}
+        for name, _, kind, _ in self:
+            found.setdefault(name, collections.Counter())[kind] += 1
+        return found

@@ -1,0 +1,90 @@
+"""What runs left behind that is about no single position: statistics, games of tournaments, comparisons."""
+import collections
+
+from .base import File, list_of, text_of
+
+
+class Rows(File):
+    """A file of one table. Iterates over its rows, dictionaries of what columns() has."""
+    group = None
+
+    def columns(self):
+        """A list for each dataset of the table, as zermelo-files(5) describes them."""
+        return {name: list_of(dataset) for name, dataset in self.file[self.group].items()}
+
+    def __len__(self):
+        return len(next(iter(self.file[self.group].values())))
+
+    def __iter__(self):
+        columns = self.columns()
+        for row in zip(*columns.values()):
+            yield dict(zip(columns, row))
+
+
+class Statistics(Rows):
+    """What a run did: `attributes` of the whole, a row for each result, counters for each rank."""
+    group = "results"
+
+    def counters(self):
+        """{name: total over all ranks}"""
+        names = [text_of(name) for name in self.file["counters/name"][()].tolist()]
+        return dict(zip(names, self.file["ranks/counters"][()].sum(axis=0).tolist()))
+
+    def statistics(self):
+        """The counters."""
+        return self.counters()
+
+
+class Comparison(Rows):
+    """What searches cost: a row for each game, method and depth (0: to the end of the game)."""
+    group = "cells"
+
+    def statistics(self):
+        """{(game, method): {depth: nodes of an average search}}"""
+        found = {}
+        for row in self:
+            if row["searches"] > 0:
+                found.setdefault((row["game"], row["method"]), {})[row["depth"]] = row["nodes"] / row["searches"]
+        return found
+
+
+class Games(Rows):
+    """The games of a tournament. Iterates over dictionaries of what columns() has, and besides `moves`, a list of texts, in
+    place of their number."""
+    group = "games"
+    endings = ("", "rules", "no win left", "repetition", "no progress", "ply cap", "too late", "no legal move", "program gone")
+
+    def boards(self):
+        return list_of(self.file["boards/game"])
+
+    def players(self):
+        return list_of(self.file["players/name"])
+
+    def columns(self):
+        """A list for each dataset of /games, a row a game: board, first and second (the players) are texts, and so is ending."""
+        found = super().columns()
+        for name, texts in (("board", self.boards()), ("first", self.players()), ("second", self.players()),
+                            ("ending", self.endings)):
+            found[name] = [texts[row] for row in found[name]]
+        return found
+
+    def moves(self):
+        """A list for each dataset of /moves, a row a move: text, seconds, nodes; and number, that of the game."""
+        columns = super().columns()
+        found = {name: list_of(dataset) for name, dataset in self.file["moves"].items()}
+        return {"number": [number for number, moves in zip(columns["number"], columns["moves"]) for _ in range(moves)], **found}
+
+    def __iter__(self):
+        texts = list_of(self.file["moves/text"])
+        for row in super().__iter__():
+            first = row["first_move"]
+            yield {**row, "moves": texts[first:first + row["moves"]]}
+
+    def statistics(self):
+        """{player: Counter of won, drawn and lost}"""
+        columns, found = self.columns(), {name: collections.Counter() for name in self.players()}
+        words = {1: ("won", "lost"), 0: ("drawn", "drawn"), -1: ("lost", "won")}
+        for first, second, result in zip(columns["first"], columns["second"], columns["result"]):
+            for name, word in zip((first, second), words[result]):
+                found[name][word] += 1
+        return found
