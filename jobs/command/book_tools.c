@@ -126,14 +126,25 @@ select_rows (const struct run *run, const struct book_rows *rows, bool *wanted, 
   return true;
 }
 
+/* NULL: all values are wanted. */
+static bool
+is_value_name (const char *name, struct failure *failure)
+{
+  static const int values[] = { ZERMELO_WIN, ZERMELO_DRAW, ZERMELO_LOSS, ZERMELO_UNKNOWN };
+  bool known = name == NULL;
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+    known = known || strcmp (name, book_value_name (values[i])) == 0;
+  return known || fail (failure, EXIT_USAGE, "--value: '%.40s' is none of win, draw, loss, unknown", name);
+}
+
 static int
 extract (struct run *run, struct failure *failure)
 {
   const struct options *options = &run->options;
   struct book_rows rows, part;
   struct game game;
-  if (!arguments_are (run, "one book, and -o FILE", 1, 1, failure) || !output_is_given (run, failure)
-      || !book_rows_read (&rows, options->arguments[1], failure))
+  if (!arguments_are (run, "one book, and -o FILE", 1, 1, failure) || !is_value_name (options->value, failure)
+      || !output_is_given (run, failure) || !book_rows_read (&rows, options->arguments[1], failure))
     return failure->code;
   bool *wanted = allocate (rows.keys.count + 1, sizeof *wanted);
   if (select_rows (run, &rows, wanted, failure) && engine_open (&game, rows.game.title, failure)) {
@@ -436,7 +447,12 @@ verify (struct run *run, struct failure *failure)
     return failure->code;
   struct verifying v = { .run = run, .rows = &rows };
   struct sampled *sampled = allocate (SAMPLE, sizeof *sampled);
-  if (run_open_game (run, rows.game.title, failure)) {
+  size_t known = 0;
+  for (size_t i = 0; i < rows.keys.count; i++)
+    known += rows.value[i] != ZERMELO_UNKNOWN;
+  if (known == 0)
+    fail (failure, EXIT_BAD_DATA, "%.300s has no proven values that could be verified", rows.path);
+  else if (run_open_game (run, rows.game.title, failure)) {
     struct query_queue *queue = query_queue_create ();
     output_columns (&run->output, verify_columns, 4);
     progress_task (&run->progress, "nodes", "verify %.90s", rows.game.title);

@@ -258,14 +258,21 @@ forecast_book (const struct run *run, const struct job *job, struct forecast *fo
               job->options.until > 0 ? "the time that it is to use" : "");
     return; /* how many positions these have is only known when they are there */
   }
-  const double all = positions_of_plies (game, plies + 1, true, &listed);
+  /* The ply after the last is searched, too, but does not stand in the book; evaluations need no such ply. */
+  const int searched_plies = plies + !is_heuristic (job->options.method, job->options.depth);
+  const double all = positions_of_plies (game, searched_plies, true, &listed);
   forecast->positions = all;
+  if (all > 0 && searched_plies > plies) {
+    struct plies own;
+    forecast->positions = positions_of_plies (game, plies, true, &own);
+    free (own.size);
+  }
   if (all > 0) {
     const struct searched searched = search_sample (game, job, plies);
     const double workers = (double) job_ranks (job) * threads_of (job);
     say_counted (forecast, &listed, all);
     forecast->memory = all * (game->key_bytes + 30.0) + (double) job->options.table_bytes;
-    forecast->disk = 2 * all * (game->key_bytes + 8.0 + game->moves_max / 8.0);
+    forecast->disk = 2 * forecast->positions * (game->key_bytes + 8.0 + game->moves_max / 8.0);
     if (searched.count > 0) {
       const double each = searched.seconds / searched.count;
       forecast->low = all * each / workers / 4;

@@ -287,8 +287,12 @@ read_statistics (const char *path, struct status_report *report)
                                     .left_low = record.complete ? 0 : STATUS_UNKNOWN,
                                     .left_high = record.complete ? 0 : STATUS_UNKNOWN,
                                     .state = record.complete ? RUN_DONE : RUN_STOPPED };
-  for (size_t i = 0; i < record.row_count; i++)
+  snprintf (report->unit, sizeof report->unit, "positions");
+  for (size_t i = 0; i < record.row_count; i++) {
     report->nodes += record.rows[i].nodes > 0 ? record.rows[i].nodes : record.rows[i].positions;
+    if (record.rows[i].nodes > 0)
+      snprintf (report->unit, sizeof report->unit, "nodes");
+  }
   record_free (&record);
   return true;
 }
@@ -310,6 +314,10 @@ print_part (struct run *run, const struct job *job, int part, int parts)
   bool found = find_status (base, &report, &ignored);
   if (!running && (!found || report.state == RUN_DONE) && read_statistics (paths.statistics, &whole)) {
     whole.restarts = found ? report.restarts : 0;
+    if (found && report.nodes > 0) { /* rows of a book have positions only */
+      whole.nodes = report.nodes;
+      memcpy (whole.unit, report.unit, sizeof whole.unit);
+    }
     report = whole;
     found = true;
   } else if (running && !found) {

@@ -145,6 +145,10 @@ class HeuristicValues(BookKinds):
                         self.assertEqual((answer.value, answer.score, answer.evaluation, sorted(answer.moves)),
                                          (None, None, line["evaluation"], sorted(line["moves"])))
 
+    def test_nothing_to_verify(self):
+        self.book("draughts:8x8", "--plies", 1, *self.WORDS)
+        self.fails(65, "book", "verify", "book.h5", *SMALL, says="no proven values")
+
     def test_goes_on(self):
         self.goes_on("book", "draughts:8x8", "--plies", 3 if SLOW else 4, "--method", "bns", "--depth", 6, *SMALL)
 

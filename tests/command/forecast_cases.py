@@ -1,5 +1,5 @@
 """`run --dry-run`: what a job will need, with what that rests on, and what cannot fit."""
-from harness import Case
+from harness import SMALL, Case
 
 HEAD = ["task", "limits", "resources", "slurm", "files", "positions", "memory", "disk", "ranks"]
 
@@ -46,6 +46,15 @@ class Forecast(Case):
         """What cannot be counted in a second is guessed: 94 910 577 positions of 6x4 (Tromp), half of them up to symmetry."""
         plan = self.plan("task: layers\ngame: connect4:6x4\n")["positions"]
         self.assertTrue(94910577 / 4 < plan["positions"] < 94910577, plan)
+
+    def test_positions_of_a_book(self):
+        """Those that stand in it, and not the ply after, which is searched as well."""
+        for name, game, more in (("a", "connect4:6x5", ""), ("h", "draughts:8x8", "method: bns\ndepth: 3\n")):
+            path = self.write(f"{name}.yaml", f"name: {name}\ntask: book\ngame: {game}\nplies: 3\n{more}")
+            said = {one["what"]: one for one in self.ok("run", path, "--dry-run", "--json").objects if "what" in one}
+            self.ok("book", game, "--plies", 3, *("--method bns --depth 3".split() if more else ()), "-o", "b.h5", *SMALL)
+            there = dict(self.ok("book", "info", "b.h5").lines)["positions"]
+            self.assertEqual(str(int(said["positions"]["positions"])), there.split(",")[0])
 
     def test_books_of_unknown_size(self):
         """A strategy of 18 plies of 7x6 is a book of 3 MB, whatever all positions of these plies would take."""

@@ -112,6 +112,14 @@ class Status(Case):
         ratio = statistics.median(one["left"] / (end - one["seconds"]) for one in known)
         self.assertTrue(0.25 < ratio < 4, ratio)
 
+    def test_nodes_of_a_job(self):
+        """A book's own lines know no nodes; its job and its checkpoint agree all the same."""
+        self.write("b.yaml", "name: b\ntask: book\ngame: connect4:5x4\nplies: 4\nthreads: 1\ntable_memory: 1M\n")
+        self.ok("run", "b.yaml")
+        job, book = self.one("b.yaml"), self.one("out/b")
+        self.assertEqual((job["nodes"], job["unit"], job["state"]), (book["nodes"], "nodes", "done"))
+        self.assertGreater(job["nodes"], 1000)
+
     def test_until(self):
         """Who goes on until a time is over knows how long that is."""
         process = self.started("book", "connect4:7x6", "--until", "6s", "-o", "b.h5", *SMALL, "--checkpoint", "c.h5")
