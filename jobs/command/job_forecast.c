@@ -275,7 +275,8 @@ forecast_book (const struct run *run, const struct job *job, struct forecast *fo
     forecast->disk = 2 * forecast->positions * (game->key_bytes + 8.0 + game->moves_max / 8.0);
     if (searched.count > 0) {
       const double each = searched.seconds / searched.count;
-      forecast->low = all * each / workers / 4;
+      /* each alone; in a book they share a table, and most get a narrow window */
+      forecast->low = all * each / workers / 16;
       forecast->high = searched.unfinished > 0 ? UNKNOWN : all * each / fmax (1, workers / 2) * 4;
       snprintf (forecast->basis, sizeof forecast->basis,
                 "%d random positions of ply %d, searched here in %.3g s each%s", searched.count, plies, each,
