@@ -136,6 +136,8 @@ write_tiles (FILE *page, const char *certificate, const struct certificate_file 
     leaves += verdict->kinds[kind];
   fputs ("<div class=\"tiles\">\n", page);
   html_print (page, REPORT_TILE ("%" PRIu64) "\n", verdict->positions, "positions");
+  if (verdict->in_tables > 0)
+    html_print (page, REPORT_TILE ("%" PRIu64) "\n", verdict->in_tables, "leaves in endgame tables");
   if (!file->game.rules->cyclic) {
     html_print (page, REPORT_TILE ("%" PRIu64) "\n", leaves, "leaves");
     html_print (page, REPORT_TILE ("%" PRIu64) "\n", verdict->small_nodes, "nodes searched by the checker");
@@ -260,7 +262,8 @@ report_certificate_write (const char *path, const char *certificate, const struc
     report_begin_page (page, file->game.title);
     write_headline (page, file, verdict);
     write_tiles (page, certificate, file, verdict, seconds);
-    fputs ("<p>Every row was checked by the rules of the game alone (zermelo check).</p>\n", page);
+    fprintf (page, "<p>Every row %swas checked by the rules of the game alone (zermelo check).</p>\n",
+             file->tables.pieces > 0 ? "and every position of the endgame tables " : "");
     if (verdict->accepted && !file->game.rules->cyclic) {
       write_lines (page, file);
       write_kinds (page, verdict);

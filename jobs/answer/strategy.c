@@ -2,6 +2,7 @@
 
 #include "board_cells.h"
 #include "checker/checker.h"
+#include "tablebase/slices.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,16 +60,14 @@ sign_of (int64_t bound)
 static bool
 is_in_tables (const struct oracle *oracle, const struct position *position)
 {
-  uint8_t key[KEY_MOST] = { 0 };
-  struct array_position array;
+  uint64_t pieces[2], kings;
+  bool second;
   const struct certificate_file *file = oracle_certificate (oracle);
-  int pieces = 0;
-  if (file->pieces == 0)
+  const struct slices_engine *slices = oracle->game.engine->slices;
+  if (file->pieces == 0 || slices == NULL)
     return false;
-  oracle->game.engine->pack_canonical (&oracle->game, position, key);
-  for (int i = 0; file->game.rules->unpack (&file->game, key, &array) && i < file->game.cells; i++)
-    pieces += array.cell[i] != 0;
-  return pieces <= file->pieces;
+  slices->squares (&oracle->game, position, pieces, &kings, &second);
+  return __builtin_popcountll (pieces[0] | pieces[1]) <= file->pieces;
 }
 
 /* A row of the position itself; or the end of the game, if it is good enough. */

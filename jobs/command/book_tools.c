@@ -6,6 +6,7 @@
 #include "book/book_rows.h"
 #include "run/query_queue.h"
 #include "run/solution.h"
+#include "store/book_moves.h"
 #include "store/file.h"
 #include "store/new_file.h"
 
@@ -28,6 +29,15 @@ output_is_given (struct run *run, struct failure *failure)
   if (run->options.output == NULL)
     return fail (failure, EXIT_USAGE, "book %s: -o FILE is missing", run->options.arguments[0]);
   return new_file_reserve (run->options.output, failure);
+}
+
+static size_t
+count_proven (const struct book_rows *rows)
+{
+  size_t known = 0;
+  for (size_t i = 0; i < rows->keys.count; i++)
+    known += rows->value[i] != ZERMELO_UNKNOWN;
+  return known;
 }
 
 /* ---- merge ---- */
@@ -134,7 +144,8 @@ is_value_name (const char *name, struct failure *failure)
   bool known = name == NULL;
   for (size_t i = 0; i < sizeof values / sizeof *values; i++)
     known = known || strcmp (name, book_value_name (values[i])) == 0;
-  return known || fail (failure, EXIT_USAGE, "--value: '%.40s' is none of win, draw, loss, unknown", name);
+  return known
+         || fail (failure, EXIT_USAGE, "--value: expected win, draw, loss or unknown, found '%.40s'", name);
 }
 
 static int
@@ -224,9 +235,7 @@ info (struct run *run, struct failure *failure)
   }
   zermelo_book_identity identity;
   zermelo_book_identify (book, &identity);
-  size_t known = 0;
-  for (size_t i = 0; i < rows.keys.count; i++)
-    known += rows.value[i] != ZERMELO_UNKNOWN;
+  const size_t known = count_proven (&rows);
   output_columns (&run->output, info_columns, 2);
   print_fact (run, "kind", "opening book");
   print_fact (run, "game", rows.game.title);
@@ -260,19 +269,14 @@ static const struct column diff_columns[] = { { "position", -24 }, { "first", -1
 
 enum { SAID_WITH_MOVES = BOOK_SAID + 4096 };
 
-static bool
-mask_bit (const struct book_rows *rows, size_t row, int bit)
-{
-  return bit / 8 < rows->mask_bytes
-         && (rows->mask[row * (size_t) rows->mask_bytes + (size_t) bit / 8] >> bit % 8 & 1);
-}
-
 /* Does the first row name a move that the second, which names all, does not? */
 static bool
 names_another (const struct book_rows *a, size_t i, const struct book_rows *all, size_t j)
 {
-  for (int bit = 0; bit < 8 * a->mask_bytes; bit++)
-    if (mask_bit (a, i, bit) && !mask_bit (all, j, bit))
+  const uint8_t *one = a->mask + i * (size_t) a->mask_bytes,
+                *other = all->mask + j * (size_t) all->mask_bytes;
+  for (int k = 0; k < a->mask_bytes; k++)
+    if (one[k] & ~(k < all->mask_bytes ? other[k] : 0))
       return true;
   return false;
 }
@@ -293,16 +297,19 @@ static void
 add_moves (const struct book_rows *rows, size_t row, char text[SAID_WITH_MOVES])
 {
   const struct game *game = &rows->game;
+  const zermelo_book_entry entry = book_rows_at (rows, row);
   struct position *position = position_allocate (game);
   struct successor *list = allocate ((size_t) game->moves_max, sizeof *list);
-  const uint8_t *mask = rows->mask + row * (size_t) rows->mask_bytes;
+  bool *marked = allocate ((size_t) game->moves_max, sizeof *marked);
   int count = 0;
-  if (game->engine->unpack (game, key_set_key (&rows->keys, row), position))
+  if (game->engine->unpack (game, entry.key, position)
+      && book_marks (game, &entry, rows->mask_bytes, position, marked))
     count = game->engine->successors (game, position, list);
   text_append (text, SAID_WITH_MOVES, ", by");
   for (int i = 0; i < count; i++)
-    if (book_mask_has (mask, rows->mask_bytes, &list[i], i))
+    if (marked[i])
       text_append (text, SAID_WITH_MOVES, " %s", list[i].text);
+  free (marked);
   free (list);
   free (position);
 }
@@ -447,10 +454,7 @@ verify (struct run *run, struct failure *failure)
     return failure->code;
   struct verifying v = { .run = run, .rows = &rows };
   struct sampled *sampled = allocate (SAMPLE, sizeof *sampled);
-  size_t known = 0;
-  for (size_t i = 0; i < rows.keys.count; i++)
-    known += rows.value[i] != ZERMELO_UNKNOWN;
-  if (known == 0)
+  if (count_proven (&rows) == 0)
     fail (failure, EXIT_BAD_DATA, "%.300s has no proven values that could be verified", rows.path);
   else if (run_open_game (run, rows.game.title, failure)) {
     struct query_queue *queue = query_queue_create ();

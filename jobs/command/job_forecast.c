@@ -73,6 +73,17 @@ is_late (void *context)
   return clock_seconds () > plies->end;
 }
 
+/* How many positions plies 0 .. last have, of those that were listed, and as they are expected to go on. */
+static double
+positions_up_to (const struct plies *plies, int last)
+{
+  double sum = 0;
+  for (int ply = 0; ply < plies->known && ply <= last; ply++)
+    sum += plies->size[ply];
+  const double rest = plies->known > last ? 0 : expected_positions (plies->size, plies->known, last);
+  return rest < 0 ? UNKNOWN : sum + rest;
+}
+
 /* List plies for a while. Returns how many positions plies 0 .. last have, or UNKNOWN. */
 static double
 positions_of_plies (const struct game *game, int last, bool canonical, struct plies *plies)
@@ -87,8 +98,7 @@ positions_of_plies (const struct game *game, int last, bool canonical, struct pl
   const struct count_calls calls = { plies, take_ply, is_late, NULL };
   const bool whole = count_positions (game, &ranks_alone, &options, &calls, &ignored);
   plies->seconds = clock_seconds () - begun;
-  const double rest = whole ? 0 : expected_positions (plies->size, plies->known, most);
-  return game->plies_max == 0 && !whole ? UNKNOWN : rest < 0 ? UNKNOWN : plies->counted + rest;
+  return whole ? plies->counted : game->plies_max == 0 ? UNKNOWN : positions_up_to (plies, most);
 }
 
 static void
@@ -261,12 +271,8 @@ forecast_book (const struct run *run, const struct job *job, struct forecast *fo
   /* The ply after the last is searched, too, but does not stand in the book; evaluations need no such ply. */
   const int searched_plies = plies + !is_heuristic (job->options.method, job->options.depth);
   const double all = positions_of_plies (game, searched_plies, true, &listed);
-  forecast->positions = all;
-  if (all > 0 && searched_plies > plies) {
-    struct plies own;
-    forecast->positions = positions_of_plies (game, plies, true, &own);
-    free (own.size);
-  }
+  const int last = game->plies_max > 0 && game->plies_max < plies ? game->plies_max : plies;
+  forecast->positions = all > 0 ? positions_up_to (&listed, last) : UNKNOWN;
   if (all > 0) {
     const struct searched searched = search_sample (game, job, plies);
     const double workers = (double) job_ranks (job) * threads_of (job);

@@ -145,6 +145,8 @@ sentence_of (const struct walk *walk)
   const char *why = walk->step.coverage == COVERED_BY_ROW       ? because[walk->step.kind]
                     : walk->step.coverage == COVERED_BY_REPLIES ? "every reply has an answer"
                                                                 : "the game is over";
+  if (walk->file->pieces > 0 && walk->step.bound == LOST && walk->step.coverage == COVERED_BY_REPLIES)
+    return text_format ("Every reply has an answer, or leads to endgame tables.");
   char *reaches = what_it_reaches (&walk->oracle->game, walk->player, walk->step.bound);
   char *text = text_format ("%s: %s.", reaches, why);
   *text = (char) toupper ((unsigned char) *text);

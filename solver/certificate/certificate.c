@@ -320,7 +320,7 @@ certificate_read (struct certificate *certificate, struct game *game, const char
   certificate_begin (certificate, game->key_bytes);
   int64_t pieces = 0;
   if (file_has (file, "/tables"))
-    file_get_integer (file, "/tables", "pieces", 1, PACKED_MAX, &pieces);
+    file_get_integer (file, "/tables", "pieces", 1, INT16_MAX, &pieces);
   certificate->pieces = (int) pieces;
   read_claims (file, certificate, failure);
   for (int kind = 0; kind < STRATEGIES && failure->code == 0; kind++)

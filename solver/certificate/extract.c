@@ -82,13 +82,13 @@ is_worth_at_most (struct extraction *e, const uint8_t *key, int most)
   return search->result.bounds.upper <= most;
 }
 
-/* Where stones fall: are so many cells empty that to ask the search about each move, or about positions that
- * a plan leads to, takes longer than what it saves? (../../analysis/certificates.md) */
+/* After so many stones, where they fall: are so many cells empty that it costs more than it saves to ask the
+ * search about each move, or about positions that a plan leads to? (../../analysis/certificates.md) */
 static bool
-is_early (const struct extraction *e, const struct array_position *position)
+is_early (const struct extraction *e, int plies)
 {
   enum { EMPTY_CELLS = 42 };
-  return e->board.cells - position->plies > EMPTY_CELLS;
+  return e->board.cells - plies > EMPTY_CELLS;
 }
 
 /* May the position, in which the other side is to move, be worth the bound? */
@@ -97,7 +97,7 @@ may_hold (void *context, const struct array_position *position)
 {
   struct extraction *e = context;
   uint8_t key[KEY_MOST];
-  if (is_early (e, position))
+  if (is_early (e, position->plies))
     return true;
   e->board.rules->pack (&e->board, position, 0, key);
   return is_worth_at_most (e, key, -e->strategy->bound);
@@ -222,8 +222,7 @@ rate_where_stones_fall (struct extraction *e, const uint8_t *key, const struct a
 /* The place of a move that reaches the bound; -1: stopped, or the search shows none. A move that ends the
  * game or leads to a leaf is preferred. `leaf`: the position after it needs nothing more. */
 static int
-choose_move (struct extraction *e, const uint8_t *key, const struct array_position *position,
-             const struct array_children *children, bool *leaf)
+choose_move (struct extraction *e, const uint8_t *key, const struct array_children *children, bool *leaf)
 {
   double cost[MOVES_MOST] = { 0 };
   *leaf = true;
@@ -235,7 +234,7 @@ choose_move (struct extraction *e, const uint8_t *key, const struct array_positi
     if (children->ending[i] == NOT_OVER && is_settled (e, children->key[i]))
       return i;
   *leaf = false;
-  if (e->board.gravity && !is_early (e, position))
+  if (e->board.gravity && !is_early (e, children->plies - 1))
     rate_where_stones_fall (e, key, children, cost);
   else if (e->board.gravity || e->strategy->bound > 0)
     rate_as_searched (e, key, children, cost);
@@ -276,7 +275,7 @@ add_row (struct extraction *e, const uint8_t *key, const struct array_position *
   bool leaf;
   struct array_children *children = allocate (1, sizeof *children);
   list_children (&e->board, position, children);
-  const int choice = choose_move (e, key, position, children, &leaf);
+  const int choice = choose_move (e, key, children, &leaf);
   const bool found = choice >= 0 && (leaf || open_replies (e, children->key[choice]));
   if (found) {
     const uint16_t move = (uint16_t) children->move[choice];

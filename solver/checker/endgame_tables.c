@@ -18,6 +18,13 @@ struct placement {
 
 /* ---- the index of a position (zermelo-files(5)) ---- */
 
+/* Ways to choose k of n squares; none where there are fewer than none. */
+static uint64_t
+choose (const struct endgame_tables *tables, int n, int k)
+{
+  return n < 0 ? 0 : tables->choose[n][k];
+}
+
 /* The rank of the squares from `first` to before `end` with a piece of that kind, among those that hold none
  * of the kinds before `counted`. */
 static uint64_t
@@ -28,7 +35,7 @@ rank_of (const struct endgame_tables *tables, const struct placement *p, int fir
   int number = 0, found = 0;
   for (int i = first; i < end; i++) {
     if (p->kind[i] == kind)
-      rank += tables->choose[number][++found];
+      rank += choose (tables, number, ++found);
     number += p->kind[i] >= counted;
   }
   return rank;
@@ -41,8 +48,8 @@ ways_of_men (const struct endgame_tables *tables, const int *count, int most)
   const int half = tables->game->columns / 2, squares = tables->game->cells, men = count[OWN_MAN];
   uint64_t ways = 0;
   for (int m = 0; m < most; m++)
-    ways += tables->choose[half][m] * tables->choose[squares - 2 * half][men - m]
-            * tables->choose[squares - half - men + m][count[OTHER_MAN]];
+    ways += choose (tables, half, m) * choose (tables, squares - 2 * half, men - m)
+            * choose (tables, squares - half - men + m, count[OTHER_MAN]);
   return ways;
 }
 
@@ -51,7 +58,7 @@ static uint64_t
 ways_of_kings (const struct endgame_tables *tables, const int *count)
 {
   const int free = tables->game->cells - count[OWN_MAN] - count[OTHER_MAN];
-  return tables->choose[free][count[OWN_KING]] * tables->choose[free - count[OWN_KING]][count[OTHER_KING]];
+  return choose (tables, free, count[OWN_KING]) * choose (tables, free - count[OWN_KING], count[OTHER_KING]);
 }
 
 static uint64_t
@@ -63,13 +70,13 @@ index_of (const struct endgame_tables *tables, const struct placement *p)
   for (int i = bottom; i < squares; i++)
     m += p->kind[i] == OWN_MAN;
   uint64_t men = rank_of (tables, p, bottom, squares, OWN_MAN, 0)
-                     * tables->choose[squares - 2 * half][count[OWN_MAN] - m]
+                     * choose (tables, squares - 2 * half, count[OWN_MAN] - m)
                  + rank_of (tables, p, half, bottom, OWN_MAN, 0);
-  men = ways_of_men (tables, count, m) + men * tables->choose[bottom - count[OWN_MAN] + m][count[OTHER_MAN]]
+  men = ways_of_men (tables, count, m) + men * choose (tables, bottom - count[OWN_MAN] + m, count[OTHER_MAN])
         + rank_of (tables, p, 0, bottom, OTHER_MAN, OTHER_MAN);
   return men * ways_of_kings (tables, count)
          + rank_of (tables, p, 0, squares, OWN_KING, OWN_KING)
-               * tables->choose[free - count[OWN_KING]][count[OTHER_KING]]
+               * choose (tables, free - count[OWN_KING], count[OTHER_KING])
          + rank_of (tables, p, 0, squares, OTHER_KING, OTHER_KING);
 }
 
@@ -86,8 +93,10 @@ read_slices (struct reader *reader, struct endgame_tables *tables, int pieces)
         for (n[OTHER_KING] = 0; n[OWN_MAN] + n[OWN_KING] + n[OTHER_MAN] + n[OTHER_KING] <= pieces;
              n[OTHER_KING]++) {
           char group[TEXT_MOST];
+          if (n[OWN_MAN] + n[OWN_KING] == 0 || n[OTHER_MAN] + n[OTHER_KING] == 0)
+            continue;
           size_t positions = ways_of_men (tables, n, n[OWN_MAN] + 1) * ways_of_kings (tables, n);
-          if (positions == 0 || n[OWN_MAN] + n[OWN_KING] == 0 || n[OTHER_MAN] + n[OTHER_KING] == 0)
+          if (positions == 0)
             continue;
           snprintf (group, sizeof group, "/%d.%d.%d.%d", n[OWN_MAN], n[OWN_KING], n[OTHER_MAN],
                     n[OTHER_KING]);

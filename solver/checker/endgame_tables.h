@@ -1,13 +1,13 @@
 /* Endgame tables of draughts that a certificate may rest on: the plies to the end of every position of at
- * most so many pieces. They are as they were read, and nothing in them need be true before they have been
- * checked.
+ * most so many pieces. They are as they were read: nothing in them need be true until they
+ * have been checked.
  *
  * A table says of each position that its side to move wins or loses in so many plies, or that it draws. What
  * follows from the moves of a position is compared with what it says:
  *
  * - lost (an even number): every move leads to a position that is won in fewer plies;
  * - won (an odd one): some move leads to one that is lost in fewer plies, or where the game is lost;
- * - drawn: no move leads to a lost position, and some move to a drawn one.
+ * - drawn: no move leads to a lost position, and some move leads to a drawn one.
  *
  * Theorem. If this holds of all positions, the values are right. Proof. Wins and losses by induction over the
  * plies. In a drawn position the side to move plays on to a drawn one, and from there the other side can only

@@ -12,7 +12,7 @@ enum { TEXT_MOST = 64 };
 
 struct reader {
   hid_t file;
-  const char *reason; /* of the first failure, or NULL: then all goes on as if nothing had been read */
+  const char *reason; /* why something could not be read, at first; NULL: all could. Then no rows are read */
 };
 
 /** False, with a reason: it cannot be opened. */

@@ -188,7 +188,7 @@ class BookTools(Case):
         self.fails(64, "book", "merge", "values.h5", "-o", "m.h5", says="two books")
         self.fails(64, "book", "merge", "values.h5", "values.h5", says="-o FILE is missing")
         self.fails(64, "book", "info", says="one book")
-        self.fails(64, "book", "extract", "values.h5", "--value", "maybe", "-o", "m.h5", says="none of win, draw, loss, unknown")
+        self.fails(64, "book", "extract", "values.h5", "--value", "maybe", "-o", "m.h5", says="expected win, draw, loss or unknown")
         self.fails(64, "book", "connect4:4x4", "connect4:4x3", "--plies", 1, "-o", "m.h5", says="one GAME")
         self.assertEqual(self.files(), sorted([*before, "cut.h5"]))
 

@@ -49,7 +49,8 @@ struct reader {
   size_t line;   /* number of the line, from 1 */
   bool at_start; /* of a game: nothing but its tags was there */
   char fen[600], ply[24];
-  char game[40]; /* "draughts:6x6" of another game than that which is read, or "" */
+  const struct game *game;
+  struct failure *failure;
 };
 
 static const char blanks[] = " \t\r\n";
@@ -61,9 +62,9 @@ skip (struct reader *r, size_t bytes)
     r->line += *r->at++ == '\n';
 }
 
-/* [Name "value"] of game `title`, where a backslash stands before quotes and backslashes of the value. */
+/* [Name "value"], where a backslash stands before quotes and backslashes of the value. */
 static bool
-read_tag (struct reader *r, const char *title)
+read_tag (struct reader *r)
 {
   char value[sizeof r->fen] = "";
   size_t length = 0;
@@ -91,8 +92,9 @@ read_tag (struct reader *r, const char *title)
   else if (name_length == 3 && memcmp (name, "Ply", 3) == 0)
     snprintf (r->ply, sizeof r->ply, "%.23s", value);
   else if (name_length == 5 && memcmp (name, "Event", 5) == 0 && strncmp (value, "draughts:", 9) == 0
-           && strcmp (value, title) != 0)
-    snprintf (r->game, sizeof r->game, "%.39s", value);
+           && strcmp (value, r->game->title) != 0)
+    return fail (r->failure, EXIT_BAD_DATA, "line %zu: a game of %.40s, but the book is about %s", r->line,
+                 value, r->game->title);
   skip (r, (size_t) (at + 1 - r->at));
   return true;
 }
@@ -120,23 +122,21 @@ static bool
 pdn_read (const struct game *game, const char *text, size_t size, book_take *take, void *context,
           struct failure *failure)
 {
-  struct reader r = { .at = text, .line = 1, .at_start = true };
+  struct reader r = { .at = text, .line = 1, .at_start = true, .game = game, .failure = failure };
   bool good = true;
   while (good && *r.at != 0) {
     bool read = true;
     if (*r.at == '[')
-      read = read_tag (&r, game->title);
+      read = read_tag (&r);
     else if (*r.at == '{')
       read = read_comment (&r, take, context, &good);
     else {
       r.at_start = r.at_start && strchr (blanks, *r.at) != NULL;
       skip (&r, 1);
     }
-    if (r.game[0] != 0)
-      return fail (failure, EXIT_BAD_DATA, "line %zu: a game of %s, but the book is about %s", r.line, r.game,
-                   game->title);
-    if (!read && good)
-      return fail (failure, EXIT_BAD_DATA, "line %zu: a tag or comment without its end", r.line);
+    if (!read && good && failure->code == 0)
+      fail (failure, EXIT_BAD_DATA, "line %zu: a tag or comment without its end", r.line);
+    good = good && read;
   }
   if (good && r.at != text + size)
     return fail (failure, EXIT_BAD_DATA, "line %zu: a zero byte in the text", r.line);

@@ -114,10 +114,10 @@ take_stone (struct reader *r, const char *value, size_t size, bool first)
   return true;
 }
 
-/* The size is that of the game, and so are the rules where we named them: others mean what they like by RU.
- */
+/* A property of the head. The size is that of the game, and so are the rules in files of ours: in others RU
+ * may mean anything. */
 static bool
-take_rules (struct reader *r, const char *name, const char *value, size_t size)
+take_head (struct reader *r, const char *name, const char *value, size_t size)
 {
   char said[24] = "", square[24], sides[24];
   bool same = true;
@@ -165,7 +165,7 @@ take_property (struct reader *r)
     else if (length == 2 && (memcmp (name, "AB", 2) == 0 || memcmp (name, "AW", 2) == 0))
       good = false; /* stones that no move put there */
     else if (length == 2)
-      good = take_rules (r, name, value, size);
+      good = take_head (r, name, value, size);
     for (const char *end = value + size + 1; r->at < end; r->at++)
       r->line += *r->at == '\n';
     skip_blanks (r);
