@@ -96,6 +96,18 @@ show_progress (void *context, enum layers_phase phase, int ply, uint64_t done)
   progress_show (progress);
 }
 
+/* What is said last, of a run that was stopped, is about all phases. */
+static void
+leave_whole (struct showing *showing)
+{
+  struct progress *progress = &showing->run->progress;
+  progress->share = showing->whole.share;
+  progress->basis = showing->whole.basis;
+  progress->first = showing->whole.first;
+  memcpy (progress->marks, showing->whole.marks, sizeof progress->marks);
+  progress->whole = NULL;
+}
+
 /* A line for each ply, and a row of the account. */
 static void
 print_plies (struct run *run, const struct layer_summary *plies, int count)
@@ -155,7 +167,7 @@ layers_make (struct run *run, const char *path, struct failure *failure)
     output_sentence (&run->output, "The layers are in %s", path);
   } else if (failure->code == 0)
     run_unfinished (run, "finished layers are kept", failure);
-  run->progress.whole = NULL;
+  leave_whole (&showing);
   free (showing.size);
   free (plies);
   free (directory);

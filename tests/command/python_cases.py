@@ -1,6 +1,8 @@
 """The Python package: what it reads is what the command and the C library read."""
 import os
 import random
+import re
+import shutil
 import subprocess
 import sys
 import types
@@ -36,7 +38,7 @@ def values_by_ply(rows):
 @unittest.skipIf(zermelo is None, "no h5py")
 class Package(Case):
     def make(self, words, name="file.h5"):
-        self.ok(*words.split(), "-o", name, *SMALL[:2], "--quiet")
+        self.ok(*words.split(), "--certificate" if words.startswith("solve") else "-o", name, *SMALL[:2], "--quiet")
         return zermelo.open(self.path(name))
 
     def compare(self, file, positions):
@@ -263,6 +265,24 @@ class Package(Case):
         with self.assertRaisesRegex(zermelo.DataError, "k.h5: a checkpoint, which only the program that wrote it reads"):
             zermelo.open(self.path("k.h5"))
 
+    @unittest.skipUnless(shutil.which("h5dump"), "no h5dump")
+    def test_h5dump(self):
+        """h5dump, h5py and probe say the same of every position of a book."""
+        with self.make("book connect4:4x4 --plies 4 --score") as file:
+            def dump(name):
+                done = subprocess.run(["h5dump", "-y", "-w", "0", "-d", f"/book/{name}", file.path], capture_output=True, text=True, check=True)
+                return re.search(r"DATA \{(.*?)\}", done.stdout, re.S)[1]
+            content = bytes(map(int, re.findall(r"\d+", dump("key"))))
+            size = len(content) // len(file)
+            keys = [content[i:i + size] for i in range(0, len(content), size)]
+            values, scores = re.findall(r"\w+", dump("value")), [int(score) for score in re.findall(r"-?\d+", dump("score"))]
+            self.assertEqual((len(keys), len(values), len(scores)), (len(file),) * 3)
+            texts = [file.game.text(file.game.from_key(key)) for key in keys]
+            self.write("positions", "".join(text + "\n" for text in texts))
+            for text, value, score, line in zip(texts, values, scores, self.ok("probe", "file.h5", "--positions", "positions").lines):
+                answer = file.probe(text)
+                self.assertEqual({(value, score), (answer.value.name.lower(), answer.score)}, {(line[1], int(line[2]))}, text)
+
     def test_vectors(self):
         """One file of positions for all readers: the command, the C library's examples, this package."""
         folder, files = os.path.dirname(harness.ZERMELO), {}
@@ -284,6 +304,11 @@ class Package(Case):
                 said = out.stdout.splitlines()[-1]
                 self.assertEqual(said, "\t".join((position or "-", value, score, moves)) if program == "probe_moves" else
                                  f"{position} {value}" + (f" in {distance} plies" if value != "draw" else ""))
+            out = subprocess.run([os.path.join(folder, "probe_any"), "1", file.path, position], capture_output=True, text=True, check=True)
+            known, *after = (said.split("\t") for said in out.stdout.splitlines())
+            self.assertEqual(known[:3], [position or "-", value, score])
+            self.assertIn(distance, (known[3], "-"))  # of a book it follows from the score, which only the library does
+            self.assertEqual(sorted(name[2:] for name, *_ in after if name[0] == "*"), moves.split() if moves != "-" else [])
 
     def test_certificate_and_statistics(self):
         self.ok("solve", "connect4:4x4", "--certificate", "c.h5", "--statistics", "s.h5", *SMALL)
