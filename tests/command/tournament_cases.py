@@ -211,33 +211,36 @@ class Tournament(Case):
         """Five players on two ranks, one of which is killed, and then a signal: what was played is kept, the table is
         right to the point, and nobody is late."""
         boards = ("mnk:5,4,4", "mnk:6,6,4", "mnk:7,7,5")
-        self.write("t.yaml", job(boards))
+        self.write("t.yaml", job(boards, games=6))
         known = 0
         for number in signal.SIGKILL, signal.SIGUSR1:
-            self.interrupt(number)
+            self.interrupt(number, known)
             self.assertFalse(os.path.exists(self.path("out/t/t.games.h5")))
-            with h5py.File(self.path("out/t/t.checkpoint.h5"), "r") as file:
-                kept = len(file["/games/number"])
+            kept = self.kept()
             self.assertGreater(kept, known)
             known = kept
-        done, games = self.hold(job(boards), ranks=2)
+        done, games = self.hold(job(boards, games=6), ranks=2)
         self.assertIn(f"{known} games", done.err)
         self.assertEqual(done.lines, games.lines())
-        self.complete(games, 60, 3, 2)
+        self.complete(games, 180, 3, 6)
         self.in_time(games)
         self.adjudicated(games)
 
-    def interrupt(self, number):
-        """Two ranks; a rank is killed, or all are told to stop, when some games more are kept."""
+    def kept(self):
+        """The games in the checkpoint."""
         path = self.path("out/t/t.checkpoint.h5")
-        before = os.stat(path).st_mtime_ns if os.path.exists(path) else 0
+        if not os.path.exists(path):
+            return 0
+        with h5py.File(path, "r") as file:
+            return len(file["/games/number"])
+
+    def interrupt(self, number, known):
+        """Two ranks; a rank is killed, or all are told to stop, as soon as more games are kept than are known."""
         with subprocess.Popen([*LAUNCHER, "-n", "2", harness.ZERMELO, "tournament", "t.yaml"], cwd=self.folder,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment()) as process:
-            end, written = time.monotonic() + harness.TIMEOUT, 0
-            while written < 2 and process.poll() is None and time.monotonic() < end:
+            end = time.monotonic() + harness.TIMEOUT
+            while self.kept() <= known and process.poll() is None and time.monotonic() < end:
                 time.sleep(0.02)
-                now = os.stat(path).st_mtime_ns if os.path.exists(path) else before
-                written, before = written + (now != before), now
             ranks = subprocess.run(["pgrep", "-P", str(process.pid), "-x", "zermelo"], stdout=subprocess.PIPE, text=True,
                                    check=False).stdout.split()
             for rank in ranks[:1]:

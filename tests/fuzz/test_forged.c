@@ -16,7 +16,7 @@
 #include <string.h>
 
 #ifdef SANITIZED
-enum { COUNT = 2000 };
+enum { COUNT = 600 };
 #else
 enum { COUNT = 100 };
 #endif
