@@ -1,5 +1,4 @@
 """Books, data sets, layers and endgame tables; open() tells which kind a file is."""
-import bisect
 import collections
 import functools
 import itertools
@@ -185,6 +184,7 @@ class Tables(Probed):
         super().__init__(path, file)
         self.pieces, self.distances = self.attributes["pieces"], bool(self.attributes["distances"])
         self.slices = self.attributes["slices"].split()
+        self.names = frozenset(self.slices)
         self.block = functools.lru_cache(maxsize=256)(self.read_block)
 
     def read_block(self, name, number, rows):
@@ -198,31 +198,41 @@ class Tables(Probed):
     def block_rows(self, name):
         return (self.file[name].chunks or self.file[name].shape)[0]
 
+    kinds = {1: 0, -1: 1, 2: 2, -2: 3, 0: 4}  # men and kings, own and the other side's, in the order in which an index counts them
+
     def slice_and_index(self, position):
         """The slice of a position and its index there, as zermelo-files(5) defines them."""
-        seen, half = self.game.seen(position), self.game.half
-        where = {piece: [s for s, p in enumerate(seen) if p == piece] for piece in (1, 2, -1, -2)}
-        men, kings, other_men, other_kings = (len(where[piece]) for piece in (1, 2, -1, -2))
-        squares, choose = len(seen), math.comb
+        squares, half, choose = self.game.squares, self.game.half, math.comb
+        where = [self.kinds[piece] for piece in self.game.seen(position)]
+        men, other_men, kings, other_kings = (where.count(kind) for kind in range(4))
 
-        def rank(chosen, left):
-            places = sorted(bisect.bisect_left(left, square) for square in chosen)
-            return sum(choose(place, i) for i, place in enumerate(places, 1))
-        bottom = [s for s in where[1] if s >= squares - half]
-        between, inner = list(range(half, squares - half)), [s for s in where[1] if s < squares - half]
-        above = [s for s in range(squares - half) if s not in inner]
-        free = [s for s in range(squares) if s not in where[1] and s not in where[-1]]
-        left, m = [s for s in free if s not in where[2]], len(inner)
-        base = sum(choose(half, j) * choose(squares - 2 * half, men - j) * choose(squares - half - men + j, other_men)
-                   for j in range(len(bottom)))
-        index = base + (rank(bottom, list(range(squares - half, squares))) * choose(squares - 2 * half, m)
-                        + rank(inner, between)) * choose(squares - half - m, other_men) + rank(where[-1], above)
-        index = index * choose(len(free), kings) + rank(where[2], free)
-        return f"{men}.{kings}.{other_men}.{other_kings}", index * choose(len(left), other_kings) + rank(where[-2], left)
+        def rank(kind, start, end, counted):
+            """Of the squares with that kind, among those without the kinds before `counted`."""
+            total = number = found = 0
+            for other in where[start:end]:
+                if other == kind:
+                    found += 1
+                    total += choose(number, found)
+                number += other >= counted
+            return total
+        bottom, free = squares - half, squares - men - other_men
+        m = where[bottom:].count(0)
+        base = sum(choose(half, j) * choose(squares - 2 * half, men - j) * choose(bottom - men + j, other_men) for j in range(m))
+        index = rank(0, bottom, squares, 0) * choose(squares - 2 * half, men - m) + rank(0, half, bottom, 0)
+        index = base + index * choose(bottom - men + m, other_men) + rank(1, 0, bottom, 1)
+        index = index * choose(free, kings) + rank(2, 0, squares, 2)
+        return (f"{men}.{kings}.{other_men}.{other_kings}",
+                index * choose(free - kings, other_kings) + rank(3, 0, squares, 3))
+
+    def answer(self, position):
+        """With distances a table says which games are over, too."""
+        if self.distances and min(seen := self.game.seen(position)) < 0 < max(seen):
+            return self.look_up(position)
+        return super().answer(position)
 
     def look_up(self, position):
         name, index = self.slice_and_index(position)
-        if name not in self.file:
+        if name not in self.names:
             raise self.no_table(name)
         return self.at(self.byte(f"{name}/value", index // 4) >> 2 * (index % 4) & 3,
                        self.byte(f"{name}/distance", index) if self.distances else None)

@@ -58,6 +58,7 @@ class Alignment:
                     ends = sum(1 << c for c in (before, beyond) if c is not None) if rules == "exact" else 0
                     for c in line:
                         self.lines[c].append((sum(1 << other for other in line if other != c), ends))
+        self.all_lines = {(1 << c | others, ends) for c, through in enumerate(self.lines) for others, ends in through}
         self.images = [list(range(self.cells))]
         for mirror in self.mirrors():
             self.images += [[mirror(c) for c in image] for image in self.images]
@@ -86,9 +87,16 @@ class Alignment:
         taken = position[0] | position[1]
         return [c for c in range(self.cells) if not taken >> c & 1]
 
+    def is_free(self, position, number):
+        """Is it a move, whether or not the game is over?"""
+        return not (position[0] | position[1]) >> number & 1
+
     def read(self, text):
         """The moves of a text, each a number and how it was written."""
         for word in text.split():
+            if word in self.cell_of_name:
+                yield self.cell_of_name[word], word
+                continue
             if re.fullmatch(r"\d+,\d+", word):
                 column, row = map(int, word.split(","))
                 yield (row * self.columns + column if column < self.columns and row < self.rows else None), word
@@ -109,10 +117,14 @@ class Alignment:
         return (self.rules, player) != ("maker-breaker", 1) and any(
             own & others == others and not own & ends for others, ends in self.lines[cell])
 
+    def has_row(self, position, player):
+        own = position[player]
+        return (self.rules, player) != ("maker-breaker", 1) and own.bit_count() >= self.length and any(
+            own & line == line and not own & ends for line, ends in self.all_lines)
+
     def outcome(self, position):
         mover = self.mover(position)
-        last = position[1 - mover]
-        if any(last >> c & 1 and self.completes(position, 1 - mover, c) for c in range(self.cells)):
+        if self.has_row(position, 1 - mover):
             return LOSS
         if position[0] | position[1] == self.full:
             return DRAW if self.rules != "maker-breaker" else WIN if mover else LOSS
@@ -127,7 +139,7 @@ class Alignment:
         for count, (number, shown) in enumerate(self.read(text), 1):
             if over:
                 raise ValueError(f"move {count} ({shown}): the game is over")
-            if number is None or number not in self.numbers(position):
+            if number is None or not self.is_free(position, number):
                 raise ValueError(f"move {count} ({shown}): {'not on the board' if number is None else 'not possible there'}")
             cell = self.cell_of(position, number)
             position = self.play(position, number)
@@ -167,6 +179,10 @@ class Alignment:
         return [(c, c) for c in range(self.cells - 1, -1, -1) if position[player] >> c & 1]
 
     @functools.cached_property
+    def cell_of_name(self):
+        return {self.name_of(cell): cell for cell in range(self.cells)}
+
+    @functools.cached_property
     def weights(self):
         """For each image and cell: what a stone of the side to move adds to the packed number."""
         padding = -2 * self.cells % 8
@@ -176,6 +192,7 @@ class Alignment:
     def key_bytes(self):
         return (self.cells + 3) // 4
 
+    @functools.lru_cache(maxsize=64)  # one look-up asks for it several times
     def packed(self, position):
         """The packed position of each image, as numbers."""
         mover = self.mover(position)
@@ -198,9 +215,10 @@ class Alignment:
 
     def named(self, position, numbers):
         packed = self.packed(position)
-        least, numbers = min(packed), set(numbers)
-        return sorted(self.name_of(number) for number in self.numbers(position) if any(
-            self.image_of(image, number) in numbers for image, value in zip(self.images, packed) if value == least))
+        least, numbers, possible = min(packed), set(numbers), self.numbers(position)
+        found = {number for image, value in zip(self.images, packed) if value == least
+                 for number in possible if self.image_of(image, number) in numbers}
+        return sorted(map(self.name_of, found))
 
     def image_of(self, image, number):
         return image[number]
@@ -232,6 +250,9 @@ class ConnectFour(Alignment):
         top = (position[0] | position[1]) >> (self.rows - 1) * self.columns
         return [x for x in range(self.columns) if not top >> x & 1]
 
+    def is_free(self, position, number):
+        return not (position[0] | position[1]) >> (self.rows - 1) * self.columns + number & 1
+
     def name_of(self, move):
         return "123456789abcdefghijklmnopqrstuvwxyz"[move]
 
@@ -258,6 +279,7 @@ class ConnectFour(Alignment):
             self.closed_up[cells] = sum((cells >> y * self.columns & 1) << y for y in range(self.rows))
         return self.closed_up[cells]
 
+    @functools.lru_cache(maxsize=64)
     def packed(self, position):
         own, column = position[self.mover(position)], self.first_column
         columns = [1 << height | self.column_of(own >> x & column) for x, height in enumerate(self.heights(position))]
