@@ -359,6 +359,38 @@ class Serve(Case):
             self.assertEqual((answer["value"], answer["source"]), ("win", "certificate"))
             self.assertIsNone(server.get("/api/certificate", file=0, position="a1 d4", side="first")["row"])
 
+    def test_certificate_with_tables(self):
+        """Where a strategy comes to endgame tables the walk ends, and says so."""
+        self.ok("tablebase", "draughts:6x6", "--pieces", 4, "--distances", "-o", "four.h5")
+        self.ok("tablebase", "draughts:6x6", "--pieces", 3, "--distances", "-o", "t.h5")
+        start = "W:WK1,K3:BK18"
+        self.write("p", "W:WK1,K3:BK18\nB:W13,14,16:B1,K5\nW:W13,15:B1,K5\n")
+        self.ok("solve", "draughts:6x6", "--tables", "four.h5", "--positions", "p", "--certificate", "w.h5", "--quiet", "--threads", 1)
+        self.ok("certificate", "shrink", "w.h5", "--tables", "t.h5", "-o", "c.h5")
+        with Server(self, "c.h5") as server:
+            small = server.get("/api/certificate", file=0, position=start, side="first")
+            self.assertEqual((small["row"], small["move"], small["replies"]), ("tables", None, []))
+            self.assertIn("Endgame tables of at most 3 pieces", small["sentence"])
+            met, last = set(), ""
+            for claim in small["claims"]:
+                side = {"W": "first", "B": "second"}[claim["position"][0]]
+                step = server.get("/api/certificate", file=0, position=claim["position"], side=side)
+                while step["row"] == "move":
+                    last = step["move"]["position"]
+                    step = server.get("/api/certificate", file=0, position=last, side=side)
+                    if step["row"] == "reply":
+                        met |= {reply["row"] for reply in step["replies"]}
+                        self.assertNotIn(None, met, last)
+                        self.assertEqual({reply["move"] for reply in step["replies"]},
+                                         {line[0] for line in self.ok("moves", "draughts:6x6", last).lines})
+                        others = [reply["position"] for reply in step["replies"] if reply["row"] == "move"]
+                        if not others:
+                            break
+                        step = server.get("/api/certificate", file=0, position=others[0], side=side)
+                    if len(met) > 1:
+                        break
+            self.assertIn("tables", met)
+
     def compare_columns(self, server, game, columns, positions):
         for text in positions:
             scores = {move: int(score) for move, _, score in self.ok("moves", game, text, "--values", "--score", *SMALL).lines}
