@@ -1,6 +1,6 @@
 /* Endgame tables of draughts that a certificate may rest on: the plies to the end of every position of at
- * most so many pieces. They are as they were read: nothing in them need be true until they
- * have been checked.
+ * most so many pieces. They are as they were read: nothing in them need be true until they have been
+ * checked.
  *
  * A table says of each position that its side to move wins or loses in so many plies, or that it draws. What
  * follows from the moves of a position is compared with what it says:

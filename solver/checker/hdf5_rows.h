@@ -12,7 +12,7 @@ enum { TEXT_MOST = 64 };
 
 struct reader {
   hid_t file;
-  const char *reason; /* why something could not be read, at first; NULL: all could. Then no rows are read */
+  const char *reason; /* the first failure, after which no rows are read; NULL: there was none */
 };
 
 /** False, with a reason: it cannot be opened. */
