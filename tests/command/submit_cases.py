@@ -184,6 +184,15 @@ class Submit(Case):
         self.assertEqual((code, self.calls("scontrol")), (75, [["requeue", "7"]]))
         self.assertIn("time runs out", out)
         os.remove(self.path("scontrol"))
+        with open(self.path("bin/srun"), encoding="utf-8") as file:
+            srun = file.read()
+        self.write("bin/srun", srun.replace("exit 75", "exit 138"))  # a rank did not watch for signals yet
+        code, out = self.run_script(text, signal.SIGUSR1, TENTHS="100")
+        self.assertEqual((code, self.calls("scontrol")), (75, [["requeue", "7"]]))
+        self.assertIn("zermelo ended with 138", out)
+        os.remove(self.path("scontrol"))
+        self.assertEqual(self.run_script(text, CODE="138")[0], 138)  # and this is another's doing
+        self.write("bin/srun", srun)
         code, out = self.run_script(text, signal.SIGTERM, TENTHS="100")
         self.assertEqual((code, self.calls("scontrol")), (75, []))
         self.assertIn("cancelled", out)

@@ -16,6 +16,9 @@ import tempfile
 import time
 import unittest
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "command"))
+from harness import catches
+
 ZERMELO = DATA = None
 SRUN = ["srun", "--mpi=pmix"]  # pmi2 for MPICH
 ENDED = {"COMPLETED", "FAILED", "CANCELLED", "TIMEOUT", "NODE_FAIL", "OUT_OF_MEMORY"}
@@ -37,7 +40,7 @@ def must(*words, **more):
 
 
 def rank_process(job, rank):
-    """The process that is rank `rank` of a job."""
+    """The process that is rank `rank` of a job; None if there is none."""
     wanted = {f"SLURM_JOB_ID={job}", f"SLURM_PROCID={rank}"}
     for path in glob.glob("/proc/[0-9]*"):
         try:
@@ -47,7 +50,7 @@ def rank_process(job, rank):
                 return int(path[6:])
         except OSError:
             pass  # gone, or not ours
-    raise AssertionError(f"no rank {rank} of job {job}")
+    return None
 
 
 class Case(unittest.TestCase):
@@ -100,10 +103,9 @@ class Case(unittest.TestCase):
         return self.job(number)
 
     def wait_for_start(self, name, number, start):
-        """Start number `start` of a job: the step is there, and a moment passes in which it computes."""
-        self.until(lambda: f"start {start}\n" in self.log(name, number), 60, f"start {start} of job {number}")
-        self.until(lambda: self.state(number) == "RUNNING" and f"{number}.0" in must("squeue", "-h", "-s", "-o", "%i"),
-                   30, "its step")
+        """Start number `start` of a job: its ranks say where they are, and a moment passes in which they compute."""
+        self.until(lambda: re.search(f"start {start}\n(.*\n)*ranks? 0", self.log(name, number)), 60,
+                   f"start {start} of job {number}")
         time.sleep(1)
 
 
@@ -164,6 +166,15 @@ class Jobs(Case):
         self.assertEqual(log.count("going on from out/s/s.checkpoint.h5"), 2, log)
         self.assertEqual(self.read(f"{self.folder}/out/s/s.tsv").split("\t")[:3], ["-", "draw", "-"])
         self.assertTrue(os.path.exists(f"{self.folder}/out/s/s.html"))
+
+    def test_signal_at_once(self):
+        """The signal comes while MPI begins: the job is requeued all the same."""
+        number, = self.submit(self.SOLVE + SLURM.format(nodes=2, time="10m"))
+        for rank in 0, 1:
+            self.until(lambda: catches(rank_process(number, rank), signal.SIGUSR1), 60, f"rank {rank} to watch")
+        must("scancel", "--batch", "--signal=USR1", number)
+        self.until(lambda: "requeued\n" in self.log("s", number), 90, "the job to be requeued")
+        self.assertIn("zermelo ended with 75\n", self.log("s", number))
 
     def test_cancel(self):
         """A cancelled job stops cleanly and is not brought back."""
