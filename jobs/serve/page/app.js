@@ -105,10 +105,10 @@ async function show() {
   const position = here();
   state.stale = true;
   editing(null);
+  say("");
   try {
     const info = await ask("game", { game: state.game, position }, signal);
     if (mine !== turn) return;
-    say("");
     const found = state.proof && (await ask("certificate", { file: state.proof, position, side: state.side || null }, signal).catch(fail));
     if (mine !== turn) return;
     Object.assign(state, { info, found, stale: false });
