@@ -9,6 +9,9 @@
 /* How far another move is followed: moves of the player, and positions. */
 enum { DEEPEST = 3, POSITIONS_TRIED = 300 };
 
+/* Tries to find a plan: for positions that another move leads to, and the most for rows that there are. */
+enum { PLANS_TRIED = 2, PLANS_TRIED_FOR_ROWS = 32 };
+
 /* Rows that a row rests on. */
 struct supports {
   size_t *row;
@@ -299,7 +302,7 @@ make_leaf (struct shrinking *s, size_t row)
   return found;
 }
 
-/* Try to need fewer rows below this one. Returns how many fewer. */
+/* Try to need fewer rows below this one; with depth 0, as a leaf. Returns how many fewer. */
 static size_t
 shrink_row (struct shrinking *s, size_t row, int depth)
 {
@@ -314,7 +317,7 @@ shrink_row (struct shrinking *s, size_t row, int depth)
     cost = 0;
     free (s->supports[row].row);
     s->supports[row] = (struct supports){ .count = 0 };
-  } else if (freed > 0 && (cost = best_move (s, key, freed, depth, &choice)) < freed) {
+  } else if (freed > 0 && depth > 0 && (cost = best_move (s, key, freed, depth, &choice)) < freed) {
     acyclic_strategy_change (s->strategy, row, ROW_MOVE, &choice.move, 1);
     free (s->supports[row].row);
     s->supports[row] = choice.supports;
@@ -376,6 +379,28 @@ shrink_pass (struct shrinking *s, int depth)
 
 /* ---- a strategy ---- */
 
+/* Put leaves in the place of rows, with more effort each time. */
+static void
+shrink_by_leaves (struct shrinking *s)
+{
+  for (int tries = 4 * PLANS_TRIED; s->leaves.plans != NULL && tries <= PLANS_TRIED_FOR_ROWS; tries *= 4) {
+    s->leaves.effort.tries = tries;
+    key_set_free (&s->leaves.none);
+    shrink_pass (s, 0);
+  }
+}
+
+/* Put other moves, with what they rest on, in the place of rows. Returns how many rows that has gained. */
+static size_t
+shrink_by_moves (struct shrinking *s)
+{
+  size_t gained = 0, less;
+  s->leaves.effort.tries = PLANS_TRIED; /* there is no search to say what is hopeless */
+  for (int depth = 1; depth <= DEEPEST; depth += less == 0)
+    gained += less = shrink_pass (s, depth);
+  return gained;
+}
+
 static void
 count_uses (struct shrinking *s, const uint8_t *key)
 {
@@ -395,12 +420,11 @@ shrink_strategy (struct shrinking *s, struct acyclic_certificate *certificate, i
 {
   s->strategy = &certificate->strategy[player];
   leaves_begin (&s->leaves, &s->board, certificate, player);
-  s->leaves.effort.tries = 2; /* there is no search to say what is hopeless */
   s->hopeless.key_bytes = s->board.key_bytes;
   count_uses (s, certificate->claim_key);
-  for (int depth = 1; depth <= DEEPEST && !atomic_load (&s->progress->stop);)
-    if (shrink_pass (s, depth) == 0)
-      depth++;
+  do
+    shrink_by_leaves (s);
+  while (shrink_by_moves (s) > 0);
   strategy_drop_unneeded (&s->board, s->strategy, certificate->claim_key);
   leaves_end (&s->leaves);
   key_set_free (&s->hopeless);
