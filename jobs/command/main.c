@@ -205,6 +205,7 @@ run_command (struct run *run, char **typed, struct failure *failure)
   account_begin (&run->account, run->ranks.size);
   /* a launcher gives its processes a terminal of its own, wherever their output goes */
   progress_begin (&run->progress, run->ranks.rank == 0 && !options->quiet, !run->ranks.launched);
+  watch_signals (); /* not before wait_passively(), which may start the program anew */
   name_locks (run->command_line);
   open_output (run, failure);
   int code = EXIT_HOLDS;
@@ -264,9 +265,10 @@ int
 main (int argc, char **argv)
 {
   read_name (&argc, &argv);
-  if (ranks_launched ()) /* now, since MPI can be initialised only once */
+  if (ranks_launched ()) { /* now, since MPI can be initialised only once, and takes its time to begin */
     wait_passively (argv);
-  watch_signals (); /* before MPI, which takes its time to begin */
+    watch_signals ();
+  }
   keep_memory ();
   store_begin ();
   struct run run = { .begun = clock_seconds (), .stop = &stop };

@@ -360,6 +360,8 @@ static size_t
 shrink_pass (struct shrinking *s, int depth)
 {
   size_t count, gained = 0;
+  if (atomic_load (&s->progress->stop))
+    return 0;
   struct ordered_row *order = order_rows (s, &count);
   atomic_fetch_add (&s->progress->pass, 1);
   atomic_store (&s->progress->to_try, count);
@@ -383,7 +385,9 @@ shrink_pass (struct shrinking *s, int depth)
 static void
 shrink_by_leaves (struct shrinking *s)
 {
-  for (int tries = 4 * PLANS_TRIED; s->leaves.plans != NULL && tries <= PLANS_TRIED_FOR_ROWS; tries *= 4) {
+  if (s->leaves.plans == NULL) /* nothing that more effort would find */
+    return;
+  for (int tries = 4 * PLANS_TRIED; tries <= PLANS_TRIED_FOR_ROWS; tries *= 4) {
     s->leaves.effort.tries = tries;
     key_set_free (&s->leaves.none);
     shrink_pass (s, 0);
@@ -394,10 +398,13 @@ shrink_by_leaves (struct shrinking *s)
 static size_t
 shrink_by_moves (struct shrinking *s)
 {
-  size_t gained = 0, less;
+  size_t gained = 0;
   s->leaves.effort.tries = PLANS_TRIED; /* there is no search to say what is hopeless */
-  for (int depth = 1; depth <= DEEPEST; depth += less == 0)
-    gained += less = shrink_pass (s, depth);
+  for (int depth = 1; depth <= DEEPEST;) {
+    const size_t less = shrink_pass (s, depth);
+    gained += less;
+    depth += less == 0;
+  }
   return gained;
 }
 

@@ -176,6 +176,25 @@ class Games(PageTest):
         self.assertRegex(self.words("#error"), r"^[A-Z].*\.$")
         self.at("B:W31,32:BK1")
 
+    def test_error_while_a_position_is_on_its_way(self):
+        """It stays when the position comes."""
+        self.open("connect4:5x4")
+        self.at("")
+        self.script("""const ask = window.fetch;
+            window.fetch = async (what, ...how) => {
+              const answer = await ask(what, ...how);
+              await new Promise((go) => setTimeout(go, /position=3&/.test(what) ? 1000 : 0));
+              return answer;
+            }""")
+        self.cell("3:1")
+        self.paste("nonsense")
+        self.wait(lambda: self.get("#error").is_displayed(), "an error")
+        self.expected = ("400",)
+        self.assertEqual(self.played(), [])
+        self.at("3")
+        self.assertEqual(self.played(), ["3"])
+        self.assertTrue(self.get("#error").is_displayed())
+
     def spoken(self, cell):
         return self.script("return document.querySelector(`.cell[data-name='${arguments[0]}']`).getAttribute('aria-label')", cell)
 
