@@ -75,42 +75,32 @@ class Alignment:
         return outcome * (1 if not scores else (self.cells + 2 - stones) // 2 if self.gravity else self.cells + 1 - stones)
     def open_lines(self, position, player):
         return [line for line in self.lines if not line[0] & position[1 - player] and not line[1] & position[player]]
-    def small(self, row, position, player, enough):
-        counter, full = itertools.count(1), enough(self.full_board[player], self.cells)
+    def search(self, row, position, player, enough, most, planned):
+        counter, met, full = itertools.count(1), set(), enough(self.full_board[player], self.cells)
         def node(position):
-            require(next(counter) <= row.small_nodes, "takes more nodes than the file allows")
             mover, stones = mover_of(position), sum(map(int.bit_count, position))
+            by_plan = planned and mover == player
+            if planned and position in met:
+                return True
+            require(by_plan or next(counter) <= most, "takes too many nodes")
+            met.update([] if by_plan else [position])
             if self.wins(position, mover) or stones + 1 == self.cells:
                 return enough(1 if mover == player else -1, stones + 1) if self.wins(position, mover) else full
             needed = player if row.bound > 0 else 1 - player  # whose open lines the bound depends on
             if self.rules != "maker-breaker" and row.bound >= 0 and not self.open_lines(position, needed):
                 return needed != player
-            urgent = self.wins(position, 1 - mover)
-            after = (node(self.place(position, c)) for c in urgent[:1] or self.places(position))
+            urgent, places = self.wins(position, 1 - mover), self.places(position)
+            chosen = urgent[:1] or ([c for c in row.numbers if c in places][:1] if by_plan else places)
+            after = (node(self.place(position, c)) for c in chosen)
             return any(after) if mover == player else (not urgent or enough(1, stones + 2)) and all(after)
-        require(not row.numbers and node(position), "does not reach the bound, by search")
+        require(node(position), "does not reach the bound")
         return next(counter) - 1
-    def pairing(self, row, position, player, enough):
-        cells, taken = row.numbers, position[0] | position[1]
-        require(enough(self.full_board[player], self.cells) and not self.gravity, "needs more than a full board")
-        require(len(cells) % 2 == 0 and len(set(cells)) == len(cells) and all(
-            0 <= c < self.cells and not taken >> c & 1 for c in cells), "has pairs that are none")
-        pairs, paired = [1 << a | 1 << b for a, b in zip(cells[::2], cells[1::2])], sum(1 << c for c in cells)
-        weights = {line: max(1 << 60 >> (line[0] & ~paired & ~position[1 - player]).bit_count(), 1)
-                   for line in self.open_lines(position, 1 - player) if not any(line[0] & pair == pair for pair in pairs)}
-        through = [sum(weight for (bits, _), weight in weights.items() if bits >> c & 1)
-                   for c in range(self.cells) if not (taken | paired) >> c & 1 and mover_of(position) != player]
-        require(sum(weights.values()) + max(through, default=0) < 1 << 60, "leaves a potential of 1 or more")
-    def threats(self, row, position, player, enough):
-        for cell in row.numbers:
-            require(mover_of(position) == player and cell in self.places(position), "has a stone where none may be placed")
-            over, position = cell in self.wins(position, player), self.place(position, cell)
-            found = self.wins(position, player)
-            require(over or (found and not self.wins(position, 1 - player)), "has a stone that threatens too little")
-            if over or len(found) > 1:
-                return require(enough(1, sum(map(int.bit_count, position)) + 2 * (not over)), "is won too late")
-            position = self.place(position, found[0])
-        return require(False, "has threats that lead to no win")
+    def small(self, row, position, player, enough):
+        require(not row.numbers, "has numbers that mean nothing")
+        return self.search(row, position, player, enough, row.small_nodes, False)
+    def plan(self, row, position, player, enough):
+        return self.search(row, position, player, enough, 4096, True)
+    threats = plan
     def upwards(self, row, position, player, enough):
         require(self.gravity and len(row.numbers) == 2 * self.columns and mover_of(position) != player, "has no claims")
         taken, free, claimed, goals, singles = position[0] | position[1], 0, 0, [], 0
@@ -129,35 +119,37 @@ class Alignment:
         require(not any(theirs & bits == bits for bits, _ in self.lines), "leaves the other side a line")
         goal = (any(goals) or any(ours & bits == bits for bits, _ in self.lines)) and enough(1, self.cells)
         require(goal or enough(0, self.cells), "claims no line of its own")
-    def plan(self, row, position, player, enough):
-        met = set()
-        def holds(position):
-            ending, own, places = self.ending(position), mover_of(position) == player, self.places(position)
-            if ending is not None or position in met:
-                return position in met or enough(ending if own else -ending, sum(map(int.bit_count, position)))
-            met.update([] if own else [position])
-            planned = own and (self.wins(position, player) or self.wins(position, 1 - player) or [
-                c for c in row.numbers if c in places])[:1]
-            return len(met) <= 4096 and planned != [] and all(holds(self.place(position, c)) for c in planned or places)
-        require(self.gravity and holds(position), "has a plan that fails, or leads too far")
-        return len(met)
-    def tiling(self, row, position, player, enough):
+    def tiles(self, position, player, enough, tiles):
         @functools.cache
         def meets_all(sets):  # with the other side to move; what is empty of sets that are not met yet
             cells = [1 << c for c in range(12) if any(s >> c & 1 for s in sets)]
             return 0 not in sets and all(any(meets_all(frozenset(s & ~cell for s in sets if not s & answer))
                                              for answer in cells if answer != cell) for cell in cells)
-        numbers, used, lines = row.numbers, set(), [bits for bits, _ in self.open_lines(position, 1 - player)]
-        while numbers:
-            count, size = numbers[0], numbers[numbers[0] + 1:numbers[0] + 2]
-            cells, sets, numbers = numbers[1:count + 1], numbers[count + 2:][:sum(size)], numbers[count + 2 + sum(size):]
-            require(1 < len(cells) == count <= 12 and size == [len(sets)] and len(sets) <= 64 and not any(s >> count for s in sets)
-                    and len(used.union(cells)) == len(used) + count and not {*cells} - {*range(self.cells)}, "has no such tile")
-            used.update(cells)
+        used, lines, taken = 0, [bits for bits, _ in self.open_lines(position, 1 - player)], position[0] | position[1]
+        require(enough(self.full_board[player], self.cells) and not self.gravity, "needs more than a full board")
+        for cells, sets in tiles:
+            tile = sum(1 << c for c in {*cells} & {*range(self.cells)})
+            require(1 < tile.bit_count() == len(cells) <= 12 and len(sets) <= 64 and not any(s >> len(cells) for s in sets)
+                    and not tile & used, "has no such tile")
+            used |= tile
             theirs, own = (sum((position[who] >> c & 1) << i for i, c in enumerate(cells)) for who in (1 - player, player))
             require(meets_all(frozenset(s & ~theirs for s in sets if not s & own)), "has a tile where it cannot meet all sets")
             lines = [bits for bits in lines if all(any(s >> i & ~bits >> c & 1 for i, c in enumerate(cells)) for s in sets)]
-        require(not lines and not self.gravity and enough(self.full_board[player], self.cells), "leaves the other side a line")
+        weights = [(bits, max(1 << 60 >> (bits & ~used & ~position[1 - player]).bit_count(), 1)) for bits in lines]
+        through = [sum(weight for bits, weight in weights if bits >> c & 1)
+                   for c in range(self.cells) if not (taken | used) >> c & 1 and mover_of(position) != player]
+        require(sum(weight for _, weight in weights) + max(through, default=0) < 1 << 60, "leaves a potential of 1 or more")
+    def pairing(self, row, position, player, enough):
+        require(len(row.numbers) % 2 == 0, "has half a pair")
+        self.tiles(position, player, enough, [(pair, [3]) for pair in zip(row.numbers[::2], row.numbers[1::2])])
+    def tiling(self, row, position, player, enough):
+        numbers, tiles = row.numbers, []
+        while numbers:
+            count, size = numbers[0], numbers[numbers[0] + 1:numbers[0] + 2]
+            tiles.append((numbers[1:count + 1], numbers[count + 2:][:sum(size)]))
+            require(size == [len(tiles[-1][1])] and len(tiles[-1][0]) == count, "has a tile that is cut off")
+            numbers = numbers[count + 2 + sum(size):]
+        self.tiles(position, player, enough, tiles)
     def stealing(self, row, position, player, _):
         require(not self.gravity and self.rules == "standard" and position == (0, 0) and player == 0
                 and row.bound <= 0 and not row.numbers, "is no empty board on which a strategy can be stolen")

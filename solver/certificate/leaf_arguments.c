@@ -372,7 +372,7 @@ propose_threats (struct argument *a, uint16_t *number)
     return false;
   struct threat_search s = { .argument = a, .number = number };
   array_position_copy (a->game, &s.position, a->position);
-  return find_threats (&s, 0) && check_threats (a) == NULL;
+  return find_threats (&s, 0) && check_plan (a) == NULL;
 }
 
 /* ---- upwards: every second cell of each column, up to the top or to a goal ---- */

@@ -127,7 +127,7 @@ inspect_row (const struct certificate_file *file, int set, size_t row, struct ar
              struct verdict *counts)
 {
   static const char *(*const arguments[ROW_KINDS]) (const struct argument *)
-      = { [ROW_SMALL] = check_small,     [ROW_PAIRING] = check_pairing,   [ROW_THREATS] = check_threats,
+      = { [ROW_SMALL] = check_small,     [ROW_PAIRING] = check_pairing,   [ROW_THREATS] = check_plan,
           [ROW_UPWARDS] = check_upwards, [ROW_STEALING] = check_stealing, [ROW_PLAN] = check_plan,
           [ROW_TILING] = check_tiling };
   const struct array_game *game = &file->game;

@@ -307,7 +307,8 @@ try_position (struct trial_board *board, enum row_kind kind, uint64_t *random, s
                   &position, key);
   const int score = published ? LOSES : full_search_score (&board->search, position.cell, position.to_move);
   for (int i = 0; i < ROWS_EACH; i++) {
-    struct argument a = { .game = &board->game, .position = &position };
+    uint64_t nodes = 0;
+    struct argument a = { .game = &board->game, .position = &position, .nodes = &nodes };
     a.mark = 1 + random_below (random, 2);
     a.exact_score = random_below (random, 2) == 0 && !published;
     const int own = a.mark - 1 == position.to_move ? score : -score;

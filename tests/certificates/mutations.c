@@ -326,6 +326,7 @@ add_false_leaf (struct mutant *m)
   struct array_position position;
   uint8_t key[KEY_MOST];
   uint16_t number[TRIAL_NUMBERS] = { 0 };
+  uint64_t nodes = 0;
   int set;
   struct strategy_rows *rows = random_rows (m, &set);
   if (m->board == NULL)
@@ -337,7 +338,8 @@ add_false_leaf (struct mutant *m)
                         .exact_score = m->file.exact_score,
                         .mark = 1 + set,
                         .bound = (int) rows->bound,
-                        .number = number };
+                        .number = number,
+                        .nodes = &nodes };
   if (trial_worth (m->board, &position, set, a.exact_score) >= a.bound
       || strategy_row (&m->file.game, rows, key) != SIZE_MAX)
     return false;

@@ -397,14 +397,14 @@ class TwoCheckers(Case):
                                   ("^(\\w+\t\\S+\tupwards\t(?:\\d+ )*?)65535 65535", "\\g<1>9 9"),
                                   ("^(\\w+\t\\S+\tplan)\t.*?\t", "\\1\t-\t"),
                                   ("^(\\w+\t\\S+\tplan\t)(\\d+) .*?\t", "\\g<1>\\2 99\t"))),
-                ("mnk:8,4,8", (("^(\\w+\t\\S+\ttiling)\t.*?\t", "\\1\t-\t"), ("^(\\w+\t\\S+\ttiling\t)\\d+", "\\g<1>13"),
+                ("mnk:8,4,8", (("^(\\w+\t\\S+\ttiling)\t.*?\t", "\\1\t2 0 1 1 4\t"), ("^(\\w+\t\\S+\ttiling\t)\\d+", "\\g<1>13"),
                                ("^(\\w+\t\\S+\ttiling\t\\d+) (\\d+) \\d+", "\\1 \\2 \\2"),
                                ("^(\\w+\t\\S+\ttiling\t.*?) \\d+\t", "\\1\t"),
                                ("^(\\w+\t\\S+\ttiling\t.*?) \\d+\t", "\\1 4096\t"),
                                ("^(\\w+\t\\S+\ttiling\t.*?) \\d+\t", "\\1 1\t"))),
                 ("mnk:3,3,3", (("^small_nodes\t1000", "small_nodes\t10"), ("^second\t\\S+\tsmall.*\n", ""))),
                 ("mnk:4,4,3 --score", (("^bound\tfirst\t12", "bound\tfirst\t13"), ("^(claim\t\\S+)\t12", "\\1\t11"),
-                                       ("^(\\w+\t\\S+\tthreats)\t.*?\t", "\\1\t-\t"))),
+                                       ("^(\\w+\t\\S+)\tthreats\t.*?\t", "\\1\tpairing\t-\t"))),
                 ("draughts:4x4 W:WK1:BK8", (("^won.*\n", ""),
                                             ("^(claim\t\\S+)\t1", "\\1\t0")))):
             self.certify(words)

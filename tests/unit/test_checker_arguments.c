@@ -90,11 +90,35 @@ test_plan_too_long (void **state)
   array_game_close (&game);
 }
 
+/* Tiles that cover every line, and the same ones where two of them share a cell. */
+static void
+test_shared_cell (void **state)
+{
+  static const uint16_t apart[] = { 0, 1, 2, 3 }, sharing[] = { 0, 1, 1, 2 };
+  static const uint16_t tiles[] = { 2, 0, 1, 1, 3, 2, 2, 3, 1, 3 },
+                        shared[] = { 2, 0, 1, 1, 3, 2, 1, 2, 1, 3 };
+  const uint16_t *const numbers[] = { apart, tiles, sharing, shared };
+  struct array_game game;
+  struct array_position position;
+  (void) state;
+  assert_true (array_game_open (&game, "mnk", "4,1,4", "standard"));
+  game.rules->unpack (&game, NULL, &position);
+  for (int i = 0; i < 4; i++) {
+    const struct argument a = {
+      .game = &game, .position = &position, .mark = 2, .number = numbers[i], .numbers = i % 2 == 0 ? 4 : 10
+    };
+    const char *reason = i % 2 == 0 ? check_pairing (&a) : check_tiling (&a);
+    assert_int_equal (reason == NULL, i < 2);
+  }
+  array_game_close (&game);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_arguments),
+    cmocka_unit_test (test_shared_cell),
     cmocka_unit_test (test_plan),
     cmocka_unit_test (test_plan_too_long),
   };

@@ -1,0 +1,144 @@
+/* Rows that are shown by playing: does the player get at least the bound, whatever the other side does?
+ *
+ * small: he tries all of his moves, too. No numbers, and at most as many nodes as the file says.
+ *
+ * plan, threats: he plays by a rule, and the numbers are cells in the order in which he wants them. He
+ * completes a row if he can; or else he places his stone where the other side could complete one; or else on
+ * the first of the cells where a stone may be placed now. Positions that come again are played from once.
+ * There is no theorem in this: it is a strategy written down by a rule instead of a move for each position.
+ * The rule has the form of 2swap's steady states (WeakC4, 2025), which rank the cells in classes. A sequence
+ * of threats (L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, Go-Moku solved by new search techniques,
+ * 1996) is a plan, too: each stone of it is one that the other side has to answer, so there is little to try.
+ *
+ * Other checkers count the same nodes, so zermelo-files(5) describes each step. */
+#include "alignment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 2 * PLAN_POSITIONS };
+
+struct search {
+  const struct argument *argument;
+  struct array_position position;
+  uint64_t nodes, most; /* of a plan: only those with the other side to move */
+  uint8_t *met;         /* plan: a hash table of their keys, a 1 before each; NULL: the player tries all */
+};
+
+/* Has the position been met? It has now. Not known on a board without keys. */
+static bool
+is_met (const struct search *s)
+{
+  const struct array_game *game = s->argument->game;
+  const size_t bytes = 1 + (size_t) game->key_bytes;
+  uint8_t entry[1 + KEY_MOST] = { 1 };
+  uint32_t slot = 2166136261u;
+  if (game->key_bytes == 0 || s->nodes >= s->most)
+    return false;
+  game->rules->pack (game, &s->position, 0, entry + 1);
+  for (size_t i = 1; i < bytes; i++)
+    slot = (slot ^ entry[i]) * 16777619u; /* FNV-1a */
+  for (slot ^= slot >> 15, slot %= SLOTS; s->met[slot * bytes] != 0; slot = (slot + 1) % SLOTS)
+    if (memcmp (s->met + slot * bytes, entry, bytes) == 0)
+      return true;
+  memcpy (s->met + slot * bytes, entry, bytes);
+  return false;
+}
+
+/* The first cell of a plan where a stone may be placed, or -1. */
+static int
+planned_cell (const struct search *s)
+{
+  const struct argument *a = s->argument;
+  for (size_t i = 0; i < a->numbers; i++)
+    if (may_place (a->game, &s->position, a->number[i]))
+      return a->number[i];
+  return -1;
+}
+
+static bool
+has_line_left (const struct search *s, int mark)
+{
+  const struct array_game *game = s->argument->game;
+  for (int i = 0; i < game->lines; i++)
+    if (line_lacks (game, &s->position, &game->line[i], mark) >= 0)
+      return true;
+  return false;
+}
+
+/* Is a game in which that player completes a row with stone number `stones` good enough? */
+static bool
+is_enough (const struct argument *a, int winner, int stones)
+{
+  return worth_of (a->game, a->exact_score, winner == a->mark ? WINS : LOSES, stones) >= a->bound;
+}
+
+/* False, too, if there would be more than `most` nodes. */
+static bool
+node (struct search *s)
+{
+  const struct argument *a = s->argument;
+  const struct array_game *game = a->game;
+  struct array_position *position = &s->position;
+  const int mover = mark_to_move (position), plies = position->plies;
+  const bool own = mover == a->mark, by_plan = own && s->met != NULL,
+             maker_breaker = game->variant == MAKER_BREAKER;
+  if (s->met != NULL && !own && is_met (s))
+    return true;
+  if (!by_plan && s->nodes++ >= s->most)
+    return false;
+  if (winning_place (game, position, mover, 0) >= 0)
+    return is_enough (a, mover, plies + 1);
+  if (plies + 1 == game->cells)
+    return worth_of (game, a->exact_score, full_board_for (game, a->mark), game->cells) >= a->bound;
+  if (!maker_breaker && a->bound == 0 && !has_line_left (s, 3 - a->mark))
+    return true;
+  if (!maker_breaker && a->bound > 0 && !has_line_left (s, a->mark))
+    return false;
+  const int urgent = winning_place (game, position, 3 - mover, 0);
+  if (urgent >= 0 && !own && !is_enough (a, a->mark, plies + 2))
+    return false;
+  const int planned = by_plan && urgent < 0 ? planned_cell (s) : -1;
+  for (int i = urgent >= 0 ? urgent : 0; i < (urgent >= 0 ? urgent + 1 : game->places); i++) {
+    const int cell = cell_of_place (game, position, game->order[i]);
+    if (cell < 0 || (by_plan && urgent < 0 && cell != planned))
+      continue;
+    place_stone (position, cell);
+    const bool good = node (s);
+    remove_stone (position, cell);
+    if (good == own || s->nodes > s->most)
+      return good && s->nodes <= s->most;
+  }
+  return !own;
+}
+
+/* Why the search does not reach the bound, or NULL. */
+static const char *
+reach (struct search *s, const char *too_many, const char *fails)
+{
+  array_position_copy (s->argument->game, &s->position, s->argument->position);
+  const bool good = node (s);
+  *s->argument->nodes += s->nodes;
+  return good ? NULL : s->nodes > s->most ? too_many : fails;
+}
+
+const char *
+check_small (const struct argument *a)
+{
+  struct search s = { .argument = a, .most = a->small_nodes };
+  if (a->numbers != 0)
+    return "has numbers that mean nothing";
+  return reach (&s, "takes more nodes than the file allows", "does not reach the bound, by search");
+}
+
+const char *
+check_plan (const struct argument *a)
+{
+  struct search s = { .argument = a, .most = PLAN_POSITIONS };
+  s.met = calloc (SLOTS, 1 + (size_t) a->game->key_bytes);
+  if (s.met == NULL)
+    return "needs more memory than there is";
+  const char *reason = reach (&s, "has a plan that meets too many positions", "has a plan that fails");
+  free (s.met);
+  return reason;
+}
