@@ -87,7 +87,7 @@ class Alignment:
             if self.wins(position, mover) or stones + 1 == self.cells:
                 return enough(1 if mover == player else -1, stones + 1) if self.wins(position, mover) else full
             needed = player if row.bound > 0 else 1 - player  # whose open lines the bound depends on
-            if self.rules != "maker-breaker" and row.bound >= 0 and not self.open_lines(position, needed):
+            if not planned and self.rules != "maker-breaker" and row.bound >= 0 and not self.open_lines(position, needed):
                 return needed != player
             urgent, places = self.wins(position, 1 - mover), self.places(position)
             chosen = urgent[:1] or ([c for c in row.numbers if c in places][:1] if by_plan else places)

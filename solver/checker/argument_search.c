@@ -81,8 +81,7 @@ node (struct search *s)
   const struct array_game *game = a->game;
   struct array_position *position = &s->position;
   const int mover = mark_to_move (position), plies = position->plies;
-  const bool own = mover == a->mark, by_plan = own && s->met != NULL,
-             maker_breaker = game->variant == MAKER_BREAKER;
+  const bool own = mover == a->mark, by_plan = own && s->met != NULL;
   if (s->met != NULL && !own && is_met (s))
     return true;
   if (!by_plan && s->nodes++ >= s->most)
@@ -91,10 +90,9 @@ node (struct search *s)
     return is_enough (a, mover, plies + 1);
   if (plies + 1 == game->cells)
     return worth_of (game, a->exact_score, full_board_for (game, a->mark), game->cells) >= a->bound;
-  if (!maker_breaker && a->bound == 0 && !has_line_left (s, 3 - a->mark))
-    return true;
-  if (!maker_breaker && a->bound > 0 && !has_line_left (s, a->mark))
-    return false;
+  if (s->met == NULL && game->variant != MAKER_BREAKER && a->bound >= 0
+      && !has_line_left (s, a->bound > 0 ? a->mark : 3 - a->mark))
+    return a->bound == 0;
   const int urgent = winning_place (game, position, 3 - mover, 0);
   if (urgent >= 0 && !own && !is_enough (a, a->mark, plies + 2))
     return false;

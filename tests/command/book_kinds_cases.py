@@ -4,7 +4,7 @@ import os
 import sys
 
 from book_strategy_cases import BookKinds
-from harness import SLOW, SMALL, has_mpirun
+from harness import SLOW, SMALL, has_mpirun, release_only
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "analysis", "python"))
@@ -48,6 +48,7 @@ class Around(BookKinds):
         self.fails(65, *book, self.write("lines", "12\0\n"), says="zero byte")
         self.assertEqual(self.files(), ["lines"])
 
+    @release_only
     def test_stopped(self):
         """Also while the list is read: then the same command goes on, and ends with the same bytes."""
         self.write("lines", "12\n34\n")
@@ -92,6 +93,7 @@ class Until(BookKinds):
         self.book("connect4:4x4", "--plies", 5, "--until", "1h")
         self.assertEqual(self.content(), self.content("whole"))
 
+    @release_only
     def test_nothing_is_lost(self):
         """A book that holds more than the time allows stays; one that is extended is replaced."""
         self.book("connect4:6x5", "--plies", 6, name="b.h5")

@@ -12,7 +12,7 @@ import h5py
 import numpy as np
 
 import harness
-from harness import SLOW, SMALL, Case, has_mpirun
+from harness import SLOW, SMALL, Case, has_mpirun, release_only
 
 PYTHON_CHECKER = os.path.join(os.path.dirname(__file__), "../../examples/check_certificate.py")
 
@@ -179,6 +179,7 @@ class Resumed(Case):
         self.ok("solve", *self.GAME, "--certificate", "c.h5", *SMALL, *self.KEPT)  # nothing was left to do
         self.assertEqual(self.content("c.h5"), self.content("whole.h5"))
 
+    @release_only
     def test_verify(self):
         """So is a row of verify, with the same bytes."""
         self.GAME = ("connect4:5x5",)
@@ -197,6 +198,7 @@ class Resumed(Case):
         self.ok(*words)
         self.assertEqual(self.content("d/connect4_5x5.h5"), self.content("whole.h5"))
 
+    @release_only
     def test_two_kills(self):
         self.GAME = self.LONG
         self.found("whole.h5", "--threads", 1)

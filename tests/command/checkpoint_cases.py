@@ -9,7 +9,7 @@ import time
 import unittest
 
 import harness
-from harness import ENDLESS, LAUNCHER, LAUNCHER_PROGRAM, SLOW, SMALL, Case, environment, has_mpirun
+from harness import ENDLESS, LAUNCHER, LAUNCHER_PROGRAM, SLOW, SMALL, Case, environment, has_mpirun, release_only
 
 JOB = "connect4:6x6"  # the second player wins; how soon is for the machine to say
 PART = ("--node-limit", 200000)  # a quarter of it
@@ -25,6 +25,7 @@ class Checkpoint(Case):
     def nodes(self, done):
         return int(done.lines[0][3])
 
+    @release_only
     def test_goes_on(self):
         undisturbed = self.ok("solve", JOB, *SMALL)
         for number in signal.SIGUSR1, signal.SIGTERM:
@@ -71,6 +72,7 @@ class Checkpoint(Case):
         self.assertEqual(done.lines[0][1], "loss")
         self.assertGreater(i, 0)
 
+    @release_only
     def test_little_is_lost(self):
         """Each run may take twice as long as the one before. The second board is one search of the game's own."""
         for game, value in ((JOB, "loss"), ("mnk:7,7,5" if SLOW else "mnk:9,6,5", "draw")):
@@ -277,7 +279,7 @@ class Checkpoint(Case):
 class Killed(Case):
     """SIGKILL at any moment, any number of times."""
 
-    ROUNDS = 5 if SLOW else 10
+    ROUNDS = 10
 
     def kill_until_done(self, words, kills, most_seconds):
         for left in range(kills, -1, -1):
@@ -292,6 +294,7 @@ class Killed(Case):
                 process.communicate()
         return None
 
+    @release_only
     def test_killed(self):
         random.seed(20261121)
         solves = (("connect4:5x5",), ("connect4:6x5", "--score"), ("connect4:6x6",), ("mnk:4,4,4", "--score"),

@@ -1,7 +1,7 @@
 """`complexity`: what is counted agrees with what others count, and what is sampled with what is counted."""
 import math
 
-from harness import Case
+from harness import Case, release_only
 
 
 class Complexity(Case):
@@ -30,6 +30,7 @@ class Complexity(Case):
         perft = self.ok("perft", "connect4:3x3", "--depth", 9, "--quiet").lines
         self.assertEqual(nodes, 1 + sum(int(line[1]) for line in perft))
 
+    @release_only
     def test_sampled(self):
         """With a limit that is too low to count: the ranges hold what is counted without it (this seed)."""
         for game in "mnk:4,4,3", "connect4:4x4", "connect4:5x4", "mnk:3,3,3", "mnk:4,3,3,exact":

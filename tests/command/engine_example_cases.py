@@ -7,7 +7,7 @@ import sys
 import unittest
 
 import harness
-from harness import SMALL, Case, environment
+from harness import SMALL, Case, environment, release_only
 
 
 def winner(text, columns):
@@ -57,6 +57,7 @@ class EngineCase(Case):
 
 
 class EngineExample(EngineCase):
+    @release_only
     def test_wins_what_is_won(self):
         """8x5 is a win for the first player, 6x4 for the second."""
         for columns, rows, side, plies in ((8, 5, "first", 12), (6, 4, "second", 6)):

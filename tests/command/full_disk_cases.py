@@ -4,7 +4,7 @@ import resource
 import subprocess
 
 import harness
-from harness import SMALL, Case, Done, environment
+from harness import SMALL, Case, Done, environment, release_only
 
 BOOKS = (("c.h5", "connect4:5x4", "--plies", 5, "--score"), ("d.h5", "draughts:4x4", "--plies", 6, "--score"),
          ("s.h5", "mnk:5,5,5", "--plies", 2), ("r.h5", "mnk:15,15,5", "--plies", 1, "--method", "alpha-beta", "--depth", 1))
@@ -33,6 +33,7 @@ class FullDisk(Case):
         self.assertEqual((done.returncode, len(said)), (74, 1), (words, more, done.stderr))
         self.assertIn(output, said[0])
 
+    @release_only
     def test_files_may_not_grow(self):
         """To half of what they need, and to one byte less than that."""
         self.make()

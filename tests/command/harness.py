@@ -31,6 +31,8 @@ QUICK_START = {"OMPI_MCA_pml": "ob1", "OMPI_MCA_odls_base_sigkill_timeout": "0",
 SMALL = ("--threads", "1", "--table-memory", "4M")
 ENDLESS = "connect4:8x8"  # no machine solves it while a test waits
 SLOW = "ZERMELO_SLOW" in os.environ  # under the sanitizers
+# Of what takes longest under the sanitizers, what calls nothing there that shorter tests do not call.
+release_only = unittest.skipIf(SLOW, "in the release build")
 
 
 class Done:

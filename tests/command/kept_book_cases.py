@@ -6,7 +6,7 @@ import statistics
 import time
 
 import harness
-from harness import SLOW, Case
+from harness import Case, release_only
 from serve_cases import Server
 
 COLUMNS, ROWS = 7, 6
@@ -41,6 +41,7 @@ class KeptBook(Case):
         with open(self.path("book.csv"), encoding="ascii", newline="") as file:
             return list(csv.DictReader(file))
 
+    @release_only
     def test_published(self):
         """Won, drawn and lost as in Tromp's data set of all positions of ply 8 in which neither side can win at once, taken once
         with its mirror image (UCI Machine Learning Repository, Connect-4, 1995)."""
@@ -52,9 +53,10 @@ class KeptBook(Case):
         self.assertEqual(counts, {"win": 44473, "draw": 6449, "loss": 16635})
         self.assertEqual((rows[0]["position"], rows[0]["value"], rows[0]["score"], rows[0]["moves"]), ("", "win", "1", "4"))
 
+    @release_only
     def test_solved_again(self):
         rows = [row for row in self.rows() if int(row["ply"]) >= 6]
-        sample = random.Random(20261123).sample(rows, 4 if SLOW else 24)
+        sample = random.Random(20261123).sample(rows, 24)
         self.write("positions", "".join(row["position"] + "\n" for row in sample))
         found = self.ok("solve", "connect4:7x6", "--positions", "positions", "--score", "--threads", 2, "--table-memory", "256M").lines
         self.assertEqual([line[:3] for line in found], [[row["position"], row["value"], row["score"]] for row in sample])

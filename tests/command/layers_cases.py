@@ -7,7 +7,7 @@ import unittest
 
 import harness
 import tictactoe
-from harness import SLOW, Case, environment, has_mpirun
+from harness import SLOW, Case, environment, has_mpirun, release_only
 
 try:
     import h5py
@@ -65,6 +65,7 @@ class Layers(Case):
         self.assertEqual((shown["value"], shown["score"], shown["distance"]), ("draw", 0, None))
         self.fails(65, "probe", "l.h5", "9", says="9")
 
+    @release_only
     def test_check(self):
         self.layers("mnk:3,3,3")
         claim = "mnk:3,3,3: the value and the distance to the end of every position of plies 0 to 9"
@@ -191,6 +192,7 @@ class Layers(Case):
         self.fails(65, "run", self.write("job.yaml", "name: l\ntask: layers\ngame: draughts:4x4\n"), says="cycle")
 
     @has_mpirun
+    @release_only
     def test_ranks(self):
         lines = self.layers("connect4:4x4").lines
         for ranks in (1, 2, 3):

@@ -6,7 +6,7 @@ import subprocess
 import unittest
 
 import harness
-from harness import SLOW, SMALL, Case
+from harness import SLOW, SMALL, Case, release_only
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FILES = (("book connect4:5x4 --plies 6 --score", ("", "1", "33", "1234", "1111")),
@@ -38,6 +38,7 @@ class Library(Case):
                 answers.append(([name, *rest], {}))
         return answers
 
+    @release_only
     def test_against_the_command(self):
         """Eight threads say the same, and what `probe` and `moves` say."""
         for words, texts in FILES:

@@ -4,7 +4,7 @@ import re
 import time
 
 import tictactoe
-from harness import SMALL, Case, has_mpirun
+from harness import SMALL, Case, has_mpirun, release_only
 
 
 class Moves(Case):
@@ -136,6 +136,7 @@ class Count(Case):
         self.assertEqual(self.ok("count", "connect4:7x6", "--plies", 0).lines, [["0", "1"], ["total", "1"]])
 
     @has_mpirun
+    @release_only
     def test_ranks(self):
         for game, words in (("connect4:4x4", ()), ("draughts:4x4", ("--symmetry",))):
             expected = self.ok("count", game, *words).lines

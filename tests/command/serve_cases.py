@@ -15,7 +15,7 @@ import urllib.parse
 import jsonschema
 
 import harness
-from harness import SLOW, Case, environment
+from harness import SLOW, Case, environment, release_only
 
 SMALL = ("--threads", "1", "--table-memory", "16M")
 GAMES = ("connect4:5x4", "mnk:3,3,3", "draughts:4x4")
@@ -616,6 +616,7 @@ class Serve(Case):
                 one.close()
             server.get("/api/files")
 
+    @release_only
     def test_slow(self):
         """One byte now and then: closed after ten seconds in all; and so is who reads no answer."""
         with Server(self, "mnk:15,15,5") as server:

@@ -8,7 +8,7 @@ import time
 
 import harness
 import tictactoe
-from harness import ENDLESS, SLOW, SMALL, Case, catches, has_mpirun
+from harness import ENDLESS, SLOW, SMALL, Case, catches, has_mpirun, release_only
 
 KEYS = {"game": str, "board": str, "rules": str, "position": str, "value": str, "method": str, "version": str,
         "seconds": (int, float), "nodes": int, "looks": int, "table_bytes": int, "threads": int, "ranks": int,
@@ -97,6 +97,7 @@ class Single(Case):
             self.assertGreaterEqual(len(shown["moves"]), 1)
         self.assertEqual(self.line("mnk:3,3,3", "--depth", "9")[1], "draw")  # to the end of the game
 
+    @release_only
     def test_heuristic_methods(self):
         for game in ("connect4:7x6", "draughts:8x8", "mnk:7,7,5", "mnk:15,15,5", "mnk:50,50,10", "mnk:70,70,10"):
             for method in ("bns", "immediate"):
@@ -227,6 +228,7 @@ class Single(Case):
                 self.assertEqual(abs(int(two[2])), abs(int(one[2])) - (one[2] != "0"), (game, line))
         return after[-1]
 
+    @release_only
     def test_principal_variation(self):
         """As long as the game where play ends by itself; the same nodes as without."""
         for game, position, scored in (("connect4:6x5", "", False), ("connect4:5x5", "31", True), ("connect4:7x6", "4444417", True),
@@ -315,6 +317,7 @@ class Single(Case):
             self.assertLess(counted["table_hits"], counted["table_probes"], words)
 
     @has_mpirun
+    @release_only
     def test_counters_of_ranks(self):
         """What only several ranks do shows in --verbose: the top graph and what they share."""
         alone = ("estimates", "expansions", "joined", "cancelled", "shared", "queried", "messages")

@@ -15,11 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef SANITIZED
-enum { COUNT = 600 };
-#else
 enum { COUNT = 100 };
-#endif
 
 static void
 try_seeds (const struct kind *kind, uint64_t first, uint64_t count)
