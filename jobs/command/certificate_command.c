@@ -36,7 +36,7 @@ open_accepted (const struct run *run, struct certificate_file *file, struct fail
 {
   struct verdict verdict;
   const char *path = run->options.arguments[1];
-  if (!certificate_open (file, path, run->options.tables, failure))
+  if (!certificate_open (file, path, run->options.tables, true, failure))
     return false;
   check_certificate (file, run->resources.threads, &verdict);
   if (verdict.accepted)

@@ -216,11 +216,14 @@ check_certificate_file (struct run *run, const char *path, struct failure *failu
   const double begun = clock_seconds ();
   if (!certificate_is_intact (path, failure))
     return failure->code;
-  if (!certificate_open (&file, path, run->options.tables, failure))
+  if (!certificate_open (&file, path, run->options.tables, false, failure))
     return failure->code;
   check_certificate (&file, run->resources.threads, &verdict);
-  print_certificate (run, &file, &verdict, clock_seconds () - begun);
-  if (!verdict.accepted)
+  if (verdict.unreadable == NULL)
+    print_certificate (run, &file, &verdict, clock_seconds () - begun);
+  if (verdict.unreadable != NULL)
+    fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, verdict.unreadable);
+  else if (!verdict.accepted)
     fail (failure, EXIT_DIFFERS, "%.300s: %s %s", path, verdict.wrong, verdict.reason);
   certificate_file_close (&file);
   return failure->code;

@@ -184,7 +184,7 @@ report_certificate (struct run *run, const char *page, struct failure *failure)
   }
   if (!new_file_reserve (page, failure))
     return failure->code;
-  if (!certificate_open (&file, path, run->options.tables, failure))
+  if (!certificate_open (&file, path, run->options.tables, true, failure))
     return failure->code;
   const double begun = clock_seconds ();
   check_certificate (&file, run->resources.threads, &verdict);

@@ -43,14 +43,14 @@ certificate_holds_many (const struct game *game)
 }
 
 bool
-certificate_open (struct certificate_file *file, const char *path, const char *tables,
+certificate_open (struct certificate_file *file, const char *path, const char *tables, bool whole,
                   struct failure *failure)
 {
   char reason[160];
   if (access (path, R_OK) != 0 || (tables != NULL && access (tables, R_OK) != 0))
     return fail (failure, EXIT_NO_INPUT, "%.300s: %s", access (path, R_OK) != 0 ? path : tables,
                  strerror (errno));
-  if (!certificate_file_read (file, path, reason, sizeof reason))
+  if (!(whole ? certificate_file_read : certificate_file_open) (file, path, reason, sizeof reason))
     return fail (failure, EXIT_BAD_DATA, "%.300s: %s", path, reason);
   if (tables == NULL || endgame_tables_read (&file->tables, &file->game, tables, reason, sizeof reason))
     return true;
@@ -341,12 +341,14 @@ is_proven (const struct run *run, const struct proofs *proofs, char *refused, si
   struct certificate_file file;
   struct verdict verdict;
   refused[0] = 0;
-  if (access (proofs->path, F_OK) != 0 || !certificate_file_read (&file, proofs->path, refused, size))
+  if (access (proofs->path, F_OK) != 0 || !certificate_file_open (&file, proofs->path, refused, size))
     return false;
   const bool claimed = claims_only (&file, proofs->game, proofs->claim);
   check_certificate (&file, run->resources.threads, &verdict);
   if (!claimed)
     snprintf (refused, size, "claims something else");
+  else if (verdict.unreadable != NULL)
+    snprintf (refused, size, "%s", verdict.unreadable);
   else if (!verdict.accepted)
     snprintf (refused, size, "%.120s %s", verdict.wrong, verdict.reason);
   certificate_file_close (&file);

@@ -18,9 +18,11 @@ bool has_certificates (const struct game *);
 /** May one certificate be about more than one position? */
 bool certificate_holds_many (const struct game *);
 
-/** Read a certificate for the checker, and the endgame tables that were named for it (`tables`; NULL: none).
- * The caller closes it. EXIT_NO_INPUT, EXIT_BAD_DATA; then nothing is open. */
-bool certificate_open (struct certificate_file *, const char *path, const char *tables, struct failure *);
+/** Read a certificate, `whole` or so far as check_certificate() needs it, and the endgame tables that were
+ * named for it (`tables`; NULL: none). The caller closes it. EXIT_NO_INPUT, EXIT_BAD_DATA; then nothing is
+ * open. */
+bool certificate_open (struct certificate_file *, const char *path, const char *tables, bool whole,
+                       struct failure *);
 
 /** Call it before the search: checks that the run's game has certificates, and that `path` (borrowed) can be
  * written. Collective. EXIT_BAD_DATA, EXIT_CANNOT_CREATE. */

@@ -1,6 +1,5 @@
 /* Nothing in the file is trusted (hdf5_rows.h), and nothing of it need be true. */
 #include "certificate_file.h"
-#include "hdf5_rows.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,12 +16,13 @@ static void
 read_claims (struct reader *reader, struct certificate_file *into)
 {
   into->claims = SIZE_MAX;
-  int8_t *values = read_rows (reader, "/claim", "value", 1, &into->claims);
+  int8_t *values = read_rows (reader, "/claim", "value", 1, &into->claims, all_rows);
   if (into->game.key_bytes > 0)
-    into->claim_key = read_rows (reader, "/claim", "key", (size_t) into->game.key_bytes, &into->claims);
+    into->claim_key
+        = read_rows (reader, "/claim", "key", (size_t) into->game.key_bytes, &into->claims, all_rows);
   into->exact_score = reader->reason == NULL && is_there (reader, "/claim/score");
   if (into->exact_score)
-    into->claim_value = read_rows (reader, "/claim", "score", 2, &into->claims);
+    into->claim_value = read_rows (reader, "/claim", "score", 2, &into->claims, all_rows);
   else if (reader->reason == NULL && (into->claim_value = malloc (into->claims * 2 + 1)) == NULL)
     give_up (reader, "it needs more memory than there is");
   for (size_t i = 0; reader->reason == NULL && into->claim_value != NULL && i < into->claims; i++) {
@@ -36,41 +36,85 @@ read_claims (struct reader *reader, struct certificate_file *into)
   free (values);
 }
 
-static void
-read_strategy (struct reader *reader, const struct array_game *game, const char *group,
-               struct strategy_rows *rows)
+static const char *
+group_of (const struct certificate_file *file, int set)
 {
-  const size_t bytes = (size_t) game->key_bytes;
-  size_t sum = 0;
+  static const char *const groups[2][2] = { { "/first", "/second" }, { "/held", "/won" } };
+  return groups[file->game.rules->cyclic][set];
+}
+
+/* What rows are looked up by. */
+static void
+read_keys (struct reader *reader, struct certificate_file *into, int set)
+{
+  struct strategy_rows *rows = &into->strategy[set];
+  const char *const group = group_of (into, set);
+  const size_t bytes = (size_t) into->game.key_bytes;
   rows->present = is_there (reader, group);
   if (!rows->present)
     return;
   rows->count = SIZE_MAX;
-  if (game->rules->cyclic) {
-    rows->move = read_rows (reader, group, "move", 1, &rows->count);
-    if (strcmp (group, "/won") == 0)
-      rows->rank = read_rows (reader, group, "rank", 2, &rows->count);
-  } else {
-    rows->numbers = SIZE_MAX;
-    read_attribute (reader, group, "bound", &rows->bound, sizeof rows->bound);
-    rows->kind = read_rows (reader, group, "kind", 1, &rows->count);
-    rows->size = read_rows (reader, group, "size", 4, &rows->count);
-    rows->number = read_rows (reader, group, "number", 2, &rows->numbers);
-    rows->begin = reader->reason != NULL ? NULL : malloc (rows->count * sizeof *rows->begin + 1);
-    for (size_t i = 0; rows->begin != NULL && i < rows->count; i++) {
-      rows->begin[i] = sum;
-      sum += sum <= rows->numbers ? rows->size[i] : 0;
-    }
-    if (rows->begin == NULL || sum != rows->numbers)
-      give_up (reader, "it has rows with more or fewer numbers than there are");
-    if (rows->bound < INT16_MIN || rows->bound > INT16_MAX)
-      give_up (reader, "it has a bound that no game has");
-  }
   if (bytes > 0)
-    rows->key = read_rows (reader, group, "key", bytes, &rows->count);
+    rows->key = read_rows (reader, group, "key", bytes, &rows->count, all_rows);
+  else
+    free (read_rows (reader, group, "kind", 1, &rows->count, (struct span){ 0, 0 }));
   for (size_t row = 1; rows->key != NULL && row < rows->count; row++)
     if (memcmp (rows->key + (row - 1) * bytes, rows->key + row * bytes, bytes) >= 0)
       give_up (reader, "its positions are not in order");
+  if (into->game.rules->cyclic && set == 1)
+    rows->rank = read_rows (reader, group, "rank", 2, &rows->count, all_rows);
+  if (!into->game.rules->cyclic)
+    read_attribute (reader, group, "bound", &rows->bound, sizeof rows->bound);
+  if (rows->bound < INT16_MIN || rows->bound > INT16_MAX)
+    give_up (reader, "it has a bound that no game has");
+}
+
+static void
+forget_rows (struct strategy_rows *rows)
+{
+  void *const all[] = { rows->move, rows->kind, rows->size, rows->begin, rows->number };
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    free (all[i]);
+  rows->move = rows->kind = NULL;
+  rows->size = NULL;
+  rows->begin = NULL;
+  rows->number = NULL;
+}
+
+bool
+certificate_rows_read (struct certificate_file *file, int set, size_t first, size_t most)
+{
+  struct strategy_rows *rows = &file->strategy[set];
+  struct reader *reader = &file->reader;
+  const char *const group = group_of (file, set);
+  const size_t count = most < rows->count - first ? most : rows->count - first;
+  const struct span span = { first, most };
+  size_t all = SIZE_MAX;
+  if (reader->file == 0 || !rows->present)
+    return true;
+  forget_rows (rows);
+  rows->numbers_before = first == 0 ? 0 : rows->numbers_before + rows->numbers;
+  rows->first = first;
+  rows->numbers = 0;
+  if (file->game.rules->cyclic) {
+    rows->move = read_rows (reader, group, "move", 1, &rows->count, span);
+    return reader->reason == NULL;
+  }
+  rows->kind = read_rows (reader, group, "kind", 1, &rows->count, span);
+  rows->size = read_rows (reader, group, "size", 4, &rows->count, span);
+  rows->begin = malloc (count * sizeof *rows->begin + 1);
+  if (rows->begin == NULL)
+    give_up (reader, "it needs more memory than there is");
+  for (size_t i = 0; reader->reason == NULL && i < count; i++) {
+    rows->begin[i] = rows->numbers;
+    rows->numbers += rows->numbers < SIZE_MAX / 2 ? rows->size[i] : 0;
+  }
+  rows->number
+      = read_rows (reader, group, "number", 2, &all, (struct span){ rows->numbers_before, rows->numbers });
+  if (rows->numbers > all || rows->numbers_before > all - rows->numbers
+      || (first + count == rows->count && rows->numbers_before + rows->numbers != all))
+    give_up (reader, "it has rows with more or fewer numbers than there are");
+  return reader->reason == NULL;
 }
 
 static void
@@ -90,35 +134,51 @@ read_all (struct reader *reader, struct certificate_file *into)
   if (into->small_nodes < 0)
     give_up (reader, "it has a limit of nodes below 0");
   read_claims (reader, into);
-  read_strategy (reader, &into->game, cyclic ? "/held" : "/first", &into->strategy[0]);
-  read_strategy (reader, &into->game, cyclic ? "/won" : "/second", &into->strategy[1]);
+  for (int set = 0; set < 2; set++)
+    read_keys (reader, into, set);
+}
+
+bool
+certificate_file_open (struct certificate_file *into, const char *path, char *reason, size_t size)
+{
+  *into = (struct certificate_file){ .claims = 0 };
+  if (reader_open (&into->reader, path))
+    read_all (&into->reader, into);
+  if (into->reader.reason == NULL)
+    return true;
+  snprintf (reason, size, "%s", into->reader.reason);
+  certificate_file_close (into);
+  return false;
 }
 
 bool
 certificate_file_read (struct certificate_file *into, const char *path, char *reason, size_t size)
 {
-  struct reader reader;
-  *into = (struct certificate_file){ .claims = 0 };
-  if (reader_open (&reader, path))
-    read_all (&reader, into);
-  const bool good = reader_close (&reader, reason, size);
-  if (!good)
+  if (!certificate_file_open (into, path, reason, size))
+    return false;
+  bool good = true;
+  for (int set = 0; set < 2 && good; set++)
+    good = certificate_rows_read (into, set, 0, SIZE_MAX);
+  if (good)
+    reader_close (&into->reader);
+  else {
+    snprintf (reason, size, "%s", into->reader.reason);
     certificate_file_close (into);
+  }
   return good;
 }
 
 void
 certificate_file_close (struct certificate_file *file)
 {
-  for (int i = 0; i < 2; i++) {
-    const struct strategy_rows *rows = &file->strategy[i];
-    void *const all[]
-        = { rows->key, rows->kind, rows->size, rows->number, rows->begin, rows->move, rows->rank };
-    for (size_t j = 0; j < sizeof all / sizeof *all; j++)
-      free (all[j]);
+  for (int set = 0; set < 2; set++) {
+    forget_rows (&file->strategy[set]);
+    free (file->strategy[set].key);
+    free (file->strategy[set].rank);
   }
   free (file->claim_key);
   free (file->claim_value);
+  reader_close (&file->reader);
   endgame_tables_close (&file->tables);
   array_game_close (&file->game);
   *file = (struct certificate_file){ .claims = 0 };

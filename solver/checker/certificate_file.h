@@ -1,8 +1,11 @@
-/* What is in a certificate file (zermelo-files(5)), as it was read: nothing of it need be true. */
+/* What is in a certificate file (zermelo-files(5)), as it was read: nothing of it need be true. Keys and
+ * ranks, which are looked up, are in memory; what else belongs to rows is there as a whole, or for some rows
+ * at a time. */
 #ifndef ZERMELO_CHECKER_CERTIFICATE_FILE_H
 #define ZERMELO_CHECKER_CERTIFICATE_FILE_H
 
 #include "endgame_tables.h"
+#include "hdf5_rows.h"
 
 /** How a row of an acyclic strategy supports its position: a move of the player whose strategy it is, the
  * checker's own search, a theorem, or a plan that the checker plays (alignment.h). */
@@ -26,14 +29,15 @@ struct strategy_rows {
   bool present;
   size_t count;
   uint8_t *key;     /* count * key_bytes; NULL on a board without keys: then one row, about the start */
+  uint16_t *rank;   /* cyclic, /won only */
+  int64_t bound;    /* acyclic: what the strategy gives its player at least */
+  size_t first;     /* of the rows about which the following is in memory */
+  uint8_t *move;    /* cyclic: number of the child among the sorted canonical children */
   uint8_t *kind;    /* acyclic: enum row_kind */
   uint32_t *size;   /* acyclic: how many numbers belong to the row */
-  uint16_t *number; /* acyclic: those of all rows, one row after the other */
-  size_t numbers;
-  size_t *begin;  /* acyclic: where the numbers of a row begin; made from `size` */
-  uint8_t *move;  /* cyclic: number of the child among the sorted canonical children */
-  uint16_t *rank; /* cyclic, /won only */
-  int64_t bound;  /* acyclic: what the strategy gives its player at least */
+  size_t *begin;    /* acyclic: where they begin; made from `size` */
+  uint16_t *number; /* acyclic: those of all these rows, one row after the other */
+  size_t numbers, numbers_before; /* of these rows; and of all before them */
 };
 
 struct certificate_file {
@@ -46,10 +50,16 @@ struct certificate_file {
   int16_t *claim_value;             /* for the side to move */
   struct strategy_rows strategy[2]; /* acyclic: /first and /second; cyclic: /held and /won */
   struct endgame_tables tables;     /* of another file (endgame_tables_read()), or none */
+  struct reader reader;             /* open while rows are read some at a time */
 };
 
-/** Read a file. On failure `reason` says why, and nothing is left open. */
+/** Read a file, or all but what is not looked up. On failure `reason` says why, and nothing is left open. */
 bool certificate_file_read (struct certificate_file *, const char *path, char *reason, size_t size);
+bool certificate_file_open (struct certificate_file *, const char *path, char *reason, size_t size);
 void certificate_file_close (struct certificate_file *);
+
+/** Go on to so many rows of a strategy, from `first` on; the blocks come in order. Does nothing if all are in
+ * memory. False: file->reader.reason says why they cannot be read. */
+bool certificate_rows_read (struct certificate_file *, int set, size_t first, size_t most);
 
 #endif

@@ -29,8 +29,58 @@ key_of_row (const struct certificate_file *file, int part, size_t row)
   return keys == NULL ? NULL : keys + row * (size_t) file->game.key_bytes;
 }
 
+/* Rows of a strategy that are in memory at a time. */
+enum { ROWS_AT_ONCE = 4096 };
+
+/* Inspect rows of a part from `first` to before `end`. The first that is wrong, or SIZE_MAX. */
+static size_t
+inspect_rows (const struct certificate_file *file, int part, size_t first, size_t end, int threads,
+              struct verdict *verdict)
+{
+  size_t wrong = SIZE_MAX;
+#pragma omp parallel num_threads(threads)
+  {
+    struct verdict counts = { .accepted = false };
+#pragma omp for schedule(dynamic, 16) reduction(min : wrong)
+    for (size_t row = first; row < end; row++)
+      if (row < wrong && inspect (file, part, row, &counts) != NULL)
+        wrong = row;
+#pragma omp critical
+    {
+      verdict->finished += counts.finished;
+      verdict->in_tables += counts.in_tables;
+      verdict->small_nodes += counts.small_nodes;
+      for (int kind = 0; kind < ROW_KINDS; kind++)
+        verdict->kinds[kind] += counts.kinds[kind];
+    }
+  }
+  return wrong;
+}
+
+/* All rows of a part. */
+static void
+check_part (struct certificate_file *file, int part, int threads, struct verdict *verdict)
+{
+  const size_t rows = part == CLAIMS ? file->claims : file->strategy[part].count;
+  for (size_t first = 0; first < rows && verdict->accepted; first += ROWS_AT_ONCE) {
+    const size_t end = rows - first < ROWS_AT_ONCE ? rows : first + ROWS_AT_ONCE;
+    if (part != CLAIMS && !certificate_rows_read (file, part, first, ROWS_AT_ONCE)) {
+      verdict->accepted = false;
+      verdict->unreadable = file->reader.reason;
+      return;
+    }
+    const size_t wrong = inspect_rows (file, part, first, end, threads, verdict);
+    if (wrong == SIZE_MAX)
+      continue;
+    verdict->accepted = false;
+    verdict->reason = inspect (file, part, wrong, &(struct verdict){ .accepted = false });
+    describe_position (file, key_of_row (file, part, wrong), verdict->wrong);
+  }
+  verdict->positions += part == CLAIMS ? 0 : rows;
+}
+
 void
-check_certificate (const struct certificate_file *file, int threads, struct verdict *verdict)
+check_certificate (struct certificate_file *file, int threads, struct verdict *verdict)
 {
   struct array_position position;
   *verdict = (struct verdict){ .accepted = file->claims > 0, .reason = "claims nothing" };
@@ -45,32 +95,8 @@ check_certificate (const struct certificate_file *file, int threads, struct verd
     verdict->reason = "has a value in the endgame tables that does not follow from its moves";
     file->game.rules->print (&file->game, &position, verdict->wrong);
   }
-  for (int part = 0; part < PARTS && verdict->accepted; part++) {
-    const size_t rows = part == CLAIMS ? file->claims : file->strategy[part].count;
-    size_t wrong = SIZE_MAX;
-#pragma omp parallel num_threads(threads)
-    {
-      struct verdict counts = { .accepted = false };
-#pragma omp for schedule(dynamic, 64) reduction(min : wrong)
-      for (size_t row = 0; row < rows; row++)
-        if (row < wrong && inspect (file, part, row, &counts) != NULL)
-          wrong = row;
-#pragma omp critical
-      {
-        verdict->finished += counts.finished;
-        verdict->in_tables += counts.in_tables;
-        verdict->small_nodes += counts.small_nodes;
-        for (int kind = 0; kind < ROW_KINDS; kind++)
-          verdict->kinds[kind] += counts.kinds[kind];
-      }
-    }
-    verdict->positions += part == CLAIMS ? 0 : rows;
-    if (wrong == SIZE_MAX)
-      continue;
-    verdict->accepted = false;
-    verdict->reason = inspect (file, part, wrong, &(struct verdict){ .accepted = false });
-    describe_position (file, key_of_row (file, part, wrong), verdict->wrong);
-  }
+  for (int part = 0; part < PARTS && verdict->accepted; part++)
+    check_part (file, part, threads, verdict);
 }
 
 int

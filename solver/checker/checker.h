@@ -16,10 +16,11 @@ struct verdict {
   uint64_t small_nodes;      /* of all rows that were searched or played */
   char wrong[POSITION_TEXT]; /* refused: the first position that fails, in the order of the file */
   const char *reason;        /*   and why: a clause with that position as its subject */
+  const char *unreadable;    /* neither: why the file cannot be read to its end */
 };
 
 /** Check a certificate in that many threads; if it has endgame tables, all of these first. */
-void check_certificate (const struct certificate_file *, int threads, struct verdict *);
+void check_certificate (struct certificate_file *, int threads, struct verdict *);
 
 /** The score of a claim as `solve --score` prints it: with gravity as in the file, else the plies to the end
  * with the sign. */
@@ -35,7 +36,8 @@ int describe_position (const struct certificate_file *, const uint8_t *key, char
 /** The parts of a certificate: two sets of rows, then the claims. */
 enum part { CLAIMS = 2, PARTS };
 
-/** What is wrong with a row of a part, or NULL; what is met is added to the counts. Thread-safe. */
+/** What is wrong with a row of a part that is in memory, or NULL; what is met is added to the counts.
+ * Thread-safe. */
 const char *inspect (const struct certificate_file *, int part, size_t row, struct verdict *counts);
 
 /** The key of a row of a part; NULL on a board without keys. */

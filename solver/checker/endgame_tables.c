@@ -101,7 +101,7 @@ read_slices (struct reader *reader, struct endgame_tables *tables, int pieces)
           snprintf (group, sizeof group, "/%d.%d.%d.%d", n[OWN_MAN], n[OWN_KING], n[OTHER_MAN],
                     n[OTHER_KING]);
           tables->plies[n[OWN_MAN]][n[OWN_KING]][n[OTHER_MAN]][n[OTHER_KING]]
-              = read_rows (reader, group, "distance", 1, &positions);
+              = read_rows (reader, group, "distance", 1, &positions, all_rows);
         }
 }
 
@@ -132,10 +132,12 @@ endgame_tables_read (struct endgame_tables *tables, const struct array_game *gam
       read_slices (&reader, tables, (int) tables->pieces);
     array_game_close (&other);
   }
-  const bool good = reader_close (&reader, reason, size);
-  if (!good)
-    endgame_tables_close (tables);
-  return good;
+  reader_close (&reader);
+  if (reader.reason == NULL)
+    return true;
+  snprintf (reason, size, "%s", reader.reason);
+  endgame_tables_close (tables);
+  return false;
 }
 
 void

@@ -44,7 +44,7 @@ is_there (const struct reader *reader, const char *path)
  * forged chunk could make it read beyond its memory: the filters are undone here instead. Shuffling puts the
  * first bytes of all elements of a chunk first, then the second ones, and so on. */
 static bool
-read_chunks (hid_t dataset, hid_t list, size_t element, hsize_t rows, uint8_t *out)
+read_chunks (hid_t dataset, hid_t list, size_t element, hsize_t first, hsize_t end, uint8_t *out)
 {
   static const H5Z_filter_t filters[] = { H5Z_FILTER_SHUFFLE, H5Z_FILTER_DEFLATE, H5Z_FILTER_FLETCHER32 };
   hsize_t each = 0, bytes = 0;
@@ -54,24 +54,35 @@ read_chunks (hid_t dataset, hid_t list, size_t element, hsize_t rows, uint8_t *o
     good = H5Pget_filter2 (list, i, NULL, NULL, NULL, 0, NULL, NULL) == filters[i];
   uint8_t *raw = malloc (2 * CHUNK_MOST), *shuffled = malloc (CHUNK_MOST);
   good = good && raw != NULL && shuffled != NULL;
-  for (hsize_t first = 0; first < rows && good; first += each) {
+  for (hsize_t chunk = good ? first - first % each : end; chunk < end && good; chunk += each) {
     uint32_t mask = 0;
     uLongf length = each * element;
-    good = H5Dget_chunk_storage_size (dataset, &first, &bytes) >= 0 && bytes > FLETCHER_BYTES
-           && bytes <= 2 * CHUNK_MOST && H5Dread_chunk (dataset, H5P_DEFAULT, &first, &mask, raw) >= 0
+    good = H5Dget_chunk_storage_size (dataset, &chunk, &bytes) >= 0 && bytes > FLETCHER_BYTES
+           && bytes <= 2 * CHUNK_MOST && H5Dread_chunk (dataset, H5P_DEFAULT, &chunk, &mask, raw) >= 0
            && mask == 0 && uncompress (shuffled, &length, raw, (uLong) (bytes - FLETCHER_BYTES)) == Z_OK
            && length == each * element;
-    for (size_t i = 0; good && i < each && first + i < rows; i++)
+    for (hsize_t row = first > chunk ? first : chunk; good && row < end && row < chunk + each; row++)
       for (size_t j = 0; j < element; j++)
-        out[(first + i) * element + j] = shuffled[j * each + i];
+        out[(row - first) * element + j] = shuffled[j * each + (row - chunk)];
   }
   free (raw);
   free (shuffled);
   return good;
 }
 
+static bool
+read_contiguous (hid_t dataset, hid_t type, hid_t space, hsize_t first, hsize_t rows, uint8_t *out)
+{
+  const hid_t memory = H5Screate_simple (1, &rows, NULL);
+  const bool good = H5Sselect_hyperslab (space, H5S_SELECT_SET, &first, NULL, &rows, NULL) >= 0
+                    && H5Dread (dataset, type, memory, space, H5P_DEFAULT, out) >= 0;
+  H5Sclose (memory);
+  return good;
+}
+
 void *
-read_rows (struct reader *reader, const char *group, const char *name, size_t element, size_t *count)
+read_rows (struct reader *reader, const char *group, const char *name, size_t element, size_t *count,
+           struct span span)
 {
   char path[TEXT_MOST];
   hsize_t rows = 0;
@@ -90,13 +101,15 @@ read_rows (struct reader *reader, const char *group, const char *name, size_t el
                       && (*count == SIZE_MAX || rows == *count) && H5Tget_size (type) == element
                       && (strcmp (name, "key") == 0 ? class == H5T_ARRAY : whole || class == H5T_ENUM);
   const bool contiguous = H5Pget_layout (list) == H5D_CONTIGUOUS && H5Pget_external_count (list) == 0;
-  uint8_t *out = shaped ? calloc (rows + 1, element) : NULL;
+  const hsize_t first = span.first < rows ? span.first : rows;
+  const hsize_t read = span.most < rows - first ? span.most : rows - first;
+  uint8_t *out = shaped ? calloc (read + 1, element) : NULL;
   if (out == NULL)
     give_up (reader,
              shaped ? "it needs more memory than there is" : "it has a dataset of another shape or type");
-  else if (rows > 0
-           && !(contiguous ? H5Dread (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, out) >= 0
-                           : read_chunks (dataset, list, element, rows, out))) {
+  else if (read > 0
+           && !(contiguous ? read_contiguous (dataset, type, space, first, read, out)
+                           : read_chunks (dataset, list, element, first, first + read, out))) {
     give_up (reader, "it is damaged, or stored in another way");
     free (out);
     out = NULL;
@@ -115,19 +128,17 @@ reader_open (struct reader *reader, const char *path)
   H5Eset_auto2 (H5E_DEFAULT, NULL, NULL);
   H5PLset_loading_state (0);
   *reader = (struct reader){ .file = H5Fopen (path, H5F_ACC_RDONLY, H5P_DEFAULT) };
-  if (reader->file < 0)
+  if (reader->file <= 0)
     give_up (reader, "it is no HDF5 file, or damaged");
-  return reader->file >= 0;
+  return reader->reason == NULL;
 }
 
-bool
-reader_close (struct reader *reader, char *reason, size_t size)
+void
+reader_close (struct reader *reader)
 {
-  if (reader->file >= 0)
+  if (reader->file > 0)
     H5Fclose (reader->file);
-  if (reader->reason != NULL)
-    snprintf (reason, size, "%s", reader->reason);
-  return reader->reason == NULL;
+  reader->file = 0;
 }
 
 void

@@ -11,15 +11,14 @@
 enum { TEXT_MOST = 64 };
 
 struct reader {
-  hid_t file;
+  hid_t file;         /* 0: it is closed */
   const char *reason; /* the first failure, after which no rows are read; NULL: there was none */
 };
 
 /** False, with a reason: it cannot be opened. */
 bool reader_open (struct reader *, const char *path);
 
-/** False: something failed, and that is the reason. */
-bool reader_close (struct reader *, char *reason, size_t size);
+void reader_close (struct reader *);
 
 /** Read what every file has, and open its game. `other`: the reason where the file is not of that kind. */
 void read_header (struct reader *, const char *kind, const char *other, struct array_game *, int64_t *format);
@@ -33,9 +32,17 @@ void read_attribute (struct reader *, const char *object, const char *name, void
 /** Does a hard link lead there? The object that it is in has been asked about before. */
 bool is_there (const struct reader *, const char *path);
 
-/** Read a dataset of one dimension: keys, if that is its name, or integers in the order of bytes of this
- * machine. `count`: how many there must be; SIZE_MAX: as many as there are, which it is set to. NULL: failed.
- * The caller frees it. */
-void *read_rows (struct reader *, const char *group, const char *name, size_t element, size_t *count);
+/** Rows from `first` on, `most` or as many as are left. */
+struct span {
+  size_t first, most;
+};
+
+static const struct span all_rows = { 0, SIZE_MAX };
+
+/** Read rows of a dataset of one dimension: keys, if that is its name, or integers in the order of bytes of
+ * this machine. `count`: how many there must be in all; SIZE_MAX: as many as there are, which it is set to.
+ * NULL: failed. The caller frees it. */
+void *read_rows (struct reader *, const char *group, const char *name, size_t element, size_t *count,
+                 struct span);
 
 #endif

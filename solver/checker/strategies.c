@@ -132,8 +132,9 @@ inspect_row (const struct certificate_file *file, int set, size_t row, struct ar
           [ROW_TILING] = check_tiling };
   const struct array_game *game = &file->game;
   struct support by = support_by (file, set, set, counts);
+  const size_t held = row - by.rows->first;
   if (game->rules->cyclic) {
-    if (!play_numbered (game, position, by.rows->move[row]))
+    if (!play_numbered (game, position, by.rows->move[held]))
       return "has no move with that number";
     by.player = !position->to_move; /* in that image of the game */
     by.rank = set > 0 ? by.rows->rank[row] : UINT32_MAX;
@@ -143,11 +144,11 @@ inspect_row (const struct certificate_file *file, int set, size_t row, struct ar
                                 .exact_score = file->exact_score,
                                 .mark = 1 + by.player,
                                 .bound = by.bound,
-                                .number = by.rows->number + by.rows->begin[row],
-                                .numbers = by.rows->size[row],
+                                .number = by.rows->number + by.rows->begin[held],
+                                .numbers = by.rows->size[held],
                                 .small_nodes = (uint64_t) file->small_nodes,
                                 .nodes = &counts->small_nodes };
-    const int kind = by.rows->kind[row];
+    const int kind = by.rows->kind[held];
     if (kind >= ROW_KINDS)
       return "is of a kind that does not exist";
     counts->kinds[kind]++;

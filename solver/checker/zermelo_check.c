@@ -46,16 +46,17 @@ main (int argc, char **argv)
       fprintf (stderr, "zermelo-check: %s: %s\n", argv[i], strerror (errno));
       return NO_INPUT;
     }
-  bool read = certificate_file_read (&file, path, reason, sizeof reason);
-  if (read && argc == 3) {
+  bool read = certificate_file_open (&file, path, reason, sizeof reason);
+  if (read && argc == 3 && !endgame_tables_read (&file.tables, &file.game, argv[2], reason, sizeof reason)) {
     failed = argv[2];
-    read = endgame_tables_read (&file.tables, &file.game, failed, reason, sizeof reason);
+    read = false;
   }
-  if (!read) {
-    fprintf (stderr, "zermelo-check: %s: %s\n", failed, reason);
+  if (read)
+    check_certificate (&file, omp_get_max_threads (), &verdict);
+  if (!read || verdict.unreadable != NULL) {
+    fprintf (stderr, "zermelo-check: %s: %s\n", failed, read ? verdict.unreadable : reason);
     return BAD_DATA;
   }
-  check_certificate (&file, omp_get_max_threads (), &verdict);
   char *claims = describe_claims (&file);
   printf ("%s\t%" PRIu64 "\tfinished %" PRIu64, claims == NULL ? "" : claims, verdict.positions,
           verdict.finished);
