@@ -30,7 +30,7 @@ key_of_row (const struct certificate_file *file, int part, size_t row)
 }
 
 /* Rows of a strategy that are in memory at a time. */
-enum { ROWS_AT_ONCE = 4096 };
+enum { ROWS_AT_ONCE = 1 << 16 };
 
 /* Inspect rows of a part from `first` to before `end`. The first that is wrong, or SIZE_MAX. */
 static size_t

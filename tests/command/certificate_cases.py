@@ -393,6 +393,29 @@ class TwoCheckers(Case):
             with self.subTest(old):
                 self.refuse_text(text, old, new)
 
+    @release_only
+    def test_many_rows(self):
+        """More than are in memory at a time: what is wrong near the end is found there."""
+        self.ok("solve", "draughts:6x6", "--certificate", "c.h5", "--quiet", "--threads", 2, "--table-memory", "256M")
+        code, line, _ = self.check_alone("c.h5")
+        self.assertEqual((code, line[4]), (0, "accepted"))
+        self.assertGreater(int(line[1]), 500_000)
+
+        def change_last_move(file):
+            file["held/move"][-1] = 255
+
+        def shorten(file):
+            moves = file["held/move"][:-1]
+            del file["held/move"]
+            file["held/move"] = moves
+
+        self.mutate(change_last_move)
+        shutil.copy(self.path("c.h5"), self.path("d.h5"))
+        with h5py.File(self.path("d.h5"), "r+") as file:
+            shorten(file)
+        code, _, said = self.check_alone("d.h5")
+        self.assertEqual((code, said.strip()), (65, "zermelo-check: d.h5: it has a dataset of another shape or type"))
+
     def test_refused_otherwise(self):
         for words, changes in (
                 ("connect4:6x4 13", (("^(\\w+\t\\S+\tupwards\t).*?\t", "\\g<1>65535 65535 65535 65535 65535 65535 65535 65535 65535 65535 1 1\t"),
