@@ -66,7 +66,7 @@ class Strategy(BookKinds):
         generator = random.Random(5)
         for game, plies in (("connect4:5x4", 10), ("connect4:4x4", 15), ("draughts:4x4", 12), ("mnk:4,3,3,exact", 9)):
             self.book(game, "--plies", plies, "--strategy", "both")
-            for trial in range(1 if SLOW else 12):
+            for trial in range(1 if SLOW else 4):
                 text, side = "", trial % 2
                 for ply in range(plies):
                     moves = dict(line[:2] for line in self.ok("moves", game, text, "--values", *SMALL).lines)
