@@ -72,8 +72,12 @@ class Certificate(Probed):
         bound = self.by_rows(position, mine)
         if bound is not None or mine:
             return bound
-        after = [self.by_rows(child, True) for child in self.game.moves(position).values()]
-        return None if None in after else min(after)
+        bounds = []
+        for child in self.game.moves(position).values():
+            bounds.append(self.by_rows(child, True))
+            if bounds[-1] is None:
+                return None
+        return min(bounds)
 
     def look_up(self, position):
         """From the strategies of both sides. Where only one says something the value may be None, with bounds."""
