@@ -155,8 +155,8 @@ meets_all (const uint16_t *set, uint8_t *states, unsigned theirs, unsigned own)
 static const char *
 lay_tile (const struct argument *a, struct tile *on, struct tile tile, int cells)
 {
-  static _Thread_local uint8_t
-      states[TILE_STATES]; /* too large for the stack of a function called so often */
+  /* Too large for the stack of a function that is called so often. */
+  static _Thread_local uint8_t states[TILE_STATES];
   unsigned stones[3] = { 0 }, marked = 0;
   size_t number = 1; /* of states */
   for (int i = 0; i < cells; i++, number *= 3) {
