@@ -168,6 +168,7 @@ board_fill_lines (struct board *board)
 static inline void
 board_fill_sets (struct board *board)
 {
+  _Static_assert(LINES_THROUGH_MAX <= UINT16_MAX, "through_first holds any number of lines");
   int count = 0;
   for (int cell = 0; cell < board->area; cell++) {
     for (int i = 0; i < SYMMETRIES; i++) {
@@ -177,7 +178,7 @@ board_fill_sets (struct board *board)
     board->through_first[cell] = (uint16_t) count;
     for (int i = 0; i < board->line_count; i++)
       if (cells_has (&board->line[i], cell)) {
-        assert (count < LINES_THROUGH_MAX && count < UINT16_MAX);
+        assert (count < LINES_THROUGH_MAX);
         board->line_through[count] = (uint16_t) i;
         board->through[count++] = board->line[i];
       }
