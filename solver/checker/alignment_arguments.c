@@ -117,11 +117,13 @@ check_stealing (const struct argument *a)
  * safe.
  */
 
-static const uint64_t WEIGHT_OF_ROW = (uint64_t) 1 << 60;
+/* Of a line that is complete. */
+static const uint64_t weight_of_row = (uint64_t) 1 << 60;
 
 enum { TILE_MOST = 12, SETS_MOST = 64, TILE_STATES = 531441 /* 3^12 */, NOT_PLAYED = 0, MEETS, FAILS };
 
-/* What covers a cell: the cells of its tile, which of them it is, and how many sets, then these. */
+/* What covers a cell: the cells of its tile, how many sets the tile has and then these, and the bit of the
+ * cell in them. */
 struct tile {
   const uint16_t *cell, *set; /* NULL: it is on no tile */
   uint16_t bit;
@@ -191,7 +193,7 @@ weight_of (const struct argument *a, const struct tile *on, const struct line *l
       met = met || (on[cell].set[i] & ~held) == 0;
     lacks -= on[cell].cell != NULL && a->position->cell[cell] == 0;
   }
-  return met ? 0 : lacks <= 60 ? WEIGHT_OF_ROW >> lacks : 1;
+  return met ? 0 : lacks <= 60 ? weight_of_row >> lacks : 1;
 }
 
 /* Numbers of pairs, or of tiles. */
@@ -223,11 +225,11 @@ check_tiles (const struct argument *a, bool pairs)
     const uint64_t weight = weight_of (a, on, line);
     for (int j = 0; j < game->length; j++)
       through[line->first + j * line->step] += weight;
-    if ((sum += weight) >= WEIGHT_OF_ROW)
+    if ((sum += weight) >= weight_of_row)
       return "leaves a potential of 1 or more outside its tiles";
   }
   for (int cell = 0; cell < game->cells && mark_to_move (a->position) != a->mark; cell++)
-    if (a->position->cell[cell] == 0 && on[cell].cell == NULL && sum + through[cell] >= WEIGHT_OF_ROW)
+    if (a->position->cell[cell] == 0 && on[cell].cell == NULL && sum + through[cell] >= weight_of_row)
       return "leaves a potential of 1 or more after a stone outside its tiles";
   return NULL;
 }
